@@ -1,58 +1,42 @@
 /**
  * The operating regions of a policy for cells. The horizontal axis is the content of the buffer, and the vertical axis
  * is the content of each VC. Thresholds are walls, the fair share is a line, and the drop probability is shade. Every
- * VC is a numbered disc with a trail. Every verdict has a sign at its place.
+ * VC is a numbered point with a trail. Every verdict has a sign at its place.
  */
 
-import type { DropRegion } from '../../engine/contract/drawing.ts';
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawDropCross } from '../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
-import {
-  drawVcPoint,
-  drawVcToken,
-  type SeparableVcToken,
-  separateVcTokens,
-  VC_TOKEN_RADIUS_PX,
-  vcGlyph,
-} from '../draw/vc-token.ts';
+import { vcGlyph } from '../draw/vc-token.ts';
 import type { QueueBox } from '../queue/queue-model.ts';
 import { DrawingContinuity } from './continuity.ts';
 import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { FrameDecision, LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
+import { nameFairLine, nameHatching, nameRegions } from './region-names.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
+import { drawVcPoints, type VcPoint } from './vc-points.ts';
 
-const REGIONS_MARGIN: LensMargin = { left: 64, right: 14, top: 40, bottom: 44 };
+const REGIONS_MARGIN: LensMargin = { left: 48, right: 14, top: 40, bottom: 44 };
 /** Distances of the axis names and of the key from the lower edge, px. */
 const AXIS_NAMES_OVER_EDGE_PX = 18;
 const KEY_OVER_EDGE_PX = 5;
 /** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL_OVER_GRIP_PX = 10;
-const FAIR_LINE_NAME = 'fair share';
 /** Where the name of the line of the fair share may end, in buffers: the first place without discs. */
 const LINE_NAME_SHARES = [0.3, 0.6];
-/** Space between the name of a region and its ends, px. */
-const REGION_SPACE_PX = 6;
-const HATCHING_NAME = 'drop tagged frames only';
-/** Width of an upright text, px. */
-const UPRIGHT_WIDTH_PX = 18;
-/** Distance that discs move sideways, px: usually not farther. */
-const TOKEN_SPREAD_PX = 30;
-/** Height of the triangle over a disc, px. */
-const TRIANGLE_PX = 5;
-/** Space between two discs, px. */
-const TOKEN_GAP_PX = 3;
+/** Steps of the shade below certain drops. */
+const SHADE_STEPS = 3;
 /** Longest time of the trail, ns, and its largest number of drawings. */
 const MAX_TRAIL_NS = 1e9;
 const MAX_TRAIL_POINTS = 60;
@@ -149,7 +133,7 @@ export class RegionsLens extends PaintedLens {
     this.shade.draw(context, ink.muted, box, key, (across, up) => {
       const above = Math.max(0, y.invert(up));
       const drops = probability(x.invert(across), alone === undefined ? above * weight : above, false);
-      return drops > 0 ? 0.06 + 0.4 * Math.min(1, drops) : 0;
+      return shadeOpacity(drops);
     });
     let hatchFrom = Number.POSITIVE_INFINITY;
     let hatchTo = Number.NEGATIVE_INFINITY;
@@ -181,7 +165,6 @@ export class RegionsLens extends PaintedLens {
       cells: parameter === 'buffer' ? frame.limitCells : Number(values[parameter]),
     }));
     const discsX = x(heldCellsOf(vcs));
-    nameRegions(drawing, description.hints.regions, walls, x, y, discsX);
     // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
     const weight = alone?.weight ?? 1;
     context.strokeStyle = ink.text;
@@ -192,10 +175,12 @@ export class RegionsLens extends PaintedLens {
     context.stroke();
     this.grips = walls.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
     this.drawAverage(drawing, description, frame, x, bottom);
-    const nameWidth = textWidth(context, FAIR_LINE_NAME);
-    const isClear = (right: number) => right < discsX - TOKEN_SPREAD_PX || right - nameWidth > discsX + TOKEN_SPREAD_PX;
-    const beside = frame.limitCells * (LINE_NAME_SHARES.find((share) => isClear(x(frame.limitCells * share))) ?? 0);
-    if (beside > 0) nameLine(drawing, x(beside), y(beside * weight));
+    const amounts = LINE_NAME_SHARES.map((share) => share * frame.limitCells);
+    nameFairLine(
+      drawing,
+      amounts.map((amount) => ({ x: x(amount), y: y(amount * weight) })),
+      discsX,
+    );
     context.textAlign = 'center';
     for (const { parameter, symbol, style, cells } of walls) {
       const wallX = Math.round(x(cells)) + 0.5;
@@ -216,6 +201,7 @@ export class RegionsLens extends PaintedLens {
       context.fillStyle = ink.text;
       context.fillText(symbol, wallX, top - SYMBOL_OVER_GRIP_PX);
     }
+    nameRegions(drawing, description.hints.regions, walls, x, y, discsX);
   }
 
   /** Draws the average on the axis, for a policy that compares an average. */
@@ -282,37 +268,17 @@ export class RegionsLens extends PaintedLens {
     context.globalAlpha = 1;
   }
 
-  /** Draws the trails with a dot at the present place, and the numbers beside the dots if they would overlap. */
+  /** Draws the trails with a point at the present place, and the numbers beside the points. */
   private drawVcs(drawing: LensDrawing, places: PlacedRegions, vcs: readonly Vc[]): void {
-    const { context, ink } = drawing;
-    const tokens = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
-    const areBeside = separateVcTokens(
-      tokens,
-      2 * VC_TOKEN_RADIUS_PX + TOKEN_GAP_PX,
-      REGIONS_MARGIN.left,
-      drawing.width - VC_TOKEN_RADIUS_PX,
-    );
-    context.strokeStyle = ink.text;
-    context.lineWidth = 1;
-    context.beginPath();
-    for (const { x, y, discX } of tokens) {
-      if (discX === x) continue;
-      context.moveTo(x, y);
-      context.lineTo(discX, y);
-    }
-    context.stroke();
-    for (const { x, y, glyph } of areBeside ? tokens : []) drawVcPoint(context, glyph, x, y);
-    for (const { x, discX, y, glyph, text, isBeyond } of tokens) {
-      drawVcToken(context, glyph, discX, y, text);
-      if (isBeyond) drawBeyond(drawing, x, y - VC_TOKEN_RADIUS_PX - 1);
-    }
+    const points = vcs.flatMap((vc) => this.drawTrail(drawing, places, vc) ?? []);
+    drawVcPoints(drawing, points, { top: places.y.end, bottom: places.y.start, right: drawing.width });
   }
 
   private drawTrail(
     { context, ink, model }: LensDrawing,
     { x, yOfCells, y }: PlacedRegions,
     vc: Vc,
-  ): VcToken | undefined {
+  ): VcPoint | undefined {
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
     const glyph = vcGlyph(model.description, vc.index, ink);
@@ -328,58 +294,32 @@ export class RegionsLens extends PaintedLens {
     context.globalAlpha = 1;
     if (trail.length === 0) return undefined;
     const [across, high] = [x(trail.x(trail.length - 1)), yOfCells(vc, trail.y(trail.length - 1))];
-    // A VC beyond the axis is drawn at its end, below a triangle that points outwards.
-    const isBeyond = high <= y.end;
-    const tokenY = Math.max(high, y.end + VC_TOKEN_RADIUS_PX + (isBeyond ? TRIANGLE_PX + 2 : 1));
-    return { x: across, y: tokenY, discX: across, glyph, text: String(vc.index + 1), isBeyond };
+    return { x: across, y: high, glyph, text: String(vc.index + 1), isBeyond: high <= y.end };
   }
 }
 
-interface VcToken extends SeparableVcToken {
-  readonly glyph: ClassGlyph;
-  readonly text: string;
-  readonly isBeyond: boolean;
+/** The shade of a drop probability, in three steps, and a darker one where every frame is dropped. */
+function shadeOpacity(probability: number): number {
+  if (probability <= 0) return 0;
+  return probability >= 1 ? 0.4 : (0.26 * Math.ceil(probability * SHADE_STEPS)) / SHADE_STEPS;
 }
 
-/** Draws a triangle over the disc of a VC that is beyond the axis. */
-function drawBeyond({ context, ink }: Brush, x: number, bottom: number): void {
-  context.fillStyle = ink.text;
-  context.beginPath();
-  context.moveTo(x, bottom - TRIANGLE_PX);
-  context.lineTo(x - TRIANGLE_PX, bottom);
-  context.lineTo(x + TRIANGLE_PX, bottom);
-  context.fill();
+/** The meaning of the vertical axis. */
+function formatUpAxis(alone: number | undefined, isEqualShare: boolean): string {
+  if (alone !== undefined) return `cells of VC ${alone + 1}`;
+  return `cells of each VC ${isEqualShare ? '× number of VCs' : '÷ its share of the guarantees'}`;
 }
 
-/** Texts of the vertical axis: its symbols with the unit, and their meaning. */
-function formatUpAxis(alone: number | undefined, isEqualShare: boolean): readonly [symbols: string, meaning: string] {
-  if (alone !== undefined) return [`X${'₁₂₃₄₅₆₇₈₉'[alone] ?? 'ᵢ'}, cells`, `y: cells of VC ${alone + 1}`];
-  if (isEqualShare) return ['Xᵢ · n, cells', 'y: cells of each VC × number of VCs'];
-  return ['Xᵢ · W/Wᵢ, cells', 'y: cells of each VC ÷ its share of the guarantees'];
-}
-
-/** Draws the symbols at the axes, and their meaning below the plot if there is space. */
-function drawAxisNames(
-  { context, width, height, ink }: LensDrawing,
-  [symbols, meaning]: readonly [string, string],
-): void {
-  const across = 'x: all cells in the buffer';
+/** Draws the meaning of the axes below the plot. */
+function drawAxisNames({ context, width, height, ink }: LensDrawing, upName: string): void {
+  const y = height - AXIS_NAMES_OVER_EDGE_PX;
+  const across = width < NARROW_LENS_PX ? 'all cells →' : 'cells in the buffer →';
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = ink.muted;
   context.textAlign = 'right';
-  context.fillText(
-    width < NARROW_LENS_PX ? 'X, cells' : `${across}, X`,
-    width - REGIONS_MARGIN.right,
-    height - AXIS_NAMES_OVER_EDGE_PX,
-  );
+  context.fillText(across, width - REGIONS_MARGIN.right, y);
   context.textAlign = 'left';
-  drawFittingText(context, meaning, 2, height - AXIS_NAMES_OVER_EDGE_PX, width - REGIONS_MARGIN.right - 60);
-  context.save();
-  context.translate(7, (REGIONS_MARGIN.top + height - REGIONS_MARGIN.bottom) / 2);
-  context.rotate(-Math.PI / 2);
-  context.textAlign = 'center';
-  context.fillText(symbols, 0, 0);
-  context.restore();
+  drawFittingText(context, `↑ ${upName}`, 2, y, width - REGIONS_MARGIN.right - textWidth(context, across) - 10);
   context.font = DRAWING_FONT;
 }
 
@@ -402,113 +342,8 @@ function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): 
   context.font = DRAWING_FONT;
 }
 
-/** Draws the name of the line of the fair share above it. */
-function nameLine(drawing: Brush, x: number, y: number): void {
-  const { context, ink } = drawing;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
-  context.textAlign = 'right';
-  drawTextOnGround(drawing, FAIR_LINE_NAME, x, y - 9);
-  context.font = DRAWING_FONT;
-}
-
-/**
- * Repeats the meaning of the hatching in it, for a policy whose regions have no names.
- * @param x place of the VCs, px. The words are beside them.
- */
-function nameHatching(
-  drawing: Brush,
-  from: number,
-  to: number,
-  { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
-): void {
-  const { context, ink } = drawing;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
-  const width = textWidth(context, HATCHING_NAME) + 12;
-  const isFree = (left: number) =>
-    left >= from && left + width <= to && (x + TOKEN_SPREAD_PX < left || x - TOKEN_SPREAD_PX > left + width);
-  const left = [from, x + TOKEN_SPREAD_PX + 1].find(isFree);
-  context.textAlign = 'left';
-  if (left !== undefined) drawTextOnGround(drawing, HATCHING_NAME, left + 6, top + 9);
-  else if (x - TOKEN_SPREAD_PX > from + UPRIGHT_WIDTH_PX || x < from)
-    drawUprightText(drawing, 'drop tagged', from + UPRIGHT_WIDTH_PX / 2, (top + bottom) / 2);
-  context.font = DRAWING_FONT;
-}
-
-function drawUprightText(drawing: Brush, text: string, x: number, y: number): void {
-  const { context } = drawing;
-  context.save();
-  context.translate(x, y);
-  context.rotate(-Math.PI / 2);
-  context.textAlign = 'center';
-  drawTextOnGround(drawing, text, 0, 0);
-  context.restore();
-}
-
 function heldCellsOf(vcs: readonly Vc[]): number {
   return vcs.reduce((sum, { heldCells }) => sum + heldCells, 0);
-}
-
-/**
- * Names each region in the plot by the action of the policy there. Above and below the fair share have a line each.
- * @param discsX place of the VCs, px. The names are beside them.
- */
-function nameRegions(
-  drawing: Brush,
-  regions: LensModel['description']['hints']['regions'],
-  walls: readonly { readonly symbol: string; readonly cells: number }[],
-  x: LinearScale,
-  y: LinearScale,
-  discsX: number,
-): void {
-  const { context, ink } = drawing;
-  const wallCells = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
-  const [low, high] = [wallCells('L'), wallCells('H')];
-  if (regions === undefined || low === undefined || high === undefined) return;
-  const { start: bottom, end: top } = y;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
-  const [first, aboveShare, belowShare, last] = regions;
-  const named = { discsX, regionHeight: bottom - top };
-  nameRegion(drawing, first, { ...named, left: x(0), right: x(low), y: top + 9 });
-  nameRegion(drawing, aboveShare, { ...named, left: x(low), right: x(high), y: top + 9 });
-  nameRegion(drawing, belowShare, { ...named, left: x(low), right: x(high), y: bottom - 8 });
-  nameRegion(drawing, last, { ...named, left: x(high), right: x.end, y: (top + bottom) / 2 });
-  context.font = DRAWING_FONT;
-}
-
-interface NamedRegion {
-  readonly left: number;
-  readonly right: number;
-  readonly y: number;
-  readonly discsX: number;
-  readonly regionHeight: number;
-}
-
-/**
- * Writes the name and the action, or the action alone, at the right end of a region, or at the left end if the VCs are at the
- * right end. The action is upright in a region that is higher than wide.
- */
-function nameRegion(
-  drawing: Brush,
-  { name, purpose }: DropRegion,
-  { left, right, y, discsX, regionHeight }: NamedRegion,
-): void {
-  const { context } = drawing;
-  const maxWidth = right - left - 2 * REGION_SPACE_PX;
-  const texts = [`${name}: ${purpose}`, purpose].filter((text) => textWidth(context, text) <= maxWidth);
-  const places = texts.flatMap((text) => {
-    const width = textWidth(context, text);
-    const starts = [right - REGION_SPACE_PX - width, left + REGION_SPACE_PX];
-    return starts.map((start) => ({ text, start, end: start + width }));
-  });
-  const place =
-    places.find(({ start, end }) => end < discsX - TOKEN_SPREAD_PX || start > discsX + TOKEN_SPREAD_PX) ?? places[0];
-  context.textAlign = 'left';
-  if (place !== undefined) drawTextOnGround(drawing, place.text, place.start, y);
-  else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4)
-    drawUprightText(drawing, purpose, (left + right) / 2, y);
 }
 
 /** The VCs of a frame with their fair shares. */

@@ -8,13 +8,14 @@ export const TEXT_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
 export const THRESHOLD_KNOB_RADIUS_PX = 4.5;
 const DRAGGED_KNOB_RADIUS_PX = 6;
-/** Heights over the queue, px: of knobs, of a knob beside another one, of the names, and of the end of a line. */
+/** Heights over the queue, px: of knobs, of the names, and of the end of a line. */
 const KNOB_OVER_PX = 12;
-const LOW_KNOB_OVER_PX = 0;
 const NAMES_OVER_PX = 25;
 const LINE_OVER_PX = 8;
 /** Length of a line under the queue if it ends there, px. */
 const LINE_UNDER_PX = 4;
+/** Least distance of two knobs, px. */
+const KNOB_DISTANCE_PX = 11;
 /** Space between two names, px. */
 const NAME_GAP_PX = 8;
 /** Thresholds at a smaller distance have one number, px. */
@@ -28,28 +29,30 @@ export interface PlacedThreshold {
   readonly text: string;
 }
 
-/** @param thresholds from left to right */
+/**
+ * @param thresholds from left to right
+ * @returns places of the knobs, px
+ */
 export function drawThresholds(
   drawing: QueueDrawing,
   thresholds: readonly PlacedThreshold[],
   dragged: string | undefined,
-): void {
+): number[] {
   const { context, ink, height, model, box, order } = drawing;
   const { top, bottom } = box;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { hint, x } of thresholds) {
-    // A knob that would cover the one before is below it.
-    const isCovering = x - last < 2 * THRESHOLD_KNOB_RADIUS_PX;
-    if (!isCovering) last = x;
+  let knobX = Number.NEGATIVE_INFINITY;
+  const knobs = thresholds.map(({ hint, x }) => {
+    // A knob that would cover the one before is beside it, and its line bends to it.
+    knobX = Math.max(x, knobX + KNOB_DISTANCE_PX);
     context.strokeStyle = ink.text;
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
     context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
     context.beginPath();
-    context.moveTo(x, top - LINE_OVER_PX);
+    context.moveTo(knobX, top - LINE_OVER_PX);
+    context.lineTo(x, top);
     const row = order?.rows[hint.row ?? Number.NaN];
     if (row === undefined) context.lineTo(x, model.sharesLensAxis ? height : bottom + LINE_UNDER_PX);
     else {
-      context.lineTo(x, top);
       context.moveTo(x, top + row.shareAbove * (bottom - top));
       context.lineTo(x, top + (row.shareAbove + row.share) * (bottom - top));
     }
@@ -59,11 +62,13 @@ export function drawThresholds(
     context.lineWidth = 1.5;
     context.beginPath();
     const radius = hint.parameter === dragged ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX;
-    context.arc(x, top - (isCovering ? LOW_KNOB_OVER_PX : KNOB_OVER_PX), radius, 0, 2 * Math.PI);
+    context.arc(knobX, top - KNOB_OVER_PX, radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
-  }
+    return knobX;
+  });
   drawNames(drawing, thresholds);
+  return knobs;
 }
 
 /** Thresholds at the same place have one number. Names that would overlap move apart. */

@@ -178,9 +178,8 @@ export class QueueView {
     this.drawLimits(drawing);
     if (model.isStory) newPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
     const thresholds = this.placedThresholds(model);
-    const knobs = thresholds.map(({ x }) => x);
-    const walls = model.sharesLensAxis ? knobs : [];
-    drawThresholds(drawing, thresholds, this.thresholds.draggedId);
+    const walls = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
+    const knobs = drawThresholds(drawing, thresholds, this.thresholds.draggedId);
     this.signalSpan = queueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),

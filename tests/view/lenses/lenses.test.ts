@@ -295,13 +295,12 @@ describe('lenses', () => {
     };
     expect(said(undefined)).toEqual(
       expect.arrayContaining([
-        'Xᵢ · W/Wᵢ, cells',
-        'y: cells of each VC ÷ its share of the guarantees',
-        'x: all cells in the buffer, X',
+        '↑ cells of each VC ÷ its share of the guarantees',
+        'cells in the buffer →',
         'fair share',
       ]),
     );
-    expect(said(2)).toEqual(expect.arrayContaining(['X₃, cells', 'y: cells of VC 3']));
+    expect(said(2)).toEqual(expect.arrayContaining(['↑ cells of VC 3']));
   });
 
   test('buffers that come with packets: before the first packet, a sentence says so', () => {

@@ -8,7 +8,7 @@ import { numberAt } from '../../../src/shared/lists.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
-import { drawThresholds } from '../../../src/view/queue/queue-thresholds.ts';
+import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
 import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowBorders, drawRowNames } from '../../../src/view/queue/waiting-rows.ts';
@@ -219,6 +219,23 @@ describe('the drawing', () => {
       [28, 36],
       [116, 196],
     ]);
-    expect(linesOf('buffer')[1]).toEqual([]);
+    // The line of the whole queue goes on to its lower end.
+    expect(linesOf('buffer')).toEqual([[28, 36], [200]]);
+  });
+
+  test('thresholds at one place have knobs side by side, and their lines keep their places', () => {
+    const model = modelOf('hu-fig9', 'vbs', 1);
+    const { canvas, strokes } = fakeCanvas(600, 240);
+    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs: [], box: BOX, order: undefined };
+    const [high, buffer] = model.description.hints.thresholds;
+    const placed = (hint: typeof high, x: number) => ({ hint: hint!, x, text: '1' });
+    const knobs = drawThresholds(drawing, [placed(buffer, 300), placed(high, 301), placed(high, 330)], undefined);
+    const arcs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values[0]);
+    expect(arcs).toEqual(knobs);
+    const [first, second, third] = knobs as [number, number, number];
+    expect([first, third]).toEqual([300, 330]);
+    expect(second - first).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX);
+    const ends = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values[0]);
+    expect(ends).toEqual([300, 300, 301, 301, 330, 330]);
   });
 });

@@ -1,0 +1,135 @@
+/** The names of the operating regions in their plane, of the hatching, and of the line of the fair share. */
+
+import type { DropRegion } from '../../engine/contract/drawing.ts';
+import type { Brush } from '../draw/brush.ts';
+import { textWidth } from '../draw/labels.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { LensModel } from './lens-model.ts';
+
+const FAIR_LINE_NAME = 'fair share';
+/** Space between the name of a region and its ends, px. */
+const REGION_SPACE_PX = 6;
+const HATCHING_NAME = 'drop tagged frames only';
+/** Width of an upright text, px. */
+const UPRIGHT_WIDTH_PX = 18;
+/** How far the name of the last region may go beyond the axis, px. */
+const LAST_REGION_OVERHANG_PX = 12;
+/** Distance of the numbers of VCs from their points, px: usually not farther. */
+const TOKEN_SPREAD_PX = 30;
+
+/**
+ * Draws the name of the line of the fair share above it, at the first place without VCs.
+ * @param places where the name may end
+ * @param discsX place of the VCs, px
+ */
+export function nameFairLine(
+  drawing: Brush,
+  places: readonly { readonly x: number; readonly y: number }[],
+  discsX: number,
+): void {
+  const { context, ink } = drawing;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.text;
+  const nameWidth = textWidth(context, FAIR_LINE_NAME);
+  const place = places.find(({ x }) => x < discsX - TOKEN_SPREAD_PX || x - nameWidth > discsX + TOKEN_SPREAD_PX);
+  context.textAlign = 'right';
+  if (place !== undefined) drawTextOnGround(drawing, FAIR_LINE_NAME, place.x, place.y - 9);
+  context.font = DRAWING_FONT;
+}
+
+/**
+ * Repeats the meaning of the hatching in it, for a policy whose regions have no names.
+ * @param x place of the VCs, px. The words are beside them.
+ */
+export function nameHatching(
+  drawing: Brush,
+  from: number,
+  to: number,
+  { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
+): void {
+  const { context, ink } = drawing;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.text;
+  const width = textWidth(context, HATCHING_NAME) + 12;
+  const isFree = (left: number) =>
+    left >= from && left + width <= to && (x + TOKEN_SPREAD_PX < left || x - TOKEN_SPREAD_PX > left + width);
+  const left = [from, x + TOKEN_SPREAD_PX + 1].find(isFree);
+  context.textAlign = 'left';
+  if (left !== undefined) drawTextOnGround(drawing, HATCHING_NAME, left + 6, top + 9);
+  else if (x - TOKEN_SPREAD_PX > from + UPRIGHT_WIDTH_PX || x < from)
+    drawUprightText(drawing, 'drop tagged', from + UPRIGHT_WIDTH_PX / 2, (top + bottom) / 2);
+  context.font = DRAWING_FONT;
+}
+
+function drawUprightText(drawing: Brush, text: string, x: number, y: number): void {
+  const { context } = drawing;
+  context.save();
+  context.translate(x, y);
+  context.rotate(-Math.PI / 2);
+  context.textAlign = 'center';
+  drawTextOnGround(drawing, text, 0, 0);
+  context.restore();
+}
+
+/**
+ * Names each region in the plot by the action of the policy there. Above and below the fair share have a line each.
+ * @param discsX place of the VCs, px. The names are beside them.
+ */
+export function nameRegions(
+  drawing: Brush,
+  regions: LensModel['description']['hints']['regions'],
+  walls: readonly { readonly symbol: string; readonly cells: number }[],
+  x: LinearScale,
+  y: LinearScale,
+  discsX: number,
+): void {
+  const { context, ink } = drawing;
+  const wallCells = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
+  const [low, high] = [wallCells('L'), wallCells('H')];
+  if (regions === undefined || low === undefined || high === undefined) return;
+  const { start: bottom, end: top } = y;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.text;
+  const [first, aboveShare, belowShare, last] = regions;
+  const named = { discsX, regionHeight: bottom - top };
+  nameRegion(drawing, first, { ...named, left: x(0), right: x(low), y: top + 9 });
+  nameRegion(drawing, aboveShare, { ...named, left: x(low), right: x(high), y: top + 9 });
+  nameRegion(drawing, belowShare, { ...named, left: x(low), right: x(high), y: bottom - 8 });
+  nameRegion(drawing, last, { ...named, left: x(high), right: x.end + LAST_REGION_OVERHANG_PX, y: (top + bottom) / 2 });
+  context.font = DRAWING_FONT;
+}
+
+interface NamedRegion {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly discsX: number;
+  readonly regionHeight: number;
+}
+
+/**
+ * Writes the name and the action, or the action alone, at the right end of a region, or at the left end if the VCs are at the
+ * right end. The action is upright in a region that is higher than wide.
+ */
+function nameRegion(
+  drawing: Brush,
+  { name, purpose }: DropRegion,
+  { left, right, y, discsX, regionHeight }: NamedRegion,
+): void {
+  const { context } = drawing;
+  const maxWidth = right - left - 2 * REGION_SPACE_PX;
+  const texts = [`${name}: ${purpose}`, purpose].filter((text) => textWidth(context, text) <= maxWidth);
+  const places = texts.flatMap((text) => {
+    const width = textWidth(context, text);
+    const starts = [right - REGION_SPACE_PX - width, left + REGION_SPACE_PX];
+    return starts.map((start) => ({ text, start, end: start + width }));
+  });
+  const place =
+    places.find(({ start, end }) => end < discsX - TOKEN_SPREAD_PX || start > discsX + TOKEN_SPREAD_PX) ?? places[0];
+  context.textAlign = 'left';
+  if (place !== undefined) drawTextOnGround(drawing, place.text, place.start, y);
+  else if (maxWidth > 4 && textWidth(context, purpose) <= regionHeight - 4)
+    drawUprightText(drawing, purpose, (left + right) / 2, y);
+}

@@ -1,0 +1,65 @@
+/** VCs as points at their places in a plane, with their numbers on one side of them. */
+
+import type { Brush } from '../draw/brush.ts';
+import { spreadLabels } from '../draw/labels.ts';
+import type { ClassGlyph } from '../draw/palette.ts';
+import { drawVcPoint, drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
+
+/** Distance of the discs with the numbers from their points, and from one another, px. */
+const DISC_DISTANCE_PX = 20;
+const DISC_STEP_PX = 2 * VC_TOKEN_RADIUS_PX + 1;
+/** Height of the triangle over a point, px. */
+const TRIANGLE_PX = 5;
+
+export interface VcPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly glyph: ClassGlyph;
+  readonly text: string;
+  /** Whether the VC is beyond the axis. Its point is at the end, below a triangle that points outwards. */
+  readonly isBeyond: boolean;
+}
+
+interface Edges {
+  readonly top: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+/** Draws the points, which have one horizontal place. Discs that have no room below one another stand in columns. */
+export function drawVcPoints(drawing: Brush, points: readonly VcPoint[], { top, bottom, right }: Edges): void {
+  const { context, ink } = drawing;
+  const perColumn = Math.max(1, Math.floor((bottom - top) / DISC_STEP_PX) + 1);
+  const columnCount = Math.ceil(points.length / perColumn);
+  const sorted = points.map((point) => ({ ...point, pointY: point.y })).sort((a, b) => a.y - b.y);
+  const [first] = sorted;
+  if (first === undefined) return;
+  const isLeft = first.x + DISC_DISTANCE_PX + columnCount * DISC_STEP_PX > right;
+  context.lineWidth = 1;
+  for (let number = 0; number < columnCount; number++) {
+    const discs = sorted.filter((_, index) => index % columnCount === number);
+    const distance = (DISC_DISTANCE_PX + number * DISC_STEP_PX) * (isLeft ? -1 : 1);
+    for (const { x, y, pointY, glyph, text } of spreadLabels(discs, top, bottom, DISC_STEP_PX)) {
+      context.strokeStyle = ink.text;
+      context.beginPath();
+      context.moveTo(x, pointY);
+      context.lineTo(x + distance, y);
+      context.stroke();
+      drawVcToken(context, glyph, x + distance, y, text);
+    }
+  }
+  for (const { x, pointY, glyph, isBeyond } of sorted) {
+    if (isBeyond) drawBeyond(drawing, x, pointY - TRIANGLE_PX);
+    drawVcPoint(context, glyph, x, pointY);
+  }
+}
+
+/** Draws a triangle over the point of a VC that is beyond the axis. */
+function drawBeyond({ context, ink }: Brush, x: number, bottom: number): void {
+  context.fillStyle = ink.text;
+  context.beginPath();
+  context.moveTo(x, bottom - TRIANGLE_PX);
+  context.lineTo(x - TRIANGLE_PX, bottom);
+  context.lineTo(x + TRIANGLE_PX, bottom);
+  context.fill();
+}
