@@ -39,6 +39,9 @@ interface WaitingOptions {
   readonly enteringPackets: { readonly size: number; has(serial: number): boolean };
 }
 
+/** Whole pixels, so that small packets have equal sizes and no pattern of their edges. */
+const wholePx = (length: number) => Math.max(1, Math.floor(length));
+
 /** Width of a packet in a cell, px. */
 function packetWidth(cellPx: number): number {
   return Math.max(1, Math.min(cellPx - (cellPx > MIN_OUTLINED_PX ? 1 : 0), MAX_PACKET_WIDTH_PX));
@@ -167,10 +170,11 @@ export class WaitingDrawing {
           continue;
         const cell = this.placePacket(packet);
         if (rows.length > 1 && cell.left < left) continue;
-        const x = cell.left;
-        const sizeHere = packetWidth(cell.width);
-        const drawnHere = Math.min(cell.height - 1, Math.max(MAX_PACKET_HEIGHT_PX, sizeHere));
-        const y = cell.top + (cell.height - 1 - drawnHere) / 2;
+        const isMoving = shift > 0;
+        const x = isMoving ? cell.left : Math.round(cell.left);
+        const sizeHere = isMoving ? packetWidth(cell.width) : wholePx(packetWidth(cell.width));
+        const drawnHere = wholePx(Math.min(cell.height - 1, Math.max(MAX_PACKET_HEIGHT_PX, sizeHere)));
+        const y = Math.round(cell.top + (cell.height - 1 - drawnHere) / 2);
         addPacket(context, glyph, x, y, sizeHere, drawnHere);
         if (glyph.classNumber !== undefined) positions.push(x, y);
       }
