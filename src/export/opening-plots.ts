@@ -12,6 +12,7 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'flows-come-and-go': ['delay', DELAY_LOSS_KIND.id],
   'l4s-beside-classic': ['class-delay', SHARES_KIND.id],
   'buffer-sizing': [BUFFER_CURVE_KIND.id, 'busy'],
+  'greedy-and-sparse': [CLASS_DELAYS_KIND.id, 'round-trip'],
   'home-hosts': ['hosts', 'class-delay'],
   'bm-e1': [BUFFER_CURVE_KIND.id, 'shown'],
   'bm-e2': [BUFFER_CURVE_KIND.id, 'shown'],

@@ -21,6 +21,7 @@ import { SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable, SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
+import type { Painter } from '../shell/drawing/painter.ts';
 import { zoomSpan } from './plot-span.ts';
 import { plotSender, plotStore, showSpan } from './plot-state.ts';
 import { plottedRange } from './shown-plots.ts';
@@ -143,15 +144,26 @@ function FlowField({
   );
 }
 
+/** Lanes are compared if there are two. */
+const COMPARED_LANES = 2;
+
+/** Records a flow of a lane. */
+function useRecord(lane: Lane | undefined, flow: number | undefined, painter: Painter): void {
+  useEffect(() => {
+    if (lane === undefined || flow === undefined) return;
+    lane.record(new SenderRecord(flow, () => painter.touch()));
+    return () => lane.record(undefined);
+  }, [lane, flow, painter]);
+}
+
 export function SenderPlots() {
   const { page, painter } = useTools();
   const { index, lane, classFlows, flow } = useSender();
   const recorded = page.session.lanes[index];
-  useEffect(() => {
-    if (recorded === undefined || flow === undefined) return;
-    recorded.record(new SenderRecord(flow, () => painter.touch()));
-    return () => recorded.record(undefined);
-  }, [recorded, flow, painter]);
+  // Of two lanes, the other one is recorded too, for the comparison.
+  const other = page.session.lanes.length === COMPARED_LANES ? page.session.lanes[1 - index] : undefined;
+  useRecord(recorded, flow, painter);
+  useRecord(other, flow, painter);
   if (recorded === undefined || lane?.frame === undefined) return <div />;
   if (classFlows === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
@@ -163,6 +175,7 @@ export function SenderPlots() {
           panel={panel}
           lane={recorded}
           laneIndex={index}
+          otherLane={other}
           classIndex={classFlows.classIndex}
         />
       ))}
@@ -231,10 +244,12 @@ interface FigureProps {
   readonly panel: number;
   readonly lane: Lane;
   readonly laneIndex: number;
+  /** The lane that it is compared with. */
+  readonly otherLane: Lane | undefined;
   readonly classIndex: number;
 }
 
-function SenderFigure({ openingPlot, panel, lane, laneIndex, classIndex }: FigureProps) {
+function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classIndex }: FigureProps) {
   const { page } = useTools();
   const [id, setId] = useState(openingPlot);
   const { title, unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
@@ -250,6 +265,11 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, classIndex }: Figur
       plot: id,
       states: sender.states,
       events: sender.events,
+      comparison: otherLane?.sender && {
+        lane: laneIndex,
+        otherLane: 1 - laneIndex,
+        otherStates: otherLane.sender.states,
+      },
       colour: classGlyph(description.classes, classIndex, inkOfTheme().isDark).edge,
       fromSeconds,
       toSeconds,

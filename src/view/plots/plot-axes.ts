@@ -86,27 +86,20 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
 }
 
 /**
- * Draws a peak before the axis settled as a triangle at the top of the row, with its value, if the axis cuts it. The value is in
- * the line of the name, which no curve crosses, unless moments are there.
+ * Writes the value of a peak before the axis settled, if the axis cuts it. The words are in the line of the name, which no
+ * curve crosses, unless moments are there.
  */
 export function drawPeakLabel(plot: PlacedPlot, { row, y, peak, heading }: PlacedRow): void {
   if (peak === undefined || !(peak.value > y.to)) return;
   const { context, ink, model, x, left } = plot;
   const peakX = Math.max(left + 4, x(peak.seconds));
-  const top = y.end;
   context.fillStyle = ink.text;
-  context.beginPath();
-  context.moveTo(peakX, top + 1);
-  context.lineTo(peakX + 4, top + 7);
-  context.lineTo(peakX - 4, top + 7);
-  context.closePath();
-  context.fill();
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const isBesideName = plot.names === 'above' && (heading > TEXT_OVER_ROWS_Y || model.moments.length === 0);
   const [textX, textY] = isBesideName
     ? [Math.max(peakX - 4, left + nameWidth(context, row)), heading]
-    : [peakX + 7, top + 6];
-  context.fillText(`${isBesideName ? 'peak ' : ''}${formatDecimals(peak.value, 3)}`, textX, textY);
+    : [peakX + 7, y.end + 6];
+  context.fillText(`peak ${formatDecimals(peak.value, 3)}`, textX, textY);
   context.font = DRAWING_FONT;
 }

@@ -23,6 +23,9 @@ export interface FittedRow {
 
 const EMPTY_EXTENT: Extent = { top: 0, bottom: 0, isSettled: false, peak: undefined };
 
+/** A peak before the axis settled is cut only if it exceeds the values since then by more than this factor. */
+const MAX_SHOWN_PEAK_RATIO = 2;
+
 /** Rows whose tops differ by less than this factor have one scale, so that their heights can be compared. */
 const MAX_ALIKE_RATIO = 3;
 /** They keep it up to this factor, so that the axes do not change all the time. */
@@ -111,6 +114,8 @@ function rowExtremes(
       if (value < lowestValue) lowestValue = value;
     }
   }
+  if (peak !== undefined && peak.value <= MAX_SHOWN_PEAK_RATIO * highestValue)
+    highestValue = Math.max(highestValue, peak.value);
   const nearReferences = row.references
     .filter(({ value, isAlwaysShown }) => isAlwaysShown || value < MAX_REFERENCE_RATIO * highestValue)
     .map(({ value }) => value);

@@ -28,7 +28,7 @@ import {
 import { PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
 import { drawEmptyPlotText, drawFootText, drawPlotMeaning, drawRowName, meaningStartX } from './plot-texts.ts';
-import { Rug } from './rug.ts';
+import { RUG_BADGE_PX, Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
 /** Distance of the names of drops and marks, px. */
@@ -99,7 +99,7 @@ export class PlotView extends TimePlot {
       const top = strip === undefined ? PLOT_MARGIN.top + 1 + index * (high + 1) : strip.y.end - RUG_GAP_PX - high;
       this.rug.draw(drawing, index, {
         top,
-        letter: strip === undefined ? left - 14 : 2,
+        letter: strip === undefined ? left - RUG_BADGE_PX - 1 : 2,
         textX: right + 5,
         textEnd: width,
       });

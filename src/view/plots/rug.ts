@@ -17,7 +17,7 @@ const MIN_BAR_HEIGHT_PX = 2;
 const MIN_GAPPED_BAR_PX = 3;
 const MAX_BAR_WIDTH_PX = 5;
 /** Side of the box of a lane's letter, px. */
-const RUG_BADGE_PX = 11;
+export const RUG_BADGE_PX = 11;
 /** Numbers of sample windows of a bar, times a power of ten. */
 const BAR_WINDOW_STEPS = [1, 2, 5, 10] as const;
 

@@ -1,7 +1,9 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
-import { drawFittingText, spreadLabels } from '../draw/labels.ts';
+import { laneDash } from '../../shared/lane-letters.ts';
+import { required } from '../../shared/lists.ts';
+import { drawFittingText, drawLaneBadge, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
@@ -12,6 +14,7 @@ import {
   type SenderDrawing,
   type SenderModel,
   type SenderPlotId,
+  type SenderRows,
   senderRowsInSpan,
 } from './sender-model.ts';
 
@@ -20,7 +23,7 @@ interface SenderSeries {
   readonly column: number;
   /** Divisor of the recorded value. */
   readonly unit: number;
-  readonly stroke: 'main' | 'second' | 'dots' | 'dashes';
+  readonly stroke: 'main' | 'second' | 'pale' | 'dots' | 'dashes';
   /** Whether the axis always includes this line. */
   readonly leads: boolean;
   /** The event without which the line has no effect: the axis includes it only where the event happens. */
@@ -36,7 +39,7 @@ export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, re
   ],
   roundTrip: [
     { name: 'SRTT', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', leads: true },
-    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'second', leads: true },
+    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'pale', leads: true },
     { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', leads: true },
     { name: 'RTO', column: SenderColumn.timeoutNs, unit: 1e6, stroke: 'dashes', leads: false, onlyWith: 'timeout' },
   ],
@@ -46,6 +49,7 @@ export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, re
 const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>> = {
   main: [],
   second: [],
+  pale: [],
   dots: [1.6, 2.4],
   dashes: [7, 3],
 };
@@ -53,11 +57,13 @@ const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>>
 const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
   main: 2,
   second: 1,
+  pale: 1,
   dots: 1.5,
   dashes: 1.5,
 };
 
 const LABEL_HEIGHT_PX = 13;
+const LABEL_BADGE_PX = 11;
 /** Length of the piece of the line before its name, px. Two dashes of the longest dash fit. */
 const LINE_SAMPLE_PX = 18;
 
@@ -74,13 +80,26 @@ export function senderValueScale(model: SenderModel, bottom: number): LinearScal
       if (value > highest && value <= MAX_REFERENCE_RATIO * lead) highest = value;
     }
   }
+  for (const { column, unit } of comparedSeries(model)) {
+    const { otherStates } = required(model.comparison);
+    const [firstOther, endOther] = senderRowsInSpan(otherStates, model);
+    for (let row = firstOther; row < endOther; row++)
+      if (otherStates.at(row, column) / unit > lead) lead = otherStates.at(row, column) / unit;
+  }
   const reference = model.reference?.value ?? 0;
   if (reference <= MAX_REFERENCE_RATIO * lead) highest = Math.max(highest, reference);
   return linearScale(0, roundUpAxisEnd(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
 }
 
-function plottedSeries({ plot }: SenderModel): readonly SenderSeries[] {
-  return plot === 'sequence' ? [] : senderSeries[plot];
+/** Beside a line of another lane, thin lines would be too many. */
+function plottedSeries({ plot, comparison }: SenderModel): readonly SenderSeries[] {
+  const series = plot === 'sequence' ? [] : senderSeries[plot];
+  return comparison === undefined ? series : series.filter(({ stroke }) => stroke !== 'second');
+}
+
+/** The lines that are drawn of the other lane too: the main one. */
+function comparedSeries(model: SenderModel): readonly SenderSeries[] {
+  return model.comparison === undefined ? [] : plottedSeries(model).filter(({ stroke }) => stroke === 'main');
 }
 
 /** Whether an event happens in the shown time. */
@@ -93,39 +112,55 @@ function hasEvent({ events, fromSeconds, toSeconds }: SenderModel, event: Sender
 
 interface LineEnd {
   readonly name: string;
+  /** Its lane, if lanes are compared. */
+  readonly lane?: number | undefined;
   readonly stroke: SenderSeries['stroke'];
+  readonly dash: readonly number[];
   readonly colour: string;
   readonly value: number;
   y: number;
 }
 
 export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): LineEnd[] {
-  const { states } = model;
-  const [first, end] = senderRowsInSpan(states, model);
-  const colours = { main: model.colour, second: ink.muted, dots: ink.text, dashes: ink.text };
+  const { states, comparison } = model;
+  const colours = { main: model.colour, second: ink.muted, pale: ink.grid, dots: ink.text, dashes: ink.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
-  const present = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
-  // The main line is drawn last, over the others.
-  for (const { column, unit, stroke, onlyWith } of [...plottedSeries(model)].reverse()) {
-    const isOffAxis = onlyWith !== undefined && !hasEvent(model, onlyWith);
-    if (isOffAxis && states.at(present, column) / unit > y.to) continue;
+  const presentRow = (rows: SenderRows) => Math.max(0, firstSenderRowAt(rows, atSeconds * 1e9 + 1) - 1);
+  const drawLine = (rows: SenderRows, { column, unit, stroke }: SenderSeries, dash = STROKE_DASHES[stroke]) => {
+    const [firstRow, endRow] = senderRowsInSpan(rows, model);
     context.strokeStyle = colours[stroke];
     context.lineWidth = STROKE_WIDTHS_PX[stroke];
-    context.setLineDash([...STROKE_DASHES[stroke]]);
-    const time = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
+    context.setLineDash([...dash]);
+    const time = (row: number) => rows.at(row, SenderColumn.timeNs) / 1e9;
     const value = (row: number) => {
-      const entry = states.at(row, column) / unit;
+      const entry = rows.at(row, column) / unit;
       return Number.isFinite(entry) ? entry : Number.NaN;
     };
-    drawCurvePoints({ context, x, y }, { firstRow: first, endRow: end, time, value }, colours[stroke]);
+    drawCurvePoints({ context, x, y }, { firstRow, endRow, time, value }, colours[stroke]);
     context.setLineDash([]);
-  }
-  if (states.rowCount === 0) return [];
-  return plottedSeries(model).map((series) => {
-    const value = states.at(present, series.column) / series.unit;
-    const { name, stroke } = series;
-    return { name, stroke, colour: colours[stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
+  };
+  const endOfLine = (rows: SenderRows, { name, stroke, column, unit }: SenderSeries): LineEnd => {
+    const value = rows.at(presentRow(rows), column) / unit;
+    const dash = STROKE_DASHES[stroke];
+    return { name, stroke, dash, colour: colours[stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
+  };
+  // A line without effect is not on the axis, so it is left out beyond the axis.
+  const series = plottedSeries(model).filter(
+    ({ onlyWith, column, unit }) =>
+      onlyWith === undefined || hasEvent(model, onlyWith) || states.at(presentRow(states), column) / unit <= y.to,
+  );
+  const otherSeries = comparison === undefined || comparison.otherStates.rowCount === 0 ? [] : comparedSeries(model);
+  const ofLane = (line: SenderSeries, lane: number | undefined) =>
+    lane !== undefined && otherSeries.includes(line) ? { lane, dash: laneDash(lane) } : undefined;
+  const otherEnds = otherSeries.map((line) => {
+    const { otherStates, otherLane } = required(comparison);
+    drawLine(otherStates, line, laneDash(otherLane));
+    return { ...endOfLine(otherStates, line), ...ofLane(line, otherLane) };
   });
+  // The main line is drawn last, over the others.
+  for (const line of [...series].reverse()) drawLine(states, line, ofLane(line, comparison?.lane)?.dash);
+  if (states.rowCount === 0) return otherEnds;
+  return [...series.map((line) => ({ ...endOfLine(states, line), ...ofLane(line, comparison?.lane) })), ...otherEnds];
 }
 
 /**
@@ -144,28 +179,37 @@ export function drawSenderReference({ context, ink, model, x, y }: SenderDrawing
   context.lineTo(x(model.toSeconds), lineY);
   context.stroke();
   context.setLineDash([]);
-  return [{ name, stroke: 'dots', colour: ink.text, value, y: lineY }];
+  return [{ name, stroke: 'dots', dash: STROKE_DASHES.dots, colour: ink.text, value, y: lineY }];
 }
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
-export function drawSenderLabels({ context, ink, model, y }: SenderDrawing, ends: LineEnd[], width: number): void {
+export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width: number): void {
+  const { context, ink, model, y } = drawing;
   const bottom = y.start;
   const left = width - SENDER_MARGIN.right + 6;
   context.textAlign = 'left';
   const placedEnds = ends.filter(({ value }) => !Number.isNaN(value));
   context.font = SMALL_DRAWING_FONT;
-  for (const { name, stroke, colour, value, y: labelY } of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
+  for (const end of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
+    const { name, lane, stroke, dash, colour, value, y: labelY } = end;
     context.strokeStyle = colour;
     context.lineWidth = STROKE_WIDTHS_PX[stroke];
-    context.setLineDash([...STROKE_DASHES[stroke]]);
+    context.setLineDash([...dash]);
     context.beginPath();
     context.moveTo(left, Math.round(labelY) + 0.5);
     context.lineTo(left + LINE_SAMPLE_PX, Math.round(labelY) + 0.5);
     context.stroke();
     context.setLineDash([]);
-    const nameX = LINE_SAMPLE_PX + 4 + context.measureText(`${name} `).width;
+    let nameX = LINE_SAMPLE_PX + 4;
+    if (lane !== undefined) {
+      drawLaneBadge(drawing, lane, left + nameX, labelY, LABEL_BADGE_PX);
+      nameX += LABEL_BADGE_PX + 4;
+    }
+    context.font = SMALL_DRAWING_FONT;
+    context.textAlign = 'left';
     context.fillStyle = ink.muted;
-    context.fillText(name, left + LINE_SAMPLE_PX + 4, labelY);
+    context.fillText(name, left + nameX, labelY);
+    nameX += context.measureText(`${name} `).width;
     context.fillStyle = ink.text;
     drawFittingText(
       context,

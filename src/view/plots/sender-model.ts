@@ -16,6 +16,10 @@ export interface SenderModel {
   readonly plot: SenderPlotId;
   readonly states: SenderRows;
   readonly events: SenderRows;
+  /** Its lane, and the same flow of another lane; undefined if the lanes are not compared. */
+  readonly comparison:
+    | { readonly lane: number; readonly otherLane: number; readonly otherStates: SenderRows }
+    | undefined;
   /** Colour of the flow's class. */
   readonly colour: string;
   /** Shown simulated time, and present time of the run, s. */

@@ -56,7 +56,7 @@ function textsOf(shown: PlotModel, ...later: PlotModel[]): string[] {
 describe('the axis', () => {
   test('fits what happens since the warm-up, and the value of a higher peak before it is written', () => {
     const texts = textsOf(model);
-    expect(texts).toContain('90.0');
+    expect(texts).toContain('peak 90.0');
     expect(texts).not.toContain('100');
     expect(texts).toContain('mean since 2 s');
   });
@@ -64,11 +64,19 @@ describe('the axis', () => {
   test('fits all values until some windows have passed since the warm-up, and in a chosen span', () => {
     const all = textsOf({ ...model, settledSeconds: undefined });
     expect(all).toContain('100');
-    expect(all).not.toContain('90.0');
+    expect(all).not.toContain('peak 90.0');
     expect(axisStartSeconds('last', 2.5, 2, 0.1)).toBeUndefined();
     expect(axisStartSeconds('last', 3, 2, 0.1)).toBe(2);
     expect(axisStartSeconds({ from: 0, to: 9 }, 8, 2, 0.1)).toBeUndefined();
     expect(axisStartSeconds('whole', 8, 0, 0.1)).toBeUndefined();
+  });
+
+  test('includes a peak before the warm-up of at most twice the values since then', () => {
+    const peakOf = (highest: number) =>
+      textsOf({ ...model, rows: [row([{ ...line(0), value: (index) => (index === 9 ? highest : 10) }])] });
+    expect(peakOf(20).join()).not.toContain('peak');
+    expect(peakOf(20)).toContain('20');
+    expect(peakOf(21)).toContain('peak 21.0');
   });
 
   test('is fitted again when the warm-up has passed', () => {
