@@ -82,7 +82,7 @@ export interface PlotKind {
   readonly gapMeaning?: string;
   /** If the rate of the link varies, it is shown behind the lines. */
   readonly hasLinkRate?: boolean;
-  /** Values are 100 and 0, drawn as high and low bands. The words say what a high band, a low band and no band mean. */
+  /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */
   readonly bands?: readonly [high: string, low: string, none: string];
   /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. */
   readonly annotates?: 'highest' | 'firstFall';
@@ -504,7 +504,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green (a high band), blue (a low band), or silent (no band). Nine of ten packets have this colour, and the others test the other colour, unless the scenario says otherwise. The figure is the share of the time in which the source is green. Other scenarios have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). Nine of ten packets have this colour, and the others test the other colour, unless the scenario says otherwise. The figure is the share of the time in which the source is green. Other scenarios have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],

@@ -35,13 +35,13 @@ export function PlotOfKind({ kind, isFirst, drawing }: PlotProps) {
   return <PlotOverTime key={kind.id} kind={kind} isFirst={isFirst} drawing={drawing} />;
 }
 
-/** The bands of a kind in the colours of its packets. */
+/** The bands of a kind with the glyphs of its packets. */
 function plotBands({ bands }: PlotKind): PlotBands | undefined {
   if (bands === undefined) return undefined;
   const { isDark } = inkOfTheme();
   const [high, low, none] = bands;
   const [green, blue] = [colourGlyph('green', isDark), colourGlyph('blue', isDark)];
-  return { high: { name: high, colour: green.edge }, low: { name: low, colour: blue.edge }, none };
+  return { high: { name: high, glyph: green }, low: { name: low, glyph: blue }, none };
 }
 
 /** The meaning of a point of a line, in a few words. */

@@ -54,11 +54,11 @@ export function axisStartSeconds(
 }
 
 /**
- * "mean since 2 s", or the chosen span.
+ * "mean since 2 s", "mean so far" from the start of the run on, or the chosen span.
  * @param counted the state whose share of the time is the mean
  */
 export function formatMeanTime({ fromSeconds, untilSeconds, isCounted }: MeanTime, counted = 'mean'): string {
-  if (isCounted) return `${counted} since ${fromSeconds} s`;
+  if (isCounted) return fromSeconds > 0 ? `${counted} since ${fromSeconds} s` : `${counted} so far`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
   return `${counted} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
 }

@@ -1,12 +1,15 @@
-/** Lines of two values as bands: a high band, a low one, or none. Each lane has its own band in the row. */
+/** Lines of two values as bands of two colours, with gaps. Each lane has its own band in the row. */
+import { drawPacket } from '../draw/packets.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
 import { firstRowFrom, type PlotBands } from './plot-model.ts';
 
-/** Height of a low band, as a part of a high one, and the space between bands, px. */
-const LOW_SHARE = 0.4;
+/** Space between bands, px. */
 const BAND_GAP_PX = 3;
+/** Size of the glyph at the start of a band, and its distance from the ends of the band, px. */
+const BAND_GLYPH_PX = 6;
+const BAND_GLYPH_INSET_PX = 3;
 
 /** @returns the middle of each band, for its label */
 export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
@@ -24,10 +27,17 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
       let next = start + 1;
       while (next < end && Object.is(line.value(next), value)) next++;
       const to = line.time(next - 1);
-      const { colour } = value > 0 ? bands.high : bands.low;
-      const high = value > 0 ? height : LOW_SHARE * height;
-      context.fillStyle = colour;
-      if (!Number.isNaN(value)) context.fillRect(x(from), bottom - high, x(to) - x(from), high);
+      const { glyph } = value > 0 ? bands.high : bands.low;
+      if (!Number.isNaN(value)) {
+        context.fillStyle = glyph.edge;
+        context.fillRect(x(from), bottom - height, x(to) - x(from), height);
+        // Without colours, the glyph tells the bands apart.
+        if (x(to) - x(from) >= BAND_GLYPH_PX + 2 * BAND_GLYPH_INSET_PX && height >= BAND_GLYPH_PX) {
+          const blank = { ...glyph, colour: ink.surface, edge: ink.surface };
+          const glyphY = bottom - (height + BAND_GLYPH_PX) / 2;
+          drawPacket(context, blank, x(from) + BAND_GLYPH_INSET_PX, glyphY, BAND_GLYPH_PX);
+        }
+      }
       from = to;
       start = next;
     }
@@ -37,5 +47,8 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
 
 /** The meaning of the bands, in a few words. */
 export function formatBands({ high, low, none }: PlotBands): string {
-  return `high: ${high.name} · low: ${low.name} · none: ${none}`;
+  return [
+    ...[high, low].map(({ name, glyph: { shape } }) => `${shape === 'circle' ? '●' : '■'} ${name}`),
+    `gap: ${none}`,
+  ].join(' · ');
 }

@@ -1,7 +1,7 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
-import { drawLaneBadge, LANE_BADGE_PX, spreadLabels } from '../draw/labels.ts';
-import { formatDecimals } from '../draw/number-text.ts';
+import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
+import { formatDecimals, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
@@ -9,9 +9,13 @@ import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
 
-export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
+/** @returns the rows whose scale has no number other than zero */
+export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly PlacedRow[] {
   const ticks = ticksOfRows(plot, rows);
   for (const [index, { y }] of rows.entries()) drawAxisBeside(plot, y, plot, ticks[index]);
+  return rows.some(({ row }) => row.isStrip)
+    ? []
+    : rows.filter((_, index) => ticks[index]?.every((tick) => tick === 0));
 }
 
 /** The ticks of each row, from the top. */
@@ -70,16 +74,26 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
   return spreadLabels(placed, y.end, y.start, TICK_HEIGHT_PX);
 }
 
-/** Draws the symbols of the references on the axis, in place of ticks. */
-export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
+/**
+ * Draws the symbols of the references on the axis, in place of ticks.
+ * @param hasNumbers whether their values are written too, because the axis has no other number
+ */
+export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbers: boolean): void {
   const { context, ink, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
     const { symbol, lane } = reference;
     const symbolWidthPx = (size: number) => symbolWidth(context, symbol, size);
-    const badge = lane === undefined ? 0 : LANE_BADGE_PX + 2;
+    const number = hasNumbers && lane === undefined ? formatTick(Number(reference.value.toPrecision(3))) : '';
+    const numberPx = number === '' ? 0 : textWidth(context, number) + 3;
+    const isNumbered = numberPx > 0 && left - 5 - numberPx - symbolWidthPx(SMALL_SYMBOL_SIZE_PX) >= 0;
+    const besidePx = lane === undefined ? (isNumbered ? numberPx : 0) : LANE_BADGE_PX + 2;
     if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
     context.fillStyle = ink.text;
-    const symbolLeft = (size: number) => left - 5 - badge - symbolWidthPx(size);
+    const symbolLeft = (size: number) => left - 5 - besidePx - symbolWidthPx(size);
+    if (isNumbered) {
+      context.textAlign = 'right';
+      context.fillText(number, left - 5, labelY);
+    }
     const size = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     drawSymbol(plot, symbol, Math.max(0, symbolLeft(size)), labelY, size);
   }

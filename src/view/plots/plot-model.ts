@@ -79,10 +79,16 @@ export interface PlotBackdrop {
   readonly value: (row: number) => number;
 }
 
-/** Values of 100 are high bands, those of 0 are low ones. */
+/** The look of a band: the colour and the glyph of the packets that it stands for. */
+interface PlotBand {
+  readonly name: string;
+  readonly glyph: ClassGlyph;
+}
+
+/** The bands of values of 100 and of 0. */
 export interface PlotBands {
-  readonly high: { readonly name: string; readonly colour: string };
-  readonly low: { readonly name: string; readonly colour: string };
+  readonly high: PlotBand;
+  readonly low: PlotBand;
   /** The name of a missing value. */
   readonly none: string;
 }
@@ -126,7 +132,7 @@ export interface PlotModel {
   readonly isSigned: boolean;
   /** The end of all axes, if values cannot be larger. */
   readonly maxValue?: number | undefined;
-  /** The colours of high and low bands, which are drawn in place of lines, with the words for high, low and none. */
+  /** The looks of the bands, which are drawn in place of lines, with their names. */
   readonly bands?: PlotBands | undefined;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly isFilled: boolean;

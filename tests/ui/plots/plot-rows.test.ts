@@ -229,7 +229,7 @@ describe('a mean', () => {
 
   test('names its span: since the warm-up as in the head of a lane, or the chosen one', () => {
     expect(formatMeanTime(meanTime('last', 30, 2))).toBe('mean since 2 s');
-    expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean since 0 s');
+    expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean so far');
     expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
     expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
   });
