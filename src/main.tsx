@@ -31,9 +31,9 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 
 async function open(): Promise<void> {
-  const kept = storedRun();
+  const storedPageRun = storedRun();
   // The kept run is deleted when the address has the run that is shown.
-  if (kept !== undefined && (await openStoredRun(page, kept))) return;
+  if (storedPageRun !== undefined && (await openStoredRun(page, storedPageRun))) return;
   deleteStoredRun();
   await openHash(page, location.hash);
   if (page.state.view?.view.atSeconds !== undefined) page.session.pause();

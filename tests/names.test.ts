@@ -41,24 +41,24 @@ const CONSTANTS_WITHOUT_SUBJECT = new Set(
     'STEP STEPS TALL TERMS TEXT TICKS TITLE TRAIL WHOLE WIDE WIDTH WORDS'
   ).split(' '),
 );
-/** Adjectives, pronouns and prepositions in place of a quantity. They are promised as keys of some files, so only variables count. */
-const VARIABLES_WITHOUT_NOUN = new Set([
-  'at',
-  'least',
-  'most',
-  'tall',
-  'wide',
-  'asked',
-  'told',
-  'here',
-  'so',
-  'of',
-  'by',
-  'one',
-  'own',
-  'known',
-  'said',
-]);
+/** Adjectives, pronouns, adverbs and prepositions in place of a quantity. They are promised as keys of some files, so only variables count. */
+const VARIABLES_WITHOUT_NOUN = new Set(
+  (
+    'above after again against ago ahead alike alone along also among another any apart apiece as aside asked at ' +
+    'away back bad because begun behind below beside best better between beyond big both busy by chosen clear ' +
+    'current deep dense different done down drawn during each earlier early else empty ended enough equal even ' +
+    'extra fake false far few final for forbidden former forth found free fresh full future gone good got he her ' +
+    'here hidden him himself how idle if impossible in inside instead it its itself kept known large late later ' +
+    'latter least less long look lost made many me mine missing mixed more most much my narrow nay near needed ' +
+    'new no none nor not odd of off old on one only ordinary otherwise our out outer outermost outside over own ' +
+    'past pending picked plain possible present previous prior quarter rare ready recent required said same seen ' +
+    'sent shallow she short shown shut similar simple since single so sole some spare sparse special stale still ' +
+    'strange stuck such sure taken tall that their them then there these they thick thin this those three through ' +
+    'tied tiny together told too toward true two under unequal unknown upto us useful useless usual very wanted ' +
+    'well what when where which while who whole why wide with within without worse worst written wrong yes yet ' +
+    'young your'
+  ).split(' '),
+);
 
 /** The names that a file declares and exports. */
 function exportsOf(file: ts.SourceFile): string[] {

@@ -94,9 +94,9 @@ function continueWork(): void {
  * Repeats a piece of work for the time of a slice.
  * @returns whether it has more to do
  */
-function repeatForSlice(more: () => boolean): boolean {
+function repeatForSlice(step: () => boolean): boolean {
   const endMs = performance.now() + SLICE_MS;
-  while (more()) if (performance.now() >= endMs) return true;
+  while (step()) if (performance.now() >= endMs) return true;
   return false;
 }
 
@@ -192,8 +192,8 @@ async function beginQuestion(message: QuestionMessage, target: SeekableRun): Pro
       timeNs,
     }));
   } else {
-    const why = loaded.historyOfPacket(message.serial, message.arrivedNs);
-    newQuestion.continueQuestion = questionInSteps(target, why, (history) => ({
+    const explainQuestion = loaded.historyOfPacket(message.serial, message.arrivedNs);
+    newQuestion.continueQuestion = questionInSteps(target, explainQuestion, (history) => ({
       type: 'explained',
       runId,
       requestId,
@@ -287,7 +287,7 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   const adopted =
     program === undefined ? undefined : import('./parts/program.ts').then(({ adoptProgram }) => adoptProgram(program));
   const refused = await Promise.all([adopted, loadPolicies()]).then(
-    ([wrong]) => wrong,
+    ([programError]) => programError,
     (error) => {
       failure = error ?? new Error('not loaded');
     },
@@ -303,8 +303,8 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
 
 /** For the page, which never runs a program itself. This worker has no run at that time. */
 async function answerAnalysis({ source }: AnalyseProgramRequest): Promise<void> {
-  const missing = (error: Error): ProgramAnalysis => ({ loadError: error.message });
-  const analysis = await import('./parts/program.ts').then((program) => program.analyseProgram(source), missing);
+  const loadFailure = (error: Error): ProgramAnalysis => ({ loadError: error.message });
+  const analysis = await import('./parts/program.ts').then((program) => program.analyseProgram(source), loadFailure);
   self.postMessage({ type: 'programAnalysed', result: analysis } satisfies AnalyseProgramAnswer);
 }
 

@@ -6,9 +6,9 @@ const send = (answer: MeasureAnswer) => self.postMessage(answer);
 
 self.onmessage = async ({ data }: MessageEvent<MeasureTask>) => {
   try {
-    const wrong =
+    const programError =
       data.program === undefined ? undefined : await (await import('./parts/program.ts')).adoptProgram(data.program);
-    if (wrong !== undefined) throw wrong;
+    if (programError !== undefined) throw programError;
     send({ type: 'measured', measuredRun: measureRuns(data, (progress) => send({ type: 'progress', progress })) });
   } catch (error) {
     send({ type: 'failed', message: error instanceof Error ? error.message : String(error) });

@@ -13,8 +13,8 @@ self.onmessage = async ({ data }: MessageEvent<Task>) => {
   try {
     if (data.kind === 'run' && data.program !== undefined && data.program !== program) {
       const { adoptProgram } = await import('./parts/program.ts');
-      const wrong = await adoptProgram(data.program);
-      if (wrong !== undefined) throw wrong;
+      const programError = await adoptProgram(data.program);
+      if (programError !== undefined) throw programError;
       ({ program } = data);
     }
   } catch (error) {

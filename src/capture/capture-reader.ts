@@ -145,8 +145,8 @@ export class CaptureReader {
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.readBytes}: the packets before it are read.`,
       );
-    const count = (finding: string, packets: number, which: string) => {
-      if (packets > 0) notes.push(`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${which}.`);
+    const count = (finding: string, packets: number, cause: string) => {
+      if (packets > 0) notes.push(`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${cause}.`);
     };
     const name = this.interfaces[this.chosenInterface ?? 0]?.name ?? '';
     count(
@@ -390,8 +390,8 @@ export class CaptureReader {
     return flow;
   }
 
-  private refuse(given: string, allowed: string): never {
-    throw new CaptureError(`packet ${this.packet}: ${given} is not allowed; allowed: ${allowed}`);
+  private refuse(givenText: string, allowed: string): never {
+    throw new CaptureError(`packet ${this.packet}: ${givenText} is not allowed; allowed: ${allowed}`);
   }
 }
 

@@ -240,8 +240,8 @@ export class Capture {
     if (!this.isWanted()) return;
     // A frame with lost cells cannot be reassembled.
     if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) {
-      const lost = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
-      this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, lost);
+      const lossText = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
+      this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, lossText);
     } else this.write('behind', packet, packets.flags[packet], INITIAL_TTL - 1, comment);
   }
 
@@ -462,9 +462,9 @@ export class Capture {
   /** The verdict and, after `|`, the numbers of the policy: words of the form name=value. */
   private formatComment(packet: number, reason: number): string {
     const { packets, port, recorder, description } = this.simulation;
-    const given = description.reasons[reason];
+    const givenReason = description.reasons[reason];
     const { id } = this.classes[packets.classIndex[packet]];
-    let text = `verdict=${given?.verdict} reason=${given?.id} packet=${packets.serial[packet]} class=${id}`;
+    let text = `verdict=${givenReason?.verdict} reason=${givenReason?.id} packet=${packets.serial[packet]} class=${id}`;
     text += ` segment=${packets.sequence[packet]} bytes=${packets.bytes[packet]} waitingPackets=${recorder.waitingPackets}`;
     if (!this.hasNumbers) return text;
     const { operands } = port.explanation;

@@ -84,9 +84,9 @@ export class HeaderWriter {
     const { view } = this;
     const { sequence, acknowledgement, flags, window } = tcp;
     const optionLength = optionBytes(tcp);
-    const spare = Math.max(0, tcp.optionRoom - optionLength) & ~3;
-    const tcpSpare = Math.min(spare, MAX_OPTION_BYTES - optionLength);
-    const ipSpare = Math.min(spare - tcpSpare, MAX_OPTION_BYTES);
+    const paddingBytes = Math.max(0, tcp.optionRoom - optionLength) & ~3;
+    const tcpSpare = Math.min(paddingBytes, MAX_OPTION_BYTES - optionLength);
+    const ipSpare = Math.min(paddingBytes - tcpSpare, MAX_OPTION_BYTES);
     const tcpStart = IP_BYTES + ipSpare;
     const header = TCP_BYTES + optionLength + tcpSpare;
     this.length = tcpStart + header;

@@ -57,8 +57,8 @@ export function dropCurveOf(simulation: Simulation, lane: LaneData): DropCurve |
     (a, b) => a - b,
   );
   const points = values.map((value): CurvePoint => [value, curve(value)]);
-  const below = points.filter(([value]) => value < Math.max(...thresholdValues));
-  const max = [...states, ...below.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
+  const pointsBelow = points.filter(([value]) => value < Math.max(...thresholdValues));
+  const max = [...states, ...pointsBelow.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
   const top = Math.min(1, AXIS_TOP_FACTOR * max) || 1;
   return { signal: signal.label, unit: signal.unit, thresholds, curve: points, states, top };
 }

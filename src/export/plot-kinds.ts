@@ -126,9 +126,9 @@ function linesByClass(lane: LaneData, column: number, scale: number): LaneLine[]
 }
 
 /** One line for each class that times its transfers, or its round trips. */
-function durationLinesOf(lane: LaneData, wanted: DurationKind): LaneLine[] {
+function durationLinesOf(lane: LaneData, durationKind: DurationKind): LaneLine[] {
   return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
-    if (timed !== wanted) return [];
+    if (timed !== durationKind) return [];
     const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
     const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
     const wholeRun = lane.frame?.durations[index];
@@ -158,14 +158,14 @@ function shownVideoLines(lane: LaneData): LaneLine[] {
     if (description.classes[index]?.kind !== 'video') return [];
     const counts = (column: number) => columnValue(lane, seriesClassColumn(index, column), 1);
     const { usefulPackets, uselessPackets, drops } = SeriesClassColumn;
-    const useful = counts(usefulPackets);
+    const usefulRow = counts(usefulPackets);
     const [useless, dropped] = [counts(uselessPackets), counts(drops)];
-    const endedPackets: RowValue = (row) => useful(row) + useless(row) + dropped(row);
+    const endedPackets: RowValue = (row) => usefulRow(row) + useless(row) + dropped(row);
     const shareOfRows = (value: RowValue, all: RowValue) => (row: number) => (100 * value(row)) / all(row);
     return {
       ...line,
-      value: shareOfRows(overWindows(useful, windows), overWindows(endedPackets, windows)),
-      windowValue: shareOfRows(useful, endedPackets),
+      value: shareOfRows(overWindows(usefulRow, windows), overWindows(endedPackets, windows)),
+      windowValue: shareOfRows(usefulRow, endedPackets),
       windows,
       weight: endedPackets,
       ...meanOfFrame(lane, (span) => 100 * usefulPacketShare(span, index)),
@@ -354,10 +354,10 @@ function goodputGoals({ description, frame }: LaneData): LaneReference[] {
 }
 
 /** `C/2`, or `8C/9`. */
-function shareSymbol(weight: number, whole: number): string {
+function shareSymbol(weight: number, total: number): string {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  const common = divisor(weight, whole);
-  return `${weight === common ? '' : weight / common}C/${whole / common}`;
+  const common = divisor(weight, total);
+  return `${weight === common ? '' : weight / common}C/${total / common}`;
 }
 
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */

@@ -166,15 +166,15 @@ export function senderPlots(lanes: readonly LaneWithSender[], ids?: readonly str
     recordedLanes.map(({ lane, sender }) => [lane, sender.states.map(([seconds]) => Number(seconds))]),
   );
   return SENDER_PLOTS.filter(({ id }) => isWanted(id, ids)).flatMap(({ id, title, unit, help, lines, scale = 1 }) => {
-    const drawn = recordedLanes.flatMap(({ lane, sender }) =>
+    const plotLines = recordedLanes.flatMap(({ lane, sender }) =>
       lines.map(([name, cell]) => {
         const index = sender.columns.indexOf(cell);
         const values = sender.states.map((state) => (typeof state[index] === 'number' ? state[index] / scale : null));
         return { lane, row: lane, name, values };
       }),
     );
-    if (!drawn.some(({ values }) => values.some((value) => value !== null))) return [];
-    return [{ id, title, unit, help, lines: drawn, references: [], times }];
+    if (!plotLines.some(({ values }) => values.some((value) => value !== null))) return [];
+    return [{ id, title, unit, help, lines: plotLines, references: [], times }];
   });
 }
 

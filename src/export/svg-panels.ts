@@ -128,8 +128,8 @@ export function formatSvgPanels(
   let x = TITLE_LEFT_PX;
   for (const lane of lanes) {
     const name = `${lane} ${names[lane]}`;
-    const needed = 36 + CHARACTER_WIDTH_PX * name.length;
-    if (x > TITLE_LEFT_PX && x + needed > width) {
+    const nameWidth = 36 + CHARACTER_WIDTH_PX * name.length;
+    if (x > TITLE_LEFT_PX && x + nameWidth > width) {
       x = TITLE_LEFT_PX;
       moveDown(TEXT_HEIGHT_PX);
     }
@@ -137,7 +137,7 @@ export function formatSvgPanels(
       `<line x1="${x}" x2="${x + 30}" y1="${y - 4}" y2="${y - 4}" class="line"${formatDash(svgLaneDash(lanes, lane))}/>`,
       formatText(name, x + 36, y, 'class="name"'),
     );
-    x += needed + 20;
+    x += nameWidth + 20;
   }
   for (const figure of figures) {
     elements.push(formatText(figure.title, TITLE_LEFT_PX, moveDown(2 * TEXT_HEIGHT_PX), 'class="heading"'));
@@ -163,8 +163,8 @@ export function formatSvgPanels(
   );
 }
 
-const formatText = (text: string, x: number, y: number, look = '') =>
-  `<text x="${formatPx(x)}" y="${formatPx(y)}"${look === '' ? '' : ` ${look}`}>${escapeXml(text)}</text>`;
+const formatText = (text: string, x: number, y: number, attributes = '') =>
+  `<text x="${formatPx(x)}" y="${formatPx(y)}"${attributes === '' ? '' : ` ${attributes}`}>${escapeXml(text)}</text>`;
 
 const formatDash = (dash: readonly number[]) => (dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`);
 
@@ -256,8 +256,8 @@ function placeLabels(lines: readonly SvgLine[], y: Scale, top: number, bottom: n
     })
     .sort((a, b) => a.at - b.at);
   for (const [index, label] of labels.entries()) {
-    const above = labels[index - 1];
-    if (above !== undefined) label.at = Math.max(label.at, above.at + MIN_LABEL_DISTANCE_PX);
+    const labelAbove = labels[index - 1];
+    if (labelAbove !== undefined) label.at = Math.max(label.at, labelAbove.at + MIN_LABEL_DISTANCE_PX);
   }
   let lowest = bottom;
   for (const label of labels.reverse()) {

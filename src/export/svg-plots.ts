@@ -105,7 +105,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     for (const { lane, name } of rowLines) if (!first.has(lane)) first.set(lane, name);
     const values = rowLines.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
     const max = Math.max(0, highest(values));
-    const near = [
+    const nearReferences = [
       ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
     ].filter(({ value }) => value <= MAX_REFERENCE_RATIO * max);
     return {
@@ -115,8 +115,8 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       lanes,
       glyphs: [],
       ...areas,
-      references: near,
-      y: valueSpan([...values, ...near.map(({ value }) => value)]),
+      references: nearReferences,
+      y: valueSpan([...values, ...nearReferences.map(({ value }) => value)]),
       lines: rowLines.map(({ lane, name, values: lineValues, upper }) => {
         const ends = times[lane] ?? [];
         const isSecond = name !== first.get(lane);
@@ -161,13 +161,13 @@ function bandFigure(
 ): SvgFigure {
   const lanes = Object.keys(times);
   const panels = [...new Set(lines.map(({ row }) => row))].map((name): SvgPanel => {
-    const boxesOf = (wanted: 'high' | 'low') =>
+    const boxesOf = (shade: 'high' | 'low') =>
       lines.flatMap(({ row, lane, values }) => {
         const ends = times[lane] ?? [];
         const bottom = (lanes.length - 1 - lanes.indexOf(lane) + 0.1) / lanes.length;
-        const top = bottom + (wanted === 'high' ? HIGH_BAND_SHARE : LOW_BAND_SHARE) / lanes.length;
+        const top = bottom + (shade === 'high' ? HIGH_BAND_SHARE : LOW_BAND_SHARE) / lanes.length;
         return values.flatMap((value, window) =>
-          row === name && value !== null && value > 0 === (wanted === 'high')
+          row === name && value !== null && value > 0 === (shade === 'high')
             ? [[ends[window - 1] ?? 0, ends[window] ?? 0, bottom, top] as const]
             : [],
         );
@@ -181,7 +181,7 @@ function bandFigure(
       lines: [],
       references: [],
       glyphs: [],
-      areas: (['high', 'low'] as const).map((look) => ({ look, boxes: boxesOf(look) })),
+      areas: (['high', 'low'] as const).map((shade) => ({ look: shade, boxes: boxesOf(shade) })),
     };
   });
   return { title, key: `High: ${high}. Low: ${low}. No band: ${none}.`, panels };
@@ -240,7 +240,7 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
     const laneLines = lines.filter((line) => line.lane === lane);
     const highestLeading = Math.max(0, highest(laneLines.slice(0, 2).flatMap(({ values }) => values)));
     // A threshold far above the window would flatten the window.
-    const shown = laneLines.map((line) => ({
+    const visibleLines = laneLines.map((line) => ({
       ...line,
       values: line.values.map((value) =>
         value !== null && value <= MAX_REFERENCE_RATIO * highestLeading ? value : null,
@@ -254,8 +254,8 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
       lanes,
       glyphs: [],
       references: [],
-      y: valueSpan(shown.flatMap(({ values }) => values)),
-      lines: shown.map(({ name, values, isBeyond }, index) => ({
+      y: valueSpan(visibleLines.flatMap(({ values }) => values)),
+      lines: visibleLines.map(({ name, values, isBeyond }, index) => ({
         letter: name,
         dash: laneDash(index),
         isSecond: index > 0,
@@ -307,7 +307,7 @@ function curveFigure(
     references: [],
     x: { from: 0, to: curve.at(-1)?.[0] ?? 1, text: `${signal} (${unit})` },
     y: { from: 0, to: top },
-    lines: [{ letter: '', dash: [], isSecond: false, pieces: [below(curve, top)] }],
+    lines: [{ letter: '', dash: [], isSecond: false, pieces: [pointsBelow(curve, top)] }],
     glyphs: [
       ...thresholds.map(({ symbol, value }): SvgGlyph => ({ point: [value, 0], sign: 'threshold', letter: symbol })),
       ...states.map((state): SvgGlyph => ({ point: state, sign: 'ring' })),
@@ -321,7 +321,7 @@ function curveFigure(
 }
 
 /** The part of a rising curve up to a value, which may be between two points. */
-function below(points: readonly SvgPoint[], top: number): SvgPoint[] {
+function pointsBelow(points: readonly SvgPoint[], top: number): SvgPoint[] {
   const end = points.findIndex(([, value]) => value > top);
   const [from, to] = [points[end - 1], points[end]];
   if (from === undefined || to === undefined) return [...points];

@@ -51,16 +51,16 @@ function plotRows({ lines, references, times, laneNames, backdrop }: TimedPlot) 
   const unlike = [
     ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
   ];
-  const near = [...highest].flatMap(([row, highest]) =>
+  const nearReferences = [...highest].flatMap(([row, highest]) =>
     unlike
       .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
       .map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
   );
   const [firstTimes = []] = Object.values(times);
-  const behind = [...highest.keys()].flatMap((row) =>
+  const backdropRows = [...highest.keys()].flatMap((row) =>
     (backdrop?.values ?? []).map((value, index) => ({ row, time_s: firstTimes[index], backdrop: roundValue(value) })),
   );
-  return [...points, ...near, ...behind];
+  return [...points, ...nearReferences, ...backdropRows];
 }
 
 /** An area behind the lines, with an axis of its own. */
@@ -152,21 +152,26 @@ function snapshotView({ id, title, unit, help, rows }: Snapshot, laneNames: Read
   const facet = { row: { field: 'class', type: 'nominal', title: null, sort: classes } };
   const colour = { field: 'lane', type: 'nominal', title: 'lane' };
   const size = { width: ROW_WIDTH_PX, height: SNAPSHOT_HEIGHT_PX };
-  const along = (field: string, words: string) => ({ field, type: 'quantitative', title: words });
+  const quantitativeField = (field: string, words: string) => ({ field, type: 'quantitative', title: words });
   const lane = { field: 'lane', type: 'nominal', title: null };
   const mark = (field: string, thickness: number) => ({
     mark: { type: 'tick', color: '#333', thickness },
-    encoding: { x: along(field, unit), y: lane },
+    encoding: { x: quantitativeField(field, unit), y: lane },
   });
   if (id === DURATIONS_KIND.id) {
-    const encoding = { x: along('value', 'ms'), y: along('at', unit), color: colour, order: { field: 'at' } };
+    const encoding = {
+      x: quantitativeField('value', 'ms'),
+      y: quantitativeField('at', unit),
+      color: colour,
+      order: { field: 'at' },
+    };
     return { ...heading, facet, spec: { ...size, height: ROW_HEIGHT_PX, mark: { type: 'line' }, encoding } };
   }
   if (id === FLOWS_KIND.id) {
-    const encoding = { x: along('value', unit), y: lane, color: colour };
+    const encoding = { x: quantitativeField('value', unit), y: lane, color: colour };
     return { ...heading, facet, spec: { ...size, mark: { type: 'point' }, encoding } };
   }
-  const bars = { mark: { type: 'bar' }, encoding: { x: along('value', unit), y: lane, color: colour } };
+  const bars = { mark: { type: 'bar' }, encoding: { x: quantitativeField('value', unit), y: lane, color: colour } };
   const hasField = (field: 'minimum' | 'fairShare') => rows.some((row) => row[field] !== undefined);
   const marks = [
     ...(hasField('minimum') ? [mark('minimum', 4)] : []),

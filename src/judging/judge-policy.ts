@@ -61,8 +61,8 @@ class Judge {
         () =>
           this.testPlain(traffic),
     );
-    const later = [...this.testsOfChanges(), ...this.testsOfDeterminism()];
-    const count = first.length + later.length;
+    const laterTests = [...this.testsOfChanges(), ...this.testsOfDeterminism()];
+    const count = first.length + laterTests.length;
     const all = (tests: readonly Test[], before: number) => {
       for (const [index, test] of tests.entries()) {
         test();
@@ -71,7 +71,7 @@ class Judge {
     };
     all(first, 0);
     const goesOn = findings.size === 0;
-    if (goesOn) all(later, first.length);
+    if (goesOn) all(laterTests, first.length);
     return ruleIds
       .filter((rule) => rule !== 'busy' || policy.workConserving)
       .map((rule) => {
@@ -109,12 +109,12 @@ class Judge {
         extremeValues(parameter).map(
           (value): Test =>
             () => {
-              const what = `${parameter.label} is ${value}`;
+              const valueText = `${parameter.label} is ${value}`;
               this.playWatched(
                 withShortDuration(traffic),
                 { [id]: value },
                 (observedRun) => observedRun.finish(),
-                what,
+                valueText,
               );
             },
         ),
@@ -173,14 +173,14 @@ class Judge {
 
   private testRewind(traffic: Scenario): void {
     const straight = this.playToDigest(traffic, (run) => run.advance(run.endNs));
-    const back = this.playToDigest(traffic, (run) => {
+    const digestAfterRewind = this.playToDigest(traffic, (run) => {
       run.advance(REWIND_TO_NS);
       const checkpoint = run.checkpoint();
       run.advance(REWIND_FROM_NS);
       checkpoint.restore();
       run.advance(run.endNs);
     });
-    if (straight !== back)
+    if (straight !== digestAfterRewind)
       this.note(
         'rewinds',
         traffic,

@@ -19,14 +19,14 @@ export function openObservedRun(
   scenario: Scenario,
   policy: PolicyDefinition,
   values: Values = {},
-  extra: ObservedRunOptions = {},
+  options: ObservedRunOptions = {},
 ): Simulation {
   return new Simulation({
     scenario: resolveScenario(scenario),
     policy,
     policyValues: resolvedPolicyValues(scenario, policy, values),
     seed: 1,
-    ...extra,
+    ...options,
   });
 }
 
@@ -41,14 +41,14 @@ export class ObservedRun {
     scenario: Scenario,
     definition: PacketPolicyDefinition,
     values: Values = {},
-    extra: ObservedRunOptions = {},
+    options: ObservedRunOptions = {},
   ) {
     this.definition = definition;
     this.inspector = new ContractInspector(definition);
     this.simulation = openObservedRun(scenario, this.inspector.observedDefinition, values, {
       trace: () => {},
       recordsPackets: true,
-      ...extra,
+      ...options,
     });
     this.inspector.clockNs = () => this.simulation.nowNs;
   }

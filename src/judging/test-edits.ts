@@ -54,8 +54,8 @@ export function scenarioEdits(scenario: Scenario): [string, ParameterValue][] {
     for (const { path, parameter } of scenarioPaths(scenario)) {
       if (!path.startsWith(`sources.${id}.`) || parameter.live === false || path.endsWith('.flows')) continue;
       if (parameter.kind === 'number' || parameter.kind === 'integer') {
-        const given = (source[path.split('.')[2]] as number | undefined) ?? (parameter.default as number);
-        edits.push([path, Math.max(parameter.min, Math.ceil(given / 4))], [path, given]);
+        const givenValue = (source[path.split('.')[2]] as number | undefined) ?? (parameter.default as number);
+        edits.push([path, Math.max(parameter.min, Math.ceil(givenValue / 4))], [path, givenValue]);
       }
     }
   }

@@ -8,7 +8,7 @@ function trafficScenario(
   id: string,
   title: string,
   sources: Record<string, SourceSpec>,
-  more: Partial<Scenario> = {},
+  fields: Partial<Scenario> = {},
 ): Scenario {
   return {
     id,
@@ -21,7 +21,7 @@ function trafficScenario(
     run: { durationSeconds: TRAFFIC_SECONDS, sampleMs: 50 },
     sources,
     policies: {},
-    ...more,
+    ...fields,
   };
 }
 

@@ -117,13 +117,13 @@ export function simulate(
   if (parseSeed(String(seed)) === undefined)
     throw new InvalidRun(`seed: ${seed} is not allowed; allowed: ${ALLOWED_SEEDS}`);
   if (!(frameSeconds > 0)) throw new InvalidRun(`frameSeconds: ${frameSeconds} is not allowed; allowed: more than 0`);
-  const given = parseScenario(scenario);
-  const lanes = parseLanes(given, policies);
-  const ready = withOptions(given, lanes, options);
+  const givenScenario = parseScenario(scenario);
+  const lanes = parseLanes(givenScenario, policies);
+  const checkedScenario = withOptions(givenScenario, lanes, options);
   const runs = lanes.map(({ definition, values }) =>
-    openRun({ scenario: ready, policy: definition.id, policyValues: values, seed, recordsPackets: packets }),
+    openRun({ scenario: checkedScenario, policy: definition.id, policyValues: values, seed, recordsPackets: packets }),
   );
-  return new OpenRun(ready, lanes, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
+  return new OpenRun(checkedScenario, lanes, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
 }
 
 interface Lane {
@@ -131,21 +131,24 @@ interface Lane {
   readonly values: Values;
 }
 
-function parseScenario(given: string | object): Scenario {
-  if (typeof given === 'string') {
-    const preset = findPreset(given);
-    if (preset === undefined) throw new InvalidRun(`scenario: ${given} is unknown; allowed: ${presetIds.join(', ')}`);
+function parseScenario(scenarioData: string | object): Scenario {
+  if (typeof scenarioData === 'string') {
+    const preset = findPreset(scenarioData);
+    if (preset === undefined)
+      throw new InvalidRun(`scenario: ${scenarioData} is unknown; allowed: ${presetIds.join(', ')}`);
     return preset;
   }
-  const { scenario, problems } = parseScenarioFile(JSON.stringify(given));
+  const { scenario, problems } = parseScenarioFile(JSON.stringify(scenarioData));
   if (scenario === undefined || problems.length > 0) throw new InvalidRun(problems.map(describeProblem).join('\n'));
   return scenario;
 }
 
-function parseLanes(scenario: Scenario, given: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
-  const list = Array.isArray(given) ? (given as readonly PolicyChoice[]) : [given as PolicyChoice];
-  const chosen = list.length > 0 ? list : Object.keys(scenario.policies);
-  return chosen.map((choice) => {
+function parseLanes(scenario: Scenario, policyChoices: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
+  const list = Array.isArray(policyChoices)
+    ? (policyChoices as readonly PolicyChoice[])
+    : [policyChoices as PolicyChoice];
+  const choices = list.length > 0 ? list : Object.keys(scenario.policies);
+  return choices.map((choice) => {
     const { policy, values = {} }: Exclude<PolicyChoice, string> =
       typeof choice === 'string' ? { policy: choice } : choice;
     const definition = findPolicy(policy);
@@ -156,7 +159,7 @@ function parseLanes(scenario: Scenario, given: PolicyChoice | readonly PolicyCho
   });
 }
 
-function checkPolicyValues({ id: policy, parameters }: PolicyDefinition, given: Values): Values {
+function checkPolicyValues({ id: policy, parameters }: PolicyDefinition, givenValues: Values): Values {
   const checkedValue = ([id, value]: readonly [string, unknown]) => {
     const parameter = Object.hasOwn(parameters, id) ? parameters[id] : undefined;
     if (parameter === undefined)
@@ -167,7 +170,7 @@ function checkPolicyValues({ id: policy, parameters }: PolicyDefinition, given: 
     if (!checked.ok) throw new InvalidRun(describeProblem(checked.problem));
     return [id, checked.value] as const;
   };
-  return Object.fromEntries(Object.entries(given).map(checkedValue));
+  return Object.fromEntries(Object.entries(givenValues).map(checkedValue));
 }
 
 /** The scenario with the values of the options; all values must fit the lanes. */
@@ -298,15 +301,16 @@ export function registerCongestionControl<Own extends ParameterSchema = Paramete
 }
 
 function checkDefinition(
-  what: string,
+  subject: string,
   definition: { readonly id: string; readonly create: unknown },
   keys: readonly string[],
 ): void {
   if (!POLICY_ID_PATTERN.test(definition.id ?? ''))
-    throw new InvalidRun(`${what}: the id ${definition.id} is not allowed; allowed: small letters, digits and -`);
+    throw new InvalidRun(`${subject}: the id ${definition.id} is not allowed; allowed: small letters, digits and -`);
   const lacking = keys.find((key) => !Object.hasOwn(definition, key));
-  if (lacking !== undefined) throw new InvalidRun(`${what}: ${definition.id} has no ${lacking}`);
-  if (typeof definition.create !== 'function') throw new InvalidRun(`${what}: ${definition.id} has no function create`);
+  if (lacking !== undefined) throw new InvalidRun(`${subject}: ${definition.id} has no ${lacking}`);
+  if (typeof definition.create !== 'function')
+    throw new InvalidRun(`${subject}: ${definition.id} has no function create`);
 }
 
 function registerOrThrow(register: () => void): void {

@@ -112,8 +112,8 @@ export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPape
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = findings.decisionOn(claim);
-    const why = cause === undefined || ['holds', 'not checkable', 'missing'].includes(verdict) ? {} : { cause };
-    return { id, sentence, source, verdict, evidence, ...why };
+    const causeField = cause === undefined || ['holds', 'not checkable', 'missing'].includes(verdict) ? {} : { cause };
+    return { id, sentence, source, verdict, evidence, ...causeField };
   });
   return {
     id: paper.id,
@@ -151,11 +151,11 @@ function tally<V extends string>(
   ) as Record<V, number>;
 }
 
-function orNotRun<T>(ask: () => T, otherwise: (message: string) => T): T {
+function orNotRun<T>(ask: () => T, notRunValue: (message: string) => T): T {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof NotRunError) return otherwise(error.message);
+    if (error instanceof NotRunError) return notRunValue(error.message);
     throw error;
   }
 }
@@ -187,10 +187,10 @@ function judgeTable(
 
 /** "ours 19 of 27, null model 12 of 27"; and, if the null model does as well, that the table proves nothing. */
 export function formatScore({ counted, within, nullModel }: JudgedTable): string {
-  const both = `ours ${within} of ${counted}, null model ${nullModel.within} of ${counted}`;
+  const scoreText = `ours ${within} of ${counted}, null model ${nullModel.within} of ${counted}`;
   return within > nullModel.within || counted === 0
-    ? both
-    : `${both}. The null model does as well as our simulator, so this table does not show that our simulator is right`;
+    ? scoreText
+    : `${scoreText}. The null model does as well as our simulator, so this table does not show that our simulator is right`;
 }
 
 export function judgeCell(cell: PublishedNumber, figure: ReplicatedFigure | undefined): JudgedNumber {
@@ -210,8 +210,8 @@ export function judgeCell(cell: PublishedNumber, figure: ReplicatedFigure | unde
   if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean)) return { ...common, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
   const verdict = judgementOnNumber(cell, figure);
-  const why = verdict === 'outside' && cause !== undefined ? { cause } : {};
-  return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...why };
+  const causeField = verdict === 'outside' && cause !== undefined ? { cause } : {};
+  return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...causeField };
 }
 
 function judgementOnNumber(cell: PublishedNumber, figure: ReplicatedFigure): NumberJudgement {

@@ -81,9 +81,9 @@ function shownCell(measuredHere: JudgedNumber, recordedNumber: JudgedNumber | un
 }
 
 function recordDifference(measuredHere: JudgedNumber, recordedNumber: JudgedNumber): RecordDifference {
-  const apart = Math.abs((measuredHere.measured ?? Number.NaN) - (recordedNumber.measured ?? Number.NaN));
+  const distance = Math.abs((measuredHere.measured ?? Number.NaN) - (recordedNumber.measured ?? Number.NaN));
   return {
-    hasOtherValue: apart > (measuredHere.ci95 ?? 0) + (recordedNumber.ci95 ?? 0),
+    hasOtherValue: distance > (measuredHere.ci95 ?? 0) + (recordedNumber.ci95 ?? 0),
     hasOtherJudgement: measuredHere.verdict !== recordedNumber.verdict,
   };
 }
@@ -96,15 +96,15 @@ function shownClaim(measuredHere: JudgedPaperClaim, recordedClaim: JudgedPaperCl
 }
 
 function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownClaim[]): RecordComparison {
-  const both = cells.filter(({ differs }) => differs !== undefined);
+  const comparedCells = cells.filter(({ differs }) => differs !== undefined);
   const decided = claims.filter(({ recorded }) => recorded !== undefined);
   return {
-    numberCount: both.length,
-    sameValueCount: both.filter(
+    numberCount: comparedCells.length,
+    sameValueCount: comparedCells.filter(
       ({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95,
     ).length,
-    differingValueCount: both.filter(({ differs }) => differs?.hasOtherValue).length,
-    otherJudgementCount: both.filter(({ differs }) => differs?.hasOtherJudgement).length,
+    differingValueCount: comparedCells.filter(({ differs }) => differs?.hasOtherValue).length,
+    otherJudgementCount: comparedCells.filter(({ differs }) => differs?.hasOtherJudgement).length,
     claimCount: decided.length,
     otherClaimCount: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
   };
@@ -133,10 +133,10 @@ export function shownSeries(
     name,
     policy,
     points: points.flatMap(({ run }) => {
-      const found = [measuredHere[index], recordedSeries?.[index]].map((series) =>
+      const drawnPoints = [measuredHere[index], recordedSeries?.[index]].map((series) =>
         series?.points.find((point) => point.run === run),
       );
-      return found[0] ?? found[1] ?? [];
+      return drawnPoints[0] ?? drawnPoints[1] ?? [];
     }),
   }));
 }

@@ -15,10 +15,10 @@ export interface MeasurementPlan {
 
 /** Every run that a figure of the paper needs, once, by its key. */
 export function runsOfPaper(paper: Paper): Map<string, StudyRun> {
-  const drawn = paper.figures.flatMap((figure) =>
+  const seriesPoints = paper.figures.flatMap((figure) =>
     figure.kind === 'experiment' ? [] : figure.series.flatMap(({ points }) => points),
   );
-  return new Map([...paper.cells, ...drawn].map(({ run }) => [runKey(run), run]));
+  return new Map([...paper.cells, ...seriesPoints].map(({ run }) => [runKey(run), run]));
 }
 
 export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode): MeasurementPlan {

@@ -84,7 +84,7 @@ export function paperRecord(
   checkSample?: CheckSample,
 ): PaperRecord {
   const findings = paperFindings(paper, results);
-  const drawn = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [] : [figure]));
+  const figures = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [] : [figure]));
   const experiments = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [figure.experiment] : []));
   return {
     paper: paper.id,
@@ -97,7 +97,7 @@ export function paperRecord(
     figures: recordedByCell(paper, findings.figureOf),
     claims: Object.fromEntries(paper.claims.map((claim) => [claim.id, findings.decisionOn(claim)])),
     drawn: Object.fromEntries(
-      drawn.map((figure) => [
+      figures.map((figure) => [
         figure.id,
         seriesOfFigure(figure, results).map(({ points }) => points.filter(({ y }) => isComplete(y)).map(recordedPoint)),
       ]),
@@ -151,7 +151,10 @@ export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
   const { seeds, settings } = paper.extent[mode];
   const runs = [...runsOfPaper(paper)];
   const searched = paper.experiments.map((id) => findExperiment(id));
-  const presets = new Set([...runs.map(([, { preset }]) => preset), ...searched.map((each) => each?.preset ?? '')]);
+  const presets = new Set([
+    ...runs.map(([, { preset }]) => preset),
+    ...searched.map((experiment) => experiment?.preset ?? ''),
+  ]);
   return hashJson([
     { seeds, tasks: measurementPlan([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),

@@ -29,7 +29,7 @@ function scenarioOfRun({
 /** Events between two reports of progress, which also show that the run is alive: about 200 ms. */
 const PROGRESS_EVENTS = 500_000;
 
-function simulate(task: RunTask, pause: (done: number) => void): RunTaskResult {
+function simulate(task: RunTask, pause: (finishedShare: number) => void): RunTaskResult {
   const { key, seed, policy, policyValues = {} } = task;
   const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
   while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) pause(simulation.nowNs / simulation.endNs);

@@ -67,11 +67,11 @@ export class TaskResults {
    * @throws NotRunError
    */
   differenceOf(a: StudyRun, b: StudyRun, statistic: RunStatistic, ofOther: RunStatistic = statistic): ReplicatedFigure {
-    const both = [
+    const terms = [
       { run: a, statistic },
       { run: b, statistic: ofOther },
     ];
-    return this.figureRatio(both, differenceOfTwo);
+    return this.figureRatio(terms, differenceOfTwo);
   }
 
   /**
@@ -102,15 +102,15 @@ export class TaskResults {
   rows(experiment: string): ExperimentRow[] {
     const { levels = [], paradigms = [] } = findExperiment(experiment) ?? {};
     const points = this.points.get(experiment) ?? [];
-    const found = points.length > 0 ? points : (this.points.get(experimentWithSearch(experiment)) ?? []);
-    const rows = found.map(experimentRow).filter(({ level }) => level === undefined || levels.includes(level));
+    const studyPoints = points.length > 0 ? points : (this.points.get(experimentWithSearch(experiment)) ?? []);
+    const rows = studyPoints.map(experimentRow).filter(({ level }) => level === undefined || levels.includes(level));
     return sortExperimentRows(rows, paradigms);
   }
 
   private seedsOf(run: StudyRun): ReadonlyMap<number, RunFigures> {
-    const found = this.bySeed.get(runKey(run));
-    if (found === undefined) throw new NotRunError(runKey(run));
-    return found;
+    const figuresBySeed = this.bySeed.get(runKey(run));
+    if (figuresBySeed === undefined) throw new NotRunError(runKey(run));
+    return figuresBySeed;
   }
 
   private spend(name: string, runs: number, seconds: number): void {

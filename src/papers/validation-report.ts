@@ -80,8 +80,8 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     formatGroupedInteger(runs),
     formatGroupedInteger(simulatedSeconds),
   ]);
-  const formatJudgements = (judgements: readonly string[], what: string) =>
-    judgements.map((verdict) => (verdict === 'missing' ? `${what} missing` : verdict));
+  const formatJudgements = (judgements: readonly string[], subject: string) =>
+    judgements.map((verdict) => (verdict === 'missing' ? `${subject} missing` : verdict));
   const figures = ['figures', ...formatJudgements(NUMBER_JUDGEMENTS, 'figures'), 'within by null models'];
   const claims = ['claims', ...formatJudgements(CLAIM_JUDGEMENTS, 'claims')];
   return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);
@@ -114,8 +114,9 @@ function formatMisses({ cells }: JudgedPaper): string[] {
   const misses = new Map<string, JudgedNumber[]>();
   for (const cell of cells) {
     if (cell.verdict !== 'outside' && cell.verdict !== 'suspect') continue;
-    const why = cell.suspect === undefined ? (cell.cause ?? 'The cause is not known') : `Suspect: ${cell.suspect}`;
-    misses.set(why, [...(misses.get(why) ?? []), cell]);
+    const causeText =
+      cell.suspect === undefined ? (cell.cause ?? 'The cause is not known') : `Suspect: ${cell.suspect}`;
+    misses.set(causeText, [...(misses.get(causeText) ?? []), cell]);
   }
   return [...misses].map(
     ([why, missedCells]) => `- ${missedCells.map(({ id }) => `\`${id}\``).join(', ')}: ${why.replace(/\.$/, '')}.`,
@@ -145,7 +146,7 @@ function formatPaper(judgedPaper: JudgedPaper): string {
     `${paper.question} ${paper.setUp}`,
     '### How we read the paper',
     judgedPaper.readings.map((reading) => `- ${formatReading(reading)}`).join('\n'),
-    ...paper.tables.map((each) => formatCells(each, judgedPaper)),
+    ...paper.tables.map((judgedTable) => formatCells(judgedTable, judgedPaper)),
     ...(misses.length === 0 ? [] : ['### Numbers outside the tolerance, and known causes', misses.join('\n')]),
     '### Claims of the paper',
     formatClaims(judgedPaper),

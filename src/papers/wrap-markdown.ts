@@ -7,10 +7,10 @@ const LIST_ITEM = /^( *)((?:[-*]|\d+\.) )(.*)$/;
 const UNWRAPPED_LINE = /^(?:$|#| *\||!\[| {4}|```)/;
 
 export function wrapMarkdown(markdown: string): string {
-  const out: string[] = [];
+  const lines: string[] = [];
   let open: { readonly first: string; readonly rest: string; text: string } | undefined;
   const close = () => {
-    if (open !== undefined) out.push(...fillLines(open.text, open.first, open.rest));
+    if (open !== undefined) lines.push(...fillLines(open.text, open.first, open.rest));
     open = undefined;
   };
   for (const line of markdown.split('\n')) {
@@ -21,12 +21,12 @@ export function wrapMarkdown(markdown: string): string {
     } else if (open !== undefined && line.trim() !== '' && !/^(?:#| *\|)/.test(line)) open.text += ` ${line.trim()}`;
     else {
       close();
-      if (UNWRAPPED_LINE.test(line)) out.push(line);
+      if (UNWRAPPED_LINE.test(line)) lines.push(line);
       else open = { first: '', rest: '', text: line };
     }
   }
   close();
-  return out.join('\n');
+  return lines.join('\n');
 }
 
 /** Code stays in one line, and so does a mark with the word before it. */

@@ -24,13 +24,13 @@ export function formatAllowedValues(parameter: Parameter): string {
       return parameter.allowed;
     default: {
       const unit = parameter.unit === '' ? '' : ` ${parameter.unit}`;
-      const what =
+      const kindText =
         parameter.kind === 'integer'
           ? 'a whole number'
           : parameter.kind === 'number'
             ? 'a number'
             : `a number or a list of at most ${MAX_LIST_VALUES} numbers`;
-      return `${what} from ${parameter.min} to ${parameter.max}${unit}`;
+      return `${kindText} from ${parameter.min} to ${parameter.max}${unit}`;
     }
   }
 }

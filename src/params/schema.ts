@@ -154,13 +154,13 @@ function resolveDefault(
 /** All values of a group: the given values, and defaults for the rest, in the schema's order. */
 export function resolveValues<S extends ParameterSchema>(
   schema: S,
-  given: Readonly<Record<string, ParameterValue>>,
+  givenValues: Readonly<Record<string, ParameterValue>>,
   context: Omit<DefaultContext, 'values'>,
 ): ValuesOf<S> {
   const values: Record<string, ParameterValue> = {};
   for (const id in schema) {
     const parameter = schema[id];
-    values[id] = Object.hasOwn(given, id) ? given[id] : resolveDefault(parameter, context, values);
+    values[id] = Object.hasOwn(givenValues, id) ? givenValues[id] : resolveDefault(parameter, context, values);
   }
   return values as ValuesOf<S>;
 }

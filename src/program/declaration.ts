@@ -94,8 +94,8 @@ class DeclarationParser {
     };
   }
 
-  private parseParameters(given: Fields): Record<string, DeclaredParameter> {
-    const ids = Object.keys(given);
+  private parseParameters(fieldsById: Fields): Record<string, DeclaredParameter> {
+    const ids = Object.keys(fieldsById);
     if (ids.length > MAX_PARAMETERS)
       this.refuse('parameters', `${ids.length} parameters are too many; at most ${MAX_PARAMETERS}`);
     const parameters: Record<string, DeclaredParameter> = {};
@@ -105,19 +105,19 @@ class DeclarationParser {
       if (id === 'buffer' || id === 'rate' || id === 'delay')
         this.refuse(id, `the name '${id}' is reserved for the ${id} of the scenario`);
       if (id === VERSION_PARAMETER) this.refuse(id, `the name '${id}' is reserved for the version of the program`);
-      parameters[id] = this.parseParameter(id, this.parseFields(id, given[id]), parameters);
+      parameters[id] = this.parseParameter(id, this.parseFields(id, fieldsById[id]), parameters);
     }
-    for (const [id, { below }] of Object.entries(parameters))
+    for (const [id, { below: upperParameter }] of Object.entries(parameters))
       if (
-        below !== undefined &&
-        typeof parameters[below]?.default !== 'number' &&
-        typeof parameters[below]?.min !== 'number'
+        upperParameter !== undefined &&
+        typeof parameters[upperParameter]?.default !== 'number' &&
+        typeof parameters[upperParameter]?.min !== 'number'
       )
-        this.refuse(id, `below: '${below}' is not a parameter`);
+        this.refuse(id, `below: '${upperParameter}' is not a parameter`);
     return parameters;
   }
 
-  private parseParameter(id: string, given: Fields, before: Fields): DeclaredParameter {
+  private parseParameter(id: string, fields: Fields, before: Fields): DeclaredParameter {
     const knownFields = [
       'label',
       'symbol',
@@ -131,8 +131,8 @@ class DeclarationParser {
       'scale',
       'choices',
     ];
-    this.refuseUnknown(id, given, [...knownFields, 'threshold', 'axis', 'below']);
-    const { choices, default: first } = given;
+    this.refuseUnknown(id, fields, [...knownFields, 'threshold', 'axis', 'below']);
+    const { choices, default: first } = fields;
     const isNumber = typeof first === 'number' || (typeof first === 'string' && choices === undefined);
     if (!isNumber && typeof first !== 'boolean' && typeof first !== 'string')
       this.refuse(id, "it needs a default: a number, a rule such as 'buffer / 6', true or false");
@@ -141,47 +141,47 @@ class DeclarationParser {
         id,
         `the default '${first}' is not allowed; allowed: a number, or a rule such as 'buffer / 6' or '3 * minThreshold'`,
       );
-    const min = isNumber ? this.parseNumber(id, 'min', given.min ?? 0) : 0;
-    const max = isNumber ? this.parseNumber(id, 'max', given.max ?? (given.unit === undefined ? 1 : 100_000)) : 0;
+    const min = isNumber ? this.parseNumber(id, 'min', fields.min ?? 0) : 0;
+    const max = isNumber ? this.parseNumber(id, 'max', fields.max ?? (fields.unit === undefined ? 1 : 100_000)) : 0;
     if (min >= max && isNumber) this.refuse(id, `min ${min} must be below max ${max}`);
     if (typeof first === 'number' && !(first >= min && first <= max))
       this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);
-    const symbol = this.parseText(id, given.symbol, MAX_NAME_CHARACTERS);
+    const symbol = this.parseText(id, fields.symbol, MAX_NAME_CHARACTERS);
     if (symbol !== undefined && !SYMBOL_PATTERN.test(symbol))
       this.refuse(id, `the symbol '${symbol}' must look like min_th`);
-    const isInteger = given.integer === true;
-    const threshold = this.oneOf(id, 'threshold', given.threshold, ['low', 'middle', 'high']);
-    const below = this.parseText(id, given.below, MAX_NAME_CHARACTERS);
+    const isInteger = fields.integer === true;
+    const threshold = this.oneOf(id, 'threshold', fields.threshold, ['low', 'middle', 'high']);
+    const upperParameter = this.parseText(id, fields.below, MAX_NAME_CHARACTERS);
     return {
-      label: this.parseText(id, given.label, MAX_NAME_CHARACTERS) ?? id,
+      label: this.parseText(id, fields.label, MAX_NAME_CHARACTERS) ?? id,
       ...(symbol === undefined ? {} : { symbol }),
-      help: this.parseText(id, given.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
-      unit: this.parseText(id, given.unit, 12) ?? '',
+      help: this.parseText(id, fields.help, MAX_SENTENCE_CHARACTERS) ?? 'A parameter of this program.',
+      unit: this.parseText(id, fields.unit, 12) ?? '',
       default: first,
       min,
       max,
-      step: isNumber ? this.parseNumber(id, 'step', given.step ?? (isInteger ? 1 : (max - min) / 1000)) : 0,
+      step: isNumber ? this.parseNumber(id, 'step', fields.step ?? (isInteger ? 1 : (max - min) / 1000)) : 0,
       integer: isInteger,
-      log: this.oneOf(id, 'scale', given.scale, ['linear', 'log']) === 'log',
+      log: this.oneOf(id, 'scale', fields.scale, ['linear', 'log']) === 'log',
       ...(choices === undefined ? {} : { choices: this.parseChoices(id, choices, first) }),
       ...(threshold === undefined ? {} : { threshold }),
-      axis: this.oneOf(id, 'axis', given.axis, ['queue', 'delay']) ?? 'queue',
-      ...(below === undefined ? {} : { below }),
+      axis: this.oneOf(id, 'axis', fields.axis, ['queue', 'delay']) ?? 'queue',
+      ...(upperParameter === undefined ? {} : { below: upperParameter }),
     };
   }
 
-  private parseChoices(id: string, given: unknown, first: unknown): string[] {
-    const isList = Array.isArray(given) && given.length > 0 && given.length <= 12;
-    if (!isList || !given.every((item) => typeof item === 'string' && /^[\w-]{1,30}$/.test(item)))
+  private parseChoices(id: string, givenChoices: unknown, first: unknown): string[] {
+    const isList = Array.isArray(givenChoices) && givenChoices.length > 0 && givenChoices.length <= 12;
+    if (!isList || !givenChoices.every((item) => typeof item === 'string' && /^[\w-]{1,30}$/.test(item)))
       this.refuse(id, 'choices must be a list of at most 12 short words');
-    const choices = given as string[];
+    const choices = givenChoices as string[];
     if (!choices.includes(first as string)) this.refuse(id, `the default must be one of ${choices.join(', ')}`);
     return choices;
   }
 
-  private parseReasons(given: Fields): Declaration['reasons'] {
+  private parseReasons(fieldsById: Fields): Declaration['reasons'] {
     const [accept, mark, drop] = VERDICTS.map((verdict) => {
-      const sentences = this.parseFields(verdict, given[verdict]);
+      const sentences = this.parseFields(verdict, fieldsById[verdict]);
       if (Object.keys(sentences).length > MAX_REASONS)
         this.refuse('reasons', `at most ${MAX_REASONS} reasons for ${verdict}`);
       return Object.fromEntries(
@@ -199,8 +199,8 @@ class DeclarationParser {
     return { accept, mark, drop };
   }
 
-  private parseSignals(given: Fields): SignalHint[] {
-    return Object.entries(given).map(([id, raw]) => {
+  private parseSignals(fieldsById: Fields): SignalHint[] {
+    return Object.entries(fieldsById).map(([id, raw]) => {
       if (!PARAMETER_ID.test(id))
         this.refuse(id, `the signal '${id}' must begin with a small letter and have only letters and digits`);
       const fields = this.parseFields(id, raw);
@@ -290,7 +290,7 @@ function parseRule(rule: string, parameters: readonly string[]): ((context: Defa
   };
 }
 
-function makeParameter(declaredParameter: DeclaredParameter, above: readonly string[]): Parameter {
+function makeParameter(declaredParameter: DeclaredParameter, earlierParameters: readonly string[]): Parameter {
   const { label, symbol, help, unit, min, max, step, choices } = declaredParameter;
   const common = { label, help, primary: true, ...(symbol === undefined ? {} : { symbol }) };
   if (typeof declaredParameter.default === 'boolean')
@@ -299,9 +299,10 @@ function makeParameter(declaredParameter: DeclaredParameter, above: readonly str
     const options = choices.map((value) => ({ value, label: value }));
     return { ...common, kind: 'choice', options, default: declaredParameter.default as string };
   }
-  const rule = typeof declaredParameter.default === 'string' ? parseRule(declaredParameter.default, above) : undefined;
+  const rule =
+    typeof declaredParameter.default === 'string' ? parseRule(declaredParameter.default, earlierParameters) : undefined;
   const kind = declaredParameter.integer ? 'integer' : 'number';
-  const whole = (value: number) => (declaredParameter.integer ? Math.round(value) : value);
+  const roundIfInteger = (value: number) => (declaredParameter.integer ? Math.round(value) : value);
   return {
     ...common,
     kind,
@@ -313,7 +314,7 @@ function makeParameter(declaredParameter: DeclaredParameter, above: readonly str
     default:
       rule === undefined
         ? (declaredParameter.default as number)
-        : { rule: declaredParameter.default as string, compute: (context) => whole(rule(context)) },
+        : { rule: declaredParameter.default as string, compute: (context) => roundIfInteger(rule(context)) },
   };
 }
 
@@ -353,8 +354,8 @@ export function definitionOfDeclaration(
   const parameters: ParameterSchema = Object.fromEntries(
     declared.map(([id, given], index) => [id, makeParameter(given, ids.slice(0, index))]),
   );
-  const constraints: Constraint[] = declared.flatMap(([id, { below, integer }]) =>
-    below === undefined ? [] : [{ lower: id, upper: below, gap: integer ? 1 : MIN_GAP }],
+  const constraints: Constraint[] = declared.flatMap(([id, { below: upperParameter, integer }]) =>
+    upperParameter === undefined ? [] : [{ lower: id, upper: upperParameter, gap: integer ? 1 : MIN_GAP }],
   );
   const thresholds: ThresholdHint[] = declared.flatMap(([id, { threshold, symbol, axis }]) =>
     threshold === undefined ? [] : [{ parameter: id, symbol: symbol ?? id, style: threshold, axis }],

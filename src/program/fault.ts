@@ -21,9 +21,9 @@ export class ProgramRunError extends Error {
   /** The problem, without line and time. */
   readonly text: string;
 
-  constructor(where: string, timeNs: number, { message, line, rule, packet }: FaultReport) {
+  constructor(callName: string, timeNs: number, { message, line, rule, packet }: FaultReport) {
     const lineText = line === undefined ? '' : `line ${line}, `;
-    super(`${lineText}${where} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
+    super(`${lineText}${callName} at ${(timeNs / 1e9).toFixed(6)} s: ${message}`);
     // The message has all information.
     this.stack = '';
     this.line = line;

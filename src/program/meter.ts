@@ -44,7 +44,7 @@ class WasmReader {
   }
 
   passNumbers(count: number): void {
-    for (let done = 0; done < count; done++) this.passNumber();
+    for (let passedCount = 0; passedCount < count; passedCount++) this.passNumber();
   }
 
   passName(): void {
@@ -59,14 +59,14 @@ class WasmWriter {
   private length = 0;
 
   copy(from: Uint8Array): void {
-    const needed = this.length + from.length;
-    if (needed > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length));
+    const neededBytes = this.length + from.length;
+    if (neededBytes > this.bytes.length) {
+      const larger = new Uint8Array(Math.max(neededBytes, 2 * this.bytes.length));
       larger.set(this.bytes.subarray(0, this.length));
       this.bytes = larger;
     }
     this.bytes.set(from, this.length);
-    this.length = needed;
+    this.length = neededBytes;
   }
 
   writeU32(value: number): void {
@@ -173,7 +173,7 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
   const writer = new WasmWriter();
   const functions = reader.readU32();
   writer.writeU32(functions);
-  for (let done = 0; done < functions; done++) {
+  for (let functionIndex = 0; functionIndex < functions; functionIndex++) {
     const size = reader.readU32();
     writer.writeSized(meteredFunction(section.subarray(reader.offset, reader.offset + size), count));
     reader.offset += size;

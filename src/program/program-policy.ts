@@ -206,8 +206,8 @@ class ProgramPolicy implements Policy {
    */
   private takeOver(version: LoadedVersion, values: Readonly<Record<string, ParameterValue>>): void {
     const { host, queue, packetStates } = this;
-    const waiting = new Int32Array(queue.packetCount);
-    queue.list(waiting);
+    const waitingPackets = new Int32Array(queue.packetCount);
+    queue.list(waitingPackets);
     while (queue.packetCount > 0) packetStates[queue.shift()] = ABSENT_STATE;
     this.wakesNs = Number.POSITIVE_INFINITY;
     this.mustAskForLink = false;
@@ -217,7 +217,7 @@ class ProgramPolicy implements Policy {
     this.version = version;
     this.sandbox = this.newSandbox();
     this.load(values);
-    for (const packet of waiting) {
+    for (const packet of waitingPackets) {
       this.decide(packet, TAKEN_OVER_STATE);
       if (packetStates[packet] !== ABSENT_STATE) {
         packetStates[packet] = WAITING_STATE;
@@ -274,7 +274,7 @@ class ProgramPolicy implements Policy {
       );
   }
 
-  private guard(where: string, act: () => void): void {
+  private guard(callName: string, act: () => void): void {
     const { slots } = this.sandbox;
     slots[SharedSlot.blamedId] = -1;
     try {
@@ -284,14 +284,14 @@ class ProgramPolicy implements Policy {
       const { message, line } = error;
       const serial = slots[SharedSlot.blamedId];
       if (serial < 0)
-        throw new ProgramRunError(where, this.host.nowNs, {
+        throw new ProgramRunError(callName, this.host.nowNs, {
           message,
           line,
           rule: 'runs',
           packet: this.reportedPacket(this.arrivingPacket),
         });
       const packet = { serial, classIndex: slots[SharedSlot.blamedClass] };
-      throw new ProgramRunError(where, this.host.nowNs, { message, line, rule: 'verdict', packet });
+      throw new ProgramRunError(callName, this.host.nowNs, { message, line, rule: 'verdict', packet });
     }
   }
 

@@ -46,9 +46,9 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
 } {
   const all: Reason[] = [];
   const indexOfReason = (reason: Reason) => {
-    const same = ({ id, verdict, template }: Reason) =>
+    const matches = ({ id, verdict, template }: Reason) =>
       id === reason.id && verdict === reason.verdict && template === reason.template;
-    const index = all.findIndex(same);
+    const index = all.findIndex(matches);
     return index >= 0 ? index : all.push(reason) - 1;
   };
   const indices = declarations.map((declaration) => {
@@ -123,7 +123,7 @@ function versionParameter(declarations: readonly Declaration[]): ParameterSchema
 }
 
 function refuseContradictions(declarations: readonly Declaration[], sources: readonly string[]): void {
-  const seen = new Map<string, string>();
+  const sourcesByName = new Map<string, string>();
   for (const [index, { parameters, signals }] of declarations.entries()) {
     const declared = [
       ...Object.entries(parameters).map(([id, parameter]) => ({
@@ -134,13 +134,13 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
       ...signals.map((signal) => ({ id: signal.id, what: `the signal '${signal.id}'`, text: JSON.stringify(signal) })),
     ];
     for (const { id, what, text } of declared) {
-      const before = seen.get(what);
+      const before = sourcesByName.get(what);
       if (before !== undefined && before !== text)
         throw new ProgramError(
           `policy(): ${what} is declared in another way than before, so this version cannot take over during the run. Run it from the start.`,
           lineOfPattern(sources[index] ?? '', `${quotePattern(id)}['"]?\\s*:`),
         );
-      seen.set(what, text);
+      sourcesByName.set(what, text);
     }
   }
 }

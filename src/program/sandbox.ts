@@ -156,11 +156,11 @@ export class ProgramSandbox implements SavesItself {
     this.allow(MAX_CALL_STEPS);
     // First compiled alone, so that an error message refers to the program's own text.
     this.takeResult(() => this.evaluate(source, COMPILE_ONLY_FLAG | STRICT_FLAG));
-    const made = this.takeResult(() => this.evaluate(PROGRAM_PREFIX + source + PROGRAM_SUFFIX, 0));
+    const policyObject = this.takeResult(() => this.evaluate(PROGRAM_PREFIX + source + PROGRAM_SUFFIX, 0));
     const text = this.makeString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
-      this.takeResult(() => this.apply(ProgramEntry.load, [made, text])),
+      this.takeResult(() => this.apply(ProgramEntry.load, [policyObject, text])),
     );
     this.calls.freeValue(this.context, text);
   }
@@ -328,9 +328,9 @@ class SavedMemory implements SavedState {
     this.onRestore = onRestore;
     let bytes = 0;
     for (let index = 0; index < words.length; index += PAGE_WORDS) {
-      const same = before?.pages[index / PAGE_WORDS];
+      const unchangedPage = before?.pages[index / PAGE_WORDS];
       let page: Int32Array | undefined;
-      if (same !== undefined && equals(words, index, same)) page = same;
+      if (unchangedPage !== undefined && equals(words, index, unchangedPage)) page = unchangedPage;
       else if (!isEmpty(words, index)) {
         page = words.slice(index, index + PAGE_WORDS);
         bytes += PAGE_BYTES;

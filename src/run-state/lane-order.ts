@@ -43,10 +43,10 @@ export function branchWithout(run: RunState, index: number, maxLanes: number): R
       : run.lanes.map((_, lane) => ({ ...edit, path: inLane(edit.path, lane) })),
   );
   const branched = withLanes({ ...run, edits }, [...run.lanes.keys(), ...copied]);
-  const without = (other: RunEdit) => {
+  const isKept = (other: RunEdit) => {
     const lane = concernedLane(other);
     const isCopy = lane !== undefined && lane >= run.lanes.length;
     return !(isCopy && other.timeNs === edit.timeNs && other.path === inLane(edit.path, lane));
   };
-  return { ...branched, edits: branched.edits.filter(without) };
+  return { ...branched, edits: branched.edits.filter(isKept) };
 }

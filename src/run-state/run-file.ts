@@ -32,7 +32,7 @@ export function programOfRun(run: RunState): FileProgram | undefined {
   const lane = run.lanes.find(({ policy }) => policy === PROGRAM_POLICY);
   if (lane === undefined || run.program === undefined) return undefined;
   const { parameters, parametersOf = PROGRAM_POLICY } = run.program.definition;
-  const taken = Object.entries(scenarioOfRun(run).policies[parametersOf] ?? {});
-  const shared = Object.fromEntries(taken.filter(([id]) => Object.hasOwn(parameters, id)));
+  const takenValues = Object.entries(scenarioOfRun(run).policies[parametersOf] ?? {});
+  const shared = Object.fromEntries(takenValues.filter(([id]) => Object.hasOwn(parameters, id)));
   return { source: run.program.source, values: { ...shared, ...lane.values } };
 }

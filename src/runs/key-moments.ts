@@ -103,7 +103,7 @@ function momentProbe(simulation: Simulation, moments: KeyMoments): Probe {
       if (FULL_BUFFER_REASONS.includes(reasons[reason]?.id ?? '')) moments.note('full', nowNs, reason);
     } else if (kind === 'mark') moments.note('mark', nowNs, reason);
   };
-  const look = () => {
+  const checkNow = () => {
     const { nowNs } = simulation;
     let hasSignals = false;
     for (const { hint, detail, key } of thresholds) {
@@ -125,13 +125,13 @@ function momentProbe(simulation: Simulation, moments: KeyMoments): Probe {
     }
   };
   return {
-    onArrival: (packet) => slowStart.look(packet),
+    onArrival: (packet) => slowStart.checkPhase(packet),
     onVerdict: (_, reason, kind) => {
       judge(reason, kind);
-      look();
+      checkNow();
     },
     onLaterVerdict: (_, reason, kind) => judge(reason, kind),
-    onServiceStart: look,
+    onServiceStart: checkNow,
   };
 }
 
@@ -146,7 +146,7 @@ class SlowStartObserver {
     this.moments = moments;
   }
 
-  look(packet: number): void {
+  checkPhase(packet: number): void {
     const { packets, nowNs, traffic } = this.simulation;
     const flow = packets.flow[packet];
     if (this.moments.hasLeftSlowStart(flow, nowNs)) return;

@@ -102,9 +102,9 @@ class RowLog {
     const entries = new Float64Array(length * this.stride);
     entries.set(this.entries);
     this.entries = entries;
-    const written = new Float64Array(length);
-    written.set(this.writtenRows);
-    this.writtenRows = written;
+    const writtenRows = new Float64Array(length);
+    writtenRows.set(this.writtenRows);
+    this.writtenRows = writtenRows;
   }
 }
 

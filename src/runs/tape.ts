@@ -64,10 +64,15 @@ export class Tape {
 
   /** Sets the new list of edits, in order of their times. Checkpoints before the first difference are kept. */
   setEdits(edits: readonly Edit[]): void {
-    let same = 0;
-    while (same < edits.length && same < this.edits.length && isSameEdit(edits[same], this.edits[same])) same++;
+    let sameCount = 0;
+    while (
+      sameCount < edits.length &&
+      sameCount < this.edits.length &&
+      isSameEdit(edits[sameCount], this.edits[sameCount])
+    )
+      sameCount++;
     const holds = (applied: number, timeNs: number) =>
-      applied <= same && timeNs <= (edits[same]?.timeNs ?? Number.POSITIVE_INFINITY);
+      applied <= sameCount && timeNs <= (edits[sameCount]?.timeNs ?? Number.POSITIVE_INFINITY);
     this.savedPoints = this.savedPoints.filter(
       (point, index) => index === 0 || holds(point.appliedEditCount, point.timeNs),
     );

@@ -26,8 +26,8 @@ export function loadedFamilies(): readonly PresetFamily[] {
 
 export function loadedPreset(id: string): Scenario | undefined {
   for (const { presets } of loaded) {
-    const found = presets.find((preset) => preset.id === id);
-    if (found !== undefined) return found;
+    const presetOfFamily = presets.find((preset) => preset.id === id);
+    if (presetOfFamily !== undefined) return presetOfFamily;
   }
   return undefined;
 }

@@ -78,21 +78,22 @@ const MAX_SUGGESTIONS = 3;
 
 /** The known names that are nearest to an unknown name, best first; of equally near names, the earlier ones. */
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
-  const wanted = name.slice(0, 80).toLowerCase();
-  const wantedKey = lastKey(wanted);
-  const best: { candidate: string; distance: number }[] = [];
+  const lowerCaseName = name.slice(0, 80).toLowerCase();
+  const wantedKey = lastKey(lowerCaseName);
+  const nearest: { candidate: string; distance: number }[] = [];
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
-    const maxDistance = best.length < MAX_SUGGESTIONS ? Number.POSITIVE_INFINITY : best[MAX_SUGGESTIONS - 1]?.distance;
+    const maxDistance =
+      nearest.length < MAX_SUGGESTIONS ? Number.POSITIVE_INFINITY : nearest[MAX_SUGGESTIONS - 1]?.distance;
     // A path whose last key is (or contains) the given key is a better guess than a path with similar letters.
     const distanceOfKeys = keyDistance(wantedKey, lastKey(other), maxDistance);
-    const distance = distanceOfKeys + keyDistance(wanted, other, 4 * (maxDistance - distanceOfKeys)) / 4;
+    const distance = distanceOfKeys + keyDistance(lowerCaseName, other, 4 * (maxDistance - distanceOfKeys)) / 4;
     if (distance >= maxDistance) continue;
-    const index = best.findIndex((better) => better.distance > distance);
-    best.splice(index < 0 ? best.length : index, 0, { candidate, distance });
-    best.length = Math.min(best.length, MAX_SUGGESTIONS);
+    const index = nearest.findIndex((betterIndex) => betterIndex.distance > distance);
+    nearest.splice(index < 0 ? nearest.length : index, 0, { candidate, distance });
+    nearest.length = Math.min(nearest.length, MAX_SUGGESTIONS);
   }
-  return best.map(({ candidate }) => candidate);
+  return nearest.map(({ candidate }) => candidate);
 }
 
 const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) => `buffer.${unit}`);
@@ -121,8 +122,10 @@ function settingsOfPolicyValue(scenario: Scenario, path: string, text: string): 
  * The distance between `duration` and `durationSeconds` is smaller than the number of different letters. Infinite if it
  * is `maxDistance` or more.
  */
-function keyDistance(wanted: string, other: string, maxDistance: number): number {
-  return wanted !== other && wanted.length > 2 && other.includes(wanted) ? 1 : editDistance(wanted, other, maxDistance);
+function keyDistance(wantedKey: string, other: string, maxDistance: number): number {
+  return wantedKey !== other && wantedKey.length > 2 && other.includes(wantedKey)
+    ? 1
+    : editDistance(wantedKey, other, maxDistance);
 }
 
 /**

@@ -25,7 +25,7 @@ export interface FigureFact {
   readonly classLabel?: string;
   readonly value: number;
   /** Allowed difference from the run. */
-  readonly within: number;
+  readonly tolerance: number;
 }
 
 /** The first event of its kind in the run of a lane. */
@@ -33,7 +33,7 @@ export interface EventFact {
   readonly lane: number;
   readonly event: 'drop' | 'full' | 'mark' | 'slowStart' | 'threshold' | 'state';
   readonly seconds: number;
-  readonly within: number;
+  readonly tolerance: number;
 }
 
 export type StoryFact = FigureFact | EventFact;
@@ -60,15 +60,15 @@ const figureFact = (
   figure: FactFigure,
   says: string,
   value: number,
-  within: number,
+  tolerance: number,
   classLabel?: string,
-): FigureFact => ({ lane, figure, says, value, within, ...(classLabel !== undefined && { classLabel }) });
+): FigureFact => ({ lane, figure, says, value, tolerance, ...(classLabel !== undefined && { classLabel }) });
 
-const eventFact = (lane: number, event: EventFact['event'], seconds: number, within: number): EventFact => ({
+const eventFact = (lane: number, event: EventFact['event'], seconds: number, tolerance: number): EventFact => ({
   lane,
   event,
   seconds,
-  within,
+  tolerance,
 });
 
 export const storiesByPreset: readonly Story[] = [

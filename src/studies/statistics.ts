@@ -82,9 +82,9 @@ export function rSquared(xs: readonly number[], ys: readonly number[]): number {
 export function spearman(xs: readonly number[], ys: readonly number[]): number {
   const ranks = (values: readonly number[]) =>
     values.map((value) => {
-      const below = values.filter((other) => other < value).length;
-      const equal = values.filter((other) => other === value).length;
-      return below + (equal + 1) / 2;
+      const lowerCount = values.filter((other) => other < value).length;
+      const equalCount = values.filter((other) => other === value).length;
+      return lowerCount + (equalCount + 1) / 2;
     });
   return correlation(ranks(xs), ranks(ys));
 }

@@ -16,8 +16,8 @@ const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
 };
 
 /** A head with the name and unit of each column, then one row for each point and lane, with one quantity or all. */
-export function sweepTable({ sweep, points }: SweepWithResults, only?: SweepQuantity) {
-  const quantities = only === undefined ? sweepQuantities(sweep.scenario) : [only];
+export function sweepTable({ sweep, points }: SweepWithResults, onlyQuantity?: SweepQuantity) {
+  const quantities = onlyQuantity === undefined ? sweepQuantities(sweep.scenario) : [onlyQuantity];
   return {
     head: [
       ...axisItems(sweep).map(labelWithUnit),
@@ -47,11 +47,11 @@ export function sweepFile(sweep: Sweep) {
   const scenario = source === undefined ? sweep.scenario : { ...sweep.scenario, program: { source, values: {} } };
   const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
   const items = axisItems(sweep);
-  const shown = axes.map((axis, index) => {
+  const sweepFields = axes.map((axis, index) => {
     const { label, unit, factor } = items[index];
     return { ...axis, label, unit, factor };
   });
-  return { scenario, axes: shown, lanes: named, replications, seed, seconds, warmupSeconds };
+  return { scenario, axes: sweepFields, lanes: named, replications, seed, seconds, warmupSeconds };
 }
 
 export function formatSweepJson({ sweep, points }: SweepWithResults): string {

@@ -169,13 +169,13 @@ export function emptyDelayMs(scenario: Scenario): number {
  * Source: Kleinrock, "Power and deterministic rules of thumb for probabilistic problems in computer communications", 1979.
  */
 export function kneeOfLane(points: readonly SweepPoint[], lane: number, emptyMs: number): number | undefined {
-  let best: number | undefined;
+  let bestIndex: number | undefined;
   let max = 0;
   for (const { at, lane: pointLane, figures } of points) {
     const power = (figures.throughput?.mean ?? 0) / ((figures.delay?.mean ?? Number.NaN) + emptyMs);
     if (pointLane !== lane || !(power > max)) continue;
     max = power;
-    best = at[0];
+    bestIndex = at[0];
   }
-  return best;
+  return bestIndex;
 }

@@ -40,11 +40,11 @@ export function pointsMeetingTargets(
 ): TargetPoint[] {
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     if (pointLane !== lane) return [];
-    const kept = targets.map((target) => {
-      const found = figures[target.quantity];
-      return found === undefined ? 'no' : targetOutcome(found, target);
+    const outcomes = targets.map((target) => {
+      const figure = figures[target.quantity];
+      return figure === undefined ? 'no' : targetOutcome(figure, target);
     });
-    return kept.includes('no') ? [] : [{ at, isSure: !kept.includes('unsure') }];
+    return outcomes.includes('no') ? [] : [{ at, isSure: !outcomes.includes('unsure') }];
   });
 }
 

@@ -111,17 +111,17 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
   });
   const ofLanes = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;
-    const present = resolvedPolicyValues(withScenarioValues(scenario, settings), definition, values);
+    const presentValues = resolvedPolicyValues(withScenarioValues(scenario, settings), definition, values);
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
       if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
       const label = `${sweepLaneName(lane)}: ${parameter.label.toLowerCase()}`;
-      return [{ id, parameter, item: sweepable(lanePath(index, id), label, parameter, present[id]) }];
+      return [{ id, parameter, item: sweepable(lanePath(index, id), label, parameter, presentValues[id]) }];
     });
   });
   const ofAll = ofLanes.flatMap(({ id, parameter, item }, index) => {
-    const alike = ofLanes.filter((other) => other.id === id);
-    if (alike.length < 2 || ofLanes.findIndex((other) => other.id === id) !== index) return [];
-    const differs = alike.some((other) => other.item.presentValue !== item.presentValue);
+    const commonItems = ofLanes.filter((other) => other.id === id);
+    if (commonItems.length < 2 || ofLanes.findIndex((other) => other.id === id) !== index) return [];
+    const differs = commonItems.some((other) => other.item.presentValue !== item.presentValue);
     return [{ ...item, path: `policy.${id}`, label: `All lanes: ${parameter.label.toLowerCase()}`, differs }];
   });
   return [load, ...ofScenario, ...ofAll, ...ofLanes.map(({ item }) => item)];
@@ -138,7 +138,7 @@ function sweepable(
   path: string,
   label: string,
   parameter: NumberParameter,
-  present: ParameterValue | undefined,
+  presentValue: ParameterValue | undefined,
 ): Sweepable {
   const { kind, scale, primary: isPrimary = false } = parameter;
   const { unit, factor } = DISPLAY_UNITS[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
@@ -152,7 +152,7 @@ function sweepable(
     isLogarithmic: scale === 'log',
     min: parameter.min / factor,
     max: parameter.max / factor,
-    presentValue: Number(present) / factor,
+    presentValue: Number(presentValue) / factor,
     differs: false,
   };
 }
@@ -260,21 +260,21 @@ function scaleLoad(scenario: Scenario, factor: number): Scenario {
     const name = loadName(kind);
     const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name];
     const value = (values[name] as number) * factor;
-    const whole = name === 'flows' ? Math.round(value) : value;
+    const rounded = name === 'flows' ? Math.round(value) : value;
     const lowest = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
-    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(lowest, whole)));
+    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(lowest, rounded)));
   }, scenario);
 }
 
 /** The load relative to `base`: the mean ratio of the sources' loads, weighted by their connections. */
 function loadFactor(scenario: Scenario, base: Scenario): number {
-  const before = resolveScenario(base).sources;
-  const after = resolveScenario(scenario).sources;
+  const baseSources = resolveScenario(base).sources;
+  const scaledSources = resolveScenario(scenario).sources;
   let sum = 0;
   let flows = 0;
-  for (const [index, { kind, values }] of before.entries()) {
+  for (const [index, { kind, values }] of baseSources.entries()) {
     const name = loadName(kind);
-    const [was, is] = [values[name] as number, after[index]?.values[name] as number];
+    const [was, is] = [values[name] as number, scaledSources[index]?.values[name] as number];
     const weight = was > 0 ? (values.flows as number) : 0;
     sum += weight === 0 ? 0 : (weight * is) / was;
     flows += weight;
@@ -286,20 +286,26 @@ function loadFactor(scenario: Scenario, base: Scenario): number {
 export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): ParameterProblem | undefined {
   const { axes, lanes, replications, seconds, warmupSeconds } = sweep;
   const items = sweepables(sweep.scenario, lanes);
-  const outside = (path: string, given: number, min: number, max: number, unit = ''): ParameterProblem | undefined =>
+  const rangeProblem = (
+    path: string,
+    given: number,
+    min: number,
+    max: number,
+    unit = '',
+  ): ParameterProblem | undefined =>
     given >= min && given <= max
       ? undefined
       : { path, given: formatEntered(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
-  const whole = (path: string, given: number): ParameterProblem | undefined =>
+  const integerProblem = (path: string, given: number): ParameterProblem | undefined =>
     Number.isInteger(given) ? undefined : { path, given: formatEntered(given), allowed: 'a whole number' };
   for (const { path, from, to, places, logarithmic } of axes) {
     const item = items.find((other) => other.path === path);
     if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
     const problem =
-      outside(`${item.label}, from`, from, item.min, item.max, item.unit) ??
-      outside(`${item.label}, to`, to, item.min, item.max, item.unit) ??
-      outside(`${item.label}, points`, places, 2, limits.maxAxisPoints) ??
-      whole(`${item.label}, points`, places);
+      rangeProblem(`${item.label}, from`, from, item.min, item.max, item.unit) ??
+      rangeProblem(`${item.label}, to`, to, item.min, item.max, item.unit) ??
+      rangeProblem(`${item.label}, points`, places, 2, limits.maxAxisPoints) ??
+      integerProblem(`${item.label}, points`, places);
     if (problem !== undefined) return problem;
     if (!(to > from))
       return { path: `${item.label}, to`, given: String(to), allowed: `more than the start of the range, ${from}` };
@@ -329,14 +335,14 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   }
   const runs = axes.reduce((product, { places }) => product * places, lanes.length * replications);
   return (
-    outside('Replications', replications, 1, limits.maxReplications) ??
-    whole('Replications', replications) ??
-    outside('Seconds of a run', seconds, 0.01, limits.maxSeconds, 's') ??
-    outside('Warm-up (s)', warmupSeconds, 0, limits.maxSeconds, 's') ??
+    rangeProblem('Replications', replications, 1, limits.maxReplications) ??
+    integerProblem('Replications', replications) ??
+    rangeProblem('Seconds of a run', seconds, 0.01, limits.maxSeconds, 's') ??
+    rangeProblem('Warm-up (s)', warmupSeconds, 0, limits.maxSeconds, 's') ??
     (warmupSeconds < seconds
       ? undefined
       : { path: 'Warm-up (s)', given: formatEntered(warmupSeconds), allowed: `less than the ${seconds} s of a run` }) ??
-    outside('runs (points × lanes × replications)', runs, 1, limits.maxRuns) ??
+    rangeProblem('runs (points × lanes × replications)', runs, 1, limits.maxRuns) ??
     cornerProblem(sweep)
   );
 }

@@ -222,8 +222,8 @@ export class TaskPool<T extends Task = Task> {
   }
 
   private reportProgress(): void {
-    const begun = [...this.begunWeights.values()].reduce((sum, progress) => sum + progress, 0);
-    this.events.onProgress(Math.min(1, (this.endedWeight + begun) / this.totalWeight));
+    const begunShare = [...this.begunWeights.values()].reduce((sum, progress) => sum + progress, 0);
+    this.events.onProgress(Math.min(1, (this.endedWeight + begunShare) / this.totalWeight));
   }
 }
 

@@ -61,7 +61,7 @@ describe.each(storiesByPreset)('the story of $preset', (story) => {
       for (const fact of facts) {
         if (!('says' in fact)) continue;
         expect(sentence).toContain(fact.says);
-        expect(Math.abs(Number.parseFloat(fact.says) - fact.value)).toBeLessThanOrEqual(fact.within);
+        expect(Math.abs(Number.parseFloat(fact.says) - fact.value)).toBeLessThanOrEqual(fact.tolerance);
       }
     }
   });
@@ -81,13 +81,13 @@ describe.each(storiesByPreset)('the story of $preset', (story) => {
         const index = seekable.description.classes.findIndex(({ label }) => label === fact.classLabel);
         expect(index >= 0, fact.says).toBe(fact.classLabel !== undefined);
         const measured = measures[fact.figure](seekable.captureFrame(), index < 0 ? undefined : index);
-        expect(Math.abs(measured - fact.value), `${fact.says}: ${measured}`).toBeLessThanOrEqual(fact.within);
+        expect(Math.abs(measured - fact.value), `${fact.says}: ${measured}`).toBeLessThanOrEqual(fact.tolerance);
       }
     }
-    for (const { lane, event, seconds, within } of events) {
+    for (const { lane, event, seconds, tolerance } of events) {
       const found = lanes[lane]?.moments.allMoments().find(({ kind }) => kind === event);
       expect(Math.abs((found?.timeNs ?? Number.NaN) / 1e9 - seconds), `${event} in ${lane}`).toBeLessThanOrEqual(
-        within,
+        tolerance,
       );
     }
   });

@@ -33,7 +33,7 @@ export function aboutRun(run: RunState, link: string | undefined): ExportTask['a
 export function exportRun(
   worker: Worker,
   run: RunState,
-  wanted: { readonly format: FileFormatId; readonly options: FormatOptions; readonly untilNs: number },
+  request: { readonly format: FileFormatId; readonly options: FormatOptions; readonly untilNs: number },
   link: Promise<string | undefined>,
   onMessage: (message: MessageFromExport<Blob>) => void,
 ): void {
@@ -47,7 +47,7 @@ export function exportRun(
   const scenario = scenarioWithPolicies(run);
   link
     .then((text) => {
-      const task: ExportTask = { ...wanted, aboutRun: aboutRun(run, text), scenario, edits, lanes };
+      const task: ExportTask = { ...request, aboutRun: aboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);
     })
     .catch((error: unknown) => onMessage({ type: 'failed', message: errorMessage(error) }));

@@ -12,9 +12,9 @@ export class SeriesRows {
 
   /** Adds rows, starting at number `from`. Old rows with this number or a higher one are no longer valid. */
   writeRows(from: number, series: Float64Array): void {
-    const needed = from * this.stride + series.length;
-    if (needed > this.entries.length) {
-      const larger = new Float64Array(Math.max(needed, 2 * this.entries.length, 128 * this.stride));
+    const neededLength = from * this.stride + series.length;
+    if (neededLength > this.entries.length) {
+      const larger = new Float64Array(Math.max(neededLength, 2 * this.entries.length, 128 * this.stride));
       larger.set(this.entries);
       this.entries = larger;
     }

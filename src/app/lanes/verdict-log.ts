@@ -60,9 +60,13 @@ export class VerdictLog {
   }
 
   /** The newest verdicts of these kinds, newest first. */
-  newest(kinds: readonly VerdictKind[], maxRows: number, wanted: (verdict: LoggedVerdict) => boolean): LoggedVerdict[] {
+  newest(
+    kinds: readonly VerdictKind[],
+    maxRows: number,
+    matches: (verdict: LoggedVerdict) => boolean,
+  ): LoggedVerdict[] {
     return kinds
-      .flatMap((kind) => this.logs[kind].filter(wanted))
+      .flatMap((kind) => this.logs[kind].filter(matches))
       .sort((a, b) => b.timeNs - a.timeNs || b.serial - a.serial)
       .slice(0, maxRows);
   }

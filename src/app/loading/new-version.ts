@@ -20,10 +20,10 @@ export class NewVersionCheck {
 
   /** Checks at intervals while the page is visible. */
   start(): void {
-    const look = () => document.visibilityState === 'visible' && void this.check();
-    document.addEventListener('visibilitychange', look);
-    addEventListener('online', look);
-    setInterval(look, MAX_CHECK_INTERVAL_MS);
+    const checkVersion = () => document.visibilityState === 'visible' && void this.check();
+    document.addEventListener('visibilitychange', checkVersion);
+    addEventListener('online', checkVersion);
+    setInterval(checkVersion, MAX_CHECK_INTERVAL_MS);
   }
 
   /**

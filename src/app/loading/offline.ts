@@ -46,17 +46,17 @@ async function takeOver(registration: ServiceWorkerRegistration): Promise<void> 
   await registration.update().catch(() => undefined);
   const { installing } = registration;
   if (installing !== null) await waitForState(installing, 'installed');
-  const { waiting } = registration;
-  if (waiting === null) return;
-  waiting.postMessage('takeOver');
-  await waitForState(waiting, 'activated');
+  const { waiting: waitingWorker } = registration;
+  if (waitingWorker === null) return;
+  waitingWorker.postMessage('takeOver');
+  await waitForState(waitingWorker, 'activated');
 }
 
 /** Waits until a worker has reached a state or cannot be used any more. */
 function waitForState(worker: ServiceWorker, targetState: ServiceWorkerState): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => (worker.state === targetState || worker.state === 'redundant') && resolve();
-    worker.addEventListener('statechange', look);
-    look();
+    const checkState = () => (worker.state === targetState || worker.state === 'redundant') && resolve();
+    worker.addEventListener('statechange', checkState);
+    checkState();
   });
 }

@@ -55,10 +55,10 @@ export class KnownRecords {
     for (const paper of this.papers) {
       const record = records.find((candidate) => candidate.paper === paper.id);
       if (record === undefined) continue;
-      const why = incomparabilityReason(record, paper, this.version);
-      if (why === undefined)
+      const reason = incomparabilityReason(record, paper, this.version);
+      if (reason === undefined)
         papers.set(paper.id, { record, judgedPaper: judgeFindings(paper, findingsOfRecord(record)) });
-      else incomparableReasons.set(paper.id, why);
+      else incomparableReasons.set(paper.id, reason);
     }
     this.store.setState({ state: 'there', papers, incomparable: incomparableReasons });
   }

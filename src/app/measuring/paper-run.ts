@@ -95,8 +95,8 @@ export class PaperRun {
     const tasks = [...all].filter(
       ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
     );
-    const missing = tasks.filter(([name]) => !this.taskResults.has(name)).map(([, task]) => task);
-    return { tasks: tasks.map(([, task]) => task), missingTasks: missing, weightOf };
+    const missingTasks = tasks.filter(([name]) => !this.taskResults.has(name)).map(([, task]) => task);
+    return { tasks: tasks.map(([, task]) => task), missingTasks, weightOf };
   }
 
   /** A paper, judged by results. */
@@ -128,7 +128,7 @@ export class PaperRun {
     if (this.store.getState().state === 'running') return;
     const began = performance.now();
     const { tasks, missingTasks, weightOf } = this.plan(papers, mode, experiment);
-    const weigh = (some: readonly Task[]) => some.reduce((sum, task) => sum + weightOf(task), 0);
+    const weigh = (weighedTasks: readonly Task[]) => weighedTasks.reduce((sum, task) => sum + weightOf(task), 0);
     const before = tasks.length === 0 ? 1 : 1 - weigh(missingTasks) / weigh(tasks);
     this.publish({
       state: 'running',

@@ -15,11 +15,11 @@ import { processorCount, startTaskWorker, whilePageIsVisible } from './task-work
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
-  const made = run.edits.filter((edit) => edit.timeNs <= timeNs);
-  const shared = lastValues(made.filter(({ path }) => parsePath(path)?.lane === undefined));
+  const appliedEdits = run.edits.filter((edit) => edit.timeNs <= timeNs);
+  const shared = lastValues(appliedEdits.filter(({ path }) => parsePath(path)?.lane === undefined));
   const scenario = withScenarioValues(scenarioOfRun(run), Object.fromEntries(shared));
   const lanes = run.lanes.map((lane, index): SweepLane => {
-    const edited = lastValues(editsForLane(made, index));
+    const edited = lastValues(editsForLane(appliedEdits, index));
     const values = new Map<string, ParameterValue>();
     const settings = new Map<string, ParameterValue>();
     for (const [path, value] of edited) {
@@ -125,8 +125,8 @@ export class SweepRun {
       this.store.setState({ ...this.progressState, points: results.points() });
     };
     const events: PoolEvents<RunTask> = {
-      onProgress: (present) => {
-        progress = present;
+      onProgress: (sweepProgress) => {
+        progress = sweepProgress;
         show();
       },
       onDone: (result) => {

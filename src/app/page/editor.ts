@@ -123,11 +123,11 @@ export class Editor {
   }
 
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
-  dragValue(path: string, raw: unknown, wanted = this.page.state.appliesFrom): ParameterValue | undefined {
+  dragValue(path: string, raw: unknown, appliesFrom = this.page.state.appliesFrom): ParameterValue | undefined {
     if (this.page.refuseIfLocked(path)) return undefined;
     if (this.ongoing?.path !== path) {
       this.endChange();
-      this.ongoing = this.beginChange(path, wanted);
+      this.ongoing = this.beginChange(path, appliesFrom);
     }
     const { ongoing } = this;
     const outcome = this.computeOutcome(ongoing, raw);

@@ -96,8 +96,8 @@ export function allowedRangeOf(run: RunState, path: string, fromNs: number): All
   const valuesInSpan = (ofPath: string, start: ParameterValue | undefined): number[] => {
     let value = start;
     for (const edit of edits) if (edit.path === ofPath && edit.timeNs <= fromNs) value = edit.value;
-    const later = edits.filter((edit) => edit.path === ofPath && edit.timeNs > fromNs && edit.timeNs < untilNs);
-    return [value, ...later.map((edit) => edit.value)].map(Number).filter((amount) => !Number.isNaN(amount));
+    const laterEdits = edits.filter((edit) => edit.path === ofPath && edit.timeNs > fromNs && edit.timeNs < untilNs);
+    return [value, ...laterEdits.map((edit) => edit.value)].map(Number).filter((amount) => !Number.isNaN(amount));
   };
   for (const { lower, upper, gap } of family.constraints) {
     const other = id === lower ? upper : id === upper ? lower : undefined;

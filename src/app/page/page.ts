@@ -138,8 +138,8 @@ export class Page {
   }
 
   /** Locks the page, except for the values of these paths; undefined: all values can be changed. */
-  allowOnly(only: readonly string[] | undefined): void {
-    this.setState({ allowedPaths: only, embedding: only === undefined ? 'whole' : 'locked' });
+  allowOnly(allowedControls: readonly string[] | undefined): void {
+    this.setState({ allowedPaths: allowedControls, embedding: allowedControls === undefined ? 'whole' : 'locked' });
   }
 
   /** Deletes all steps of undo. */

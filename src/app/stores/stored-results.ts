@@ -23,11 +23,11 @@ export class StoredResults implements ResultStore {
   async read(): Promise<ReadonlyMap<string, TaskResult>> {
     const all = await entries<string, unknown>(this.openStore());
     const results = new Map<string, TaskResult>();
-    const strange: string[] = [];
+    const unusableKeys: string[] = [];
     for (const [key, result] of all)
       if (key.startsWith(this.prefix) && isTaskResult(result)) results.set(key.slice(this.prefix.length), result);
-      else strange.push(key);
-    if (strange.length > 0) await delMany(strange, this.openStore());
+      else unusableKeys.push(key);
+    if (unusableKeys.length > 0) await delMany(unusableKeys, this.openStore());
     return results;
   }
 

@@ -36,8 +36,8 @@ export function parseCaptureRequest(
 ): CaptureRequest | undefined {
   const path = parsedArguments.values.get('--pcapng')?.at(-1);
   if (path === undefined) {
-    const idle = CAPTURE_OPTIONS.find((name) => parsedArguments.values.has(name));
-    if (idle !== undefined) throw new InputError(`${idle}: not allowed without --pcapng`);
+    const unusedOption = CAPTURE_OPTIONS.find((name) => parsedArguments.values.has(name));
+    if (unusedOption !== undefined) throw new InputError(`${unusedOption}: not allowed without --pcapng`);
     return undefined;
   }
   if (replications > 1)
@@ -68,10 +68,10 @@ function parseTaps(parsedArguments: ParsedArguments): readonly CapturePoint[] {
   const text = parsedArguments.values.get('--interfaces')?.at(-1);
   if (text === undefined) return CAPTURE_POINTS;
   const names = text.split(',');
-  const unknown = names.find((name) => !CAPTURE_POINTS.some((tap) => tap === name));
-  if (unknown !== undefined)
+  const unknownTap = names.find((name) => !CAPTURE_POINTS.some((tap) => tap === name));
+  if (unknownTap !== undefined)
     throw new InputError(
-      `--interfaces: ${unknown} is not allowed; allowed: ${CAPTURE_POINTS.join(', ')}, separated by commas`,
+      `--interfaces: ${unknownTap} is not allowed; allowed: ${CAPTURE_POINTS.join(', ')}, separated by commas`,
     );
   return CAPTURE_POINTS.filter((tap) => names.includes(tap));
 }

@@ -77,8 +77,8 @@ const USAGE_TEXT = `usage: sim COMMAND
   url PRESET|FILE.json          the page's share link; url '#...' reads one`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
-export function runSyncCommand(argv: readonly string[], outside: CommandIo): number {
-  const io = printableIo(outside);
+export function runSyncCommand(argv: readonly string[], outsideIo: CommandIo): number {
+  const io = printableIo(outsideIo);
   try {
     runNamedCommand(argv, io);
     return 0;
@@ -97,13 +97,13 @@ const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Comma
 };
 
 /** As `main`, for every command. */
-export async function runAnyCommand(argv: readonly string[], outside: CommandIo): Promise<number> {
-  const io = printableIo(outside);
+export async function runAnyCommand(argv: readonly string[], outsideIo: CommandIo): Promise<number> {
+  const io = printableIo(outsideIo);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
   try {
     if (name === 'run') await loadExports(rest);
-    if (run === undefined) return runSyncCommand(argv, outside);
+    if (run === undefined) return runSyncCommand(argv, outsideIo);
     await run(rest, io);
     return 0;
   } catch (error) {
@@ -220,8 +220,8 @@ function urlCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 /** The hash of a link, given as the whole link or without its `#`; undefined for a preset or a file. */
-function extractHash(given: string): string | undefined {
-  const word = given.trim();
+function extractHash(givenUrl: string): string | undefined {
+  const word = givenUrl.trim();
   if (/^(https?:|#)/i.test(word)) return word.includes('#') ? word.slice(word.indexOf('#')) : '';
   return /^(v|p|z|seed)=/.test(word) ? word : undefined;
 }

@@ -96,9 +96,9 @@ export function readFileRequest(
 
 function requestedFlows({ values }: ParsedArguments, scenario: Scenario): FlowChoice {
   const text = values.get('--flows')?.at(-1) ?? 'all';
-  const found = parseChosenFlows(resolveScenario(scenario), text);
-  if ('flows' in found) return found.flows;
-  throw new InputError(`--flows: ${found.given} is not allowed; allowed: all, totals, or of ${found.allowed}`);
+  const choice = parseChosenFlows(resolveScenario(scenario), text);
+  if ('flows' in choice) return choice.flows;
+  throw new InputError(`--flows: ${choice.given} is not allowed; allowed: all, totals, or of ${choice.allowed}`);
 }
 
 function requestedSender({ values }: ParsedArguments, scenario: Scenario): ChosenFlow | undefined {
@@ -112,13 +112,13 @@ function requestedSender({ values }: ParsedArguments, scenario: Scenario): Chose
 function requestedPlots({ values }: ParsedArguments): readonly string[] | undefined {
   const ids = values.get('--plots')?.at(-1)?.split(',');
   const plotIds = [...exportedPlotKinds.map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
-  const unknown = ids?.find((id) => !plotIds.includes(id));
+  const unknownPlot = ids?.find((id) => !plotIds.includes(id));
   const ofSender = ids?.find((id) => senderPlotIds.includes(id));
   if (ofSender !== undefined && !values.has('--sender'))
     throw new InputError(`--plots: ${ofSender} is not allowed without --sender CLASS.N`);
-  if (unknown === undefined) return ids;
+  if (unknownPlot === undefined) return ids;
   const allowed = plotIds.join(', ');
-  throw new InputError(`--plots: ${unknown} is not allowed; allowed: ${allowed}, separated by commas`);
+  throw new InputError(`--plots: ${unknownPlot} is not allowed; allowed: ${allowed}, separated by commas`);
 }
 
 interface UrlRun {

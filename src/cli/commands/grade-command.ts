@@ -127,9 +127,9 @@ async function grade(
   const once = async (task: MeasureTask) => {
     const key = hashText(JSON.stringify(task));
     if (task.program !== undefined) registerProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
-    const found = resultOfRun.get(key) ?? measureWithinBudget(budget, task);
-    resultOfRun.set(key, found);
-    return found;
+    const cachedRun = resultOfRun.get(key) ?? measureWithinBudget(budget, task);
+    resultOfRun.set(key, cachedRun);
+    return cachedRun;
   };
   const steps = await gradeHandIn(handIn, text, once, differs);
   return { build: version, student: handIn.student, lesson: lessonName(handIn, text), steps };
@@ -190,12 +190,12 @@ const RESULT_LINE_START = '{"file":';
  * @throws InputError if the file has other content, so nothing is added to a hand-in that was named by mistake
  */
 function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
-  const found = new Map<string, Graded>();
+  const gradedByName = new Map<string, Graded>();
   let text = '';
   try {
     text = new TextDecoder().decode(io.readBytes(file, 1e9));
   } catch {
-    return found;
+    return gradedByName;
   }
   for (const line of text.split('\n')) {
     if (!line.startsWith(RESULT_LINE_START) && !RESULT_LINE_START.startsWith(line))
@@ -207,10 +207,10 @@ function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
         [graded.hash, graded.lessonHash].every((hash) => typeof hash === 'string') &&
         Array.isArray(graded.steps)
       )
-        found.set(gradingKey(graded), graded);
+        gradedByName.set(gradingKey(graded), graded);
     } catch {
       // A line that was being written when the program was stopped.
     }
   }
-  return found;
+  return gradedByName;
 }

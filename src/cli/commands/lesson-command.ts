@@ -53,9 +53,9 @@ function printLesson(lesson: Lesson, seed: number | undefined, io: CommandIo): r
         io.out(`   ${id}, lane ${figure.lane}: ${label}${classSuffix}, ${span}: ${measured(id, figure)} ${unit}`);
       }
     for (const fact of step.facts) {
-      const wrong = errorMessage(() => factProblem(fact, lesson, seed, measured));
-      io.out(`   ${wrong === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
-      if (wrong !== undefined) failed.push(`steps.${index + 1}: ${wrong}`);
+      const problemText = errorMessage(() => factProblem(fact, lesson, seed, measured));
+      io.out(`   ${problemText === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
+      if (problemText !== undefined) failed.push(`steps.${index + 1}: ${problemText}`);
     }
     for (const number of unprovedNumbers(step)) io.out(`   no fact gives this number: ${number}`);
   }

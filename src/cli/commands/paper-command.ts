@@ -46,22 +46,22 @@ export function readPaperRequest(id: string | undefined, { flags }: Pick<ParsedA
 }
 
 export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
-  const chosen = ids.map((id) => findPaper(id) as Paper);
-  const { tasks, weightOf } = measurementPlan(chosen, mode);
+  const papers = ids.map((id) => findPaper(id) as Paper);
+  const { tasks, weightOf } = measurementPlan(papers, mode);
   const results = new TaskResults();
   const failures: string[] = [];
   const checkSamples = new Map(
-    chosen.map((paper) => [formatTask(checkSampleTask(paper, mode)), undefined as CheckSample | undefined]),
+    papers.map((paper) => [formatTask(checkSampleTask(paper, mode)), undefined as CheckSample | undefined]),
   );
   const makeReport = (spent: GroupDuration, date: string): PapersReport => {
-    const judgedPapers = chosen.map((paper) => judgePaper(paper, results));
-    const records = chosen.map((paper) =>
+    const judgedPapers = papers.map((paper) => judgePaper(paper, results));
+    const records = papers.map((paper) =>
       paperRecord(paper, mode, results, { version, date }, checkSamples.get(formatTask(checkSampleTask(paper, mode)))),
     );
     return { ...paperMeasurements(mode, judgedPapers, failures), ...spent, records };
   };
   return {
-    groups: [{ name: chosen.length === 1 ? (chosen[0] as Paper).id : 'papers', tasks, weightOf }],
+    groups: [{ name: papers.length === 1 ? (papers[0] as Paper).id : 'papers', tasks, weightOf }],
     reportFormats: ['text', 'json'],
     failures,
     addResult: (result, task) => {
@@ -140,7 +140,8 @@ function formatCounts({ tables, cells, claims, counts, runs, simulatedSeconds }:
       .filter(([, count]) => typeof count === 'number' && count > 0)
       .map(([verdict, count]) => `${count} ${verdict}`)
       .join(', ');
-  const sum = (some: readonly JudgedTable[]) => some.reduce((total, { nullModel }) => total + nullModel.within, 0);
+  const sum = (summedTables: readonly JudgedTable[]) =>
+    summedTables.reduce((total, { nullModel }) => total + nullModel.within, 0);
   const { claims: claimCounts, ...cellCounts } = counts;
   const figures =
     cells.length === 0

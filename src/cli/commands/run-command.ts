@@ -57,16 +57,16 @@ export function runCommand(argv: readonly string[], io: CommandIo): void {
   if (request.form === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
-  let only: RunReport | undefined;
+  let onlyRun: RunReport | undefined;
   simulate(request, io, (report) => {
-    only = report;
+    onlyRun = report;
     digests.push(report.digest);
     if (request.form === 'csv') io.out(formatSummaryCsv(report));
     else if (request.replications > 1) replications.add(report);
   });
   if (request.form === 'csv') return;
   const averaged = replications.result();
-  const result = averaged === undefined ? only : { ...averaged, digest: combinedDigest(digests) };
+  const result = averaged === undefined ? onlyRun : { ...averaged, digest: combinedDigest(digests) };
   if (result === undefined) return;
   io.out(request.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
@@ -200,8 +200,8 @@ function simulate(request: RunCommandRequest, io: CommandIo, tell: (report: RunR
     if (trace !== undefined) lines = io.openLines(trace, '--trace');
     else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
     if (flow !== undefined) lines?.write(formatFlowCsvHead());
-    for (let done = 0; done < replications; done++) {
-      const seed = request.seed + done;
+    for (let finishedCount = 0; finishedCount < replications; finishedCount++) {
+      const seed = request.seed + finishedCount;
       const observers = [capture && captureObserver(capture, scenario, seed, io), files?.observe].filter(
         (observer) => observer !== undefined,
       );
@@ -238,16 +238,16 @@ function combineObservers(
 
 /** A run whose lanes write the sender of one flow, one lane after the other. */
 function withFlow(options: LanesOptions, flow: ChosenFlow, lines: { write(line: string): void }): RunReport {
-  let present: FlowCsv | undefined;
+  let flowCsv: FlowCsv | undefined;
   const report = runLanes({
     ...options,
     probe: (policy, simulation) => {
-      present?.end();
-      present = new FlowCsv(simulation, flow, policy, options.seed, (line) => lines.write(line));
-      return present.probe;
+      flowCsv?.end();
+      flowCsv = new FlowCsv(simulation, flow, policy, options.seed, (line) => lines.write(line));
+      return flowCsv.probe;
     },
   });
-  present?.end();
+  flowCsv?.end();
   return report;
 }
 

@@ -21,14 +21,14 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const [name] = parsed.rest;
   if (name === undefined) throw new InputError('scorm: give a lesson: a file, or the id of a built-in lesson');
   const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
-  const text = read(file, io);
+  const text = readTextFile(file, io);
   const { lesson, problems } = parseLesson(text);
   const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
   const built = filesOfBuild(io);
   const lessonPath = `lessons/${lesson.id}.json`;
   const others = built.filter((path) => path !== lessonPath);
-  const out = parsed.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
+  const outputPath = parsed.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
   const entries: Zippable = {};
   const put = (path: string, bytes: Uint8Array) => {
     entries[path] = [bytes, { mtime: new Date(ZIP_DATE) }];
@@ -38,16 +38,16 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
   for (const path of others) put(path, io.readBytes(`${BUILD_FOLDER}/${path}`, MAX_BUILT_FILE_BYTES));
   put(lessonPath, encoder.encode(text));
   const bytes = zipSync(entries, { level: 9 });
-  const zip = io.openBytes(out, '--out');
+  const zip = io.openBytes(outputPath, '--out');
   try {
     zip.write(bytes);
   } finally {
     zip.close();
   }
-  io.out(`${out}: ${Object.keys(entries).length} files, ${(bytes.length / 1e6).toFixed(1)} MB`);
+  io.out(`${outputPath}: ${Object.keys(entries).length} files, ${(bytes.length / 1e6).toFixed(1)} MB`);
 }
 
-function read(file: string, io: CommandIo): string {
+function readTextFile(file: string, io: CommandIo): string {
   try {
     return decodeUtf8(io.readBytes(file, 4 * lessonLimits.file));
   } catch (error) {

@@ -68,13 +68,13 @@ export function parseStudyRequest(
   parsedArguments: ParsedArguments,
   io: CommandIo,
 ): StudyRequest {
-  const chosen = chosenExperiments(ids);
+  const experimentsOfIds = chosenExperiments(ids);
   return {
     kind: 'study',
-    studies: chosen.map(({ id }) => id),
+    studies: experimentsOfIds.map(({ id }) => id),
     replications:
       numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? DEFAULT_REPLICATIONS,
-    settings: parseSettings(io, chosen, parsedArguments.values.get('--set') ?? []),
+    settings: parseSettings(io, experimentsOfIds, parsedArguments.values.get('--set') ?? []),
   };
 }
 

@@ -55,10 +55,10 @@ export function parseSweepRequest(file: string, parsedArguments: ParsedArguments
   } catch (error) {
     throw new InputError(`file: ${file} could not be read: ${(error as Error).message}`);
   }
-  const given = requestedProgram(parsedArguments, io);
-  const sweep = parseSweep(text, file, given);
+  const givenProgram = requestedProgram(parsedArguments, io);
+  const sweep = parseSweep(text, file, givenProgram);
   if (sweep.lanes.some(({ program }) => program !== undefined))
-    io.err(`${given?.name ?? `${file}: its program`} runs, in its box`);
+    io.err(`${givenProgram?.name ?? `${file}: its program`} runs, in its box`);
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 

@@ -42,9 +42,9 @@ function readOpened(path: string, read: (file: number, stats: Stats) => Buffer):
 function upTo(file: number, max: number, expected: number): Buffer {
   let bytes = Buffer.alloc(Math.min(max, Math.max(expected, FIRST_BUFFER_BYTES) + 1));
   let size = 0;
-  for (let more = 1; more > 0 && size < max; size += more) {
+  for (let readCount = 1; readCount > 0 && size < max; size += readCount) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(max, 2 * bytes.length));
-    more = readSync(file, bytes, size, bytes.length - size, null);
+    readCount = readSync(file, bytes, size, bytes.length - size, null);
   }
   return bytes.subarray(0, size);
 }

@@ -58,14 +58,15 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
   if (isDeeperThan(data, MAX_JSON_DEPTH))
     throw new InputError(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {
-    const shown = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
-    throw new InputError(`${name}: ${describeProblem({ path, given: shown, allowed })}`);
+    const givenText = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing')).slice(0, 60);
+    throw new InputError(`${name}: ${describeProblem({ path, given: givenText, allowed })}`);
   };
   /** An object with known keys only. An unknown key is a typing error that would have no effect. */
   const fields = (path: string, given: unknown, keys: readonly string[]): Fields => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return refuse(path, given, 'an object');
-    const strange = Object.keys(given).find((key) => !keys.includes(key));
-    if (strange !== undefined) return refuse(`${path}.${strange}`, (given as Fields)[strange], keys.join(', '));
+    const unknownKey = Object.keys(given).find((key) => !keys.includes(key));
+    if (unknownKey !== undefined)
+      return refuse(`${path}.${unknownKey}`, (given as Fields)[unknownKey], keys.join(', '));
     return given as Fields;
   };
   const list = (path: string, given: unknown, max: number): readonly unknown[] =>
@@ -78,8 +79,8 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
   };
 
   const knownFields = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
-  const given = fields('sweep', data, knownFields);
-  const { scenario, program: inFile } = parseScenario(given.scenario, name);
+  const sweepFields = fields('sweep', data, knownFields);
+  const { scenario, program: inFile } = parseScenario(sweepFields.scenario, name);
   const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
   registerProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
@@ -145,17 +146,17 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
     program === undefined ? scenarioLanes.slice(0, MAX_LANES) : [...scenarioLanes.slice(0, MAX_LANES - 1), programLane];
   const hasProgram = (lanes: readonly unknown[]) =>
     lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
-  const listed = list('lanes', given.lanes ?? defaultLanes, MAX_LANES);
+  const listed = list('lanes', sweepFields.lanes ?? defaultLanes, MAX_LANES);
   const lanes =
     programGiven === undefined || hasProgram(listed) ? listed : list('lanes', [...listed, programLane], MAX_LANES);
   const sweep: Sweep = {
     scenario,
     lanes: lanes.map(parseLane),
-    axes: list('axes', given.axes, MAX_AXES).map(parseAxis),
-    replications: number('replications', given.replications, 1),
-    seed: number('seed', given.seed, 1),
-    seconds: number('seconds', given.seconds, durationSeconds),
-    warmupSeconds: number('warmupSeconds', given.warmupSeconds, warmupSeconds),
+    axes: list('axes', sweepFields.axes, MAX_AXES).map(parseAxis),
+    replications: number('replications', sweepFields.replications, 1),
+    seed: number('seed', sweepFields.seed, 1),
+    seconds: number('seconds', sweepFields.seconds, durationSeconds),
+    warmupSeconds: number('warmupSeconds', sweepFields.warmupSeconds, warmupSeconds),
   };
   if (!Number.isSafeInteger(sweep.seed) || sweep.seed < 0)
     refuse('seed', sweep.seed, `a whole number from 0 to ${Number.MAX_SAFE_INTEGER}`);
@@ -167,13 +168,15 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
 }
 
 /** A preset by its id, or a scenario as in a scenario file. */
-function parseScenario(given: unknown, name: string): OpenedScenario {
-  if (typeof given === 'string') {
-    const preset = findPreset(given);
+function parseScenario(scenarioData: unknown, name: string): OpenedScenario {
+  if (typeof scenarioData === 'string') {
+    const preset = findPreset(scenarioData);
     if (preset !== undefined) return { scenario: preset };
-    throw new InputError(`${name}: scenario: ${given} is not allowed; allowed: a preset of \`list\`, or a scenario`);
+    throw new InputError(
+      `${name}: scenario: ${scenarioData} is not allowed; allowed: a preset of \`list\`, or a scenario`,
+    );
   }
-  const { variants: _, ...fields } = (given ?? {}) as Fields;
+  const { variants: _, ...fields } = (scenarioData ?? {}) as Fields;
   const { scenario, program, problems } = parseScenarioFile(JSON.stringify(fields));
   if (scenario === undefined || problems.length > 0)
     throw new InputError(problems.map((problem) => `${name}: scenario: ${describeProblem(problem)}`).join('\n'));

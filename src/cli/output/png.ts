@@ -32,20 +32,20 @@ export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rast
   const font = { fontBuffers: [...fonts], sansSerifFamily: FONT_NAME, defaultFontFamily: FONT_NAME };
   return (svg) => {
     const picture = new Resvg(svg, { fitTo: { mode: 'zoom', value: PIXEL_RATIO }, font });
-    const drawn = picture.render();
-    const png = drawn.asPng();
-    drawn.free();
+    const image = picture.render();
+    const png = image.asPng();
+    image.free();
     picture.free();
     return png;
   };
 }
 
 let started: Promise<void> | undefined;
-let ready: Rasterizer | undefined;
+let rasterizer: Rasterizer | undefined;
 
 /** Loads the files that `pngOf` needs. */
 export async function loadPng(): Promise<void> {
-  ready ??= await loadRasterizer(FONT_FILES.map(readPackagedFile));
+  rasterizer ??= await loadRasterizer(FONT_FILES.map(readPackagedFile));
 }
 
 /**
@@ -53,9 +53,9 @@ export async function loadPng(): Promise<void> {
  * @returns the bytes of a PNG with two pixels for each px; call `loadPng` before
  */
 export function renderPng(svg: string): Uint8Array {
-  if (ready === undefined) throw new Error('loadPng was not called');
+  if (rasterizer === undefined) throw new Error('loadPng was not called');
   try {
-    return ready(svg);
+    return rasterizer(svg);
   } catch (error) {
     throw new OutputError(`--png: the picture could not be drawn; --plots chooses fewer plots: ${error}`);
   }

@@ -4,11 +4,13 @@ import type { CommandIo } from '../io.ts';
 
 export function formatProgressLine(io: CommandIo, began: number, name: string): (progress: number) => void {
   let lastReportSeconds = 0;
-  return (done) => {
+  return (finishedCount) => {
     const now = io.seconds();
-    if (now - lastReportSeconds < 2 && done < 1) return;
+    if (now - lastReportSeconds < 2 && finishedCount < 1) return;
     lastReportSeconds = now;
-    const left = secondsLeft(now - began, done);
-    io.err(`${name}: ${Math.round(100 * done)} %${left === undefined ? '' : `, about ${Math.ceil(left)} s left`}`);
+    const left = secondsLeft(now - began, finishedCount);
+    io.err(
+      `${name}: ${Math.round(100 * finishedCount)} %${left === undefined ? '' : `, about ${Math.ceil(left)} s left`}`,
+    );
   };
 }

@@ -44,7 +44,7 @@ export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
   const all = groups.reduce(
-    (sum, study) => study.tasks.reduce((more, task) => more + estimateWeight(task, study), sum),
+    (sum, study) => study.tasks.reduce((total, task) => total + estimateWeight(task, study), sum),
     0,
   );
   const maxSeconds = Math.min(BUNDLE_SECONDS, all / MIN_BUNDLES);
@@ -63,10 +63,10 @@ export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
       seconds = 0;
     };
     for (const task of study.tasks) {
-      const more = estimateWeight(task, study);
-      if (seconds + more > maxSeconds || tasks.length === MAX_BUNDLE_TASKS) close();
+      const weight = estimateWeight(task, study);
+      if (seconds + weight > maxSeconds || tasks.length === MAX_BUNDLE_TASKS) close();
       tasks.push(task);
-      seconds += more;
+      seconds += weight;
     }
     close();
   }

@@ -81,19 +81,19 @@ export function readManifest(path: string, io: CommandIo): PlannedWork {
     throw new InputError(
       `manifest: ${path} belongs to build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that planned it, or plan again`,
     );
-  const strange = new InputError(
+  const formatError = new InputError(
     `manifest: ${path} was changed after it was written; allowed: a manifest as \`sim -- plan\` writes it`,
   );
   let work: CommandWork;
   try {
     work = requestedWork(manifest.order);
   } catch {
-    throw strange;
+    throw formatError;
   }
   const bundles = workBundles(work, build);
   const { shards } = manifest;
-  if (manifest.fingerprint !== fingerprintBundles(bundles) || manifest.tasks !== countTasks(work)) throw strange;
-  if (!(shards >= 1 && shards <= Math.max(1, Math.min(bundles.length, MAX_SHARDS)))) throw strange;
+  if (manifest.fingerprint !== fingerprintBundles(bundles) || manifest.tasks !== countTasks(work)) throw formatError;
+  if (!(shards >= 1 && shards <= Math.max(1, Math.min(bundles.length, MAX_SHARDS)))) throw formatError;
   return { manifest, work, bundles };
 }
 

@@ -27,26 +27,28 @@ export function mergeCommand(argv: readonly string[], io: CommandIo): void {
     throw new InputError(`--${format}: not allowed for a paper; allowed: --json`);
   refuseOtherBuilds(folder, plan, io);
   const spent = work.groups.map(() => ({ wallSeconds: 0, jobs: 1 }));
-  const missing: Bundle[] = [];
+  const missingBundles: Bundle[] = [];
   let date = '';
   for (const bundle of bundles) {
-    const found = readResults(folder, bundle, manifest.build);
-    if (found.state === 'otherBuild') throw otherBuilds([`${resultFile(folder, bundle)} (build ${found.build})`], plan);
-    if (found.state === 'torn') io.err(`${resultFile(folder, bundle)}: ${found.reason}; it counts as missing`);
-    if (found.state !== 'whole') {
-      missing.push(bundle);
+    const bundleState = readResults(folder, bundle, manifest.build);
+    if (bundleState.state === 'otherBuild')
+      throw otherBuilds([`${resultFile(folder, bundle)} (build ${bundleState.build})`], plan);
+    if (bundleState.state === 'torn')
+      io.err(`${resultFile(folder, bundle)}: ${bundleState.reason}; it counts as missing`);
+    if (bundleState.state !== 'whole') {
+      missingBundles.push(bundle);
       continue;
     }
     for (const [index, task] of bundle.tasks.entries())
-      work.addResult(found.results[index] as (typeof found.results)[0], task);
-    (spent[bundle.group] as { wallSeconds: number }).wallSeconds += found.origin.wallSeconds;
-    if (found.origin.date > date) date = found.origin.date;
+      work.addResult(bundleState.results[index] as (typeof bundleState.results)[0], task);
+    (spent[bundle.group] as { wallSeconds: number }).wallSeconds += bundleState.origin.wallSeconds;
+    if (bundleState.origin.date > date) date = bundleState.origin.date;
   }
-  if (missing.length > 0) {
-    const missingText = formatMissing(folder, plan, missing);
+  if (missingBundles.length > 0) {
+    const missingText = formatMissing(folder, plan, missingBundles);
     if (!parsed.flags.has('--partial')) throw new InputError(missingText);
     io.err(missingText);
-    for (const bundle of missing) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
+    for (const bundle of missingBundles) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
   }
   printReport(io, work, { format, groupDurations: spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
 }
@@ -59,16 +61,16 @@ const formatNames = (names: readonly string[]) =>
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
 function refuseOtherBuilds(folder: string, plan: PlannedWork, io: CommandIo): void {
   const expected = new Set(plan.bundles.map((bundle) => resultFile('', bundle)));
-  const strange: string[] = [];
+  const strayFiles: string[] = [];
   const others: string[] = [];
   for (const name of readdirSync(folder)) {
     if (!isResultName(name) || expected.has(name)) continue;
     const build = resultOrigin(firstLine(join(folder, name)))?.build;
-    if (build === undefined || build === plan.manifest.build) strange.push(name);
+    if (build === undefined || build === plan.manifest.build) strayFiles.push(name);
     else others.push(`${name} (build ${build})`);
   }
   if (others.length > 0) throw otherBuilds(others, plan);
-  if (strange.length > 0) io.err(`not of this manifest, left out: ${formatNames(strange)}`);
+  if (strayFiles.length > 0) io.err(`not of this manifest, left out: ${formatNames(strayFiles)}`);
 }
 
 function otherBuilds(files: readonly string[], { manifest }: PlannedWork): InputError {
@@ -86,17 +88,17 @@ function firstLine(path: string): string {
   }
 }
 
-function formatMissing(folder: string, { manifest, bundles }: PlannedWork, missing: readonly Bundle[]): string {
-  const tasks = missing.flatMap((bundle) => bundle.tasks);
+function formatMissing(folder: string, { manifest, bundles }: PlannedWork, missingBundles: readonly Bundle[]): string {
+  const tasks = missingBundles.flatMap((bundle) => bundle.tasks);
   const { shards } = manifest;
-  const lacking = new Set(missing);
+  const lacking = new Set(missingBundles);
   const shardNames = balancedShards(bundles, shards).flatMap((shard, index) =>
     shard.some((bundle) => lacking.has(bundle)) ? [`${index + 1}/${shards}`] : [],
   );
   const first = tasks.slice(0, MAX_LISTED_NAMES).map((task: Task) => formatTask(task));
-  const more = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
+  const moreText = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';
   return [
-    `merge: ${folder} lacks ${missing.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${more}`,
+    `merge: ${folder} lacks ${missingBundles.length} of ${bundles.length} bundles, ${tasks.length} of ${manifest.tasks} tasks: ${first.join('; ')}${moreText}`,
     `they belong to shards ${formatNames(shardNames)}; run these again: sim -- shard ${join(folder, MANIFEST_COPY)} ${shardNames[0]} --out ${folder}`,
   ].join('\n');
 }

@@ -31,8 +31,10 @@ function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): Work
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);
   const refuseOptions = (scope: string, options: readonly string[]) => {
-    const given = options.find((option) => parsedArguments.flags.has(option) || parsedArguments.values.has(option));
-    if (given !== undefined) throw new InputError(`${given}: not allowed for ${scope}`);
+    const givenOption = options.find(
+      (option) => parsedArguments.flags.has(option) || parsedArguments.values.has(option),
+    );
+    if (givenOption !== undefined) throw new InputError(`${givenOption}: not allowed for ${scope}`);
     if (more[0] !== undefined && scope !== 'a study')
       throw new InputError(`${more[0]}: unexpected; allowed: one argument`);
   };

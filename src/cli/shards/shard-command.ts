@@ -32,7 +32,7 @@ export async function shardCommand(argv: readonly string[], io: CommandIo): Prom
   const began = io.seconds();
   const name = `shard ${shard}/${count}`;
   const failures = await new ShardRun({ folder, plan, bundles: open, command, name, io }).run(jobs);
-  const runs = (some: readonly Bundle[]) => some.reduce((sum, { tasks }) => sum + tasks.length, 0);
+  const runs = (countedBundles: readonly Bundle[]) => countedBundles.reduce((sum, { tasks }) => sum + tasks.length, 0);
   const seconds = (io.seconds() - began).toFixed(1);
   io.out(
     `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - open.length} bundles were there, ${open.length} done in ${seconds} s`,
@@ -78,8 +78,8 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
     writeWholeFile(copy, `${JSON.stringify(manifest, null, 2)}\n`);
     return;
   }
-  const present = readHeader(copy, io);
-  if (present?.fingerprint !== manifest.fingerprint || present.build !== manifest.build)
+  const storedHeader = readHeader(copy, io);
+  if (storedHeader?.fingerprint !== manifest.fingerprint || storedHeader.build !== manifest.build)
     throw new InputError(
       `--out: ${folder} has results of another manifest (${copy}); allowed: a folder for ${path} alone, or a new one`,
     );
@@ -99,11 +99,12 @@ function readHeader(
 
 /** Whether a bundle has no results yet. A message names an incomplete file, or a file of another program. */
 function isOpen(folder: string, bundle: Bundle, build: string, io: CommandIo): boolean {
-  const found = readResults(folder, bundle, build);
+  const bundleState = readResults(folder, bundle, build);
   const file = resultFile(folder, bundle);
-  if (found.state === 'torn') io.err(`${file}: ${found.reason}; its tasks run again`);
-  if (found.state === 'otherBuild') io.err(`${file}: it belongs to build ${found.build}; its tasks run again`);
-  return found.state !== 'whole';
+  if (bundleState.state === 'torn') io.err(`${file}: ${bundleState.reason}; its tasks run again`);
+  if (bundleState.state === 'otherBuild')
+    io.err(`${file}: it belongs to build ${bundleState.build}; its tasks run again`);
+  return bundleState.state !== 'whole';
 }
 
 /** The results of a bundle. */
@@ -193,13 +194,13 @@ class ShardRun {
     return worker;
   }
 
-  private finishTask(result: TaskResult, task: Task): void {
+  private finishTask(result: TaskResult, bundleTask: Task): void {
     const { byTask, folder, plan, command, io } = this;
-    const progress = byTask.get(task) as Progress;
+    const progress = byTask.get(bundleTask) as Progress;
     const { bundle, results } = progress;
-    results.set(task, result);
-    progress.wallSeconds += io.seconds() - (this.taskProgress.get(task) ?? 0);
-    this.taskProgress.delete(task);
+    results.set(bundleTask, result);
+    progress.wallSeconds += io.seconds() - (this.taskProgress.get(bundleTask) ?? 0);
+    this.taskProgress.delete(bundleTask);
     if (results.size < bundle.tasks.length) return;
     writeResults(
       folder,
@@ -217,7 +218,7 @@ class ShardRun {
         date: new Date().toISOString(),
         wallSeconds: progress.wallSeconds,
       },
-      bundle.tasks.map((each) => results.get(each) as TaskResult),
+      bundle.tasks.map((task) => results.get(task) as TaskResult),
     );
     results.clear();
   }

@@ -39,8 +39,8 @@ function runLane(scenario: Scenario, policy: string, lane: number): { course: nu
 function playCourse(simulation: Simulation, seconds: number): number[] {
   return Array.from({ length: CURVE_POINTS }, (_, point) => {
     let sum = 0;
-    for (let look = 1; look <= SAMPLES_PER_POINT; look++) {
-      simulation.advance(Math.round(((point + look / SAMPLES_PER_POINT) / CURVE_POINTS) * seconds * 1e9));
+    for (let sample = 1; sample <= SAMPLES_PER_POINT; sample++) {
+      simulation.advance(Math.round(((point + sample / SAMPLES_PER_POINT) / CURVE_POINTS) * seconds * 1e9));
       sum += occupancyShare(simulation);
     }
     return sum / SAMPLES_PER_POINT;

@@ -58,18 +58,18 @@ export class EventHeap {
   /** Keeps only the entries whose slot has an odd generation. */
   removeDead(generations: Uint32Array): void {
     const { times, orders, slots } = this;
-    let kept = 0;
+    let keptCount = 0;
     for (let i = 0; i < this.count; i++) {
       const slot = slots[i];
       if ((generations[slot] & 1) === 0) continue;
-      slots[i] = slots[kept];
-      slots[kept] = slot;
-      orders[kept] = orders[i];
-      times[kept++] = times[i];
+      slots[i] = slots[keptCount];
+      slots[keptCount] = slot;
+      orders[keptCount] = orders[i];
+      times[keptCount++] = times[i];
     }
-    this.count = kept;
-    times[kept] = Infinity;
-    for (let i = (kept >> 1) - 1; i >= 0; i--) this.descend(i);
+    this.count = keptCount;
+    times[keptCount] = Infinity;
+    for (let i = (keptCount >> 1) - 1; i >= 0; i--) this.descend(i);
   }
 
   /** Moves the entry at `from` down until no child of it is earlier. */
@@ -107,9 +107,9 @@ export class EventHeap {
     let position = from;
     while (position > 0) {
       const parent = (position - 1) >> 1;
-      const above = times[parent];
-      if (above <= time && (above < time || orders[parent] < order)) break;
-      times[position] = above;
+      const parentNs = times[parent];
+      if (parentNs <= time && (parentNs < time || orders[parent] < order)) break;
+      times[position] = parentNs;
       orders[position] = orders[parent];
       slots[position] = slots[parent];
       position = parent;

@@ -146,9 +146,9 @@ function captureFlowRates({ recorder, baseline, nowNs }: CaptureInput): Float64A
   const table = new Float64Array(count * FLOW_RATE_STRIDE);
   const seconds = (nowNs - baseline.timeNs) / 1e9;
   for (let flow = 0; flow < count; flow++) {
-    const useful = flowChange(recorder, baseline, flow, FlowColumn.usefulBytes);
+    const usefulBytes = flowChange(recorder, baseline, flow, FlowColumn.usefulBytes);
     table[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] = recorder.flows.classOf(flow);
-    table[flow * FLOW_RATE_STRIDE + FlowRateColumn.goodputBps] = seconds > 0 ? (useful * 8) / seconds : 0;
+    table[flow * FLOW_RATE_STRIDE + FlowRateColumn.goodputBps] = seconds > 0 ? (usefulBytes * 8) / seconds : 0;
   }
   return table;
 }

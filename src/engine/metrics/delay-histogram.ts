@@ -61,14 +61,15 @@ export class DelayHistogram {
 
   /** The quantiles of the shares 1/n, 2/n, ... 1, as `quantileNs` has them. */
   quantilesNs(n: number): Float64Array {
-    const found = new Float64Array(n).fill(Number.NaN);
-    let seen = 0;
+    const quantiles = new Float64Array(n).fill(Number.NaN);
+    let countedDelays = 0;
     let next = 0;
     for (let bin = 0; bin <= this.highestBin; bin++) {
-      seen += this.bins[bin];
-      while (next < n && seen >= Math.max(1, Math.ceil(((next + 1) / n) * this.count))) found[next++] = middleNs(bin);
+      countedDelays += this.bins[bin];
+      while (next < n && countedDelays >= Math.max(1, Math.ceil(((next + 1) / n) * this.count)))
+        quantiles[next++] = middleNs(bin);
     }
-    return found;
+    return quantiles;
   }
 }
 

@@ -127,21 +127,22 @@ export class Sampler implements EventHandler {
   private writeClass(rowStart: number, index: number): void {
     const rows = this.log.entries;
     const bpsPerByte = 8e9 / this.sampleNs;
-    const since = (column: number) => this.changeInWindow(index, column);
-    rows[rowStart + SeriesClassColumn.throughputBps] = since(ClassColumn.countedBytes) * bpsPerByte;
-    rows[rowStart + SeriesClassColumn.goodputBps] = since(ClassColumn.usefulBytes) * bpsPerByte;
-    rows[rowStart + SeriesClassColumn.drops] = since(ClassColumn.droppedPackets);
-    rows[rowStart + SeriesClassColumn.marks] = since(ClassColumn.markedPackets);
-    rows[rowStart + SeriesClassColumn.meanDelayNs] = since(ClassColumn.delaySumNs) / since(ClassColumn.startedPackets);
+    const countedInWindow = (column: number) => this.changeInWindow(index, column);
+    rows[rowStart + SeriesClassColumn.throughputBps] = countedInWindow(ClassColumn.countedBytes) * bpsPerByte;
+    rows[rowStart + SeriesClassColumn.goodputBps] = countedInWindow(ClassColumn.usefulBytes) * bpsPerByte;
+    rows[rowStart + SeriesClassColumn.drops] = countedInWindow(ClassColumn.droppedPackets);
+    rows[rowStart + SeriesClassColumn.marks] = countedInWindow(ClassColumn.markedPackets);
+    rows[rowStart + SeriesClassColumn.meanDelayNs] =
+      countedInWindow(ClassColumn.delaySumNs) / countedInWindow(ClassColumn.startedPackets);
     const durations = this.recorder.durations[index];
     rows[rowStart + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
     rows[rowStart + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
-    rows[rowStart + SeriesClassColumn.startedPackets] = since(ClassColumn.startedPackets);
+    rows[rowStart + SeriesClassColumn.startedPackets] = countedInWindow(ClassColumn.startedPackets);
     rows[rowStart + SeriesClassColumn.durations] = durations?.windowCount() ?? 0;
-    rows[rowStart + SeriesClassColumn.usefulPackets] = since(ClassColumn.usefulPackets);
-    rows[rowStart + SeriesClassColumn.uselessPackets] = since(ClassColumn.uselessPackets);
-    rows[rowStart + SeriesClassColumn.greenPackets] = since(ClassColumn.greenPackets);
-    rows[rowStart + SeriesClassColumn.greenDelaySumNs] = since(ClassColumn.greenDelaySumNs);
+    rows[rowStart + SeriesClassColumn.usefulPackets] = countedInWindow(ClassColumn.usefulPackets);
+    rows[rowStart + SeriesClassColumn.uselessPackets] = countedInWindow(ClassColumn.uselessPackets);
+    rows[rowStart + SeriesClassColumn.greenPackets] = countedInWindow(ClassColumn.greenPackets);
+    rows[rowStart + SeriesClassColumn.greenDelaySumNs] = countedInWindow(ClassColumn.greenDelaySumNs);
     durations?.clearWindow();
     this.samplePlayers(index, rows, rowStart);
   }

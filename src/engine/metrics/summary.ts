@@ -95,14 +95,14 @@ export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaselin
 }
 
 /** The counts since then. */
-export function measuredSpanSince(recorder: Recorder, since: SummaryBaseline, link: LinkUse): MeasuredSpan {
-  const classes = recorder.classes.map((count, slot) => count - since.classes[slot]);
+export function measuredSpanSince(recorder: Recorder, baseline: SummaryBaseline, link: LinkUse): MeasuredSpan {
+  const classes = recorder.classes.map((count, slot) => count - baseline.classes[slot]);
   return { classes, ...link.measuredUse() };
 }
 
 /** A summary has a number in every field: 0 for a figure without data. */
 const finiteOrZero = (figure: number): number => (Number.isNaN(figure) ? 0 : figure);
-const finiteQuotient = (amount: number, whole: number): number => finiteOrZero(amount / whole);
+const finiteQuotient = (amount: number, divisor: number): number => finiteOrZero(amount / divisor);
 
 export interface SummaryInput {
   readonly recorder: Recorder;
@@ -175,20 +175,20 @@ function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedCl
 }
 
 /** Change of a flow's counter since the warm-up ended. */
-export function flowChange(recorder: Recorder, since: SummaryBaseline, flow: number, column: number): number {
+export function flowChange(recorder: Recorder, baseline: SummaryBaseline, flow: number, column: number): number {
   const slot = flow * FLOW_STRIDE + column;
-  return recorder.flows.entries[slot] - (slot < since.flows.length ? since.flows[slot] : 0);
+  return recorder.flows.entries[slot] - (slot < baseline.flows.length ? baseline.flows[slot] : 0);
 }
 
 function flowSummaries(
   recorder: Recorder,
-  since: SummaryBaseline,
+  baseline: SummaryBaseline,
   seconds: number,
   classes: SummaryInput['classes'],
 ): FlowSummary[] {
   const flows: FlowSummary[] = [];
   for (let flow = 0; flow < recorder.flows.count; flow++) {
-    const change = (column: number) => flowChange(recorder, since, flow, column);
+    const change = (column: number) => flowChange(recorder, baseline, flow, column);
     flows.push({
       flow,
       class: classes[recorder.flows.entries[flow * FLOW_STRIDE + FlowColumn.classIndex]]?.id ?? '',

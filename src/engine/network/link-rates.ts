@@ -74,11 +74,11 @@ export class PiecewiseRates implements LinkRates {
 
   timeOfBitsNs(bits: number): number {
     const round = this.periodNs === Number.POSITIVE_INFINITY ? 0 : Math.ceil(bits / this.periodBits) - 1;
-    const within = round === 0 ? bits : bits - round * this.periodBits;
+    const bitsInPeriod = round === 0 ? bits : bits - round * this.periodBits;
     // The last piece that begins before all bits are sent: a piece with rate 0 sends none of them.
-    let piece = lastAtMost(this.bitsAtStart, within);
-    while (piece > 0 && (this.bitsAtStart[piece] === within || this.bps[piece] === 0)) piece--;
-    const withinNs = this.fromNs[piece] + ((within - this.bitsAtStart[piece]) * 1e9) / this.bps[piece];
+    let piece = lastAtMost(this.bitsAtStart, bitsInPeriod);
+    while (piece > 0 && (this.bitsAtStart[piece] === bitsInPeriod || this.bps[piece] === 0)) piece--;
+    const withinNs = this.fromNs[piece] + ((bitsInPeriod - this.bitsAtStart[piece]) * 1e9) / this.bps[piece];
     return round === 0 ? withinNs : round * this.periodNs + withinNs;
   }
 
@@ -121,8 +121,8 @@ export class OpportunityRates implements LinkRates {
     return this.timeOf(Math.ceil(bits / OPPORTUNITY_BITS) - 1);
   }
 
-  sendsAt(timeNs: number, taken: number): boolean {
-    return this.bitsUntil(timeNs) > taken;
+  sendsAt(timeNs: number, usedBits: number): boolean {
+    return this.bitsUntil(timeNs) > usedBits;
   }
 
   /** An opportunity at the same instant has already passed, as in mahimahi. */

@@ -8,9 +8,9 @@
  * arrangement of musl 1.1. Errors are stated in units in the last place (ulp) of the exact result.
  */
 
-const double = new Float64Array(1);
-const words = new Uint32Array(double.buffer);
-double[0] = 1;
+const doubleSlot = new Float64Array(1);
+const words = new Uint32Array(doubleSlot.buffer);
+doubleSlot[0] = 1;
 /** Index in `words` of the half with sign and exponent: 1 on little-endian machines. */
 const HIGH_WORD_INDEX = words[0] === 0 ? 1 : 0;
 
@@ -80,7 +80,7 @@ export function lnInPlace(argument: Float64Array): void {
     x *= TWO_54;
   }
   // x = 2^k (1 + f), sqrt(1/2) <= 1 + f < sqrt(2)
-  double[0] = x;
+  doubleSlot[0] = x;
   const n = ((words[HIGH_WORD_INDEX] + (ONE_WORD - SQRT_HALF_WORD)) >> 20) - 1023;
   const f = x * powers[POWER_BIAS - n] - 1;
   k += n;
@@ -88,9 +88,9 @@ export function lnInPlace(argument: Float64Array): void {
   const s = f / (2 + f);
   const z = s * s;
   const w = z * z;
-  const even = w * (LG2 + w * (LG4 + w * LG6));
-  const odd = z * (LG1 + w * (LG3 + w * (LG5 + w * LG7)));
-  argument[0] = s * (halfSquare + (odd + even)) + k * LN2_LOW - halfSquare + f + k * LN2_HIGH;
+  const evenTerms = w * (LG2 + w * (LG4 + w * LG6));
+  const oddTerms = z * (LG1 + w * (LG3 + w * (LG5 + w * LG7)));
+  argument[0] = s * (halfSquare + (oddTerms + evenTerms)) + k * LN2_LOW - halfSquare + f + k * LN2_HIGH;
 }
 
 /**

@@ -292,12 +292,12 @@ export function usesCells({ sources }: Pick<Scenario, 'sources'>): boolean {
 export function resolveScenario(scenario: Scenario): ResolvedScenario {
   const context = defaultContext(scenario);
   const unit = bufferUnit(scenario);
-  const given = scenario.buffer[unit] as number | undefined;
+  const givenLimit = scenario.buffer[unit] as number | undefined;
   return {
     id: scenario.id,
     link: resolveValues(linkParameters, scenario.link, context),
     access: resolveValues(accessParameters, scenario.access, context),
-    buffer: { unit, limit: given ?? bufferParameters[unit].default },
+    buffer: { unit, limit: givenLimit ?? bufferParameters[unit].default },
     run: resolveValues(runParameters, scenario.run, context),
     sources: Object.entries(scenario.sources).map(([id, source]) => ({
       id,

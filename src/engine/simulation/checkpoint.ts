@@ -47,7 +47,7 @@ interface ListCopy {
 }
 
 export class Checkpoint {
-  private readonly objects: Fields[] = [];
+  private readonly pendingObjects: Fields[] = [];
   /** Names of the fields of each of `objects`. */
   private readonly names: (readonly string[])[] = [];
   /** Values of all fields of all `objects`, one after the other. */
@@ -63,21 +63,21 @@ export class Checkpoint {
 
   /** @param constant objects that are left out, with all objects that are reached only through them */
   constructor(root: object, constant: readonly object[] = []) {
-    const seen = new Set<object>(constant);
-    const found: object[] = [];
-    const look = (value: unknown) => {
-      if (typeof value !== 'object' || value === null || seen.has(value)) return;
-      seen.add(value);
-      found.push(value);
+    const visitedObjects = new Set<object>(constant);
+    const objects: object[] = [];
+    const visit = (value: unknown) => {
+      if (typeof value !== 'object' || value === null || visitedObjects.has(value)) return;
+      visitedObjects.add(value);
+      objects.push(value);
     };
-    look(root);
-    for (let object = found.pop(); object !== undefined; object = found.pop()) this.copy(object, look);
+    visit(root);
+    for (let object = objects.pop(); object !== undefined; object = objects.pop()) this.copy(object, visit);
   }
 
   /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
-    const { values, objects, entries, shortTables, tables, lists, maps, sets } = this;
-    let bytes = values.length * VALUE_BYTES + objects.length * 16 + entries.length * 8 + shortTables.length * 8;
+    const { values, pendingObjects, entries, shortTables, tables, lists, maps, sets } = this;
+    let bytes = values.length * VALUE_BYTES + pendingObjects.length * 16 + entries.length * 8 + shortTables.length * 8;
     for (const table of tables) bytes += OBJECT_BYTES + table.entries.byteLength;
     for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
@@ -88,10 +88,10 @@ export class Checkpoint {
 
   /** Restores every value. May be called any number of times. */
   restore(): void {
-    const { objects, names, values } = this;
+    const { pendingObjects, names, values } = this;
     let offset = 0;
-    for (let index = 0; index < objects.length; index++) {
-      const object = objects[index];
+    for (let index = 0; index < pendingObjects.length; index++) {
+      const object = pendingObjects[index];
       for (const name of names[index]) {
         const value = values[offset++];
         // The compiler can rely on the value of a field that is never written again. So a field is written only if its
@@ -127,39 +127,39 @@ export class Checkpoint {
       for (let index = 0; index < table.length; index++) table[index] = entries[offset++];
   }
 
-  private copy(object: object, look: (value: unknown) => void): void {
+  private copy(object: object, visit: (value: unknown) => void): void {
     if (ArrayBuffer.isView(object)) this.copyTable(object as Table);
     else if (Array.isArray(object)) {
       const items = object.slice();
       this.lists.push({ list: object, items });
-      for (const item of items) look(item);
+      for (const item of items) visit(item);
     } else if (object instanceof Map) {
       const entries = [...object];
       this.maps.push({ map: object, entries });
       for (const [key, value] of entries) {
-        look(key);
-        look(value);
+        visit(key);
+        visit(value);
       }
     } else if (object instanceof Set) {
       const items = [...object];
       this.sets.push({ set: object, items });
-      for (const item of items) look(item);
-    } else this.copyFields(object as Fields, look);
+      for (const item of items) visit(item);
+    } else this.copyFields(object as Fields, visit);
   }
 
-  private copyFields(object: Fields, look: (value: unknown) => void): void {
+  private copyFields(object: Fields, visit: (value: unknown) => void): void {
     if (NOT_STATE in object) return;
     if (SAVES_ITSELF in object) {
       this.savedStates.push((object as unknown as SavesItself)[SAVES_ITSELF]());
       return;
     }
     const names = fieldNames(object);
-    this.objects.push(object);
+    this.pendingObjects.push(object);
     this.names.push(names);
     for (const name of names) {
       const value = object[name];
       this.values.push(value);
-      look(value);
+      visit(value);
     }
   }
 

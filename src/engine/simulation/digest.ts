@@ -44,6 +44,6 @@ export class Digest {
 }
 
 function word(value: number): string {
-  const mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  return ((mixed ^ (mixed >>> 13)) >>> 0).toString(16).padStart(8, '0');
+  const mixedWord = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  return ((mixedWord ^ (mixedWord >>> 13)) >>> 0).toString(16).padStart(8, '0');
 }

@@ -45,24 +45,24 @@ function isDefault(congestion: ParameterValue | undefined): boolean {
 /** @throws if the model is not loaded: the caller must load it */
 export function trafficModel(kind: SourceKind): MakeTraffic {
   const models: Partial<Record<SourceKind, MakeTraffic>> = { ...trafficModels, ...loaded?.models };
-  return models[kind] ?? missing();
+  return models[kind] ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
 export function cellPortMaker(): OptionalParts['cellPort'] {
-  return loaded?.cellPort ?? missing();
+  return loaded?.cellPort ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
 export function varyingPortMaker(): OptionalParts['varyingPort'] {
-  return loaded?.varyingPort ?? missing();
+  return loaded?.varyingPort ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
 export function listedArrivals(csv: string | undefined, classId: string): ClassArrivals {
-  return (loaded?.arrivals ?? missing())(csv, classId);
+  return (loaded?.arrivals ?? refuseMissingPart())(csv, classId);
 }
 
-function missing(): never {
+function refuseMissingPart(): never {
   throw new Error('the rest of the engine is not loaded');
 }

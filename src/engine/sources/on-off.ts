@@ -19,10 +19,10 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   override configure(values: Readonly<Record<string, ParameterValue>>): void {
     const { onSeconds, offSeconds } = this.values;
     super.configure(values);
-    const on = this.values.onSeconds / onSeconds;
-    const off = this.values.offSeconds / offSeconds;
-    if (on === 1 && off === 1) return;
-    for (const member of this.members) if (member.isRunning) this.changePeriods(member, on, off);
+    const onFactor = this.values.onSeconds / onSeconds;
+    const offFactor = this.values.offSeconds / offSeconds;
+    if (onFactor === 1 && offFactor === 1) return;
+    for (const member of this.members) if (member.isRunning) this.changePeriods(member, onFactor, offFactor);
   }
 
   protected override planFirst(member: DatagramFlow): void {
@@ -64,17 +64,17 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   }
 
   /** Stretches the rest of the present period, so that a change has an effect at once. */
-  private changePeriods(member: DatagramFlow, on: number, off: number): void {
+  private changePeriods(member: DatagramFlow, onFactor: number, offFactor: number): void {
     const { nowNs } = this.host.clock;
     const { index, startNs } = member;
     const onLeftNs = this.onUntilNs[index] - Math.max(nowNs, startNs);
     if (startNs > nowNs) {
       const silentFromNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, index) * 1e9));
-      member.startNs = silentFromNs + Math.round((startNs - silentFromNs) * off);
+      member.startNs = silentFromNs + Math.round((startNs - silentFromNs) * offFactor);
       member.pendingNs += member.startNs - startNs;
       member.sinceNs = member.pendingNs;
     }
-    this.onUntilNs[index] = Math.max(nowNs, member.startNs) + Math.max(1, Math.round(onLeftNs * on));
+    this.onUntilNs[index] = Math.max(nowNs, member.startNs) + Math.max(1, Math.round(onLeftNs * onFactor));
     this.passSilence(member);
     this.awaitPending(member);
   }

@@ -52,14 +52,14 @@ export class Ns2NewRenoSender extends Ns2Sender {
   }
 
   private sendBurst(maxPackets: number): void {
-    let sent = 0;
+    let sentCount = 0;
     while (
-      sent < maxPackets &&
+      sentCount < maxPackets &&
       this.nextSequence < this.suppliedEnd &&
       this.nextSequence <= this.highestAcked + this.window()
     ) {
       this.output(this.nextSequence++);
-      sent++;
+      sentCount++;
     }
   }
 

@@ -104,8 +104,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   override get phase(): string {
-    const given = this.control.phase;
-    if (given !== undefined) return given;
+    const controlPhase = this.control.phase;
+    if (controlPhase !== undefined) return controlPhase;
     if (this.inRecovery) return 'recovery';
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }
@@ -158,8 +158,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
     const isLimitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
-    const extra = isLimitedTransmit ? Math.min(this.duplicateAckCount, 2) : 0;
-    const reach = this.highestAcked + Math.min(window + extra, this.values.windowPackets);
+    const extraSegments = isLimitedTransmit ? Math.min(this.duplicateAckCount, 2) : 0;
+    const reach = this.highestAcked + Math.min(window + extraSegments, this.values.windowPackets);
     while (this.nextSequence < this.suppliedEnd && this.nextSequence <= reach && this.mayTransmit()) {
       if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
       this.output(this.nextSequence++);

@@ -67,15 +67,15 @@ export class SequenceRanges {
 
   /** Deletes all segments below `sequence`. */
   removeBelow(sequence: number): void {
-    let gone = 0;
-    while (gone < this.count && this.ends[gone] <= sequence) {
-      this.total -= this.ends[gone] - this.starts[gone];
-      gone++;
+    let removedCount = 0;
+    while (removedCount < this.count && this.ends[removedCount] <= sequence) {
+      this.total -= this.ends[removedCount] - this.starts[removedCount];
+      removedCount++;
     }
-    if (gone > 0) {
-      this.starts.copyWithin(0, gone, this.count);
-      this.ends.copyWithin(0, gone, this.count);
-      this.count -= gone;
+    if (removedCount > 0) {
+      this.starts.copyWithin(0, removedCount, this.count);
+      this.ends.copyWithin(0, removedCount, this.count);
+      this.count -= removedCount;
     }
     if (this.count > 0 && this.starts[0] < sequence) {
       this.total -= sequence - this.starts[0];

@@ -25,7 +25,7 @@ export function answerTolerance({ within = 0, percent = 0 }: AnswerTolerance, ex
 const ROUNDING_SHARE = 1e-9;
 
 /** Whether a distance is within its limit. */
-const isWithin = (difference: number, within: number): boolean => difference <= within * (1 + ROUNDING_SHARE);
+const isWithin = (difference: number, tolerance: number): boolean => difference <= tolerance * (1 + ROUNDING_SHARE);
 
 /**
  * @param measuredRuns the figures of `figureRequestsOfStep` for this step, in its order
@@ -102,19 +102,22 @@ function comparedShape(
 ): ComparedNumber[] {
   const { fromSeconds = 0, falls } = shape;
   const times = curve.seconds.filter((time) => time >= fromSeconds);
-  const drawn = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
+  const drawnValues = sketch.seconds.length === 0 ? [] : times.map((time) => curveValueAt(sketch, time));
   // A corner of the sketch may lie between two points of the run.
   const corners = sketch.values.filter((_, index) => (sketch.seconds[index] as number) >= fromSeconds);
   const run = times.map((time) => curveValueAt(curve, time));
   const judgedShare = (
     label: string,
-    within: number | undefined,
+    tolerance: number | undefined,
     value: (values: readonly number[]) => number,
-    more: readonly number[] = [],
-  ) => (within === undefined ? [] : [compareNumber(label, unit, value([...drawn, ...more]), value(run), { within })]);
+    moreValues: readonly number[] = [],
+  ) =>
+    tolerance === undefined
+      ? []
+      : [compareNumber(label, unit, value([...drawnValues, ...moreValues]), value(run), { within: tolerance })];
   const fall = (Math.max(...run) - Math.min(...run)) / 3;
-  const found = countFalls(drawn, fall);
-  const enough: ComparedNumber[] =
+  const drawnFalls = countFalls(drawnValues, fall);
+  const comparedNumbers: ComparedNumber[] =
     falls === undefined
       ? []
       : [
@@ -122,18 +125,18 @@ function comparedShape(
             kind: 'goal',
             label: 'Number of falls',
             unit: '',
-            answered: found,
+            answered: drawnFalls,
             within: undefined,
             expected: falls - 1,
             above: falls - 1,
-            met: found >= falls,
+            met: drawnFalls >= falls,
           },
         ];
   return [
     ...judgedShare('Mean', shape.mean, (values) => values.reduce((sum, value) => sum + value, 0) / values.length),
     ...judgedShare('Highest value', shape.highest, (values) => Math.max(...values), corners),
     ...judgedShare('Lowest value', shape.lowest, (values) => Math.min(...values), corners),
-    ...enough,
+    ...comparedNumbers,
   ];
 }
 
@@ -173,11 +176,13 @@ function judgeMeasured(step: MeasureStep, value: number, measuredRuns: readonly 
 function judgeGoals({ goals }: ChallengeStep, measuredRuns: readonly MeasuredRun[]): JudgedAnswer {
   const compared = goals.map((goal, index): ComparedNumber => {
     const { label, unit } = lessonFigures[goal.figure];
-    const found = measuredFigure(measuredRuns, 0, index);
-    const isMet = found < (goal.below ?? Number.POSITIVE_INFINITY) && found > (goal.above ?? Number.NEGATIVE_INFINITY);
+    const measuredValue = measuredFigure(measuredRuns, 0, index);
+    const isMet =
+      measuredValue < (goal.below ?? Number.POSITIVE_INFINITY) &&
+      measuredValue > (goal.above ?? Number.NEGATIVE_INFINITY);
     const { below, above } = goal;
     const bounds = { below, above, expected: below ?? above ?? Number.NaN };
-    return { kind: 'goal', label, unit, answered: found, ...bounds, within: undefined, met: isMet };
+    return { kind: 'goal', label, unit, answered: measuredValue, ...bounds, within: undefined, met: isMet };
   });
   return { right: compared.every(({ met }) => met), says: '', compared };
 }
@@ -189,15 +194,15 @@ function compareNumber(
   expected: number,
   tolerance: AnswerTolerance,
 ): ComparedNumber {
-  const within = answerTolerance(tolerance, expected);
+  const allowedDifference = answerTolerance(tolerance, expected);
   return {
     kind: 'answer',
     label,
     unit,
     answered,
     expected,
-    within,
-    met: isWithin(Math.abs(answered - expected), within),
+    within: allowedDifference,
+    met: isWithin(Math.abs(answered - expected), allowedDifference),
   };
 }
 
@@ -215,12 +220,12 @@ export function meanCurveDistance(sketch: MeasuredCurve, curve: MeasuredCurve): 
 
 /** A sketch is straight between its points, and constant before the first and after the last. */
 export function curveValueAt({ seconds, values }: MeasuredCurve, time: number): number {
-  const after = seconds.findIndex((point) => point >= time);
-  if (after === 0) return values[0] as number;
-  if (after === -1) return values.at(-1) as number;
-  const [left, right] = [seconds[after - 1] as number, seconds[after] as number];
+  const nextIndex = seconds.findIndex((point) => point >= time);
+  if (nextIndex === 0) return values[0] as number;
+  if (nextIndex === -1) return values.at(-1) as number;
+  const [left, right] = [seconds[nextIndex - 1] as number, seconds[nextIndex] as number];
   const share = right === left ? 1 : (time - left) / (right - left);
-  return (values[after - 1] as number) * (1 - share) + (values[after] as number) * share;
+  return (values[nextIndex - 1] as number) * (1 - share) + (values[nextIndex] as number) * share;
 }
 
 /** Whether a step has a question that is judged right or wrong. */

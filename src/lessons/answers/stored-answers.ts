@@ -57,12 +57,12 @@ function questionHash(step: LessonStep): string {
 
 /** The data for the store. */
 export function progressForStore(lesson: Lesson, { step, answers, drafts }: LessonProgress): unknown {
-  const kept = lesson.steps.flatMap((step, index) =>
+  const storedEntries = lesson.steps.flatMap((step, index) =>
     answers[index] === undefined && drafts[index] === undefined
       ? []
       : { step: index, of: questionHash(step), answer: answers[index], draft: drafts[index] },
   );
-  return { step, kept, done: Object.keys(answers).length, steps: lesson.steps.length };
+  return { step, kept: storedEntries, done: Object.keys(answers).length, steps: lesson.steps.length };
 }
 
 const countsSchema = v.object({ done: index, steps: index });
@@ -86,8 +86,8 @@ export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgre
     const parsedAnswer = v.safeParse(answerSchema, answer);
     if (parsedAnswer.success && answersStep(lesson.steps[index] as LessonStep, parsedAnswer.output))
       answers[index] = parsedAnswer.output;
-    const begun = v.safeParse(draftSchema, draft);
-    if (begun.success) drafts[index] = begun.output;
+    const parsedDraft = v.safeParse(draftSchema, draft);
+    if (parsedDraft.success) drafts[index] = parsedDraft.output;
   }
   return { step: Math.min(answersOf.output.step, lesson.steps.length - 1), answers, drafts };
 }

@@ -12,18 +12,18 @@ import type { ChallengeStep } from '../format/lesson.ts';
 export function strayingPaths(base: RunState, changedRun: RunState, { view }: ChallengeStep): readonly string[] {
   if (hasProgram(changedRun)) return ['own'];
   if (view.controls === 'all') return [];
-  const found: string[] = [];
+  const paths: string[] = [];
   if (changedRun.preset !== base.preset || JSON.stringify(changedRun.custom) !== JSON.stringify(base.custom))
-    found.push('preset');
+    paths.push('preset');
   if (changedRun.lanes.map((lane) => lane.policy).join() !== base.lanes.map((lane) => lane.policy).join())
-    found.push('lanes');
-  if (changedRun.seed !== base.seed) found.push('seed');
+    paths.push('lanes');
+  if (changedRun.seed !== base.seed) paths.push('seed');
   const [before, after] = [settingTexts(base), settingTexts(changedRun)];
   for (const path of new Set([...before.keys(), ...after.keys()]))
-    if (before.get(path) !== after.get(path)) found.push(path);
-  found.push(...editsOnlyIn(changedRun, base), ...editsOnlyIn(base, changedRun));
-  const free: readonly string[] = view.controls === 'none' ? [] : view.controls;
-  return [...new Set(found)].filter((path) => !free.includes(path));
+    if (before.get(path) !== after.get(path)) paths.push(path);
+  paths.push(...editsOnlyIn(changedRun, base), ...editsOnlyIn(base, changedRun));
+  const allowedPaths: readonly string[] = view.controls === 'none' ? [] : view.controls;
+  return [...new Set(paths)].filter((path) => !allowedPaths.includes(path));
 }
 
 /** Paths of the edits that only the first of two runs has. */

@@ -85,7 +85,7 @@ export function rankPolicies(
 ): readonly RankRow[] {
   const { goals } = challenge;
   const width = 1 + goals.length;
-  const found = competingPolicies(challenge, hasProgram).map((policy, index) => {
+  const scoredPolicies = competingPolicies(challenge, hasProgram).map((policy, index) => {
     const samples = (column: number) =>
       measuredRuns.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
     const reached = goals.map(({ below, above }, index) => {
@@ -97,11 +97,18 @@ export function rankPolicies(
     return { policy, scores, score: replicate(scores), goals: reached, met: reached.every(({ met }) => met) };
   });
   const worth = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
-  const ordered = found.sort((a, b) => Number(b.met) - Number(a.met) || worth(b.score) - worth(a.score));
+  const ordered = scoredPolicies.sort((a, b) => Number(b.met) - Number(a.met) || worth(b.score) - worth(a.score));
   return ordered.map(({ policy, scores, score, goals: reached, met }, index) => {
-    const above = ordered[index - 1];
-    const isByScore = above?.met === met && !Number.isNaN(above.score.mean) && !Number.isNaN(score.mean);
-    return { policy, score, goals: reached, met, isApart: isByScore ? areApart(above.scores, scores) : undefined };
+    const betterPolicies = ordered[index - 1];
+    const isByScore =
+      betterPolicies?.met === met && !Number.isNaN(betterPolicies.score.mean) && !Number.isNaN(score.mean);
+    return {
+      policy,
+      score,
+      goals: reached,
+      met,
+      isApart: isByScore ? areApart(betterPolicies.scores, scores) : undefined,
+    };
   });
 }
 

@@ -19,22 +19,22 @@ export interface ReportedProgress {
 }
 
 /**
- * @param done by index of the step
+ * @param finishedSteps by index of the step
  * @param right by index of the step: its answer was judged right
  */
 export function courseProgress(
   id: string,
   steps: readonly LessonStep[],
-  done: ReadonlySet<number>,
+  finishedSteps: ReadonlySet<number>,
   right: ReadonlySet<number>,
 ): ReportedProgress {
-  const good = [...steps.keys()].filter((index) => steps[index]?.kind !== 'broken');
-  const judgedSteps = good.filter((index) => isJudged(steps[index] as LessonStep));
+  const soundSteps = [...steps.keys()].filter((index) => steps[index]?.kind !== 'broken');
+  const judgedSteps = soundSteps.filter((index) => isJudged(steps[index] as LessonStep));
   return {
     type: 'bufferscope:lesson',
     lesson: id,
-    steps: good.length,
-    done: good.filter((index) => done.has(index)).length,
+    steps: soundSteps.length,
+    done: soundSteps.filter((index) => finishedSteps.has(index)).length,
     judged: judgedSteps.length,
     right: judgedSteps.filter((index) => right.has(index)).length,
   };

@@ -53,8 +53,8 @@ export function relevantIssues(issue: v.BaseIssue<unknown>): readonly v.BaseIssu
   if (issue.type !== 'union' || issue.issues === undefined) return [issue];
   const deeper = issue.issues.filter(({ path }) => path !== undefined);
   if (deeper.length === 0 || deeper.length === issue.issues.length) return [issue];
-  return deeper.map((each) => ({
-    ...each,
-    path: [...(issue.path ?? []), ...(each.path ?? [])] as unknown as NonNullable<typeof each.path>,
+  return deeper.map((candidate) => ({
+    ...candidate,
+    path: [...(issue.path ?? []), ...(candidate.path ?? [])] as unknown as NonNullable<typeof candidate.path>,
   }));
 }

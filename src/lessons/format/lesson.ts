@@ -155,7 +155,7 @@ const common = {
   facts: v.optional(v.pipe(v.array(fact), v.maxLength(40)), []),
 };
 
-const read = v.strictObject({ kind: v.literal('read'), ...common, text: prose });
+const readStep = v.strictObject({ kind: v.literal('read'), ...common, text: prose });
 const predict = v.strictObject({ kind: v.literal('predict'), ...common, question, ask });
 /** The student plays a run until a time. */
 const run = v.strictObject({
@@ -219,7 +219,7 @@ const challenge = v.strictObject({
 });
 
 /** By kind. */
-export const stepSchemas = { read, predict, run, measure, compare, explain, challenge } as const;
+export const stepSchemas = { read: readStep, predict, run, measure, compare, explain, challenge } as const;
 export type StepKind = keyof typeof stepSchemas;
 export const stepKinds = Object.keys(stepSchemas) as readonly StepKind[];
 
@@ -254,11 +254,11 @@ export const lessonSchema = v.strictObject({
   bufferscopeLesson: v.literal(LESSON_VERSION),
   ...lessonHeadSchema.entries,
   runs: v.optional(v.record(id, lessonRun), {}),
-  steps: list(v.variant('kind', [read, predict, run, measure, compare, explain, challenge]), 1, lessonLimits.steps),
+  steps: list(v.variant('kind', [readStep, predict, run, measure, compare, explain, challenge]), 1, lessonLimits.steps),
 });
 
 export type LessonHead = v.InferOutput<typeof lessonHeadSchema>;
-export type TextStep = v.InferOutput<typeof read>;
+export type TextStep = v.InferOutput<typeof readStep>;
 export type PredictStep = v.InferOutput<typeof predict>;
 export type RunStep = v.InferOutput<typeof run>;
 export type MeasureStep = v.InferOutput<typeof measure>;

@@ -103,13 +103,16 @@ const DEFAULT_HEAD: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A 
 function parseHead(data: Fields, refuse: Refuse): LessonHead {
   const result = v.safeParse(lessonHeadSchema, data);
   if (result.success) return result.output;
-  const bad = new Set<string>();
+  const refusedKeys = new Set<string>();
   for (const issue of result.issues) {
     refuse(v.getDotPath(issue) ?? 'file', issue.input, formatAllowedOfIssue(issue));
-    bad.add(String(issue.path?.[0]?.key));
+    refusedKeys.add(String(issue.path?.[0]?.key));
   }
-  const kept = HEAD_FIELDS.filter((key) => !bad.has(key) && data[key] !== undefined).map((key) => [key, data[key]]);
-  return v.parse(lessonHeadSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(kept) });
+  const usableFields = HEAD_FIELDS.filter((key) => !refusedKeys.has(key) && data[key] !== undefined).map((key) => [
+    key,
+    data[key],
+  ]);
+  return v.parse(lessonHeadSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(usableFields) });
 }
 
 function parseRuns(data: unknown, refuse: Refuse): Record<string, LessonRun> {
@@ -141,8 +144,8 @@ function parseSteps(data: unknown, refuse: Refuse): LessonStep[] {
 }
 
 function parseStep(step: unknown, path: string, refuse: Refuse): LessonStep {
-  const given = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
-  const broken = { kind: 'broken', title: given } as const;
+  const givenTitle = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
+  const broken = { kind: 'broken', title: givenTitle } as const;
   const kind = isFields(step) ? step.kind : undefined;
   if (!stepKinds.includes(kind as StepKind)) {
     refuse(`${path}.kind`, kind, stepKinds.join(', '));

@@ -15,12 +15,13 @@ export function splitParagraphs(text: string): readonly (readonly TextWord[])[] 
 
 /** The words of one line. */
 export function parseWords(line: string): readonly TextWord[] {
-  const hidden = line.replaceAll('\\$', '\uE000');
+  const hiddenText = line.replaceAll('\\$', '\uE000');
   const restoreDollars = (text: string) => text.replaceAll('\uE000', '$');
   const words: TextWord[] = [];
   let offset = 0;
-  for (const match of hidden.matchAll(MARKUP_PATTERN)) {
-    if (match.index > offset) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(offset, match.index)) });
+  for (const match of hiddenText.matchAll(MARKUP_PATTERN)) {
+    if (match.index > offset)
+      words.push({ kind: 'plain', text: restoreDollars(hiddenText.slice(offset, match.index)) });
     const [all, strong, tex] = match;
     words.push(
       tex === undefined
@@ -29,6 +30,6 @@ export function parseWords(line: string): readonly TextWord[] {
     );
     offset = match.index + all.length;
   }
-  if (offset < hidden.length) words.push({ kind: 'plain', text: restoreDollars(hidden.slice(offset)) });
+  if (offset < hiddenText.length) words.push({ kind: 'plain', text: restoreDollars(hiddenText.slice(offset)) });
   return words;
 }

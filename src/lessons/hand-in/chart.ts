@@ -24,14 +24,14 @@ const CHART_MARGIN = { left: 48, right: 96, top: 20, bottom: 34 };
 const MIN_LABEL_DISTANCE_PX = 14;
 
 export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
-  const drawn = lines.filter(({ curve }) => curve.seconds.length > 0);
-  if (drawn.length === 0) return '';
-  const seconds = drawn.flatMap(({ curve }) => curve.seconds);
+  const chartLines = lines.filter(({ curve }) => curve.seconds.length > 0);
+  if (chartLines.length === 0) return '';
+  const seconds = chartLines.flatMap(({ curve }) => curve.seconds);
   const end = Math.max(...seconds);
   const first = Math.min(...seconds);
   // A curve that begins late is drawn from its beginning.
   const from = first > end / 4 ? first : 0;
-  const high = top ?? Math.max(1e-9, ...drawn.flatMap(({ curve }) => curve.values));
+  const high = top ?? Math.max(1e-9, ...chartLines.flatMap(({ curve }) => curve.values));
   const x = (value: number) =>
     CHART_MARGIN.left + ((value - from) / (end - from || 1)) * (CHART_WIDTH - CHART_MARGIN.left - CHART_MARGIN.right);
   const y = (value: number) => {
@@ -53,8 +53,8 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
     `<text x="${(CHART_MARGIN.left + CHART_WIDTH - CHART_MARGIN.right) / 2}" y="${CHART_HEIGHT - 3}" text-anchor="middle">simulated time (s)</text>`,
     `<text x="4" y="12">${escapeHtml(quantity)}</text>`,
   ];
-  const ends = labelHeights(drawn.map(({ curve }) => y(curve.values.at(-1) as number)));
-  const paths = drawn.map(({ label, curve, dash }, index) => {
+  const ends = labelHeights(chartLines.map(({ curve }) => y(curve.values.at(-1) as number)));
+  const paths = chartLines.map(({ label, curve, dash }, index) => {
     const points = curve.seconds.map(
       (time, point) => `${formatCoordinate(x(time))} ${formatCoordinate(y(curve.values[point] as number))}`,
     );
@@ -63,7 +63,7 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
       `<text x="${CHART_WIDTH - CHART_MARGIN.right + 6}" y="${formatCoordinate((ends[index] as number) + 4)}">${escapeHtml(label)}</text>`
     );
   });
-  const name = `${quantity} over time: ${drawn.map(({ label }) => label).join(', ')}`;
+  const name = `${quantity} over time: ${chartLines.map(({ label }) => label).join(', ')}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CHART_WIDTH} ${CHART_HEIGHT}" width="${CHART_WIDTH}" height="${CHART_HEIGHT}" role="img" ` +
     `aria-label="${escapeHtml(name)}" font-family="system-ui, sans-serif" font-size="11">${axes.join('')}${paths.join('')}</svg>`
@@ -71,9 +71,9 @@ export function formatChartSvg({ quantity, top, lines }: HandInChart): string {
 }
 
 /** The heights of labels, moved down if they would overlap. */
-function labelHeights(wanted: readonly number[]): number[] {
-  const heights = [...wanted];
-  const order = [...heights.keys()].sort((a, b) => (wanted[a] as number) - (wanted[b] as number));
+function labelHeights(wantedHeights: readonly number[]): number[] {
+  const heights = [...wantedHeights];
+  const order = [...heights.keys()].sort((a, b) => (wantedHeights[a] as number) - (wantedHeights[b] as number));
   for (let index = 1; index < order.length; index++) {
     const [above, here] = [order[index - 1] as number, order[index] as number];
     heights[here] = Math.max(heights[here] as number, (heights[above] as number) + MIN_LABEL_DISTANCE_PX);

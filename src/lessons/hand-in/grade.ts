@@ -80,7 +80,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
   const stepFields = { number, kind: step.kind, title: step.title };
   const answer = handedStep?.answer as LessonAnswer | undefined;
   if (handedStep === undefined || answer === undefined) return { ...stepFields, ...noFigures, done: false, differs };
-  const found: MeasuredRun[] = [];
+  const measuredRuns: MeasuredRun[] = [];
   try {
     for (const [index, asked] of figureRequestsOfStep(step).entries()) {
       const run = requestedRun(asked, { lesson, step, seed, answer });
@@ -93,10 +93,10 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
         if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
       }
       const result = await measure(measureTask(run, asked, program));
-      found.push(result);
+      measuredRuns.push(result);
       differs.push(...runDifferences(handedStep, index, result.digest, run));
     }
-    const judgedAnswer = judgeAnswer(step, answer, found);
+    const judgedAnswer = judgeAnswer(step, answer, measuredRuns);
     const [first] = judgedAnswer.compared;
     const handedAnswer = handedStep.judged;
     if (handedAnswer === undefined) differs.push('no result in the file');

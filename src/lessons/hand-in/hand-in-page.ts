@@ -135,9 +135,9 @@ function formatRun({ title, link, digest, queues, intervals }: HandedRun, addres
     curve,
     dash: LINE_DASHES[lane] ?? '',
   }));
-  const whole = `${address.replace(/#.*$/, '')}${link}`;
+  const wholeText = `${address.replace(/#.*$/, '')}${link}`;
   return `${formatChartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
-<p class="muted">Run: <a href="${escapeHtml(whole)}">${escapeHtml(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escapeHtml(digest)}</p>`;
+<p class="muted">Run: <a href="${escapeHtml(wholeText)}">${escapeHtml(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escapeHtml(digest)}</p>`;
 }
 
 /**

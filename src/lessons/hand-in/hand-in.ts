@@ -218,27 +218,29 @@ async function handInStep(
   const base = { number: stepIndex + 1, kind: step.kind, title: step.title };
   if (answer === undefined) return { ...base, runs: [] };
   const runs: HandedRun[] = [];
-  const found: MeasuredRun[] = [];
+  const measuredRuns: MeasuredRun[] = [];
   for (const request of figureRequestsOfStep(step)) {
     const run = requestedRun(request, { lesson, step, seed, answer });
     if (run === undefined) continue;
     const program = answeredProgramOf(step, answer);
-    const whole = await measure(
+    const wholeRun = await measure(
       measureTask(run, { ...request, curves: [...request.curves, ...queueCurveRequests(run)] }, program),
     );
-    found.push({ ...whole, curves: whole.curves.slice(0, request.curves.length) });
+    measuredRuns.push({ ...wholeRun, curves: wholeRun.curves.slice(0, request.curves.length) });
     runs.push({
       title:
         (request.run === undefined ? undefined : lesson.runs[request.run]?.title) ??
         (program === undefined ? 'Own settings' : 'Own program'),
       link: `#${encodeRun(run)}`,
-      digest: whole.digest,
-      queues: whole.curves.slice(request.curves.length).map(copyCurve),
-      intervals: await measureIntervals(run, request, whole, (next, only) => measure(measureTask(next, only, program))),
+      digest: wholeRun.digest,
+      queues: wholeRun.curves.slice(request.curves.length).map(copyCurve),
+      intervals: await measureIntervals(run, request, wholeRun, (next, intervalRequest) =>
+        measure(measureTask(next, intervalRequest, program)),
+      ),
     });
   }
   const judgedAnswer =
-    found.length === figureRequestsOfStep(step).length ? judgeAnswer(step, answer, found) : undefined;
+    measuredRuns.length === figureRequestsOfStep(step).length ? judgeAnswer(step, answer, measuredRuns) : undefined;
   return {
     ...base,
     answer: answer as HandedStep['answer'],
@@ -276,9 +278,9 @@ async function measureIntervals(
 ): Promise<HandedRun['intervals']> {
   if (request.figures.length === 0) return [];
   const moments = request.figures.map(() => new RunningStatistics());
-  for (let more = 0; more < HAND_IN_REPLICATIONS; more++) {
-    const next = { ...run, seed: run.seed + more };
-    const { figures: values } = more === 0 ? first : await measure(next, { ...request, curves: [] });
+  for (let replication = 0; replication < HAND_IN_REPLICATIONS; replication++) {
+    const next = { ...run, seed: run.seed + replication };
+    const { figures: values } = replication === 0 ? first : await measure(next, { ...request, curves: [] });
     for (const [index, value] of values.entries()) moments[index]?.add(value);
   }
   return request.figures.map(({ figure, lane, class: id }, index) => {

@@ -41,9 +41,9 @@ export interface FigureDefinition {
 }
 
 type ClassFigure = 'completion' | 'roundTrip';
-const timedMs = (key: ClassFigure, which: 'meanMs' | 'p95Ms') => (lane: LaneMoment, index: number | undefined) => {
+const timedMs = (key: ClassFigure, statistic: 'meanMs' | 'p95Ms') => (lane: LaneMoment, index: number | undefined) => {
   const durations = index === undefined ? undefined : lane.summary.classes[index]?.[key];
-  return durations === undefined || durations.count === 0 ? Number.NaN : durations[which];
+  return durations === undefined || durations.count === 0 ? Number.NaN : durations[statistic];
 };
 const sinceWarmup = 'since the warm-up';
 

@@ -23,8 +23,8 @@ const STEP_EVENTS = 200_000;
  */
 export function measureRuns(task: MeasureTask, onProgress: (progress: number) => void = () => {}): MeasuredRun {
   const digests: string[] = [];
-  const found: number[] = task.figures.map(() => Number.NaN);
-  const drawn: MeasuredCurve[] = task.curves.map(() => ({ seconds: [], values: [] }));
+  const figureValues: number[] = task.figures.map(() => Number.NaN);
+  const curves: MeasuredCurve[] = task.curves.map(() => ({ seconds: [], values: [] }));
   for (const [laneIndex, run] of task.lanes.entries()) {
     const simulation = openRun(run);
     const { description, endNs } = simulation;
@@ -49,23 +49,23 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
     for (const { ask, requestIndex, timeNs } of timedRequests) {
       toTime(timeNs);
       const index = indexOf(ask.class);
-      found[requestIndex] = index === -1 ? Number.NaN : lessonFigures[ask.figure].value(laneMoment(), index);
+      figureValues[requestIndex] = index === -1 ? Number.NaN : lessonFigures[ask.figure].value(laneMoment(), index);
     }
     toTime(endNs);
-    const wanted = task.curves.flatMap((ask, requestIndex) =>
+    const curveRequests = task.curves.flatMap((ask, requestIndex) =>
       ask.lane === laneIndex + 1 ? [{ ask, requestIndex }] : [],
     );
-    if (wanted.length > 0) {
+    if (curveRequests.length > 0) {
       const { series } = simulation.frame(0);
-      for (const { ask, requestIndex } of wanted) {
+      for (const { ask, requestIndex } of curveRequests) {
         const index = indexOf(ask.class);
-        if (index !== -1) drawn[requestIndex] = extractCurve(series, description, ask, index);
+        if (index !== -1) curves[requestIndex] = extractCurve(series, description, ask, index);
       }
     }
     digests.push(simulation.digest());
   }
   onProgress(1);
-  return { figures: found, curves: drawn, digest: combinedDigest(digests) };
+  return { figures: figureValues, curves, digest: combinedDigest(digests) };
 }
 
 /** Remaining budget of events. Each measurement reduces it. */

@@ -66,7 +66,7 @@ export function factProblem(
   measured: MeasureOf,
 ): string | undefined {
   const stated = statedNumber(fact);
-  const found =
+  const measuredValue =
     'of' in fact
       ? measured(fact.of.run, fact.of)
       : computeFact(fact.is, (name) => {
@@ -75,6 +75,8 @@ export function factProblem(
           if (lessonRun === undefined) throw new Error(`${name}: no such run`);
           return startSetting(decodeLessonRun(lessonRun, seed).run, path);
         });
-  const within = fact.within ?? 1e-9 * Math.abs(found);
-  return Math.abs(found - stated) <= within ? undefined : `"${fact.says}" is ${found}; allowed error: ${within}`;
+  const tolerance = fact.within ?? 1e-9 * Math.abs(measuredValue);
+  return Math.abs(measuredValue - stated) <= tolerance
+    ? undefined
+    : `"${fact.says}" is ${measuredValue}; allowed error: ${tolerance}`;
 }

@@ -38,9 +38,9 @@ export function decodeSettingsRun(
   seed: number | undefined,
 ): DecodedLessonRun {
   const { run, problems } = decodeUrl(link);
-  const given = lesson.runs[view.run];
-  if (given === undefined || view.controls === 'all') return { run, problems };
-  return { run: { ...run, seed: decodeLessonRun(given, seed).run.seed }, problems };
+  const namedRun = lesson.runs[view.run];
+  if (namedRun === undefined || view.controls === 'all') return { run, problems };
+  return { run: { ...run, seed: decodeLessonRun(namedRun, seed).run.seed }, problems };
 }
 
 /** A link of a lesson may not contain a program, because the student has not agreed to run it. */
@@ -154,18 +154,19 @@ function problemsOfRequest(
   const path = `steps.${step + 1}.${name}`;
   const classes = Object.keys(scenarioOfRun(run).sources);
   const endSeconds = resolveScenario(scenarioOfRun(run)).run.durationSeconds;
-  const found: ParameterProblem[] = [];
-  if (ask.lane > run.lanes.length) found.push({ path, given: `lane ${ask.lane}`, allowed: `1 to ${run.lanes.length}` });
+  const problems: ParameterProblem[] = [];
+  if (ask.lane > run.lanes.length)
+    problems.push({ path, given: `lane ${ask.lane}`, allowed: `1 to ${run.lanes.length}` });
   if (ask.class !== undefined && scope === 'lane')
-    found.push({ path, given: `class ${ask.class}`, allowed: 'no class' });
+    problems.push({ path, given: `class ${ask.class}`, allowed: 'no class' });
   else if (ask.class === undefined ? scope === 'class' : !classes.includes(ask.class))
-    found.push({
+    problems.push({
       path,
       given: ask.class === undefined ? 'no class' : `class ${ask.class}`,
       allowed: classes.join(', '),
     });
   const latest = ask.toSeconds ?? ask.atSeconds;
   if (latest !== undefined && latest > endSeconds)
-    found.push({ path, given: `${latest} s`, allowed: `at most ${endSeconds} s, the end of the run` });
-  return found;
+    problems.push({ path, given: `${latest} s`, allowed: `at most ${endSeconds} s, the end of the run` });
+  return problems;
 }

@@ -21,10 +21,10 @@ export function measureLesson(
   seed: number | undefined,
   measure: (task: MeasureTask) => MeasuredRun = measureRuns,
 ): MeasuredLesson {
-  const wanted = new Map<string, { figures: Map<string, FigureRequest>; curves: Map<string, CurveRequest> }>();
+  const requestsByRun = new Map<string, { figures: Map<string, FigureRequest>; curves: Map<string, CurveRequest> }>();
   const want = (run: string, figures: readonly FigureRequest[], curves: readonly CurveRequest[]) => {
-    const requests = wanted.get(run) ?? { figures: new Map(), curves: new Map() };
-    wanted.set(run, requests);
+    const requests = requestsByRun.get(run) ?? { figures: new Map(), curves: new Map() };
+    requestsByRun.set(run, requests);
     for (const figure of figures) requests.figures.set(figureKey(figure), figure);
     for (const curve of curves) requests.curves.set(JSON.stringify(curve), curve);
   };
@@ -37,30 +37,30 @@ export function measureLesson(
   const measuredRun = (run: string): MeasuredRun => {
     const before = resultOfRun.get(run);
     if (before !== undefined) return before;
-    const requests = wanted.get(run);
+    const requests = requestsByRun.get(run);
     const request = {
       figures: [...(requests?.figures.values() ?? [])],
       curves: [...(requests?.curves.values() ?? [])],
     };
-    const found = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
-    resultOfRun.set(run, found);
-    return found;
+    const measured = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
+    resultOfRun.set(run, measured);
+    return measured;
   };
   const figure = (run: string, request: FigureRequest): number => {
-    const figureIndex = [...(wanted.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));
+    const figureIndex = [...(requestsByRun.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));
     return measuredRun(run).figures[figureIndex] ?? Number.NaN;
   };
   return {
     figure,
     results: ({ run = '', figures, curves }) => {
-      const keys = [...(wanted.get(run)?.curves.keys() ?? [])];
-      const found = measuredRun(run);
+      const keys = [...(requestsByRun.get(run)?.curves.keys() ?? [])];
+      const measured = measuredRun(run);
       return {
         figures: figures.map((request) => figure(run, request)),
         curves: curves.map(
-          (request) => found.curves[keys.indexOf(JSON.stringify(request))] ?? { seconds: [], values: [] },
+          (request) => measured.curves[keys.indexOf(JSON.stringify(request))] ?? { seconds: [], values: [] },
         ),
-        digest: found.digest,
+        digest: measured.digest,
       };
     },
   };

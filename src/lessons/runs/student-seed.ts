@@ -12,9 +12,10 @@ export function seedOfStudent(student: string | undefined): number | undefined {
 
 /** From 1 to 2^31. Names that differ only in case, spaces or the coding of accents are one name. */
 export function studentSeed(name: string): number {
-  const plain = name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  const plainName = name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
   // FNV-1a over UTF-16 code units.
   let hash = 0x811c9dc5;
-  for (let index = 0; index < plain.length; index++) hash = Math.imul(hash ^ plain.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < plainName.length; index++)
+    hash = Math.imul(hash ^ plainName.charCodeAt(index), 0x01000193);
   return (hash >>> 1) + 1;
 }

@@ -292,9 +292,9 @@ const linkClaims: readonly ClaimOnFigures[] = [
   },
 ];
 
-const comparePairs = (lines: StudyLines, better: readonly string[], worse: readonly string[]) =>
-  worse.flatMap((worseLine) =>
-    better.flatMap((betterLine) =>
+const comparePairs = (lines: StudyLines, betterLines: readonly string[], worseLines: readonly string[]) =>
+  worseLines.flatMap((worseLine) =>
+    betterLines.flatMap((betterLine) =>
       (['video', 'data'] as const).map((figure) =>
         decideThatFirstIsLarger(
           `${figure}: ${betterLine} minus ${worseLine}`,
@@ -346,10 +346,15 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     source: 'section 5.4',
     needs: ['e6'],
     decisions: (lines) =>
-      ['abd', 'pfb-ad'].flatMap((better) =>
-        ['pfb', 'shb'].map((worse) => {
-          const loaded = lines.comparePairs('e6', better, worse, 'video').filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
-          return decideThatFirstIsLarger(`${better} minus ${worse} from ${MIN_OVERLOAD_VIDEOS} videos on`, loaded);
+      ['abd', 'pfb-ad'].flatMap((betterLine) =>
+        ['pfb', 'shb'].map((worseLine) => {
+          const loaded = lines
+            .comparePairs('e6', betterLine, worseLine, 'video')
+            .filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
+          return decideThatFirstIsLarger(
+            `${betterLine} minus ${worseLine} from ${MIN_OVERLOAD_VIDEOS} videos on`,
+            loaded,
+          );
         }),
       ),
   },
@@ -510,8 +515,8 @@ function decideDataOverVideo(line: StudyLine, policy: string): ClaimDecision {
  * The gain of one paradigm over another for video, minus its gain for data, with the same traffic. Places where a
  * connection's buffer cannot hold a data packet are left out.
  */
-function decideGainOfVideo(better: StudyLine, other: StudyLine): ClaimDecision {
-  const gains = better.rows.flatMap(({ x, samples }): PointDifference[] => {
+function decideGainOfVideo(betterLine: StudyLine, other: StudyLine): ClaimDecision {
+  const gains = betterLine.rows.flatMap(({ x, samples }): PointDifference[] => {
     const theirs = other.rowAtX(x)?.samples;
     if (samples === undefined || theirs === undefined || x < DATA_PACKET_BYTES) return [];
     const gainsOf = (statistic: 'video' | 'data') =>

@@ -89,8 +89,8 @@ export function decideThatLineRises(
 }
 
 export function decideThatLineIsStraight(label: string, line: StudyLine, statistic: RowStatistic): ClaimDecision {
-  const fit = rSquared(line.xs, line.values(statistic));
-  return decideByTest(fit > MIN_LINEAR_SHARE, `${label}: R² ${fit.toFixed(4)}`);
+  const fittedValue = rSquared(line.xs, line.values(statistic));
+  return decideByTest(fittedValue > MIN_LINEAR_SHARE, `${label}: R² ${fittedValue.toFixed(4)}`);
 }
 
 /** The worst judgement of the parts, with the evidence of the parts that have this judgement. */

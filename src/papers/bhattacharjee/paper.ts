@@ -22,8 +22,9 @@ function completeRows({ id, places, paradigms, levels }: Experiment, results: Ta
 
 const claims = claimsOnFigures.map((claim): PaperClaim => {
   const { needs: _, decisions: __, ...claimTexts } = claim;
-  const whole = (results: TaskResults) => (id: string) => completeRows(findExperiment(id) as Experiment, results);
-  return { ...claimTexts, decide: (results) => decideClaimOnFigures(claim, whole(results)) };
+  const rowsOfExperiment = (results: TaskResults) => (id: string) =>
+    completeRows(findExperiment(id) as Experiment, results);
+  return { ...claimTexts, decide: (results) => decideClaimOnFigures(claim, rowsOfExperiment(results)) };
 });
 
 export const bhattacharjeeMcKinnon: Paper = {

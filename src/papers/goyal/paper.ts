@@ -150,8 +150,8 @@ function slideCells(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achievedMbps, total } = slide;
   const wholeValue = total?.[0] ?? sumOfValues(printedGoyalRates(slide));
   type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
-  const each = equalShareMbps(slide);
-  const cell = (row: string, column: string, printed: number, more: More): PublishedNumber => {
+  const vcShare = equalShareMbps(slide);
+  const cell = (row: string, column: string, printed: number, notes: More): PublishedNumber => {
     const cause = OUTSIDE_CAUSES[`${id}/${row}`];
     return {
       id: `${id}/${row}/${column}`,
@@ -162,7 +162,7 @@ function slideCells(slide: Slide): PublishedNumber[] {
       run: slideRun(id),
       tolerance: 'gfrPart',
       wholeValue,
-      ...more,
+      ...notes,
       ...(cause === undefined ? {} : { cause }),
     };
   };
@@ -173,15 +173,15 @@ function slideCells(slide: Slide): PublishedNumber[] {
     return [
       ...(achievedMbps === undefined
         ? []
-        : [cell(row, 'achieved', achievedMbps[vc], { statistic: vcMbps(vc), nullValue: each + minimum })]),
+        : [cell(row, 'achieved', achievedMbps[vc], { statistic: vcMbps(vc), nullValue: vcShare + minimum })]),
       cell(row, 'excess', excess[vc], {
         statistic: excessStatistic,
-        nullValue: each,
+        nullValue: vcShare,
         ...(achievedMbps === undefined ? {} : { derived: 'the achieved rate minus the minimum' }),
       }),
       cell(row, 'excess / MCR', ratio[vc], {
         statistic: (figures) => excessStatistic(figures) / minimum,
-        nullValue: each / minimum,
+        nullValue: vcShare / minimum,
         ...(id === 'r6' && vc === 4
           ? { suspect: TYPING_ERROR_CAUSE }
           : { derived: 'the excess divided by the minimum' }),
@@ -206,9 +206,9 @@ const equalShareMbps = ({ mcr }: Slide) => (FULL_LINK_MBPS - sumOfValues(mcr)) /
 
 /** A full link; the VCs get equal parts of the capacity that is not guaranteed. */
 function equalExcess(slide: Slide): NullModel {
-  const each = equalShareMbps(slide);
+  const excessOfVc = equalShareMbps(slide);
   return {
-    what: `a full link, where each VC gets ${each.toFixed(2)} Mb/s more than its minimum`,
+    what: `a full link, where each VC gets ${excessOfVc.toFixed(2)} Mb/s more than its minimum`,
     why: 'all VCs get equal parts of the capacity that is not guaranteed, as if the buffer, Z and the number of connections did not matter',
     predict: ownNullValue,
   };
@@ -317,10 +317,10 @@ const claims: readonly PaperClaim[] = [
       const shrinks = neighbourPairs(ids).map(([id, next]) =>
         results.differenceOf(slideRun(id), slideRun(next), excessSpread),
       );
-      const shown = ids.map((id) => results.figureOf(slideRun(id), excessSpread).mean);
+      const slideValues = ids.map((id) => results.figureOf(slideRun(id), excessSpread).mean);
       return decideAboveZero(
         shrinks,
-        `largest minus smallest excess / MCR in R4, R6, R7: ${formatFixedNumbers(shown, 2)}`,
+        `largest minus smallest excess / MCR in R4, R6, R7: ${formatFixedNumbers(slideValues, 2)}`,
       );
     },
   },
@@ -330,13 +330,13 @@ const claims: readonly PaperClaim[] = [
     source: 'Simulation results',
     decide: (results) => {
       const totals = slides.map(({ id }) => ({ run: slideRun(id), statistic: totalMbps }));
-      const apart = allPairs(totals).map((pair) => results.figureRatio(pair, ([a = 0, b = 0]) => a / b - 1));
-      const shown = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
+      const differences = allPairs(totals).map((pair) => results.figureRatio(pair, ([a = 0, b = 0]) => a / b - 1));
+      const shownFigures = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
       return decideBetween(
-        apart,
+        differences,
         -0.003,
         0.003,
-        `totals of R1 to R7: ${formatFixedNumbers(meansOfFigures(shown), 2)} Mb/s`,
+        `totals of R1 to R7: ${formatFixedNumbers(meansOfFigures(shownFigures), 2)} Mb/s`,
       );
     },
   },

@@ -142,12 +142,12 @@ export const huClaims: readonly PaperClaim[] = [
     source: 'section 4.2.1',
     cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
-      const more = [halfCases, mostCases].flatMap(([large, ...smaller]) =>
+      const largerFigures = [halfCases, mostCases].flatMap(([large, ...smaller]) =>
         smaller.map((small) => moreUnderDfba(results, large, small, totalMbps)),
       );
       return decideAboveZero(
-        more,
-        `falls more by ${formatFixedNumbers(meansOfFigures(more), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
+        largerFigures,
+        `falls more by ${formatFixedNumbers(meansOfFigures(largerFigures), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
       );
     },
   },
@@ -165,9 +165,9 @@ export const huClaims: readonly PaperClaim[] = [
         ),
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
-      const more = moreUnderDfba(results, EQUAL_ROUND_TRIPS_CASE, DIFFERENT_ROUND_TRIPS_CASE, vcMbps(4));
+      const difference = moreUnderDfba(results, EQUAL_ROUND_TRIPS_CASE, DIFFERENT_ROUND_TRIPS_CASE, vcMbps(4));
       return decideAboveZero(
-        [dfba, more],
+        [dfba, difference],
         `loss of VC 5 under DFBA ${dfba.mean.toFixed(2)}, under VBS ${vbs.mean.toFixed(2)} Mb/s`,
       );
     },

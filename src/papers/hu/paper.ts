@@ -74,14 +74,14 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
     'statistic' | 'tolerance' | 'wholeValue' | 'maxValue' | 'derived' | 'cause' | 'nullValue'
   >;
   const repeats = trip === EQUAL_ROUND_TRIPS_CASE ? { derived: 'figure 9 prints it too' } : {};
-  const cell = (row: string, printed: number, more: More): PublishedNumber => ({
+  const cell = (row: string, printed: number, notes: More): PublishedNumber => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,
     ...groupedColumn(huPolicyNames[policy], name),
     printed,
     run: runOfHuFigure(trip, policy),
-    ...more,
+    ...notes,
   });
   return [
     ...byVc.map((rate, vc) =>

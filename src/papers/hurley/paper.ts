@@ -157,7 +157,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           name: `${greenKbps} kbit/s, ${blueFlows} blue`,
           runs: DELAY_BOUNDS_MS.map((bound) => runOf(greenKbps, blueFlows, bound)),
         }));
-        const less = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
+        const decideLess = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
           losses.flatMap(({ runs }) =>
             pairsOf(runs).map(([run, next]) => results.differenceOf(run, next, lossPercent)),
           );
@@ -167,11 +167,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         );
         return combineDecisions({
           'more than in a flat router': decideAboveZero(
-            less((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
+            decideLess((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
             `loss in % at 10, 20, 50 ms and in a flat router: ${evidence.join('; ')}`,
           ),
           'more with a shorter bound': decideAboveZero(
-            less((runs) => neighbourPairs(runs.slice(0, -1))),
+            decideLess((runs) => neighbourPairs(runs.slice(0, -1))),
             'the same losses',
           ),
         });
@@ -183,11 +183,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         'In a flat router, green waits about 400 ms. With d = 10 ms, it waits about 6 ms (100 kbit/s of green, within a factor of 1.5).',
       source: 'section 6',
       decide: (results) => {
-        const near = (bound: DelayBound, aim: number, digits: number) => {
+        const nearBound = (bound: DelayBound, aim: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
           return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatFixedNumbers(meansOfFigures(waits), digits)} ms`);
         };
-        return combineDecisions({ flat: near(null, 400, 0), 'd = 10 ms': near(10, 6, 1) });
+        return combineDecisions({ flat: nearBound(null, 400, 0), 'd = 10 ms': nearBound(10, 6, 1) });
       },
     },
     {
@@ -213,10 +213,10 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       cause:
         'the loss becomes much larger for every number of connections. But the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
       decide: (results) => {
-        const ratios = (short: DelayBound, long: DelayBound) =>
+        const ratios = (shortBound: DelayBound, longBound: DelayBound) =>
           [4, 8, 16].map((blue) =>
             results.figureRatio(
-              [short, long].map((bound) => ({ run: runOf(100, blue, bound), statistic: lossPercent })),
+              [shortBound, longBound].map((bound) => ({ run: runOf(100, blue, bound), statistic: lossPercent })),
               ([short_ = 0, long_ = 0]) => short_ / long_,
             ),
           );
@@ -284,12 +284,12 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         'With d = 10 ms and few connections, the loss varies much between runs (4 blue: the interval is at least three times as wide as at 20 ms).',
       source: 'section 6, table 1',
       decide: (results) => {
-        const [short, long] = [loss(results, 100, 4, 10), loss(results, 100, 4, 20)];
+        const [shortBound, longBound] = [loss(results, 100, 4, 10), loss(results, 100, 4, 20)];
         return decideVariesMore(
-          short,
-          long,
+          shortBound,
+          longBound,
           3,
-          `half-widths at 10 and 20 ms: ${short.ci95.toFixed(2)} and ${long.ci95.toFixed(2)} %`,
+          `half-widths at 10 and 20 ms: ${shortBound.ci95.toFixed(2)} and ${longBound.ci95.toFixed(2)} %`,
         );
       },
     },
@@ -301,11 +301,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       decide: (results) => {
         /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
         const all: RunStatistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
-        const less = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), all);
-        const shown = [10, null].map((bound) => results.figureOf(runOf(500, 16, bound as DelayBound), all).mean);
+        const decideLess = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), all);
+        const shownFigures = [10, null].map((bound) => results.figureOf(runOf(500, 16, bound as DelayBound), all).mean);
         return decideAboveZero(
-          [less],
-          `total with d = 10 ms and with a flat router: ${formatFixedNumbers(shown, 0)} kbit/s`,
+          [decideLess],
+          `total with d = 10 ms and with a flat router: ${formatFixedNumbers(shownFigures, 0)} kbit/s`,
         );
       },
     },

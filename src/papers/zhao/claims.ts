@@ -72,7 +72,7 @@ const deviationRatio = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer
       run: runWithOnOffSources(link, buffer, policy),
       statistic: delayDeviationMs,
     })),
-    ([tail = 0, early = 0]) => tail / early,
+    ([tail = 0, earlyShare = 0]) => tail / earlyShare,
   );
 
 /** Busy times that differ by less than a thousandth are equal: such a link is never idle. */
@@ -170,8 +170,8 @@ export const zhaoClaims: readonly PaperClaim[] = [
       ]);
       const gains = pairs.map((pair) => results.figureRatio(pair, differenceOfTwo));
       const average = results.figureRatio(pairs.flat(), (shares) => {
-        const each = pairs.map((_, index) => differenceOfTwo(shares.slice(2 * index)));
-        return each.reduce((sum, gain) => sum + gain, 0) / each.length;
+        const values = pairs.map((_, index) => differenceOfTwo(shares.slice(2 * index)));
+        return values.reduce((sum, gain) => sum + gain, 0) / values.length;
       });
       return decideBetween(
         [average],
@@ -292,7 +292,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           ),
         ),
       );
-      const early = zhaoLinks.flatMap((link) =>
+      const earlyShare = zhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => results.figureOf(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
       return combineDecisions({
@@ -302,7 +302,12 @@ export const zhaoClaims: readonly PaperClaim[] = [
           1.15,
           `round trips per BWDP of buffer: ${formatValueRange(meansOfFigures(tail), 2)}`,
         ),
-        'RED and RED-ECN': decideBetween(early, 0.6, 1.2, `round trips: ${formatValueRange(meansOfFigures(early), 2)}`),
+        'RED and RED-ECN': decideBetween(
+          earlyShare,
+          0.6,
+          1.2,
+          `round trips: ${formatValueRange(meansOfFigures(earlyShare), 2)}`,
+        ),
       });
     },
   },

@@ -103,9 +103,9 @@ const noScheme: NullModel = {
 };
 
 function withoutScheme(run: StudyRun, loadPercent: number, id: (typeof CLASS_IDS)[number]): number {
-  const short = loadPercent / 100;
+  const shortLoad = loadPercent / 100;
   if (id === 'ltnrf') return constantLoad(run);
-  return id === 'stf' ? short : (1 - constantLoad(run)) * TCP_PAYLOAD_SHARE - short;
+  return id === 'stf' ? shortLoad : (1 - constantLoad(run)) * TCP_PAYLOAD_SHARE - shortLoad;
 }
 const AUTHORS_SETTINGS_CAUSE =
   'ns-2 with our inferred settings differs as much: at 5 Mb/s it drops .0052 and marks .0340, and at 35 Mb/s it drops .0377 of the constant-rate packets. So the authors used other settings, which the paper does not state';

@@ -191,8 +191,8 @@ export function nextState(state: number, machine: VbsValues['machine'], occupanc
 }
 
 /** The state that decides on a frame: as printed, the state before the frame; repaired, the one that follows. */
-function decidingState(before: number, after: number, machine: VbsValues['machine']): number {
-  return machine === 'literal' ? before : after;
+function decidingState(before: number, stateAfter: number, machine: VbsValues['machine']): number {
+  return machine === 'literal' ? before : stateAfter;
 }
 
 /** The index of the reason for a frame of a VC in a state. */
@@ -282,9 +282,9 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       scaledThreshold: this.scale * threshold,
     };
     const before = this.state[vc];
-    const after = nextState(before, values.machine, occupancy);
-    this.state[vc] = after;
-    const state = decidingState(before, after, values.machine);
+    const stateAfter = nextState(before, values.machine, occupancy);
+    this.state[vc] = stateAfter;
+    const state = decidingState(before, stateAfter, values.machine);
     const reason = reasonInState(occupancy, this.lowThreshold, state, isTagged);
     if (host.explaining) this.explain(vc, occupancy, before, state, reason);
     return reason;
@@ -378,17 +378,17 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   /** The steps to the verdict on a tagged frame, from the load and the state of the VC. */
   private stateSteps(occupancy: VcOccupancy, before: number, state: number, reason: number): string[] {
     const { machine } = this.values;
-    const found = machine === 'literal' ? [] : stateSteps(before, occupancy);
-    const needsMiddle = state === 4 || found.some((step) => step.includes('middle'));
+    const steps = machine === 'literal' ? [] : stateSteps(before, occupancy);
+    const needsMiddle = state === 4 || steps.some((step) => step.includes('middle'));
     return [
       ...[LOW_STEP, 'low <= held < highThreshold'],
       ...(needsMiddle ? [MIDDLE_STEP] : []),
-      ...(found.length > 0 ? ['threshold = highThreshold * minimumRate / activeRates'] : []),
-      ...(found.some((step) => step.includes('scale'))
+      ...(steps.length > 0 ? ['threshold = highThreshold * minimumRate / activeRates'] : []),
+      ...(steps.some((step) => step.includes('scale'))
         ? ['scale = min(1, service * limit / (peak * highThreshold))']
         : []),
       `stateBefore = ${before}`,
-      ...found,
+      ...steps,
       `state = ${state}`,
       ...(state === 4 ? [reason === LOST_PRIVILEGE_REASON ? 'held >= middle' : 'held < middle'] : []),
     ];

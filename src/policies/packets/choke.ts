@@ -95,13 +95,13 @@ class Choke extends SingleIndexedQueue<RedValues> {
   /** Compares the packet with a waiting packet. */
   private meetsItsFlow(packet: number): boolean {
     const { host, queue, redLaw, lastComparison } = this;
-    const waiting = queue.packetCount;
+    const waitingPackets = queue.packetCount;
     lastComparison[POSITION_SLOT] = -1;
-    if (redLaw.isBelow || waiting === 0) return false;
+    if (redLaw.isBelow || waitingPackets === 0) return false;
     const { flow } = host.packets;
     host.random.drawUniform();
     lastComparison[DRAW_SLOT] = host.random.drawn[0];
-    lastComparison[POSITION_SLOT] = Math.floor(lastComparison[DRAW_SLOT] * waiting);
+    lastComparison[POSITION_SLOT] = Math.floor(lastComparison[DRAW_SLOT] * waitingPackets);
     lastComparison[FLOW_SLOT] = flow[queue.at(lastComparison[POSITION_SLOT])];
     return lastComparison[FLOW_SLOT] === flow[packet];
   }
@@ -134,13 +134,13 @@ class Choke extends SingleIndexedQueue<RedValues> {
     const { host, redLaw, lastComparison } = this;
     const { limitPackets, limitBytes } = host;
     const flow = host.packets.flow[packet];
-    const drawn = {
+    const drawOperands = {
       candidateDraw: lastComparison[DRAW_SLOT],
       place: lastComparison[POSITION_SLOT] + 1,
       candidateFlow: lastComparison[FLOW_SLOT],
       flow,
     };
-    host.explanation.tell({ ...redLaw.operands(packet), limitPackets, limitBytes, ...drawn }, steps);
+    host.explanation.tell({ ...redLaw.operands(packet), limitPackets, limitBytes, ...drawOperands }, steps);
   }
 }
 

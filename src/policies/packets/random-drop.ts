@@ -67,12 +67,13 @@ class RandomDrop extends SingleIndexedQueue {
 
   private dropOne(): void {
     const { host, queue } = this;
-    const waiting = queue.packetCount;
+    const waitingPackets = queue.packetCount;
     host.random.drawUniform();
     const draw = host.random.drawn[0];
-    const position = Math.floor(draw * waiting);
+    const position = Math.floor(draw * waitingPackets);
     const packet = queue.remove(position);
-    if (host.explaining) host.explanation.tell({ draw, waiting, place: position + 1 }, [formatRandomDrawStep('draw')]);
+    if (host.explaining)
+      host.explanation.tell({ draw, waiting: waitingPackets, place: position + 1 }, [formatRandomDrawStep('draw')]);
     host.drop(packet, DRAWN_REASON);
   }
 

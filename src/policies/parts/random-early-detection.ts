@@ -364,17 +364,17 @@ export class RandomEarlyDetection {
 
   /**
    * The steps of the last decision.
-   * @param full the comparison by which the packet does not fit
+   * @param fullCondition the comparison by which the packet does not fit
    */
-  steps(packet: number, reason: number, full?: string): string[] {
+  steps(packet: number, reason: number, fullCondition?: string): string[] {
     const { values } = this;
-    if (reason === FULL_REASON) return full === undefined ? [] : [full];
-    const found = this.operands(packet);
-    const steps = [averageStep(found, values)];
+    if (reason === FULL_REASON) return fullCondition === undefined ? [] : [fullCondition];
+    const operands = this.operands(packet);
+    const steps = [averageStep(operands, values)];
     if (reason === BELOW_REASON) return [...steps, 'average < minThreshold'];
     if (reason === NEARLY_EMPTY_REASON) return [...steps, 'average >= minThreshold', 'waiting <= 1'];
     if (reason === FIRST_ABOVE_REASON) return [...steps, 'average >= minThreshold'];
-    steps.push(...redBaseSteps(found, values), ...spreadSteps(found, values));
+    steps.push(...redBaseSteps(operands, values), ...spreadSteps(operands, values));
     steps.push(reason === PASSED_REASON ? 'draw >= probability' : 'draw < probability');
     if (reason !== PASSED_REASON && this.isMarkable(packet))
       steps.push(reason === MARKED_REASON ? 'baseProbability < markLimit' : 'baseProbability >= markLimit');
@@ -389,10 +389,10 @@ export class RandomEarlyDetection {
     slots[IDLE_PACKETS_SLOT] = -1;
     slots[WAITING_PACKETS_SLOT] = queue.packetCount;
     slots[WAITING_BYTES_SLOT] = queue.byteCount;
-    const present = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
+    const presentLength = measure === 'bytes' ? queue.byteCount / meanPacketBytes : queue.packetCount;
     if (this.isIdle) this.decayOverIdleTime();
     else slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] * (1 - queueWeight);
-    slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] + queueWeight * present;
+    slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] + queueWeight * presentLength;
   }
 
   /** Over an idle time the average decays as if packets of the mean size had arrived and left at the link's rate. */
@@ -409,7 +409,7 @@ export class RandomEarlyDetection {
 
   private decideNs2(packet: number, size: number): number {
     const { values, slots } = this;
-    const waiting = this.queue.packetCount;
+    const waitingLength = this.queue.packetCount;
     this.count++;
     this.countBytes += size;
     this.noteCount();
@@ -418,7 +418,7 @@ export class RandomEarlyDetection {
     slots[SPREAD_PROBABILITY_SLOT] = 0;
     slots[DRAW_SLOT] = Number.NaN;
     const isAbove = slots[AVERAGE_SLOT] >= values.minThreshold;
-    if (!isAbove || waiting <= 1) {
+    if (!isAbove || waitingLength <= 1) {
       if (isAbove) reason = NEARLY_EMPTY_REASON;
       this.wasAbove = false;
     } else if (!this.wasAbove) {
@@ -456,8 +456,8 @@ export class RandomEarlyDetection {
   private spreadNs2(size: number): void {
     const { wait, measure, meanPacketBytes } = this.values;
     const base = this.slots[BASE_PROBABILITY_SLOT];
-    const since = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
-    const share = since * base;
+    const countSinceDrop = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
+    const share = countSinceDrop * base;
     let spread: number;
     if (wait) spread = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
     else spread = share < 1 ? base / (1 - share) : 1;

@@ -45,8 +45,8 @@ export const redQuantities: Quantities = {
 export function averageStep({ idlePackets }: Operands, { measure, reading }: RedVariant): string {
   const steps = reading === 'ns2' ? 'idlePackets + 1' : 'idlePackets';
   const decay = idlePackets < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
-  const present = measure === 'bytes' ? 'waitingBytes / meanPacketBytes' : 'waiting';
-  return `average = ${decay} * averageBefore + queueWeight * ${present}`;
+  const presentTerm = measure === 'bytes' ? 'waitingBytes / meanPacketBytes' : 'waiting';
+  return `average = ${decay} * averageBefore + queueWeight * ${presentTerm}`;
 }
 
 /** Names of the parameters of a curve. */

@@ -37,8 +37,8 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
   // Long enough for the queue to drain.
   const drainSeconds =
     (DEFAULT_BUFFER_PACKETS * 8 * bytes.reduce((max, size) => Math.max(max, size), 0)) / DEFAULT_RATE_BPS;
-  const wanted = Math.ceil((lastSeconds + drainSeconds) * 10 + 1) / 10;
-  const durationSeconds = Math.min(runParameters.durationSeconds.max, wanted);
+  const wantedSeconds = Math.ceil((lastSeconds + drainSeconds) * 10 + 1) / 10;
+  const durationSeconds = Math.min(runParameters.durationSeconds.max, wantedSeconds);
   const sampleMs = Math.min(
     runParameters.sampleMs.default,
     Math.max(1, Math.round((durationSeconds * 1e3) / MIN_SAMPLE_WINDOWS)),

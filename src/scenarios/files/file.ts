@@ -236,8 +236,8 @@ class ScenarioParser {
   private parseListText(name: 'arrivals' | 'rates'): string | undefined {
     const text = this.data[name];
     if (text === undefined || (typeof text === 'string' && text.length <= MAX_ARRIVALS_CHARACTERS)) return text;
-    const given = typeof text === 'string' ? `${text.length} characters` : text;
-    this.refuse(name, given, `a text of at most ${MAX_ARRIVALS_CHARACTERS} characters`);
+    const givenText = typeof text === 'string' ? `${text.length} characters` : text;
+    this.refuse(name, givenText, `a text of at most ${MAX_ARRIVALS_CHARACTERS} characters`);
     return undefined;
   }
 
@@ -275,7 +275,7 @@ class ScenarioParser {
   /** The sources with the numbers of flows from the list of arrivals. Sources that are not in the list are left out. */
   private keepListed(sources: Record<string, SourceSpec>, arrivals: { readonly list: Arrivals } | undefined) {
     const classes = arrivals?.list.classes ?? [];
-    const kept = Object.entries(sources).flatMap(([id, source]): [string, SourceSpec][] => {
+    const listedSources = Object.entries(sources).flatMap(([id, source]): [string, SourceSpec][] => {
       if (source.kind !== 'arrivals') return [[id, source]];
       const index = classes.indexOf(id);
       if (arrivals !== undefined && index >= 0) {
@@ -292,7 +292,7 @@ class ScenarioParser {
     for (const id of classes)
       if (sources[id]?.kind !== 'arrivals')
         this.refuse('arrivals', `class ${id}`, 'classes with a source of this name and of kind arrivals');
-    return Object.fromEntries(kept);
+    return Object.fromEntries(listedSources);
   }
 
   private parseSource(id: string, data: unknown): SourceSpec | undefined {
@@ -323,16 +323,16 @@ class ScenarioParser {
       return undefined;
     }
     if (!isFields(values)) this.refuse('program.values', values, 'an object');
-    const taken: Record<string, ParameterValue> = {};
+    const usedValues: Record<string, ParameterValue> = {};
     for (const [key, raw] of Object.entries(isFields(values) ? values : {})) {
       const isValue =
         typeof raw === 'number' ||
         typeof raw === 'boolean' ||
         (typeof raw === 'string' && letters(raw) <= MAX_CHOICE_CHARACTERS);
-      if (VALUE_ID_PATTERN.test(key) && isValue) taken[key] = raw;
+      if (VALUE_ID_PATTERN.test(key) && isValue) usedValues[key] = raw;
       else this.refuse(`program.values.${key}`, raw, 'a number, true, false or a short word');
     }
-    return { source, values: taken };
+    return { source, values: usedValues };
   }
 
   private parsePolicies(): Record<string, Values> {
@@ -347,8 +347,8 @@ class ScenarioParser {
   }
 
   /** The values without contradictory ones. A source or a policy that conflicts with the rest is left out. */
-  private withoutContradictions(given: Scenario): Scenario | undefined {
-    const scenario = this.keepFitting(given);
+  private withoutContradictions(parsedScenario: Scenario): Scenario | undefined {
+    const scenario = this.keepFitting(parsedScenario);
     const bare = {
       ...scenario,
       link: {},

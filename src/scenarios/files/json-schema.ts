@@ -111,9 +111,13 @@ function policySchema(id: string): Json {
   return { title: definition.name, description, ...objectSchema(definition.parameters) };
 }
 
-function objectSchema(schema: ParameterSchema, more: Json = {}): Json {
+function objectSchema(schema: ParameterSchema, keywords: Json = {}): Json {
   const properties = Object.entries(schema).map(([id, parameter]) => [id, parameterSchema(parameter)]);
-  return { type: 'object', additionalProperties: false, properties: { ...more, ...Object.fromEntries(properties) } };
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: { ...keywords, ...Object.fromEntries(properties) },
+  };
 }
 
 function parameterSchema(parameter: Parameter): Json {

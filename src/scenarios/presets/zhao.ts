@@ -87,12 +87,12 @@ function constantRate(link: Link, flows: number, isOnOff: boolean): SourceSpec {
 function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOff: boolean): Scenario {
   const buffer = buffers[bufferIndex];
   const load = loads[loadIndex];
-  const short = link.shortFlows[loadIndex];
+  const shortFlows = link.shortFlows[loadIndex];
   const megabits = link.rateBps / 1e6;
   return {
     id: `zhao-${link.id}-${buffer.id}bwdp-stf${load}${isOnOff ? '-onoff' : ''}`,
     title: `Zhao & Reddy · ${megabits} Mb/s · ${buffer.name} · ${load} % short flows${isOnOff ? ' · on/off' : ''}`,
-    summary: `${link.longFlows} long TCP flows, ${short} short ones and ${link.inferredFlows[loadIndex]} constant-rate flows${isOnOff ? ' that pause together' : ''} share ${megabits} Mb/s. ${isOnOff ? 'Does the policy follow the change?' : 'The round trip is 120 ms. Does the policy keep the delay short?'}`,
+    summary: `${link.longFlows} long TCP flows, ${shortFlows} short ones and ${link.inferredFlows[loadIndex]} constant-rate flows${isOnOff ? ' that pause together' : ''} share ${megabits} Mb/s. ${isOnOff ? 'Does the policy follow the change?' : 'The round trip is 120 ms. Does the policy keep the delay short?'}`,
     citation: isOnOff ? `${CITATION}, figure 4` : CITATION,
     link: { rateBps: link.rateBps, delayMs: 50 },
     access: { receiverDelayMs: 5 },
@@ -100,12 +100,12 @@ function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOf
     run: { durationSeconds: isOnOff ? 200 : 100, warmupSeconds: isOnOff ? 40 : 20 },
     sources: {
       ltrf: { kind: 'tcp', label: 'long TCP', flows: link.longFlows, startWithinSeconds: 5, ...ns2Tcp },
-      ...(short > 0
+      ...(shortFlows > 0
         ? {
             stf: {
               kind: 'shortTcp',
               label: 'short TCP',
-              flows: short,
+              flows: shortFlows,
               transferPackets: 10,
               thinkSeconds: 10,
               persistent: true,

@@ -51,11 +51,11 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   const bytesPerSecond = (link.rates === 'constant' ? link.rateBps : linkParameters.rateBps.max) / 8;
   const outSeconds = (link.delayMs + access.receiverDelayMs) / 1e3;
   const streamBytes = ({ bytes }: Stream) => bytes;
-  const sum = (some: readonly Stream[], count: (stream: Stream) => number) =>
-    some.reduce((total, stream) => total + count(stream), 0);
+  const sum = (summedStreams: readonly Stream[], count: (stream: Stream) => number) =>
+    summedStreams.reduce((total, stream) => total + count(stream), 0);
 
   const open = streams.filter(({ packetsPerSecond: rate }) => rate !== undefined);
-  const out = packetsInRoom(
+  const packets = packetsInRoom(
     outSeconds * bytesPerSecond,
     open,
     streamBytes,
@@ -92,7 +92,7 @@ export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
   );
   const onLinks = Math.min(
     sum(streams, ({ maxInFlightPackets: maxPackets }) => maxPackets),
-    out + before + windows,
+    packets + before + windows,
   );
   return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
 }
@@ -122,7 +122,7 @@ function sourceStream(
     const maxPackets = flows * window;
     // No packet is lost in front of a slow access link, nor on the way back if answers are as long as packets. So the
     // number of packets that wait there grows with the window.
-    const waiting = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? maxPackets : 0;
+    const waitingPackets = access.rateBps < 2 * link.rateBps || segmentBytes < SACK_BYTES ? maxPackets : 0;
     return {
       bytes,
       cells,
@@ -131,7 +131,7 @@ function sourceStream(
       maxInFlightPackets: maxPackets,
       packetsPerSecond: undefined,
       burstPackets: initialWindow + MIN_BURST_MARGIN,
-      waitingPackets: waiting,
+      waitingPackets,
     };
   }
   if (kind === 'arrivals')
@@ -205,9 +205,9 @@ function packetsInRoom(
   let left = capacity;
   let count = 0;
   for (const stream of [...streams].sort((a, b) => size(a) - size(b))) {
-    const taken = Math.min(maxPackets(stream), left / size(stream));
-    count += taken;
-    left -= taken * size(stream);
+    const fittingPackets = Math.min(maxPackets(stream), left / size(stream));
+    count += fittingPackets;
+    left -= fittingPackets * size(stream);
   }
   return count;
 }

@@ -78,25 +78,25 @@ export function validateSettings<S extends Setting>(
 ): ValidationResult<S> {
   const start = withoutBroken(
     settings.filter(({ timeNs }) => timeNs === undefined),
-    (kept) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, kept))),
+    (startSettings) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, startSettings))),
     base,
   );
-  const later = settings.filter(({ timeNs }) => timeNs !== undefined);
-  const kept = [...start.keptSettings];
+  const laterSettings = settings.filter(({ timeNs }) => timeNs !== undefined);
+  const keptSettings = [...start.keptSettings];
   const rejected = [...start.rejectedSettings];
-  if (later.length > 0) {
+  if (laterSettings.length > 0) {
     const timeline = new Timeline(draftWith(base, start.keptSettings));
-    for (const instant of byInstant(later)) {
+    for (const instant of byInstant(laterSettings)) {
       const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
       const moment = withoutBroken(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
       timeline.apply(moment.keptSettings);
-      kept.push(...moment.keptSettings);
+      keptSettings.push(...moment.keptSettings);
       rejected.push(...moment.rejectedSettings);
     }
   }
   const { brokenRules } = start;
   return {
-    keptSettings: kept,
+    keptSettings,
     rejectedSettings: rejected,
     brokenRules,
     problems: [...rejected.map(({ problem }) => problem), ...brokenRules.map(problemOfDefaults)],
@@ -173,12 +173,12 @@ function findBroken<S>(
   lane?: number,
   besides: readonly string[] = [],
 ): RuleViolation[] {
-  const where = lane === undefined ? {} : { lane };
+  const laneField = lane === undefined ? {} : { lane };
   return rules.flatMap((rule, number) =>
     rule.findBroken(situation).map((broken) => ({
       dependsOn: [...rule.looksAt, ...besides],
       ...broken,
-      ...where,
+      ...laneField,
       key: `${lane ?? 'all'} ${number} ${broken.problems[0]?.path}`,
     })),
   );
@@ -205,18 +205,19 @@ class Timeline {
         concernsStart === undefined && edits.some(({ path }) => pathBeginsWith(path, looksAt)),
     );
     const ownRules = laneRules.filter(({ concernsStart }) => concernsStart === undefined);
-    const seen = new Set<Scenario>();
-    return this.after(edits).flatMap((after, lane) => {
+    const checkedScenarios = new Set<Scenario>();
+    return this.after(edits).flatMap((laneTime, lane) => {
       const before = this.lanes[lane];
-      const concernsScenario = rules.length > 0 && after.scenario !== before.scenario && !seen.has(after.scenario);
-      if (!concernsScenario && after.values === before.values) return [];
-      seen.add(after.scenario);
-      const situation = { ...after, resolvedScenario: resolveScenario(after.scenario) };
+      const concernsScenario =
+        rules.length > 0 && laneTime.scenario !== before.scenario && !checkedScenarios.has(laneTime.scenario);
+      if (!concernsScenario && laneTime.values === before.values) return [];
+      checkedScenarios.add(laneTime.scenario);
+      const situation = { ...laneTime, resolvedScenario: resolveScenario(laneTime.scenario) };
       return [
         ...(concernsScenario ? findBroken(rules, situation, lane) : []),
-        ...(after.values === before.values
+        ...(laneTime.values === before.values
           ? []
-          : findBroken(ownRules, situation, lane, pathBeginnings(after.definition))),
+          : findBroken(ownRules, situation, lane, pathBeginnings(laneTime.definition))),
       ];
     });
   }
@@ -282,22 +283,22 @@ function withoutBroken<S extends Setting>(
   const unsolved: RuleViolation[] = [];
   const brokenWith = (keptSettings: readonly S[]) =>
     brokenBy(keptSettings).filter(({ key }) => unsolved.every((violation) => violation.key !== key));
-  let kept = settings;
+  let remainingSettings = settings;
   for (;;) {
-    const broken = brokenWith(kept);
+    const broken = brokenWith(remainingSettings);
     const [first] = broken;
     if (first === undefined) break;
-    const cause = smallestCause(kept, broken, brokenWith, lanes);
+    const cause = smallestCause(remainingSettings, broken, brokenWith, lanes);
     if (cause.length === 0) unsolved.push(first);
     for (const setting of cause) rejected.set(setting, rejectionProblem(setting, first));
-    kept = kept.filter((setting) => !cause.includes(setting));
+    remainingSettings = remainingSettings.filter((setting) => !cause.includes(setting));
   }
   // A setting that was dropped first may be valid after others have been dropped.
   for (let mustRepeat = true; mustRepeat; ) {
     mustRepeat = false;
     for (const setting of [...rejected.keys()]) {
-      const more = settings.filter((other) => other === setting || !rejected.has(other));
-      if (brokenWith(more).length > 0) continue;
+      const candidates = settings.filter((other) => other === setting || !rejected.has(other));
+      if (brokenWith(candidates).length > 0) continue;
       rejected.delete(setting);
       mustRepeat = true;
     }
@@ -322,7 +323,8 @@ function smallestCause<S extends Setting>(
   brokenWith: (keptSettings: readonly S[]) => readonly RuleViolation[],
   lanes: readonly LanePolicy[],
 ): readonly S[] {
-  const without = (some: readonly S[]) => brokenWith(keptSettings.filter((setting) => !some.includes(setting)));
+  const brokenWithout = (settings: readonly S[]) =>
+    brokenWith(keptSettings.filter((setting) => !settings.includes(setting)));
   const has = (broken: readonly RuleViolation[], key: string) => broken.some((candidate) => candidate.key === key);
   const first = earlierViolations[0];
   for (const pool of [keptSettings.filter((setting) => concerns(setting, first, lanes)), keptSettings]) {
@@ -331,7 +333,7 @@ function smallestCause<S extends Setting>(
     const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
     let helpful: S | undefined;
     for (const setting of lastFirst) {
-      const left = without([setting]);
+      const left = brokenWithout([setting]);
       if (has(left, first.key)) continue;
       if (left.every(({ key }) => has(earlierViolations, key))) return [setting];
       helpful ??= setting;
@@ -339,7 +341,7 @@ function smallestCause<S extends Setting>(
     if (helpful !== undefined) return [helpful];
     for (let count = 2; count <= lastFirst.length; count++) {
       const last = lastFirst.slice(0, count);
-      if (!has(without(last), first.key)) return last;
+      if (!has(brokenWithout(last), first.key)) return last;
     }
   }
   return [];

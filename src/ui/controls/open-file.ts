@@ -34,8 +34,8 @@ export async function openFile(page: Page, file: File): Promise<void> {
 
 /** Opens a scenario, or starts a lesson. */
 async function openTextFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
-  const why = await textFileProblem(file);
-  if (why !== undefined) return page.notify(`${file.name} could not be read: ${why}`);
+  const reason = await textFileProblem(file);
+  if (reason !== undefined) return page.notify(`${file.name} could not be read: ${reason}`);
   const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
   if (file.size > MAX_FILE_BYTES)
     page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);

@@ -50,13 +50,13 @@ export function RunSettingList({ run }: { readonly run: RunState }) {
 function MixedFiguresNotice({ run }: { readonly run: RunState }) {
   const { page } = useTools();
   const last = usePage((state) =>
-    state.run.lanes.flatMap((_, index) => editTimesWhileCounted(state.run, index, state.timeNs)).reduce(later, 0),
+    state.run.lanes.flatMap((_, index) => editTimesWhileCounted(state.run, index, state.timeNs)).reduce(laterTime, 0),
   );
   if (last === 0) return null;
-  const since = formatShortSeconds(resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9);
+  const countedFrom = formatShortSeconds(resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9);
   return (
     <p className="run-mixed fine">
-      Figures count from {since}, so they mix the time before and after the change at {formatShortSeconds(last)}.{' '}
+      Figures count from {countedFrom}, so they mix the time before and after the change at {formatShortSeconds(last)}.{' '}
       <button type="button" onClick={() => page.edit((editor) => editor.run.countFrom(last))}>
         Count from {formatShortSeconds(last)}
       </button>
@@ -64,7 +64,7 @@ function MixedFiguresNotice({ run }: { readonly run: RunState }) {
   );
 }
 
-function later(a: number, b: number): number {
+function laterTime(a: number, b: number): number {
   return Math.max(a, b);
 }
 

@@ -92,7 +92,7 @@ export function SidebarGroup({
   const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...controlProps(entry)} />;
   const open = entries.filter(canChange);
   const first = open.filter(isPrimaryEntry);
-  const more = open.filter((entry) => !isPrimaryEntry(entry));
+  const foldedEntries = open.filter((entry) => !isPrimaryEntry(entry));
   return (
     <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>
@@ -103,10 +103,10 @@ export function SidebarGroup({
         </p>
       )}
       {entries.length === 0 && <p className="muted">{emptyText}</p>}
-      {more.length > 0 && (
+      {foldedEntries.length > 0 && (
         <details>
           <summary>More</summary>
-          {more.map(control)}
+          {foldedEntries.map(control)}
         </details>
       )}
     </section>

@@ -34,7 +34,7 @@ function useLastChangeNs(): number {
 
 export function Sidebar() {
   const run = usePage((state) => state.run);
-  const only = usePage((state) => state.allowedPaths);
+  const allowedControls = usePage((state) => state.allowedPaths);
   const isLocked = usePage((state) => state.embedding === 'locked');
   const nowNs = useLastChangeNs();
   const entries = sidebarEntries(run, nowNs);
@@ -42,7 +42,8 @@ export function Sidebar() {
   const rate = required(entries.find(({ path }) => path === RATE_PATH));
   const withCurrentRate = withValue(scenario, rate.path, rate.value);
   const link = entries.filter(({ source }) => source === undefined);
-  if (only !== undefined) return <AllowedEntries run={run} allowedPaths={only} entries={entries} nowNs={nowNs} />;
+  if (allowedControls !== undefined)
+    return <AllowedEntries run={run} allowedPaths={allowedControls} entries={entries} nowNs={nowNs} />;
   return (
     <aside className="sidebar screen-only" aria-label="Controls">
       <fieldset disabled={isLocked}>
@@ -94,8 +95,8 @@ function AllowedEntries({
   readonly entries: readonly SidebarEntry[];
   readonly nowNs: number;
 }) {
-  const allowedEntries = (some: readonly SidebarEntry[]) =>
-    some.filter(({ path }) => allowedPaths.includes(path)).map(asPrimary);
+  const allowedEntries = (groupEntries: readonly SidebarEntry[]) =>
+    groupEntries.filter(({ path }) => allowedPaths.includes(path)).map(asPrimary);
   const scenario = allowedEntries(entries);
   return (
     <aside className="sidebar screen-only" aria-label="Controls">

@@ -60,7 +60,9 @@ export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) 
     const { left, width } = currentTarget.getBoundingClientRect();
     const pointerX = ((clientX - left) / width) * FIGURE_WIDTH;
     const distance = (xValue: number) => Math.abs(x.scale(xValue) - pointerX);
-    return points.map((point) => point.x).reduce((best, xValue) => (distance(xValue) < distance(best) ? xValue : best));
+    return points
+      .map((point) => point.x)
+      .reduce((nearestIndex, xValue) => (distance(xValue) < distance(nearestIndex) ? xValue : nearestIndex));
   };
   const ends = figure.lines.flatMap((line) => {
     const last = line.points.at(-1);

@@ -44,8 +44,8 @@ export function curveEnds(courses: readonly string[]): readonly number[] {
   if (first === undefined || second === undefined || Math.abs(first - second) >= MIN_NAME_DISTANCE)
     return ends.map((end) => insidePicture(end, MIN_NAME_DISTANCE / 2));
   const middle = insidePicture((first + second) / 2, MIN_NAME_DISTANCE);
-  const down = first <= second ? -MIN_NAME_DISTANCE / 2 : MIN_NAME_DISTANCE / 2;
-  return [middle + down, middle - down];
+  const firstOffset = first <= second ? -MIN_NAME_DISTANCE / 2 : MIN_NAME_DISTANCE / 2;
+  return [middle + firstOffset, middle - firstOffset];
 }
 
 const insidePicture = (position: number, margin: number) => Math.min(1 - margin, Math.max(margin, position));

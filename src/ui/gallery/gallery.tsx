@@ -20,7 +20,7 @@ import './gallery.css';
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const families = usePage((state) => state.families);
-  const shown = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
+  const currentPreset = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
   const [query, setQuery] = useState('');
   // The gallery covers the run.
   const dialog = useModal(true);
@@ -82,7 +82,11 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
             <ul className="gallery-cards">
               {presets.map((preset) => (
                 <li key={preset.id} className={presets.length === 1 ? 'gallery-alone' : 'gallery-place'}>
-                  <PresetCard preset={preset} isCurrent={preset.id === shown} onChoose={() => void choose(preset.id)} />
+                  <PresetCard
+                    preset={preset}
+                    isCurrent={preset.id === currentPreset}
+                    onChoose={() => void choose(preset.id)}
+                  />
                 </li>
               ))}
             </ul>
@@ -176,12 +180,12 @@ function neighbourCard(cards: readonly HTMLElement[], from: Element | null, key:
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined;
   const cardBox = required(cards[index]).getBoundingClientRect();
   const isDown = key === 'ArrowDown';
-  const beyond = cards
+  const cardsBeyond = cards
     .map((card) => ({ card, box: card.getBoundingClientRect() }))
     .filter(({ box }) => (isDown ? box.top > cardBox.top + 1 : box.top < cardBox.top - 1));
-  const tops = beyond.map(({ box }) => box.top);
+  const tops = cardsBeyond.map(({ box }) => box.top);
   const row = isDown ? Math.min(...tops) : Math.max(...tops);
-  const inRow = beyond.filter(({ box }) => Math.abs(box.top - row) < 1);
-  const apart = ({ box }: { readonly box: DOMRect }) => Math.abs(box.left - cardBox.left);
-  return inRow.sort((a, b) => apart(a) - apart(b))[0]?.card;
+  const inRow = cardsBeyond.filter(({ box }) => Math.abs(box.top - row) < 1);
+  const distance = ({ box }: { readonly box: DOMRect }) => Math.abs(box.left - cardBox.left);
+  return inRow.sort((a, b) => distance(a) - distance(b))[0]?.card;
 }

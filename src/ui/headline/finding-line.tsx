@@ -41,12 +41,12 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
   const { warmupNs } = reference.description;
   const isEarly = reference.frame.timeNs < warmupNs;
   const proviso = <Proviso run={run} {...reference} />;
-  const none = isEarly
+  const emptyText = isEarly
     ? `The run is warming up. Figures count from ${formatShortSeconds(warmupNs)}.`
     : startedLanes.length === 1
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
-  const notFound = { isEarly: true, text: none };
+  const notFound = { isEarly: true, text: emptyText };
   if (startedLanes.length === 1) {
     const quantities = comparableQuantities([reference]).filter((quantity) =>
       Number.isFinite(quantity.value(reference)),

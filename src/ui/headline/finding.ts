@@ -43,10 +43,10 @@ interface Batches {
 /** Undefined while the counted time is too short. */
 function divideIntoBatches(lane: StartedLaneData, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
   const { first, end } = countedWindows(lane);
-  const each = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
-  return each < 1 || each * lane.description.sampleNs < minBatchNs
+  const windowsPerBatch = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
+  return windowsPerBatch < 1 || windowsPerBatch * lane.description.sampleNs < minBatchNs
     ? undefined
-    : { firstWindow: first, windowsPerBatch: each };
+    : { firstWindow: first, windowsPerBatch };
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
@@ -133,10 +133,10 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
   const batches = divideIntoBatches(lane, series.rowCount);
   const rates = vcRates(frame);
   if (batches === undefined || rates.length === 0) return undefined;
-  const below = rates.flatMap(({ throughputBps, guaranteedBps }, index) =>
+  const vcsBelow = rates.flatMap(({ throughputBps, guaranteedBps }, index) =>
     throughputBps < guaranteedBps ? { index, minimumBps: guaranteedBps } : [],
   );
-  const missed = below.filter(({ index, minimumBps }) => {
+  const missed = vcsBelow.filter(({ index, minimumBps }) => {
     const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);
     return differsFromZero(
       batches,
@@ -144,7 +144,7 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
     );
   });
   return {
-    keepsAll: below.length === 0,
+    keepsAll: vcsBelow.length === 0,
     missedVcs: missed.map(({ index }) => description.classes[index]?.label ?? String(index)),
   };
 }

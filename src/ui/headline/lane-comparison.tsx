@@ -25,7 +25,7 @@ export interface LaneFinding {
 
 /** One lane against lane A. */
 export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & { readonly run: RunState }) {
-  const against = (
+  const againstText = (
     <>
       against <LaneName index={0} run={run} />
     </>
@@ -36,7 +36,7 @@ export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & 
       {guarantees === undefined ? (
         <>
           {' '}
-          {against}: <FindingText index={index} differences={differences} />
+          {againstText}: <FindingText index={index} differences={differences} />
         </>
       ) : (
         <>
@@ -45,7 +45,7 @@ export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & 
             <GuaranteesText guarantees={guarantees} />
             {'; '}
           </span>
-          <FindingText index={index} differences={differences} /> {against}
+          <FindingText index={index} differences={differences} /> {againstText}
         </>
       )}
       .
@@ -161,13 +161,13 @@ function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index
   const differences = all.filter(isNamed);
   const hasPrice = differences.some(({ isPrice }) => isPrice === true);
   // The finding and its price; other differences would hide them.
-  const clear = differences.filter(
+  const clearDifferences = differences.filter(
     (difference, index) => isClearlyDifferent(difference) && (!hasPrice || index === 0 || difference.isPrice === true),
   );
   const unclear = differences.filter(
     (difference, index) =>
       !isClearlyDifferent(difference) &&
-      (index === 0 || clear.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
+      (index === 0 || clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
   );
   const groups = UNCLEAR_TEXTS.map(({ isClear, isExact, text }) => ({
     text,
@@ -177,7 +177,7 @@ function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index
   })).filter(({ group }) => group.length > 0);
   return (
     <>
-      {clear.map((difference, index) => (
+      {clearDifferences.map((difference, index) => (
         <span key={difference.quantity.id} className="headline-difference">
           <span className="headline-detail">
             {index > 0 && ', '}
@@ -190,8 +190,8 @@ function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index
         </span>
       ))}
       {groups.map(({ text, group }, index) => (
-        <span key={text} className={detailIf(clear.length > 0)}>
-          {(index > 0 || clear.length > 0) && '; '}
+        <span key={text} className={detailIf(clearDifferences.length > 0)}>
+          {(index > 0 || clearDifferences.length > 0) && '; '}
           {text}:{' '}
           {group.map((difference, index) => (
             <span key={difference.quantity.id}>

@@ -103,9 +103,9 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 
 /** Opens the run of a story, unless it is on the page already; returns the run on the page. */
 function runOfStory(page: Page, { preset, lanes }: Story): RunState | undefined {
-  const wanted: RunState = { ...runOfPreset(preset), lanes: lanes.map((policy) => ({ policy, values: {} })) };
-  const isSameRun = JSON.stringify(page.state.run) === JSON.stringify(wanted);
-  return isSameRun || page.openStory(wanted) ? page.state.run : undefined;
+  const storyRun: RunState = { ...runOfPreset(preset), lanes: lanes.map((policy) => ({ policy, values: {} })) };
+  const isSameRun = JSON.stringify(page.state.run) === JSON.stringify(storyRun);
+  return isSameRun || page.openStory(storyRun) ? page.state.run : undefined;
 }
 
 /**
@@ -120,14 +120,14 @@ export function goToStop(page: Page, { seconds, speed, facts }: StoryStop): () =
   const event = facts.find((fact): fact is EventFact => 'event' in fact && fact.seconds === seconds);
   if (event === undefined) return () => {};
   const atNs = session.commandedNs;
-  const look = () => {
+  const watchTime = () => {
     const moment = session.lanes[event.lane]?.moments.find(({ kind }) => kind === event.event);
     const hasMoved = session.isPlaying || session.commandedNs !== atNs;
     if (moment === undefined && !hasMoved) return;
     endWait();
     if (moment !== undefined && !hasMoved) questions.pauseAt(event.lane, searchKindOf(moment.kind), moment.timeNs);
   };
-  const endWait = store.subscribe(look);
-  look();
+  const endWait = store.subscribe(watchTime);
+  watchTime();
   return endWait;
 }

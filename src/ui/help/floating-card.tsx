@@ -44,9 +44,9 @@ function placeBeside(anchor: Element | null, element: HTMLElement | null): void 
   const afterPx = anchorBox.left + anchorBox.width + CARD_MARGIN_PX;
   const underPx = anchorBox.top + anchorBox.height + CARD_MARGIN_PX;
   const right = afterPx + width <= innerWidth ? afterPx : undefined;
-  const below = underPx + height <= innerHeight ? underPx : anchorBox.top - height - CARD_MARGIN_PX;
+  const topBelow = underPx + height <= innerHeight ? underPx : anchorBox.top - height - CARD_MARGIN_PX;
   const left = right ?? Math.min(anchorBox.left, innerWidth - width - CARD_MARGIN_PX);
-  const top = right === undefined ? below : Math.min(anchorBox.top, innerHeight - height - CARD_MARGIN_PX);
+  const top = right === undefined ? topBelow : Math.min(anchorBox.top, innerHeight - height - CARD_MARGIN_PX);
   element.style.left = `${Math.max(CARD_MARGIN_PX, left) / pageZoom()}px`;
   element.style.top = `${Math.max(CARD_MARGIN_PX, top) / pageZoom()}px`;
 }

@@ -76,9 +76,9 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
       <LensChoices
         index={index}
         choice={choice}
-        onChoose={(chosen) => {
-          setFocus(chosen.focus);
-          drawInLane(index, chosen.show);
+        onChoose={(lensChoice) => {
+          setFocus(lensChoice.focus);
+          drawInLane(index, lensChoice.show);
           painter.touch();
         }}
       />

@@ -12,7 +12,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const { isOpen, setIsOpen, toggle, around } = useMenu();
   const letter = laneLetter(index);
-  const then = (action: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     setIsOpen(false);
     action();
   };
@@ -31,7 +31,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
       </button>
       {isOpen && (
         <span className="menu floating stack">
-          <button type="button" onClick={then(() => page.showProgram(index))}>
+          <button type="button" onClick={closeAndRun(() => page.showProgram(index))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
           </button>
           <button
@@ -42,28 +42,28 @@ export function LaneMenu({ index }: { readonly index: number }) {
                 ? `A page has at most ${MAX_LANES} lanes`
                 : 'Adds a copy of this lane, so that you can change one value and compare'
             }
-            onClick={then(() => page.edit((editor) => editor.lanes.duplicate(index)))}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.duplicate(index)))}
           >
             Duplicate lane {letter}
           </button>
           <button
             type="button"
             disabled={index === 0}
-            onClick={then(() => page.edit((editor) => editor.lanes.move(index, -1)))}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(index, -1)))}
           >
             Move lane {letter} left
           </button>
           <button
             type="button"
             disabled={index === lanes - 1}
-            onClick={then(() => page.edit((editor) => editor.lanes.move(index, 1)))}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(index, 1)))}
           >
             Move lane {letter} right
           </button>
           <button
             type="button"
             disabled={lanes === 1}
-            onClick={then(() => page.edit((editor) => editor.lanes.remove(index)))}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.remove(index)))}
           >
             Remove lane {letter}
           </button>

@@ -58,17 +58,17 @@ export function queueModelOf(
 
 /** @returns undefined before the first frame */
 export function lensModelOf(page: ShownPage, index: number, { show, focus }: LensChoice): LensModel | undefined {
-  const shown = lensLaneData(page, index);
+  const laneData = lensLaneData(page, index);
   const lane = page.session.lanes[index];
-  if (shown === undefined || lane === undefined) return undefined;
+  if (laneData === undefined || lane === undefined) return undefined;
   const { run, question } = page.state;
-  const { classes, policy, hints } = shown.description;
+  const { classes, policy, hints } = laneData.description;
   const definition = policyOfLane(run.lanes[index] ?? { policy, values: {} });
-  const values = withDragged(page, index, shown.values);
+  const values = withDragged(page, index, laneData.values);
   const { curve } = definition;
   const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
   return {
-    ...shown,
+    ...laneData,
     values,
     lanes: () => page.session.lanes.flatMap((_, other) => lensLaneData(page, other) ?? []),
     curve: curve && ((signal) => curve(signal, values)),

@@ -9,17 +9,17 @@ export function pickPackets(
   view: QueueView,
   onPick: (packet: PickedPacket) => void,
 ): () => void {
-  const under = (event: MouseEvent) => {
+  const packetUnder = (event: MouseEvent) => {
     const { x, y } = pointerPosition(canvas, event);
     return view.packetAt(x, y);
   };
   const click = (event: MouseEvent) => {
-    const packet = view.thresholds.gripAt(event) === undefined ? under(event) : undefined;
+    const packet = view.thresholds.gripAt(event) === undefined ? packetUnder(event) : undefined;
     if (packet !== undefined) onPick(packet);
   };
   const hover = (event: PointerEvent) => {
     if (view.thresholds.gripAt(event) !== undefined) canvas.style.cursor = 'ew-resize';
-    else canvas.style.cursor = under(event) === undefined ? '' : 'pointer';
+    else canvas.style.cursor = packetUnder(event) === undefined ? '' : 'pointer';
   };
   canvas.addEventListener('click', click);
   canvas.addEventListener('pointermove', hover);

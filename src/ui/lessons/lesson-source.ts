@@ -30,12 +30,13 @@ export function requestedLessonOf(hash: string): RequestedLesson {
   const field = (name: string) => rest.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const number = Number(field('step'));
   const student = field('student');
-  const more: LessonPosition = {
+  const position: LessonPosition = {
     step: Number.isInteger(number) && number >= 1 ? number : undefined,
     student: student && unescapeHash(student).slice(0, MAX_STUDENT_NAME_CHARACTERS),
   };
-  if (first.startsWith('lz=')) return { kind: 'code', code: first.slice('lz='.length), ...more };
-  if (first.startsWith('lesson=')) return { kind: 'file', path: unescapeHash(first.slice('lesson='.length)), ...more };
+  if (first.startsWith('lz=')) return { kind: 'code', code: first.slice('lz='.length), ...position };
+  if (first.startsWith('lesson='))
+    return { kind: 'file', path: unescapeHash(first.slice('lesson='.length)), ...position };
   return { kind: first === 'lesson-editor' ? 'editor' : 'list' };
 }
 

@@ -54,10 +54,10 @@ function RequestedLessonView({
     let hasLeft = false;
     let openLesson: OpenLesson | undefined;
     page.session.pause();
-    const fail = (why: string, problems: readonly ParameterProblem[] = []) => {
+    const fail = (reason: string, problems: readonly ParameterProblem[] = []) => {
       if (hasLeft) return;
       page.allowOnly(undefined);
-      setOpened({ kind: 'failed', reason: why, problems });
+      setOpened({ kind: 'failed', reason, problems });
     };
     const open = async () => {
       const [text] = await Promise.all([loadLessonText(requestedLesson), loadPart(() => page.loadRest())]);
@@ -79,8 +79,8 @@ function RequestedLessonView({
       openLesson?.close();
     };
   });
-  const show = (hash: string, how: 'pushState' | 'replaceState') => {
-    writeHash(hash, how);
+  const show = (hash: string, historyMethod: 'pushState' | 'replaceState') => {
+    writeHash(hash, historyMethod);
     page.showOverlays({ lesson: hash });
   };
   const openLesson = opened.kind === 'open' ? opened.openLesson : undefined;

@@ -48,7 +48,7 @@ export function shownPaperOf(
   const before = shownPapers.get(judgedPaper);
   if (before?.records === records) return before.shown;
   const record = records.papers.get(paper.id);
-  const shown = shownPaper(paper, judgedPaper, record?.judgedPaper, record?.record.mode);
-  shownPapers.set(judgedPaper, { records, shown });
-  return shown;
+  const judged = shownPaper(paper, judgedPaper, record?.judgedPaper, record?.record.mode);
+  shownPapers.set(judgedPaper, { records, shown: judged });
+  return judged;
 }

@@ -13,14 +13,14 @@ export function PaperSource() {
   const from = usePage((state) => state.from);
   const run = usePage((state) => state.run);
   const text = from === undefined ? undefined : formatSource(from.number);
-  const unknown = from !== undefined && text === undefined ? from.number : undefined;
+  const unknownText = from !== undefined && text === undefined ? from.number : undefined;
   useEffect(() => {
-    if (unknown === undefined) return;
+    if (unknownText === undefined) return;
     page.notify(
-      describeProblem({ path: 'from', given: shortenEcho(unknown), allowed: 'a number or a figure of a paper' }),
+      describeProblem({ path: 'from', given: shortenEcho(unknownText), allowed: 'a number or a figure of a paper' }),
     );
     page.removeSource();
-  }, [unknown, page]);
+  }, [unknownText, page]);
   if (from === undefined || text === undefined) return null;
   const { paper, anchor } = parsePaperTarget(from.number);
   return (

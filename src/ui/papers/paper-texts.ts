@@ -72,7 +72,7 @@ export function formatComparison(comparison: RecordComparison, mode: Measurement
     ...(numberCount === 0 ? [] : [formatCount(numberCount, 'number')]),
     ...(claimCount === 0 ? [] : [formatCount(claimCount, 'claim')]),
   ].join(' and ');
-  const apart = [
+  const distances = [
     ...(differingValueCount === 0
       ? []
       : [
@@ -90,8 +90,8 @@ export function formatComparison(comparison: RecordComparison, mode: Measurement
       ? 'all numbers agree to the last digit'
       : 'all intervals overlap, and all verdicts are the same';
   return [
-    `Measured here (${mode}): ${amountTexts}; ${apart.length === 0 ? agreement : apart.join(', ')}.`,
-    ...(isOtherMode && apart.length > 0
+    `Measured here (${mode}): ${amountTexts}; ${distances.length === 0 ? agreement : distances.join(', ')}.`,
+    ...(isOtherMode && distances.length > 0
       ? ['Quick mode has fewer and shorter runs than full mode, so some results differ.']
       : []),
   ].join(' ');

@@ -63,7 +63,7 @@ export function PapersView({ target }: { readonly target: string }) {
       })),
     [mode, knownState, results],
   );
-  const shown = all.find((candidate) => candidate.paper === paper)?.shownPaper;
+  const shownPaper = all.find((candidate) => candidate.paper === paper)?.shownPaper;
 
   const close = () => leaveOverlay(page);
   return (
@@ -114,7 +114,7 @@ export function PapersView({ target }: { readonly target: string }) {
         ))}
       </nav>
       <PaperMeasure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={knownState} />
-      {paper === undefined || shown === undefined ? (
+      {paper === undefined || shownPaper === undefined ? (
         <PaperOverview papers={all} mode={mode} />
       ) : (
         <PaperPage
@@ -122,7 +122,7 @@ export function PapersView({ target }: { readonly target: string }) {
           paper={paper}
           mode={mode}
           records={knownState}
-          shownPaper={shown}
+          shownPaper={shownPaper}
           results={results[mode]}
           isRunning={state.state === 'running'}
           experiments={experimentRuns}
@@ -136,10 +136,10 @@ export function PapersView({ target }: { readonly target: string }) {
  * Scrolls to a number, a claim or a figure, and takes the focus there.
  * @returns whether there is one
  */
-function bringIntoSight(within: HTMLElement | null, anchor: string): boolean {
-  const element = within?.querySelector<HTMLElement>(`[data-at="${CSS.escape(anchor)}"]`);
+function bringIntoSight(container: HTMLElement | null, anchor: string): boolean {
+  const element = container?.querySelector<HTMLElement>(`[data-at="${CSS.escape(anchor)}"]`);
   if (element === null || element === undefined) return false;
-  for (const before of within?.querySelectorAll('.asked') ?? []) before.classList.remove('asked');
+  for (const before of container?.querySelectorAll('.asked') ?? []) before.classList.remove('asked');
   element.classList.add('asked');
   element.scrollIntoView({ block: 'center' });
   (element.querySelector<HTMLElement>('a, button') ?? element).focus({ preventScroll: true });

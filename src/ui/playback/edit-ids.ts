@@ -8,10 +8,11 @@ export class EditIds {
 
   /** The number of each edit. If one edit has replaced one other, it has its number. */
   idsOf(edits: readonly RunEdit[]): readonly number[] {
-    const gone = this.lastEdits.filter((edit) => !edits.includes(edit));
+    const removedEdits = this.lastEdits.filter((edit) => !edits.includes(edit));
     const added = edits.filter((edit) => !this.idOfEdit.has(edit));
-    const [replaced] = gone;
-    const inherited = gone.length === 1 && added.length === 1 && replaced ? this.idOfEdit.get(replaced) : undefined;
+    const [replaced] = removedEdits;
+    const inherited =
+      removedEdits.length === 1 && added.length === 1 && replaced ? this.idOfEdit.get(replaced) : undefined;
     for (const edit of added) this.idOfEdit.set(edit, inherited ?? this.nextId++);
     this.lastEdits = edits;
     return edits.map((edit) => this.idOfEdit.get(edit) ?? Number.NaN);

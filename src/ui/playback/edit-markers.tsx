@@ -20,8 +20,8 @@ export function EditMarkers() {
   const [editIds] = useState(() => new EditIds());
   const ids = editIds.idsOf(run.edits);
   /** Number of the edit whose card is open. */
-  const [chosen, setChosen] = useState<number>();
-  const chosenIndex = chosen === undefined ? -1 : ids.indexOf(chosen);
+  const [chosenId, setChosenId] = useState<number>();
+  const chosenIndex = chosenId === undefined ? -1 : ids.indexOf(chosenId);
   return (
     <>
       {run.edits.map((edit, index) => (
@@ -31,13 +31,13 @@ export function EditMarkers() {
           run={run}
           endNs={endNs}
           isChosen={chosenIndex === index}
-          onChoose={() => setChosen(chosenIndex === index ? undefined : ids[index])}
+          onChoose={() => setChosenId(chosenIndex === index ? undefined : ids[index])}
           onMove={(timeNs) => page.edit((editor) => editor.moveEdit(index, timeNs))}
           onRemove={() => page.edit((editor) => editor.removeEdit(index))}
         />
       ))}
       {chosenIndex >= 0 && (
-        <EditMarkerCard run={run} index={chosenIndex} endNs={endNs} onClose={() => setChosen(undefined)} />
+        <EditMarkerCard run={run} index={chosenIndex} endNs={endNs} onClose={() => setChosenId(undefined)} />
       )}
     </>
   );
@@ -75,8 +75,8 @@ function EditMarker({ edit, run, endNs, isChosen, onChoose, onMove, onRemove }: 
         const movedPx = event.clientX - from.current;
         const bar = event.currentTarget.parentElement;
         if (bar === null || (draggedNs === undefined && Math.abs(movedPx) < MAX_CLICK_MOVE_PX)) return;
-        const wanted = edit.timeNs + (movedPx / bar.clientWidth) * endNs;
-        setDraggedNs(Math.min(endNs, Math.max(0, wanted)));
+        const wantedNs = edit.timeNs + (movedPx / bar.clientWidth) * endNs;
+        setDraggedNs(Math.min(endNs, Math.max(0, wantedNs)));
       }}
       onPointerUp={() => {
         if (draggedNs !== undefined) onMove(draggedNs);
@@ -113,7 +113,7 @@ function EditMarkerCard({
   const edit = required(run.edits[index]);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const then = (action: () => void) => () => {
+  const closeAndRun = (action: () => void) => () => {
     onClose();
     action();
   };
@@ -131,17 +131,17 @@ function EditMarkerCard({
         <b>{formatSeconds(edit.timeNs)}</b> {formatEdit(run, edit.path)}{' '}
         {formatParameterValue(edit.value, runParameter(run, edit.path))}
       </p>
-      <button ref={first} type="button" onClick={then(() => page.session.seek(edit.timeNs))}>
+      <button ref={first} type="button" onClick={closeAndRun(() => page.session.seek(edit.timeNs))}>
         Go there
       </button>
       <button
         type="button"
         title="Adds lanes that run without this change, next to the lanes that have it"
-        onClick={then(() => page.edit((editor) => editor.lanes.branchWithout(index)))}
+        onClick={closeAndRun(() => page.edit((editor) => editor.lanes.branchWithout(index)))}
       >
         Compare without it
       </button>
-      <button type="button" onClick={then(() => page.edit((editor) => editor.removeEdit(index)))}>
+      <button type="button" onClick={closeAndRun(() => page.edit((editor) => editor.removeEdit(index)))}>
         Remove
       </button>
       <button type="button" className="quiet" aria-label="Close" onClick={onClose}>

@@ -124,11 +124,11 @@ export function groupMoments(
 /** The moment after (before) the present one; if the run is at no moment, after (before) the present time. */
 export function neighbourMoment(
   moments: readonly TimelineMoment[],
-  current: TimelineMoment | undefined,
+  currentMoment: TimelineMoment | undefined,
   timeNs: number,
   isForward: boolean,
 ): TimelineMoment | undefined {
-  const index = current === undefined ? -1 : moments.findIndex((moment) => isSameMoment(moment, current));
+  const index = currentMoment === undefined ? -1 : moments.findIndex((moment) => isSameMoment(moment, currentMoment));
   if (index >= 0) return moments[index + (isForward ? 1 : -1)];
   return isForward
     ? moments.find((moment) => moment.timeNs > timeNs)

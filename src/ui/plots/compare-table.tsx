@@ -103,7 +103,7 @@ function playbackRows(lane: LaneSnapshot | undefined): TableRowModel[] {
     value: ({ playback }) => playback[index]?.[id] ?? Number.NaN,
   });
   return (lane?.description?.classes ?? []).flatMap(({ kind, label }, index) =>
-    kind === 'player' ? PLAYBACK_ROWS.map((each) => row(label, index, each)) : [],
+    kind === 'player' ? PLAYBACK_ROWS.map((rowSpec) => row(label, index, rowSpec)) : [],
   );
 }
 
@@ -216,21 +216,23 @@ export function CompareTable() {
 
 function TableRow({ row, lanes }: { readonly row: TableRowModel; readonly lanes: readonly LaneSnapshot[] }) {
   const { course } = row;
-  const drawn = course === undefined ? undefined : sparkLinesOf(course, lanes);
+  const sparkline = course === undefined ? undefined : sparkLinesOf(course, lanes);
   return (
     <tr>
       <th scope="row">
         {row.name} <span className="unit">{row.unit}</span>
-        {drawn !== undefined && (
+        {sparkline !== undefined && (
           <small className="compare-scale">
-            curve: 0 to {formatNumber(drawn.highestValue)} {course?.unit}
+            curve: 0 to {formatNumber(sparkline.highestValue)} {course?.unit}
           </small>
         )}
       </th>
       {lanes.map((lane, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
         <Cell key={index} row={row} lane={lane} reference={index > 0 ? lanes[0] : undefined}>
-          {drawn !== undefined && <Sparkline points={drawn.lines[index] ?? []} highestValue={drawn.highestValue} />}
+          {sparkline !== undefined && (
+            <Sparkline points={sparkline.lines[index] ?? []} highestValue={sparkline.highestValue} />
+          )}
         </Cell>
       ))}
     </tr>

@@ -8,15 +8,15 @@ import { figureHalfWidth } from '../headline/finding.ts';
 export function laneDots(lanes: readonly LaneData[]): LaneDot[] {
   return lanes.flatMap(({ description, frame, series }, lane) => {
     if (description === undefined || frame === undefined) return [];
-    const found = { description, frame, series };
+    const startedLane = { description, frame, series };
     return [
       {
         lane,
         name: description.policyName,
-        delayMs: delayQuantity.value(found),
-        delayHalfWidthMs: figureHalfWidth(found, delayQuantity),
-        lossPercent: lossQuantity.value(found),
-        lossHalfWidthPercent: figureHalfWidth(found, lossQuantity),
+        delayMs: delayQuantity.value(startedLane),
+        delayHalfWidthMs: figureHalfWidth(startedLane, delayQuantity),
+        lossPercent: lossQuantity.value(startedLane),
+        lossHalfWidthPercent: figureHalfWidth(startedLane, lossQuantity),
         markedPercent: 100 * (laneFigures(frame)?.markRate ?? Number.NaN),
       },
     ];

@@ -158,8 +158,8 @@ const MIN_STRIP_LANES = 3;
  * A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. It needs no
  * stroke to tell its lane.
  */
-function strips(together: PlotRow, references: readonly OwnReference[], lanes: number): PlotRow[] {
-  const { name, glyph, lines } = together;
+function strips(combinedRow: PlotRow, references: readonly OwnReference[], lanes: number): PlotRow[] {
+  const { name, glyph, lines } = combinedRow;
   const isOfAll = (plotReference: PlotReference) =>
     references.filter((other) => isSame(plotReference, other)).length === lanes;
   const main = lines.filter(({ symbol }) => symbol === '');
@@ -170,7 +170,7 @@ function strips(together: PlotRow, references: readonly OwnReference[], lanes: n
     // The same in all rows, so only the first row names it.
     name: index === 0 ? name : '',
     glyph: index === 0 ? glyph : undefined,
-    commonRow: index === 0 ? together : undefined,
+    commonRow: index === 0 ? combinedRow : undefined,
     lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
     isStrip: true,
     references: references

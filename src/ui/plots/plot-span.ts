@@ -64,10 +64,10 @@ export function formatMeanTime({ fromSeconds, untilSeconds, isCounted }: MeanTim
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */
-export function zoomSpan(from: number, to: number, around: number, factor: number, end: number): PlotSpan {
+export function zoomSpan(from: number, to: number, centreSeconds: number, factor: number, end: number): PlotSpan {
   const width = Math.min(end, Math.max(0.001, (to - from) * factor));
   if (width >= end) return 'whole';
-  const start = Math.min(end - width, Math.max(0, around - ((around - from) / (to - from)) * width));
+  const start = Math.min(end - width, Math.max(0, centreSeconds - ((centreSeconds - from) / (to - from)) * width));
   return { from: start, to: start + width };
 }
 

@@ -43,8 +43,8 @@ export function PlotsPanel() {
 
 function PlotFigures() {
   const lanes = useLanes();
-  const chosen = useStore(plotStore, (state) => state.plotIds);
-  const plotIds = shownPlotIds(lanes, { plotIds: chosen });
+  const plotIdsByUnit = useStore(plotStore, (state) => state.plotIds);
+  const plotIds = shownPlotIds(lanes, { plotIds: plotIdsByUnit });
   return (
     <div className="plots" data-panels={plotIds.length}>
       {plotIds.map((plotId, panel) => (

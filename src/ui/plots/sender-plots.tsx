@@ -57,12 +57,12 @@ function classFlowsOf({ description, frame }: LaneSnapshot): ClassFlows[] {
 /** The shown sender: the chosen one, or the first of its lane. */
 function useSender() {
   const lanes = useLanes();
-  const chosen = useStore(plotStore, (state) => state.sender);
-  const index = Math.min(chosen?.lane ?? 0, lanes.length - 1);
+  const chosenSender = useStore(plotStore, (state) => state.sender);
+  const index = Math.min(chosenSender?.lane ?? 0, lanes.length - 1);
   const lane = lanes[index];
   const choices = lane === undefined ? [] : classFlowsOf(lane);
-  const classFlows = choices.find(({ flows }) => flows.includes(chosen?.flow ?? -1)) ?? choices[0];
-  const flow = classFlows?.flows.find((candidate) => candidate === chosen?.flow) ?? classFlows?.flows[0];
+  const classFlows = choices.find(({ flows }) => flows.includes(chosenSender?.flow ?? -1)) ?? choices[0];
+  const flow = classFlows?.flows.find((candidate) => candidate === chosenSender?.flow) ?? classFlows?.flows[0];
   return { lanes, index, lane, choices, classFlows, flow };
 }
 
@@ -105,7 +105,11 @@ export function SenderChoices() {
           </option>
         ))}
       </select>
-      <FlowField flow={flow} flows={classFlows.flows} onFlow={(chosen) => plotSender({ lane: index, flow: chosen })} />
+      <FlowField
+        flow={flow}
+        flows={classFlows.flows}
+        onFlow={(chosenFlow) => plotSender({ lane: index, flow: chosenFlow })}
+      />
       <ZoomButtons page={page} />
       <RecordedNote index={index} />
     </div>
@@ -135,8 +139,8 @@ function FlowField({
         value={typed ?? flow}
         onChange={({ target }) => {
           setTyped(target.value);
-          const wanted = Number(target.value);
-          if (target.value !== '' && flows.includes(wanted)) onFlow(wanted);
+          const typedFlow = Number(target.value);
+          if (target.value !== '' && flows.includes(typedFlow)) onFlow(typedFlow);
         }}
         onBlur={() => setTyped(undefined)}
       />

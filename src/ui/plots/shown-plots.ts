@@ -43,8 +43,8 @@ export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [fr
 /** Chooses the plot of a panel. */
 export function choosePlot(lanes: DescribedLanes, panel: number, id: string): void {
   const { plotIds } = plotStore.getState();
-  const chosen = plotIds[bufferedBy(lanes)];
-  const panels = shownPlotIds(lanes, { plotIds }).map((_, index) => (index === panel ? id : chosen?.[index]));
+  const chosenIds = plotIds[bufferedBy(lanes)];
+  const panels = shownPlotIds(lanes, { plotIds }).map((_, index) => (index === panel ? id : chosenIds?.[index]));
   setPlotIds({ [bufferedBy(lanes)]: panels });
 }
 
@@ -56,7 +56,7 @@ export function changePlotCount(lanes: DescribedLanes): void {
   const { plotIds } = plotStore.getState();
   const ids = shownPlotIds(lanes, { plotIds });
   const next = required(['queue', ...allPlotKinds.map(({ id }) => id)].find((id) => !ids.includes(id)));
-  const chosen = ids.map((_, index) => plotIds[bufferedBy(lanes)]?.[index]);
-  const panels = ids.length < MAX_PLOTS ? [...chosen, next] : chosen.slice(0, -1);
+  const chosenIds = ids.map((_, index) => plotIds[bufferedBy(lanes)]?.[index]);
+  const panels = ids.length < MAX_PLOTS ? [...chosenIds, next] : chosenIds.slice(0, -1);
   setPlotIds({ [bufferedBy(lanes)]: panels });
 }

@@ -14,9 +14,9 @@ export function showView(page: Page, view: UrlView): void {
   const { plots = [], span, drawings, lenses, controls } = view;
   if (controls !== undefined) chooseControls(page, controls);
   const plotIds = plots.filter((plot) => allPlotKinds.some(({ id }) => id === plot));
-  const unknown = plots.find((plot) => plot !== TABLE_VIEW && !plotIds.includes(plot));
-  if (unknown !== undefined)
-    page.notify(`plots: ${unknown} is unknown; allowed: ${allPlotKinds.map(({ id }) => id).join(', ')}.`);
+  const unknownPlot = plots.find((plot) => plot !== TABLE_VIEW && !plotIds.includes(plot));
+  if (unknownPlot !== undefined)
+    page.notify(`plots: ${unknownPlot} is unknown; allowed: ${allPlotKinds.map(({ id }) => id).join(', ')}.`);
   const plotState = plotStore.getState();
   showPlots({
     plotIds: plotIds.length === 0 ? plotState.plotIds : { packets: plotIds, cells: plotIds },
@@ -34,8 +34,8 @@ function chooseControls(page: Page, controls: readonly string[]): void {
     page.notify('controls: this link shows all controls, because it has no embed=locked.');
     return;
   }
-  const unknown = controls.find((path) => runParameter(run, path) === undefined);
-  if (unknown !== undefined) page.notify(`controls: ${unknown} is no value of this run.`);
+  const unknownControl = controls.find((path) => runParameter(run, path) === undefined);
+  if (unknownControl !== undefined) page.notify(`controls: ${unknownControl} is no value of this run.`);
   page.allowOnly(controls.filter((path) => runParameter(run, path) !== undefined));
 }
 
@@ -44,12 +44,12 @@ export function urlViewOfPage(page: Page): UrlView {
   const { plotIds, showsTable, drawings, showsLenses } = plotStore.getState();
   const { allowedPaths } = page.state;
   const { lanes, timeNs } = page.session;
-  const drawn = lanes.map((_, index) => drawings[index] ?? 'lens');
+  const chosenDrawings = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
     atSeconds: timeNs / 1e9,
     plots: showsTable ? [TABLE_VIEW] : shownPlotIds(lanes, { plotIds }),
     span: plottedSpan(lanes),
-    drawings: drawn.every((drawing) => drawing === 'lens') ? undefined : drawn,
+    drawings: chosenDrawings.every((drawing) => drawing === 'lens') ? undefined : chosenDrawings,
     lenses: showsLenses || undefined,
     controls: allowedPaths,
   };

@@ -34,14 +34,14 @@ export function ProgramJudging({ getSource, changeCount, onProblem }: Props) {
   useEffect(() => () => work.current?.abort(), []);
 
   async function start(): Promise<void> {
-    const mine = new AbortController();
-    work.current = mine;
+    const controller = new AbortController();
+    work.current = controller;
     setJudged(undefined);
     setFailure('');
     setProgress(0);
     try {
-      const rules = await judgeInWorker(getSource(), setProgress, mine.signal);
-      if (mine.signal.aborted) return;
+      const rules = await judgeInWorker(getSource(), setProgress, controller.signal);
+      if (controller.signal.aborted) return;
       if ('problem' in rules) {
         onProblem(rules.problem);
         setFailure(formatProblem(rules.problem));
@@ -51,7 +51,7 @@ export function ProgramJudging({ getSource, changeCount, onProblem }: Props) {
           if (finding?.line !== undefined) onProblem({ message: finding.text, line: finding.line });
       }
     } catch (error) {
-      if (mine.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const isMissing = error instanceof NotLoadedError;
       setFailure(
         `The tests ${isMissing ? 'could not be loaded' : 'stopped because of an error'}: ${errorMessage(error)}.`,

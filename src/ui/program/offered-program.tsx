@@ -32,14 +32,14 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
   const leave = () => page.showProgram(undefined);
   const run = async () => {
     try {
-      const read = await analyseInWorker(offeredProgram.source);
-      if ('problem' in read) {
+      const analysis = await analyseInWorker(offeredProgram.source);
+      if ('problem' in analysis) {
         show();
-        setProblem(`The program cannot run. ${formatProblem(read.problem)}`);
+        setProblem(`The program cannot run. ${formatProblem(analysis.problem)}`);
       } else {
         await allowProgram(offeredProgram.source);
         leave();
-        page.openUrl(offeredProgram.open(read), offeredProgram.opening);
+        page.openUrl(offeredProgram.open(analysis), offeredProgram.opening);
       }
     } catch (error) {
       show();

@@ -24,8 +24,8 @@ export function ProgramPanel({ index, onClose }: { readonly index: number; reado
             className="program-template"
             value=""
             onChange={(event) => {
-              const chosen = programTemplates.find(({ id }) => id === event.target.value);
-              if (chosen !== undefined) replace(chosen.source);
+              const template = programTemplates.find(({ id }) => id === event.target.value);
+              if (template !== undefined) replace(template.source);
             }}
           >
             <option value="">choose…</option>

@@ -49,7 +49,7 @@ export function useProgramEditor(index: number) {
   });
 
   useEffect(() => {
-    const made = new CodeEditor(
+    const codeEditor = new CodeEditor(
       required(editorElement.current),
       draft ?? before.current ?? programTemplates[0]?.source ?? '',
       (source) => {
@@ -59,9 +59,9 @@ export function useProgramEditor(index: number) {
       },
       () => void runNow.current(),
     );
-    editor.current = made;
-    made.focus();
-    return () => made.close();
+    editor.current = codeEditor;
+    codeEditor.focus();
+    return () => codeEditor.close();
   }, [draft]);
 
   // Undo and redo bring another version. The editor shows it if its text was not changed since then.

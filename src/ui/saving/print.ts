@@ -15,16 +15,16 @@ export function printAsSheet(painter: Painter): () => void {
     dataset.sheet = '';
     painter.paintAll();
   };
-  const after = () => {
+  const onPrinted = () => {
     delete dataset.sheet;
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;
     painter.paintAll();
   };
   addEventListener('beforeprint', before);
-  addEventListener('afterprint', after);
+  addEventListener('afterprint', onPrinted);
   return () => {
     removeEventListener('beforeprint', before);
-    removeEventListener('afterprint', after);
+    removeEventListener('afterprint', onPrinted);
   };
 }

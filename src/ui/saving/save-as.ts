@@ -71,10 +71,10 @@ export async function saveAs(page: Page, format: SavedFormat, content: SavableCo
     if (format === 'CSV') return rows && saving.saveCsv(title, rows, origin);
     if (format === 'Vega-Lite')
       return plot === undefined ? undefined : saving.saveVegaLite(title, page, plot, seconds, origin);
-    const drawn = drawing === undefined ? rows && { table: rows } : drawing();
-    if (drawn === undefined) throw new Error('nothing has been drawn yet');
-    if (format === 'SVG') saving.saveSvg(title, drawn, origin);
-    else await saving.savePng(title, drawn, origin);
+    const source = drawing === undefined ? rows && { table: rows } : drawing();
+    if (source === undefined) throw new Error('nothing has been drawn yet');
+    if (format === 'SVG') saving.saveSvg(title, source, origin);
+    else await saving.savePng(title, source, origin);
   } catch (error) {
     page.notify(`${title} could not be saved as ${format}: ${errorMessage(error)}`);
   }

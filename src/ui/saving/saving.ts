@@ -153,19 +153,19 @@ function composePicture(title: string, drawing: SaveSource, { text: about, link 
     ruler = undefined;
     const { markup, width: drawingWidth, height } = drawMarkup(drawing);
     const width = Math.max(MIN_WIDTH_PX, Math.ceil(drawingWidth));
-    const below = [
+    const linesBelow = [
       ...wrapText(about, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
       truncateToWidth(link, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
     ];
-    const pictureHeight = Math.ceil(HEAD_HEIGHT_PX + height + (below.length + 0.5) * LINE_HEIGHT_PX);
-    const formatText = (text: string, y: number, look: string) =>
-      `<text x="${CELL_PADDING_PX}" y="${y}" font-family="${FONT_FAMILY}" ${look}>${escapeXml(text)}</text>`;
+    const pictureHeight = Math.ceil(HEAD_HEIGHT_PX + height + (linesBelow.length + 0.5) * LINE_HEIGHT_PX);
+    const formatText = (text: string, y: number, attributes: string) =>
+      `<text x="${CELL_PADDING_PX}" y="${y}" font-family="${FONT_FAMILY}" ${attributes}>${escapeXml(text)}</text>`;
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${pictureHeight}" viewBox="0 0 ${width} ${pictureHeight}">` +
       `<title>${escapeXml(title)}</title><desc>${escapeXml(`${about} ${link}`)}</desc>` +
       `<rect width="${width}" height="${pictureHeight}" fill="#fff"/>${formatText(title, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD_HEIGHT_PX})" color="#111" fill="#111" font-family="${FONT_FAMILY}" font-size="13">${markup}</g>` +
-      `${below.map((line, index) => formatText(line, HEAD_HEIGHT_PX + height + (index + 0.8) * LINE_HEIGHT_PX, 'font-size="11" fill="#555"')).join('')}</svg>`;
+      `${linesBelow.map((line, index) => formatText(line, HEAD_HEIGHT_PX + height + (index + 0.8) * LINE_HEIGHT_PX, 'font-size="11" fill="#555"')).join('')}</svg>`;
     return { text: withoutForbiddenXml(text), width, height: pictureHeight };
   });
 }
@@ -265,7 +265,7 @@ function drawTableMarkup({ head, rows }: SavedTable): Markup {
       left += width;
     }
   }
-  const width = widths.reduce((sum, each) => sum + each, 0);
+  const width = widths.reduce((sum, columnWidth) => sum + columnWidth, 0);
   recorder.fillRect(CELL_PADDING_PX, ROW_HEIGHT_PX - 1, width - 2 * CELL_PADDING_PX, 1);
   return { markup: recorder.markup, width, height: lines.length * ROW_HEIGHT_PX + CELL_PADDING_PX };
 }

@@ -33,11 +33,11 @@ const DIALOG_PARTS = { help: HelpDialog, sweep: SweepDialog, save: SaveDialog };
 
 export function App() {
   const controls = usePanel();
-  const why = useInspectorPanel();
+  const inspectorPanel = useInspectorPanel();
   const dialog = useDialog<keyof typeof DIALOG_PARTS>();
   const lanes = usePage((state) => state.run.lanes.length);
   // The button answers a press first, because all lanes become narrower beside the inspector.
-  const showsInspector = useDeferredValue(why.isOpen);
+  const showsInspector = useDeferredValue(inspectorPanel.isOpen);
   const Dialog = dialog.name && DIALOG_PARTS[dialog.name];
   const { page, isNarrow, hasControlsButton, hasTimelineFirst } = usePageLayout(controls.isOpen, showsInspector);
   return (
@@ -45,14 +45,14 @@ export function App() {
       <Header
         isNarrow={isNarrow}
         controlsPanel={hasControlsButton && controls}
-        inspectorPanel={why}
+        inspectorPanel={inspectorPanel}
         onOpen={dialog.open}
       />
       <Headline />
       <Messages onHelp={() => dialog.open('help')} />
       <SidePanels />
       <Lanes />
-      {showsInspector && <Inspector onClose={why.onToggle} />}
+      {showsInspector && <Inspector onClose={inspectorPanel.onToggle} />}
       {Dialog && <Dialog key={dialog.key} onClose={dialog.close} />}
       <OverlayViews />
       <div className="page-foot">

@@ -8,10 +8,10 @@ import { useOnChange } from './effects.ts';
  * @returns the element around the buttons
  */
 export function useFocusAfter<Around extends HTMLElement>(changed: unknown): RefObject<Around | null> {
-  const around = useRef<Around>(null);
+  const surroundings = useRef<Around>(null);
   useOnChange(changed, () => {
     if (document.activeElement === document.body)
-      around.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
+      surroundings.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
   });
-  return around;
+  return surroundings;
 }

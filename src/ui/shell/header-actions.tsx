@@ -87,12 +87,12 @@ export function ShareMenu() {
   const [copied, setCopied] = useState<'run' | 'view'>();
   const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { isOpen, setIsOpen, around } = useMenu();
-  const share = async (what: 'run' | 'view') => {
+  const share = async (content: 'run' | 'view') => {
     try {
       const { copyUrl } = await loadPart(() => import('./address/copy-url.ts'));
-      if (!(await copyUrl(page, what === 'view'))) return;
-      setCopied(what);
-      setIsOpen(what === 'run');
+      if (!(await copyUrl(page, content === 'view'))) return;
+      setCopied(content);
+      setIsOpen(content === 'run');
       clearTimeout(resetTimer.current);
       resetTimer.current = setTimeout(() => setCopied(undefined), COPIED_MS);
     } catch (error) {

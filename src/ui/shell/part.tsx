@@ -111,11 +111,11 @@ interface PartFailureProps extends Closable {
 export function PartFailure({ partName, error, isAgain = false, onRetry, onClose }: PartFailureProps) {
   const { page } = useTools();
   const isMissing = error instanceof NotLoadedError;
-  const how = isMissing ? 'could not be loaded' : 'stopped because of an error';
+  const failureText = isMissing ? 'could not be loaded' : 'stopped because of an error';
   return (
     <div className={onClose === undefined ? 'part-failed' : 'part-failed floating screen-only'} role="alert">
       <p>
-        {partName} {how}: {errorMessage(error)}.
+        {partName} {failureText}: {errorMessage(error)}.
         {/* Firefox never fetches a script again that it could not fetch once. */}
         {isMissing && isAgain && ' This browser may not load it again. Reload the page: the run is restored.'}
       </p>

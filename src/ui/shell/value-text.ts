@@ -25,6 +25,6 @@ export function formatEdit(run: RunState, path: string): string {
     ...(group === 'sources' ? [scenarioOfRun(run).sources[owner]?.label ?? owner] : []),
   ];
   // Within a sentence "Lower threshold" begins with a small letter, "P frame" does not.
-  const within = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
-  return before.length === 0 ? label : [...before, within].join(' ');
+  const lowerCaseLabel = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  return before.length === 0 ? label : [...before, lowerCaseLabel].join(' ');
 }

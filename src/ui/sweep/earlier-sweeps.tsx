@@ -28,9 +28,9 @@ export function EarlierSweeps({ sweeps, state, sweep }: Props) {
         Keep these curves
       </button>
       {earlierSweeps.map((earlierSweep) => {
-        const apart = differingSettings(earlierSweep.sweep, sweep);
+        const differences = differingSettings(earlierSweep.sweep, sweep);
         const text = areComparable(earlierSweep.sweep, sweep)
-          ? apart.join(', ') || 'the same values'
+          ? differences.join(', ') || 'the same values'
           : 'for another parameter: not drawn';
         return (
           <span key={earlierSweep.number} className="row">

@@ -20,18 +20,18 @@ export function formatExtent(
   items: readonly Sweepable[],
   simulatedPerSecond?: number,
 ): string {
-  const possible = axes.map((axis) => {
+  const possibleValues = axes.map((axis) => {
     const item = items.find(({ path }) => path === axis.path);
     if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.maxAxisPoints) || !(axis.to > axis.from))
       return 0;
     return axisValuesOf(axis, scenario, item.isInteger).length;
   });
-  const runs = possible.reduce((product, count) => product * count, lanes.length * replications);
+  const runs = possibleValues.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0 && seconds > 0)) return '';
-  const hasFewer = possible.some((count, index) => count < (axes[index]?.places ?? 0));
+  const hasFewer = possibleValues.some((count, index) => count < (axes[index]?.places ?? 0));
   const time =
     simulatedPerSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / simulatedPerSecond)}`;
-  return `${formatCount(lanes.length, 'policy', 'policies')} × ${possible.join(' × ')} values${
+  return `${formatCount(lanes.length, 'policy', 'policies')} × ${possibleValues.join(' × ')} values${
     hasFewer ? ' (rounding merges some)' : ''
   } × ${formatCount(replications, 'replication', 'replications')} = ${formatCount(runs, 'run', 'runs')} of ${seconds} s${time}.`;
 }

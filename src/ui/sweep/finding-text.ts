@@ -20,12 +20,12 @@ export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], 
   const names = [first, second] as const;
   let named = '';
   return COMPARED_QUANTITIES.flatMap(({ id, unit, words }) => {
-    const found = comparePoints(comparedPointsOf(points, id));
-    if (found === undefined) return [];
-    const { lowerIndex, points: lowerPoints, isWhole } = found;
-    const where = isWhole ? formatEveryPoint(item) : formatPointsFrom(item, required(lowerPoints[0]).x);
-    const prefix = where === named ? '' : `${where}, `;
-    named = where;
+    const comparison = comparePoints(comparedPointsOf(points, id));
+    if (comparison === undefined) return [];
+    const { lowerIndex, points: lowerPoints, isWhole } = comparison;
+    const placeText = isWhole ? formatEveryPoint(item) : formatPointsFrom(item, required(lowerPoints[0]).x);
+    const prefix = placeText === named ? '' : `${placeText}, `;
+    named = placeText;
     const [low, high] = [lowerIndex, lowerIndex === 0 ? 1 : 0].map(
       (lane) => `${formatRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))} ${unit}`,
     );

@@ -50,7 +50,7 @@ export function sweepCurve(
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
   const isInside = !item.differs && item.presentValue >= axis.from && item.presentValue <= axis.to;
-  const earlier = earlierSweeps.filter(
+  const shownEarlierSweeps = earlierSweeps.filter(
     (candidate) => candidate.points !== points && areComparable(candidate.sweep, sweep),
   );
   const aims = targets.filter(({ quantity }) => quantity === id);
@@ -68,7 +68,9 @@ export function sweepCurve(
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),
     ],
     lines: [
-      ...earlier.flatMap((earlierSweep) => sweepLines(earlierSweep, id).map((line) => ({ ...line, isFaint: true }))),
+      ...shownEarlierSweeps.flatMap((earlierSweep) =>
+        sweepLines(earlierSweep, id).map((line) => ({ ...line, isFaint: true })),
+      ),
       ...sweepLines({ sweep, points }, id),
     ],
   };
@@ -88,8 +90,8 @@ function sweepLines(
 
 function linePoints(points: readonly SweepPoint[], lane: number, id: string): FigureLine['points'] {
   return points.flatMap(({ at, lane: pointLane, figures }) => {
-    const found = pointLane === lane ? figures[id] : undefined;
-    if (found === undefined) return [];
-    return [{ x: required(at[0]), ...withInterval(found) }];
+    const figure = pointLane === lane ? figures[id] : undefined;
+    if (figure === undefined) return [];
+    return [{ x: required(at[0]), ...withInterval(figure) }];
   });
 }

@@ -24,7 +24,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const { page } = useTools();
   const run = usePage((state) => state.run);
   const state = useStore(sweeps.store);
-  const present = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);
+  const presentRun = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);
   return (
     <dialog ref={dialog} className="study sweep prose" aria-labelledby="sweep-title" onClose={onClose}>
       <header className="ends sticky-bar">
@@ -39,7 +39,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <SweepResultsView sweeps={sweeps} state={state} />
       <SweepForm
-        presentRun={present}
+        presentRun={presentRun}
         isRunning={state.state === 'running'}
         simulatedPerSecond={
           state.state === 'done' && state.sweep !== undefined && state.elapsedSeconds > 0
@@ -55,7 +55,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
 
 /** The present run, with the names of its lanes on the page. */
 function namedRun(run: RunState, timeNs: number) {
-  const present = sweepBaseAt(run, timeNs);
-  const lanes = present.lanes.map((lane, index) => ({ ...lane, name: `${laneLetter(index)} ${lane.definition.name}` }));
-  return { ...present, lanes };
+  const baseRun = sweepBaseAt(run, timeNs);
+  const lanes = baseRun.lanes.map((lane, index) => ({ ...lane, name: `${laneLetter(index)} ${lane.definition.name}` }));
+  return { ...baseRun, lanes };
 }

@@ -33,7 +33,7 @@ const RANGE_FACTORS = [
 /** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
 export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: PresentRun): AxisForm {
   const { path, label, min, max, isInteger, isLogarithmic, presentValue } = item;
-  const inside = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
+  const limitToBounds = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
   const formatField = (value: number) => String(isInteger ? value : Number(value.toPrecision(3)));
   const form = (from: number, to: number) => ({
     path,
@@ -46,8 +46,8 @@ export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: Pres
   if (path === LOAD_PATH) return form(0.3, 3);
   if (!(presentValue > 0)) return form(min, Math.min(max, min + 1));
   const forms = RANGE_FACTORS.map(([low, high]) => {
-    const from = inside(presentValue * low);
-    return form(from, Math.max(inside(presentValue * high), isInteger ? from + 1 : from));
+    const from = limitToBounds(presentValue * low);
+    return form(from, Math.max(limitToBounds(presentValue * high), isInteger ? from + 1 : from));
   });
   return forms.find((candidate) => canRun(sweep, [candidate])) ?? required(forms[0]);
 }

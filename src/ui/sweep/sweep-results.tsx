@@ -49,7 +49,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
   const [first, second] = items;
   if (first === undefined) return null;
   const quantities = sweepQuantities(sweep.scenario);
-  const chosen = quantityIds.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
+  const chosenQuantities = quantityIds.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
   const met = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
   return (
     <>
@@ -121,12 +121,12 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
             <SweepCurves
               foundSweep={{ sweep, points, earlierSweeps: state.earlierSweeps }}
               item={first}
-              quantities={chosen}
+              quantities={chosenQuantities}
               startsAtData={startsAtData}
               targets={met}
             />
           ) : (
-            <SweepMaps foundSweep={{ sweep, points }} items={[first, second]} quantities={chosen} />
+            <SweepMaps foundSweep={{ sweep, points }} items={[first, second]} quantities={chosenQuantities} />
           )}
           <SweepTargets
             sweep={sweep}

@@ -103,7 +103,7 @@ function TargetBound({
 }) {
   const [text, setText] = useState(String(value));
   const typed = fieldNumber(text);
-  const shown = typed === value || Number.isNaN(typed) ? text : String(value);
+  const shownText = typed === value || Number.isNaN(typed) ? text : String(value);
   return (
     <input
       type="text"
@@ -112,7 +112,7 @@ function TargetBound({
       size={6}
       aria-label={label}
       aria-invalid={Number.isNaN(typed)}
-      value={shown}
+      value={shownText}
       onChange={({ target }) => {
         setText(target.value);
         const next = fieldNumber(target.value);
@@ -125,16 +125,16 @@ function TargetBound({
 /** "at load 0.1, 0.36, perhaps at 0.62 × now"; "nowhere" */
 function formatPoints(points: readonly TargetPoint[], items: readonly Sweepable[]): string {
   if (points.length === 0) return 'nowhere';
-  const formatSome = (some: readonly TargetPoint[]) =>
-    some.map(({ at }) => at.map((coordinate) => formatAmount(coordinate)).join(' / ')).join(', ');
-  const sure = points.filter((point) => point.isSure);
+  const formatSome = (listedPoints: readonly TargetPoint[]) =>
+    listedPoints.map(({ at }) => at.map((coordinate) => formatAmount(coordinate)).join(' / ')).join(', ');
+  const surePoints = points.filter((point) => point.isSure);
   const unsure = points.filter((point) => !point.isSure);
   const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');
   return [
     `at ${units}`,
-    ...(sure.length > 0 ? [formatSome(sure)] : []),
+    ...(surePoints.length > 0 ? [formatSome(surePoints)] : []),
     ...(unsure.length > 0
-      ? [`${sure.length > 0 ? 'and ' : ''}perhaps at ${formatSome(unsure)} (the bound lies inside the interval)`]
+      ? [`${surePoints.length > 0 ? 'and ' : ''}perhaps at ${formatSome(unsure)} (the bound lies inside the interval)`]
       : []),
   ].join(' ');
 }

@@ -22,8 +22,8 @@ let keptForm: SweepFormState | undefined;
 /** Number of points of the first and the second value, if the user does not change it. */
 export const DEFAULT_POINT_COUNTS = { one: '10', two: '6' } as const;
 
-export function useSweepForm(present: PresentRun) {
-  const { scenario, lanes } = present;
+export function useSweepForm(presentRun: PresentRun) {
+  const { scenario, lanes } = presentRun;
   const items = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
   const [form, setForm] = useState<SweepFormState>(() =>
     keptForm?.scenario === scenario.id &&
@@ -33,7 +33,7 @@ export function useSweepForm(present: PresentRun) {
       ? keptForm
       : {
           scenario: scenario.id,
-          axes: [defaultAxisForm(required(items[0]), DEFAULT_POINT_COUNTS.one, present)],
+          axes: [defaultAxisForm(required(items[0]), DEFAULT_POINT_COUNTS.one, presentRun)],
           replications: '5',
           seconds: String(resolveScenario(scenario).run.durationSeconds),
           warmup: String(resolveScenario(scenario).run.warmupSeconds),
@@ -46,7 +46,7 @@ export function useSweepForm(present: PresentRun) {
     setRefused(undefined);
   };
   const sweep: Sweep = {
-    ...present,
+    ...presentRun,
     axes: form.axes.flatMap((axis) => (axis === undefined ? [] : [axisFromForm(axis)])),
     replications: fieldNumber(form.replications),
     seconds: fieldNumber(form.seconds),

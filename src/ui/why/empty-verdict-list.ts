@@ -8,8 +8,9 @@ interface VerdictFilter {
 
 export function formatEmptyVerdictList({ kind, lane, classLabel }: VerdictFilter): string {
   const packet = classLabel === undefined ? 'packet' : `${classLabel} packet`;
-  const where = lane === undefined ? '' : ` in lane ${lane}`;
-  if (kind === undefined) return `No ${packet} has arrived${where} since the last jump. Play the run to list packets.`;
+  const placeText = lane === undefined ? '' : ` in lane ${lane}`;
+  if (kind === undefined)
+    return `No ${packet} has arrived${placeText} since the last jump. Play the run to list packets.`;
   const until = classLabel === undefined ? 'was' : 'of the newest ones was';
-  return `So far no ${packet}${where} ${until} ${kind}. Play the run further, or choose “all” to ask about accepted packets.`;
+  return `So far no ${packet}${placeText} ${until} ${kind}. Play the run further, or choose “all” to ask about accepted packets.`;
 }

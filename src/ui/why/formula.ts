@@ -81,8 +81,8 @@ class FormulaParser {
     return { kind: 'call', name: token, operands };
   }
 
-  private takeSign<T extends string>(wanted: readonly T[]): T | undefined {
-    const sign = wanted.find((token) => token === this.tokens[this.index]);
+  private takeSign<T extends string>(signs: readonly T[]): T | undefined {
+    const sign = signs.find((token) => token === this.tokens[this.index]);
     if (sign !== undefined) this.index++;
     return sign;
   }
@@ -100,12 +100,12 @@ export function parseFormula(text: string): FormulaStep {
 /** Names in it, each once, in order. */
 export function namesInStep(step: FormulaStep): string[] {
   const names = new Set<string>();
-  const look = (formula: Formula): void => {
+  const addNames = (formula: Formula): void => {
     if (formula.kind === 'name') names.add(formula.name);
-    else if (formula.kind === 'call') formula.operands.forEach(look);
-    else if (formula.kind !== 'number') [formula.left, formula.right].forEach(look);
+    else if (formula.kind === 'call') formula.operands.forEach(addNames);
+    else if (formula.kind !== 'number') [formula.left, formula.right].forEach(addNames);
   };
-  step.sides.forEach(look);
+  step.sides.forEach(addNames);
   return [...names];
 }
 

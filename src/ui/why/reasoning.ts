@@ -225,8 +225,8 @@ function formatPlain(value: number): string {
   const text = String(value);
   const [, digits, exponent] = /^-?([\d.]+)e-(\d+)$/.exec(text) ?? [];
   const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);
-  const written = digits === undefined ? text : value.toFixed(decimals);
-  const [wholePart = '', fraction] = written.split('.');
+  const plainText = digits === undefined ? text : value.toFixed(decimals);
+  const [wholePart = '', fraction] = plainText.split('.');
   const grouped = wholePart.length > 4 ? wholePart.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : wholePart;
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

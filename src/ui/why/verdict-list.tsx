@@ -26,13 +26,13 @@ export function VerdictList() {
   const [chosenLane, setChosenLane] = useState(NO_CHOICE);
   const [kind, setKind] = useState('refused');
   const [classIndex, setClassIndex] = useState(NO_CHOICE);
-  const only = lanes.length === 1 ? 0 : Math.min(chosenLane, lanes.length - 1);
-  const description = lanes[Math.max(0, only)]?.description;
+  const shownLane = lanes.length === 1 ? 0 : Math.min(chosenLane, lanes.length - 1);
+  const description = lanes[Math.max(0, shownLane)]?.description;
   if (description === undefined) return null;
   const { name, kinds } = required(VERDICT_KINDS[kind]);
   const lines = lanes
     .flatMap(({ verdicts, description: ofLane }, lane) =>
-      ofLane === undefined || (only !== NO_CHOICE && only !== lane)
+      ofLane === undefined || (shownLane !== NO_CHOICE && shownLane !== lane)
         ? []
         : verdicts
             .newest(kinds, MAX_LINES, (verdict) => classIndex === NO_CHOICE || verdict.classIndex === classIndex)
@@ -53,7 +53,7 @@ export function VerdictList() {
         </select>
         <select
           aria-label="Lane of the list"
-          value={only}
+          value={shownLane}
           onChange={(event) => setChosenLane(Number(event.target.value))}
         >
           {lanes.length > 1 && <option value={NO_CHOICE}>every lane</option>}
@@ -80,7 +80,7 @@ export function VerdictList() {
         <p className="muted">
           {formatEmptyVerdictList({
             kind: kind === 'all' ? undefined : name,
-            lane: only === NO_CHOICE || lanes.length === 1 ? undefined : laneLetter(only),
+            lane: shownLane === NO_CHOICE || lanes.length === 1 ? undefined : laneLetter(shownLane),
             classLabel: description.classes[classIndex]?.label,
           })}
         </p>

@@ -112,8 +112,8 @@ const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', '
 export function classGlyph(classes: readonly ClassDescription[], index: number, isDark = false): ClassGlyph {
   const glyph = glyphWithoutNumber(classes, index, isDark);
   const description = classes[index];
-  const alike = classes.filter(({ kind, colour }) => colour === undefined && kind === description?.kind).length;
-  return alike < 3 || description?.colour !== undefined ? glyph : { ...glyph, classNumber: index + 1 };
+  const alikeCount = classes.filter(({ kind, colour }) => colour === undefined && kind === description?.kind).length;
+  return alikeCount < 3 || description?.colour !== undefined ? glyph : { ...glyph, classNumber: index + 1 };
 }
 
 function glyphWithoutNumber(classes: readonly ClassDescription[], index: number, isDark: boolean): ClassGlyph {

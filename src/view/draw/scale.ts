@@ -41,8 +41,8 @@ export function roundUpAxisEnd(highest: number, count: number): number {
 /** d3 may give more ticks than `count`. Then this function asks again for fewer. */
 function ticksBetween(from: number, to: number, count: number): number[] {
   for (let requestedCount = count; requestedCount > 1; requestedCount--) {
-    const few = ticks(from, to, requestedCount);
-    if (few.length <= count + 1) return few;
+    const fewerTicks = ticks(from, to, requestedCount);
+    if (fewerTicks.length <= count + 1) return fewerTicks;
   }
   return ticks(from, to, 1);
 }

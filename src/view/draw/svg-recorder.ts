@@ -134,18 +134,18 @@ export class SvgRecorder implements PenState, Pen {
 
   /** Draws clockwise by default. Angles are in radians from the positive x axis. */
   arc(x: number, y: number, radius: number, from: number, to: number, isAnticlockwise = false): void {
-    const full = 2 * Math.PI;
+    const fullTurn = 2 * Math.PI;
     const pointAt = (angle: number) =>
       `${formatPx(x + radius * Math.cos(angle))},${formatPx(y + radius * Math.sin(angle))}`;
     const turned = isAnticlockwise ? from - to : to - from;
     const sweep = isAnticlockwise ? 0 : 1;
     this.path += `${this.path === '' || this.path.endsWith('Z') ? 'M' : 'L'}${pointAt(from)}`;
     const size = `A${formatPx(radius)},${formatPx(radius)} 0`;
-    if (turned >= full - 1e-9) {
+    if (turned >= fullTurn - 1e-9) {
       this.path += `${size} 1 ${sweep} ${pointAt(from + Math.PI)}${size} 1 ${sweep} ${pointAt(from)}`;
       return;
     }
-    const angle = ((turned % full) + full) % full;
+    const angle = ((turned % fullTurn) + fullTurn) % fullTurn;
     this.path += `${size} ${angle > Math.PI ? 1 : 0} ${sweep} ${pointAt(to)}`;
   }
 
@@ -213,22 +213,22 @@ export class SvgRecorder implements PenState, Pen {
     return `stroke="${escapeXml(strokeStyle)}" stroke-width="${formatPx(lineWidth)}"${dashed}${joined}`;
   }
 
-  private text(text: string, x: number, y: number, maxWidth: number | undefined, look: string): void {
+  private text(text: string, x: number, y: number, maxWidth: number | undefined, textAttributes: string): void {
     if (text === '' || !Number.isFinite(x) || !Number.isFinite(y)) return;
     const { font, textAlign, textBaseline } = this;
     const { size, family, weight, style } = fontAttributes(font);
-    const down = size * (BASELINES[textBaseline] ?? 0);
+    const baselineShift = size * (BASELINES[textBaseline] ?? 0);
     const anchor = ANCHORS[textAlign];
     const squeezed =
       maxWidth !== undefined && this.textWidth(text, font) > maxWidth
         ? ` textLength="${formatPx(Math.max(0, maxWidth))}" lengthAdjust="spacingAndGlyphs"`
         : '';
     const attributes = [
-      `x="${formatPx(x)}" y="${formatPx(y + down)}" font-size="${size}" font-family="${escapeXml(family)}"`,
+      `x="${formatPx(x)}" y="${formatPx(y + baselineShift)}" font-size="${size}" font-family="${escapeXml(family)}"`,
       weight === '' ? '' : `font-weight="${weight}"`,
       style === '' ? '' : `font-style="${style}"`,
       anchor === undefined ? '' : `text-anchor="${anchor}"`,
-      look,
+      textAttributes,
     ].filter(Boolean);
     this.emit('text', `${attributes.join(' ')}${squeezed}`, escapeXml(text));
   }
@@ -239,8 +239,8 @@ export class SvgRecorder implements PenState, Pen {
     const faint = globalAlpha === 1 ? '' : ` opacity="${formatPx(globalAlpha)}"`;
     const turned = transform === '' ? '' : ` transform="${transform}"`;
     const body = content === undefined ? '/>' : `>${content}</${element}>`;
-    const drawn = `<${element} ${attributes}${faint}${turned}${body}`;
-    this.elements.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, drawn));
+    const drawnElement = `<${element} ${attributes}${faint}${turned}${body}`;
+    this.elements.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, drawnElement));
   }
 }
 

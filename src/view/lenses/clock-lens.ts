@@ -241,8 +241,8 @@ function formatLaw(
       `full turn: ${formatNumber(spacingMs)} ms · ${formatAmount(count)} so far`,
       `next in ${formatNumber(nextMs)} ms`,
     ];
-  const above = `${formatNumber(aboveMs)} ms`;
+  const aboveText = `${formatNumber(aboveMs)} ms`;
   if (aboveMs > 0)
-    return [`above target for ${above}`, `full turn: ${formatAmount(intervalMs)} ms`, `above for ${above}`];
+    return [`above target for ${aboveText}`, `full turn: ${formatAmount(intervalMs)} ms`, `above for ${aboveText}`];
   return ['no drop is due', 'waited less than the target'];
 }

@@ -92,14 +92,14 @@ function largestChange(model: LensModel, start: number, end: number): number {
 /** Draws the two terms and their sum as bars to the right (p grows) or to the left of a common line. */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, largest: number): void {
   const { context, height, ink, model } = drawing;
-  const because = termsWidth < TERMS_WIDTH_PX ? '' : 'because ';
+  const causePrefix = termsWidth < TERMS_WIDTH_PX ? '' : 'because ';
   const x = linearScale(-largest, largest, left + 6, left + termsWidth - 6);
   const [top, bottom] = [28, height - 4];
   const step = (bottom - top) / (terms.length + 1);
   const barHeight = Math.max(3, Math.min(BAR_HEIGHT_PX, step - 20));
   const changes = terms.map(({ signal }) => signalValue(model, signal));
   const visibleTerms = largestTerms(changes);
-  const causes = terms.map(({ up, down }, index) => because + ((changes[index] ?? 0) < 0 ? down : up));
+  const causes = terms.map(({ up, down }, index) => causePrefix + ((changes[index] ?? 0) < 0 ? down : up));
   const bars = [...changes, changes.reduce((sum, change) => sum + change, 0)];
   for (const [index, change] of bars.entries()) {
     const y = top + step * index;

@@ -110,11 +110,11 @@ export class DeadlinesLens extends PaintedLens {
       context.font = SMALL_DRAWING_FONT;
       context.fillText(meaning, 0, top + blockHeight / 2 + 9);
       // There are more packets than the eye can distinguish, so one block represents several.
-      const each = Math.ceil(blocks.length / MAX_BLOCKS);
+      const blockStride = Math.ceil(blocks.length / MAX_BLOCKS);
       // Backwards, so that the first packet has its deadline over the others.
       for (let index = blocks.length - 1; index >= 0; index--)
-        if (index % each === 0)
-          drawBlock(drawing, mergeQueues(required(blocks[index]), each), x, {
+        if (index % blockStride === 0)
+          drawBlock(drawing, mergeQueues(required(blocks[index]), blockStride), x, {
             spanMs: spanNs / 1e6,
             top,
             blockHeight,

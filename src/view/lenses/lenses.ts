@@ -50,10 +50,10 @@ export class LensSet {
   }
 
   draw(model: LensModel): void {
-    const wanted = LENSES[model.lens];
-    if (!this.lenses.has(wanted)) void this.load(wanted);
-    for (const [other, lens] of this.lenses) if (other !== wanted) lens?.hide?.();
-    this.lenses.get(wanted)?.draw(model);
+    const loadLens = LENSES[model.lens];
+    if (!this.lenses.has(loadLens)) void this.load(loadLens);
+    for (const [other, lens] of this.lenses) if (other !== loadLens) lens?.hide?.();
+    this.lenses.get(loadLens)?.draw(model);
   }
 
   /** Lets the next drawing load failed lenses again. */

@@ -89,33 +89,38 @@ export class RegionsLens extends PaintedLens {
     const { frame, focus } = model;
     const isEqualShare = model.description.hints.shares === 'equal';
     const vcs = vcsOfTable(frame.vcs, isEqualShare);
-    const alone = focus === undefined ? undefined : vcs[focus];
+    const focusedVc = focus === undefined ? undefined : vcs[focus];
     // The axis does not change while a threshold is dragged.
     if (this.thresholds.draggedId === undefined)
       this.axis = linearScale(0, frame.limitCells * 1.02, REGIONS_MARGIN.left, width - REGIONS_MARGIN.right);
-    const tallest = alone === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * alone.weight);
+    const tallest = focusedVc === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * focusedVc.weight);
     const y = linearScale(0, frame.limitCells * tallest, height - REGIONS_MARGIN.bottom, REGIONS_MARGIN.top);
     const top = y.to;
     const placed: PlacedRegions = {
       x: this.axis,
       y,
-      yOfCells: ({ weight }, cells) => y(Math.min(top, alone === undefined ? cells / weight : cells)),
+      yOfCells: ({ weight }, cells) => y(Math.min(top, focusedVc === undefined ? cells / weight : cells)),
     };
     drawLensTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Where frames are dropped');
-    this.drawShade(drawing, placed, alone, vcs);
+    this.drawShade(drawing, placed, focusedVc, vcs);
     const { x } = placed;
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
     drawLensGrid(drawing, { margin: REGIONS_MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
-    drawAxisNames(drawing, formatUpAxis(alone?.index, isEqualShare));
+    drawAxisNames(drawing, formatUpAxis(focusedVc?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
-    this.drawWalls(drawing, placed, alone, vcs);
+    this.drawWalls(drawing, placed, focusedVc, vcs);
     this.extendTrails(model, vcs);
-    this.drawDecisions(drawing, placed, vcs, alone);
-    this.drawVcs(drawing, placed, alone === undefined ? vcs : [alone]);
+    this.drawDecisions(drawing, placed, vcs, focusedVc);
+    this.drawVcs(drawing, placed, focusedVc === undefined ? vcs : [focusedVc]);
   }
 
   /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
-  private drawShade(drawing: LensDrawing, { x, y }: PlacedRegions, alone: Vc | undefined, vcs: readonly Vc[]): void {
+  private drawShade(
+    drawing: LensDrawing,
+    { x, y }: PlacedRegions,
+    focusedVc: Vc | undefined,
+    vcs: readonly Vc[],
+  ): void {
     const {
       context,
       ink,
@@ -123,16 +128,16 @@ export class RegionsLens extends PaintedLens {
     } = drawing;
     if (dropProbability === undefined) return;
     // If all VCs are shown, the probability is for a VC with an equal part of the guarantees.
-    const weight = alone?.weight ?? 1 / Math.max(1, vcs.length);
+    const weight = focusedVc?.weight ?? 1 / Math.max(1, vcs.length);
     const { limitCells } = frame;
     const box = { left: x.start, right: x.end, top: y.end, bottom: y.start };
     const activeVcs = Math.max(1, vcs.filter(({ heldCells }) => heldCells > 0).length);
     const probability = (cells: number, ofVc: number, isTagged: boolean) =>
       dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, isTagged);
-    const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, alone?.index].join(' ');
+    const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, focusedVc?.index].join(' ');
     this.shade.draw(context, ink.muted, box, key, (across, up) => {
-      const above = Math.max(0, y.invert(up));
-      const drops = probability(x.invert(across), alone === undefined ? above * weight : above, false);
+      const yAbove = Math.max(0, y.invert(up));
+      const drops = probability(x.invert(across), focusedVc === undefined ? yAbove * weight : yAbove, false);
       return shadeOpacity(drops);
     });
     let hatchFrom = Number.POSITIVE_INFINITY;
@@ -150,7 +155,12 @@ export class RegionsLens extends PaintedLens {
       nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
   }
 
-  private drawWalls(drawing: LensDrawing, { x, y }: PlacedRegions, alone: Vc | undefined, vcs: readonly Vc[]): void {
+  private drawWalls(
+    drawing: LensDrawing,
+    { x, y }: PlacedRegions,
+    focusedVc: Vc | undefined,
+    vcs: readonly Vc[],
+  ): void {
     const {
       context,
       width,
@@ -166,7 +176,7 @@ export class RegionsLens extends PaintedLens {
     }));
     const discsX = x(heldCellsOf(vcs));
     // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
-    const weight = alone?.weight ?? 1;
+    const weight = focusedVc?.weight ?? 1;
     context.strokeStyle = ink.text;
     context.lineWidth = 1.5;
     context.beginPath();
@@ -249,11 +259,11 @@ export class RegionsLens extends PaintedLens {
     { context, ink, model }: LensDrawing,
     { x, yOfCells }: PlacedRegions,
     vcs: readonly Vc[],
-    alone: Vc | undefined,
+    focusedVc: Vc | undefined,
   ): void {
     for (const [age, { classIndex, heldCells, heldOfVc, isDropped }] of this.decisions.entries()) {
       const vc = vcs[classIndex];
-      if (vc === undefined || (alone !== undefined && vc !== alone)) continue;
+      if (vc === undefined || (focusedVc !== undefined && vc !== focusedVc)) continue;
       const [decisionX, decisionY] = [x(heldCells), yOfCells(vc, heldOfVc)];
       context.globalAlpha = 0.15 + 0.85 * (1 - age / MAX_DECISIONS) ** 2;
       if (isDropped) drawDropCross(context, ink.text, decisionX, decisionY, 3.5);
@@ -305,8 +315,8 @@ function shadeOpacity(probability: number): number {
 }
 
 /** The meaning of the vertical axis. */
-function formatUpAxis(alone: number | undefined, isEqualShare: boolean): string {
-  if (alone !== undefined) return `cells of VC ${alone + 1}`;
+function formatUpAxis(focusedVc: number | undefined, isEqualShare: boolean): string {
+  if (focusedVc !== undefined) return `cells of VC ${focusedVc + 1}`;
   return `cells of each VC ${isEqualShare ? '× number of VCs' : '÷ its share of the guarantees'}`;
 }
 

@@ -22,9 +22,9 @@ export class Shade {
   ): void {
     const columns = Math.ceil((right - left) / PATCH_PX);
     const rows = Math.ceil((bottom - top) / PATCH_PX);
-    const wanted = `${key} ${colour} ${left} ${right} ${top} ${bottom}`;
-    if (wanted !== this.drawnKey) {
-      this.drawnKey = wanted;
+    const shadeKey = `${key} ${colour} ${left} ${right} ${top} ${bottom}`;
+    if (shadeKey !== this.drawnKey) {
+      this.drawnKey = shadeKey;
       this.canvas.width = columns;
       this.canvas.height = rows;
       const patches = this.canvas.getContext('2d');

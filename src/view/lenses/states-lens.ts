@@ -165,11 +165,11 @@ export class StatesLens extends PaintedLens {
     const isUpright = fromBox.left === toBox.left;
     const forwards = toBox.left > fromBox.left;
     // Two transitions between the same states are drawn side by side.
-    const beside = (isLevel || isUpright) && !(from === 1 && to === 3) ? 7 : 0;
+    const labelShift = (isLevel || isUpright) && !(from === 1 && to === 3) ? 7 : 0;
     const start = isLevel
       ? {
           x: forwards ? fromBox.left + fromBox.width : fromBox.left,
-          y: fromBox.top + fromBox.height / 2 + (forwards ? -beside : beside),
+          y: fromBox.top + fromBox.height / 2 + (forwards ? -labelShift : labelShift),
         }
       : {
           x: fromBox.left + fromBox.width / 2,

@@ -31,12 +31,12 @@ export function fillBetween(
   other: ValueOfRow,
   strength: number,
 ): void {
-  const missing = (row: number) => Number.isNaN(value(row)) || Number.isNaN(other(row));
+  const isMissing = (row: number) => Number.isNaN(value(row)) || Number.isNaN(other(row));
   context.beginPath();
   for (let from = firstRow; from < endRow; from++) {
-    if (missing(from)) continue;
+    if (isMissing(from)) continue;
     let to = from;
-    while (to + 1 < endRow && !missing(to + 1)) to++;
+    while (to + 1 < endRow && !isMissing(to + 1)) to++;
     context.moveTo(clampCoordinate(x(time(from))), clampCoordinate(y(value(from))));
     for (let row = from; row <= to; row++)
       context.lineTo(clampCoordinate(x(time(row))), clampCoordinate(y(other(row))));

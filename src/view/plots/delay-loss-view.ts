@@ -188,17 +188,17 @@ function placeLabels(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: 
     const others = placed.filter(
       (other) => other !== dotAt && other.top < dotAt.y + LABEL_PITCH_PX && other.y > dotAt.y - LABEL_PITCH_PX,
     );
-    const after = others.filter((other) => other.x >= dotAt.x && other.x < dotAt.x + labelWidth);
+    const dotsAfter = others.filter((other) => other.x >= dotAt.x && other.x < dotAt.x + labelWidth);
     const before = others.filter((other) => other.x <= dotAt.x && other.x > dotAt.x - labelWidth);
-    const behind = Math.max(dotAt.x + LABEL_DISTANCE_PX, ...after.map((other) => other.x + LABEL_DISTANCE_PX));
-    const fitsAfter = behind + textPx <= x.end;
+    const xAfter = Math.max(dotAt.x + LABEL_DISTANCE_PX, ...dotsAfter.map((other) => other.x + LABEL_DISTANCE_PX));
+    const fitsAfter = xAfter + textPx <= x.end;
     const fitsBefore = dotAt.x - labelWidth >= x.start;
-    const isAfter = fitsAfter && !(fitsBefore && after.length > 0 && before.length === 0);
+    const isAfter = fitsAfter && !(fitsBefore && dotsAfter.length > 0 && before.length === 0);
     return {
       dot,
       dotAt,
       signalsY: dotAt.top,
-      x: isAfter ? behind : dotAt.x - labelWidth,
+      x: isAfter ? xAfter : dotAt.x - labelWidth,
       widthPx: textPx,
       y: dotAt.y,
     };

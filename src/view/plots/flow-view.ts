@@ -97,9 +97,9 @@ export class FlowView {
       context.globalAlpha = 0.75;
       for (const [flow, rate] of rates.entries()) {
         // The golden ratio spreads neighbours without random numbers.
-        const aside = rates.length === 1 ? 0 : (((flow * 0.618_034) % 1) * 2 - 1) * spread;
+        const dotShift = rates.length === 1 ? 0 : (((flow * 0.618_034) % 1) * 2 - 1) * spread;
         context.beginPath();
-        context.arc(middle + aside, y(rate), 3.5, 0, 2 * Math.PI);
+        context.arc(middle + dotShift, y(rate), 3.5, 0, 2 * Math.PI);
         context.fill();
       }
       context.globalAlpha = 1;

@@ -27,9 +27,9 @@ type Placed<T extends Label> = T & { readonly from: number };
  */
 export function placeMoments<T extends Label>(labels: readonly T[], left: number, right: number): Placed<T>[] {
   let placed: Placed<T>[] = [];
-  for (const wanted of labels) {
+  for (const nextLabel of labels) {
     if (placed.length === MAX_LABELS) break;
-    const tried = [...placed, wanted].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
+    const tried = [...placed, nextLabel].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
     let end = left;
     for (const label of tried) {
       label.from = Math.max(end, label.x - 2);

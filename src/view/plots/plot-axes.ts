@@ -47,12 +47,12 @@ function ticksOfStrips(rows: readonly PlacedRow[]): number[][] {
  * @param highest least place of a number, px from the top
  */
 function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
-  let below = Number.POSITIVE_INFINITY;
+  let lastTickY = Number.POSITIVE_INFINITY;
   return [...rows]
     .reverse()
     .map(({ y, row }) => {
       const symbols = placeSymbols({ row, y }).map((symbol) => symbol.y);
-      const takenYs = [...symbols, below];
+      const takenYs = [...symbols, lastTickY];
       const isFree = (tick: number) =>
         y(tick) >= highest && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
       const freeTicks: number[] = [];
@@ -61,7 +61,7 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
         freeTicks.unshift(tick);
         takenYs.push(y(tick));
       }
-      below = Math.min(...symbols, ...freeTicks.map((tick) => y(tick)), below);
+      lastTickY = Math.min(...symbols, ...freeTicks.map((tick) => y(tick)), lastTickY);
       return freeTicks;
     })
     .reverse();
@@ -69,8 +69,8 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
 
 /** The places of the symbols of a row. Symbols of nearly equal values move apart. */
 function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
-  const shown = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
-  const placed = shown.map((reference) => ({ reference, y: y(reference.value) }));
+  const shownReferences = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
+  const placed = shownReferences.map((reference) => ({ reference, y: y(reference.value) }));
   return spreadLabels(placed, y.end, y.start, TICK_HEIGHT_PX);
 }
 

@@ -55,9 +55,9 @@ export interface PlacedRow {
 
 /** The model with strips that are too low as one row. */
 export function withRoomForRows(model: PlotModel, height: number): PlotModel {
-  const together = model.rows[0]?.commonRow;
-  return together !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < MIN_ROW_PX * model.rows.length
-    ? { ...model, rows: [together], hasOneScale: false }
+  const combinedRow = model.rows[0]?.commonRow;
+  return combinedRow !== undefined && height - PLOT_MARGIN.bottom - PLOT_MARGIN.top < MIN_ROW_PX * model.rows.length
+    ? { ...model, rows: [combinedRow], hasOneScale: false }
     : model;
 }
 
@@ -123,9 +123,10 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
   return rows.map(({ row, extent }, index) => {
     // All strips have the same height, so the space below the last one is left out.
     const isStrip = row.isStrip === true;
-    const each = (bottom - top + headingHeight + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
-    const from = top - headingHeight + index * each + headingHeight + stripRugHeight;
-    const to = top - headingHeight + (index + 1) * each - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
+    const rowPitchPx = (bottom - top + headingHeight + (isStrip ? ROW_GAP_PX : 0)) / rows.length;
+    const from = top - headingHeight + index * rowPitchPx + headingHeight + stripRugHeight;
+    const to =
+      top - headingHeight + (index + 1) * rowPitchPx - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
     const low = extent.bottom > 0 ? extent.bottom : -roundUpAxisEnd(-extent.bottom, AXIS_STEPS);
     const high = roundUpAxisEnd(extent.top, AXIS_STEPS);
     // With the names at the left, there is no heading.

@@ -90,8 +90,8 @@ export class PlotLines {
     readonly course: CurveRows;
     readonly band: { low(row: number): number; high(row: number): number } | undefined;
   } {
-    const each = rowsOfGroup(line, x);
-    if (each === 1) {
+    const rowsPerGroup = rowsOfGroup(line, x);
+    if (rowsPerGroup === 1) {
       const { time, value, upperValue } = line;
       return {
         course: { firstRow, endRow, time, value },
@@ -99,7 +99,7 @@ export class PlotLines {
       };
     }
     const { ribbon } = this;
-    ribbon.summarise(line.value, firstRow, endRow, each);
+    ribbon.summarise(line.value, firstRow, endRow, rowsPerGroup);
     return {
       course: {
         firstRow: 0,

@@ -57,20 +57,21 @@ export function drawEmptyPlotText(plot: PlacedPlot, rows: number): void {
 /**
  * Writes the name of the axis and, where there is room beside it, the meaning of the rug and of the points.
  * @param ofRug the meaning of the rug, from the longest words to the shortest
- * @param hidden number of rows without room
+ * @param hiddenCount number of rows without room
  */
-export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hidden: number): void {
+export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hiddenCount: number): void {
   const { context, ink, height, left, right } = plot;
   const y = height - 6;
-  const more = hidden > 0 ? ` · ${hidden} more ${hidden === 1 ? 'class' : 'classes'} in the table` : '';
-  const name = `simulated time (s)${more}`;
+  const moreText =
+    hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
+  const name = `simulated time (s)${moreText}`;
   const ofLines = meaningsOfLines(plot);
   // From all to the last one only, which a reader cannot guess.
   const endings = [...new Set([ofLines, ofLines.slice(-1)].map((meanings) => meanings.join(' · ')))];
-  const both = endings.flatMap((ending) =>
+  const footTexts = endings.flatMap((ending) =>
     ending === '' ? [] : ofRug.slice(0, 2).map((text) => `${text} · ${ending}`),
   );
-  const candidates = ofRug.length > 0 ? [...both, ...ofRug] : endings;
+  const candidates = ofRug.length > 0 ? [...footTexts, ...ofRug] : endings;
   const maxWidth = right - left - 12 - context.measureText(name).width;
   context.fillStyle = ink.muted;
   context.font = SMALL_DRAWING_FONT;

@@ -118,16 +118,16 @@ interface BarPlace {
 
 function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle, width, slot }: BarPlace): void {
   const { rateMbps, glyph, flowMbps = [], guaranteedMbps, fairShareMbps } = bar;
-  const [left, top, bottom] = [middle - width / 2, y(rateMbps), y(0)];
+  const [left, top, stackedMbps] = [middle - width / 2, y(rateMbps), y(0)];
   if (!Number.isFinite(top)) return;
   context.beginPath();
-  context.rect(left, top, width, bottom - top);
+  context.rect(left, top, width, stackedMbps - top);
   fillPackets(context, glyph);
-  if (flowMbps.length > 1 && (bottom - top) / flowMbps.length >= MIN_DIVIDED_PX) {
-    let below = 0;
+  if (flowMbps.length > 1 && (stackedMbps - top) / flowMbps.length >= MIN_DIVIDED_PX) {
+    let bottom = 0;
     for (const flow of flowMbps.slice(0, -1)) {
-      below += flow;
-      drawPixelLine(context, ink.surface, [left, y(below)], [left + width, y(below)]);
+      bottom += flow;
+      drawPixelLine(context, ink.surface, [left, y(bottom)], [left + width, y(bottom)]);
     }
   }
   if (guaranteedMbps === undefined) return;
@@ -162,10 +162,10 @@ function drawRate(
   const isFree = (place: number) => lines.every((line) => Math.abs(line - place) >= NUMBER_OVER_PX);
   const foot = y(0) - NUMBER_IN_PX;
   const isIn = guaranteedMbps !== undefined && y(rateMbps) < foot - NUMBER_OVER_PX && isFree(foot);
-  const over = [y(rateMbps), ...lines].sort((a, b) => b - a).map((line) => line - NUMBER_OVER_PX);
+  const candidateYs = [y(rateMbps), ...lines].sort((a, b) => b - a).map((line) => line - NUMBER_OVER_PX);
   const place = isIn
     ? foot
-    : (over.find((candidate) => candidate <= y(rateMbps) - NUMBER_OVER_PX && isFree(candidate)) ?? foot);
+    : (candidateYs.find((candidate) => candidate <= y(rateMbps) - NUMBER_OVER_PX && isFree(candidate)) ?? foot);
   context.textAlign = 'center';
   context.fillStyle = isIn ? glyph.textColour : ink.text;
   drawFittingText(context, formatNumber(rateMbps), middle, place, slot);

@@ -11,8 +11,8 @@ const GROUP_WIDTH_PX = 4;
 
 /** Number of rows in a group, for a number of rows and their width, px; 1 if each row is drawn. */
 export function groupSeriesRows(rows: number, pixels: number): number {
-  const each = Math.ceil((rows * GROUP_WIDTH_PX) / Math.max(1, pixels));
-  return each < MIN_GROUP_VALUES ? 1 : each;
+  const rowsPerGroup = Math.ceil((rows * GROUP_WIDTH_PX) / Math.max(1, pixels));
+  return rowsPerGroup < MIN_GROUP_VALUES ? 1 : rowsPerGroup;
 }
 
 export class PercentileRibbon {
@@ -25,18 +25,18 @@ export class PercentileRibbon {
    * Groups of `each` rows, counted from row 0, so that a group has the same rows in every drawing. Missing values
    * do not count, and a group without values has no summary.
    */
-  summarise(value: (row: number) => number, first: number, last: number, each: number): void {
-    const start = Math.floor(first / each) * each;
-    const groups = Math.max(0, Math.ceil((last - start) / each));
+  summarise(value: (row: number) => number, first: number, last: number, rowsPerGroup: number): void {
+    const start = Math.floor(first / rowsPerGroup) * rowsPerGroup;
+    const groups = Math.max(0, Math.ceil((last - start) / rowsPerGroup));
     if (this.rows.length < groups) {
       this.rows = new Float64Array(groups);
       this.quantiles = new Float64Array(3 * groups);
     }
-    if (this.values.length < each) this.values = new Float64Array(each);
+    if (this.values.length < rowsPerGroup) this.values = new Float64Array(rowsPerGroup);
     this.length = groups;
     for (let group = 0; group < groups; group++) {
-      const from = start + group * each;
-      const to = Math.min(last, from + each);
+      const from = start + group * rowsPerGroup;
+      const to = Math.min(last, from + rowsPerGroup);
       let count = 0;
       for (let row = Math.max(first, from); row < to; row++) {
         const valueOfRow = value(row);

@@ -72,9 +72,9 @@ export class Rug {
     const windows = (seconds: number) => Math.round(seconds / sampleSeconds);
     this.firstBar = Math.floor(windows(fromSeconds) / windowsPerBar);
     this.barCount = Math.max(0, Math.ceil(windows(toSeconds) / windowsPerBar) - this.firstBar + 1);
-    const needed = 2 * lanes.length * this.barCount;
-    if (this.counts.length < needed) this.counts = new Float64Array(2 * needed);
-    this.counts.fill(0, 0, needed);
+    const neededBars = 2 * lanes.length * this.barCount;
+    if (this.counts.length < neededBars) this.counts = new Float64Array(2 * neededBars);
+    this.counts.fill(0, 0, neededBars);
     let [highestDrops, highestMarks] = [0, 0];
     for (const [index, lane] of lanes.entries()) {
       for (let row = this.firstBar * windowsPerBar; row < lane.rowCount; row++) {

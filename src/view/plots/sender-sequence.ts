@@ -43,7 +43,7 @@ const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropp
 
 export function drawSequence({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const { events } = model;
-  const seen = new Set<SenderEvent>();
+  const drawnKinds = new Set<SenderEvent>();
   const lastPoint = new Map<SenderEvent, string>();
   const end = Math.min(events.rowCount, firstSenderRowAt(events, model.toSeconds * 1e9) + 1);
   const segment = Math.abs(y(1) - y(0));
@@ -54,7 +54,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
     const pixelX = x(seconds);
     const from = y(events.at(row, SenderEventColumn.low));
     const until = y(events.at(row, SenderEventColumn.high));
-    if (seconds >= model.fromSeconds && event !== 'echoed') seen.add(event);
+    if (seconds >= model.fromSeconds && event !== 'echoed') drawnKinds.add(event);
     context.fillStyle = ink.text;
     context.strokeStyle = ink.text;
     context.lineWidth = 1.2;
@@ -96,7 +96,7 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
         drawNumberBeside(context, ink, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
     }
   }
-  return senderEvents.filter((event) => seen.has(event));
+  return senderEvents.filter((event) => drawnKinds.has(event));
 }
 
 function drawNumberBeside(context: Pen, ink: Ink, segment: number, x: number, y: number): void {

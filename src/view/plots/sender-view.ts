@@ -74,13 +74,13 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Sende
   let row = first;
   while (row < end) {
     const index = states.at(row, SenderColumn.phase);
-    let after = row;
-    while (after < end && states.at(after, SenderColumn.phase) === index) after++;
+    let bandEnd = row;
+    while (bandEnd < end && states.at(bandEnd, SenderColumn.phase) === index) bandEnd++;
     const phase = senderPhaseAt(index) ?? NO_PHASE;
     const { label, shade } = phase;
     const from = Math.max(SENDER_MARGIN.left, x(states.at(row, SenderColumn.timeNs) / 1e9));
     // The last state is valid until the next one.
-    const untilSeconds = after < states.rowCount ? states.at(after, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
+    const untilSeconds = bandEnd < states.rowCount ? states.at(bandEnd, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
     const until = Math.min(x.end, x(untilSeconds));
     context.fillStyle = ink.text;
     context.globalAlpha = shade;
@@ -92,7 +92,7 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Sende
     if (fits) context.fillText(label, from + 3, SENDER_MARGIN.top / 2);
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
     context.font = DRAWING_FONT;
-    row = after;
+    row = bandEnd;
   }
   return [...namedPhases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
 }
@@ -101,7 +101,7 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Sende
 const EVENTS_ABOVE_LINES: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
 function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
-  const seen = new Set<SenderEvent>();
+  const drawnKinds = new Set<SenderEvent>();
   const last = new Map<SenderEvent, number>();
   const { events } = model;
   const end = firstSenderRowAt(events, model.toSeconds * 1e9);
@@ -109,7 +109,7 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
   for (let row = firstSenderRowAt(events, model.fromSeconds * 1e9); row < end; row++) {
     const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     if (!EVENTS_ABOVE_LINES.includes(event)) continue;
-    seen.add(event);
+    drawnKinds.add(event);
     const pixelX = x(events.at(row, SenderEventColumn.timeNs) / 1e9);
     if (
       pixelX - (last.get(event) ?? Number.NEGATIVE_INFINITY) <
@@ -124,5 +124,5 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
       drawTextOnGround({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
     } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, SENDER_MARGIN.top + 5);
   }
-  return EVENTS_ABOVE_LINES.filter((event) => seen.has(event));
+  return EVENTS_ABOVE_LINES.filter((event) => drawnKinds.has(event));
 }

@@ -40,9 +40,9 @@ export function drawDropReason(drawing: QueueDrawing, reason: string, space: Rea
     const width = textWidth(context, label);
     const isFree = (from: number) =>
       from >= 2 && from + width <= end && !walls.some((wall) => wall > from - 4 && wall < from + width + 4);
-    const beside = (span: HorizontalSpan) => [span[1] + REASON_GAP_PX + 4, span[0] - REASON_GAP_PX - 4 - width];
-    const besideWalls = walls.flatMap((wall) => beside([wall - 4, wall + 4]));
-    const first = [x - 4, x + 16, x + 16 - width, ...takenSpans.flatMap(beside), ...besideWalls].find(
+    const placesBeside = (span: HorizontalSpan) => [span[1] + REASON_GAP_PX + 4, span[0] - REASON_GAP_PX - 4 - width];
+    const besideWalls = walls.flatMap((wall) => placesBeside([wall - 4, wall + 4]));
+    const first = [x - 4, x + 16, x + 16 - width, ...takenSpans.flatMap(placesBeside), ...besideWalls].find(
       (from) => isFree(from) && takenSpans.every(([start, stop]) => from + width < start - 4 || from > stop + 4),
     );
     const second = height - line > MIN_TWO_LINES_PX ? [x + 24, x - 12 - width].find(isFree) : undefined;

@@ -30,13 +30,13 @@ export class LinkBand {
       const index = glyphIndex(entry(DepartureColumn.classIndex), entry(DepartureColumn.glyphVariant));
       this.shares[index] = (this.shares[index] ?? 0) + weight / rows;
     }
-    const busy = this.shares.reduce((sum, share) => sum + share, 0);
-    let top = y - 5 * Math.min(1, busy);
+    const busyShare = this.shares.reduce((sum, share) => sum + share, 0);
+    let top = y - 5 * Math.min(1, busyShare);
     for (const [index, glyph] of glyphs.entries()) {
-      const thick = 10 * numberAt(this.shares, index);
-      context.fillStyle = thick < 3 ? glyph.edge : glyph.colour;
-      context.fillRect(from + 2, top, length - 12, thick);
-      top += thick;
+      const thickness = 10 * numberAt(this.shares, index);
+      context.fillStyle = thickness < 3 ? glyph.edge : glyph.colour;
+      context.fillRect(from + 2, top, length - 12, thickness);
+      top += thickness;
     }
   }
 }

@@ -62,9 +62,9 @@ export function drawLinkPackets(
   const spanNs = ((way / PACKET_PITCH_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
   let last = Number.POSITIVE_INFINITY;
   for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
-    const gone = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
+    const goneShare = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
     // Packets that end together follow each other, so that none covers another.
-    last = Math.min(gone * way, last - PACKET_PX - 0.5);
+    last = Math.min(goneShare * way, last - PACKET_PX - 0.5);
     if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
   }
   return placedPackets;

@@ -22,7 +22,7 @@ export function drawNextCells(
   const { nextCells, rateBps, limitCells, limitBytes } = frame;
   const cellSeconds = (8 * limitBytes) / limitCells / rateBps;
   if (speed / cellSeconds > MAX_CELLS_PER_SECOND) return false;
-  const sent = (frame.timeNs / 1e9 / cellSeconds) % 1;
+  const sentShare = (frame.timeNs / 1e9 / cellSeconds) % 1;
   const top = box.bottom + CELLS_BELOW_QUEUE_PX;
   const count = Math.min(nextCells.length, Math.floor((box.right - box.left) / CELL_WIDTH_PX));
   context.strokeStyle = ink.grid;
@@ -40,7 +40,7 @@ export function drawNextCells(
     const vc = cell & CellBit.vc;
     if (description.classes[vc] === undefined) continue;
     const glyph = classGlyph(description.classes, vc, ink.isDark);
-    const left = box.right - (index + 1 - sent) * CELL_WIDTH_PX;
+    const left = box.right - (index + 1 - sentShare) * CELL_WIDTH_PX;
     context.fillStyle = glyph.colour;
     context.fillRect(left, top, CELL_WIDTH_PX - 1, CELL_HEIGHT_PX);
     // The last cell of a frame has a bar below it. Tagged cells have a slanted line.

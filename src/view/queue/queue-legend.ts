@@ -56,10 +56,10 @@ export function drawQueueLegend(
   }
   context.font = DRAWING_FONT;
 
-  function fitsInTwoLines(each: number): boolean {
+  function fitsInTwoLines(firstLineCount: number): boolean {
     let [first, second] = [2 - ENTRY_GAP_PX, 2 - ENTRY_GAP_PX];
     for (const [index, { label }] of classes.entries())
-      if (index < each) first += widthOf(label);
+      if (index < firstLineCount) first += widthOf(label);
       else second += widthOf(label);
     return Math.max(first, second) <= width;
   }

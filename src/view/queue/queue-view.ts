@@ -113,12 +113,12 @@ export class QueueView {
     const ink = inkOfTheme();
     const { left, right, isNarrow } = queueSpan(width);
     const lowMargin = surface.height < LOWEST_CANVAS_PX ? LOWEST_CANVAS_MARGIN_PX : LOW_CANVAS_MARGIN_PX;
-    const under = surface.height < LOW_CANVAS_PX && !this.hasCells ? lowMargin : QUEUE_MARGIN.under;
+    const bottomMargin = surface.height < LOW_CANVAS_PX && !this.hasCells ? lowMargin : QUEUE_MARGIN.under;
     this.box = {
       left,
       right,
       top: QUEUE_MARGIN.over + (isNarrow ? QUEUE_LEGEND_HEIGHT_PX : 0),
-      bottom: surface.height - under,
+      bottom: surface.height - bottomMargin,
     };
     const { draggedId } = this.thresholds;
     // The whole buffer is shown while it is dragged.

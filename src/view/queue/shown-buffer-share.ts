@@ -16,7 +16,7 @@ const MIN_SHOWN_SHARE = 4 ** -10;
  * room for the thresholds and for the longest queue since the end of the warm-up.
  */
 export function shownBufferShare(lanes: QueueModel['lanes']): number {
-  const needed =
+  const neededShareOfLanes =
     SHOWN_HEADROOM *
     Math.max(
       MIN_SHOWN_SHARE,
@@ -25,7 +25,7 @@ export function shownBufferShare(lanes: QueueModel['lanes']): number {
       ),
     );
   let share = 1;
-  while (share / SCALE_STEP > needed) share /= SCALE_STEP;
+  while (share / SCALE_STEP > neededShareOfLanes) share /= SCALE_STEP;
   return share;
 }
 

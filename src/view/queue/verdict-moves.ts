@@ -185,7 +185,9 @@ export class VerdictMoves {
 
   /** The next later packet that would cover this one. */
   private coveringPacket({ x }: FallingPacket, index: number): FallingPacket | undefined {
-    return this.fallingPackets.find((other, later) => later > index && Math.abs(other.x - x) < FALLING_WIDTH_PX);
+    return this.fallingPackets.find(
+      (other, laterPacket) => laterPacket > index && Math.abs(other.x - x) < FALLING_WIDTH_PX,
+    );
   }
 
   /** Writes the reason of the last drop. */

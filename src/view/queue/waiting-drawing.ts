@@ -151,12 +151,12 @@ export class WaitingDrawing {
     });
     const width = Math.min(...rows.map((row) => row.width));
     const size = packetWidth(width);
-    const drawn = Math.min(Math.min(...rows.map((row) => row.height)) - 1, Math.max(MAX_PACKET_HEIGHT_PX, size));
+    const drawnSize = Math.min(Math.min(...rows.map((row) => row.height)) - 1, Math.max(MAX_PACKET_HEIGHT_PX, size));
     const shift = rows.length === 1 && rows[0]?.lineCount === 1 && speed < 0.2 ? sentShare(frame) * width : 0;
     this.frame = frame;
     this.box = box;
     this.order = order;
-    this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawn };
+    this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawnSize };
     const { positions } = this;
     const count = frame.waiting.length / WAITING_STRIDE;
     for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
@@ -178,12 +178,12 @@ export class WaitingDrawing {
         addPacket(context, glyph, x, y, sizeHere, drawnHere);
         if (glyph.classNumber !== undefined) positions.push(x, y);
       }
-      if (size >= MIN_OUTLINED_PX) fillPackets(context, glyph, size, drawn);
+      if (size >= MIN_OUTLINED_PX) fillPackets(context, glyph, size, drawnSize);
       else {
         context.fillStyle = glyph.edge;
         context.fill();
       }
-      drawClassNumbers(context, glyph, positions, size, drawn);
+      drawClassNumbers(context, glyph, positions, size, drawnSize);
     }
     if (detail !== 'density') this.drawMarked(context, ink, frame);
     return detail;

@@ -157,10 +157,10 @@ function onlyIndex<T>(elements: readonly T[], test: (element: T) => boolean): nu
 
 /** The rows, each below the one before. */
 function stackRows(rows: readonly Omit<Row, 'shareAbove'>[]): Row[] {
-  let below = 0;
+  let shareBelow = 0;
   return rows.map((row) => {
-    const shareAbove = below;
-    below += row.share;
+    const shareAbove = shareBelow;
+    shareBelow += row.share;
     return { ...row, shareAbove };
   });
 }

@@ -58,14 +58,14 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
     const rowHeight = share * (box.bottom - box.top);
     const y = box.top + (shareAbove + share / 2) * (box.bottom - box.top) + 0.5;
     const cells = numberAt(order.lengths, index) / (lineCount * columnCount);
-    const hidden = Math.round((cells - Math.floor((box.right - box.left) / width)) * lineCount * columnCount);
+    const hiddenCount = Math.round((cells - Math.floor((box.right - box.left) / width)) * lineCount * columnCount);
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
     context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
-    if (hidden > 0) {
+    if (hiddenCount > 0) {
       context.fillStyle = ink.text;
       // Beside a low row, because the ground of the number would cover its neighbours.
-      if (isLow) drawNumberBeside(context, hidden, box.left - NAME_LEFT_PX, y);
-      else drawTextOnGround(drawing, `+ ${hidden}`, left, y);
+      if (isLow) drawNumberBeside(context, hiddenCount, box.left - NAME_LEFT_PX, y);
+      else drawTextOnGround(drawing, `+ ${hiddenCount}`, left, y);
       continue;
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
@@ -85,9 +85,9 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
   context.font = DRAWING_FONT;
 }
 
-function drawNumberBeside(context: Pen, hidden: number, x: number, y: number): void {
+function drawNumberBeside(context: Pen, hiddenCount: number, x: number, y: number): void {
   context.textAlign = 'right';
-  context.fillText(`+ ${hidden}`, x, y);
+  context.fillText(`+ ${hiddenCount}`, x, y);
   context.textAlign = 'left';
 }
 

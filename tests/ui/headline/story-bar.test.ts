@@ -10,7 +10,7 @@ const stop: StoryStop = {
   speed: 1,
   focus: 'lanes',
   sentence: '',
-  facts: [{ lane: 0, event: 'drop', seconds: 2, within: 0.1 }],
+  facts: [{ lane: 0, event: 'drop', seconds: 2, tolerance: 0.1 }],
 };
 
 /** The worker of lane A finds its first drop, and the page shows it with its next figures. */

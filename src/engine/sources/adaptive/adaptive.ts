@@ -181,9 +181,9 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
       for (const colour of member.colours) colour.allowedBps = Math.max(colour.allowedBps, leastRateBps);
       return;
     }
-    const wanted =
+    const wantedColour =
       green.allowedBps >= leastRateBps ? GREEN_COLOUR : blue.allowedBps >= leastRateBps ? BLUE_COLOUR : SILENT;
-    if (wanted !== member.mode) this.enterMode(member, wanted);
+    if (wantedColour !== member.mode) this.enterMode(member, wantedColour);
   }
 
   private enterMode(member: AdaptiveFlow, mode: number): void {

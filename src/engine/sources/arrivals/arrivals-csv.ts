@@ -174,9 +174,9 @@ class ArrivalsParser {
     }
     if (columnIndex.t_ns >= 0 && columnIndex.time_s >= 0)
       this.refuse('time_s', names.join(','), 't_ns or time_s, not both');
-    const needed: readonly Column[] = columnIndex.time_s >= 0 ? ['bytes'] : ['t_ns', 'flow', 'bytes', 'ect'];
-    const missing = needed.find((column) => columnIndex[column] < 0);
-    if (missing !== undefined) this.refuse(missing, names.join(','), HEADER_WORDS);
+    const requiredColumns: readonly Column[] = columnIndex.time_s >= 0 ? ['bytes'] : ['t_ns', 'flow', 'bytes', 'ect'];
+    const missingColumn = requiredColumns.find((column) => columnIndex[column] < 0);
+    if (missingColumn !== undefined) this.refuse(missingColumn, names.join(','), HEADER_WORDS);
     this.width = names.length;
   }
 

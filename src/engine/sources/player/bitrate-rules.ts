@@ -29,11 +29,11 @@ export function chooseByBuffer(input: ChoiceInput): number {
   const top = ladder.length - 1;
   if (bufferSeconds <= reservoirSeconds) return 0;
   if (bufferSeconds >= topSeconds) return top;
-  const previous = Math.max(0, input.previousRung);
+  const previousRung = Math.max(0, input.previousRung);
   const mapped = bufferMap(input);
-  if (mapped >= ladder[Math.min(top, previous + 1)]) return ladder.filter((rate) => rate < mapped).length - 1;
-  if (mapped <= ladder[Math.max(0, previous - 1)]) return ladder.findIndex((rate) => rate > mapped);
-  return previous;
+  if (mapped >= ladder[Math.min(top, previousRung + 1)]) return ladder.filter((rate) => rate < mapped).length - 1;
+  if (mapped <= ladder[Math.max(0, previousRung - 1)]) return ladder.findIndex((rate) => rate > mapped);
+  return previousRung;
 }
 
 /** Yin et al. 2015, rule RB: the highest bitrate up to the harmonic mean of the last throughputs. */

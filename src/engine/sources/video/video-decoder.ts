@@ -51,9 +51,9 @@ export class VideoDecoder {
   }
 
   private decode(frame: number): boolean {
-    const needed = this.pattern.neededBy(frame);
-    if (needed === frame) this.lastIntraVideoFrame = frame;
-    else if (needed !== this.lastIntraVideoFrame && needed !== this.referenceVideoFrame) return false;
+    const referenceFrame = this.pattern.neededBy(frame);
+    if (referenceFrame === frame) this.lastIntraVideoFrame = frame;
+    else if (referenceFrame !== this.lastIntraVideoFrame && referenceFrame !== this.referenceVideoFrame) return false;
     if (this.pattern.isReference(frame)) this.referenceVideoFrame = frame;
     return true;
   }

@@ -71,8 +71,8 @@ export class VideoFrameLog {
   }
 
   private statusOf(video: number, videoFrame: number, from: number): number {
-    const needed = this.pattern.neededBy(videoFrame);
-    if (needed !== videoFrame && this.isRuined(video, needed)) return VideoFrameStatus.useless;
+    const referenceFrame = this.pattern.neededBy(videoFrame);
+    if (referenceFrame !== videoFrame && this.isRuined(video, referenceFrame)) return VideoFrameStatus.useless;
     if (this.entries[from + LOST_SLOT] > 0) return VideoFrameStatus.damaged;
     return this.entries[from + DELIVERED_SLOT] === this.entries[from + PACKETS_SLOT]
       ? VideoFrameStatus.whole
@@ -86,8 +86,10 @@ export class VideoFrameLog {
   private isRuined(video: number, videoFrame: number): boolean {
     const offset = this.offset(video, videoFrame);
     if (this.entries[offset + NUMBER_SLOT] !== videoFrame) return false;
-    const needed = this.pattern.neededBy(videoFrame);
-    return this.entries[offset + LOST_SLOT] > 0 || (needed !== videoFrame && this.isRuined(video, needed));
+    const referenceFrame = this.pattern.neededBy(videoFrame);
+    return (
+      this.entries[offset + LOST_SLOT] > 0 || (referenceFrame !== videoFrame && this.isRuined(video, referenceFrame))
+    );
   }
 
   private count(video: number, videoFrame: number, column: number): void {

@@ -169,9 +169,9 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     const nextFrameNs = video.startNs + Math.round(((video.videoFrame + 1) * 1e9) / framesPerSecond);
     const gapNs = (packetBytes * 8e9) / sendingRateBps;
     if (video.sentPackets < video.videoFramePackets) {
-      const sent = video.sentPackets / video.videoFramePackets;
+      const sentShare = video.sentPackets / video.videoFramePackets;
       if (pacing === 'paced')
-        video.pendingNs = video.videoFrameStartNs + Math.floor(sent * (nextFrameNs - video.videoFrameStartNs));
+        video.pendingNs = video.videoFrameStartNs + Math.floor(sentShare * (nextFrameNs - video.videoFrameStartNs));
       else if (pacing === 'accessRate')
         video.pendingNs = video.videoFrameStartNs + Math.round(video.sentPackets * gapNs);
       return;
@@ -193,13 +193,13 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
 /** Distributions of the sizes by kind of frame. */
 function sizeDistributions(values: VideoValues): readonly TruncatedExponential[] {
   const { intraMinBytes, intraMaxBytes } = values;
-  const even = new TruncatedExponential(intraMinBytes, (intraMinBytes + intraMaxBytes) / 2, intraMaxBytes);
+  const evenSize = new TruncatedExponential(intraMinBytes, (intraMinBytes + intraMaxBytes) / 2, intraMaxBytes);
   const { predictedMinBytes, predictedMeanBytes, predictedMaxBytes } = values;
   const predicted = new TruncatedExponential(predictedMinBytes, predictedMeanBytes, predictedMaxBytes);
   const { bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes } = values;
   const other = new TruncatedExponential(bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes);
-  const sizes: TruncatedExponential[] = [even];
-  sizes[VideoFrameKind.intra] = even;
+  const sizes: TruncatedExponential[] = [evenSize];
+  sizes[VideoFrameKind.intra] = evenSize;
   sizes[VideoFrameKind.predicted] = predicted;
   sizes[VideoFrameKind.bidirectional] = other;
   return sizes;

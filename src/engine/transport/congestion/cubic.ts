@@ -148,8 +148,8 @@ export class Cubic implements CongestionControl {
 
   /** [W_cubic] */
   private windowAt(seconds: number): number {
-    const since = seconds - this.flatSeconds;
-    return CUBIC_C * since * since * since + this.flatWindow;
+    const elapsed = seconds - this.flatSeconds;
+    return CUBIC_C * elapsed * elapsed * elapsed + this.flatWindow;
   }
 }
 

@@ -106,20 +106,21 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Found
   };
   let isUnsteady = false;
   let tooSmall = 0;
-  let enough = growBuffer(FIRST_BUFFER_BYTES, tryAt, (bytes) => {
+  let sufficientOutcome = growBuffer(FIRST_BUFFER_BYTES, tryAt, (bytes) => {
     tooSmall = bytes;
   });
-  while (enough !== undefined) {
-    enough = narrowBuffer(tooSmall, enough, tryAt);
-    const found = enough;
-    const fails = LARGER_BUFFER_FACTORS.map((factor) => Math.round(found.bytesPerFlow * factor)).filter(
+  while (sufficientOutcome !== undefined) {
+    sufficientOutcome = narrowBuffer(tooSmall, sufficientOutcome, tryAt);
+    const outcome = sufficientOutcome;
+    const fails = LARGER_BUFFER_FACTORS.map((factor) => Math.round(outcome.bytesPerFlow * factor)).filter(
       (bytes) => !tryAt(bytes),
     );
     const last = fails.at(-1);
-    if (last === undefined) return { ...enough, replays: trials.replays - before, tried, unsteady: isUnsteady };
+    if (last === undefined)
+      return { ...sufficientOutcome, replays: trials.replays - before, tried, unsteady: isUnsteady };
     isUnsteady = true;
     tooSmall = last;
-    enough = growBuffer(2 * last, tryAt, (bytes) => {
+    sufficientOutcome = growBuffer(2 * last, tryAt, (bytes) => {
       tooSmall = bytes;
     });
   }
@@ -138,14 +139,14 @@ function growBuffer(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => v
 }
 
 /** Halves the interval between a too small and a sufficient buffer, down to the finest step. */
-function narrowBuffer(tooSmall: number, enough: BufferOutcome, tryAt: TryAt): BufferOutcome {
+function narrowBuffer(tooSmall: number, sufficientOutcome: BufferOutcome, tryAt: TryAt): BufferOutcome {
   let low = tooSmall;
-  let best = enough;
-  while (best.bytesPerFlow - low > Math.max(MIN_STEP_BYTES, STEP_SHARE * best.bytesPerFlow)) {
-    const middle = Math.round((low + best.bytesPerFlow) / 2);
+  let bestOutcome = sufficientOutcome;
+  while (bestOutcome.bytesPerFlow - low > Math.max(MIN_STEP_BYTES, STEP_SHARE * bestOutcome.bytesPerFlow)) {
+    const middle = Math.round((low + bestOutcome.bytesPerFlow) / 2);
     const level = tryAt(middle);
     if (level === undefined) low = middle;
-    else best = level;
+    else bestOutcome = level;
   }
-  return best;
+  return bestOutcome;
 }

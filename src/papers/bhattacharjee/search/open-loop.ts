@@ -213,13 +213,13 @@ class OpenLoopReplay {
     const rows = new Float64Array((this.arrivals.classByFlow.length + 1) * BUFFER_STRIDE);
     const count = this.port.attachedPolicy.listBuffers?.(rows) ?? 0;
     if (count === 0) throw new Error('the policy does not say which buffers it has');
-    let needed = 0;
+    let maxBytes = 0;
     for (let row = 0; row < count; row++) {
       const entry = (column: number) => rows[row * BUFFER_STRIDE + column];
       const max = this.tally.maxWaitingOf(entry(BufferColumn.flow), entry(BufferColumn.classIndex));
-      needed = Math.max(needed, max / entry(BufferColumn.share));
+      maxBytes = Math.max(maxBytes, max / entry(BufferColumn.share));
     }
-    return needed;
+    return maxBytes;
   }
 
   /** @returns whether the replay reached the end; otherwise it was stopped */
@@ -334,9 +334,9 @@ class Tally implements PortObserver {
     if (frame < this.firstVideoFrame[flow]) return;
     this.videoFrameBytes[flow] = this.videoFrameBytes[flow] + bytes;
     if ((frameBits & LAST_OF_VIDEO_FRAME) === 0) return;
-    const whole = this.videoFrameBytes[flow];
-    this.sentBytes[flow] = this.sentBytes[flow] + whole;
-    if (whole > this.largestVideoFrameBytes) this.largestVideoFrameBytes = whole;
+    const frameBytes = this.videoFrameBytes[flow];
+    this.sentBytes[flow] = this.sentBytes[flow] + frameBytes;
+    if (frameBytes > this.largestVideoFrameBytes) this.largestVideoFrameBytes = frameBytes;
   }
 
   deliver(packet: number): void {
@@ -348,8 +348,8 @@ class Tally implements PortObserver {
       if (packets.arrivedNs[packet] >= this.warmupNs) this.countUsed(flow, bytes);
     } else {
       const frame = packets.frame[packet];
-      const whole = decoder.receive(frame, packets.framePart[packet], packets.sequence[packet], bytes);
-      if (whole && frame >= this.firstVideoFrame[flow]) this.countUsed(flow, decoder.bytes);
+      const frameBytes = decoder.receive(frame, packets.framePart[packet], packets.sequence[packet], bytes);
+      if (frameBytes && frame >= this.firstVideoFrame[flow]) this.countUsed(flow, decoder.bytes);
     }
     packets.free(packet);
   }
@@ -369,8 +369,8 @@ class Tally implements PortObserver {
     const underWay = waitingBytes + this.largestVideoFrameBytes;
     for (let flow = 0; flow < this.flowCount; flow++) {
       if (this.decoders[flow] === undefined) continue;
-      const lost = this.sentBytes[flow] - this.usefulBytes[flow] - underWay;
-      if (lost > (1 - share) * sentBytes[flow]) return true;
+      const lostBytes = this.sentBytes[flow] - this.usefulBytes[flow] - underWay;
+      if (lostBytes > (1 - share) * sentBytes[flow]) return true;
     }
     return false;
   }

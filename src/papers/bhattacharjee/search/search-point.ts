@@ -61,13 +61,13 @@ export function searchBufferOfPoint(task: SearchTask, pause: (progress: number) 
       return [{ ...point, goodput: undefined, result }];
     }
     const trials = new Trials(arrivals, scenario, paradigm, progress);
-    const found = levels.map((goodput) => ({
+    const searchResults = levels.map((goodput) => ({
       ...point,
       goodput,
       result: smallestBuffer(trials, { goodput }),
     }));
     runs += trials.replays;
-    return found;
+    return searchResults;
   });
   const seconds = arrivals[0]?.seconds ?? 0;
   return { kind: 'search', experiment: experiment.id, points, runs, simulatedSeconds: runs * seconds };

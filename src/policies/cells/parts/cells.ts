@@ -83,11 +83,11 @@ type ThresholdStyles<S extends ParameterSchema> = { readonly [parameter in keyof
 
 /** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
 function thresholdHints(parameters: ParameterSchema, styles: ThresholdStyles<ParameterSchema>): ThresholdHint[] {
-  const drawn = Object.entries(styles).map(([parameter, style = 'middle']) => {
+  const hints = Object.entries(styles).map(([parameter, style = 'middle']) => {
     const { symbol = '' } = parameters[parameter] ?? {};
     return { parameter, symbol, style };
   });
-  return [...drawn, { parameter: 'buffer', symbol: 'buffer', style: 'high' }];
+  return [...hints, { parameter: 'buffer', symbol: 'buffer', style: 'high' }];
 }
 
 /** The port for cells keeps this order. */

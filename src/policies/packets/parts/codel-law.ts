@@ -279,22 +279,23 @@ export class CodelLaw {
    */
   private beginDropping(queue: number, packet: number): number {
     const { ticks, count } = this;
-    let sent = packet;
+    let sentPacket = packet;
     if (this.markOrDrop(queue, packet, FIRST_DROP_REASON, FIRST_MARK_REASON)) {
-      sent = this.fifos.shift(queue);
-      this.isAbove(queue, sent);
+      sentPacket = this.fifos.shift(queue);
+      this.isAbove(queue, sentPacket);
     }
     this.isDropping[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
-    const since = ticks[NOW_TICKS_SLOT] - this.dropNext[queue];
-    const remembers = since < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (since >= 0 || !this.isNs3);
-    const more = count[queue] - this.lastCount[queue];
-    count[queue] = more > 1 && remembers ? more : 1;
+    const timeSinceDropping = ticks[NOW_TICKS_SLOT] - this.dropNext[queue];
+    const remembers =
+      timeSinceDropping < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (timeSinceDropping >= 0 || !this.isNs3);
+    const dropsSinceLast = count[queue] - this.lastCount[queue];
+    count[queue] = dropsSinceLast > 1 && remembers ? dropsSinceLast : 1;
     if (count[queue] === 1) this.inverseRoot[queue] = ONE_FIXED_POINT;
     else this.estimateRoot(queue);
     this.lastCount[queue] = count[queue];
     this.schedule(queue, true);
-    return sent;
+    return sentPacket;
   }
 
   /**
@@ -303,19 +304,19 @@ export class CodelLaw {
    */
   private continueDropping(queue: number, packet: number): number {
     const { ticks, count, isDropping, dropNext } = this;
-    let sent = packet;
+    let sentPacket = packet;
     while (isDropping[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNext[queue]) {
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
-      if (!this.markOrDrop(queue, sent, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
+      if (!this.markOrDrop(queue, sentPacket, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
         this.schedule(queue, this.isNs3);
-        return sent;
+        return sentPacket;
       }
-      sent = this.fifos.shift(queue);
-      if (this.isAbove(queue, sent)) this.schedule(queue, false);
+      sentPacket = this.fifos.shift(queue);
+      if (this.isAbove(queue, sentPacket)) this.schedule(queue, false);
       else isDropping[queue] = 0;
     }
-    return sent;
+    return sentPacket;
   }
 
   /**
@@ -387,9 +388,9 @@ export class CodelLaw {
 /** Bits 31 to 46 of (error mod 2^64) / 4 times root, for an error below 0. Only the lowest 48 bits of either part count. */
 function wrappedStep(error: number, root: number): number {
   const wrapped = error % 2 ** 50;
-  const quarter = Math.floor((wrapped < 0 ? wrapped + 2 ** 50 : wrapped) / 4);
-  const high = Math.floor(quarter / 2 ** 24);
-  const low = quarter % 2 ** 24;
+  const quarterStep = Math.floor((wrapped < 0 ? wrapped + 2 ** 50 : wrapped) / 4);
+  const high = Math.floor(quarterStep / 2 ** 24);
+  const low = quarterStep % 2 ** 24;
   const product = ((high * root) % 2 ** 24) * 2 ** 24 + low * root;
   return Math.floor(product / 2 ** 31) % 65_536;
 }

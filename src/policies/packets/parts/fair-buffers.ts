@@ -357,17 +357,17 @@ export class FairBuffers implements Policy<FairValues> {
     const room: Operands = countsBytes
       ? { heldBytes: fifo.byteCount, wholeBytes: host.limitBytes, limitBytes: share * host.limitBytes }
       : { heldPackets: fifo.packetCount, wholePackets: host.limitPackets, limitPackets: share * host.limitPackets };
-    const lost = { lostFrame: rule?.lostVideoFrames[buffer] ?? -1, lostFlow: rule?.lostFlows[buffer] ?? -1 };
+    const lossOperands = { lostFrame: rule?.lostVideoFrames[buffer] ?? -1, lostFlow: rule?.lostFlows[buffer] ?? -1 };
     const step = countsBytes
       ? 'limitBytes = wholeBytes * owners / flows'
       : 'limitPackets = wholePackets * owners / flows';
     const steps = isFull === undefined ? [] : [step, roomStep(host, isFull)];
-    host.explanation.tell({ ...room, ...lost, bytes, owners, flows: flowCount }, steps);
+    host.explanation.tell({ ...room, ...lossOperands, bytes, owners, flows: flowCount }, steps);
   }
 
   private blameOwnFrame(packet: number): void {
     const { explanation, packets } = this.host;
-    const lost = { lostFrame: packets.frame[packet], lostFlow: packets.flow[packet] };
-    explanation.tell({ ...explanation.operands, ...lost });
+    const lossOperands = { lostFrame: packets.frame[packet], lostFlow: packets.flow[packet] };
+    explanation.tell({ ...explanation.operands, ...lossOperands });
   }
 }

@@ -384,9 +384,9 @@ export class PieControl {
     const delay = variant === 'linux' ? 'delayNow' : 'delay';
     if (reason === SHORT_DELAY_REASON) return [`${delay} < targetMs / 2`, 'probability < 0.2'];
     const delayMs = (variant === 'linux' ? slots[DELAY_NS_SLOT] : slots[DELAY_AT_UPDATE_NS_SLOT]) / 1e6;
-    const long = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
-    if (reason === SHORT_QUEUE_REASON) return [long, this.lengthStep(true)];
-    const steps = [long, this.lengthStep(false)];
+    const longStep = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
+    if (reason === SHORT_QUEUE_REASON) return [longStep, this.lengthStep(true)];
+    const steps = [longStep, this.lengthStep(false)];
     if (this.divisor > 0) steps.unshift(...pieUpdateSteps(this.lastUpdate));
     steps.push(...this.choiceSteps(reason));
     const hasActed = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;

@@ -40,7 +40,7 @@ export function pieUpdateSteps({ isCapped, isBoosted, decay, reachedBound }: Pie
   const limited = isCapped ? `min(0.02, ${law})` : law;
   const sum = 'probabilityBefore + change';
   const decayed = decay === '' ? sum : `(${sum}) * ${decay}`;
-  const whole =
+  const fullTerm =
     reachedBound === 'low' ? `max(0, ${decayed})` : reachedBound === 'high' ? `min(1, ${decayed})` : decayed;
-  return [`change = ${limited}${isBoosted ? ' + 0.02' : ''}`, `probability = ${whole}`];
+  return [`change = ${limited}${isBoosted ? ' + 0.02' : ''}`, `probability = ${fullTerm}`];
 }

@@ -145,28 +145,28 @@ export class TinQueues extends FlowQueues {
    */
   tinInTurn(): number {
     const { activeQueuesByTin } = this;
-    let only = NO_QUEUE;
+    let onlyTin = NO_QUEUE;
     for (let tin = 0; tin < activeQueuesByTin.length; tin++) {
       if (activeQueuesByTin[tin] === 0) continue;
-      if (only !== NO_QUEUE) return this.tinByShare();
-      only = tin;
+      if (onlyTin !== NO_QUEUE) return this.tinByShare();
+      onlyTin = tin;
     }
-    return only;
+    return onlyTin;
   }
 
   private tinByShare(): number {
     const { usedUntilNs, activeQueuesByTin } = this;
     const { nowNs } = this.host;
-    let chosen = NO_QUEUE;
+    let chosenTin = NO_QUEUE;
     let soonestNs = Number.POSITIVE_INFINITY;
     for (let tin = 0; tin < activeQueuesByTin.length; tin++) {
       if (activeQueuesByTin[tin] === 0) continue;
       const untilNs = usedUntilNs[tin] - nowNs;
       if (untilNs > 0 && untilNs > soonestNs) continue;
       soonestNs = untilNs;
-      chosen = tin;
+      chosenTin = tin;
     }
-    return chosen;
+    return chosenTin;
   }
 
   /** The first queue of a list of a tin, or -1. */

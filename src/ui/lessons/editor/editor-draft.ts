@@ -125,8 +125,8 @@ export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>
 export function draftOfLesson(text: string): LessonDraft {
   const fields = parseDraft(text);
   if (!isFields(fields)) throw new Error('it is not a lesson');
-  const textOrDefault = (name: string, otherwise: string) =>
-    typeof fields[name] === 'string' ? fields[name] : otherwise;
+  const textOrDefault = (name: string, defaultText: string) =>
+    typeof fields[name] === 'string' ? fields[name] : defaultText;
   const runs = runEntries(fields.runs);
   return {
     id: textOrDefault('id', emptyDraft.id),
@@ -196,10 +196,15 @@ export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
     ),
     steps,
   };
-  const read = parseLessonData(data);
+  const parsedLesson = parseLessonData(data);
   const twice = draft.runs.filter(({ id }, index) => draft.runs.findIndex((run) => run.id === id) < index);
   const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
-  return { ...read, problems: [...problems, ...read.problems], text: `${JSON.stringify(data, null, 2)}\n`, notJson };
+  return {
+    ...parsedLesson,
+    problems: [...problems, ...parsedLesson.problems],
+    text: `${JSON.stringify(data, null, 2)}\n`,
+    notJson,
+  };
 }
 
 /** A list in which `count` entries at a place are replaced by others. */

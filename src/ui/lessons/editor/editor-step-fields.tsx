@@ -42,8 +42,8 @@ export function StepFields({
             id={`kind-${step.key}`}
             value={kind ?? ''}
             onChange={({ target }) => {
-              const chosen = stepKinds.find((candidate) => candidate === target.value);
-              if (chosen !== undefined) write(ofKind(chosen, fields, context.runs[0]?.id ?? ''));
+              const chosenKind = stepKinds.find((candidate) => candidate === target.value);
+              if (chosenKind !== undefined) write(ofKind(chosenKind, fields, context.runs[0]?.id ?? ''));
             }}
           >
             {kind === undefined && <option value="">choose one</option>}

@@ -35,17 +35,17 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
   const id = useId();
   const problems = useContext(FormContext).problems.filter((problem) => problem.path === path);
   const { label, help } = fieldTextAt(name, parent);
-  const wrong = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
+  const problemText = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
   const aria = {
     id,
-    'aria-describedby': help === undefined && wrong === undefined ? undefined : `${id}-note`,
-    'aria-invalid': wrong !== undefined,
+    'aria-describedby': help === undefined && problemText === undefined ? undefined : `${id}-note`,
+    'aria-invalid': problemText !== undefined,
   };
   const note =
-    help === undefined && wrong === undefined ? null : (
+    help === undefined && problemText === undefined ? null : (
       <small id={`${id}-note`}>
         {help}
-        {wrong !== undefined && <span className="editor-error"> Allowed: {wrong}.</span>}
+        {problemText !== undefined && <span className="editor-error"> Allowed: {problemText}.</span>}
       </small>
     );
   return { label, aria, note };
@@ -148,13 +148,15 @@ export function SelectField({
   ...props
 }: FieldProps & { readonly offeredOptions: readonly OfferedOption[]; readonly defaultText?: string | undefined }) {
   const control = useControl(props);
-  const chosen = value === undefined ? '' : String(value);
+  const chosenText = value === undefined ? '' : String(value);
   return (
     <LabelledControl field={control}>
-      <select {...control.aria} value={chosen} onChange={({ target }) => onChange(target.value)}>
+      <select {...control.aria} value={chosenText} onChange={({ target }) => onChange(target.value)}>
         {defaultText !== undefined && <option value="">{defaultText}</option>}
-        {chosen !== '' && offeredOptions.every(({ id }) => id !== chosen) && <option value={chosen}>{chosen}</option>}
-        {chosen === '' && defaultText === undefined && <option value="">choose one</option>}
+        {chosenText !== '' && offeredOptions.every(({ id }) => id !== chosenText) && (
+          <option value={chosenText}>{chosenText}</option>
+        )}
+        {chosenText === '' && defaultText === undefined && <option value="">choose one</option>}
         {offeredOptions.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
@@ -180,7 +182,7 @@ export function CheckboxField({ value, onChange, ...props }: FieldProps) {
 
 export function CheckboxesField({ options, ...props }: FieldProps & { readonly options: readonly string[] }) {
   const { name, value, onChange } = props;
-  const chosen = Array.isArray(value) ? value.map(String) : [];
+  const chosenOptions = Array.isArray(value) ? value.map(String) : [];
   return (
     <FieldGroup {...props}>
       <div className="editor-ticks cluster">
@@ -188,9 +190,11 @@ export function CheckboxesField({ options, ...props }: FieldProps & { readonly o
           <label key={option} className="row">
             <input
               type="checkbox"
-              checked={chosen.includes(option)}
+              checked={chosenOptions.includes(option)}
               onChange={({ target }) => {
-                const next = target.checked ? [...chosen, option] : chosen.filter((other) => other !== option);
+                const next = target.checked
+                  ? [...chosenOptions, option]
+                  : chosenOptions.filter((other) => other !== option);
                 onChange(next.length === 0 ? undefined : next);
               }}
             />

@@ -61,9 +61,9 @@ export function unwrapOptional(schema: Schema): UnwrappedSchema {
     : { schema, isOptional: false, defaultValue: undefined };
 }
 
-function lengthBound(schema: Schema, type: 'min_length' | 'max_length', otherwise: number): number {
+function lengthBound(schema: Schema, type: 'min_length' | 'max_length', defaultBound: number): number {
   const requirement = fieldsOfSchema(schema).pipe?.find((action) => action.type === type)?.requirement;
-  return typeof requirement === 'number' ? requirement : otherwise;
+  return typeof requirement === 'number' ? requirement : defaultBound;
 }
 
 /** @throws Error for an unknown kind of schema */

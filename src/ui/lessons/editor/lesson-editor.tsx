@@ -20,18 +20,18 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const { draft, message, tell, warn, change } = useStoredDraft();
   const trial = useTrial(warn);
   const [printing, setPrinting] = useState<'answers' | 'questions'>();
-  const written = useMemo(() => draft && lessonOfDraft(draft), [draft]);
+  const writtenLesson = useMemo(() => draft && lessonOfDraft(draft), [draft]);
   useEffect(() => {
     page.session.pause();
     void page.loadRest().catch((error: unknown) => warn(errorMessage(error)));
   }, [page, warn]);
-  if (draft === undefined || written === undefined)
+  if (draft === undefined || writtenLesson === undefined)
     return <section className="lesson column" aria-label="Lesson editor" aria-busy />;
   if (trial.openLesson !== undefined)
     return (
       <LessonPanel
         openLesson={trial.openLesson}
-        problems={written.problems}
+        problems={writtenLesson.problems}
         onStep={(step) => trial.openLesson?.goTo(step)}
         onClose={trial.end}
         closing="Back to the editor"
@@ -51,19 +51,19 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
       </header>
       <EditorBar
         draft={draft}
-        writtenLesson={written}
+        writtenLesson={writtenLesson}
         onMessage={tell}
         onWarning={warn}
         isPrinting={printing !== undefined}
         onChange={change}
-        onTry={() => void trial.start(written)}
+        onTry={() => void trial.start(writtenLesson)}
         onPrint={setPrinting}
       />
       <Message message={message} draft={draft} onChange={change} />
-      {printing !== undefined && written.lesson !== undefined && (
+      {printing !== undefined && writtenLesson.lesson !== undefined && (
         <LessonPrint
-          lesson={written.lesson}
-          text={written.text}
+          lesson={writtenLesson.lesson}
+          text={writtenLesson.text}
           answers={printing === 'answers'}
           onDone={() => setPrinting(undefined)}
           onFailed={warn}
@@ -78,10 +78,14 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
             <span className="muted">The lesson gets the run that the page shows, and a first step.</span>
           </p>
         )}
-        <EditorHead draft={draft} minutes={written.lesson && lessonMinutes(written.lesson)} onChange={change} />
-        <EditorProblems problems={problemsOfHead(draft, written)} />
-        <EditorRuns draft={draft} writtenLesson={written} onChange={change} />
-        <EditorSteps draft={draft} writtenLesson={written} onChange={change} />
+        <EditorHead
+          draft={draft}
+          minutes={writtenLesson.lesson && lessonMinutes(writtenLesson.lesson)}
+          onChange={change}
+        />
+        <EditorProblems problems={problemsOfHead(draft, writtenLesson)} />
+        <EditorRuns draft={draft} writtenLesson={writtenLesson} onChange={change} />
+        <EditorSteps draft={draft} writtenLesson={writtenLesson} onChange={change} />
       </div>
     </section>
   );

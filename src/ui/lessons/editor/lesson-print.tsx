@@ -30,7 +30,7 @@ export function LessonPrint({
   readonly answers: boolean;
   readonly text: string;
   readonly onDone: () => void;
-  readonly onFailed: (why: string) => void;
+  readonly onFailed: (reason: string) => void;
 }) {
   const { page } = useTools();
   const [measured, setMeasured] = useState<readonly (readonly MeasuredRun[] | undefined)[]>();
@@ -41,16 +41,16 @@ export function LessonPrint({
     if (!answers) return setMeasured([]);
     const nothing = { read: async () => undefined, put: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
-    const look = () => {
+    const checkMeasurements = () => {
       const all = [...lesson.steps.keys()].map((stepIndex) => openLesson.assessments.measuredOf(stepIndex));
       const failure = all.find((candidate) => typeof candidate === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
       if (all.every((candidate) => candidate !== undefined))
         setMeasured(all.map((runs) => (typeof runs === 'string' ? undefined : runs)));
     };
-    const unwatch = openLesson.store.subscribe(look);
+    const unwatch = openLesson.store.subscribe(checkMeasurements);
     for (const stepIndex of lesson.steps.keys()) openLesson.reveal(stepIndex);
-    look();
+    checkMeasurements();
     return () => {
       unwatch();
       openLesson.close();

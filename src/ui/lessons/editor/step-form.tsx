@@ -260,7 +260,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
   const { runs } = useContext(FormContext);
   const { defaultValue } = unwrapOptional(props.schema);
   const control = useControl({ name, parent, path });
-  const chosen = alternatives.find(({ fits }) => fits(value ?? defaultValue)) ?? alternatives[0];
+  const chosenAlternative = alternatives.find(({ fits }) => fits(value ?? defaultValue)) ?? alternatives[0];
   const choose = (id: string) => {
     const next = alternatives.find((alternative) => alternative.id === id);
     if (next === undefined) return;
@@ -269,11 +269,11 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
     const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
     onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));
   };
-  const inner = chosen?.schema;
+  const inner = chosenAlternative?.schema;
   return (
     <>
       <LabelledControl field={control}>
-        <select {...control.aria} value={chosen?.id} onChange={({ target }) => choose(target.value)}>
+        <select {...control.aria} value={chosenAlternative?.id} onChange={({ target }) => choose(target.value)}>
           {alternatives.map(({ id }) => (
             <option key={id} value={id}>
               {optionName(id, name)}
@@ -287,7 +287,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
         inner !== undefined && (
           <ListItem
             schema={inner}
-            name={chosen?.id ?? ''}
+            name={chosenAlternative?.id ?? ''}
             parent={name}
             path={path}
             value={value}

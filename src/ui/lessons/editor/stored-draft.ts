@@ -23,7 +23,7 @@ export interface EditorProps {
   readonly onChange: ChangeDraft;
 }
 
-const notStored = (why: string) => `This browser does not store your lesson (${why}). Save it as a file.`;
+const notStored = (reason: string) => `This browser does not store your lesson (${reason}). Save it as a file.`;
 
 /** The draft is undefined until it is loaded. */
 export function useStoredDraft() {

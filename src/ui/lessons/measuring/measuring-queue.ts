@@ -32,10 +32,10 @@ export class MeasuringQueue {
     onProgress: (progress: number) => void = () => {},
   ): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
-      const waiting: WaitingTask = { task, onProgress, resolve, reject };
+      const waitingTask: WaitingTask = { task, onProgress, resolve, reject };
       if (stop.aborted) return reject(new MeasurementCancelledError('cancelled'));
-      stop.addEventListener('abort', () => this.giveUp(waiting), { once: true });
-      this.waitingTasks.push(waiting);
+      stop.addEventListener('abort', () => this.giveUp(waitingTask), { once: true });
+      this.waitingTasks.push(waitingTask);
       if (this.current === undefined) void this.work();
     });
   }
@@ -54,11 +54,11 @@ export class MeasuringQueue {
     this.current = undefined;
   }
 
-  private giveUp(waiting: WaitingTask): void {
-    const index = this.waitingTasks.indexOf(waiting);
-    if (waiting === this.current) this.worker.cancel();
+  private giveUp(waitingTask: WaitingTask): void {
+    const index = this.waitingTasks.indexOf(waitingTask);
+    if (waitingTask === this.current) this.worker.cancel();
     if (index < 0) return;
     this.waitingTasks.splice(index, 1);
-    waiting.reject(new MeasurementCancelledError('cancelled'));
+    waitingTask.reject(new MeasurementCancelledError('cancelled'));
   }
 }

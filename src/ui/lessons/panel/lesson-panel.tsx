@@ -210,9 +210,13 @@ function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   const waits = openLesson.waitsForPrediction(state);
   const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
   const hiddenParts: readonly string[] = view?.hide ?? [];
-  const hidden = waits ? [...hiddenParts, 'figures', 'plots', 'time'] : step?.kind === 'predict' ? [] : hiddenParts;
+  const hiddenControls = waits
+    ? [...hiddenParts, 'figures', 'plots', 'time']
+    : step?.kind === 'predict'
+      ? []
+      : hiddenParts;
   const controls = view?.controls ?? 'none';
-  usePageAttribute('data-hide', hidden.join(' '));
+  usePageAttribute('data-hide', hiddenControls.join(' '));
   usePageAttribute('data-lesson', typeof controls === 'string' ? controls : 'some');
 }
 

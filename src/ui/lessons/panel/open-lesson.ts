@@ -65,7 +65,7 @@ export class OpenLesson {
       (storeError) => {
         if (storeError !== this.state.storeError) this.store.setState({ storeError });
       },
-      (found) => this.addOthers(found),
+      (otherAnswers) => this.addOthers(otherAnswers),
     );
     this.measurements = new StepMeasurements(
       {

@@ -122,13 +122,13 @@ export class ProgressStore {
     if (storageKey === this.storageKey) return;
     await this.writing;
     const wasNameless = this.isNameless;
-    const kept = await this.lessonStore.read(storageKey).then(
+    const newProgress = await this.lessonStore.read(storageKey).then(
       (stored) => progressFromStore(this.lesson, stored),
       () => EMPTY_PROGRESS,
     );
     this.storageKey = storageKey;
-    this.storedProgress = kept;
-    onTaken(kept);
+    this.storedProgress = newProgress;
+    onTaken(newProgress);
     this.storeNow();
     if (keepsShown && wasNameless) await this.lessonStore.put(this.name, undefined).catch(() => undefined);
   }

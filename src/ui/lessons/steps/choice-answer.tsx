@@ -16,8 +16,8 @@ export function ChoiceAnswer({
 }: FormQuestion & { readonly options: readonly ChoiceOption[]; readonly isAgain?: boolean }) {
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
-  const chosen = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
-  const isRight = chosen !== undefined && options[chosen]?.right === true;
+  const chosenIndex = answer?.kind === 'choice' ? answer.option : typeof draft === 'number' ? draft : undefined;
+  const isRight = chosenIndex !== undefined && options[chosenIndex]?.right === true;
   // If another try is allowed, the message about a wrong answer does not contain the right one.
   const showsRight = answer !== undefined && (isRight || !isAgain);
   return (
@@ -25,7 +25,7 @@ export function ChoiceAnswer({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== undefined) openLesson.answer(stepIndex, { kind: 'choice', option: chosen });
+        if (chosenIndex !== undefined) openLesson.answer(stepIndex, { kind: 'choice', option: chosenIndex });
       }}
     >
       <fieldset className="choice-answer stack" aria-labelledby={id} disabled={answer !== undefined}>
@@ -34,12 +34,12 @@ export function ChoiceAnswer({
             <input
               type="radio"
               name={id}
-              checked={chosen === index}
+              checked={chosenIndex === index}
               onChange={() => openLesson.draft(stepIndex, index)}
             />
             <span>
               <LessonLine text={option.text} />
-              {showsRight && (option.right || chosen === index) && (
+              {showsRight && (option.right || chosenIndex === index) && (
                 <b className="choice-assessment"> {option.right ? '✓ right' : '✗ your answer'}</b>
               )}
             </span>
@@ -48,7 +48,7 @@ export function ChoiceAnswer({
       </fieldset>
       <SubmitAnswer
         isAnswered={answer !== undefined}
-        disabled={chosen === undefined}
+        disabled={chosenIndex === undefined}
         onAgain={isAgain ? () => openLesson.answerAgain(stepIndex) : undefined}
       />
     </form>

@@ -28,8 +28,8 @@ export function OrderAnswer({
     moved.current = undefined;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${current.item}"] button`);
     const [up, down] = [...(buttons ?? [])];
-    const wanted = current.shift < 0 ? up : down;
-    (wanted?.disabled ? (current.shift < 0 ? down : up) : wanted)?.focus();
+    const button = current.shift < 0 ? up : down;
+    (button?.disabled ? (current.shift < 0 ? down : up) : button)?.focus();
   });
   const move = (index: number, shift: -1 | 1) => {
     const next = [...order];

@@ -24,7 +24,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const answered = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessments.ofStep(stepIndex);
-  const found = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
+  const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
 
   const latest = useLatest({
     source: typeof draft === 'string' ? draft : (answered ?? step.program.template),
@@ -86,8 +86,8 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
 
   return (
     <>
-      <GoalsTable openLesson={openLesson} step={step} comparedNumbers={found} ownColumnTitle="Your program" />
-      {found !== undefined && typeof draft === 'string' && draft !== answered && (
+      <GoalsTable openLesson={openLesson} step={step} comparedNumbers={comparedNumbers} ownColumnTitle="Your program" />
+      {comparedNumbers !== undefined && typeof draft === 'string' && draft !== answered && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
       <div ref={editorElement} className="program-text in-step" />

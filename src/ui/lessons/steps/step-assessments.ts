@@ -62,9 +62,9 @@ export class StepAssessments {
       (stepIndex) => [Number(stepIndex), this.ofStep(Number(stepIndex))] as const,
     );
     if (assessments.some(([, { kind }]) => kind === 'measuring')) return undefined;
-    const done = assessments.map(([stepIndex]) => stepIndex);
+    const finishedSteps = assessments.map(([stepIndex]) => stepIndex);
     const right = assessments.flatMap(([stepIndex, assessment]) => (isRight(assessment) ? stepIndex : []));
-    return courseProgress(this.lesson.id, this.lesson.steps, new Set(done), new Set(right));
+    return courseProgress(this.lesson.id, this.lesson.steps, new Set(finishedSteps), new Set(right));
   }
 }
 

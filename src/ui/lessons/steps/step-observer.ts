@@ -54,10 +54,10 @@ function observeRun(page: Page, host: WatchingHost): void {
 function observeSettings(page: Page, host: WatchingHost): void {
   const { step: asking } = host;
   if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
-  const given = host.runs.withId(asking.view.run);
+  const startRun = host.runs.withId(asking.view.run);
   const link = encodeRun(page.state.run);
   const { step, drafts, answers } = host.state;
   // The given settings are not an answer, unless the answer before had other settings.
-  const draft = given === undefined || (encodeRun(given) === link && answers[step] === undefined) ? '' : link;
+  const draft = startRun === undefined || (encodeRun(startRun) === link && answers[step] === undefined) ? '' : link;
   if (draft !== (drafts[step] ?? '')) host.draft(step, draft);
 }

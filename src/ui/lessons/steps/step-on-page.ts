@@ -12,26 +12,33 @@ import { SPEEDS } from '../../playback/speeds.ts';
 export function showStep(page: Page, step: LessonStep, run: RunState | undefined): void {
   const view = step.kind === 'broken' ? undefined : step.view;
   const controls = view?.controls ?? 'none';
-  const only = controls === 'all' ? undefined : controls === 'none' ? [] : controls;
+  const allowedControls = controls === 'all' ? undefined : controls === 'none' ? [] : controls;
   page.session.pause();
   if (view?.speed !== undefined) page.session.setSpeed(nearestSpeed(view.speed));
   const timeNs = (view?.atSeconds ?? 0) * 1e9;
   if (run !== undefined && encodeRun(run) !== encodeRun(page.state.run)) {
-    openPaused(page, run, timeNs, only);
+    openPaused(page, run, timeNs, allowedControls);
     return;
   }
-  page.allowOnly(only);
+  page.allowOnly(allowedControls);
   if (view?.atSeconds !== undefined) page.session.seek(timeNs);
 }
 
 /** Opens a run, paused at a time. Earlier changes cannot be undone in it. */
-export function openPaused(page: Page, run: RunState, timeNs: number, only: readonly string[] | undefined): void {
+export function openPaused(
+  page: Page,
+  run: RunState,
+  timeNs: number,
+  allowedControls: readonly string[] | undefined,
+): void {
   page.deleteHistory();
   page.openUrl({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
-  page.allowOnly(only);
+  page.allowOnly(allowedControls);
 }
 
-function nearestSpeed(wanted: number): number {
-  const distance = (speed: number) => Math.abs(Math.log(speed / wanted));
-  return SPEEDS.filter(Number.isFinite).reduce((best, speed) => (distance(speed) < distance(best) ? speed : best));
+function nearestSpeed(wantedSpeed: number): number {
+  const distance = (speed: number) => Math.abs(Math.log(speed / wantedSpeed));
+  return SPEEDS.filter(Number.isFinite).reduce((nearest, speed) =>
+    distance(speed) < distance(nearest) ? speed : nearest,
+  );
 }

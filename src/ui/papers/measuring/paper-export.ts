@@ -68,6 +68,6 @@ function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: Sho
 }
 
 function claimCsvLine({ id, sentence, verdict, evidence, cause, origin }: ShownClaim): CsvLine {
-  const why = [evidence, cause].filter(Boolean).join(' – ');
-  return { table: 'claims', row: id, column: sentence, verdict, cause: why, origin };
+  const causeText = [evidence, cause].filter(Boolean).join(' – ');
+  return { table: 'claims', row: id, column: sentence, verdict, cause: causeText, origin };
 }

@@ -36,10 +36,13 @@ interface MeasureProps {
 export function PaperMeasure({ paper, mode, onMode, state, records: by }: MeasureProps) {
   const { failures } = state;
   const isRunning = state.state === 'running';
-  const chosen = paper === undefined ? papers : [paper];
+  const chosenPapers = paper === undefined ? papers : [paper];
   // The run keeps its plans. Only the missing tasks are looked up again.
-  const [here, all] = [paperRun.plan(chosen, mode), paperRun.plan(papers, mode)];
-  const shown = chosen.map((chosenPaper) => ({ paper: chosenPaper, shownPaper: shownPaperOf(chosenPaper, mode, by) }));
+  const [here, all] = [paperRun.plan(chosenPapers, mode), paperRun.plan(papers, mode)];
+  const shownPapers = chosenPapers.map((chosenPaper) => ({
+    paper: chosenPaper,
+    shownPaper: shownPaperOf(chosenPaper, mode, by),
+  }));
   const section = useFocusAfter<HTMLElement>(isRunning);
   return (
     <>
@@ -52,7 +55,7 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
         ) : (
           <>
             {paper !== undefined && (
-              <StartButton plan={here} papers={chosen} mode={mode} scope="this paper" isPrimary />
+              <StartButton plan={here} papers={chosenPapers} mode={mode} scope="this paper" isPrimary />
             )}
             <StartButton plan={all} papers={papers} mode={mode} scope="all five" isPrimary={paper === undefined} />
           </>
@@ -67,10 +70,10 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
         )}
         <output aria-live={isRunning ? 'off' : 'polite'}>{formatProgress(state, mode)}</output>
         <span className="spacer" />
-        <ResultActions paper={paper} shownPapers={shown} mode={mode} state={state} />
+        <ResultActions paper={paper} shownPapers={shownPapers} mode={mode} state={state} />
       </section>
-      <SpentTime paper={paper} shownPapers={shown} mode={mode} plan={here} state={state} />
-      <RecordNotes papers={chosen} mode={mode} records={by} />
+      <SpentTime paper={paper} shownPapers={shownPapers} mode={mode} plan={here} state={state} />
+      <RecordNotes papers={chosenPapers} mode={mode} records={by} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -165,7 +168,7 @@ function SpentTime({
     shownPapers.reduce((total, item) => total + numberOf(item.shownPaper), 0);
   const { tasks, missingTasks } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
-  const done = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;
+  const finishedShare = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;
   const ofRuns = `: ${formatCount(
     sum(({ runs }) => runs),
     'run',
@@ -176,7 +179,7 @@ function SpentTime({
   );
   return (
     <p className="papers-spent muted note">
-      {MODE_TEXTS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {done}{' '}
+      {MODE_TEXTS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {finishedShare}{' '}
       {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
       {searches && ofRuns}, {simulated} simulated seconds.
       {storage === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
@@ -192,18 +195,18 @@ interface OnRecordProps {
 }
 
 /** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
-function RecordNotes({ papers: chosen, mode, records: by }: OnRecordProps) {
-  const nameOf = (paper: Paper) => (chosen.length === 1 ? 'This paper' : shortCitation(paper));
-  const records = groupPapers(chosen, (paper) => {
+function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps) {
+  const nameOf = (paper: Paper) => (chosenPapers.length === 1 ? 'This paper' : shortCitation(paper));
+  const records = groupPapers(chosenPapers, (paper) => {
     const record = by.papers.get(paper.id)?.record;
     return (
       record &&
       `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
     );
   });
-  const strange = groupPapers(chosen, (paper) => by.incomparable.get(paper.id));
+  const papersByReason = groupPapers(chosenPapers, (paper) => by.incomparable.get(paper.id));
   // Claims about the method are decided without any run, so they are no measurement of this page.
-  const comparisons = chosen
+  const comparisons = chosenPapers
     .filter(({ id }) => by.papers.has(id))
     .map((paper) => shownPaperOf(paper, mode, by))
     .filter(({ runs }) => runs > 0);
@@ -219,9 +222,9 @@ function RecordNotes({ papers: chosen, mode, records: by }: OnRecordProps) {
           </p>
         )
       )}
-      {[...strange].map(([why, papers]) => (
-        <p key={why} className="notice" role="status">
-          {papers.map(nameOf).join(', ')}: {why}. These numbers cannot be compared with this page, so they are not
+      {[...papersByReason].map(([reason, papers]) => (
+        <p key={reason} className="notice" role="status">
+          {papers.map(nameOf).join(', ')}: {reason}. These numbers cannot be compared with this page, so they are not
           shown. Measure here instead.
         </p>
       ))}
@@ -229,7 +232,7 @@ function RecordNotes({ papers: chosen, mode, records: by }: OnRecordProps) {
         <p className="papers-record note">
           {[...records].map(([how, papers]) => (
             <span key={how}>
-              On record{chosen.length > 1 && ` (${papers.map(nameOf).join(', ')})`}: {how}.{' '}
+              On record{chosenPapers.length > 1 && ` (${papers.map(nameOf).join(', ')})`}: {how}.{' '}
             </span>
           ))}
           {formatComparison(
@@ -257,16 +260,17 @@ function groupPapers(
 }
 
 function formatProgress(
-  { state, mode, papers: chosen, progress, leftSeconds, elapsedSeconds }: PaperRunState,
+  { state, mode, papers: chosenPapers, progress, leftSeconds, elapsedSeconds }: PaperRunState,
   measurementMode: MeasurementMode,
 ): string {
   if (state === 'idle') return '';
-  const only = chosen.length === 1 ? chosen[0] : undefined;
-  const what = [only === undefined ? 'all' : shortCitation(only), ...(mode === measurementMode ? [] : [mode])].join(
-    ', ',
-  );
-  if (state === 'done') return `${what}: done in ${elapsedSeconds.toFixed(1)} s`;
-  const percent = `${what}: ${Math.floor(100 * progress)} %`;
+  const onlyPaper = chosenPapers.length === 1 ? chosenPapers[0] : undefined;
+  const subject = [
+    onlyPaper === undefined ? 'all' : shortCitation(onlyPaper),
+    ...(mode === measurementMode ? [] : [mode]),
+  ].join(', ');
+  if (state === 'done') return `${subject}: done in ${elapsedSeconds.toFixed(1)} s`;
+  const percent = `${subject}: ${Math.floor(100 * progress)} %`;
   if (state === 'cancelled') return `${percent}, cancelled`;
   return leftSeconds === undefined ? percent : `${percent}, about ${Math.ceil(leftSeconds)} s left`;
 }

@@ -128,8 +128,8 @@ export function paperOverview(shownPapers: readonly PaperAsShown[], width: numbe
       ...paper.tables.map((table) => tableRow(paper, shownPaper, table, xOf)),
       claimsRow(paper, shownPaper, left, right),
     ]) {
-      const under = names === 'above' ? LABEL_HEIGHT_PX : 0;
-      const base = top + under + ROW_PADDING_PX + content.height;
+      const captionHeight = names === 'above' ? LABEL_HEIGHT_PX : 0;
+      const base = top + captionHeight + ROW_PADDING_PX + content.height;
       const moved = content.points.map((point) => ({ ...point, y: base - point.y }));
       rows.push({ ...content, points: moved, top, base });
       top = base + ROW_PADDING_PX + (content.nulls.length > 0 ? NULL_HEIGHT_PX : 0);
@@ -230,7 +230,7 @@ function tableRow(paper: Paper, shownPaper: ShownPaper, table: PaperTable, xOf: 
       distance: distanceInTolerances(cell, { mean: table.nullModel.predict(cell), ci95: 0 }),
     }))
     .filter(({ distance }) => !Number.isNaN(distance))
-    .map((each) => ({ ...each, x: xOf(each.distance) }));
+    .map((cell) => ({ ...cell, x: xOf(cell.distance) }));
   const { counted, within, nullModel } = required(shownPaper.tables.find(({ id }) => id === table.id));
   return {
     name: `${table.source}: ${table.title}`,
@@ -251,19 +251,19 @@ function stackPoints(all: readonly NumberPoint[], room: number): NumberPoint[] {
   const placed = [...points]
     .sort((a, b) => a.x - b.x)
     .map((point) => {
-      const free = ends.findIndex((end) => end + POINT_SIZE_PX.step <= point.x);
-      const level = free === -1 ? ends.length : free;
+      const freeLevel = ends.findIndex((end) => end + POINT_SIZE_PX.step <= point.x);
+      const level = freeLevel === -1 ? ends.length : freeLevel;
       ends[level] = point.x;
       return { ...point, y: (level + 0.5) * POINT_SIZE_PX.step };
     });
   const perLine = Math.floor(room / POINT_SIZE_PX.step);
-  const missing = all.filter(({ distance }) => distance === undefined);
-  const aside = missing.map((point, index) => ({
+  const missingPoints = all.filter(({ distance }) => distance === undefined);
+  const sidePoints = missingPoints.map((point, index) => ({
     ...point,
     x: point.x + (index % perLine) * POINT_SIZE_PX.step,
     y: (ends.length + Math.floor(index / perLine) + 0.5) * POINT_SIZE_PX.step,
   }));
-  return [...placed, ...aside];
+  return [...placed, ...sidePoints];
 }
 
 const CLAIM_STEP_PX = 18;
@@ -301,9 +301,11 @@ function formatNumberPoint(
   const half = interval === undefined ? '' : ` ±${formatFixed(interval, digits)}`;
   const name = `${numberName(paper, cell)}: printed ${formatFixed(printed, digits)}${half}`;
   if (measured === undefined || distance === undefined) return `${name}, not measured`;
-  const far = Number.isFinite(distance) ? `${formatFixed(Math.abs(distance), 2)} times the tolerance` : 'very large';
-  const who = origin === 'here' ? 'measured here' : 'on record';
-  return `${name}, ${who} ${formatFixed(measured, digits)} ±${formatFixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${far}`;
+  const distanceText = Number.isFinite(distance)
+    ? `${formatFixed(Math.abs(distance), 2)} times the tolerance`
+    : 'very large';
+  const originText = origin === 'here' ? 'measured here' : 'on record';
+  return `${name}, ${originText} ${formatFixed(measured, digits)} ±${formatFixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${distanceText}`;
 }
 
 /** Sign of a claim's judgement. */

@@ -42,9 +42,9 @@ export function PaperOverview({ papers, mode }: Props) {
   const overview = useMemo(() => paperOverview(papers, width), [papers, width]);
   const points = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.points)), [overview]);
   const [pointed, setPointed] = useState<string>();
-  const current = points.find(({ address }) => address === pointed) ?? points[0];
+  const currentPoint = points.find(({ address }) => address === pointed) ?? points[0];
   const move = (event: KeyboardEvent) => {
-    const next = current && neighbour(overview, current, event.key);
+    const next = currentPoint && neighbour(overview, currentPoint, event.key);
     if (next === undefined) return;
     event.preventDefault();
     setPointed(next.address);
@@ -130,7 +130,7 @@ export function PaperOverview({ papers, mode }: Props) {
                       key={point.address}
                       href={point.address}
                       aria-label={point.label}
-                      tabIndex={point === current ? 0 : -1}
+                      tabIndex={point === currentPoint ? 0 : -1}
                       onFocus={() => setPointed(point.address)}
                       onPointerEnter={() => setPointed(point.address)}
                     >
@@ -145,7 +145,7 @@ export function PaperOverview({ papers, mode }: Props) {
         </svg>
       </div>
       <p className="paper-overview-said sticky-bar note" aria-hidden="true">
-        {pointed === undefined ? 'Point at a mark to see its number here.' : current?.label}
+        {pointed === undefined ? 'Point at a mark to see its number here.' : currentPoint?.label}
       </p>
     </section>
   );
@@ -169,15 +169,15 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /** The next point in its row, or the nearest one of the row above or below. */
-function neighbour({ groups }: Overview, current: OverviewPoint, key: string): OverviewPoint | undefined {
+function neighbour({ groups }: Overview, currentPoint: OverviewPoint, key: string): OverviewPoint | undefined {
   const rows = groups.flatMap((group) => group.rows.map(({ points }) => points)).filter((points) => points.length > 0);
-  const index = rows.findIndex((points) => points.includes(current));
+  const index = rows.findIndex((points) => points.includes(currentPoint));
   const row = rows[index] ?? [];
   const nearest = (points: readonly OverviewPoint[] | undefined) =>
-    points?.reduce((a, b) => (Math.abs(b.x - current.x) < Math.abs(a.x - current.x) ? b : a));
+    points?.reduce((a, b) => (Math.abs(b.x - currentPoint.x) < Math.abs(a.x - currentPoint.x) ? b : a));
   const steps: Readonly<Record<string, () => OverviewPoint | undefined>> = {
-    ArrowRight: () => row[row.indexOf(current) + 1] ?? rows[index + 1]?.[0],
-    ArrowLeft: () => row[row.indexOf(current) - 1] ?? rows[index - 1]?.at(-1),
+    ArrowRight: () => row[row.indexOf(currentPoint) + 1] ?? rows[index + 1]?.[0],
+    ArrowLeft: () => row[row.indexOf(currentPoint) - 1] ?? rows[index - 1]?.at(-1),
     ArrowDown: () => nearest(rows[index + 1]),
     ArrowUp: () => nearest(rows[index - 1]),
     Home: () => rows[0]?.[0],

@@ -23,7 +23,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   const strip = useMemo(() => paperStrip(paper, shown, width), [paper, shown, width]);
   if (strip === undefined) return hasName ? <ClaimsOnly paper={paper} shownPaper={shown} /> : null;
   const { height, base, points, xOf } = strip;
-  const within = points.filter(({ verdict }) => verdict === 'within').length;
+  const withinCount = points.filter(({ verdict }) => verdict === 'within').length;
   return (
     <figure>
       <figcaption>
@@ -33,7 +33,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           </>
         )}
         <b>
-          {within} of {points.length}
+          {withinCount} of {points.length}
         </b>{' '}
         {hasName ? 'within' : 'printed numbers are within their tolerance.'}
       </figcaption>
@@ -71,12 +71,12 @@ const MIN_COUNTED_POINTS = 4;
 
 /** The number of points above the end of the scale, beside their column. */
 function FarPoints({ points }: { readonly points: readonly NumberPoint[] }) {
-  const far = points.filter(({ distance = 0 }) => distance > SCALE_END);
-  const [first] = far;
-  if (first === undefined || far.length < MIN_COUNTED_POINTS) return null;
+  const farPoints = points.filter(({ distance = 0 }) => distance > SCALE_END);
+  const [first] = farPoints;
+  if (first === undefined || farPoints.length < MIN_COUNTED_POINTS) return null;
   return (
-    <text x={first.x - 10} y={Math.min(...far.map(({ y }) => y)) + 5} textAnchor="end">
-      {far.length} above {SCALE_END}
+    <text x={first.x - 10} y={Math.min(...farPoints.map(({ y }) => y)) + 5} textAnchor="end">
+      {farPoints.length} above {SCALE_END}
     </text>
   );
 }

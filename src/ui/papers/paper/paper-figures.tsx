@@ -86,10 +86,12 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   const measuredSeries = seriesOfFigure(figure, results);
   const series = shownSeries(figure, measuredSeries, record && seriesOfRecord(figure, record));
   const isOwn = (point: DrawnPoint) => measuredSeries.some(({ points }) => points.includes(point));
-  const points = series.flatMap((each) => each.points);
+  const points = series.flatMap((drawnSeries) => drawnSeries.points);
   const addressAt = (line: number, point: number) => {
-    const found = series[line]?.points[point];
-    return found && addressInMode(paper, isOwn(found) ? mode : (record?.mode ?? mode), found.run, figure.id);
+    const drawnPoint = series[line]?.points[point];
+    return (
+      drawnPoint && addressInMode(paper, isOwn(drawnPoint) ? mode : (record?.mode ?? mode), drawnPoint.run, figure.id)
+    );
   };
   return (
     <FigureBox

@@ -26,9 +26,9 @@ interface NetworkElement {
 
 export function SetUp({ paper }: { readonly paper: Paper }) {
   const runs = onePerPreset(paper);
-  const [chosen, setChosen] = useState(runs[0]?.preset);
-  const run = runs.find(({ preset }) => preset === chosen);
-  const scenario = findPreset(chosen ?? '');
+  const [chosenPreset, setChosenPreset] = useState(runs[0]?.preset);
+  const run = runs.find(({ preset }) => preset === chosenPreset);
+  const scenario = findPreset(chosenPreset ?? '');
   const [shownPart, setShownPart] = useState('buffer');
   if (run === undefined || scenario === undefined) return null;
   const { sources, buffer, link, receivers } = describeNetwork(paper, scenario);
@@ -52,8 +52,8 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
           <select
             className="set-up-choice"
             aria-label="Set-up shown"
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
+            value={chosenPreset}
+            onChange={({ target }) => setChosenPreset(target.value)}
           >
             {runs.map(({ preset }) => (
               <option key={preset} value={preset}>
@@ -115,9 +115,13 @@ function describeNetwork(paper: Paper, scenario: Scenario): Network {
   const resolved = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
-  const under = (group: ParsedPath['group'], given: Readonly<Record<string, unknown>>, owner = '') =>
+  const pathsOfGroup = (group: ParsedPath['group'], groupValues: Readonly<Record<string, unknown>>, owner = '') =>
     paths.flatMap(({ parsedPath, parameter }): [string, string][] => {
-      if (parsedPath.group !== group || parsedPath.owner !== owner || !(parsedPath.id in given || parameter.primary))
+      if (
+        parsedPath.group !== group ||
+        parsedPath.owner !== owner ||
+        !(parsedPath.id in groupValues || parameter.primary)
+      )
         return [];
       return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, parsedPath)), parameter)]];
     });
@@ -130,7 +134,7 @@ function describeNetwork(paper: Paper, scenario: Scenario): Network {
       name: label,
       text: `${values.flows} ${values.flows === 1 ? 'flow' : 'flows'}`,
       values: [
-        ...under('sources', scenario.sources[id] ?? {}, id),
+        ...pathsOfGroup('sources', scenario.sources[id] ?? {}, id),
         ['Access rate', formatParameterValue(resolved.access.rateBps, linkParameters.rateBps)],
       ],
     })),
@@ -147,13 +151,13 @@ function describeNetwork(paper: Paper, scenario: Scenario): Network {
       id: 'link',
       name: 'Link',
       text: `${formatParameterValue(rateBps, linkParameters.rateBps)}, ${formatParameterValue(delayMs, linkParameters.delayMs)}`,
-      values: under('link', scenario.link),
+      values: pathsOfGroup('link', scenario.link),
     },
     receivers: {
       id: 'receivers',
       name: 'Receivers',
       text: `${formatParameterValue(resolved.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
-      values: [...under('access', scenario.access), ...under('run', scenario.run)],
+      values: [...pathsOfGroup('access', scenario.access), ...pathsOfGroup('run', scenario.run)],
     },
   };
 }

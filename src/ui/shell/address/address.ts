@@ -15,8 +15,8 @@ export function markAddressSettled(): void {
 }
 
 /** Writes a hash with '#', or none, unless the event of a link is still to come. */
-export function writeHash(hash: string, how: 'pushState' | 'replaceState'): void {
+export function writeHash(hash: string, historyMethod: 'pushState' | 'replaceState'): void {
   if (!isAddressSettled()) return;
-  history[how](null, '', hash === '' ? location.pathname + location.search : hash);
+  history[historyMethod](null, '', hash === '' ? location.pathname + location.search : hash);
   markAddressSettled();
 }

@@ -15,10 +15,10 @@ export async function copyUrl(page: Page, includesView = false): Promise<boolean
   try {
     link = `${location.href.split('#')[0]}#${await runHash(run, { embedding, story, view: includesView ? urlViewOfPage(page) : undefined })}`;
   } catch (error) {
-    const why = `The link could not be created: ${errorMessage(error)}.`;
+    const problemText = `The link could not be created: ${errorMessage(error)}.`;
     if (error instanceof LongUrlError)
-      page.notify(`${why} Press Save and save the scenario file instead: it contains the start of the run.`);
-    else page.offerReload(why);
+      page.notify(`${problemText} Press Save and save the scenario file instead: it contains the start of the run.`);
+    else page.offerReload(problemText);
     return false;
   }
   try {

@@ -11,25 +11,25 @@ const UPDATE_DELAY_MS = 400;
 
 /** Writes the address after each change of the run, and opens the run of each new address. */
 export function updateAddress(page: Page): void {
-  let pending: ReturnType<typeof setTimeout> | undefined;
-  let written = location.hash;
+  let pendingTimer: ReturnType<typeof setTimeout> | undefined;
+  let writtenHash = location.hash;
   /** The link of the present run is too long, so the address has an earlier run. */
   let isTooLong = false;
   markAddressSettled();
 
   /** If the address cannot have the run (it is that of a view, or the link is too long), the browser stores the run. */
   async function writeAddress(): Promise<void> {
-    clearTimeout(pending);
-    pending = undefined;
+    clearTimeout(pendingTimer);
+    pendingTimer = undefined;
     if (!isAddressSettled() || isStandIn(page.state.run)) return;
     if (isOverlay(location.hash)) storeRun(page);
     try {
       const hash = `#${await pageHash(page.state)}`;
       // A link that came meanwhile opens another run, whose address is written then.
       if (!isAddressSettled()) return;
-      written = hash;
+      writtenHash = hash;
       if (isOverlay(location.hash)) return;
-      writeHash(written, 'replaceState');
+      writeHash(writtenHash, 'replaceState');
       deleteStoredRun();
       isTooLong = false;
     } catch (error) {
@@ -46,13 +46,13 @@ export function updateAddress(page: Page): void {
     const { run, papers, showsGallery, story } = before;
     if (state.run === run && state.papers === papers && state.showsGallery === showsGallery && state.story === story)
       return;
-    clearTimeout(pending);
-    pending = setTimeout(() => void writeAddress(), UPDATE_DELAY_MS);
+    clearTimeout(pendingTimer);
+    pendingTimer = setTimeout(() => void writeAddress(), UPDATE_DELAY_MS);
   });
 
   addEventListener('hashchange', () => {
     markAddressSettled();
-    if (location.hash !== written) void openHash(page, location.hash);
+    if (location.hash !== writtenHash) void openHash(page, location.hash);
     else cancelOpening(page);
   });
 
@@ -65,7 +65,8 @@ export function updateAddress(page: Page): void {
   addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
     const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (link === null || link.target !== '' || isElsewhere || event.defaultPrevented || pending === undefined) return;
+    if (link === null || link.target !== '' || isElsewhere || event.defaultPrevented || pendingTimer === undefined)
+      return;
     event.preventDefault();
     const { hash } = link;
     void writeAddress().then(() => location.assign(hash));

@@ -108,10 +108,10 @@ export function cancelOpening(page: Page): void {
   page.showOverlays(NO_OVERLAYS);
 }
 
-function showStandIn(page: Page, why: string): void {
+function showStandIn(page: Page, reason: string): void {
   page.openUrl(openingRun());
   standIn = page.state.run;
-  page.offerReload(`${why} Another run is shown instead.`);
+  page.offerReload(`${reason} Another run is shown instead.`);
 }
 
 const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING_PRESET), embedding: 'whole', problems: [] });

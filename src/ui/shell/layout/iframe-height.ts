@@ -11,8 +11,8 @@ export function postIframeHeight(root: HTMLElement): void {
     const main = page?.querySelector('main');
     if (page === null || main === null || main === undefined) return;
     // The main element scrolls if the frame is too low.
-    const hidden = main.scrollHeight - main.clientHeight;
-    const height = Math.ceil((Math.max(page.scrollHeight, page.clientHeight) + hidden) * pageZoom());
+    const hiddenHeight = main.scrollHeight - main.clientHeight;
+    const height = Math.ceil((Math.max(page.scrollHeight, page.clientHeight) + hiddenHeight) * pageZoom());
     if (height === reported) return;
     reported = height;
     // The height is not secret, so any page may get it.

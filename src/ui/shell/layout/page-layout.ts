@@ -32,10 +32,10 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
   const isPlain = lesson === 'none';
   const hidesControls = isPlain || !(hasOpenControls || (scrolls ? lesson : !isProjected));
   const isWide = embedding === 'bare' || (hidesControls && !hasInspector);
-  const beside = isWide ? 'wide' : 'panes';
+  const besideMode = isWide ? 'wide' : 'panes';
   const inLesson = lesson === 'all' ? 'lesson-controls' : 'lesson';
   const inColumn = lesson && !isPlain && !isNarrow ? 'column-lesson' : 'column';
-  const inPanes = lesson ? inLesson : beside;
+  const inPanes = lesson ? inLesson : besideMode;
   const page = {
     ...attributes,
     className: joinClassNames(

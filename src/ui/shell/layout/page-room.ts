@@ -63,10 +63,10 @@ export function useRoomClasses(): string {
   const [room, setRoom] = useState(() => roomClasses(lanes, hasLesson));
   // The theme determines the size of the page's pixels.
   useOnChange(`${theme} ${lanes} ${hasLesson}`, () => {
-    const look = () => setRoom(roomClasses(lanes, hasLesson));
-    look();
-    addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
+    const updateRoom = () => setRoom(roomClasses(lanes, hasLesson));
+    updateRoom();
+    addEventListener('resize', updateRoom);
+    return () => removeEventListener('resize', updateRoom);
   });
   return room;
 }
