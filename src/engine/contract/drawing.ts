@@ -26,6 +26,8 @@ export interface SignalHint {
    * own axis.
    */
   readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
+  /** The words before its number at the queue; by default its label. */
+  readonly queueText?: string;
   /** It is a threshold that the policy moves. */
   readonly isThreshold?: boolean;
 }

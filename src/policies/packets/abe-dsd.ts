@@ -231,7 +231,14 @@ const BLUE_TIME_SLOT = 1;
 const DRAW_SLOT = 2;
 
 const signals = [
-  { id: 'virtual', label: 'virtual queue', symbol: 'V', unit: 'packets', axis: 'queue' },
+  {
+    id: 'virtual',
+    label: 'virtual queue',
+    queueText: 'one queue would hold',
+    symbol: 'V',
+    unit: 'packets',
+    axis: 'queue',
+  },
   { id: 'bias', label: 'green bias', symbol: 'g', unit: '', axis: 'probability' },
   { id: 'blueRate', label: 'estimated blue rate', symbol: 'x_b', unit: 'kbit/s', axis: 'rate' },
   { id: 'greenRate', label: 'estimated green rate', symbol: 'x_g', unit: 'kbit/s', axis: 'rate' },

@@ -9,15 +9,12 @@ import type { LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
 
 export interface TransmissionBlock {
+  readonly serial: number;
   /** Time from now, ns. */
   readonly beginNs: number;
   readonly lengthNs: number;
   readonly glyph: ClassGlyph;
   readonly name: string;
-  /** Time from now until its deadline, ns; NaN without a deadline. */
-  readonly dueNs: number;
-  /** Remaining share of the bound d until the deadline, 0 to 1; 1 for blue packets. */
-  readonly patience: number;
 }
 
 /** Length of the axis, ns: the transmission time of a full buffer. */
@@ -27,10 +24,18 @@ export function deadlineAxisNs({ frame }: LensModel): number {
 }
 
 interface QueueRow {
-  readonly name: string;
-  /** Difference from the other queues, in words that fit below the name. */
-  readonly meaning: string;
+  /** Name and rule, in two lines. */
+  readonly name: readonly [string, string];
+  /** Whether its packets wait there, and not only their duplicates. */
+  readonly isReal: boolean;
   readonly blocks: readonly TransmissionBlock[];
+}
+
+/** The blue packet that is first in its queue. */
+interface FirstBlue {
+  readonly serial: number;
+  /** Time from now until its latest start, ns. */
+  readonly dueNs: number;
 }
 
 /** The packets of a colour, one after the other. */
@@ -40,46 +45,49 @@ interface BlockQueue {
   endNs: number;
 }
 
-export function deadlineQueues(model: LensModel, ink: Ink): readonly QueueRow[] {
-  const { frame, description, values } = model;
+export function deadlineQueues(
+  model: LensModel,
+  ink: Ink,
+): { readonly rows: readonly QueueRow[]; readonly firstBlue: FirstBlue | undefined } {
+  const { frame, description } = model;
   const glyphs = packetGlyphs(description.classes, ink.isDark);
-  const boundNs = Number(values.greenBoundMs) * 1e6;
   const virtual: TransmissionBlock[] = [];
   for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
     const entry = rowAt(frame.virtual, index);
     const green = (entry(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
     virtual.push({
+      serial: entry(VirtualColumn.serial),
       beginNs: entry(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: entry(VirtualColumn.endNs) - entry(VirtualColumn.startNs),
       glyph: packetGlyph(glyphs, entry(VirtualColumn.classIndex), green),
       name: packetName(frame, entry(VirtualColumn.flow)),
-      dueNs: Number.NaN,
-      patience: 1,
     });
   }
   const endNs = frame.inService[InServiceColumn.endNs];
   const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
   const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
   const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
+  let firstBlue: FirstBlue | undefined;
   for (let index = 0; index < frame.waiting.length; index += WAITING_STRIDE) {
     const entry = rowAt(frame.waiting, index);
     const green = (entry(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
+    const serial = entry(WaitingColumn.serial);
     const lengthNs = (entry(WaitingColumn.bytes) * 8e9) / frame.rateBps;
-    const dueNs = entry(WaitingColumn.deadlineNs) - frame.timeNs;
     const queue = green === 0 ? blueQueue : greenQueue;
+    if (green === 0) firstBlue ??= { serial, dueNs: entry(WaitingColumn.deadlineNs) - frame.timeNs };
     queue.blocks.push({
+      serial,
       beginNs: queue.endNs,
       lengthNs,
       glyph: packetGlyph(glyphs, entry(WaitingColumn.classIndex), green),
       name: packetName(frame, entry(WaitingColumn.flow)),
-      dueNs,
-      patience: green === 0 ? 1 : Math.min(1, Math.max(0, dueNs / boundNs)),
     });
     queue.endNs += lengthNs;
   }
-  return [
-    { name: 'virtual', meaning: 'no colours', blocks: virtual },
-    { name: 'blue', meaning: 'can wait', blocks: blueQueue.blocks },
-    { name: 'green', meaning: 'at most d', blocks: greenQueue.blocks },
+  const rows: readonly QueueRow[] = [
+    { name: ['if all were', 'one queue'], isReal: false, blocks: virtual },
+    { name: ['blue', 'can wait'], isReal: true, blocks: blueQueue.blocks },
+    { name: ['green', 'leaves within d'], isReal: true, blocks: greenQueue.blocks },
   ];
+  return { rows, firstBlue };
 }

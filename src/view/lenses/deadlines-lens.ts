@@ -1,38 +1,41 @@
 /**
- * The lens of ABE: the virtual, the blue and the green queue on one axis of time. The right end of the axis is the
- * present. Marks are deadlines, which move towards the present. A green packet empties as its remaining waiting time
- * decreases. Beside the queues, the lens shows how much earlier blue packets left than in a flat router. It also shows
- * why the last packet was chosen.
+ * The lens of ABE: the packets if they were one queue, the blue and the green queue, on one axis of time. The right end
+ * of the axis is the present. A sign marks the latest start of the first blue packet: the start of its duplicate in the
+ * one queue. Below the queues, the lens shows why the last packet was chosen. Beside them, it shows how much earlier blue
+ * packets left.
  */
 
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required } from '../../shared/lists.ts';
 import type { Brush } from '../draw/brush.ts';
-import { drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import { drawBlueGains } from './blue-gains.ts';
 import { deadlineAxisNs, deadlineQueues, type TransmissionBlock } from './deadline-queues.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import type { LensModel } from './lens-model.ts';
 import { PaintedLens } from './painted-lens.ts';
 
 /** Space for the names of the queues, px. */
-const NAMES_WIDTH_PX = 68;
-const NARROW_NAMES_WIDTH_PX = 62;
-/** Below this width of the lens, px, names are shorter. */
-const MIN_LONG_NAMES_PX = 420;
+const NAMES_WIDTH_PX = 88;
 /** From this width on, px, the gains have room beside the deadlines. */
 const MIN_GAINS_BESIDE_PX = 560;
+const TITLES = ['Green goes first until a blue packet must start', 'Green first until blue must start'];
+/** Width of the switch of the lens at the end of the title, px. */
+const SWITCH_WIDTH_PX = 70;
 const TITLE_HEIGHT_PX = 20;
-const FOOT_HEIGHT_PX = 48;
+const FOOT_HEIGHT_PX = 34;
 const COLUMN_GAP_PX = 24;
-/** Number of blue packets whose gain is shown. */
-const MAX_GAINS = 24;
+/** Largest height of the packets, and the least space below them, px. */
+const MAX_BLOCK_HEIGHT_PX = 34;
+const MARK_HEIGHT_PX = 15;
+/** Opacity of packets that wait only in the virtual queue. */
+const VIRTUAL_OPACITY = 0.5;
 /** Largest number of drawn blocks of a queue. */
 const MAX_BLOCKS = 500;
 /** From this width, px, a packet has its name on it. */
@@ -40,8 +43,6 @@ const MIN_NAMED_BLOCK_PX = 20;
 /** Parameter of the bound d, and radius of its knob, px. */
 const BOUND_PARAMETER = 'greenBoundMs';
 const KNOB_RADIUS_PX = 5.5;
-/** Opacity of the deadlines behind the first one of a queue. */
-const LATER_DEADLINE_OPACITY = 0.3;
 
 export class DeadlinesLens extends PaintedLens {
   /** Drags the bound d. */
@@ -65,257 +66,190 @@ export class DeadlinesLens extends PaintedLens {
   protected paint(drawing: LensDrawing): void {
     const { width, height } = drawing;
     const split = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
-    const names = width < MIN_LONG_NAMES_PX ? NARROW_NAMES_WIDTH_PX : NAMES_WIDTH_PX;
-    this.drawQueues(drawing, names, split - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
-    this.drawChoice(drawing, split - COLUMN_GAP_PX);
-    if (split < width) this.drawGains(drawing, split, width);
+    this.drawQueues(drawing, NAMES_WIDTH_PX, split - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
+    drawChoice(drawing, split - COLUMN_GAP_PX);
+    if (split < width) drawBlueGains(drawing, split, width);
   }
 
   private drawQueues(drawing: LensDrawing, left: number, right: number, bottom: number): void {
-    const { context, ink, model } = drawing;
-    const spanNs = deadlineAxisNs(model);
-    const x = linearScale(spanNs / 1e6, 0, left, right);
+    const { context, ink, model, width } = drawing;
+    const spanMs = deadlineAxisNs(model) / 1e6;
+    const x = linearScale(spanMs, 0, left, right);
     this.axis = x;
-    const rows = deadlineQueues(model, ink);
-    const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
-    const showsSeconds = spanNs >= 2e9;
     context.textAlign = 'left';
     context.fillStyle = ink.text;
-    context.fillText('Waiting packets by time · ▲ latest start of a packet', 0, 9);
-    const unit = showsSeconds ? 's' : 'ms';
-    context.font = SMALL_DRAWING_FONT;
-    context.textAlign = 'center';
-    for (const tick of linearScale(0, spanNs / 1e6, 0, 1).ticks(5)) {
-      const lineX = Math.round(x(tick)) + 0.5;
-      context.strokeStyle = ink.grid;
-      context.lineWidth = 1;
-      context.beginPath();
-      context.moveTo(lineX, TITLE_HEIGHT_PX);
-      context.lineTo(lineX, bottom);
-      context.stroke();
-      context.fillStyle = ink.muted;
-      context.fillText(
-        tick === 0 ? 'now' : `${formatTick(showsSeconds ? tick / 1e3 : tick)} ${unit}`,
-        lineX,
-        bottom + 9,
-      );
-    }
-    for (const [place, { name, meaning, blocks }] of rows.entries()) {
-      const top = TITLE_HEIGHT_PX + place * step + 4;
-      const blockHeight = Math.max(4, Math.min(26, step - 14));
-      context.font = DRAWING_FONT;
-      context.fillStyle = ink.muted;
+    const title = TITLES.find((text) => textWidth(context, text) <= width - SWITCH_WIDTH_PX) ?? '';
+    context.fillText(title, 0, 9);
+    drawTimeAxis(drawing, x, bottom);
+    const { rows, firstBlue } = deadlineQueues(model, ink);
+    const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
+    const blockHeight = Math.max(4, Math.min(MAX_BLOCK_HEIGHT_PX, step - MARK_HEIGHT_PX));
+    const topOf = (row: number) => TITLE_HEIGHT_PX + row * step + 2;
+    for (const [row, { name, isReal, blocks }] of rows.entries()) {
+      const top = topOf(row);
+      const middle = top + Math.max(blockHeight, 22) / 2;
+      context.fillStyle = isReal ? ink.text : ink.muted;
+      if (!isReal) context.font = SMALL_DRAWING_FONT;
       context.textAlign = 'left';
-      context.fillText(name, 0, top + blockHeight / 2 - 3);
+      context.fillText(name[0], 0, middle - 5);
       context.font = SMALL_DRAWING_FONT;
-      context.fillText(meaning, 0, top + blockHeight / 2 + 9);
+      context.fillStyle = ink.muted;
+      context.fillText(name[1], 0, middle + 8);
+      context.globalAlpha = isReal ? 1 : VIRTUAL_OPACITY;
       // There are more packets than the eye can distinguish, so one block represents several.
       const blockStride = Math.ceil(blocks.length / MAX_BLOCKS);
-      // Backwards, so that the first packet has its deadline over the others.
-      for (let index = blocks.length - 1; index >= 0; index--)
-        if (index % blockStride === 0)
-          drawBlock(drawing, mergeQueues(required(blocks[index]), blockStride), x, {
-            spanMs: spanNs / 1e6,
-            top,
-            blockHeight,
-            isFirst: index === 0,
-          });
+      for (let index = 0; index < blocks.length; index += blockStride)
+        drawBlock(drawing, mergeBlocks(required(blocks[index]), blockStride), x, top, blockHeight);
+      context.globalAlpha = 1;
+      context.font = DRAWING_FONT;
     }
-    context.font = DRAWING_FONT;
-    const bound = Number(model.values[BOUND_PARAMETER]);
-    this.grips = bound < spanNs / 1e6 ? [{ parameter: BOUND_PARAMETER, position: x(bound) }] : [];
-    if (this.grips.length > 0)
-      drawBound(drawing, bound, x(bound), { top: TITLE_HEIGHT_PX + 2 * step + 4, bottom, left });
+    if (firstBlue !== undefined) {
+      for (const row of [0, 1]) {
+        const block = rows[row]?.blocks.find(({ serial }) => serial === firstBlue.serial);
+        if (block !== undefined) outlineBlock(drawing, block, x, topOf(row), blockHeight);
+      }
+      drawLatestStart(drawing, firstBlue.dueNs / 1e6, x, topOf(0) + blockHeight);
+    }
+    const boundMs = Number(model.values[BOUND_PARAMETER]);
+    this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
+    if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
   }
+}
 
-  /** Writes the reason why the last packet was sent, with the comparison that decided it. */
-  private drawChoice({ context, height, ink, model: { frame, description } }: LensDrawing, width: number): void {
-    const { choices } = frame;
-    if (choices.length === 0) return;
-    const offset = choices.length - CHOICE_STRIDE;
-    const operand = (name: string) => choiceOperand(choices, offset, description.choiceOperands, name);
-    const isGreen = (numberAt(choices, offset + ChoiceColumn.flags) & PacketFlag.green) !== 0;
-    const label = description.choices[numberAt(choices, offset + ChoiceColumn.choice)]?.label ?? '';
-    const [dueMs, greenMs] = [operand('blueDeadline'), operand('greenTime')];
-    const compared = Number.isNaN(dueMs)
-      ? ''
-      : ` · green takes ${formatNumber(greenMs)} ms ${greenMs <= dueMs ? '≤' : '>'} ${formatNumber(dueMs)} ms until blue is due`;
-    context.textAlign = 'left';
-    context.fillStyle = ink.text;
-    drawFittingText(context, `Last sent: ${isGreen ? 'green' : 'blue'} (${label})`, 0, height - 24, width);
+/** Draws the grid of time with its numbers. The present is at the right end. */
+function drawTimeAxis({ context, ink }: Brush, x: LinearScale, bottom: number): void {
+  const spanMs = x.from;
+  const showsSeconds = spanMs >= 2e3;
+  const unit = showsSeconds ? 's' : 'ms';
+  context.font = SMALL_DRAWING_FONT;
+  context.textAlign = 'center';
+  for (const tick of linearScale(0, spanMs, 0, 1).ticks(5)) {
+    const lineX = Math.round(x(tick)) + 0.5;
+    context.strokeStyle = ink.grid;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(lineX, TITLE_HEIGHT_PX);
+    context.lineTo(lineX, bottom);
+    context.stroke();
     context.fillStyle = ink.muted;
-    drawFittingText(context, compared.slice(3), 0, height - 8, width);
+    const text = tick === 0 ? 'now' : `in ${formatTick(showsSeconds ? tick / 1e3 : tick)} ${unit}`;
+    context.fillText(text, lineX, bottom + 10);
   }
+  context.font = DRAWING_FONT;
+}
 
-  /** Draws the gains of the last blue packets: how much earlier each one left than it would leave a flat router. */
-  private drawGains(drawing: LensDrawing, left: number, right: number): void {
-    const { context, height, ink, model } = drawing;
-    const { choices } = model.frame;
-    const glyphs = packetGlyphs(model.description.classes, ink.isDark);
-    const gains: { readonly ms: number; readonly glyph: ClassGlyph }[] = [];
-    for (let index = 0; index < choices.length; index += CHOICE_STRIDE) {
-      const flags = numberAt(choices, index + ChoiceColumn.flags);
-      if ((flags & PacketFlag.green) !== 0) continue;
-      const gainNs =
-        numberAt(choices, index + ChoiceColumn.deadlineNs) - numberAt(choices, index + ChoiceColumn.timeNs);
-      const glyph = packetGlyph(glyphs, numberAt(choices, index + ChoiceColumn.classIndex), 0);
-      gains.push({ ms: gainNs / 1e6, glyph });
-    }
-    const lastGains = gains.slice(-MAX_GAINS);
-    context.textAlign = 'left';
-    context.fillStyle = ink.text;
-    // Below the switch of the lens, which is in this corner.
-    const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
-    const fits = context.measureText(whole).width <= right - left;
-    drawFittingText(context, fits ? whole : short, left, TITLE_HEIGHT_PX + 8, right - left);
-    const highest = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));
-    const isLate = lastGains.some(({ ms }) => ms < -1e-6);
-    const y = linearScale(isLate ? -highest : 0, highest, height - FOOT_HEIGHT_PX, TITLE_HEIGHT_PX + 24);
-    const from = left + 30;
-    context.font = SMALL_DRAWING_FONT;
-    for (const tick of linearScale(isLate ? -highest : 0, highest, 0, 1).ticks(isLate ? 3 : 2)) {
-      const lineY = Math.round(y(tick)) + 0.5;
-      context.strokeStyle = ink.grid;
-      context.lineWidth = 1;
-      context.beginPath();
-      context.moveTo(from, lineY);
-      context.lineTo(right, lineY);
-      context.stroke();
-      context.fillStyle = ink.muted;
-      context.textAlign = 'right';
-      context.fillText(formatTick(tick), from - 5, lineY);
-    }
-    const step = (right - from) / MAX_GAINS;
-    for (const [index, { ms, glyph }] of lastGains.entries()) {
-      const x = right - (lastGains.length - index) * step;
-      context.fillStyle = ms < -1e-6 ? ink.text : glyph.colour;
-      context.fillRect(x, Math.min(y(0), y(ms)), Math.max(1, step - 2), Math.max(1, Math.abs(y(ms) - y(0))));
-    }
-    context.fillStyle = ink.muted;
-    context.textAlign = 'right';
-    drawFittingText(context, 'a bar is a packet, newest right', right, height - FOOT_HEIGHT_PX + 7, right - left);
-    context.font = DRAWING_FONT;
-    this.drawEstimates(drawing, model, left, height, right - left);
-  }
-
-  private drawEstimates(
-    { context, ink }: Brush,
-    { frame, description }: LensModel,
-    left: number,
-    height: number,
-    width: number,
-  ): void {
-    const value = (id: string) => frame.signals[description.hints.signals.findIndex((signal) => signal.id === id)] ?? 0;
-    const formatRate = (id: string) => (value(id) > 0 ? formatNumber(value(id)) : '–');
-    context.textAlign = 'left';
-    context.fillStyle = ink.text;
-    drawFittingText(context, 'One TCP would get (kb/s):', left, height - 24, width);
-    context.fillStyle = ink.muted;
-    context.font = SMALL_DRAWING_FONT;
-    const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;
-    drawFittingText(context, `${rates}; bias g = ${formatNumber(value('bias'))}`, left, height - 8, width);
-    context.font = DRAWING_FONT;
-  }
+/** Writes the reason why the last packet was sent, and how long blue could wait then, as much as fits. */
+function drawChoice({ context, height, ink, model: { frame, description } }: LensDrawing, width: number): void {
+  const { choices } = frame;
+  if (choices.length === 0) return;
+  const offset = choices.length - CHOICE_STRIDE;
+  const operand = (name: string) => choiceOperand(choices, offset, description.choiceOperands, name);
+  const isGreen = (numberAt(choices, offset + ChoiceColumn.flags) & PacketFlag.green) !== 0;
+  const label = description.choices[numberAt(choices, offset + ChoiceColumn.choice)]?.label ?? '';
+  const dueMs = operand('blueDeadline');
+  const choiceText = `Last sent: ${isGreen ? 'green' : 'blue'} (${label})`;
+  const waitText = `${choiceText}; blue could wait ${formatNumber(dueMs)} ms`;
+  const texts = Number.isNaN(dueMs)
+    ? [choiceText]
+    : [`${waitText}, green takes ${formatNumber(operand('greenTime'))} ms`, waitText];
+  context.textAlign = 'left';
+  context.fillStyle = ink.text;
+  const text = texts.find((longer) => context.measureText(longer).width <= width) ?? choiceText;
+  drawFittingText(context, text, 0, height - 7, width);
 }
 
 /** A block that represents `count` equal blocks. */
-function mergeQueues(block: TransmissionBlock, count: number): TransmissionBlock {
+function mergeBlocks(block: TransmissionBlock, count: number): TransmissionBlock {
   return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
 }
 
-interface PlacedBlock {
-  /** Length of the axis, ms. */
-  readonly spanMs: number;
-  readonly top: number;
-  readonly blockHeight: number;
-  /** Whether it is the next packet of its queue. */
-  readonly isFirst: boolean;
+/** Left end and width of a block on the axis, px; undefined beyond its end. */
+function blockSpan({ beginNs, lengthNs }: TransmissionBlock, x: LinearScale): readonly [number, number] | undefined {
+  const beginMs = Math.max(0, beginNs / 1e6);
+  if (beginMs >= x.from) return undefined;
+  const [left, right] = [x(Math.min(x.from, (beginNs + lengthNs) / 1e6)), x(beginMs)];
+  return [left, Math.max(1, right - left - (right - left > 4 ? 1 : 0))];
 }
 
 function drawBlock(
-  drawing: Brush,
-  { beginNs, lengthNs, glyph, name, dueNs, patience }: TransmissionBlock,
-  x: (ms: number) => number,
-  { spanMs, top, blockHeight, isFirst }: PlacedBlock,
+  { context }: Brush,
+  block: TransmissionBlock,
+  x: LinearScale,
+  top: number,
+  blockHeight: number,
 ): void {
-  const { context, ink } = drawing;
-  const beginMs = Math.max(0, beginNs / 1e6);
-  if (beginMs >= spanMs) return;
-  const [left, right] = [x(Math.min(spanMs, (beginNs + lengthNs) / 1e6)), x(beginMs)];
-  const blockWidth = Math.max(1, right - left - (right - left > 4 ? 1 : 0));
+  const span = blockSpan(block, x);
+  if (span === undefined) return;
+  const [left, width] = span;
+  const { glyph, name } = block;
   context.fillStyle = glyph.colour;
-  context.strokeStyle = glyph.edge;
-  context.lineWidth = 1;
   context.beginPath();
-  if (patience < 1) {
-    // The block empties from above.
-    context.strokeRect(left + 0.5, top + 0.5, Math.max(1, blockWidth - 1), blockHeight - 1);
-    context.rect(left, top + blockHeight * (1 - patience), blockWidth, blockHeight * patience);
-  } else if (glyph.shape === 'circle' && blockWidth < blockHeight)
-    addPacket(context, glyph, left, top, blockWidth, blockHeight);
-  else if (glyph.shape === 'circle') context.roundRect(left, top, blockWidth, blockHeight, 6);
-  else context.rect(left, top, blockWidth, blockHeight);
+  if (glyph.shape === 'circle' && width < blockHeight) addPacket(context, glyph, left, top, width, blockHeight);
+  else context.roundRect(left, top, width, blockHeight, glyph.shape === 'circle' ? 6 : 0);
   context.fill();
-  if (glyph.edge !== glyph.colour && blockWidth >= 3) {
+  if (glyph.edge !== glyph.colour && width >= 3) {
     context.strokeStyle = glyph.edge;
+    context.lineWidth = 1;
     context.stroke();
   }
-  if (name !== '' && blockWidth >= MIN_NAMED_BLOCK_PX) {
-    context.fillStyle = patience < 0.6 ? ink.text : glyph.textColour;
-    context.textAlign = 'center';
-    context.fillText(name, left + blockWidth / 2, top + blockHeight / 2 + 1);
-  }
-  const dueMs = dueNs / 1e6;
-  // A blue packet whose deadline has passed keeps its mark at the present time.
-  if (dueMs <= spanMs)
-    drawDeadline(drawing, x(Math.max(0, dueMs)), top + blockHeight, isFirst ? left + blockWidth / 2 : undefined);
+  if (name === '' || width < MIN_NAMED_BLOCK_PX) return;
+  context.fillStyle = glyph.textColour;
+  context.textAlign = 'center';
+  context.fillText(name, left + width / 2, top + blockHeight / 2 + 1);
 }
 
-/**
- * Draws a mark below the queue at the latest start of a packet.
- * @param from place of the packet, px, for a line to it; undefined if it is not the first one of its queue
- */
-function drawDeadline({ context, ink }: Brush, x: number, y: number, from?: number): void {
-  if (from === undefined) context.globalAlpha = LATER_DEADLINE_OPACITY;
-  else {
-    context.strokeStyle = ink.text;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(from, y);
-    context.lineTo(x, y + 4);
-    context.stroke();
-  }
+/** Outlines the first blue packet, and its duplicate in the one queue. */
+function outlineBlock(
+  { context, ink }: Brush,
+  block: TransmissionBlock,
+  x: LinearScale,
+  top: number,
+  blockHeight: number,
+): void {
+  const span = blockSpan(block, x);
+  if (span === undefined) return;
+  context.strokeStyle = ink.text;
+  context.lineWidth = 2;
+  context.strokeRect(span[0] - 1, top - 1, span[1] + 2, blockHeight + 2);
+}
+
+/** Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present. */
+function drawLatestStart(drawing: Brush, dueMs: number, x: LinearScale, y: number): void {
+  if (!(dueMs <= x.from)) return;
+  const { context, ink } = drawing;
+  const markX = x(Math.max(0, dueMs));
   context.fillStyle = ink.text;
   context.beginPath();
-  context.moveTo(x, y + 3);
-  context.lineTo(x - 3, y + 9);
-  context.lineTo(x + 3, y + 9);
+  context.moveTo(markX, y + 3);
+  context.lineTo(markX - 4, y + 11);
+  context.lineTo(markX + 4, y + 11);
   context.fill();
-  context.globalAlpha = 1;
+  context.font = SMALL_DRAWING_FONT;
+  const text = dueMs > 0 ? `first blue must start within ${formatNumber(dueMs)} ms` : 'first blue must start now';
+  const isBefore = markX - 8 - textWidth(context, text) > x.start;
+  context.textAlign = isBefore ? 'right' : 'left';
+  drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 8);
+  context.font = DRAWING_FONT;
 }
 
 /** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */
-function drawBound(
-  drawing: Brush,
-  boundMs: number,
-  x: number,
-  { top, bottom, left }: { readonly top: number; readonly bottom: number; readonly left: number },
-): void {
+function drawBound(drawing: Brush, boundMs: number, x: LinearScale, top: number, bottom: number): void {
   const { context, ink } = drawing;
+  const boundX = x(boundMs);
   context.strokeStyle = ink.text;
-  context.lineWidth = 1;
-  context.setLineDash([4, 3]);
+  context.lineWidth = 1.5;
   context.beginPath();
-  context.moveTo(x, top);
-  context.lineTo(x, bottom);
+  context.moveTo(boundX, top);
+  context.lineTo(boundX, bottom);
   context.stroke();
-  context.setLineDash([]);
-  context.fillStyle = ink.text;
+  context.fillStyle = ink.surface;
   context.beginPath();
-  context.arc(x, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
+  context.arc(boundX, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
+  context.stroke();
+  context.fillStyle = ink.text;
   const text = `d = ${formatNumber(boundMs)} ms`;
-  const isBefore = x - KNOB_RADIUS_PX - context.measureText(text).width > left;
+  const isBefore = boundX - KNOB_RADIUS_PX - textWidth(context, text) > x.start;
   context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, text, x + (isBefore ? -5 : 5), (top + bottom) / 2);
+  drawTextOnGround(drawing, text, boundX + (isBefore ? -7 : 7), top + 8);
 }

@@ -1,7 +1,7 @@
 /** Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves. */
 
 import { numberAt } from '../../shared/lists.ts';
-import { formatNumber } from '../draw/number-text.ts';
+import { formatAmount } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -26,15 +26,17 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   const { axis: queueAxis } = space;
   // The numbers of the thresholds have the unit of the buffer.
   const isOtherUnit = model.description.bufferUnit === 'bytes';
-  const signals = model.description.hints.signals.flatMap(({ label, axis, unit }, index) => {
-    const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
-    if (!scale) return [];
-    const text = `${formatNumber(numberAt(model.shownSignals, index))}${axis === 'delay' || isOtherUnit ? ` ${unit}` : ''}`;
-    return [{ label, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
-  });
+  const signals = model.description.hints.signals.flatMap(
+    ({ label, queueText = label.replace(/ queue$/, ''), axis, unit }, index) => {
+      const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
+      if (!scale) return [];
+      const text = `${formatAmount(numberAt(model.shownSignals, index))}${axis === 'delay' || isOtherUnit ? ` ${unit}` : ''}`;
+      return [{ label, queueText, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
+    },
+  );
   const [first, ...others] = signals;
   for (const { label, x } of others.reverse()) drawMovingThreshold(drawing, label, x, space.knobs);
-  return first && drawTriangle(drawing, first.x, `${first.label.replace(/ queue$/, '')} ${first.text}`, space);
+  return first && drawTriangle(drawing, first.x, `${first.queueText} ${first.text}`, space);
 }
 
 /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */

@@ -1,10 +1,19 @@
 /** The texts of the lenses, on a canvas that only records calls. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
-import { VIDEO_FRAME_STRIDE, VideoFrameColumn, VideoFrameStatus } from '../../../src/engine/frame/frame.ts';
+import { VC_STRIDE, VcColumn, VIRTUAL_STRIDE, VirtualColumn } from '../../../src/engine/contract/policy-tables.ts';
+import {
+  VIDEO_FRAME_STRIDE,
+  VideoFrameColumn,
+  VideoFrameStatus,
+  WAITING_STRIDE,
+  WaitingColumn,
+} from '../../../src/engine/frame/frame.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { rowAt } from '../../../src/shared/lists.ts';
 import { deleteCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
+import { formatNumber } from '../../../src/view/draw/number-text.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
@@ -208,19 +217,27 @@ test('VBS: a VC has 600 virtual cells, and the line of its share of 400 is at tw
   expect(line).toBeCloseTo(left + (2 / 3) * width, 9);
 });
 
-test('only the first blue and the first green packet have a line to their deadline', () => {
+test('only the first blue packet has a mark: at the start of its duplicate, with the time until then', () => {
   const shown = lane('abe-100k-blue4', 'abe-dsd', 40);
-  const { canvas, strokes } = fakeCanvas(504, 160);
-  const lens = new DeadlinesLens(canvas);
-  lens.draw(model(shown));
-  // A leader goes 4 px down.
-  const leaders = strokes.filter(({ what, values }, index) => {
-    const next = strokes[index + 1];
-    return what === 'moveTo' && next?.what === 'lineTo' && Number(next.values[1]) - Number(values[1]) === 4;
-  });
-  expect(shown.frame.waitingPackets).toBeGreaterThan(5);
-  expect(leaders.length).toBeGreaterThan(0);
-  expect(leaders.length).toBeLessThanOrEqual(2);
+  const { frame } = shown;
+  const { canvas, strokes, texts } = fakeCanvas(504, 160);
+  new DeadlinesLens(canvas).draw(model(shown));
+  expect(frame.waitingPackets).toBeGreaterThan(5);
+  const rows = Array.from({ length: frame.waitingPackets }, (_, row) => rowAt(frame.waiting, row * WAITING_STRIDE));
+  const first = rows.find((entry) => (entry(WaitingColumn.flags) & PacketFlag.green) === 0)!;
+  const duplicates = Array.from({ length: frame.virtual.length / VIRTUAL_STRIDE }, (_, row) =>
+    rowAt(frame.virtual, row * VIRTUAL_STRIDE),
+  );
+  const duplicate = duplicates.find((entry) => entry(VirtualColumn.serial) === first(WaitingColumn.serial))!;
+  const dueMs = (duplicate(VirtualColumn.startNs) - frame.timeNs) / 1e6;
+  expect(dueMs).toBeGreaterThan(0);
+  const marks = texts().filter((text) => text.startsWith('first blue'));
+  expect(marks).toEqual([`first blue must start within ${formatNumber(dueMs)} ms`]);
+  // The buffer of 75,000 bytes takes 600 ms at 1 Mb/s. The axis goes from 88 px (600 ms) to 480 px (now).
+  const outlines = strokes.filter(({ what, values }) => what === 'strokeRect' && values.length === 4);
+  const ends = outlines.map(({ values: [left, , width] }) => Number(left) + Number(width));
+  expect(outlines).toHaveLength(2);
+  expect(Math.abs(ends[0]! - (480 - (392 * dueMs) / 600))).toBeLessThan(2);
 });
 
 test('the frames of videos count the videos that are not shown, and one loss with its useless frames', () => {
