@@ -36,7 +36,7 @@ async function open(): Promise<void> {
   if (storedPageRun !== undefined && (await openStoredRun(page, storedPageRun))) return;
   deleteStoredRun();
   await openHash(page, location.hash);
-  if (page.state.view?.view.atSeconds !== undefined) page.session.pause();
+  if (page.state.urlView?.view.atSeconds !== undefined) page.session.pause();
   else if (!painter.reducesMotion) page.session.play();
   // The painter pauses the run.
   else

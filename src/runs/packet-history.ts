@@ -17,7 +17,7 @@ export interface PacketHistory {
   readonly bornNs: number;
   readonly arrivedNs: number;
   /** Waiting packets at its arrival. */
-  readonly foundWaiting: number;
+  readonly waitingAtArrival: number;
   /** Verdicts on it, in order: the first when it was offered; later ones while it waited or was about to be sent. */
   readonly verdicts: readonly HistoryVerdict[];
   /** Reason why it was sent at that time, if the policy chooses. */

@@ -52,7 +52,7 @@ export class HistoryRecorder {
       flags: packets.flags[packet],
       bornNs: packets.bornNs[packet],
       arrivedNs: nowNs,
-      foundWaiting: recorder.waitingPackets,
+      waitingAtArrival: recorder.waitingPackets,
       verdicts: [],
       choice: undefined,
       startedNs: undefined,

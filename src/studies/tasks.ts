@@ -36,7 +36,7 @@ export interface BufferOutcome {
 }
 
 /** The smallest buffer that a search has found. */
-export interface FoundBuffer extends BufferOutcome {
+export interface SmallestBuffer extends BufferOutcome {
   /** Buffers that were tried. */
   readonly tried: number;
   /** A larger buffer failed in an earlier try: here goodput does not always grow with the buffer. */
@@ -54,7 +54,7 @@ export interface StudyPoint {
   readonly videos: number;
   readonly data: number;
   /** Undefined when no buffer is enough. */
-  readonly result: BufferOutcome | FoundBuffer | undefined;
+  readonly result: BufferOutcome | SmallestBuffer | undefined;
 }
 
 /** One place of an experiment: its traffic recorded once and played to every paradigm. */

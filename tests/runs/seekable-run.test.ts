@@ -170,7 +170,7 @@ describe('questions', () => {
       });
       expect(history?.bornNs).toBeLessThan(record.timeNs);
       const isDrop = kindOf(record.reason) === 'drop';
-      expect(history?.foundWaiting).toBe(isDrop ? record.waiting : record.waiting - 1);
+      expect(history?.waitingAtArrival).toBe(isDrop ? record.waiting : record.waiting - 1);
       expect(history?.startedNs === undefined).toBe(isDrop);
       if (history?.startedNs !== undefined && history.departedNs !== undefined)
         expect(history.departedNs - history.startedNs).toBeCloseTo((history.bytes * 8e9) / 10e6, -1);

@@ -6,16 +6,16 @@ const MAX_CHECK_INTERVAL_MS = 30 * 60_000;
 
 export class NewVersionCheck {
   private readonly entry: string;
-  private readonly onFound: () => void;
+  private readonly onNewVersion: () => void;
   private lastCheckMs = Number.NEGATIVE_INFINITY;
 
   /**
    * @param entry file name of the script that the page began with: each version has its own
-   * @param onFound called each time when the server's page begins with another script
+   * @param onNewVersion called each time when the server's page begins with another script
    */
-  constructor(entry: string, onFound: () => void) {
+  constructor(entry: string, onNewVersion: () => void) {
     this.entry = entry;
-    this.onFound = onFound;
+    this.onNewVersion = onNewVersion;
   }
 
   /** Checks at intervals while the page is visible. */
@@ -36,7 +36,7 @@ export class NewVersionCheck {
     try {
       // With a query, the address is not a stored file of the service worker.
       const response = await fetch(`${location.pathname}?version`, { cache: 'no-store' });
-      if (response.ok && !(await response.text()).includes(this.entry)) this.onFound();
+      if (response.ok && !(await response.text()).includes(this.entry)) this.onNewVersion();
     } catch {
       // Offline: nothing to report.
     }

@@ -7,13 +7,13 @@ import { storeForOffline } from './offline.ts';
 
 /**
  * @param entry file name of the script that the page began with
- * @param onFound called each time when the server's page begins with another script
+ * @param onNewVersion called each time when the server's page begins with another script
  * @param isBusy whether the device is too slow at present to draw everything in time
  */
-export function checkForVersions(entry: string, onFound: () => void, isBusy: () => boolean): void {
+export function checkForVersions(entry: string, onNewVersion: () => void, isBusy: () => boolean): void {
   // A page that was opened from disk has no server.
   if (!location.protocol.startsWith('http')) return;
-  const versions = new NewVersionCheck(entry, onFound);
+  const versions = new NewVersionCheck(entry, onNewVersion);
   versions.start();
   // This page came from the stored files, which may be older than the server's.
   if (navigator.serviceWorker?.controller) void versions.check();

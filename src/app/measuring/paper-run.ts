@@ -33,7 +33,7 @@ export interface PaperRunState {
   /** Runs that failed, with their messages. */
   readonly failures: readonly string[];
   /** Whether results outlive the page. */
-  readonly storage: 'asked' | 'yes' | 'no';
+  readonly storage: 'unknown' | 'yes' | 'no';
 }
 
 /** Shortest time between two reports of results to the page, ms. */
@@ -65,7 +65,7 @@ export class PaperRun {
     results: noResults(),
     count: 0,
     failures: [],
-    storage: 'asked',
+    storage: 'unknown',
   }));
   /** Resolves when the stored results have been read. */
   readonly whenReady: Promise<void>;

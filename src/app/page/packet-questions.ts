@@ -58,7 +58,7 @@ export class PacketQuestions {
   async ask(lane: number, serial: number, arrivedNs: number): Promise<void> {
     const { session } = this.page;
     session.pause();
-    this.setState({ question: { lane, serial, arrivedNs, history: 'asked' } });
+    this.setState({ question: { lane, serial, arrivedNs, history: 'requested' } });
     const history = (await session.lanes[lane]?.explain(serial, arrivedNs)) ?? 'unknown';
     const { question } = this.page.state;
     if (question?.lane === lane && question.serial === serial) this.setState({ question: { ...question, history } });

@@ -20,7 +20,7 @@ export interface PacketQuestion {
   readonly lane: number;
   readonly serial: number;
   readonly arrivedNs: number;
-  readonly history: PacketHistory | 'asked' | 'unknown';
+  readonly history: PacketHistory | 'requested' | 'unknown';
 }
 
 /** The packet at which the run is paused: the newest packet of a lane with this verdict at this time. */
@@ -45,21 +45,21 @@ export interface PageState {
   readonly theme: Theme;
   readonly embedding: Embedding;
   /** Id of the paper that is shown in place of the lanes; empty for the list; undefined without papers. */
-  readonly papers: string | undefined;
+  readonly openPaperId: string | undefined;
   /** The gallery of scenarios is open over the run. */
   readonly showsGallery: boolean;
   /**
    * Address of the lesson that is open beside the run, or of the list of lessons, as in the hash; otherwise undefined.
    */
-  readonly lesson: string | undefined;
+  readonly lessonAddress: string | undefined;
   /** In a locked page, the paths that may still be changed: those of a lesson's step or of a link; undefined for none. */
   readonly allowedPaths: readonly string[] | undefined;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
-  readonly from: { readonly number: string; readonly run: RunState } | undefined;
+  readonly paperOrigin: { readonly number: string; readonly run: RunState } | undefined;
   /** The view that the link of a run named, and this run. */
-  readonly view: { readonly view: UrlView; readonly run: RunState } | undefined;
+  readonly urlView: { readonly view: UrlView; readonly run: RunState } | undefined;
   /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
-  readonly story: number | undefined;
+  readonly storyStop: number | undefined;
   /** The lane whose program is open in the editor, or a program of a link that has not been run. */
   readonly program: number | OfferedProgram | undefined;
   readonly notices: readonly string[];
@@ -69,8 +69,8 @@ export interface PageState {
   readonly appliesFrom: AppliesFrom;
   readonly lastChange: LastChange | undefined;
   /** The actions of undo and redo; undefined if there is nothing. */
-  readonly undo: string | undefined;
-  readonly redo: string | undefined;
+  readonly undoLabel: string | undefined;
+  readonly redoLabel: string | undefined;
   readonly question: PacketQuestion | undefined;
   readonly pausedAt: PausedAtPacket | undefined;
   /** Counts the requests for a spoken summary of the lanes. */
@@ -83,7 +83,7 @@ export interface PageState {
 }
 
 /** The views that can be open over the run or beside it. */
-export type Overlays = Pick<PageState, 'papers' | 'showsGallery' | 'lesson'>;
+export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonAddress'>;
 
 /** The state before anything is opened. */
 export const initialPageState: PageState = {
@@ -97,20 +97,20 @@ export const initialPageState: PageState = {
   denseSpeed: undefined,
   theme: 'system',
   embedding: 'whole',
-  papers: undefined,
+  openPaperId: undefined,
   showsGallery: false,
-  lesson: undefined,
+  lessonAddress: undefined,
   allowedPaths: undefined,
-  from: undefined,
-  view: undefined,
-  story: undefined,
+  paperOrigin: undefined,
+  urlView: undefined,
+  storyStop: undefined,
   program: undefined,
   notices: [],
   reloadOffer: undefined,
   appliesFrom: 'start',
   lastChange: undefined,
-  undo: undefined,
-  redo: undefined,
+  undoLabel: undefined,
+  redoLabel: undefined,
   question: undefined,
   pausedAt: undefined,
   summaryRequestCount: 0,

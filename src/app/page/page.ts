@@ -115,15 +115,15 @@ export class Page {
     this.setState({
       embedding,
       allowedPaths: undefined,
-      story,
+      storyStop: story,
       program,
       notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
     });
     this.openRun(state, timeNs, playing);
     const { run } = this.state;
     this.setState({
-      from: from === undefined ? undefined : { number: from, run },
-      view: view === undefined ? undefined : { view, run },
+      paperOrigin: from === undefined ? undefined : { number: from, run },
+      urlView: view === undefined ? undefined : { view, run },
     });
   }
 
@@ -149,7 +149,7 @@ export class Page {
 
   /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
   showStop(story: number | undefined): void {
-    this.setState({ story });
+    this.setState({ storyStop: story });
     this.redraw();
   }
 
@@ -163,7 +163,7 @@ export class Page {
 
   /** The place at which the run was opened is no longer stored. */
   removeSource(): void {
-    this.setState({ from: undefined });
+    this.setState({ paperOrigin: undefined });
   }
 
   /**
@@ -346,9 +346,9 @@ export class Page {
     this.updateTimer = undefined;
     this.lastUpdateMs = performance.now();
     const { isPlaying, hasEnded, speed, timeNs, progressNs, denseSpeed } = this.session;
-    const { undoLabel: undo, redoLabel: redo } = this.history;
+    const { undoLabel, redoLabel } = this.history;
     const lanes = this.session.lanes.map(({ snapshot }) => snapshot);
-    this.setState({ isPlaying, hasEnded, speed, timeNs, progressNs, denseSpeed, undo, redo, lanes });
+    this.setState({ isPlaying, hasEnded, speed, timeNs, progressNs, denseSpeed, undoLabel, redoLabel, lanes });
     this.redraw();
   }
 }

@@ -35,14 +35,17 @@ export async function sweepCommand(argv: readonly string[], io: CommandIo): Prom
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {
     await runCommandWork(work, outputFormat(parsed), jobsOption(parsed), io);
-    parquet?.write(parquetBytes(work.foundSweep()));
+    parquet?.write(parquetBytes(work.measuredSweep()));
   } finally {
     parquet?.close();
   }
 }
 
-const parquetBytes = (foundSweep: SweepWithResults) =>
-  encodeParquet(sweepTable(foundSweep), { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(foundSweep) });
+const parquetBytes = (measuredSweep: SweepWithResults) =>
+  encodeParquet(sweepTable(measuredSweep), {
+    bufferscope: `Bufferscope ${version}`,
+    sweep: formatSweepJson(measuredSweep),
+  });
 
 /**
  * The sweep of a file, with the program of `--policy-file` if there is one.
@@ -64,7 +67,7 @@ export function parseSweepRequest(file: string, parsedArguments: ParsedArguments
 
 export function sweepWork({
   sweep: file,
-}: SweepRequest): CommandWork & { readonly foundSweep: () => SweepWithResults } {
+}: SweepRequest): CommandWork & { readonly measuredSweep: () => SweepWithResults } {
   const sweep = parseSweepData(file, 'sweep');
   const results = new SweepResults(sweep);
   const failures: string[] = [];
@@ -76,17 +79,17 @@ export function sweepWork({
     weights.set(scenario, weight);
     return weight;
   };
-  const foundSweep = () => ({ sweep, points: results.points() });
+  const measuredSweep = () => ({ sweep, points: results.points() });
   return {
-    foundSweep,
+    measuredSweep,
     groups: [{ name: 'sweep', tasks: sweepTasks(sweep), weightOf }],
     reportFormats: ['text', 'json', 'csv'],
     failures,
     addResult: (result) => results.add(result as RunTaskResult),
     addFailure: (task, message) => void failures.push(`${formatRunTask(task as RunTask, sweep)}: ${message}`),
     formatReport: (form) => {
-      if (form === 'json') return formatSweepJson(foundSweep());
-      const { head, rows } = sweepTable(foundSweep());
+      if (form === 'json') return formatSweepJson(measuredSweep());
+      const { head, rows } = sweepTable(measuredSweep());
       if (form === 'csv') return formatCsv([head, ...rows]);
       const formatCell = (cell: string | number | undefined) =>
         typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : (cell ?? '');

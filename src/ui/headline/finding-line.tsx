@@ -46,12 +46,12 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
     : startedLanes.length === 1
       ? 'There are no figures yet.'
       : 'It is too early to compare the lanes.';
-  const notFound = { isEarly: true, text: emptyText };
+  const emptyFinding = { isEarly: true, text: emptyText };
   if (startedLanes.length === 1) {
     const quantities = comparableQuantities([reference]).filter((quantity) =>
       Number.isFinite(quantity.value(reference)),
     );
-    if (quantities.length === 0) return notFound;
+    if (quantities.length === 0) return emptyFinding;
     const text = (
       <>
         {isEarly && 'Warm-up: '}
@@ -76,7 +76,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
       : [{ index: order + 1, lane, differences, guarantees: vcGuarantees(lane) }];
   });
   const isUnsure = compared.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
-  if (compared.length === 0 || (isEarly && isUnsure)) return notFound;
+  if (compared.length === 0 || (isEarly && isUnsure)) return emptyFinding;
   const guarantees = vcGuarantees(reference);
   const text = (
     <>

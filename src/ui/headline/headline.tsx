@@ -13,7 +13,7 @@ const StoryBar = lazyPart('The story', async () => (await import('./story-bar.ts
 export function Headline() {
   const { page } = useTools();
   const { summary } = scenarioOfRun(usePage((state) => state.run));
-  const stop = usePage((state) => state.story);
+  const stop = usePage((state) => state.storyStop);
   // Until the finding is loaded, there may be a story.
   const [storyStops, setStoryStops] = useState<number>();
   // On a narrow page, the headline has few lines of each text until the user asks for the whole text.

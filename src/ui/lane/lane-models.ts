@@ -50,7 +50,7 @@ export function queueModelOf(
     isStill,
     delayMsOf: (index) => meanDelayMs(frame.measured, index),
     lanes: page.session.lanes,
-    isStory: page.state.story !== undefined,
+    isStory: page.state.storyStop !== undefined,
     highlight: page.questions.highlight(index),
     allowedRange: (parameter) => page.ongoing?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
   };

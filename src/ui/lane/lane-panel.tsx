@@ -22,7 +22,7 @@ const LaneMenu = lazyPart(
 export function LanePanel({ index }: { readonly index: number }) {
   const run = usePage((state) => state.run);
   const isBare = usePage((state) => state.embedding !== 'whole');
-  const story = usePage((state) => state.story);
+  const story = usePage((state) => state.storyStop);
   const lanes = useLanes();
   const lane = lanes[index];
   const state = run.lanes[index];

@@ -2,8 +2,8 @@
 
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { loadPart } from '../../app/loading/loading.ts';
-import { fetchBytes, KnownRecords, type RecordsState } from '../../app/measuring/known-records.ts';
 import { PaperRun, type ResultsByMode } from '../../app/measuring/paper-run.ts';
+import { fetchBytes, PublishedRecords, type PublishedRecordsState } from '../../app/measuring/published-records.ts';
 import { startTaskWorker } from '../../app/measuring/task-worker.ts';
 import { StoredResults } from '../../app/stores/stored-results.ts';
 import { papers } from '../../papers/index.ts';
@@ -24,7 +24,7 @@ export const paperRun = new PaperRun(
   new StoredResults(BUILD_ID),
 );
 
-export const paperRecords = new KnownRecords(papers, version);
+export const paperRecords = new PublishedRecords(papers, version);
 /** Loads the published measurements; it may be called again after a failure. */
 export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fetchBytes(recordsAddress)));
 void loadPaperRecords();
@@ -35,13 +35,13 @@ export const experimentRuns: ExperimentRuns = {
 };
 
 /** By the measurement here. */
-const shownPapers = new WeakMap<JudgedPaper, { readonly records: RecordsState; readonly shown: ShownPaper }>();
+const shownPapers = new WeakMap<JudgedPaper, { readonly records: PublishedRecordsState; readonly shown: ShownPaper }>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
 export function shownPaperOf(
   paper: Paper,
   mode: MeasurementMode,
-  records: RecordsState,
+  records: PublishedRecordsState,
   results?: ResultsByMode,
 ): ShownPaper {
   const judgedPaper = paperRun.judge(paper, mode, results);

@@ -10,7 +10,7 @@ import { formatFixed, shortCitation } from './paper-texts.ts';
 
 export function PaperSource() {
   const { page } = useTools();
-  const from = usePage((state) => state.from);
+  const from = usePage((state) => state.paperOrigin);
   const run = usePage((state) => state.run);
   const text = from === undefined ? undefined : formatSource(from.number);
   const unknownText = from !== undefined && text === undefined ? from.number : undefined;

@@ -27,7 +27,7 @@ export function PapersView({ target }: { readonly target: string }) {
   const { page } = useTools();
   const dialog = useModal(true);
   const state = useStore(paperRun.store);
-  const knownState = useStore(paperRecords.store);
+  const recordsState = useStore(paperRecords.store);
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<MeasurementMode>(state.mode);
@@ -59,9 +59,9 @@ export function PapersView({ target }: { readonly target: string }) {
     () =>
       papers.map((listedPaper) => ({
         paper: listedPaper,
-        shownPaper: shownPaperOf(listedPaper, mode, knownState, results),
+        shownPaper: shownPaperOf(listedPaper, mode, recordsState, results),
       })),
-    [mode, knownState, results],
+    [mode, recordsState, results],
   );
   const shownPaper = all.find((candidate) => candidate.paper === paper)?.shownPaper;
 
@@ -71,7 +71,7 @@ export function PapersView({ target }: { readonly target: string }) {
       ref={dialog}
       className="papers"
       aria-labelledby="papers-title"
-      aria-busy={knownState.state === 'asked'}
+      aria-busy={recordsState.state === 'loading'}
       onScroll={({ currentTarget: { scrollTop } }) => {
         left = { tab: shownTab, top: scrollTop };
       }}
@@ -113,7 +113,7 @@ export function PapersView({ target }: { readonly target: string }) {
           </a>
         ))}
       </nav>
-      <PaperMeasure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={knownState} />
+      <PaperMeasure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={recordsState} />
       {paper === undefined || shownPaper === undefined ? (
         <PaperOverview papers={all} mode={mode} />
       ) : (
@@ -121,7 +121,7 @@ export function PapersView({ target }: { readonly target: string }) {
           key={paper.id}
           paper={paper}
           mode={mode}
-          records={knownState}
+          records={recordsState}
           shownPaper={shownPaper}
           results={results[mode]}
           isRunning={state.state === 'running'}

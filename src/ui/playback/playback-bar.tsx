@@ -33,8 +33,8 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
   const hasEnded = usePage((state) => state.hasEnded);
   const speed = usePage((state) => state.speed);
   const lanes = usePage((state) => state.run.lanes.length);
-  const undo = usePage((state) => state.undo);
-  const redo = usePage((state) => state.redo);
+  const undo = usePage((state) => state.undoLabel);
+  const redo = usePage((state) => state.redoLabel);
   const [entry, setEntry] = useState(TIME_ENTRY);
   const targets = LANE_LETTERS.slice(0, lanes).map((letter, lane) => ({
     letter,

@@ -65,7 +65,7 @@ export function App() {
 
 function Messages({ onHelp }: { readonly onHelp: () => void }) {
   const denseSpeed = usePage((state) => state.denseSpeed);
-  const isFromPaper = usePage((state) => state.from !== undefined);
+  const isFromPaper = usePage((state) => state.paperOrigin !== undefined);
   return (
     <div className="notice-area">
       <Notices />
@@ -79,7 +79,7 @@ function Messages({ onHelp }: { readonly onHelp: () => void }) {
 /** What stands beside the lanes. */
 function SidePanels() {
   const { page } = useTools();
-  const lesson = usePage((state) => state.lesson);
+  const lesson = usePage((state) => state.lessonAddress);
   const isBare = usePage((state) => state.embedding === 'bare');
   return (
     <div className="page-sides">
@@ -109,7 +109,7 @@ function Lanes() {
 /** The views over the run. */
 function OverlayViews() {
   const { page } = useTools();
-  const papers = usePage((state) => state.papers);
+  const papers = usePage((state) => state.openPaperId);
   const showsGallery = usePage((state) => state.showsGallery);
   const leave = () => void leaveOverlay(page);
   return (

@@ -9,7 +9,7 @@ import { SweepCurves } from './sweep-figures.tsx';
 import { SweepFinding } from './sweep-finding.tsx';
 
 const { scenario, lanes, seconds, warmupSeconds, replications } = exampleSweep;
-const FOUND_EXAMPLE = { sweep: exampleSweep, points: examplePoints, earlierSweeps: [] };
+const MEASURED_EXAMPLE = { sweep: exampleSweep, points: examplePoints, earlierSweeps: [] };
 
 export function SweepExample() {
   // The run on the page may have another load.
@@ -18,12 +18,12 @@ export function SweepExample() {
   const quantities = EXAMPLE_QUANTITIES.map((id) => required(all.find((quantity) => quantity.id === id)));
   return (
     <section aria-label="Example">
-      <SweepFinding {...FOUND_EXAMPLE} item={item} />
+      <SweepFinding {...MEASURED_EXAMPLE} item={item} />
       <p className="muted">
         <b>Example, measured:</b> the load of “{scenario.title}”, {warmupSeconds} s to {seconds} s of {replications}{' '}
         runs for each point ({formatSeeds(exampleSweep)}), with 95 % intervals.
       </p>
-      <SweepCurves foundSweep={FOUND_EXAMPLE} item={item} quantities={quantities} />
+      <SweepCurves measuredSweep={MEASURED_EXAMPLE} item={item} quantities={quantities} />
     </section>
   );
 }

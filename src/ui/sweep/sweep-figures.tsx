@@ -15,7 +15,7 @@ import { SweepMap } from './sweep-map.tsx';
 import { SweepReadout } from './sweep-readout.tsx';
 
 interface CurvesProps {
-  readonly foundSweep: SweepWithResults & Pick<SweepState, 'earlierSweeps'>;
+  readonly measuredSweep: SweepWithResults & Pick<SweepState, 'earlierSweeps'>;
   readonly item: Sweepable;
   readonly quantities: readonly SweepQuantity[];
   readonly startsAtData?: boolean;
@@ -24,7 +24,7 @@ interface CurvesProps {
 
 export function SweepCurves({ quantities, ...curve }: CurvesProps) {
   const [reading, setReading] = useState<number>();
-  const { foundSweep, item } = curve;
+  const { measuredSweep, item } = curve;
   return (
     <>
       <div className="study-figures">
@@ -32,7 +32,7 @@ export function SweepCurves({ quantities, ...curve }: CurvesProps) {
           <QuantityCurve key={quantity.id} {...curve} quantity={quantity} readoutIndex={reading} onRead={setReading} />
         ))}
       </div>
-      <SweepReadout {...foundSweep} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
+      <SweepReadout {...measuredSweep} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
     </>
   );
 }
@@ -44,7 +44,7 @@ interface CurveProps extends Omit<CurvesProps, 'quantities'> {
 }
 
 function QuantityCurve({
-  foundSweep,
+  measuredSweep,
   item,
   quantity,
   startsAtData = false,
@@ -58,10 +58,10 @@ function QuantityCurve({
       <SaveFigure
         title={`${labelWithUnit(quantity)} over ${item.label}`}
         holder={holder}
-        makeTable={() => sweepTable(foundSweep, quantity)}
+        makeTable={() => sweepTable(measuredSweep, quantity)}
       />
       <StudyFigure
-        figure={sweepCurve(foundSweep, item, quantity, { startsAtData, targets })}
+        figure={sweepCurve(measuredSweep, item, quantity, { startsAtData, targets })}
         readoutIndex={readoutIndex}
         onRead={onRead}
       />
@@ -70,7 +70,7 @@ function QuantityCurve({
 }
 
 interface MapsProps {
-  readonly foundSweep: SweepWithResults;
+  readonly measuredSweep: SweepWithResults;
   readonly items: readonly [Sweepable, Sweepable];
   readonly quantities: readonly SweepQuantity[];
 }
@@ -80,7 +80,7 @@ export function SweepMaps({ quantities, ...maps }: MapsProps) {
   return (
     <div className="study-figures">
       {quantities.flatMap((quantity) =>
-        maps.foundSweep.sweep.lanes.map((_, lane) => (
+        maps.measuredSweep.sweep.lanes.map((_, lane) => (
           <LaneMap key={`${quantity.id} ${laneLetter(lane)}`} {...maps} quantity={quantity} lane={lane} />
         )),
       )}
@@ -93,7 +93,7 @@ interface MapProps extends Omit<MapsProps, 'quantities'> {
   readonly lane: number;
 }
 
-function LaneMap({ foundSweep: { sweep, points }, items, quantity, lane }: MapProps) {
+function LaneMap({ measuredSweep: { sweep, points }, items, quantity, lane }: MapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const ofLane = points.filter((point) => point.lane === lane);
   const title = `${quantity.label}, ${sweepLaneName(required(sweep.lanes[lane]))}`;

@@ -119,14 +119,14 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
         <>
           {second === undefined ? (
             <SweepCurves
-              foundSweep={{ sweep, points, earlierSweeps: state.earlierSweeps }}
+              measuredSweep={{ sweep, points, earlierSweeps: state.earlierSweeps }}
               item={first}
               quantities={chosenQuantities}
               startsAtData={startsAtData}
               targets={met}
             />
           ) : (
-            <SweepMaps foundSweep={{ sweep, points }} items={[first, second]} quantities={chosenQuantities} />
+            <SweepMaps measuredSweep={{ sweep, points }} items={[first, second]} quantities={chosenQuantities} />
           )}
           <SweepTargets
             sweep={sweep}
@@ -144,12 +144,16 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
 }
 
 /** For pandas, DuckDB, R and Spark. */
-async function saveParquet(page: Page, foundSweep: SweepWithResults): Promise<void> {
+async function saveParquet(page: Page, measuredSweep: SweepWithResults): Promise<void> {
   try {
     const { encodeParquet } = await loadPart(() => import('../../export/parquet.ts'));
-    const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(foundSweep) };
-    const bytes = encodeParquet(sweepTable(foundSweep), about);
-    downloadFile(`sweep-${foundSweep.sweep.scenario.id}.parquet`, 'application/vnd.apache.parquet', new Blob([bytes]));
+    const about = { bufferscope: `Bufferscope ${version}`, sweep: formatSweepJson(measuredSweep) };
+    const bytes = encodeParquet(sweepTable(measuredSweep), about);
+    downloadFile(
+      `sweep-${measuredSweep.sweep.scenario.id}.parquet`,
+      'application/vnd.apache.parquet',
+      new Blob([bytes]),
+    );
   } catch (error) {
     page.notify(`The sweep could not be saved as Parquet: ${errorMessage(error)}`);
   }

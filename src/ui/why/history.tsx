@@ -67,7 +67,11 @@ export function PacketHistoryView({
       {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} choice={history.choice} />}
       <dl className="pairs">
         <MomentLine name="sent by its source" timeNs={history.bornNs} />
-        <MomentLine name="arrived at the queue" timeNs={history.arrivedNs} note={`${history.foundWaiting} waited`} />
+        <MomentLine
+          name="arrived at the queue"
+          timeNs={history.arrivedNs}
+          note={`${history.waitingAtArrival} waited`}
+        />
         <MomentLine
           name="transmission began"
           timeNs={history.startedNs}

@@ -50,7 +50,7 @@ export function Inspector({ onClose }: { readonly onClose: () => void }) {
 function QuestionAnswer({ question }: { readonly question: PacketQuestion }) {
   const { history } = question;
   const lane = useLane(question.lane);
-  if (history === 'asked') return <p className="muted">Running again to the arrival of this packet…</p>;
+  if (history === 'requested') return <p className="muted">Running again to the arrival of this packet…</p>;
   if (history === 'unknown' || lane?.description === undefined)
     return (
       <p>

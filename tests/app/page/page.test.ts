@@ -459,11 +459,11 @@ describe('changes', () => {
     settle();
     expect(page.state.run.edits).toEqual([]);
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
-    expect(page.state.undo).toBeUndefined();
+    expect(page.state.undoLabel).toBeUndefined();
     for (let step = 0; step < 3; step++) page.redo();
     settle();
     expect(page.state.run.lanes.map(({ policy }) => policy)).toEqual(['red-ecn', 'droptail', 'red']);
-    expect(page.state.redo).toBeUndefined();
+    expect(page.state.redoLabel).toBeUndefined();
   });
 
   test('after an edit is moved or removed, the run is the one with the edit at the new time, or without it', () => {
@@ -642,7 +642,7 @@ describe('one drag is one change', () => {
     page.undo();
     settle();
     expect(page.state.run).toEqual(before);
-    expect(page.state.undo).toBeUndefined();
+    expect(page.state.undoLabel).toBeUndefined();
     page.redo();
     expect(page.state.run.edits).toHaveLength(1);
     expect(page.state.run.edits[0]).toMatchObject({ value: 70 });
@@ -683,7 +683,7 @@ describe('one drag is one change', () => {
     page.undo();
     page.undo();
     expect(page.state.run.edits).toEqual([]);
-    expect(page.state.undo).toBeUndefined();
+    expect(page.state.undoLabel).toBeUndefined();
   });
 
   test('from the start: the run waits at its start until the pointer lets go, then plays', () => {
@@ -705,7 +705,7 @@ describe('one drag is one change', () => {
     page.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);
-    expect(page.state.undo).toBeUndefined();
+    expect(page.state.undoLabel).toBeUndefined();
   });
 
   test('a value that is pushed against its limit and drawn back is where the pointer left it', () => {
@@ -766,7 +766,7 @@ describe('questions', () => {
     if (one === undefined || other === undefined) throw new Error('no verdicts');
     const first = page.questions.ask(1, one.serial, one.timeNs);
     const second = page.questions.ask(1, other.serial, other.timeNs);
-    expect(page.state.question?.history).toBe('asked');
+    expect(page.state.question?.history).toBe('requested');
     settle();
     await Promise.all([first, second]);
     expect(page.state.question?.history).toMatchObject({ serial: other.serial, arrivedNs: other.timeNs });

@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import { RunningStatistics } from '../../../studies/statistics.ts';
-import type { BufferOutcome, FoundBuffer } from '../../../studies/tasks.ts';
+import type { BufferOutcome, SmallestBuffer } from '../../../studies/tasks.ts';
 import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
 import { recordedFlowCount, type TrialOutcome, type Trials, trialOutcome } from './trials.ts';
 
@@ -94,7 +94,7 @@ export function meetsTrialAim(level: BufferOutcome, goodput: number): boolean {
 }
 
 /** The smallest sufficient buffer for each connection; undefined if there is none. */
-export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): FoundBuffer | undefined {
+export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): SmallestBuffer | undefined {
   const before = trials.replays;
   let tried = 0;
   const tryAt = (bytes: number): BufferOutcome | undefined => {

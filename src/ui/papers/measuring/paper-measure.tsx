@@ -1,7 +1,7 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
 import { errorMessage, NotLoadedError } from '../../../app/loading/loading.ts';
-import type { RecordsState } from '../../../app/measuring/known-records.ts';
 import { measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
+import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
@@ -29,7 +29,7 @@ interface MeasureProps {
   readonly mode: MeasurementMode;
   readonly onMode: (mode: MeasurementMode) => void;
   readonly state: PaperRunState;
-  readonly records: RecordsState;
+  readonly records: PublishedRecordsState;
 }
 
 /** The choices, the progress, and the actions on the results. */
@@ -191,7 +191,7 @@ function SpentTime({
 interface OnRecordProps {
   readonly papers: readonly Paper[];
   readonly mode: MeasurementMode;
-  readonly records: RecordsState;
+  readonly records: PublishedRecordsState;
 }
 
 /** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
@@ -204,7 +204,7 @@ function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps)
       `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
     );
   });
-  const papersByReason = groupPapers(chosenPapers, (paper) => by.incomparable.get(paper.id));
+  const papersByReason = groupPapers(chosenPapers, (paper) => by.incomparabilityReasons.get(paper.id));
   // Claims about the method are decided without any run, so they are no measurement of this page.
   const comparisons = chosenPapers
     .filter(({ id }) => by.papers.has(id))

@@ -1,7 +1,7 @@
 /** The figures of a paper with our values, on its axes. */
 
 import { type ReactNode, useRef } from 'react';
-import type { RecordsState } from '../../../app/measuring/known-records.ts';
+import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import type { Values } from '../../../engine/scenario/scenario.ts';
 import { formatCsv } from '../../../export/csv.ts';
 import { type FigureLine, type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/drawn-figures.ts';
@@ -25,7 +25,7 @@ import '../../styles/study.css';
 import './paper-figures.css';
 
 export interface FiguresProps {
-  readonly records: RecordsState;
+  readonly records: PublishedRecordsState;
   readonly paper: Paper;
   readonly mode: MeasurementMode;
   readonly results: TaskResults;

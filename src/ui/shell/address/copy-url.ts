@@ -10,10 +10,10 @@ import { runHash } from './run-urls.ts';
  * @returns whether it was copied; otherwise the page shows the reason
  */
 export async function copyUrl(page: Page, includesView = false): Promise<boolean> {
-  const { run, embedding, story } = page.state;
+  const { run, embedding, storyStop } = page.state;
   let link: string;
   try {
-    link = `${location.href.split('#')[0]}#${await runHash(run, { embedding, story, view: includesView ? urlViewOfPage(page) : undefined })}`;
+    link = `${location.href.split('#')[0]}#${await runHash(run, { embedding, story: storyStop, view: includesView ? urlViewOfPage(page) : undefined })}`;
   } catch (error) {
     const problemText = `The link could not be created: ${errorMessage(error)}.`;
     if (error instanceof LongUrlError)

@@ -43,8 +43,13 @@ export function updateAddress(page: Page): void {
   }
 
   page.store.subscribe((state, before) => {
-    const { run, papers, showsGallery, story } = before;
-    if (state.run === run && state.papers === papers && state.showsGallery === showsGallery && state.story === story)
+    const { run, openPaperId, showsGallery, storyStop } = before;
+    if (
+      state.run === run &&
+      state.openPaperId === openPaperId &&
+      state.showsGallery === showsGallery &&
+      state.storyStop === storyStop
+    )
       return;
     clearTimeout(pendingTimer);
     pendingTimer = setTimeout(() => void writeAddress(), UPDATE_DELAY_MS);

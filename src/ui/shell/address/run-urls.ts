@@ -47,14 +47,14 @@ export const namesLesson = (hash: string) => hash.includes('=');
  */
 function parseOverlays(hash: string): Overlays {
   return {
-    papers: papersTargetOf(hash),
+    openPaperId: papersTargetOf(hash),
     showsGallery: hash === '#scenarios',
-    lesson: /^#l(esson|z=)/.test(hash) ? hash : undefined,
+    lessonAddress: /^#l(esson|z=)/.test(hash) ? hash : undefined,
   };
 }
 
 /** Closes everything that is open over the run. */
-const NO_OVERLAYS: Overlays = { papers: undefined, showsGallery: false, lesson: undefined };
+const NO_OVERLAYS: Overlays = { openPaperId: undefined, showsGallery: false, lessonAddress: undefined };
 
 /** Whether a hash names no run. */
 export const isOverlay = (hash: string) => JSON.stringify(parseOverlays(hash)) !== JSON.stringify(NO_OVERLAYS);
@@ -137,14 +137,14 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
  * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
  * a lesson belongs to its step.
  */
-export const urlOptionsOf = ({ run, embedding, from, view, lesson }: PageState) => ({
-  embedding: lesson === undefined ? embedding : 'whole',
-  from: from?.run === run ? from.number : undefined,
-  view: view?.run.preset === run.preset && view.run.custom === run.custom ? view.view : undefined,
+export const urlOptionsOf = ({ run, embedding, paperOrigin, urlView, lessonAddress }: PageState) => ({
+  embedding: lessonAddress === undefined ? embedding : 'whole',
+  from: paperOrigin?.run === run ? paperOrigin.number : undefined,
+  view: urlView?.run.preset === run.preset && urlView.run.custom === run.custom ? urlView.view : undefined,
 });
 
 /** The hash of the run on the page. */
-export const pageHash = (state: PageState) => runHash(state.run, { ...urlOptionsOf(state), story: state.story });
+export const pageHash = (state: PageState) => runHash(state.run, { ...urlOptionsOf(state), story: state.storyStop });
 
 /** Returns from a view to the run under it. The address has the run again, if a link is possible. */
 export async function leaveOverlay(page: Page): Promise<void> {

@@ -20,8 +20,9 @@ function showStillPicture(page: Page): void {
 export function showStillPictures(page: Page): void {
   // A lesson, a story and a link with a time go to a time of their own.
   const show = () => {
-    const { lesson, story, view } = page.state;
-    if (lesson === undefined && story === undefined && view?.view.atSeconds === undefined) showStillPicture(page);
+    const { lessonAddress, storyStop, urlView } = page.state;
+    if (lessonAddress === undefined && storyStop === undefined && urlView?.view.atSeconds === undefined)
+      showStillPicture(page);
   };
   show();
   page.store.subscribe(({ run }, before) => {

@@ -20,7 +20,7 @@ import { useRoomClasses } from './page-room.ts';
  * @returns the properties of the element, and what the header and the playback bar have to know
  */
 export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
-  const address = usePage((state) => state.lesson);
+  const address = usePage((state) => state.lessonAddress);
   const embedding = usePage((state) => state.embedding);
   const isProjected = usePage((state) => state.theme === 'projector');
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);

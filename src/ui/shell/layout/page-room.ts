@@ -59,7 +59,7 @@ function roomClasses(lanes: number, hasLesson: boolean): string {
 export function useRoomClasses(): string {
   const lanes = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
-  const hasLesson = usePage(({ lesson }) => lesson !== undefined && lesson !== '#lessons');
+  const hasLesson = usePage(({ lessonAddress }) => lessonAddress !== undefined && lessonAddress !== '#lessons');
   const [room, setRoom] = useState(() => roomClasses(lanes, hasLesson));
   // The theme determines the size of the page's pixels.
   useOnChange(`${theme} ${lanes} ${hasLesson}`, () => {

@@ -37,7 +37,7 @@ test('papers over a run that is still being read: the run of the last link is th
     opened.push(links.openHash(page, '#papers=all'));
   }
   await Promise.all(opened);
-  expect(page.state).toMatchObject({ papers: 'all', run: { preset: 'single-tcp', seed: 20 } });
+  expect(page.state).toMatchObject({ openPaperId: 'all', run: { preset: 'single-tcp', seed: 20 } });
 });
 
 test('a link that is opened while the papers are left is not replaced by the run behind them', async () => {
@@ -49,7 +49,7 @@ test('a link that is opened while the papers are left is not replaced by the run
   await left;
   expect(place.hash).toBe(other);
   await goTo(place.hash);
-  expect(page.state).toMatchObject({ papers: undefined, run: { seed: 6 } });
+  expect(page.state).toMatchObject({ openPaperId: undefined, run: { seed: 6 } });
   await goTo('#papers');
   await links.leaveOverlay(page);
   expect(place.hash).toContain('seed=6');

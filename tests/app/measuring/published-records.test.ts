@@ -1,7 +1,7 @@
 /** The file of records: read whole, or refused with a reason; the page works on without it. */
 import { describe, expect, test } from 'vitest';
 import { errorMessage } from '../../../src/app/loading/loading.ts';
-import { KnownRecords } from '../../../src/app/measuring/known-records.ts';
+import { PublishedRecords } from '../../../src/app/measuring/published-records.ts';
 import { decodeRecords, recordFile } from '../../../src/app/measuring/record-file.ts';
 import { huVbs } from '../../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
@@ -15,7 +15,7 @@ const provenance = { version: '2.0.0', date: '2026-02-28' };
 const records = [hurleyAbe, huVbs].map((paper) => paperRecord(paper, 'quick', results, provenance));
 
 async function loaded(bytes: Uint8Array | Error, version = '2.0.0') {
-  const known = new KnownRecords([hurleyAbe, huVbs], version);
+  const known = new PublishedRecords([hurleyAbe, huVbs], version);
   await known.load(async () => {
     if (bytes instanceof Error) throw bytes;
     return bytes;
@@ -29,9 +29,9 @@ test('a written record can be read again', () => {
 
 describe('known', () => {
   test('records of this version are judged', async () => {
-    const { state, papers, incomparable } = await loaded(recordFile(records));
-    expect(state).toBe('there');
-    expect([...incomparable]).toEqual([]);
+    const { state, papers, incomparabilityReasons } = await loaded(recordFile(records));
+    expect(state).toBe('loaded');
+    expect([...incomparabilityReasons]).toEqual([]);
     expect(papers.get('abe')?.judgedPaper).toEqual(judgePaper(hurleyAbe, results));
   });
 
@@ -41,18 +41,18 @@ describe('known', () => {
       { ...(first as (typeof records)[number]), version: '1.9.0' },
       second as (typeof records)[number],
     ]);
-    const { papers, incomparable } = await loaded(mixed);
+    const { papers, incomparabilityReasons } = await loaded(mixed);
     expect([...papers.keys()]).toEqual(['hu-vbs']);
-    expect(incomparable.get('abe')).toContain('version 1.9.0 on 2026-02-28; this page is version 2.0.0');
+    expect(incomparabilityReasons.get('abe')).toContain('version 1.9.0 on 2026-02-28; this page is version 2.0.0');
   });
 
   test('a record of another plan is recognised and not used', async () => {
     const [first] = records;
-    const { papers, incomparable } = await loaded(
+    const { papers, incomparabilityReasons } = await loaded(
       recordFile([{ ...(first as (typeof records)[number]), fingerprint: '0' }]),
     );
     expect(papers.size).toBe(0);
-    expect(incomparable.get('abe')).toContain('runs, printed values or tolerances differ');
+    expect(incomparabilityReasons.get('abe')).toContain('runs, printed values or tolerances differ');
   });
 
   const whole = recordFile(records);

@@ -5,26 +5,26 @@ import type { Paper } from '../../papers/paper.ts';
 import { findingsOfRecord, incomparabilityReason, type PaperRecord } from '../../papers/paper-record.ts';
 import { decodeRecords } from './record-file.ts';
 
-export interface KnownPaper {
+export interface PublishedPaper {
   readonly record: PaperRecord;
   readonly judgedPaper: JudgedPaper;
 }
 
-export interface RecordsState {
-  readonly state: 'asked' | 'there' | 'failed';
+export interface PublishedRecordsState {
+  readonly state: 'loading' | 'loaded' | 'failed';
   /** By paper: records that are comparable with measurements of this page. */
-  readonly papers: ReadonlyMap<string, KnownPaper>;
+  readonly papers: ReadonlyMap<string, PublishedPaper>;
   /** By paper: the reason why its record is not comparable, in words. */
-  readonly incomparable: ReadonlyMap<string, string>;
+  readonly incomparabilityReasons: ReadonlyMap<string, string>;
   /** The reason why there are no records; NotLoadedError if the file could not be loaded. */
   readonly problem: unknown;
 }
 
-export class KnownRecords {
-  readonly store = createStore<RecordsState>(() => ({
-    state: 'asked',
+export class PublishedRecords {
+  readonly store = createStore<PublishedRecordsState>(() => ({
+    state: 'loading',
     papers: new Map(),
-    incomparable: new Map(),
+    incomparabilityReasons: new Map(),
     problem: undefined,
   }));
   private readonly papers: readonly Paper[];
@@ -40,7 +40,7 @@ export class KnownRecords {
    * @param fetchFile the bytes of the file
    */
   async load(fetchFile: () => Promise<Uint8Array>): Promise<void> {
-    this.store.setState({ state: 'asked', problem: undefined });
+    this.store.setState({ state: 'loading', problem: undefined });
     try {
       this.setRecords(decodeRecords(await fetchFile()));
     } catch (error) {
@@ -50,17 +50,17 @@ export class KnownRecords {
 
   /** A record of another version or another method is named but not shown. */
   private setRecords(records: readonly PaperRecord[]): void {
-    const papers = new Map<string, KnownPaper>();
-    const incomparableReasons = new Map<string, string>();
+    const papers = new Map<string, PublishedPaper>();
+    const incomparabilityReasons = new Map<string, string>();
     for (const paper of this.papers) {
       const record = records.find((candidate) => candidate.paper === paper.id);
       if (record === undefined) continue;
       const reason = incomparabilityReason(record, paper, this.version);
       if (reason === undefined)
         papers.set(paper.id, { record, judgedPaper: judgeFindings(paper, findingsOfRecord(record)) });
-      else incomparableReasons.set(paper.id, reason);
+      else incomparabilityReasons.set(paper.id, reason);
     }
-    this.store.setState({ state: 'there', papers, incomparable: incomparableReasons });
+    this.store.setState({ state: 'loaded', papers, incomparabilityReasons });
   }
 }
 
