@@ -12,14 +12,14 @@ import { updateAddress } from './ui/shell/address/run-address.ts';
 import { openHash, openStoredRun } from './ui/shell/address/run-urls.ts';
 import { App } from './ui/shell/app.tsx';
 import { ToolsContext } from './ui/shell/context.tsx';
-import { Painter } from './ui/shell/drawing/painter.ts';
+import { AnimationLoop } from './ui/shell/drawing/animation-loop.ts';
 import { preventFileNavigation } from './ui/shell/input/dropped-files.ts';
 import { storeTheme } from './ui/shell/layout/stored-theme.ts';
 import { PartBoundary } from './ui/shell/part.tsx';
 
 preventFileNavigation(window);
 const page = new Page(() => new Worker(new URL('../workers/lane.worker.ts', import.meta.url), { type: 'module' }));
-const painter = new Painter(page);
+const animation = new AnimationLoop(page);
 
 updateAddress(page);
 storeTheme(page);
@@ -37,8 +37,8 @@ async function open(): Promise<void> {
   deleteStoredRun();
   await openHash(page, location.hash);
   if (page.state.urlView?.view.atSeconds !== undefined) page.session.pause();
-  else if (!painter.reducesMotion) page.session.play();
-  // The painter pauses the run.
+  else if (!animation.reducesMotion) page.session.play();
+  // The animation loop pauses the run.
   else
     await import('./ui/shell/drawing/still-picture.ts')
       .then(({ showStillPictures }) => showStillPictures(page))
@@ -50,7 +50,7 @@ void open().then(() => {
   // A part that could not be loaded shows a message in its place.
   const onCaughtError = (error: unknown) => error instanceof NotLoadedError || console.error(error);
   createRoot(root, { onCaughtError }).render(
-    <ToolsContext value={{ page, painter }}>
+    <ToolsContext value={{ page, animation }}>
       <PartBoundary partName="The page">
         <App />
       </PartBoundary>
@@ -61,7 +61,7 @@ void open().then(() => {
     event.preventDefault();
     reloadKeepingRun(page);
   });
-  painter.start();
+  animation.start();
   // Without it the frame stays as it is.
   if (parent !== window)
     void import('./ui/shell/layout/iframe-height.ts')
@@ -81,7 +81,7 @@ void open().then(() => {
           const { reloadOffer = '' } = page.state;
           if (!reloadOffer.includes(NEW_VERSION)) page.offerReload(`${reloadOffer} ${NEW_VERSION}`.trim());
         },
-        () => painter.isBusy,
+        () => animation.isBusy,
       ),
     )
     .catch(() => undefined);

@@ -199,6 +199,7 @@ test('a private type does not have the name of an exported one', () => {
 const REPLACED_WORDS: readonly (readonly [word: RegExp, replacement: string])[] = [
   [/Changes$/, 'start values, edits or commands'],
   [/^marked/, 'timeline moments'],
+  [/(?<!After)Paint|Brush|(^|[a-z])Ink/, 'draw, themed context and theme'],
 ];
 
 test('an export has the words of the glossary', () => {

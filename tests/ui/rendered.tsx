@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Page } from '../../src/app/page/page.ts';
 import { required } from '../../src/shared/lists.ts';
 import { ToolsContext } from '../../src/ui/shell/context.tsx';
-import type { Painter } from '../../src/ui/shell/drawing/painter.ts';
+import type { AnimationLoop } from '../../src/ui/shell/drawing/animation-loop.ts';
 
 interface Element {
   readonly tag: string;
@@ -40,8 +40,8 @@ export interface Screen {
 export function render(node: ReactNode, page: Page): Screen {
   // On a server, stores give their first state.
   Object.assign(page.store, { getInitialState: page.store.getState });
-  const painter = { touch: () => {}, ask: () => {}, addSlow: () => () => {}, addSmooth: () => () => {} };
-  const tools = { page, painter: painter as unknown as Painter };
+  const animation = { touch: () => {}, ask: () => {}, addSlow: () => () => {}, addSmooth: () => () => {} };
+  const tools = { page, animation: animation as unknown as AnimationLoop };
   const root = parse(renderToStaticMarkup(<ToolsContext value={tools}>{node}</ToolsContext>));
   const named = everyElement(root).flatMap((element) => {
     const role = roleOf(element);

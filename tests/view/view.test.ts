@@ -237,7 +237,7 @@ describe('labels of marked moments', () => {
 });
 
 test('no line goes through a text on its ground', () => {
-  const ink = { text: 'text', muted: 'muted', grid: 'grid', surface: 'surface', raised: 'raised', isDark: false };
+  const theme = { text: 'text', muted: 'muted', grid: 'grid', surface: 'surface', raised: 'raised', isDark: false };
   const { canvas, strokes } = fakeCanvas(200, 100);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   for (const [align, from] of [
@@ -247,7 +247,7 @@ test('no line goes through a text on its ground', () => {
   ] as const) {
     strokes.length = 0;
     context.textAlign = align;
-    drawTextOnGround({ context, ink }, 'ten letter', 100, 50);
+    drawTextOnGround({ context, theme }, 'ten letter', 100, 50);
     expect(strokes.map(({ what }) => what)).toEqual(['fillRect', 'fillText']);
     const [left, , wide] = (strokes[0]?.values ?? []).map(Number) as [number, number, number];
     expect(left).toBeLessThanOrEqual(from);

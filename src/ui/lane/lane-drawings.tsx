@@ -6,7 +6,7 @@ import { drawInLane, plotStore } from '../plots/plot-state.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { lazyPart, PartFailure } from '../shell/part.tsx';
-import { LanePainter } from './lane-painter.ts';
+import { LaneDrawer } from './lane-drawer.ts';
 import type { LensChoice } from './lens-choices.tsx';
 import './lane-drawings.css';
 
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export const LaneDrawings = memo(({ index, name }: Props) => {
-  const { page, painter } = useTools();
+  const { page, animation } = useTools();
   const isLoading = usePage((state) => state.lanes[index]?.isLoading);
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
@@ -35,9 +35,9 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
   const [lensFailure, setLensFailure] = useState<{ readonly error: unknown; readonly retry: () => void }>();
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
-    const drawing = new LanePainter({
+    const drawing = new LaneDrawer({
       page,
-      painter,
+      animation,
       index,
       queue: queue.current,
       lens: lens.current,
@@ -45,7 +45,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
       onLensError: (error, retry) => setLensFailure({ error, retry }),
     });
     return () => drawing.end();
-  }, [index, page, painter, choiceNow]);
+  }, [index, page, animation, choiceNow]);
   const letter = laneLetter(index);
   return (
     <div className="lane-drawings">
@@ -68,7 +68,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
           onRetry={() => {
             setLensFailure(undefined);
             lensFailure.retry();
-            painter.touch();
+            animation.touch();
           }}
         />
       )}
@@ -79,7 +79,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
         onChoose={(lensChoice) => {
           setFocus(lensChoice.focus);
           drawInLane(index, lensChoice.show);
-          painter.touch();
+          animation.touch();
         }}
       />
       <LaneSummary index={index} name={name} />

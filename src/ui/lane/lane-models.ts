@@ -7,7 +7,7 @@ import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { sharesQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
-import type { Paint } from '../shell/drawing/painter.ts';
+import type { DisplayFrame } from '../shell/drawing/animation-loop.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
 /** The parts of the page that the models read. */
@@ -27,7 +27,7 @@ const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 export function queueModelOf(
   page: ShownPage,
   index: number,
-  { wallMs, isStill }: Paint,
+  { wallMs, isStill }: DisplayFrame,
   isLensShown: boolean,
   hasLens: boolean,
   lastLensModel: LensModel | undefined,

@@ -47,7 +47,7 @@ const MOMENT_SHAPES: Readonly<Record<TimelineMomentKind, string>> = {
 const GROUP_SHAPE = 'M5 0h2v12H5z';
 
 export function KeyMomentList() {
-  const { page, painter } = useTools();
+  const { page, animation } = useTools();
   const endNs = usePage((state) => state.endNs);
   const [currentMoment, setCurrentMoment] = useState<TimelineMoment>();
   const [width, setWidth] = useState(0);
@@ -67,7 +67,7 @@ export function KeyMomentList() {
   // Stops at the moment. If the run is moved to another time, it is at no moment any more.
   useEffect(
     () =>
-      painter.addSmooth(() => {
+      animation.addSmooth(() => {
         const { session } = page;
         const { current } = target;
         if (current !== undefined && session.isPlaying) {
@@ -79,7 +79,7 @@ export function KeyMomentList() {
         else if (latest.current.at !== undefined && session.commandedNs !== latest.current.at.timeNs)
           setCurrentMoment(undefined);
       }),
-    [page, painter, latest],
+    [page, animation, latest],
   );
 
   useEffect(() => requestedMoment.subscribe(({ moment }) => latest.current.go(moment)), [latest]);

@@ -19,7 +19,7 @@ const LastChange = lazyPart(
 const SLIDER_STEPS = 2_000;
 
 export function Timeline() {
-  const { page, painter } = useTools();
+  const { page, animation } = useTools();
   const hasEdits = usePage((state) => state.run.edits.length > 0);
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);
@@ -30,7 +30,7 @@ export function Timeline() {
   const dragging = useRef(false);
   useEffect(
     () =>
-      painter.addText(() => {
+      animation.addText(() => {
         const { timeNs: now, speed } = page.session;
         const position = endNs > 0 ? now / endNs : 0;
         if (slider.current !== null) {
@@ -41,7 +41,7 @@ export function Timeline() {
         if (clock.current?.firstChild != null)
           clock.current.firstChild.nodeValue = (now / 1e9).toFixed(speed < 0.05 ? 5 : 2);
       }),
-    [endNs, page, painter],
+    [endNs, page, animation],
   );
   const grab = () => {
     dragging.current = true;

@@ -2,12 +2,12 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { goodputShares, isEqualByHost } from '../../export/goodput-shares.ts';
-import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
+import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ClassDots } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';
 
 export function classDelayDots(lanes: readonly LaneSnapshot[]): ClassDots[] {
-  const { isDark } = inkOfTheme();
+  const { isDark } = drawingTheme();
   const classes = lanes[0]?.description?.classes ?? [];
   return classes.map(({ label }, index) => ({
     label,
@@ -17,7 +17,7 @@ export function classDelayDots(lanes: readonly LaneSnapshot[]): ClassDots[] {
 }
 
 export function laneShares(lanes: readonly LaneSnapshot[]): LaneShares[] {
-  const { isDark } = inkOfTheme();
+  const { isDark } = drawingTheme();
   const isByHost = isEqualByHost(lanes);
   return lanes.map((lane, index) => {
     const classes = lane.description?.classes ?? [];

@@ -4,7 +4,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { PlotKind } from '../../export/plot-kinds.ts';
 import { isSnapshotKind } from '../../export/snapshot-kinds.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
-import { inkOfTheme } from '../../view/draw/palette.ts';
+import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotBands } from '../../view/plots/plot-model.ts';
 import { PlotView } from '../../view/plots/plot-view.ts';
 import {
@@ -38,7 +38,7 @@ export function PlotOfKind({ kind, isFirst, drawing }: PlotProps) {
 /** The bands of a kind with the glyphs of its packets. */
 function plotBands({ bands }: PlotKind): PlotBands | undefined {
   if (bands === undefined) return undefined;
-  const { isDark } = inkOfTheme();
+  const { isDark } = drawingTheme();
   const [high, low, none] = bands;
   const [green, blue] = [colourGlyph('green', isDark), colourGlyph('blue', isDark)];
   return { high: { name: high, glyph: green }, low: { name: low, glyph: blue }, none };
@@ -63,7 +63,7 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
     moments.current = isFirst ? sortByImportance(timelineMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
-    const rows = plotRows(kind, lanes, difference, counted, inkOfTheme());
+    const rows = plotRows(kind, lanes, difference, counted, drawingTheme());
     view.draw({
       rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),

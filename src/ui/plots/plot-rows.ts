@@ -7,7 +7,7 @@ import { linkRateBackdrop } from '../../export/plot-data.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/lists.ts';
-import { classGlyph, type Ink } from '../../view/draw/palette.ts';
+import { classGlyph, type DrawingTheme } from '../../view/draw/palette.ts';
 import type { PlotBackdrop, PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 
 /** The time over which means count, s. */
@@ -27,7 +27,7 @@ export function plotRows(
   lanes: readonly LaneSnapshot[],
   difference: readonly [number, number] | undefined,
   time: MeanTime,
-  ink: Ink,
+  theme: DrawingTheme,
 ): PlotRow[] {
   const rows = new Map<string, { classIndex: number | undefined; colour: LaneLine['colour']; lines: PlotLine[] }>();
   const put = (line: LaneLine, plotLine: PlotLine) => {
@@ -38,9 +38,9 @@ export function plotRows(
   };
   const classes = lanes[0]?.description?.classes ?? [];
   const lineColour = ({ classIndex, symbol, colour }: LaneLine) => {
-    if (colour !== undefined) return colourGlyph(colour, ink.isDark).edge;
-    if (classIndex !== undefined) return classGlyph(classes, classIndex, ink.isDark).edge;
-    return symbol === undefined || kind.hasKeyedRows === true ? ink.text : ink.muted;
+    if (colour !== undefined) return colourGlyph(colour, theme.isDark).edge;
+    if (classIndex !== undefined) return classGlyph(classes, classIndex, theme.isDark).edge;
+    return symbol === undefined || kind.hasKeyedRows === true ? theme.text : theme.muted;
   };
   const [comparedLane, referenceLane] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
   if (comparedLane !== undefined && referenceLane !== undefined)
@@ -77,10 +77,10 @@ export function plotRows(
     name,
     glyph:
       colour !== undefined
-        ? colourGlyph(colour, ink.isDark)
+        ? colourGlyph(colour, theme.isDark)
         : classIndex === undefined
           ? undefined
-          : classGlyph(classes, classIndex, ink.isDark),
+          : classGlyph(classes, classIndex, theme.isDark),
     lines,
     references: references.filter(
       (reference) => reference.classIndex === undefined || reference.classIndex === classIndex,

@@ -14,7 +14,7 @@ import {
 } from '../../export/snapshot-kinds.ts';
 import { type SnapshotPlotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { inkOfTheme } from '../../view/draw/palette.ts';
+import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
 import { bufferCurvesOf } from './buffer-curves.ts';
@@ -31,7 +31,7 @@ export function allLines(
   lanes: readonly LaneSnapshot[],
 ): Pick<PlotLine, 'label' | 'rowCount' | 'time' | 'value'>[] {
   const { difference } = plotStore.getState();
-  return plotRows(kind, lanes, difference, NO_MEAN, inkOfTheme()).flatMap(({ lines }) =>
+  return plotRows(kind, lanes, difference, NO_MEAN, drawingTheme()).flatMap(({ lines }) =>
     lines.flatMap((line) => {
       const { upperValue } = line;
       return upperValue === undefined ? [line] : [line, { ...line, label: upperLabel(line.label), value: upperValue }];

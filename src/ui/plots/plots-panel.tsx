@@ -26,9 +26,9 @@ const CompareTable = lazyPart('The table', async () => (await import('./compare-
 export function PlotsPanel() {
   const showsTable = useStore(plotStore, (state) => state.showsTable);
   const showsSender = useStore(plotStore, (state) => state.sender !== undefined);
-  const { painter } = useTools();
+  const { animation } = useTools();
   // A printed page contains the plots, so it is made after they are loaded.
-  useEffect(() => printAsSheet(painter), [painter]);
+  useEffect(() => printAsSheet(animation), [animation]);
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   return (

@@ -5,7 +5,7 @@ import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../eng
 import { classGoodputMbps, equalHostRate } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
 import { numberAt } from '../../shared/lists.ts';
-import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
+import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ComparedRate, LaneBars, RateBar } from '../../view/plots/rate-bars-view.ts';
 
 type Rates = Omit<RateBar, 'label' | 'glyph'>;
@@ -15,7 +15,7 @@ function laneBars(
   lanes: readonly LaneSnapshot[],
   ratesOf: (lane: LaneSnapshot, index: number) => Rates | undefined,
 ): LaneBars[] {
-  const { isDark } = inkOfTheme();
+  const { isDark } = drawingTheme();
   return lanes.map((lane, index) => {
     const classes: RunDescription['classes'] = lane.description?.classes ?? [];
     const bars = classes.flatMap(({ label }, classIndex) => {

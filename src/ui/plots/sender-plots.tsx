@@ -14,14 +14,14 @@ import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { fullWindowSegments } from '../../export/full-buffer.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
+import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
 import type { SenderPlotId } from '../../view/plots/sender-model.ts';
 import { SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable, SaveSource } from '../saving/saving.ts';
 import { useLanes, useTools } from '../shell/context.tsx';
-import type { Painter } from '../shell/drawing/painter.ts';
+import type { AnimationLoop } from '../shell/drawing/animation-loop.ts';
 import { zoomSpan } from './plot-span.ts';
 import { plotSender, plotStore, showSpan } from './plot-state.ts';
 import { plottedRange } from './shown-plots.ts';
@@ -152,22 +152,22 @@ function FlowField({
 const COMPARED_LANES = 2;
 
 /** Records a flow of a lane. */
-function useRecord(lane: Lane | undefined, flow: number | undefined, painter: Painter): void {
+function useRecord(lane: Lane | undefined, flow: number | undefined, animation: AnimationLoop): void {
   useEffect(() => {
     if (lane === undefined || flow === undefined) return;
-    lane.record(new SenderRecord(flow, () => painter.touch()));
+    lane.record(new SenderRecord(flow, () => animation.touch()));
     return () => lane.record(undefined);
-  }, [lane, flow, painter]);
+  }, [lane, flow, animation]);
 }
 
 export function SenderPlots() {
-  const { page, painter } = useTools();
+  const { page, animation } = useTools();
   const { index, lane, classFlows, flow } = useSender();
   const recorded = page.session.lanes[index];
   // Of two lanes, the other one is recorded too, for the comparison.
   const other = page.session.lanes.length === COMPARED_LANES ? page.session.lanes[1 - index] : undefined;
-  useRecord(recorded, flow, painter);
-  useRecord(other, flow, painter);
+  useRecord(recorded, flow, animation);
+  useRecord(other, flow, animation);
   if (recorded === undefined || lane?.frame === undefined) return <div />;
   if (classFlows === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
@@ -213,11 +213,11 @@ function ZoomButtons({ page }: { readonly page: Page }) {
 
 /** The losses of the flow so far; or the part that is not known yet, or deleted. */
 function RecordedNote({ index }: { readonly index: number }) {
-  const { page, painter } = useTools();
+  const { page, animation } = useTools();
   const [words, setWords] = useState('');
   useEffect(
-    () => painter.addSlow(() => setWords(formatRecorded(page.session.lanes[index], page.session.timeNs))),
-    [index, page, painter],
+    () => animation.addSlow(() => setWords(formatRecorded(page.session.lanes[index], page.session.timeNs))),
+    [index, page, animation],
   );
   return <span className="muted">{words}</span>;
 }
@@ -274,7 +274,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classInd
         otherLane: 1 - laneIndex,
         otherStates: otherLane.sender.states,
       },
-      colour: classGlyph(description.classes, classIndex, inkOfTheme().isDark).edge,
+      colour: classGlyph(description.classes, classIndex, drawingTheme().isDark).edge,
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,

@@ -13,7 +13,7 @@ import {
   SHARES_KIND,
   VCS_KIND,
 } from '../../export/snapshot-kinds.ts';
-import { inkOfTheme } from '../../view/draw/palette.ts';
+import { drawingTheme } from '../../view/draw/palette.ts';
 import { BufferCurveView } from '../../view/plots/buffer-curve-view.ts';
 import { ClassDotsView } from '../../view/plots/class-dots-view.ts';
 import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
@@ -64,7 +64,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
       DurationsView,
       (view, lanes) => {
         const quantiles = lanes.map(({ frame }) => frame?.durationQuantilesNs ?? []);
-        view.draw(durationLines(quantiles, classesOf(lanes), inkOfTheme().isDark));
+        view.draw(durationLines(quantiles, classesOf(lanes), drawingTheme().isDark));
       },
     ),
   ],
@@ -79,7 +79,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf('Goodput of each flow since the warm-up, by lane and class', FlowView, (view, lanes) => {
       const flows = lanes.map(({ frame }) => frame?.flows ?? new Float64Array());
       const [first] = lanes;
-      view.draw(flowColumns(flows, classesOf(lanes), inkOfTheme().isDark), first && equalFlowRate(first));
+      view.draw(flowColumns(flows, classesOf(lanes), drawingTheme().isDark), first && equalFlowRate(first));
     }),
   ],
   [
@@ -122,7 +122,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
 
 /** A plot of the present state; nothing for a plot over time. */
 export function SnapshotPlot({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
-  const { page, painter } = useTools();
+  const { page, animation } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const snapshot = SNAPSHOT_DRAWINGS.get(kind);
   useEffect(() => {
@@ -130,8 +130,8 @@ export function SnapshotPlot({ kind, drawing }: { readonly kind: PlotKind; reado
     const draw = snapshot.open(canvas.current);
     const drawNow = () => draw(page.session.lanes);
     drawing.current = { canvas: canvas.current, draw: drawNow };
-    return painter.addSlow(drawNow);
-  }, [snapshot, painter, drawing, page]);
+    return animation.addSlow(drawNow);
+  }, [snapshot, animation, drawing, page]);
   return (
     <div className="plot">
       <canvas ref={canvas} role="img" aria-label={snapshot?.label} />

@@ -21,11 +21,11 @@ interface Props<View> {
 }
 
 /**
- * It is drawn after a change of the cursor, the span or its size, and at the painter's slow interval. Plots of other
+ * It is drawn after a change of the cursor, the span or its size, and at the slow interval of the animation loop. Plots of other
  * quantities need other keys, because a view keeps the extents of its axes.
  */
 export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMoment, saveSource }: Props<View>) {
-  const { painter } = useTools();
+  const { animation } = useTools();
   const canvas = useRef<HTMLCanvasElement>(null);
   const plot = useRef<TimePlot>(undefined);
   const latestDraw = useLatest(draw);
@@ -36,13 +36,13 @@ export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMom
     const drawNow = () => latestDraw.current(view);
     plot.current = view;
     saveSource.current = { canvas: element, draw: drawNow };
-    const remove = painter.addSlow(drawNow);
-    const unsubscribe = plotStore.subscribe(() => painter.requestDrawing(drawNow));
+    const remove = animation.addSlow(drawNow);
+    const unsubscribe = plotStore.subscribe(() => animation.requestDrawing(drawNow));
     return () => {
       remove();
       unsubscribe();
     };
-  }, [View, painter, saveSource, latestDraw]);
+  }, [View, animation, saveSource, latestDraw]);
   return (
     <div className="plot">
       <TimeCanvas label={label} canvas={canvas} plot={plot} onMoment={onMoment} />

@@ -2,24 +2,24 @@
  * Before the browser prints, the page gets a fixed width and the light theme, and everything is drawn at this size.
  * Drawing during printing is not possible, and old drawings would be stretched.
  */
-import type { Painter } from '../shell/drawing/painter.ts';
+import type { AnimationLoop } from '../shell/drawing/animation-loop.ts';
 import './print.css';
 
 /** @returns a function that ends it */
-export function printAsSheet(painter: Painter): () => void {
+export function printAsSheet(animation: AnimationLoop): () => void {
   const { dataset } = document.documentElement;
   let theme: string | undefined;
   const before = () => {
     theme = dataset.theme;
     dataset.theme = 'light';
     dataset.sheet = '';
-    painter.paintAll();
+    animation.drawAll();
   };
   const onPrinted = () => {
     delete dataset.sheet;
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;
-    painter.paintAll();
+    animation.drawAll();
   };
   addEventListener('beforeprint', before);
   addEventListener('afterprint', onPrinted);

@@ -1,14 +1,14 @@
-/** The page and its painter, for every component below. */
+/** The page and its animation loop, for every component below. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { PageState } from '../../app/page/page-state.ts';
-import type { Painter } from './drawing/painter.ts';
+import type { AnimationLoop } from './drawing/animation-loop.ts';
 
 export interface Tools {
   readonly page: Page;
-  readonly painter: Painter;
+  readonly animation: AnimationLoop;
 }
 
 export const ToolsContext = createContext<Tools | undefined>(undefined);

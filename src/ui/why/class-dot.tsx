@@ -1,6 +1,6 @@
 /** The glyph of a class: its colour and its shape. */
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { classGlyph, inkOfTheme } from '../../view/draw/palette.ts';
+import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import './class-dot.css';
 
 export function ClassDot({
@@ -11,7 +11,7 @@ export function ClassDot({
   readonly classIndex: number;
 }) {
   if (description.classes[classIndex] === undefined) return null;
-  const { colour, edge, shape } = classGlyph(description.classes, classIndex, inkOfTheme().isDark);
+  const { colour, edge, shape } = classGlyph(description.classes, classIndex, drawingTheme().isDark);
   return (
     <span
       className={`class-dot ${shape === 'bar' ? 'flat' : shape}`}

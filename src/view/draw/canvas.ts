@@ -1,12 +1,12 @@
 /** Canvases of the page: their size in device pixels, and drawing on them. */
 
 import { Listeners } from '../../shared/listeners.ts';
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { pageZoom, windowBox } from './zoom.ts';
 
 /** A canvas with the resolution of the screen, at any size on the page. */
 export interface Surface {
-  readonly context: Pen;
+  readonly context: DrawingContext;
   readonly width: number;
   readonly height: number;
 }
@@ -66,7 +66,7 @@ function measureCanvas(canvas: HTMLCanvasElement): Size {
 }
 
 /** The context that replaces the context of a canvas while a picture of it is made. */
-let replacedContexts: { readonly canvas: HTMLCanvasElement; readonly context: Pen } | undefined;
+let replacedContexts: { readonly canvas: HTMLCanvasElement; readonly context: DrawingContext } | undefined;
 
 /**
  * Calls `draw` with another context in place of the canvas. The canvas does not change.
@@ -74,7 +74,7 @@ let replacedContexts: { readonly canvas: HTMLCanvasElement; readonly context: Pe
  */
 export function drawWithContext(
   canvas: HTMLCanvasElement,
-  context: Pen,
+  context: DrawingContext,
   draw: () => void,
 ): { readonly width: number; readonly height: number } {
   replacedContexts = { canvas, context };

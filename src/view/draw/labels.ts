@@ -1,9 +1,9 @@
 /** Texts of the drawings: letters of lanes in a box, and texts that fit into their space. */
 
 import { laneLetter } from '../../shared/lane-letters.ts';
-import type { Brush } from './brush.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from './palette.ts';
-import type { Pen } from './pen.ts';
+import type { ThemedContext } from './themed-context.ts';
 
 /** Side of the box of a lane's letter, px. */
 export const LANE_BADGE_PX = 13;
@@ -12,12 +12,18 @@ export const LANE_BADGE_PX = 13;
  * Draws the letter of a lane in a box, as in the head of the lane. No other letter has a box.
  * @param side of the box, px
  */
-export function drawLaneBadge({ context, ink }: Brush, lane: number, x: number, y: number, side = LANE_BADGE_PX): void {
-  context.fillStyle = ink.text;
+export function drawLaneBadge(
+  { context, theme }: ThemedContext,
+  lane: number,
+  x: number,
+  y: number,
+  side = LANE_BADGE_PX,
+): void {
+  context.fillStyle = theme.text;
   context.beginPath();
   context.roundRect(x, y - side / 2, side, side, 3);
   context.fill();
-  context.fillStyle = ink.surface;
+  context.fillStyle = theme.surface;
   context.font = `bold ${SMALL_DRAWING_FONT}`;
   context.textAlign = 'center';
   context.fillText(laneLetter(lane), x + side / 2, y + 0.5);
@@ -29,7 +35,7 @@ const textWidths = new Map<string, number>();
 const MAX_STORED_WIDTHS = 500;
 
 /** Width of a text in the present font, px. For texts that come again in each frame. */
-export function textWidth(context: Pen, text: string): number {
+export function textWidth(context: DrawingContext, text: string): number {
   const key = `${context.font} ${text}`;
   let width = textWidths.get(key);
   if (width === undefined) {
@@ -41,7 +47,7 @@ export function textWidth(context: Pen, text: string): number {
 }
 
 /** Writes the part of a text that fits. Letters keep their width. */
-export function drawFittingText(context: Pen, text: string, x: number, y: number, maxWidth: number): void {
+export function drawFittingText(context: DrawingContext, text: string, x: number, y: number, maxWidth: number): void {
   context.fillText(
     shortenToFit(text, maxWidth, (piece) => context.measureText(piece).width),
     x,

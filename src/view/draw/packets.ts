@@ -1,5 +1,5 @@
+import type { DrawingContext } from './drawing-context.ts';
 import type { ClassGlyph, PacketShape } from './palette.ts';
-import type { Pen } from './pen.ts';
 
 /** From this size, px, a packet has the number of its class on it. A smaller one has a shape for the number. */
 export const MIN_NUMBERED_PX = 8;
@@ -7,7 +7,14 @@ export const MIN_NUMBERED_PX = 8;
 const MIN_SHAPED_PX = 4;
 
 /** Adds one packet of a class to the path that the caller has begun. */
-export function addPacket(context: Pen, glyph: ClassGlyph, x: number, y: number, width: number, height: number): void {
+export function addPacket(
+  context: DrawingContext,
+  glyph: ClassGlyph,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
   const { shape, classNumber } = glyph;
   if (shape === 'circle' && width >= MIN_SHAPED_PX) {
     const radius = Math.min(width, height) / 2;
@@ -37,7 +44,7 @@ function hasClassNumber({ classNumber }: ClassGlyph, width: number, height: numb
 }
 
 /** Adds a whole rectangle, one that is split upright, one that is split level, two opposite quarters, or a triangle. */
-function addShape(context: Pen, sign: number, x: number, y: number, width: number, height: number): void {
+function addShape(context: DrawingContext, sign: number, x: number, y: number, width: number, height: number): void {
   const shape = (sign - 1) % 5;
   // Two parts with a gap; the size of each part, and the place of the second.
   const signWidth = shape === 1 ? 0.38 * width : shape === 3 ? width / 2 : width;
@@ -54,7 +61,12 @@ function addShape(context: Pen, sign: number, x: number, y: number, width: numbe
 }
 
 /** Fills the path of the packets of a class. Light and hollow glyphs also get an outline, shapes for numbers do not. */
-export function fillPackets(context: Pen, glyph: ClassGlyph, width = Number.POSITIVE_INFINITY, height = width): void {
+export function fillPackets(
+  context: DrawingContext,
+  glyph: ClassGlyph,
+  width = Number.POSITIVE_INFINITY,
+  height = width,
+): void {
   const needsShape = glyph.classNumber !== undefined && !hasClassNumber(glyph, width, height);
   context.fillStyle = needsShape ? glyph.edge : glyph.colour;
   context.fill();
@@ -69,7 +81,7 @@ export function fillPackets(context: Pen, glyph: ClassGlyph, width = Number.POSI
  * @param positions left and upper edge of each packet
  */
 export function drawClassNumbers(
-  context: Pen,
+  context: DrawingContext,
   glyph: ClassGlyph,
   positions: readonly number[],
   width: number,
@@ -93,7 +105,7 @@ export function drawClassNumbers(
 }
 
 /** Draws a single packet. */
-export function drawPacket(context: Pen, glyph: ClassGlyph, x: number, y: number, size: number): void {
+export function drawPacket(context: DrawingContext, glyph: ClassGlyph, x: number, y: number, size: number): void {
   context.beginPath();
   addPacket(context, glyph, x, y, size, size);
   fillPackets(context, glyph, size);
@@ -103,7 +115,7 @@ export function drawPacket(context: Pen, glyph: ClassGlyph, x: number, y: number
   context.fillRect(x + size / 2, y, size / 2, size);
 }
 
-export function drawDropCross(context: Pen, colour: string, x: number, y: number, size: number): void {
+export function drawDropCross(context: DrawingContext, colour: string, x: number, y: number, size: number): void {
   context.strokeStyle = colour;
   context.lineWidth = 1.6;
   context.beginPath();

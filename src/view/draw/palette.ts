@@ -4,7 +4,7 @@ import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { elementInCycle, keysOfRecord, type NonEmpty, required } from '../../shared/lists.ts';
 
 /** Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
-export interface Ink {
+export interface DrawingTheme {
   readonly text: string;
   readonly muted: string;
   readonly grid: string;
@@ -13,24 +13,24 @@ export interface Ink {
   readonly isDark: boolean;
 }
 
-let knownInk: { readonly theme: string | undefined; readonly ink: Ink } | undefined;
+let knownTheme: { readonly name: string | undefined; readonly theme: DrawingTheme } | undefined;
 let isWatchingTheme = false;
 
 /** The colours of the theme in the style sheet. They are read once for each theme, because reading them can cause a new layout of the page. */
-export function inkOfTheme(): Ink {
+export function drawingTheme(): DrawingTheme {
   if (!isWatchingTheme) {
     isWatchingTheme = true;
     for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
       matchMedia(query).addEventListener('change', () => {
-        knownInk = undefined;
+        knownTheme = undefined;
       });
   }
-  const { theme } = document.documentElement.dataset;
-  if (knownInk === undefined || knownInk.theme !== theme) knownInk = { theme, ink: readInk() };
-  return knownInk.ink;
+  const { theme: name } = document.documentElement.dataset;
+  if (knownTheme === undefined || knownTheme.name !== name) knownTheme = { name, theme: readDrawingTheme() };
+  return knownTheme.theme;
 }
 
-function readInk(): Ink {
+function readDrawingTheme(): DrawingTheme {
   const style = getComputedStyle(document.documentElement);
   const property = (name: string) => style.getPropertyValue(name).trim();
   const [red] = /\d+/.exec(property('--surface')) ?? [];

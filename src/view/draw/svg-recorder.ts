@@ -6,15 +6,15 @@
  */
 
 import { keysOfRecord } from '../../shared/lists.ts';
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
 
 /** Width of a text in a font, px. */
 export type TextWidth = (text: string, font: string) => number;
 
 /** The state that `save` stores. Transforms are texts of SVG, and a clip is the id of its path. */
-interface PenState
-  extends Pick<Pen, 'lineWidth' | 'lineJoin' | 'globalAlpha' | 'font' | 'textAlign' | 'textBaseline'>,
-    Pick<Pen, 'imageSmoothingEnabled'> {
+interface DrawingState
+  extends Pick<DrawingContext, 'lineWidth' | 'lineJoin' | 'globalAlpha' | 'font' | 'textAlign' | 'textBaseline'>,
+    Pick<DrawingContext, 'imageSmoothingEnabled'> {
   fillStyle: string;
   strokeStyle: string;
   dash: readonly number[];
@@ -22,7 +22,7 @@ interface PenState
   clips: readonly string[];
 }
 
-const INITIAL_STATE: PenState = {
+const INITIAL_STATE: DrawingState = {
   fillStyle: '#000',
   strokeStyle: '#000',
   lineWidth: 1,
@@ -49,7 +49,7 @@ const ANCHORS: Readonly<Record<string, string>> = { center: 'middle', right: 'en
 /** Distance from the place of a text to its base line, as a share of the font size. */
 const BASELINES: Readonly<Record<string, number>> = { middle: 0.35, top: 0.8, hanging: 0.8, bottom: -0.2 };
 
-export class SvgRecorder implements PenState, Pen {
+export class SvgRecorder implements DrawingState, DrawingContext {
   fillStyle = INITIAL_STATE.fillStyle;
   strokeStyle = INITIAL_STATE.strokeStyle;
   lineWidth = INITIAL_STATE.lineWidth;
@@ -62,7 +62,7 @@ export class SvgRecorder implements PenState, Pen {
   dash = INITIAL_STATE.dash;
   transform = INITIAL_STATE.transform;
   clips = INITIAL_STATE.clips;
-  private readonly stack: Partial<PenState>[] = [];
+  private readonly stack: Partial<DrawingState>[] = [];
   private readonly elements: string[] = [];
   private path = '';
   private clipCount = 0;

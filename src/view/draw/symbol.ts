@@ -1,7 +1,7 @@
 /** Symbols of parameters in drawings, in the notation of the field. */
 
-import type { Brush } from './brush.ts';
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
+import type { ThemedContext } from './themed-context.ts';
 
 /** Sizes of a symbol, px. */
 export const SYMBOL_SIZE_PX = 13;
@@ -14,7 +14,7 @@ const indexFont = (size: number) => symbolFont(size - 3);
 const symbolWidths = new Map<string, number>();
 
 /** Width of a symbol, px. There are few symbols, and a drawing needs their widths in each frame. */
-export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE_PX): number {
+export function symbolWidth(context: DrawingContext, symbol: string, size = SYMBOL_SIZE_PX): number {
   const key = `${size} ${symbol}`;
   const storedWidth = symbolWidths.get(key);
   if (storedWidth !== undefined) return storedWidth;
@@ -34,7 +34,7 @@ export function symbolWidth(context: Pen, symbol: string, size = SYMBOL_SIZE_PX)
  * @returns its width, px
  */
 export function drawSymbol(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   symbol: string,
   x: number,
   y: number,
@@ -43,7 +43,7 @@ export function drawSymbol(
   const [main = '', index = ''] = symbol.split('_');
   const { font, textAlign } = context;
   context.textAlign = 'left';
-  context.strokeStyle = ink.surface;
+  context.strokeStyle = theme.surface;
   context.lineWidth = 3;
   context.lineJoin = 'round';
   context.font = symbolFont(size);

@@ -1,18 +1,18 @@
 /** Draws a VC in a lens as a disc in its colour with its number. */
 
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import { type ClassGlyph, classGlyph, DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from './palette.ts';
-import type { Pen } from './pen.ts';
+import type { DrawingContext } from './drawing-context.ts';
+import { type ClassGlyph, classGlyph, DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from './palette.ts';
 
 /** Radius of the disc, px. */
 export const VC_TOKEN_RADIUS_PX = 7;
 
-export function vcGlyph({ classes }: RunDescription, vc: number, ink: Ink): ClassGlyph {
-  return classGlyph(classes, vc, ink.isDark);
+export function vcGlyph({ classes }: RunDescription, vc: number, theme: DrawingTheme): ClassGlyph {
+  return classGlyph(classes, vc, theme.isDark);
 }
 
 /** @param text text in the disc */
-export function drawVcToken(context: Pen, glyph: ClassGlyph, x: number, y: number, text: string): void {
+export function drawVcToken(context: DrawingContext, glyph: ClassGlyph, x: number, y: number, text: string): void {
   context.fillStyle = glyph.colour;
   context.beginPath();
   context.arc(x, y, VC_TOKEN_RADIUS_PX, 0, 2 * Math.PI);
@@ -31,7 +31,7 @@ export function drawVcToken(context: Pen, glyph: ClassGlyph, x: number, y: numbe
 const POINT_RADIUS_PX = 3.5;
 
 /** Draws the place of a VC whose disc is beside it. */
-export function drawVcPoint(context: Pen, { colour, edge }: ClassGlyph, x: number, y: number): void {
+export function drawVcPoint(context: DrawingContext, { colour, edge }: ClassGlyph, x: number, y: number): void {
   context.fillStyle = colour;
   context.strokeStyle = edge;
   context.lineWidth = 1;

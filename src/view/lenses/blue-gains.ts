@@ -3,11 +3,11 @@
 import { CHOICE_STRIDE, ChoiceColumn } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 
@@ -18,9 +18,9 @@ const MAX_GAINS = 24;
 
 /** Draws the gains of the last blue packets: how much earlier each one left than it would leave a flat router. */
 export function drawBlueGains(drawing: LensDrawing, left: number, right: number): void {
-  const { context, height, ink, model } = drawing;
+  const { context, height, theme, model } = drawing;
   const { choices } = model.frame;
-  const glyphs = packetGlyphs(model.description.classes, ink.isDark);
+  const glyphs = packetGlyphs(model.description.classes, theme.isDark);
   const gains: { readonly ms: number; readonly glyph: ClassGlyph }[] = [];
   for (let index = 0; index < choices.length; index += CHOICE_STRIDE) {
     const flags = numberAt(choices, index + ChoiceColumn.flags);
@@ -31,7 +31,7 @@ export function drawBlueGains(drawing: LensDrawing, left: number, right: number)
   }
   const lastGains = gains.slice(-MAX_GAINS);
   context.textAlign = 'left';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   // Below the switch of the lens, which is in this corner.
   const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
   const fits = context.measureText(whole).width <= right - left;
@@ -43,23 +43,23 @@ export function drawBlueGains(drawing: LensDrawing, left: number, right: number)
   context.font = SMALL_DRAWING_FONT;
   for (const tick of linearScale(isLate ? -highest : 0, highest, 0, 1).ticks(isLate ? 3 : 2)) {
     const lineY = Math.round(y(tick)) + 0.5;
-    context.strokeStyle = ink.grid;
+    context.strokeStyle = theme.grid;
     context.lineWidth = 1;
     context.beginPath();
     context.moveTo(from, lineY);
     context.lineTo(right, lineY);
     context.stroke();
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = 'right';
     context.fillText(formatTick(tick), from - 5, lineY);
   }
   const step = (right - from) / MAX_GAINS;
   for (const [index, { ms, glyph }] of lastGains.entries()) {
     const x = right - (lastGains.length - index) * step;
-    context.fillStyle = ms < -1e-6 ? ink.text : glyph.colour;
+    context.fillStyle = ms < -1e-6 ? theme.text : glyph.colour;
     context.fillRect(x, Math.min(y(0), y(ms)), Math.max(1, step - 2), Math.max(1, Math.abs(y(ms) - y(0))));
   }
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'right';
   drawFittingText(context, 'a bar is a packet, newest right', right, height - FOOT_HEIGHT_PX + 7, right - left);
   context.font = DRAWING_FONT;
@@ -67,7 +67,7 @@ export function drawBlueGains(drawing: LensDrawing, left: number, right: number)
 }
 
 function drawEstimates(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { frame, description }: LensModel,
   left: number,
   height: number,
@@ -76,9 +76,9 @@ function drawEstimates(
   const value = (id: string) => frame.signals[description.hints.signals.findIndex((signal) => signal.id === id)] ?? 0;
   const formatRate = (id: string) => (value(id) > 0 ? formatNumber(value(id)) : '–');
   context.textAlign = 'left';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   drawFittingText(context, 'One TCP would get (kb/s):', left, height - 24, width);
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
   const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;
   drawFittingText(context, `${rates}; bias g = ${formatNumber(value('bias'))}`, left, height - 8, width);

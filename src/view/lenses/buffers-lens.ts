@@ -6,15 +6,15 @@
 
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt, required } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, lanesWithLens } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
 const TITLE_HEIGHT_PX = 18;
@@ -85,8 +85,8 @@ function bufferAmounts(
   ];
 }
 
-export class BuffersLens extends PaintedLens {
-  protected paint(drawing: LensDrawing): void {
+export class BuffersLens extends CanvasLens {
+  protected drawContent(drawing: LensDrawing): void {
     const { width, model } = drawing;
     const hasVideo = model.frame.videoFrames.length > 0;
     const split = hasVideo ? Math.round(width * BUFFERS_SHARE) : width;
@@ -98,14 +98,14 @@ export class BuffersLens extends PaintedLens {
     const {
       context,
       height,
-      ink,
+      theme,
       model,
       model: { frame, description },
     } = drawing;
     const countsBytes = !Number.isFinite(frame.limitPackets);
     const buffers = flowBuffers(model, countsBytes);
     context.textAlign = 'left';
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     const unit = countsBytes ? 'kB' : 'packets';
     const capacities = buffers[0]?.capacity ?? 0;
     const areEqual = buffers.length > 1 && buffers.every(({ capacity }) => capacity === capacities);
@@ -133,12 +133,12 @@ export class BuffersLens extends PaintedLens {
       const x = index * step;
       const barHeight = Math.max(6, (capacity / largest) * (bottom - top));
       const filled = capacity > 0 ? Math.min(1, heldContent / capacity) * barHeight : 0;
-      context.fillStyle = ink.raised;
+      context.fillStyle = theme.raised;
       context.fillRect(x, bottom - barHeight, barWidth, barHeight);
       context.beginPath();
       context.rect(x, bottom - filled, barWidth, filled);
-      fillPackets(context, classGlyph(description.classes, classIndex, ink.isDark));
-      context.strokeStyle = ink.muted;
+      fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
+      context.strokeStyle = theme.muted;
       context.lineWidth = 1;
       context.strokeRect(
         Math.round(x) + 0.5,
@@ -158,30 +158,30 @@ export class BuffersLens extends PaintedLens {
   }
 
   /** Draws a closed door over a buffer that refuses useless packets, with the letter of the lost frame. */
-  private drawDiscardState({ context, ink }: Brush, x: number, y: number, bits: number, step: number): void {
+  private drawDiscardState({ context, theme }: ThemedContext, x: number, y: number, bits: number, step: number): void {
     if (bits === 0) return;
     const letter = (bits & 1) !== 0 ? 'I' : (bits & 2) !== 0 ? 'P' : 'B';
     if (step < 9) {
-      context.fillStyle = ink.text;
+      context.fillStyle = theme.text;
       context.fillRect(x - 2, y, 4, 4);
       return;
     }
-    drawDropCross(context, ink.text, step >= 22 ? x - 5 : x, y, 3);
+    drawDropCross(context, theme.text, step >= 22 ? x - 5 : x, y, 3);
     if (step < 22) return;
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.textAlign = 'left';
     context.fillText(letter, x + 2, y);
   }
 
   /** Draws the flow of each buffer if there is space, otherwise the class of neighbouring buffers. */
   private drawOwners(
-    { context, ink, model }: LensDrawing,
+    { context, theme, model }: LensDrawing,
     buffers: readonly FlowBuffer[],
     { step, barWidth, y }: { readonly step: number; readonly barWidth: number; readonly y: number },
   ): void {
     const { classes } = model.description;
     context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = 'center';
     const isSingle = step >= 14 || buffers.length <= MAX_LISTED_BUFFERS;
     for (const [index, { flow, classIndex }] of buffers.entries()) {
@@ -199,7 +199,7 @@ export class BuffersLens extends PaintedLens {
   }
 
   private drawAmounts(
-    { context, ink }: Brush,
+    { context, theme }: ThemedContext,
     amounts: readonly Amount[],
     { x, bottom, width }: { readonly x: number; readonly bottom: number; readonly width: number },
   ): void {
@@ -208,7 +208,7 @@ export class BuffersLens extends PaintedLens {
     // From below. An amount has two lines where there is no room for one.
     for (let index = amounts.length - 1; index >= 0; index--) {
       const [words, rest] = required(amounts[index]);
-      context.fillStyle = index === 0 ? ink.text : ink.muted;
+      context.fillStyle = index === 0 ? theme.text : theme.muted;
       const fullText = `${words} ${rest}`;
       const isOneLine = textWidth(context, fullText) <= width;
       drawFittingText(context, isOneLine ? fullText : rest, x, y, width);

@@ -9,6 +9,7 @@ import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import {
   drawLensGrid,
@@ -20,7 +21,6 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
 /** Shown time, in intervals of the policy, and its smallest value, s. */
@@ -48,12 +48,12 @@ interface ControlLaw {
   readonly nextMs: number;
 }
 
-export class ClockLens extends PaintedLens {
+export class ClockLens extends CanvasLens {
   private readonly trail = new Trail(MAX_TRAIL_POINTS);
   private readonly continuity = new DrawingContinuity();
 
-  protected paint(drawing: LensDrawing): void {
-    const { context, width, height, ink, model } = drawing;
+  protected drawContent(drawing: LensDrawing): void {
+    const { context, width, height, theme, model } = drawing;
     this.extendTrail(model);
     const law = {
       intervalMs: Number(model.values.intervalMs),
@@ -83,7 +83,7 @@ export class ClockLens extends PaintedLens {
     const places = points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
     shadeAboveTarget(drawing, places, x, y, targetMs);
     drawTarget(drawing, x, y, targetMs);
-    drawSampledLine(context, { colour: ink.text, width: 2 }, places.length, (step) => required(places[step]));
+    drawSampledLine(context, { colour: theme.text, width: 2 }, places.length, (step) => required(places[step]));
     if ((x.end - x.start) / places.length >= MIN_POINT_DISTANCE_PX) drawPoints(drawing, places);
     drawInterval(drawing, x, now, law.intervalMs);
   }
@@ -121,7 +121,7 @@ type Place = readonly [x: number, y: number];
 
 /** Shades the areas between the curve and the target below it. */
 function shadeAboveTarget(
-  { context, ink }: LensDrawing,
+  { context, theme }: LensDrawing,
   places: readonly Place[],
   x: LinearScale,
   y: LinearScale,
@@ -134,7 +134,7 @@ function shadeAboveTarget(
   context.beginPath();
   context.rect(x.start, y(y.to), x.end - x.start, y(targetMs) - y(y.to));
   context.clip();
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.globalAlpha = ABOVE_TARGET_OPACITY;
   context.beginPath();
   context.moveTo(first[0], y(0));
@@ -145,8 +145,8 @@ function shadeAboveTarget(
 }
 
 /** Draws the points of a curve that has few of them. */
-function drawPoints({ context, ink }: LensDrawing, places: readonly Place[]): void {
-  context.fillStyle = ink.text;
+function drawPoints({ context, theme }: LensDrawing, places: readonly Place[]): void {
+  context.fillStyle = theme.text;
   for (const [x, y] of places) {
     context.beginPath();
     context.arc(x, y, 2.5, 0, 2 * Math.PI);
@@ -156,9 +156,9 @@ function drawPoints({ context, ink }: LensDrawing, places: readonly Place[]): vo
 
 /** Draws one interval of the policy as a bar that ends now, on the axis of time. */
 function drawInterval(drawing: LensDrawing, x: LinearScale, now: number, intervalMs: number): void {
-  const { context, ink } = drawing;
+  const { context, theme } = drawing;
   const [from, to] = [x(now - intervalMs / 1e3), x(now)];
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
   context.beginPath();
   for (const end of [from, to]) {
@@ -169,7 +169,7 @@ function drawInterval(drawing: LensDrawing, x: LinearScale, now: number, interva
   context.lineTo(to, INTERVAL_Y_PX);
   context.stroke();
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   const text = `interval ${formatAmount(intervalMs)} ms`;
   const isBefore = from - 6 - textWidth(context, text) >= 0;
   context.textAlign = isBefore ? 'right' : 'left';
@@ -178,25 +178,25 @@ function drawInterval(drawing: LensDrawing, x: LinearScale, now: number, interva
 }
 
 function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, targetMs: number): void {
-  const { context, ink } = drawing;
-  drawSampledLine(context, { colour: ink.text, width: 1, dash: [4, 3] }, 2, (step) => [
+  const { context, theme } = drawing;
+  drawSampledLine(context, { colour: theme.text, width: 1, dash: [4, 3] }, 2, (step) => [
     step === 0 ? x.start : x.end,
     y(targetMs),
   ]);
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   drawTextOnGround(drawing, `target ${formatAmount(targetMs)}`, x(x.to) + 4, y(targetMs));
 }
 
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
-function drawClock({ context, height, ink }: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
+function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
   const share = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;
   const turn = Math.min(1, Math.max(0, share)) * 2 * Math.PI - Math.PI / 2;
   const radius = Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - TEXT_HEIGHT_PX) / 2));
   const [x, y] = [left + clockWidth / 2, 22 + radius];
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.globalAlpha = count > 0 ? 0.3 : 0.1;
   context.beginPath();
   context.moveTo(x, y);
@@ -204,19 +204,19 @@ function drawClock({ context, height, ink }: LensDrawing, law: ControlLaw, left:
   context.closePath();
   context.fill();
   context.globalAlpha = 1;
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1.5;
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.stroke();
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 2;
   context.beginPath();
   context.moveTo(x, y);
   context.lineTo(x + radius * Math.cos(turn), y + radius * Math.sin(turn));
   context.stroke();
   context.textAlign = 'center';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const [first, second, short = first] = formatLaw(law, spacingMs);
   drawFittingText(
     context,
@@ -225,7 +225,7 @@ function drawClock({ context, height, ink }: LensDrawing, law: ControlLaw, left:
     y + radius + 13,
     clockWidth,
   );
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
   drawFittingText(context, second, x, y + radius + 27, clockWidth);
   context.font = DRAWING_FONT;

@@ -4,10 +4,11 @@
  */
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
-import type { Brush } from '../draw/brush.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import {
   drawLensGrid,
   drawLensTitle,
@@ -18,7 +19,6 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 
 /** Shown time, s. */
 const WINDOW_SECONDS = 5;
@@ -38,9 +38,9 @@ const terms = [
   { signal: 'trendTerm', up: 'delay rose', down: 'delay fell' },
 ] as const;
 
-export class ControllerLens extends PaintedLens {
-  protected paint(drawing: LensDrawing): void {
-    const { context, width, height, ink, model } = drawing;
+export class ControllerLens extends CanvasLens {
+  protected drawContent(drawing: LensDrawing): void {
+    const { context, width, height, theme, model } = drawing;
     const termsWidth = width < NARROW_LENS_PX ? NARROW_TERMS_WIDTH_PX : TERMS_WIDTH_PX;
     const margin: LensMargin = { left: 44, right: termsWidth + 20, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
@@ -56,14 +56,14 @@ export class ControllerLens extends PaintedLens {
     const formatY = (value: number) => formatTick(100 * value);
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
     drawTimeAxisName(drawing, margin);
-    drawSampledLine(context, { colour: ink.text, width: 2 }, end - start + 1, (step) =>
+    drawSampledLine(context, { colour: theme.text, width: 2 }, end - start + 1, (step) =>
       start + step < end
         ? [x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9), y(model.series.at(start + step, p))]
         : [x(now), y(probability)],
     );
     const burstMs = signalValue(model, 'burst');
     if (burstMs > 0) {
-      context.fillStyle = ink.muted;
+      context.fillStyle = theme.muted;
       context.textAlign = 'left';
       const text = `burst allowance: ${formatNumber(burstMs)} ms left`;
       drawTextOnGround(drawing, text, margin.left + 6, margin.top + 8);
@@ -91,7 +91,7 @@ function largestChange(model: LensModel, start: number, end: number): number {
 
 /** Draws the two terms and their sum as bars to the right (p grows) or to the left of a common line. */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, largest: number): void {
-  const { context, height, ink, model } = drawing;
+  const { context, height, theme, model } = drawing;
   const causePrefix = termsWidth < TERMS_WIDTH_PX ? '' : 'because ';
   const x = linearScale(-largest, largest, left + 6, left + termsWidth - 6);
   const [top, bottom] = [28, height - 4];
@@ -103,11 +103,11 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, large
   const bars = [...changes, changes.reduce((sum, change) => sum + change, 0)];
   for (const [index, change] of bars.entries()) {
     const y = top + step * index;
-    context.fillStyle = index < terms.length ? ink.muted : ink.text;
+    context.fillStyle = index < terms.length ? theme.muted : theme.text;
     context.textAlign = 'left';
     context.fillText(causes[index] ?? 'together', left, y + 4);
     context.textAlign = 'right';
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.fillText(formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
     context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), barHeight);
     drawMiddle(drawing, x(0), y + 11, y + 15 + barHeight);
@@ -115,8 +115,8 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, large
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */
-function drawMiddle({ context, ink }: Brush, x: number, from: number, to: number): void {
-  context.strokeStyle = ink.muted;
+function drawMiddle({ context, theme }: ThemedContext, x: number, from: number, to: number): void {
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(Math.round(x) + 0.5, from);

@@ -9,10 +9,10 @@ import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawLensTitle, drawSampledLine, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalValue } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 
 /** Smallest end of the axis of the base probability. */
 const MIN_BASE_END = 0.1;
@@ -27,11 +27,11 @@ const NAME_HEIGHT_PX = 30;
 /** The delays are the result: larger than the words around them. */
 const RESULT_FONT = DRAWING_FONT.replace('12px', 'bold 15px');
 
-export class CouplingLens extends PaintedLens {
+export class CouplingLens extends CanvasLens {
   /** End of the axis. It grows at once with the base, and shrinks only after a large decrease. */
   private axisEnd = MIN_BASE_END;
 
-  protected paint(drawing: LensDrawing): void {
+  protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const delaysWidth = width < NARROW_LENS_PX ? NARROW_DELAYS_WIDTH_PX : DELAYS_WIDTH_PX;
     const margin: LensMargin = { left: 44, right: delaysWidth + NAMES_WIDTH_PX, top: 26, bottom: 32 };
@@ -67,12 +67,12 @@ export class CouplingLens extends PaintedLens {
 }
 
 /** Draws the present base as a line through both probabilities that follow from it. */
-function drawBase({ context, height, ink }: LensDrawing, x: LinearScale, y: LinearScale, base: number): void {
-  drawSampledLine(context, { colour: ink.muted, width: 1, dash: [2, 3] }, 2, (step) => [
+function drawBase({ context, height, theme }: LensDrawing, x: LinearScale, y: LinearScale, base: number): void {
+  drawSampledLine(context, { colour: theme.muted, width: 1, dash: [2, 3] }, 2, (step) => [
     x(base),
     y(step === 0 ? 0 : y.to),
   ]);
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = x(base) < (x(0) + x(x.to)) / 2 ? 'left' : 'right';
   context.fillText(
     `now p′ = ${formatNumber(100 * base)} %`,
@@ -95,13 +95,13 @@ interface CouplingRule {
 
 /** Draws a probability over the base probability, with a point at the present base. */
 function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probability, dash }: CouplingRule): void {
-  const { context, ink } = drawing;
+  const { context, theme } = drawing;
   const baseAt = (step: number) => (x.to * step) / CURVE_POINTS;
-  drawSampledLine(context, { colour: ink.text, width: 1.5, dash }, CURVE_POINTS + 1, (step) => [
+  drawSampledLine(context, { colour: theme.text, width: 1.5, dash }, CURVE_POINTS + 1, (step) => [
     x(baseAt(step)),
     y(Math.min(y.to, probability(baseAt(step)))),
   ]);
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.beginPath();
   context.arc(x(base), y(Math.min(y.to, probability(base))), 4.5, 0, 2 * Math.PI);
   context.fill();
@@ -123,7 +123,7 @@ function nameRules(drawing: LensDrawing, { x, y }: Axes, base: number, rules: re
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */
-function drawDelays({ context, height, ink, model }: LensDrawing, left: number, delaysWidth: number): void {
+function drawDelays({ context, height, theme, model }: LensDrawing, left: number, delaysWidth: number): void {
   const queues = [
     { name: 'L4S queue', delayMs: signalValue(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
     {
@@ -138,30 +138,30 @@ function drawDelays({ context, height, ink, model }: LensDrawing, left: number, 
   const [top, bottom] = [26, height - 12];
   const step = (bottom - top) / queues.length;
   context.textAlign = 'left';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   drawFittingText(context, 'Delay, ms', left, 9, delaysWidth);
   for (const [index, { name, delayMs, limitMs, limit }] of queues.entries()) {
     const y = top + step * index;
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = 'left';
     context.fillText(name, left, y + 4);
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.textAlign = 'right';
     context.font = RESULT_FONT;
     context.fillText(formatNumber(delayMs), left + delaysWidth - 6, y + 3);
     context.font = DRAWING_FONT;
-    context.fillStyle = ink.raised;
+    context.fillStyle = theme.raised;
     context.fillRect(left, y + 13, x(longest) - left, BAR_HEIGHT_PX);
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.fillRect(left, y + 13, x(delayMs) - left, BAR_HEIGHT_PX);
-    context.strokeStyle = ink.muted;
+    context.strokeStyle = theme.muted;
     context.lineWidth = 2;
     context.beginPath();
     context.moveTo(x(limitMs), y + 10);
     context.lineTo(x(limitMs), y + 15 + BAR_HEIGHT_PX);
     context.stroke();
     if (step < 46) continue;
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = x(limitMs) < left + delaysWidth / 2 ? 'left' : 'right';
     context.fillText(`${limit} ${formatNumber(limitMs)}`, x(limitMs), y + 22 + BAR_HEIGHT_PX);
   }

@@ -5,13 +5,14 @@
  */
 
 import { numberAt } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import {
   drawAxisUnit,
@@ -24,7 +25,6 @@ import {
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
 import { drawHistogramBars, drawThresholdWalls, packetAxis } from './packet-axis.ts';
-import { PaintedLens } from './painted-lens.ts';
 import { Trail } from './trail.ts';
 
 /** Opacity of the bars behind the curve: a contrast of 3:1 on a light and on a dark background. */
@@ -45,7 +45,7 @@ interface Axes {
   readonly y: LinearScale;
 }
 
-export class CurveLens extends PaintedLens {
+export class CurveLens extends CanvasLens {
   /** Drags thresholds in the lens, as on the queue. */
   readonly thresholds: ThresholdDrag;
   /** Trail of the average queue, packets, and its probability. */
@@ -67,8 +67,8 @@ export class CurveLens extends PaintedLens {
     this.grips = [];
   }
 
-  protected paint(drawing: LensDrawing): void {
-    const { context, ink, width, height, model } = drawing;
+  protected drawContent(drawing: LensDrawing): void {
+    const { context, theme, width, height, model } = drawing;
     const { curve } = model;
     if (curve === undefined) return;
     this.extendTrail(model, curve);
@@ -78,7 +78,7 @@ export class CurveLens extends PaintedLens {
     const signal = numberAt(model.frame.signals, 0);
     const axes = { margin, x, y: linearScale(0, curveTop(model, curve), height - margin.bottom, margin.top) };
     context.globalAlpha = HISTOGRAM_OPACITY;
-    drawHistogramBars(drawing, ink.muted, packets);
+    drawHistogramBars(drawing, theme.muted, packets);
     context.globalAlpha = 1;
     drawLensGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
     drawAxisUnit(drawing, margin, 'packets');
@@ -104,9 +104,9 @@ export class CurveLens extends PaintedLens {
     this.trail.push(signal, curve(signal));
   }
 
-  private drawTrail({ context, ink }: Brush, { x, y, margin }: Axes): void {
+  private drawTrail({ context, theme }: ThemedContext, { x, y, margin }: Axes): void {
     const { trail } = this;
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     for (let index = 0; index < trail.length; index++) {
       context.globalAlpha = (0.4 * index) / TRAIL_POINTS;
       context.fillRect(x(trail.x(index)) - 1.5, Math.max(margin.top, y(trail.y(index))) - 1.5, 3, 3);
@@ -124,13 +124,13 @@ function curveTop({ frame, values, description }: LensModel, curve: Curve): numb
   return Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
 }
 
-function drawCurve({ context, width, height, ink }: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
+function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
   context.save();
   context.beginPath();
   const plotWidth = width - margin.left - margin.right;
   context.rect(margin.left, margin.top - 1, plotWidth, height - margin.bottom - margin.top + 3);
   context.clip();
-  drawSampledLine(context, { colour: ink.text, width: 2 }, CURVE_POINTS + 1, (step) => {
+  drawSampledLine(context, { colour: theme.text, width: 2 }, CURVE_POINTS + 1, (step) => {
     const value = x.to * (step / CURVE_POINTS);
     return [x(value), y(curve(value))];
   });
@@ -145,12 +145,12 @@ function requestedSignal({ requestedPacket, description }: LensModel): number | 
 
 /** Rings the point at which the packet of the present question arrived. */
 function drawQuestionPoint(
-  { context, ink }: LensDrawing,
+  { context, theme }: LensDrawing,
   { x, y, margin }: Axes,
   signal: number,
   probability: number,
 ): void {
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 2;
   context.beginPath();
   context.arc(x(Math.min(signal, x.to)), Math.max(margin.top, y(probability)), 9, 0, 2 * Math.PI);
@@ -158,8 +158,8 @@ function drawQuestionPoint(
 }
 
 /** Draws the operating point. */
-function drawPoint({ context, ink }: LensDrawing, { x, y, margin }: Axes, signal: number, probability: number): void {
-  context.fillStyle = ink.text;
+function drawPoint({ context, theme }: LensDrawing, { x, y, margin }: Axes, signal: number, probability: number): void {
+  context.fillStyle = theme.text;
   context.beginPath();
   context.arc(x(Math.min(signal, x.to)), Math.max(margin.top, y(probability)), 5, 0, 2 * Math.PI);
   context.fill();
@@ -183,10 +183,10 @@ function drawNumbersBeside(
   probability: number,
   isRequested: boolean,
 ): void {
-  const { context, ink, height } = drawing;
+  const { context, theme, height } = drawing;
   let y = top + 8;
   context.textAlign = 'left';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   if (isRequested) {
     context.fillText('this packet:', PLOT_LEFT_PX, y);
     y += LINE_HEIGHT_PX;
@@ -197,7 +197,7 @@ function drawNumbersBeside(
   const low = height - bottom - 8;
   if (low - LINE_HEIGHT_PX < y + LINE_HEIGHT_PX) return;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.fillText('bars: share', PLOT_LEFT_PX, low - 12);
   context.fillText('of the time', PLOT_LEFT_PX, low);
   context.font = DRAWING_FONT;

@@ -4,7 +4,7 @@ import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tabl
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { rowAt } from '../../shared/lists.ts';
-import { type ClassGlyph, type Ink, packetGlyph, packetGlyphs } from '../draw/palette.ts';
+import { type ClassGlyph, type DrawingTheme, packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import type { LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
 
@@ -47,10 +47,10 @@ interface BlockQueue {
 
 export function deadlineQueues(
   model: LensModel,
-  ink: Ink,
+  theme: DrawingTheme,
 ): { readonly rows: readonly QueueRow[]; readonly firstBlue: FirstBlue | undefined } {
   const { frame, description } = model;
-  const glyphs = packetGlyphs(description.classes, ink.isDark);
+  const glyphs = packetGlyphs(description.classes, theme.isDark);
   const virtual: TransmissionBlock[] = [];
   for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
     const entry = rowAt(frame.virtual, index);

@@ -8,18 +8,18 @@
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { drawBlueGains } from './blue-gains.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { deadlineAxisNs, deadlineQueues, type TransmissionBlock } from './deadline-queues.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { PaintedLens } from './painted-lens.ts';
 
 /** Space for the names of the queues, px. */
 const NAMES_WIDTH_PX = 88;
@@ -44,7 +44,7 @@ const MIN_NAMED_BLOCK_PX = 20;
 const BOUND_PARAMETER = 'greenBoundMs';
 const KNOB_RADIUS_PX = 5.5;
 
-export class DeadlinesLens extends PaintedLens {
+export class DeadlinesLens extends CanvasLens {
   /** Drags the bound d. */
   readonly thresholds: ThresholdDrag;
   private grips: ThresholdGrip[] = [];
@@ -63,7 +63,7 @@ export class DeadlinesLens extends PaintedLens {
     this.grips = [];
   }
 
-  protected paint(drawing: LensDrawing): void {
+  protected drawContent(drawing: LensDrawing): void {
     const { width, height } = drawing;
     const split = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
     this.drawQueues(drawing, NAMES_WIDTH_PX, split - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
@@ -72,28 +72,28 @@ export class DeadlinesLens extends PaintedLens {
   }
 
   private drawQueues(drawing: LensDrawing, left: number, right: number, bottom: number): void {
-    const { context, ink, model, width } = drawing;
+    const { context, theme, model, width } = drawing;
     const spanMs = deadlineAxisNs(model) / 1e6;
     const x = linearScale(spanMs, 0, left, right);
     this.axis = x;
     context.textAlign = 'left';
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     const title = TITLES.find((text) => textWidth(context, text) <= width - SWITCH_WIDTH_PX) ?? '';
     context.fillText(title, 0, 9);
     drawTimeAxis(drawing, x, bottom);
-    const { rows, firstBlue } = deadlineQueues(model, ink);
+    const { rows, firstBlue } = deadlineQueues(model, theme);
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
     const blockHeight = Math.max(4, Math.min(MAX_BLOCK_HEIGHT_PX, step - MARK_HEIGHT_PX));
     const topOf = (row: number) => TITLE_HEIGHT_PX + row * step + 2;
     for (const [row, { name, isReal, blocks }] of rows.entries()) {
       const top = topOf(row);
       const middle = top + Math.max(blockHeight, 22) / 2;
-      context.fillStyle = isReal ? ink.text : ink.muted;
+      context.fillStyle = isReal ? theme.text : theme.muted;
       if (!isReal) context.font = SMALL_DRAWING_FONT;
       context.textAlign = 'left';
       context.fillText(name[0], 0, middle - 5);
       context.font = SMALL_DRAWING_FONT;
-      context.fillStyle = ink.muted;
+      context.fillStyle = theme.muted;
       context.fillText(name[1], 0, middle + 8);
       context.globalAlpha = isReal ? 1 : VIRTUAL_OPACITY;
       // There are more packets than the eye can distinguish, so one block represents several.
@@ -117,7 +117,7 @@ export class DeadlinesLens extends PaintedLens {
 }
 
 /** Draws the grid of time with its numbers. The present is at the right end. */
-function drawTimeAxis({ context, ink }: Brush, x: LinearScale, bottom: number): void {
+function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom: number): void {
   const spanMs = x.from;
   const showsSeconds = spanMs >= 2e3;
   const unit = showsSeconds ? 's' : 'ms';
@@ -125,13 +125,13 @@ function drawTimeAxis({ context, ink }: Brush, x: LinearScale, bottom: number): 
   context.textAlign = 'center';
   for (const tick of linearScale(0, spanMs, 0, 1).ticks(5)) {
     const lineX = Math.round(x(tick)) + 0.5;
-    context.strokeStyle = ink.grid;
+    context.strokeStyle = theme.grid;
     context.lineWidth = 1;
     context.beginPath();
     context.moveTo(lineX, TITLE_HEIGHT_PX);
     context.lineTo(lineX, bottom);
     context.stroke();
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     const text = tick === 0 ? 'now' : `in ${formatTick(showsSeconds ? tick / 1e3 : tick)} ${unit}`;
     context.fillText(text, lineX, bottom + 10);
   }
@@ -139,7 +139,7 @@ function drawTimeAxis({ context, ink }: Brush, x: LinearScale, bottom: number): 
 }
 
 /** Writes the reason why the last packet was sent, and how long blue could wait then, as much as fits. */
-function drawChoice({ context, height, ink, model: { frame, description } }: LensDrawing, width: number): void {
+function drawChoice({ context, height, theme, model: { frame, description } }: LensDrawing, width: number): void {
   const { choices } = frame;
   if (choices.length === 0) return;
   const offset = choices.length - CHOICE_STRIDE;
@@ -153,7 +153,7 @@ function drawChoice({ context, height, ink, model: { frame, description } }: Len
     ? [choiceText]
     : [`${waitText}, green takes ${formatNumber(operand('greenTime'))} ms`, waitText];
   context.textAlign = 'left';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const text = texts.find((longer) => context.measureText(longer).width <= width) ?? choiceText;
   drawFittingText(context, text, 0, height - 7, width);
 }
@@ -172,7 +172,7 @@ function blockSpan({ beginNs, lengthNs }: TransmissionBlock, x: LinearScale): re
 }
 
 function drawBlock(
-  { context }: Brush,
+  { context }: ThemedContext,
   block: TransmissionBlock,
   x: LinearScale,
   top: number,
@@ -200,7 +200,7 @@ function drawBlock(
 
 /** Outlines the first blue packet, and its duplicate in the one queue. */
 function outlineBlock(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   block: TransmissionBlock,
   x: LinearScale,
   top: number,
@@ -208,17 +208,17 @@ function outlineBlock(
 ): void {
   const span = blockSpan(block, x);
   if (span === undefined) return;
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 2;
   context.strokeRect(span[0] - 1, top - 1, span[1] + 2, blockHeight + 2);
 }
 
 /** Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present. */
-function drawLatestStart(drawing: Brush, dueMs: number, x: LinearScale, y: number): void {
+function drawLatestStart(drawing: ThemedContext, dueMs: number, x: LinearScale, y: number): void {
   if (!(dueMs <= x.from)) return;
-  const { context, ink } = drawing;
+  const { context, theme } = drawing;
   const markX = x(Math.max(0, dueMs));
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.beginPath();
   context.moveTo(markX, y + 3);
   context.lineTo(markX - 4, y + 11);
@@ -233,21 +233,21 @@ function drawLatestStart(drawing: Brush, dueMs: number, x: LinearScale, y: numbe
 }
 
 /** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */
-function drawBound(drawing: Brush, boundMs: number, x: LinearScale, top: number, bottom: number): void {
-  const { context, ink } = drawing;
+function drawBound(drawing: ThemedContext, boundMs: number, x: LinearScale, top: number, bottom: number): void {
+  const { context, theme } = drawing;
   const boundX = x(boundMs);
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
   context.beginPath();
   context.moveTo(boundX, top);
   context.lineTo(boundX, bottom);
   context.stroke();
-  context.fillStyle = ink.surface;
+  context.fillStyle = theme.surface;
   context.beginPath();
   context.arc(boundX, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   context.stroke();
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const text = `d = ${formatNumber(boundMs)} ms`;
   const isBefore = boundX - KNOB_RADIUS_PX - textWidth(context, text) > x.start;
   context.textAlign = isBefore ? 'right' : 'left';

@@ -1,12 +1,12 @@
 /** Shared part of the lenses that are plots: title, light grid with numbers, unit, lines. */
 
-import type { Brush } from '../draw/brush.ts';
 import type { Surface } from '../draw/canvas.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 
 /** Space around the plot, px. */
 export interface LensMargin {
@@ -19,15 +19,15 @@ export interface LensMargin {
 /** Below this width, px, a lens shortens its texts. */
 export const NARROW_LENS_PX = 420;
 
-type Sheet = Brush & Surface;
+type Sheet = ThemedContext & Surface;
 
 /** Draws a title that lines of thresholds do not cross. */
-export function drawLensTitle(brush: Brush, text: string): void {
-  const { context, ink } = brush;
+export function drawLensTitle(themedContext: ThemedContext, text: string): void {
+  const { context, theme } = themedContext;
   context.clearRect(0, 0, context.measureText(text).width + 6, 18);
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'left';
-  drawTextOnGround(brush, text, 2, 9);
+  drawTextOnGround(themedContext, text, 2, 9);
 }
 
 /** The two axes of a lens. */
@@ -41,11 +41,11 @@ export interface LensGrid {
   readonly formatY: (value: number) => string;
 }
 
-export function drawLensGrid({ context, ink, width, height }: Sheet, grid: LensGrid): void {
+export function drawLensGrid({ context, theme, width, height }: Sheet, grid: LensGrid): void {
   const { margin, x, xTicks, y, yTicks, formatY } = grid;
-  context.strokeStyle = ink.grid;
+  context.strokeStyle = theme.grid;
   context.lineWidth = 1;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'right';
   for (const tick of yTicks) {
     const lineY = Math.round(y(tick)) + 0.5;
@@ -60,18 +60,18 @@ export function drawLensGrid({ context, ink, width, height }: Sheet, grid: LensG
 }
 
 /** Draws the unit of the horizontal axis after its end. */
-export function drawAxisUnit({ context, ink, width, height }: Sheet, margin: LensMargin, unit: string): void {
+export function drawAxisUnit({ context, theme, width, height }: Sheet, margin: LensMargin, unit: string): void {
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText(unit, width - margin.right + 10, height - margin.bottom + 13);
   context.font = DRAWING_FONT;
 }
 
 /** Draws the name of an axis of time below its numbers. */
-export function drawTimeAxisName({ context, ink, height }: Sheet, margin: LensMargin): void {
+export function drawTimeAxisName({ context, theme, height }: Sheet, margin: LensMargin): void {
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText('simulated time (s)', margin.left, height - margin.bottom + 26);
   context.font = DRAWING_FONT;
@@ -87,7 +87,7 @@ interface Stroke {
 
 /** Draws a line through `points` places, with gaps at places with y = NaN. */
 export function drawSampledLine(
-  context: Pen,
+  context: DrawingContext,
   { colour, width, dash = [] }: Stroke,
   points: number,
   point: (step: number) => readonly [x: number, y: number],

@@ -5,19 +5,19 @@
 
 import { formatAmount } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { drawAxisUnit, drawLensGrid, drawLensTitle, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
-import { PaintedLens } from './painted-lens.ts';
 
-export class OccupancyLens extends PaintedLens {
-  protected paint(drawing: LensDrawing): void {
-    const { width, ink, model } = drawing;
+export class OccupancyLens extends CanvasLens {
+  protected drawContent(drawing: LensDrawing): void {
+    const { width, theme, model } = drawing;
     const axis = packetAxis(drawing, model);
     const { x, share, margin } = axis;
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: formatPercent });
     drawAxisUnit(drawing, margin, 'packets');
-    drawHistogramBars(drawing, ink.muted, axis);
+    drawHistogramBars(drawing, theme.muted, axis);
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
@@ -33,9 +33,9 @@ function formatPercent(share: number): string {
 
 /** Draws the present queue over the bars: its number, and a triangle that points down to its place. */
 function drawPresentOccupancy(drawing: LensDrawing, { x, share }: PacketAxis, packets: number): void {
-  const { context, ink } = drawing;
+  const { context, theme } = drawing;
   const [lineX, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.beginPath();
   context.moveTo(lineX, y + 8);
   context.lineTo(lineX - 5, y);

@@ -6,6 +6,7 @@
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import {
   drawLensGrid,
   drawLensTitle,
@@ -16,7 +17,6 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, seriesRowsSince } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 
 const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
 /** Width of the window, s. */
@@ -83,9 +83,9 @@ export function highestShown(lane: LensLaneData): number {
   return Math.max(highest, ...drawnThresholds.map(({ amount }) => amount * 1.08));
 }
 
-export class OverTimeLens extends PaintedLens {
-  protected paint(drawing: LensDrawing): void {
-    const { context, width, height, ink, model } = drawing;
+export class OverTimeLens extends CanvasLens {
+  protected drawContent(drawing: LensDrawing): void {
+    const { context, width, height, theme, model } = drawing;
     const unit = queueUnit(model);
     const lanes = model.lanes().filter((lane) => queueUnit(lane) === unit);
     const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
@@ -110,7 +110,7 @@ export class OverTimeLens extends PaintedLens {
     const [start, end] = shownRows(model);
     shownColumns(model).forEach((column, index) => {
       const value = (row: number) => column.factor * model.series.at(row, column.index);
-      const stroke = index === 0 ? { colour: ink.muted, width: 1 } : { colour: ink.text, width: 2 };
+      const stroke = index === 0 ? { colour: theme.muted, width: 1 } : { colour: theme.text, width: 2 };
       drawSampledLine(context, stroke, end - start, (step) => [
         x(model.series.at(start + step, SeriesColumn.timeNs) / 1e9),
         y(value(start + step)),
@@ -125,16 +125,16 @@ function formatTitle(unit: AxisUnit, lanes: number, isNarrow: boolean): string {
   return isNarrow ? `${title}; one scale` : `${title}; all lanes on one scale`;
 }
 
-function drawThresholds({ context, ink, model }: LensDrawing, x: LinearScale, y: LinearScale): void {
+function drawThresholds({ context, theme, model }: LensDrawing, x: LinearScale, y: LinearScale): void {
   context.textAlign = 'left';
   for (const { symbol, style, amount } of shownThresholds(model)) {
     if (!(amount <= y.to)) continue;
     const dash = style === 'middle' ? [4, 3] : [];
-    drawSampledLine(context, { colour: ink.text, width: 1, dash }, 2, (step) => [
+    drawSampledLine(context, { colour: theme.text, width: 1, dash }, 2, (step) => [
       step === 0 ? x.start : x.end,
       y(amount),
     ]);
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.fillText(symbol, x(x.to) + 6, y(amount));
   }
 }

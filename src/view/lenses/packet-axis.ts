@@ -61,7 +61,7 @@ export function drawHistogramBars({ context }: Surface, colour: string, { x, sha
  * @returns their grips
  */
 export function drawThresholdWalls(
-  { context, ink, model: { description, values, frame } }: LensDrawing,
+  { context, theme, model: { description, values, frame } }: LensDrawing,
   { x, share }: PacketAxis,
 ): ThresholdGrip[] {
   const grips: ThresholdGrip[] = [];
@@ -69,7 +69,7 @@ export function drawThresholdWalls(
     const packets = parameter === 'buffer' ? frame.limitPackets : Number(values[parameter]);
     if (!(packets <= x.to) || axis === 'delay') continue;
     const lineX = Math.round(x(packets)) + 0.5;
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = style === 'high' ? 2.5 : 1.2;
     context.setLineDash(style === 'middle' ? [4, 3] : []);
     context.beginPath();

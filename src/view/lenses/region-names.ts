@@ -1,11 +1,11 @@
 /** The names of the operating regions in their plane, of the hatching, and of the line of the fair share. */
 
 import type { DropRegion } from '../../engine/contract/drawing.ts';
-import type { Brush } from '../draw/brush.ts';
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LensModel } from './lens-model.ts';
 
 const FAIR_LINE_NAME = 'fair share';
@@ -25,13 +25,13 @@ const TOKEN_SPREAD_PX = 30;
  * @param discsX place of the VCs, px
  */
 export function nameFairLine(
-  drawing: Brush,
+  drawing: ThemedContext,
   places: readonly { readonly x: number; readonly y: number }[],
   discsX: number,
 ): void {
-  const { context, ink } = drawing;
+  const { context, theme } = drawing;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const nameWidth = textWidth(context, FAIR_LINE_NAME);
   const place = places.find(({ x }) => x < discsX - TOKEN_SPREAD_PX || x - nameWidth > discsX + TOKEN_SPREAD_PX);
   context.textAlign = 'right';
@@ -44,14 +44,14 @@ export function nameFairLine(
  * @param x place of the VCs, px. The words are beside them.
  */
 export function nameHatching(
-  drawing: Brush,
+  drawing: ThemedContext,
   from: number,
   to: number,
   { x, top, bottom }: { readonly x: number; readonly top: number; readonly bottom: number },
 ): void {
-  const { context, ink } = drawing;
+  const { context, theme } = drawing;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const width = textWidth(context, HATCHING_NAME) + 12;
   const isFree = (left: number) =>
     left >= from && left + width <= to && (x + TOKEN_SPREAD_PX < left || x - TOKEN_SPREAD_PX > left + width);
@@ -63,7 +63,7 @@ export function nameHatching(
   context.font = DRAWING_FONT;
 }
 
-function drawUprightText(drawing: Brush, text: string, x: number, y: number): void {
+function drawUprightText(drawing: ThemedContext, text: string, x: number, y: number): void {
   const { context } = drawing;
   context.save();
   context.translate(x, y);
@@ -78,20 +78,20 @@ function drawUprightText(drawing: Brush, text: string, x: number, y: number): vo
  * @param discsX place of the VCs, px. The names are beside them.
  */
 export function nameRegions(
-  drawing: Brush,
+  drawing: ThemedContext,
   regions: LensModel['description']['hints']['regions'],
   walls: readonly { readonly symbol: string; readonly cells: number }[],
   x: LinearScale,
   y: LinearScale,
   discsX: number,
 ): void {
-  const { context, ink } = drawing;
+  const { context, theme } = drawing;
   const wallCells = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
   const [low, high] = [wallCells('L'), wallCells('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
   const { start: bottom, end: top } = y;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const [first, aboveShare, belowShare, last] = regions;
   const named = { discsX, regionHeight: bottom - top };
   nameRegion(drawing, first, { ...named, left: x(0), right: x(low), y: top + 9 });
@@ -114,7 +114,7 @@ interface NamedRegion {
  * right end. The action is upright in a region that is higher than wide.
  */
 function nameRegion(
-  drawing: Brush,
+  drawing: ThemedContext,
   { name, purpose }: DropRegion,
   { left, right, y, discsX, regionHeight }: NamedRegion,
 ): void {

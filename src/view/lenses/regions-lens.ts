@@ -6,22 +6,22 @@
 
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawDropCross } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { vcGlyph } from '../draw/vc-token.ts';
 import type { QueueBox } from '../queue/queue-model.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { FrameDecision, LensModel } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 import { nameFairLine, nameHatching, nameRegions } from './region-names.ts';
 import { Shade } from './shade.ts';
 import { Trail } from './trail.ts';
@@ -60,7 +60,7 @@ interface PlacedRegions {
   readonly yOfCells: (vc: Pick<Vc, 'weight'>, cells: number) => number;
 }
 
-export class RegionsLens extends PaintedLens {
+export class RegionsLens extends CanvasLens {
   /** Drags thresholds in the lens, as on the queue. */
   readonly thresholds: ThresholdDrag;
   /** Trail by VC: content of the buffer, and content of the VC, cells. */
@@ -84,7 +84,7 @@ export class RegionsLens extends PaintedLens {
     this.grips = [];
   }
 
-  protected paint(drawing: LensDrawing): void {
+  protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const { frame, focus } = model;
     const isEqualShare = model.description.hints.shares === 'equal';
@@ -123,7 +123,7 @@ export class RegionsLens extends PaintedLens {
   ): void {
     const {
       context,
-      ink,
+      theme,
       model: { dropProbability, frame, values, description },
     } = drawing;
     if (dropProbability === undefined) return;
@@ -135,7 +135,7 @@ export class RegionsLens extends PaintedLens {
     const probability = (cells: number, ofVc: number, isTagged: boolean) =>
       dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, isTagged);
     const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, focusedVc?.index].join(' ');
-    this.shade.draw(context, ink.muted, box, key, (across, up) => {
+    this.shade.draw(context, theme.muted, box, key, (across, up) => {
       const yAbove = Math.max(0, y.invert(up));
       const drops = probability(x.invert(across), focusedVc === undefined ? yAbove * weight : yAbove, false);
       return shadeOpacity(drops);
@@ -149,7 +149,7 @@ export class RegionsLens extends PaintedLens {
       hatchTo = across + 1;
     }
     context.globalAlpha = 0.22;
-    if (hatchTo > hatchFrom) hatch(context, ink.muted, { ...box, left: hatchFrom, right: hatchTo });
+    if (hatchTo > hatchFrom) hatch(context, theme.muted, { ...box, left: hatchFrom, right: hatchTo });
     context.globalAlpha = 1;
     if (description.hints.regions === undefined)
       nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
@@ -164,7 +164,7 @@ export class RegionsLens extends PaintedLens {
     const {
       context,
       width,
-      ink,
+      theme,
       model: { description, frame, values },
     } = drawing;
     const { start: bottom, end: top } = y;
@@ -177,7 +177,7 @@ export class RegionsLens extends PaintedLens {
     const discsX = x(heldCellsOf(vcs));
     // Above the line of the fair share, a VC holds more than its guaranteed part of the content.
     const weight = focusedVc?.weight ?? 1;
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(x(0), y(0));
@@ -195,7 +195,7 @@ export class RegionsLens extends PaintedLens {
     for (const { parameter, symbol, style, cells } of walls) {
       const wallX = Math.round(x(cells)) + 0.5;
       if (wallX > width) continue;
-      context.strokeStyle = ink.text;
+      context.strokeStyle = theme.text;
       context.lineWidth = style === 'high' ? 2 : 1.2;
       context.setLineDash(style === 'middle' ? [4, 3] : []);
       context.beginPath();
@@ -205,10 +205,10 @@ export class RegionsLens extends PaintedLens {
       context.setLineDash([]);
       context.beginPath();
       context.arc(wallX, top, parameter === this.thresholds.draggedId ? 5 : 3.5, 0, 2 * Math.PI);
-      context.fillStyle = ink.surface;
+      context.fillStyle = theme.surface;
       context.fill();
       context.stroke();
-      context.fillStyle = ink.text;
+      context.fillStyle = theme.text;
       context.fillText(symbol, wallX, top - SYMBOL_OVER_GRIP_PX);
     }
     nameRegions(drawing, description.hints.regions, walls, x, y, discsX);
@@ -216,17 +216,17 @@ export class RegionsLens extends PaintedLens {
 
   /** Draws the average on the axis, for a policy that compares an average. */
   private drawAverage(
-    drawing: Brush,
+    drawing: ThemedContext,
     { hints }: LensModel['description'],
     { signals }: LensModel['frame'],
     x: LinearScale,
     bottom: number,
   ): void {
-    const { context, ink } = drawing;
+    const { context, theme } = drawing;
     const index = hints.signals.findIndex(({ id }) => id === 'average');
     if (index < 0) return;
     const averageX = x(numberAt(signals, index));
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.beginPath();
     context.moveTo(averageX, bottom - 8);
     context.lineTo(averageX - 5, bottom);
@@ -256,7 +256,7 @@ export class RegionsLens extends PaintedLens {
 
   /** Draws the latest verdicts: a cross for a dropped frame, and a ring for an accepted one. Older signs are fainter. */
   private drawDecisions(
-    { context, ink, model }: LensDrawing,
+    { context, theme, model }: LensDrawing,
     { x, yOfCells }: PlacedRegions,
     vcs: readonly Vc[],
     focusedVc: Vc | undefined,
@@ -266,9 +266,9 @@ export class RegionsLens extends PaintedLens {
       if (vc === undefined || (focusedVc !== undefined && vc !== focusedVc)) continue;
       const [decisionX, decisionY] = [x(heldCells), yOfCells(vc, heldOfVc)];
       context.globalAlpha = 0.15 + 0.85 * (1 - age / MAX_DECISIONS) ** 2;
-      if (isDropped) drawDropCross(context, ink.text, decisionX, decisionY, 3.5);
+      if (isDropped) drawDropCross(context, theme.text, decisionX, decisionY, 3.5);
       else {
-        context.strokeStyle = vcGlyph(model.description, classIndex, ink).edge;
+        context.strokeStyle = vcGlyph(model.description, classIndex, theme).edge;
         context.lineWidth = 1;
         context.beginPath();
         context.arc(decisionX, decisionY, 2.5, 0, 2 * Math.PI);
@@ -285,13 +285,13 @@ export class RegionsLens extends PaintedLens {
   }
 
   private drawTrail(
-    { context, ink, model }: LensDrawing,
+    { context, theme, model }: LensDrawing,
     { x, yOfCells, y }: PlacedRegions,
     vc: Vc,
   ): VcPoint | undefined {
     const trail = this.trails[vc.index];
     if (trail === undefined) return undefined;
-    const glyph = vcGlyph(model.description, vc.index, ink);
+    const glyph = vcGlyph(model.description, vc.index, theme);
     context.strokeStyle = glyph.edge;
     context.lineWidth = 1.5;
     for (let step = 1; step < trail.length; step++) {
@@ -321,11 +321,11 @@ function formatUpAxis(focusedVc: number | undefined, isEqualShare: boolean): str
 }
 
 /** Draws the meaning of the axes below the plot. */
-function drawAxisNames({ context, width, height, ink }: LensDrawing, upName: string): void {
+function drawAxisNames({ context, width, height, theme }: LensDrawing, upName: string): void {
   const y = height - AXIS_NAMES_OVER_EDGE_PX;
   const across = width < NARROW_LENS_PX ? 'all cells →' : 'cells in the buffer →';
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'right';
   context.fillText(across, width - REGIONS_MARGIN.right, y);
   context.textAlign = 'left';
@@ -334,11 +334,11 @@ function drawAxisNames({ context, width, height, ink }: LensDrawing, upName: str
 }
 
 /** Draws the meaning of the shade and of the signs below the plot, as much as fits. */
-function drawKey({ context, width, height, ink }: LensDrawing, drops: boolean): void {
+function drawKey({ context, width, height, theme }: LensDrawing, drops: boolean): void {
   const signs = 'number: VC · ○: accepted · ×: dropped';
   const shade = 'grey: frames dropped · hatched: tagged ones only';
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const fullText = drops ? `${shade} · ${signs}` : signs;
   const maxWidth = width - 4;
@@ -371,7 +371,7 @@ function vcsOfTable(table: Float64Array, isEqualShare: boolean): Vc[] {
   }));
 }
 
-function hatch(context: Pen, colour: string, { left, top, right, bottom }: QueueBox): void {
+function hatch(context: DrawingContext, colour: string, { left, top, right, bottom }: QueueBox): void {
   context.save();
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);

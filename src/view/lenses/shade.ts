@@ -1,5 +1,5 @@
 /** Shade over a plot, in patches. It is computed when its inputs change, and copied otherwise. */
-import type { Pen } from '../draw/pen.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import type { QueueBox } from '../queue/queue-model.ts';
 
 /** Side of a patch, px. */
@@ -14,7 +14,7 @@ export class Shade {
    * @param alphaAt opacity at a place of the box, 0 to 1
    */
   draw(
-    context: Pen,
+    context: DrawingContext,
     colour: string,
     { left, right, top, bottom }: QueueBox,
     key: string,

@@ -5,15 +5,15 @@
 
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
 import { numberAt, required } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 import { drawVcRows } from './vc-rows.ts';
 
 const TITLE_HEIGHT_PX = 18;
@@ -64,7 +64,7 @@ interface Box {
   readonly height: number;
 }
 
-export class StatesLens extends PaintedLens {
+export class StatesLens extends CanvasLens {
   private states: readonly number[] = [];
   private readonly continuity = new DrawingContinuity();
   /** The last transition, by its ends. */
@@ -72,7 +72,7 @@ export class StatesLens extends PaintedLens {
   /** Remaining drawings in which a transition is marked, by its ends. */
   private readonly highlightedTransitions = new Map<string, number>();
 
-  protected paint(drawing: LensDrawing): void {
+  protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const vcs = vcsOfTable(model.frame.vcs);
     this.noteTransitions(model, vcs);
@@ -102,9 +102,9 @@ export class StatesLens extends PaintedLens {
   }
 
   private drawDiagram(drawing: LensDrawing, vcs: readonly Vc[], width: number): void {
-    const { context, height, ink, model } = drawing;
+    const { context, height, theme, model } = drawing;
     context.textAlign = 'left';
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.fillText('State of each VC', 0, 9);
     const boxWidth = Math.min(150, (width - 60) / 2);
     const boxHeight = Math.min(72, (height - TITLE_HEIGHT_PX - 24 - KEY_HEIGHT_PX) / 2);
@@ -122,18 +122,18 @@ export class StatesLens extends PaintedLens {
     for (const { state, name } of VC_STATES) {
       const box = required(boxes[state - 1]);
       const vcsInState = vcs.filter((vc) => vc.state === state);
-      context.fillStyle = ink.raised;
-      context.strokeStyle = vcsInState.length > 0 ? ink.text : ink.grid;
+      context.fillStyle = theme.raised;
+      context.strokeStyle = vcsInState.length > 0 ? theme.text : theme.grid;
       context.lineWidth = state === 2 || state === 4 ? 2 : 1;
       context.beginPath();
       context.roundRect(box.left + 0.5, box.top + 0.5, box.width - 1, box.height - 1, 6);
       context.fill();
       context.stroke();
-      context.fillStyle = ink.text;
+      context.fillStyle = theme.text;
       context.textAlign = 'left';
       context.fillText(String(state), box.left + 7, box.top + 11);
       context.font = SMALL_DRAWING_FONT;
-      context.fillStyle = ink.muted;
+      context.fillStyle = theme.muted;
       drawLines(
         context,
         name,
@@ -150,7 +150,7 @@ export class StatesLens extends PaintedLens {
       for (const [indexInState, { index }] of vcsInState.entries())
         drawVcToken(
           context,
-          vcGlyph(model.description, index, ink),
+          vcGlyph(model.description, index, theme),
           box.left + 13 + indexInState * step,
           box.top + box.height - 14,
           String(index + 1),
@@ -158,7 +158,7 @@ export class StatesLens extends PaintedLens {
     }
   }
 
-  private drawArrow({ context, ink }: Brush, boxes: readonly Box[], { from, to }: Transition): void {
+  private drawArrow({ context, theme }: ThemedContext, boxes: readonly Box[], { from, to }: Transition): void {
     const [fromBox, toBox] = [required(boxes[from - 1]), required(boxes[to - 1])];
     const isLit = this.highlightedTransitions.has(`${from}-${to}`);
     const isLevel = fromBox.top === toBox.top;
@@ -185,8 +185,8 @@ export class StatesLens extends PaintedLens {
       end.y = toBox.top + toBox.height - 4;
     }
     const angle = Math.atan2(end.y - start.y, end.x - start.x);
-    context.strokeStyle = isLit ? ink.text : ink.muted;
-    context.fillStyle = isLit ? ink.text : ink.muted;
+    context.strokeStyle = isLit ? theme.text : theme.muted;
+    context.fillStyle = isLit ? theme.text : theme.muted;
     context.lineWidth = isLit ? 2.5 : 1;
     context.beginPath();
     context.moveTo(start.x, start.y);
@@ -201,21 +201,25 @@ export class StatesLens extends PaintedLens {
 }
 
 /** Writes the condition of the last transition, with the meaning of its symbols if there is space. */
-function drawCondition({ context, height, ink }: LensDrawing, { from, to, label }: Transition, maxWidth: number): void {
-  context.fillStyle = ink.text;
+function drawCondition(
+  { context, height, theme }: LensDrawing,
+  { from, to, label }: Transition,
+  maxWidth: number,
+): void {
+  context.fillStyle = theme.text;
   context.textAlign = 'left';
   const text = `Last: ${from} → ${to}, ${label}`;
   context.fillText(text, 0, height - 6);
   const left = textWidth(context, text) + 10;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   const meaning = label.startsWith('X̃') ? 'X̃: virtual cells of the VC' : 'X: all cells';
   if (left + textWidth(context, meaning) <= maxWidth) context.fillText(meaning, left, height - 6);
   context.font = DRAWING_FONT;
 }
 
 /** Draws text in lines of a width, as many lines as fit. */
-function drawLines(context: Pen, text: string, x: number, y: number, width: number, height: number): void {
+function drawLines(context: DrawingContext, text: string, x: number, y: number, width: number, height: number): void {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;

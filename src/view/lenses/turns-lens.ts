@@ -7,17 +7,17 @@
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
+import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawSampledLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
-import { PaintedLens } from './painted-lens.ts';
 
 /** Largest width of a queue, and the gap between new and old queues, px. */
 const MAX_QUEUE_WIDTH_PX = 34;
@@ -63,18 +63,18 @@ function queuesOfFrame({ frame: { buffers } }: LensLaneData): Queue[] {
   });
 }
 
-export class TurnsLens extends PaintedLens {
+export class TurnsLens extends CanvasLens {
   /**
    * End of the axis of all lanes, bytes. It grows at once with the longest queue, and shrinks only after a large
    * decrease.
    */
   private static reachBytes = 0;
 
-  protected paint(drawing: LensDrawing): void {
-    const { context, width, height, ink, model } = drawing;
+  protected drawContent(drawing: LensDrawing): void {
+    const { context, width, height, theme, model } = drawing;
     const queues = queuesOfFrame(model);
     const newQueueCount = queues.filter(({ isNew }) => isNew).length;
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.textAlign = 'left';
     drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
@@ -106,7 +106,7 @@ export class TurnsLens extends PaintedLens {
       if (before !== undefined && endsBefore(queue, before)) {
         const lineX = Math.round(left + LIST_GAP_PX / 2) + 0.5;
         const dash = queue.group === before.group ? [2, 3] : [];
-        drawSampledLine(context, { colour: ink.muted, width: 1, dash }, 2, (step) => [
+        drawSampledLine(context, { colour: theme.muted, width: 1, dash }, 2, (step) => [
           lineX,
           step === 0 ? TITLE_HEIGHT_PX : height - NUMBERS_HEIGHT_PX,
         ]);
@@ -116,7 +116,7 @@ export class TurnsLens extends PaintedLens {
       if (index === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
       if (queue.group !== (before?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
-        context.fillStyle = ink.muted;
+        context.fillStyle = theme.muted;
         context.textAlign = 'left';
         const inGroup = queues.filter(({ group }) => group === queue.group).length;
         const groupWidth = Math.max(step * inGroup, LIST_GAP_PX + step);
@@ -134,7 +134,7 @@ export class TurnsLens extends PaintedLens {
 
   /** Draws an outline for each class that has flows but no waiting packet. */
   private drawEmptyClasses(
-    { context, width, height, ink, model: { frame, description } }: LensDrawing,
+    { context, width, height, theme, model: { frame, description } }: LensDrawing,
     queues: readonly Queue[],
     left: number,
     step: number,
@@ -149,12 +149,12 @@ export class TurnsLens extends PaintedLens {
     for (let index = 0; index < description.classes.length && x + step <= width; index++) {
       if (queues.some(({ classIndex }) => classIndex === index) || !hasFlows(frame, index)) continue;
       const slotLeft = Math.round(x + (step - barWidth) / 2) + 0.5;
-      context.strokeStyle = ink.muted;
+      context.strokeStyle = theme.muted;
       context.strokeRect(slotLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
-      const glyph = classGlyph(description.classes, index, ink.isDark);
+      const glyph = classGlyph(description.classes, index, theme.isDark);
       const glyphX = slotLeft + (barWidth - GLYPH_PX) / 2;
       drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
-      context.fillStyle = ink.muted;
+      context.fillStyle = theme.muted;
       context.textAlign = 'center';
       context.fillText('–', x + step / 2, height - NUMBERS_HEIGHT_PX / 2);
       x += step;
@@ -163,7 +163,7 @@ export class TurnsLens extends PaintedLens {
   }
 
   private drawQueue(
-    { context, height, ink, model: { description } }: LensDrawing,
+    { context, height, theme, model: { description } }: LensDrawing,
     { flow, classIndex, waitingBytes, creditBytes }: Queue,
     left: number,
     step: number,
@@ -174,12 +174,12 @@ export class TurnsLens extends PaintedLens {
     if (classIndex >= 0 && waitingBytes > 0) {
       context.beginPath();
       context.rect(left + (step - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
-      fillPackets(context, classGlyph(description.classes, classIndex, ink.isDark));
+      fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;
     const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.fillRect(
       left + (step - barWidth) / 2,
       middle - Math.max(0, creditHeight),
@@ -188,7 +188,7 @@ export class TurnsLens extends PaintedLens {
     );
     if (step < MIN_NUMBERED_WIDTH_PX) return;
     context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = 'center';
     // An empty queue has no packet that names its flow.
     context.fillText(flow < 0 ? '–' : String(flow), left + step / 2, height - NUMBERS_HEIGHT_PX / 2);
@@ -223,17 +223,17 @@ function drawNames({ context, height }: Surface): void {
 }
 
 /** Writes the meaning of the signs over the bars, which never reach it. */
-function drawLegend({ context, width, ink }: LensDrawing): void {
+function drawLegend({ context, width, theme }: LensDrawing): void {
   context.textAlign = 'left';
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   drawFittingText(context, LEGEND_TEXT, 2, LEGEND_Y_PX, width - 4);
   context.font = DRAWING_FONT;
 }
 
 /** Draws a triangle above the queue whose turn it is. */
-function drawTurn({ context, ink }: Brush, x: number, y: number): void {
-  context.fillStyle = ink.text;
+function drawTurn({ context, theme }: ThemedContext, x: number, y: number): void {
+  context.fillStyle = theme.text;
   context.beginPath();
   context.moveTo(x, y + 6);
   context.lineTo(x - 5, y - 2);

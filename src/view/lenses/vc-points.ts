@@ -1,8 +1,8 @@
 /** VCs as points at their places in a plane, with their numbers on one side of them. */
 
-import type { Brush } from '../draw/brush.ts';
 import { spreadLabels } from '../draw/labels.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawVcPoint, drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
 
 /** Distance of the discs with the numbers from their points, and from one another, px. */
@@ -27,8 +27,8 @@ interface Edges {
 }
 
 /** Draws the points, which have one horizontal place. Discs that have no room below one another stand in columns. */
-export function drawVcPoints(drawing: Brush, points: readonly VcPoint[], { top, bottom, right }: Edges): void {
-  const { context, ink } = drawing;
+export function drawVcPoints(drawing: ThemedContext, points: readonly VcPoint[], { top, bottom, right }: Edges): void {
+  const { context, theme } = drawing;
   const perColumn = Math.max(1, Math.floor((bottom - top) / DISC_STEP_PX) + 1);
   const columnCount = Math.ceil(points.length / perColumn);
   const sorted = points.map((point) => ({ ...point, pointY: point.y })).sort((a, b) => a.y - b.y);
@@ -40,7 +40,7 @@ export function drawVcPoints(drawing: Brush, points: readonly VcPoint[], { top, 
     const discs = sorted.filter((_, index) => index % columnCount === number);
     const distance = (DISC_DISTANCE_PX + number * DISC_STEP_PX) * (isLeft ? -1 : 1);
     for (const { x, y, pointY, glyph, text } of spreadLabels(discs, top, bottom, DISC_STEP_PX)) {
-      context.strokeStyle = ink.text;
+      context.strokeStyle = theme.text;
       context.beginPath();
       context.moveTo(x, pointY);
       context.lineTo(x + distance, y);
@@ -55,8 +55,8 @@ export function drawVcPoints(drawing: Brush, points: readonly VcPoint[], { top, 
 }
 
 /** Draws a triangle over the point of a VC that is beyond the axis. */
-function drawBeyond({ context, ink }: Brush, x: number, bottom: number): void {
-  context.fillStyle = ink.text;
+function drawBeyond({ context, theme }: ThemedContext, x: number, bottom: number): void {
+  context.fillStyle = theme.text;
   context.beginPath();
   context.moveTo(x, bottom - TRIANGLE_PX);
   context.lineTo(x - TRIANGLE_PX, bottom);

@@ -4,13 +4,13 @@
  */
 
 import { required } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -49,11 +49,11 @@ interface RowColumn {
 
 /** @param left left end of the rows, px */
 export function drawVcRows(drawing: LensDrawing, left: number): void {
-  const { context, width, height, ink, model } = drawing;
+  const { context, width, height, theme, model } = drawing;
   const vcs = vcCells(model);
   const frames = nextFrames(model);
   context.textAlign = 'left';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   // On narrow lanes, the choices over the lens are at this place.
   if (width >= NARROW_LENS_PX)
     context.fillText(frames === undefined ? 'Cells of each VC' : 'Is a VC’s next frame dropped?', left, 9);
@@ -93,10 +93,10 @@ function placeColumn(left: number, width: number, end: number, hasVerdicts: bool
   };
 }
 
-function drawHead({ context, ink, model, width }: LensDrawing, { x, hasWords, verdicts }: RowColumn): void {
+function drawHead({ context, theme, model, width }: LensDrawing, { x, hasWords, verdicts }: RowColumn): void {
   const y = TITLE_HEIGHT_PX + HEAD_HEIGHT_PX / 2;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const texts = hasVirtualQueues(model)
     ? ['bar: virtual cells · line: its share', 'virtual cells · | share']
@@ -117,14 +117,14 @@ function drawRow(
   y: number,
   rowHeight: number,
 ): void {
-  const { context, ink, model } = drawing;
-  const glyph = vcGlyph(model.description, index, ink);
+  const { context, theme, model } = drawing;
+  const glyph = vcGlyph(model.description, index, theme);
   const barHeight = Math.min(MAX_BAR_HEIGHT_PX, rowHeight - 2 * LINE_OVERHANG_PX - 1);
   context.beginPath();
   context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
   fillPackets(context, glyph);
   if (share > 0) {
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = 2;
     context.beginPath();
     context.moveTo(x(share), y - barHeight / 2 - LINE_OVERHANG_PX);
@@ -133,7 +133,7 @@ function drawRow(
   }
   drawVcToken(context, glyph, left + VC_TOKEN_RADIUS_PX, y, String(index + 1));
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   if (hasWords) context.fillText(formatAmount(cells), numberLeft(context, x, cells, share), y);
   context.font = DRAWING_FONT;
@@ -143,18 +143,24 @@ function drawRow(
 }
 
 /** The left end of the number of cells, px: behind the bar, or behind the line if the line is there. */
-function numberLeft(context: Pen, x: LinearScale, cells: number, share: number): number {
+function numberLeft(context: DrawingContext, x: LinearScale, cells: number, share: number): number {
   const behindBar = x(cells) + NUMBER_GAP_PX;
   const isClear = x(share) < x(cells) + 2 || x(share) > behindBar + textWidth(context, formatAmount(cells)) + 3;
   return isClear || !(share > 0) ? behindBar : x(share) + NUMBER_GAP_PX;
 }
 
 /** Draws a square that is filled as far as frames are dropped, and the verdict or its probability beside it. */
-function drawVerdict({ context, ink }: Brush, probability: number, hasWords: boolean, x: number, y: number): void {
+function drawVerdict(
+  { context, theme }: ThemedContext,
+  probability: number,
+  hasWords: boolean,
+  x: number,
+  y: number,
+): void {
   if (Number.isNaN(probability)) return;
   const top = Math.round(y - SQUARE_PX / 2);
   const filled = Math.min(1, probability) * SQUARE_PX;
-  const colour = probability > 0 ? ink.text : ink.muted;
+  const colour = probability > 0 ? theme.text : theme.muted;
   context.fillStyle = colour;
   context.fillRect(x, top + SQUARE_PX - filled, SQUARE_PX, filled);
   context.strokeStyle = colour;

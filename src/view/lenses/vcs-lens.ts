@@ -1,10 +1,11 @@
 /** The lens of policies for cells: the cells of each VC, and the verdict on its next frame. */
+
+import { CanvasLens } from './canvas-lens.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { PaintedLens } from './painted-lens.ts';
 import { drawVcRows } from './vc-rows.ts';
 
-export class VcsLens extends PaintedLens {
-  protected paint(drawing: LensDrawing): void {
+export class VcsLens extends CanvasLens {
+  protected drawContent(drawing: LensDrawing): void {
     drawVcRows(drawing, 0);
   }
 }

@@ -9,10 +9,10 @@ import {
 } from '../../engine/frame/frame.ts';
 import { VideoFrameKind } from '../../engine/packets/packet.ts';
 import { numberAt, rowAt } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { addPacket, drawDropCross } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, lanesWithLens } from './lens-model.ts';
@@ -58,9 +58,9 @@ function videoFramesOfTable(table: Float64Array): VideoFrame[] {
 
 /** @param left where they begin, px */
 export function drawVideoFrames(drawing: LensDrawing, left: number): void {
-  const { context, width, height, ink, model } = drawing;
+  const { context, width, height, theme, model } = drawing;
   const { classes } = model.description;
-  const glyphs = packetGlyphs(classes, ink.isDark);
+  const glyphs = packetGlyphs(classes, theme.isDark);
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
   const listed = videoFramesOfTable(model.frame.videoFrames);
   const videos = countVideos(model);
@@ -75,7 +75,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   );
   const frames = listed.filter(({ flow }) => shownFlows.has(flow));
   context.textAlign = 'left';
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   // The switch of a narrow lens is above it.
   const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : SWITCH_WIDTH_PX);
   drawFittingText(context, formatTitle(fits, videos, lanes.length > 1, frames.some(isLost)), left, 9, titleWidth);
@@ -91,7 +91,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
       lastFlow = flow;
       line++;
       first = frame.number;
-      context.fillStyle = ink.muted;
+      context.fillStyle = theme.muted;
       context.textAlign = 'right';
       context.fillText(String(flow), from - 5, rowBottom(line) - 8);
       if (loss?.videoFrame.flow === flow)
@@ -112,7 +112,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const keyY = height - 8;
   const saysLoss = loss !== undefined && lossY + 12 < keyY;
   if (saysLoss) {
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.textAlign = 'left';
     drawFittingText(context, formatLoss(loss), left, lossY, width - left);
   }
@@ -189,8 +189,8 @@ function formatLoss({ videoFrame: { flow, lostPackets }, uselessFrameCount }: Lo
 }
 
 /** Underlines the frame that lost packets and the useless frames behind it. */
-function drawExtent({ context, ink }: Brush, from: number, to: number, line: number): void {
-  context.fillStyle = ink.text;
+function drawExtent({ context, theme }: ThemedContext, from: number, to: number, line: number): void {
+  context.fillStyle = theme.text;
   context.fillRect(from, rowBottom(line) + 1.5, to - from, 1.5);
 }
 
@@ -200,7 +200,7 @@ function rowBottom(line: number): number {
 
 /** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
 function drawVideoFrame(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { status, packets, deliveredPackets }: VideoFrame,
   glyph: ClassGlyph,
   { x, bottom, frameWidth }: { readonly x: number; readonly bottom: number; readonly frameWidth: number },
@@ -212,7 +212,7 @@ function drawVideoFrame(
   context.beginPath();
   addPacket(context, glyph, x, bottom - frameHeight, frameWidth, frameHeight);
   if (status === VideoFrameStatus.useless) {
-    context.strokeStyle = ink.muted;
+    context.strokeStyle = theme.muted;
     context.lineWidth = 1;
     context.stroke();
   } else context.fill();
@@ -223,12 +223,12 @@ function drawVideoFrame(
     context.stroke();
   }
   if (status === VideoFrameStatus.damaged)
-    drawDropCross(context, ink.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
+    drawDropCross(context, theme.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
 }
 
 /** Draws an arc over the first video from each frame to the frame that it directly depends on. */
 function drawNeed(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { number, neededFrame, kind, status }: VideoFrame,
   middleOf: (number: number) => number,
 ): void {
@@ -236,7 +236,7 @@ function drawNeed(
   const [frameX, neededX] = [middleOf(number), middleOf(neededFrame)];
   const foot = TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX;
   const arrowHeight = kind === VideoFrameKind.predicted ? ARROWS_HEIGHT_PX - 4 : ARROWS_HEIGHT_PX / 2;
-  context.strokeStyle = isUseless ? ink.text : ink.muted;
+  context.strokeStyle = isUseless ? theme.text : theme.muted;
   context.lineWidth = isUseless ? 1.4 : 0.8;
   context.setLineDash(isUseless ? [3, 2] : []);
   context.beginPath();
@@ -247,9 +247,9 @@ function drawNeed(
 }
 
 /** @param isTall whether there is space for two lines */
-function drawKey({ context, width, ink }: LensDrawing, x: number, y: number, isTall: boolean): void {
+function drawKey({ context, width, theme }: LensDrawing, x: number, y: number, isTall: boolean): void {
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const [kinds, key] = ['I tall, P middle, B short · arc: needs', '×: lost a packet · hollow: useless'];
   const maxWidth = width - x - 2;

@@ -8,14 +8,14 @@ const BACKDROP_OPACITY = 0.22;
 const KEY_SIDE_PX = 8;
 
 /** Fills the area behind a row. Its largest value is as high as the row. */
-export function drawBackdrop({ context, ink, model, x }: PlacedPlot, { y }: Pick<PlacedRow, 'y'>): void {
+export function drawBackdrop({ context, theme, model, x }: PlacedPlot, { y }: Pick<PlacedRow, 'y'>): void {
   const { backdrop } = model;
   if (backdrop === undefined) return;
   const { time, value, rowCount, max } = backdrop;
   const [bottom, height] = [y.start, y.start - y.end];
   const end = Math.min(rowCount, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
   let from = x(model.fromSeconds);
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.globalAlpha = BACKDROP_OPACITY;
   context.beginPath();
   context.moveTo(from, bottom);
@@ -33,13 +33,13 @@ export function drawBackdrop({ context, ink, model, x }: PlacedPlot, { y }: Pick
 
 /** Writes the meaning of the area behind the name of the first row, if there is room. */
 export function drawBackdropKey(plot: PlacedPlot, { row, heading }: PlacedRow): void {
-  const { context, ink, left, right, model } = plot;
+  const { context, theme, left, right, model } = plot;
   if (model.backdrop === undefined || !Number.isFinite(heading)) return;
   const from = left + (row.name === '' ? 0 : nameWidth(context, row) + 6);
   context.font = SMALL_DRAWING_FONT;
   const text = formatBackdrop(model.backdrop);
   if (from + KEY_SIDE_PX + 5 + context.measureText(text).width > right) return;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.globalAlpha = 2 * BACKDROP_OPACITY;
   context.fillRect(from, heading - KEY_SIDE_PX / 2, KEY_SIDE_PX, KEY_SIDE_PX);
   context.globalAlpha = 1;

@@ -13,13 +13,13 @@ const BAND_GLYPH_INSET_PX = 3;
 
 /** @returns the middle of each band, for its label */
 export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
-  const { context, ink, model, x, left, right } = plot;
+  const { context, theme, model, x, left, right } = plot;
   const pitch = (y.start - y.end) / Math.max(1, row.lines.length);
   const until = Math.min(model.nowSeconds, model.toSeconds);
   return row.lines.map((line, index) => {
     const bottom = y.end + (index + 1) * pitch - BAND_GAP_PX / 2;
     const height = Math.max(2, pitch - BAND_GAP_PX);
-    drawPixelLine(context, ink.grid, [left, bottom], [right, bottom]);
+    drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
     const end = Math.min(line.rowCount, firstRowFrom(line, until + 1e-9));
     let from = model.fromSeconds;
     for (let start = firstRowFrom(line, model.fromSeconds + 1e-9); start < end; ) {
@@ -33,7 +33,7 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
         context.fillRect(x(from), bottom - height, x(to) - x(from), height);
         // Without colours, the glyph tells the bands apart.
         if (x(to) - x(from) >= BAND_GLYPH_PX + 2 * BAND_GLYPH_INSET_PX && height >= BAND_GLYPH_PX) {
-          const blank = { ...glyph, colour: ink.surface, edge: ink.surface };
+          const blank = { ...glyph, colour: theme.surface, edge: theme.surface };
           const glyphY = bottom - (height + BAND_GLYPH_PX) / 2;
           drawPacket(context, blank, x(from) + BAND_GLYPH_INSET_PX, glyphY, BAND_GLYPH_PX);
         }

@@ -5,11 +5,11 @@
 import { laneDash } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
-import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
-import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 
 /** A mean over some seeds with its 95 % interval. The size has the unit of the axis. */
 export interface SizePoint {
@@ -61,11 +61,11 @@ export class BufferCurveView {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const brush: Brush = { context, ink: inkOfTheme() };
+    const themedContext: ThemedContext = { context, theme: drawingTheme() };
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     if (curves === undefined) {
-      context.fillStyle = brush.ink.muted;
+      context.fillStyle = themedContext.theme.muted;
       context.textAlign = 'center';
       context.fillText('No curve is stored for this scenario', width / 2, height / 2);
       return;
@@ -80,14 +80,14 @@ export class BufferCurveView {
       .filter(Number.isFinite);
     const x = linearScale(0, Math.max(1, ...sizes), left, right);
     const y = linearScale(...valueSpan(curves), bottom, BUFFER_CURVE_MARGIN.top);
-    drawAxisBeside(brush, y, { left, right });
-    drawAxisBelow(brush, x, bottom);
-    drawTexts(brush, curves, { left, width, height });
-    for (const named of curves.namedSizes) drawNamedSize(brush, named, x, y);
-    if (curves.goal !== undefined) drawGoal(brush, curves.goal, x, y);
-    for (const lane of lanes) drawCurve(brush, lane, x, y);
-    for (const lane of lanes) drawRun(brush, lane, x, y);
-    drawLabels(brush, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
+    drawAxisBeside(themedContext, y, { left, right });
+    drawAxisBelow(themedContext, x, bottom);
+    drawTexts(themedContext, curves, { left, width, height });
+    for (const named of curves.namedSizes) drawNamedSize(themedContext, named, x, y);
+    if (curves.goal !== undefined) drawGoal(themedContext, curves.goal, x, y);
+    for (const lane of lanes) drawCurve(themedContext, lane, x, y);
+    for (const lane of lanes) drawRun(themedContext, lane, x, y);
+    drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
   }
 }
 
@@ -103,11 +103,11 @@ function valueSpan({ lanes, isPercent, goal }: BufferCurves): [from: number, to:
 }
 
 function drawTexts(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { figureText, sizeText, seedCount }: BufferCurves,
   { left, width, height }: { readonly left: number; readonly width: number; readonly height: number },
 ): void {
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText(sizeText, left, height - 9);
   const sizeEnd = left + textWidth(context, sizeText) + 12;
@@ -121,13 +121,13 @@ function drawTexts(
 }
 
 function drawNamedSize(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { name, size }: BufferCurves['namedSizes'][number],
   x: LinearScale,
   y: LinearScale,
 ): void {
   if (size > x.to) return;
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.setLineDash(REFERENCE_DASH);
   context.beginPath();
@@ -136,7 +136,7 @@ function drawNamedSize(
   context.stroke();
   context.setLineDash([]);
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const isAtEnd = x(size) + textWidth(context, name) / 2 > x.end;
   context.textAlign = isAtEnd ? 'right' : 'center';
   context.fillText(name, x(size), y.end - 8);
@@ -144,12 +144,12 @@ function drawNamedSize(
 }
 
 function drawGoal(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { name, value }: NonNullable<BufferCurves['goal']>,
   x: LinearScale,
   y: LinearScale,
 ): void {
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.setLineDash(REFERENCE_DASH);
   context.beginPath();
@@ -158,14 +158,19 @@ function drawGoal(
   context.stroke();
   context.setLineDash([]);
   context.font = `italic ${SMALL_DRAWING_FONT}`;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'right';
   context.fillText(name, x.start - 4, y(value));
   context.font = DRAWING_FONT;
 }
 
-function drawCurve({ context, ink }: Brush, { lane, points }: LaneCurve, x: LinearScale, y: LinearScale): void {
-  context.strokeStyle = ink.muted;
+function drawCurve(
+  { context, theme }: ThemedContext,
+  { lane, points }: LaneCurve,
+  x: LinearScale,
+  y: LinearScale,
+): void {
+  context.strokeStyle = theme.muted;
   context.globalAlpha = INTERVAL_OPACITY;
   context.lineWidth = INTERVAL_WIDTH_PX;
   context.beginPath();
@@ -175,7 +180,7 @@ function drawCurve({ context, ink }: Brush, { lane, points }: LaneCurve, x: Line
   }
   context.stroke();
   context.globalAlpha = 1;
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = LINE_WIDTH_PX;
   context.setLineDash([...laneDash(lane)]);
   context.beginPath();
@@ -185,29 +190,29 @@ function drawCurve({ context, ink }: Brush, { lane, points }: LaneCurve, x: Line
 }
 
 /** Draws the dot of the present run, with the letter of its lane if lanes differ in their place. */
-function drawRun(brush: Brush, { lane, size, value }: LaneCurve, x: LinearScale, y: LinearScale): void {
+function drawRun(themedContext: ThemedContext, { lane, size, value }: LaneCurve, x: LinearScale, y: LinearScale): void {
   if (!Number.isFinite(size + value)) return;
-  const { context, ink } = brush;
+  const { context, theme } = themedContext;
   const top = y(Math.max(y.from, value));
-  context.fillStyle = ink.text;
-  context.strokeStyle = ink.surface;
+  context.fillStyle = theme.text;
+  context.strokeStyle = theme.surface;
   context.lineWidth = 1.5;
   context.beginPath();
   context.arc(x(size), top, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   context.stroke();
-  drawLaneBadge(brush, lane, x(size) + DOT_RADIUS_PX + 3, top + LABEL_PITCH_PX / 2 + 2);
+  drawLaneBadge(themedContext, lane, x(size) + DOT_RADIUS_PX + 3, top + LABEL_PITCH_PX / 2 + 2);
 }
 
 /** Writes the lanes at the ends of their curves. */
-function drawLabels(brush: Brush, lanes: readonly LaneCurve[], left: number, y: LinearScale): void {
-  const { context, ink } = brush;
+function drawLabels(themedContext: ThemedContext, lanes: readonly LaneCurve[], left: number, y: LinearScale): void {
+  const { context, theme } = themedContext;
   const labels = lanes.flatMap(({ lane, name, points }) =>
     points.length === 0 ? [] : [{ lane, name, y: y(required(points.at(-1)).mean) }],
   );
   for (const label of spreadLabels(labels, y.end, y.start, LABEL_PITCH_PX)) {
-    drawLaneBadge(brush, label.lane, left, label.y);
-    context.fillStyle = ink.text;
+    drawLaneBadge(themedContext, label.lane, left, label.y);
+    context.fillStyle = theme.text;
     context.textAlign = 'left';
     drawFittingText(context, label.name, left + LANE_BADGE_PX + 4, label.y, MAX_NAME_PX);
   }

@@ -1,12 +1,12 @@
 /** Draws one figure of each class and lane as a dot on a common axis: a line from zero, with the letter of the lane at its end. */
 import { drawAxisBelow } from '../draw/axes.ts';
-import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 
 /** The figures of a class, one for each lane; NaN where a lane has none. */
 export interface ClassDots {
@@ -38,7 +38,7 @@ export class ClassDotsView {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const brush: Brush = { context, ink: inkOfTheme() };
+    const themedContext: ThemedContext = { context, theme: drawingTheme() };
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const namesPx = Math.min(MAX_NAMES_PX, Math.max(0, ...classes.map(({ label }) => textWidth(context, label))));
@@ -51,13 +51,13 @@ export class ClassDotsView {
       left,
       right - LANE_BADGE_PX / 2 - NUMBER_PX,
     );
-    drawAxisBelow(brush, x, bottom);
+    drawAxisBelow(themedContext, x, bottom);
     context.textAlign = 'left';
-    context.fillStyle = brush.ink.muted;
+    context.fillStyle = themedContext.theme.muted;
     context.fillText(axisText, left, height - 8);
     const pitch = (bottom - CLASS_DOTS_MARGIN.top) / Math.max(1, classes.length);
     for (const [index, dots] of classes.entries())
-      drawClass(brush, dots, x, { top: CLASS_DOTS_MARGIN.top + index * pitch, pitch, namesPx });
+      drawClass(themedContext, dots, x, { top: CLASS_DOTS_MARGIN.top + index * pitch, pitch, namesPx });
     if (values.length > 0) return;
     context.textAlign = 'center';
     context.fillText('No values yet', (left + right) / 2, (CLASS_DOTS_MARGIN.top + bottom) / 2);
@@ -70,12 +70,17 @@ interface ClassPlace {
   readonly namesPx: number;
 }
 
-function drawClass(brush: Brush, { label, glyph, values }: ClassDots, x: LinearScale, place: ClassPlace): void {
-  const { context, ink } = brush;
+function drawClass(
+  themedContext: ThemedContext,
+  { label, glyph, values }: ClassDots,
+  x: LinearScale,
+  place: ClassPlace,
+): void {
+  const { context, theme } = themedContext;
   const { top, pitch, namesPx } = place;
   const middle = top + pitch / 2;
   drawPacket(context, glyph, 0, middle - GLYPH_PX / 2, GLYPH_PX);
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'left';
   drawFittingText(context, label, GLYPH_PX + 5, middle, namesPx);
   const lanePitch = Math.min(LANE_BADGE_PX + 3, ((1 - CLASS_GAP_SHARE) * pitch) / Math.max(1, values.length));
@@ -85,11 +90,11 @@ function drawClass(brush: Brush, { label, glyph, values }: ClassDots, x: LinearS
     const y = middle + (lane - (values.length - 1) / 2) * lanePitch;
     context.fillStyle = glyph.edge;
     context.fillRect(x.start, y - LINE_WIDTH_PX / 2, x(value) - x.start, LINE_WIDTH_PX);
-    drawLaneBadge(brush, lane, x(value) - side / 2, y, side);
+    drawLaneBadge(themedContext, lane, x(value) - side / 2, y, side);
     if (lanePitch < MIN_NUMBERED_PITCH_PX) continue;
     context.font = lanePitch < LANE_BADGE_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
     context.textAlign = 'left';
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.fillText(formatNumber(value), x(value) + side / 2 + 4, y);
     context.font = DRAWING_FONT;
   }

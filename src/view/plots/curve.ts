@@ -1,10 +1,10 @@
 /** Curves on a canvas: a curve with its gaps, and the area between two curves. */
-import type { Pen } from '../draw/pen.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import type { LinearScale } from '../draw/scale.ts';
 
 /** A canvas with a scale for either direction. */
 export interface CurvePlane {
-  readonly context: Pen;
+  readonly context: DrawingContext;
   readonly x: LinearScale;
   readonly y: LinearScale;
 }
@@ -112,7 +112,7 @@ export function drawCurvePoints(
 
 const BRIDGE_WIDTH_PX = 0.7;
 
-function drawBridges(context: Pen, bridges: readonly (readonly [number, number, number, number])[]): void {
+function drawBridges(context: DrawingContext, bridges: readonly (readonly [number, number, number, number])[]): void {
   const { lineWidth } = context;
   context.lineWidth = BRIDGE_WIDTH_PX;
   context.setLineDash([]);

@@ -5,12 +5,12 @@
 
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
-import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
-import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
+import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
 export interface LaneDot {
@@ -70,7 +70,7 @@ export class DelayLossView {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const brush = { context, ink: inkOfTheme() };
+    const themedContext = { context, theme: drawingTheme() };
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
     const isLow = height < LOW_CANVAS_PX;
     const [left, right, bottom] = [
@@ -89,14 +89,22 @@ export class DelayLossView {
     const y = linearScale(0, axisEnd(MIN_AXIS_ENDS.lossPercent, highestPercent), bottom, DELAY_LOSS_MARGIN.top);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    if (dots.length > 0) drawAxisBeside(brush, y, { left, right });
-    drawAxisBelow(brush, x, bottom);
-    for (const dot of dots) drawInterval(brush, dot, x, y);
+    if (dots.length > 0) drawAxisBeside(themedContext, y, { left, right });
+    drawAxisBelow(themedContext, x, bottom);
+    for (const dot of dots) drawInterval(themedContext, dot, x, y);
     const labels = placeLabels(context, dots, x, y);
-    for (const label of labels) drawDot(brush, label);
-    const isRingNamed = drawRingName(brush, labels, x);
+    for (const label of labels) drawDot(themedContext, label);
+    const isRingNamed = drawRingName(themedContext, labels, x);
     const hasMarks = !isRingNamed && labels.some(hasRing);
-    drawAxisTexts(brush, { left, right, height, isLow, hasMarks, isEmpty: dots.length === 0, middle: y.start / 2 });
+    drawAxisTexts(themedContext, {
+      left,
+      right,
+      height,
+      isLow,
+      hasMarks,
+      isEmpty: dots.length === 0,
+      middle: y.start / 2,
+    });
   }
 }
 
@@ -121,10 +129,10 @@ interface AxisTexts {
 }
 
 function drawAxisTexts(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { left, right, height, isLow, hasMarks, isEmpty, middle }: AxisTexts,
 ): void {
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   // Between the first two numbers of the axis, or below them.
   context.fillText('mean queueing delay (ms)', isLow ? left + LOW_NAME_INSET_PX : left, height - 9);
@@ -136,16 +144,16 @@ function drawAxisTexts(
   context.textAlign = 'right';
   context.fillText('better', right - ARROW_PX - 4, 9);
   context.font = DRAWING_FONT;
-  drawArrowToCorner({ context, ink }, right, 4);
+  drawArrowToCorner({ context, theme }, right, 4);
   if (!isEmpty) return;
   context.textAlign = 'center';
   context.fillText('No values yet', (left + right) / 2, middle);
 }
 
 /** Draws an arrow down to the left, in the direction of the corner. */
-function drawArrowToCorner({ context, ink }: Brush, right: number, top: number): void {
+function drawArrowToCorner({ context, theme }: ThemedContext, right: number, top: number): void {
   const [left, bottom] = [right - ARROW_PX, top + ARROW_PX];
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1.5;
   context.beginPath();
   context.moveTo(right, top);
@@ -157,9 +165,9 @@ function drawArrowToCorner({ context, ink }: Brush, right: number, top: number):
 }
 
 /** Draws the intervals of both figures as a cross behind the dot. */
-function drawInterval({ context, ink }: Brush, dot: LaneDot, x: LinearScale, y: LinearScale): void {
+function drawInterval({ context, theme }: ThemedContext, dot: LaneDot, x: LinearScale, y: LinearScale): void {
   const { delayMs, lossPercent, delayHalfWidthMs, lossHalfWidthPercent } = dot;
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   context.globalAlpha = INTERVAL_OPACITY;
   context.lineWidth = INTERVAL_WIDTH_PX;
   context.beginPath();
@@ -179,7 +187,12 @@ function drawInterval({ context, ink }: Brush, dot: LaneDot, x: LinearScale, y: 
  * Labels stand to the right of their dots, or to the left if the right has no room or another dot, and keep apart. If there
  * are dots or rings on both sides, they stand behind those on the right.
  */
-function placeLabels(context: Pen, dots: readonly LaneDot[], x: LinearScale, y: LinearScale): readonly Label[] {
+function placeLabels(
+  context: DrawingContext,
+  dots: readonly LaneDot[],
+  x: LinearScale,
+  y: LinearScale,
+): readonly Label[] {
   const placed = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
   const labels = dots.map((dot, index) => {
     const dotAt = required(placed[index]);
@@ -212,7 +225,7 @@ const hasRing = ({ dot }: Pick<Label, 'dot'>) => dot.markedPercent > 0;
  * Names one ring, on its right side, if no label, dot or other ring is there.
  * @returns whether a ring has room for its name
  */
-function drawRingName({ context, ink }: Brush, labels: readonly Label[], x: LinearScale): boolean {
+function drawRingName({ context, theme }: ThemedContext, labels: readonly Label[], x: LinearScale): boolean {
   context.font = SMALL_DRAWING_FONT;
   const nameX = ({ dotAt }: Label) => dotAt.x + 2 * DOT_RADIUS_PX;
   const widthPx = textWidth(context, RING_TEXT);
@@ -227,7 +240,7 @@ function drawRingName({ context, ink }: Brush, labels: readonly Label[], x: Line
   };
   const ring = labels.filter(hasRing).find(isFree);
   if (ring !== undefined) {
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = 'left';
     context.fillText(RING_TEXT, nameX(ring), ring.signalsY);
   }
@@ -235,8 +248,8 @@ function drawRingName({ context, ink }: Brush, labels: readonly Label[], x: Line
   return ring !== undefined;
 }
 
-function drawDot({ context, ink }: Brush, { dot, dotAt, signalsY, x, y }: Label): void {
-  context.strokeStyle = ink.muted;
+function drawDot({ context, theme }: ThemedContext, { dot, dotAt, signalsY, x, y }: Label): void {
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(dotAt.x, dotAt.y);
@@ -244,22 +257,22 @@ function drawDot({ context, ink }: Brush, { dot, dotAt, signalsY, x, y }: Label)
   context.stroke();
   if (hasRing({ dot })) {
     // Lighter than an interval.
-    context.strokeStyle = ink.grid;
+    context.strokeStyle = theme.grid;
     context.beginPath();
     context.moveTo(dotAt.x, dotAt.y);
     context.lineTo(dotAt.x, signalsY + DOT_RADIUS_PX);
     context.stroke();
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.beginPath();
     context.arc(dotAt.x, signalsY, DOT_RADIUS_PX, 0, 2 * Math.PI);
     context.stroke();
   }
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.beginPath();
   context.arc(dotAt.x, dotAt.y, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
-  drawLaneBadge({ context, ink }, dot.lane, x, y);
-  context.fillStyle = ink.text;
+  drawLaneBadge({ context, theme }, dot.lane, x, y);
+  context.fillStyle = theme.text;
   context.textAlign = 'left';
   context.fillText(dot.name, x + LANE_BADGE_PX + 4, y);
 }

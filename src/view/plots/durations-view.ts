@@ -4,10 +4,10 @@ import type { ClassDescription } from '../../engine/frame/frame.ts';
 import { laneDash } from '../../shared/lane-letters.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { classGlyph, DRAWING_FONT, inkOfTheme } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
+import { classGlyph, DRAWING_FONT, drawingTheme } from '../draw/palette.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 
 export interface DurationLine {
@@ -49,13 +49,13 @@ export class DurationsView {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const ink = inkOfTheme();
+    const theme = drawingTheme();
     const [bottom, right] = [height - DURATIONS_MARGIN.bottom, width - DURATIONS_MARGIN.right];
     const y = linearScale(0, 100, bottom, DURATIONS_MARGIN.top);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    drawAxisBeside({ context, ink }, y, { left: DURATIONS_MARGIN.left, right: width - DURATIONS_MARGIN.right });
-    context.fillStyle = ink.muted;
+    drawAxisBeside({ context, theme }, y, { left: DURATIONS_MARGIN.left, right: width - DURATIONS_MARGIN.right });
+    context.fillStyle = theme.muted;
     context.textAlign = 'center';
     if (lines.length === 0) {
       drawFittingText(
@@ -90,15 +90,15 @@ export class DurationsView {
   }
 
   /** In the bottom right corner, where there are few lines. */
-  private drawLegend(context: Pen, lines: readonly DurationLine[], right: number, bottom: number) {
-    const ink = inkOfTheme();
+  private drawLegend(context: DrawingContext, lines: readonly DurationLine[], right: number, bottom: number) {
+    const theme = drawingTheme();
     const texts = lines.map(({ label, quantilesMs }) => `${label}, median ${formatNumber(median(quantilesMs))}`);
     const maxWidth = Math.max(0, right - DURATIONS_MARGIN.left - LEGEND_LINE_PX - LANE_BADGE_PX - 16);
     const textPx = Math.min(maxWidth, Math.max(...texts.map((text) => context.measureText(text).width)));
     const left = right - textPx - LEGEND_LINE_PX - LANE_BADGE_PX - 12;
     const shownCount = Math.min(lines.length, Math.floor((bottom - DURATIONS_MARGIN.top - 8) / LEGEND_ROW_PX));
     const top = bottom - 6 - shownCount * LEGEND_ROW_PX;
-    context.fillStyle = ink.surface;
+    context.fillStyle = theme.surface;
     context.globalAlpha = 0.85;
     context.fillRect(left - 4, top, right - left + 4, shownCount * LEGEND_ROW_PX);
     context.globalAlpha = 1;
@@ -111,8 +111,8 @@ export class DurationsView {
       context.lineTo(left + LEGEND_LINE_PX, middle);
       context.stroke();
       context.setLineDash([]);
-      drawLaneBadge({ context, ink }, lane, left + LEGEND_LINE_PX + 4, middle);
-      context.fillStyle = ink.text;
+      drawLaneBadge({ context, theme }, lane, left + LEGEND_LINE_PX + 4, middle);
+      context.fillStyle = theme.text;
       context.textAlign = 'left';
       drawFittingText(context, texts[row] ?? '', left + LEGEND_LINE_PX + LANE_BADGE_PX + 10, middle, textPx + 2);
     }

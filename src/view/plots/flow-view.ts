@@ -6,7 +6,7 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { type ClassGlyph, classGlyph, DRAWING_FONT, inkOfTheme } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph, DRAWING_FONT, drawingTheme } from '../draw/palette.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import { drawPixelLine } from './plot-drawing.ts';
@@ -69,7 +69,7 @@ export class FlowView {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const ink = inkOfTheme();
+    const theme = drawingTheme();
     const bottom = height - FLOW_MARGIN.bottom;
     const highest = Math.max(1e-3, comparedRate?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
     const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, FLOW_MARGIN.top);
@@ -77,14 +77,14 @@ export class FlowView {
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const right = width - FLOW_MARGIN.right;
-    drawAxisBeside({ context, ink }, y, { left: FLOW_MARGIN.left, right });
+    drawAxisBeside({ context, theme }, y, { left: FLOW_MARGIN.left, right });
     if (comparedRate !== undefined) {
       context.setLineDash(DOTS);
-      drawPixelLine(context, ink.text, [FLOW_MARGIN.left, y(comparedRate.value)], [right, y(comparedRate.value)]);
+      drawPixelLine(context, theme.text, [FLOW_MARGIN.left, y(comparedRate.value)], [right, y(comparedRate.value)]);
       context.setLineDash([]);
-      context.fillStyle = ink.text;
+      context.fillStyle = theme.text;
       drawSymbol(
-        { context, ink },
+        { context, theme },
         comparedRate.symbol,
         right - symbolWidth(context, comparedRate.symbol),
         y(comparedRate.value) - 8,
@@ -103,7 +103,7 @@ export class FlowView {
         context.fill();
       }
       context.globalAlpha = 1;
-      context.fillStyle = ink.text;
+      context.fillStyle = theme.text;
       context.textAlign = 'center';
       if (rates.length > 0) {
         context.fillRect(middle - spread - 3, y(medianOfSorted(rates)) - 1, 2 * spread + 6, 2);
@@ -115,9 +115,9 @@ export class FlowView {
           step,
         );
       }
-      drawLaneBadge({ context, ink }, lane, middle - LANE_BADGE_PX / 2, bottom + 10);
+      drawLaneBadge({ context, theme }, lane, middle - LANE_BADGE_PX / 2, bottom + 10);
       if (lane > 0) continue;
-      context.fillStyle = ink.text;
+      context.fillStyle = theme.text;
       context.textAlign = 'center';
       const lanes = columns.filter((other) => other.classIndex === classIndex).length;
       drawFittingText(context, label, FLOW_MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);

@@ -1,8 +1,9 @@
 /** The most important marked moments over a plot: a line at each, with a label over the plot. */
-import type { Brush } from '../draw/brush.ts';
+
 import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PlotMoment } from './plot-model.ts';
 
 const MAX_LABELS = 3;
@@ -92,12 +93,12 @@ interface MomentSpace {
 
 /** @returns the labels with their moments and places */
 export function drawMoments<T extends PlotMoment>(
-  brush: Brush,
+  themedContext: ThemedContext,
   moments: readonly T[],
   timeAxis: LinearScale,
   space: MomentSpace,
 ): Placed<SharedLabel<T>>[] {
-  const { context, ink } = brush;
+  const { context, theme } = themedContext;
   const placedMoments = moments.map((moment) => ({
     ...moment,
     x: Math.round(timeAxis(moment.seconds)) + 0.5,
@@ -107,7 +108,7 @@ export function drawMoments<T extends PlotMoment>(
   const shared = sharedLabels(placedMoments);
   const labels = placeMoments(shared, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
   context.lineWidth = 1;
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   for (const { x } of labels) {
     context.beginPath();
     context.setLineDash([2, 2]);
@@ -120,13 +121,13 @@ export function drawMoments<T extends PlotMoment>(
     const { label, symbol } = moment;
     let start = from;
     for (const lane of [...lanes].sort()) {
-      drawLaneBadge(brush, lane, start, space.y);
+      drawLaneBadge(themedContext, lane, start, space.y);
       start += LANE_BADGE_PX + 3;
     }
     context.textAlign = 'left';
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.fillText(label, start, space.y);
-    if (symbol !== undefined) drawSymbol(brush, symbol, start + textWidth(context, label) + 3, space.y);
+    if (symbol !== undefined) drawSymbol(themedContext, symbol, start + textWidth(context, label) + 3, space.y);
   }
   return labels;
 }

@@ -11,7 +11,7 @@ const LABEL_OVER_PX = 11;
 
 /** Draws the annotation in the row with the line of its lane, if its point is on the axes. */
 export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
-  const { context, ink, model, x, left, right } = plot;
+  const { context, theme, model, x, left, right } = plot;
   const { annotation } = model;
   if (annotation === undefined) return;
   const { lane, seconds, value, colour, text, isPeak } = annotation;
@@ -23,7 +23,7 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   context.arc(pointX, pointY, POINT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   const width = context.measureText(text).width;
   if (isPeak && pointY - LABEL_OVER_PX >= placed.y.end) {
     context.textAlign = 'left';

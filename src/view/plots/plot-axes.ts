@@ -79,7 +79,7 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
  * @param hasNumbers whether their values are written too, because the axis has no other number
  */
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbers: boolean): void {
-  const { context, ink, left } = plot;
+  const { context, theme, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
     const { symbol, lane } = reference;
     const symbolWidthPx = (size: number) => symbolWidth(context, symbol, size);
@@ -88,7 +88,7 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbe
     const isNumbered = numberPx > 0 && left - 5 - numberPx - symbolWidthPx(SMALL_SYMBOL_SIZE_PX) >= 0;
     const besidePx = lane === undefined ? (isNumbered ? numberPx : 0) : LANE_BADGE_PX + 2;
     if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     const symbolLeft = (size: number) => left - 5 - besidePx - symbolWidthPx(size);
     if (isNumbered) {
       context.textAlign = 'right';
@@ -105,9 +105,9 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbe
  */
 export function drawPeakLabel(plot: PlacedPlot, { row, y, peak, heading }: PlacedRow): void {
   if (peak === undefined || !(peak.value > y.to)) return;
-  const { context, ink, model, x, left } = plot;
+  const { context, theme, model, x, left } = plot;
   const peakX = Math.max(left + 4, x(peak.seconds));
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const isBesideName = plot.names === 'above' && (heading > TEXT_OVER_ROWS_Y || model.moments.length === 0);

@@ -1,10 +1,10 @@
 /** A plot that is being drawn, and the lines that all its parts draw. */
 
-import type { Brush } from '../draw/brush.ts';
-import type { Pen } from '../draw/pen.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PlotModel } from './plot-model.ts';
 
-export interface PlotDrawing extends Brush {
+export interface PlotDrawing extends ThemedContext {
   readonly model: PlotModel;
   /** Size of the canvas, px. */
   readonly width: number;
@@ -15,7 +15,7 @@ type CanvasPoint = readonly [x: number, y: number];
 
 /** Draws a level or an upright line of one pixel. */
 export function drawPixelLine(
-  context: Pen,
+  context: DrawingContext,
   colour: string,
   [fromX, fromY]: CanvasPoint,
   [toX, toY]: CanvasPoint,

@@ -165,14 +165,14 @@ interface PlacedLabel {
 }
 
 function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, font, hasNames }: PlacedLabel): void {
-  const { context, ink, model } = drawing;
+  const { context, theme, model } = drawing;
   let x = from;
   if (line.lane !== undefined) {
     drawLaneBadge(drawing, line.lane, x, y, side);
     x += LANE_BADGE_PX + 4;
   }
   context.font = font;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'left';
   if (hasNames && line.name !== undefined && isMeasured(line)) {
     context.fillText(line.name, x, y);

@@ -1,7 +1,7 @@
 /** The places of the parts of a plot. */
 
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
-import type { Pen } from '../draw/pen.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
@@ -141,6 +141,6 @@ export function tickCount(height: number): number {
 }
 
 /** Width of the name and the glyph of a class, and of the space behind them, px. */
-export function nameWidth(context: Pen, { name, glyph }: PlotRow): number {
+export function nameWidth(context: DrawingContext, { name, glyph }: PlotRow): number {
   return textWidth(context, name) + (glyph === undefined ? 0 : 13) + 12;
 }

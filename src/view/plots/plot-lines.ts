@@ -16,7 +16,7 @@ export class PlotLines {
 
   /** @returns the ends of the lines, for their labels */
   draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly PlotLineEnd[] {
-    const { context, ink, model, x, left, right } = plot;
+    const { context, theme, model, x, left, right } = plot;
     const { start: bottom, end: top } = y;
     const plane = { context, x, y };
     context.save();
@@ -24,11 +24,11 @@ export class PlotLines {
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
     drawBackdrop(plot, { y });
-    if (row.isStrip) drawPixelLine(context, ink.grid, [left, y(0)], [right, y(0)]);
-    if (model.isSigned) drawPixelLine(context, ink.muted, [left, y(0)], [right, y(0)]);
+    if (row.isStrip) drawPixelLine(context, theme.grid, [left, y(0)], [right, y(0)]);
+    if (model.isSigned) drawPixelLine(context, theme.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of row.references) {
       context.setLineDash([1, 3]);
-      if (value <= y.to) drawPixelLine(context, ink.muted, [left, y(value)], [right, y(value)]);
+      if (value <= y.to) drawPixelLine(context, theme.muted, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);
     }
     // A label is at the height of its figure, so that labels are in the order of their figures.
@@ -38,7 +38,7 @@ export class PlotLines {
       return { line, y: Number.isNaN(value) ? end : y(Math.min(value, y.to)) };
     });
     const now = x(model.nowSeconds);
-    if (now < right - 1) drawPixelLine(context, ink.muted, [now, top], [now, bottom]);
+    if (now < right - 1) drawPixelLine(context, theme.muted, [now, top], [now, bottom]);
     context.restore();
     return ends;
   }

@@ -23,9 +23,9 @@ export function meaningStartX({ context, model, width }: PlacedPlot): number {
 }
 
 /** Writes the meaning of the figures over them. */
-export function drawPlotMeaning({ context, ink, model, width }: PlacedPlot): void {
+export function drawPlotMeaning({ context, theme, model, width }: PlacedPlot): void {
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'right';
   context.fillText(formatMeaning(model), width - 2, TEXT_OVER_ROWS_Y);
   context.font = DRAWING_FONT;
@@ -33,12 +33,12 @@ export function drawPlotMeaning({ context, ink, model, width }: PlacedPlot): voi
 
 /** Draws the name and the glyph of a class over its row, or at the left of it. */
 export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading }: PlacedRow): void {
-  const { context, ink } = plot;
+  const { context, theme } = plot;
   const isBeside = plot.names === 'left';
   if (name === '' && !isBeside) return;
   const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [PLOT_MARGIN.left, heading];
   if (glyph !== undefined) drawPacket(context, glyph, left, middle - 4, 8);
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'left';
   const from = glyph === undefined ? left : left + 13;
   if (isBeside) context.fillText(name, from, middle);
@@ -47,8 +47,8 @@ export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading
 
 /** Writes that there are no values, in the middle of a row: the name of the row is above it. */
 export function drawEmptyPlotText(plot: PlacedPlot, rows: number): void {
-  const { context, ink, left, right, bottom } = plot;
-  context.fillStyle = ink.muted;
+  const { context, theme, left, right, bottom } = plot;
+  context.fillStyle = theme.muted;
   context.textAlign = 'center';
   const middle = (Math.floor(rows / 2) + 0.5) / Math.max(1, rows);
   drawTextOnGround(plot, 'No values yet', (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
@@ -60,7 +60,7 @@ export function drawEmptyPlotText(plot: PlacedPlot, rows: number): void {
  * @param hiddenCount number of rows without room
  */
 export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hiddenCount: number): void {
-  const { context, ink, height, left, right } = plot;
+  const { context, theme, height, left, right } = plot;
   const y = height - 6;
   const moreText =
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
@@ -73,7 +73,7 @@ export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hiddenC
   );
   const candidates = ofRug.length > 0 ? [...footTexts, ...ofRug] : endings;
   const maxWidth = right - left - 12 - context.measureText(name).width;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';

@@ -4,7 +4,7 @@
  */
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBackdropKey } from './backdrop.ts';
 import { drawBands } from './bands.ts';
 import { drawMoments } from './moment-labels.ts';
@@ -53,7 +53,7 @@ export class PlotView extends TimePlot {
     const model = withRoomForRows(fullModel, surface.height);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    const plot = placePlot({ ...surface, ink: inkOfTheme(), model });
+    const plot = placePlot({ ...surface, theme: drawingTheme(), model });
     this.x = plot.x;
     const rows = placeRows(plot, this.extents.fit(model, rowsWithRoom(plot)));
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rowCount > 0)));
@@ -88,10 +88,10 @@ export class PlotView extends TimePlot {
 
   /** Draws the drops and marks of each lane: over its strip, or in a row over all lines. */
   private drawRug(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
-    const { context, ink, model, x, width, left, right } = plot;
+    const { context, theme, model, x, width, left, right } = plot;
     const { rug } = model;
     if (rug === undefined || plot.rug === undefined) return;
-    const drawing = { context, ink, model, x, rug, heights: plot.rug };
+    const drawing = { context, theme, model, x, rug, heights: plot.rug };
     this.rug.countBars(drawing);
     const high = plot.rug.dropHeight + plot.rug.markHeight;
     for (const [index, { lane }] of rug.lanes.entries()) {
@@ -106,7 +106,7 @@ export class PlotView extends TimePlot {
     }
     if (rows.some(({ row }) => row.isStrip)) return;
     context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = 'left';
     const middle = PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2;
     const names = rug.hasMarks ? ['drops', 'marks'] : ['drops'];
@@ -139,10 +139,10 @@ export class PlotView extends TimePlot {
 }
 
 /** Draws a line at the cursor, and a dot on each line of the plot. */
-function drawCursor({ context, ink, model, x, bottom }: PlacedPlot, rows: readonly PlacedRow[]): void {
+function drawCursor({ context, theme, model, x, bottom }: PlacedPlot, rows: readonly PlacedRow[]): void {
   const cursor = model.cursorSeconds;
   if (cursor === undefined || x(cursor) < x.start || x(cursor) > x.end) return;
-  drawPixelLine(context, ink.text, [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
+  drawPixelLine(context, theme.text, [x(cursor), PLOT_MARGIN.top], [x(cursor), bottom]);
   if (model.bands !== undefined) return;
   for (const { row, y } of rows)
     for (const line of row.lines) {

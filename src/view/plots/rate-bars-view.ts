@@ -1,14 +1,14 @@
 /** Draws the rates of VCs or hosts as bars, lane by lane, beside the rates that they should get. */
 
 import { drawAxisBeside } from '../draw/axes.ts';
-import type { Brush } from '../draw/brush.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { formatDecimals, formatNumber } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawSymbol } from '../draw/symbol.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 
 /** A bar. Rates are in Mb/s. */
@@ -67,7 +67,7 @@ export class RateBarsView {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const brush: Brush = { context, ink: inkOfTheme() };
+    const themedContext: ThemedContext = { context, theme: drawingTheme() };
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const left = RATE_BARS_MARGIN.left;
@@ -86,26 +86,26 @@ export class RateBarsView {
     ]);
     const highest = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
     const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, RATE_BARS_MARGIN.top);
-    drawAxisBeside(brush, y, { left, right });
+    drawAxisBeside(themedContext, y, { left, right });
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = left + index * laneWidth;
       for (const [place, bar] of bars.entries()) {
         const middle = start + (place + 0.5) * step;
-        drawBar(brush, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6), slot: step });
-        drawName(brush, bar.label, middle, bottom + 10, step - 4);
+        drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6), slot: step });
+        drawName(themedContext, bar.label, middle, bottom + 10, step - 4);
       }
       const nameX = start + LANE_BADGE_PX + 5;
-      drawLaneBadge(brush, lane, start, bottom + namesHeight + 8);
+      drawLaneBadge(themedContext, lane, start, bottom + namesHeight + 8);
       context.textAlign = 'left';
-      context.fillStyle = brush.ink.text;
+      context.fillStyle = themedContext.theme.text;
       drawFittingText(context, name, nameX, bottom + namesHeight + 9, start + laneWidth - 12 - nameX);
-      drawPixelLine(context, brush.ink.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
+      drawPixelLine(context, themedContext.theme.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
     }
-    if (comparedRate !== undefined) drawCompared(brush, comparedRate, left, right, y(comparedRate.value));
+    if (comparedRate !== undefined) drawCompared(themedContext, comparedRate, left, right, y(comparedRate.value));
     for (const [index, { bars }] of lanes.entries())
       for (const [place, bar] of bars.entries())
-        drawRate(brush, bar, left + index * laneWidth + (place + 0.5) * step, step, y, comparedRate?.value);
-    drawKey(brush, all, comparedRate, left, width - RATE_BARS_MARGIN.right, height - 8);
+        drawRate(themedContext, bar, left + index * laneWidth + (place + 0.5) * step, step, y, comparedRate?.value);
+    drawKey(themedContext, all, comparedRate, left, width - RATE_BARS_MARGIN.right, height - 8);
   }
 }
 
@@ -116,7 +116,12 @@ interface BarPlace {
   readonly slot: number;
 }
 
-function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle, width, slot }: BarPlace): void {
+function drawBar(
+  { context, theme }: ThemedContext,
+  bar: RateBar,
+  y: LinearScale,
+  { middle, width, slot }: BarPlace,
+): void {
   const { rateMbps, glyph, flowMbps = [], guaranteedMbps, fairShareMbps } = bar;
   const [left, top, stackedMbps] = [middle - width / 2, y(rateMbps), y(0)];
   if (!Number.isFinite(top)) return;
@@ -127,16 +132,16 @@ function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle
     let bottom = 0;
     for (const flow of flowMbps.slice(0, -1)) {
       bottom += flow;
-      drawPixelLine(context, ink.surface, [left, y(bottom)], [left + width, y(bottom)]);
+      drawPixelLine(context, theme.surface, [left, y(bottom)], [left + width, y(bottom)]);
     }
   }
   if (guaranteedMbps === undefined) return;
   if (isBelow(bar)) {
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = 1;
     context.strokeRect(left + 0.5, y(guaranteedMbps), width - 1, top - y(guaranteedMbps));
   }
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 2.5;
   drawLevel(context, middle - slot / 2, middle + slot / 2, y(guaranteedMbps));
   if (fairShareMbps === undefined || !Number.isFinite(fairShareMbps)) return;
@@ -148,7 +153,7 @@ function drawBar({ context, ink }: Brush, bar: RateBar, y: LinearScale, { middle
 
 /** Writes the rate at the foot of a bar, or over a low bar. No line of a rate goes through it. */
 function drawRate(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   { rateMbps, ratio, glyph, guaranteedMbps, fairShareMbps }: RateBar,
   middle: number,
   slot: number,
@@ -167,7 +172,7 @@ function drawRate(
     ? foot
     : (candidateYs.find((candidate) => candidate <= y(rateMbps) - NUMBER_OVER_PX && isFree(candidate)) ?? foot);
   context.textAlign = 'center';
-  context.fillStyle = isIn ? glyph.textColour : ink.text;
+  context.fillStyle = isIn ? glyph.textColour : theme.text;
   drawFittingText(context, formatNumber(rateMbps), middle, place, slot);
   if (ratio !== undefined)
     drawFittingText(context, `× ${formatDecimals(ratio, 1)}`, middle, place - NUMBER_LINE_PX, slot);
@@ -176,8 +181,8 @@ function drawRate(
 const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) => guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
 
 /** A name in one line, or in two. */
-function drawName({ context, ink }: Brush, name: string, middle: number, y: number, maxWidth: number): void {
-  context.fillStyle = ink.text;
+function drawName({ context, theme }: ThemedContext, name: string, middle: number, y: number, maxWidth: number): void {
+  context.fillStyle = theme.text;
   context.textAlign = 'center';
   const space = name.lastIndexOf(' ');
   if (space < 0 || textWidth(context, name) <= maxWidth) {
@@ -190,18 +195,24 @@ function drawName({ context, ink }: Brush, name: string, middle: number, y: numb
   context.font = DRAWING_FONT;
 }
 
-function drawCompared(brush: Brush, { symbol }: ComparedRate, left: number, right: number, y: number): void {
-  const { context, ink } = brush;
+function drawCompared(
+  themedContext: ThemedContext,
+  { symbol }: ComparedRate,
+  left: number,
+  right: number,
+  y: number,
+): void {
+  const { context, theme } = themedContext;
   context.setLineDash(SHARE_DASH);
-  drawPixelLine(context, ink.text, [left, y], [right, y]);
+  drawPixelLine(context, theme.text, [left, y], [right, y]);
   context.setLineDash([]);
-  context.fillStyle = ink.text;
-  drawSymbol(brush, symbol, right + 4, y);
+  context.fillStyle = theme.text;
+  drawSymbol(themedContext, symbol, right + 4, y);
 }
 
 /** The meanings of the lines, beside each other below the plot. */
 function drawKey(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   bars: readonly RateBar[],
   comparedRate: ComparedRate | undefined,
   left: number,
@@ -222,20 +233,20 @@ function drawKey(
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   for (const { words, thickness, dash } of entries) {
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = thickness || 1;
     context.setLineDash([...dash]);
     if (thickness === 0) context.strokeRect(x + 0.5, y - 4.5, 14, 8);
     else drawLevel(context, x, x + 16, y - 0.5);
     context.setLineDash([]);
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     drawFittingText(context, words, x + 20, y, right - x - 20);
     x += 34 + textWidth(context, words);
   }
   context.font = DRAWING_FONT;
 }
 
-function drawLevel(context: Brush['context'], from: number, to: number, y: number): void {
+function drawLevel(context: ThemedContext['context'], from: number, to: number, y: number): void {
   context.beginPath();
   context.moveTo(from, y);
   context.lineTo(to, y);

@@ -3,11 +3,11 @@
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
 import { numberAt, required } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import { drawLaneBadge } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
 /** Smallest width of a bar, and smallest height of the bar of a single packet, px. */
@@ -28,7 +28,7 @@ export interface RugHeights {
 }
 
 /** A rug that is being drawn. */
-export interface RugDrawing extends Brush {
+export interface RugDrawing extends ThemedContext {
   readonly rug: PlotRug;
   /** The lines below the rug, with its time. */
   readonly model: PlotModel;
@@ -110,11 +110,11 @@ export class Rug {
 
   /** Draws the row of one lane. */
   draw(drawing: RugDrawing, index: number, { top, letter, textX, textEnd }: RugRow): void {
-    const { context, ink, rug, model, x, heights } = drawing;
+    const { context, theme, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;
     const base = top + heights.dropHeight;
-    context.fillStyle = ink.grid;
+    context.fillStyle = theme.grid;
     context.fillRect(x.start, base, x.end - x.start, 1);
     const now = Math.round(model.nowSeconds / rug.sampleSeconds);
     for (let bar = 0; bar < this.barCount; bar++) {
@@ -131,12 +131,12 @@ export class Rug {
       context.globalAlpha = first < now ? 1 : FUTURE_OPACITY;
       if (drops > 0) {
         const high = barHeight(drops / Math.max(1, this.largestDrops), heights.dropHeight);
-        context.fillStyle = ink.text;
+        context.fillStyle = theme.text;
         context.fillRect(from, base - high, barWidth, high);
       }
       if (marks > 0) {
         const high = barHeight(marks / Math.max(1, this.largestMarks), heights.markHeight);
-        context.fillStyle = ink.muted;
+        context.fillStyle = theme.muted;
         context.fillRect(from, base + 1, barWidth, high);
       }
     }
@@ -144,7 +144,7 @@ export class Rug {
     const middle = top + (heights.dropHeight + heights.markHeight) / 2;
     drawLaneBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
     context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.textAlign = 'left';
     const text = this.countTexts(drawing, index, lane).find(
       (candidate) => context.measureText(candidate).width <= textEnd - textX,

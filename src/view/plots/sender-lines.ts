@@ -121,9 +121,9 @@ interface LineEnd {
   y: number;
 }
 
-export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): LineEnd[] {
+export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
   const { states, comparison } = model;
-  const colours = { main: model.colour, second: ink.muted, pale: ink.grid, dots: ink.text, dashes: ink.text };
+  const colours = { main: model.colour, second: theme.muted, pale: theme.grid, dots: theme.text, dashes: theme.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const presentRow = (rows: SenderRows) => Math.max(0, firstSenderRowAt(rows, atSeconds * 1e9 + 1) - 1);
   const drawLine = (rows: SenderRows, { column, unit, stroke }: SenderSeries, dash = STROKE_DASHES[stroke]) => {
@@ -167,11 +167,11 @@ export function drawSenderSeries({ context, ink, model, x, y }: SenderDrawing): 
  * Draws the reference as a dotted line.
  * @returns its end, for its name; nothing without a reference on the axis
  */
-export function drawSenderReference({ context, ink, model, x, y }: SenderDrawing): LineEnd[] {
+export function drawSenderReference({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
   if (model.reference === undefined || model.reference.value > y.to) return [];
   const { name, value } = model.reference;
   const lineY = Math.round(y(value)) + 0.5;
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 1;
   context.setLineDash([...STROKE_DASHES.dots]);
   context.beginPath();
@@ -179,12 +179,12 @@ export function drawSenderReference({ context, ink, model, x, y }: SenderDrawing
   context.lineTo(x(model.toSeconds), lineY);
   context.stroke();
   context.setLineDash([]);
-  return [{ name, stroke: 'dots', dash: STROKE_DASHES.dots, colour: ink.text, value, y: lineY }];
+  return [{ name, stroke: 'dots', dash: STROKE_DASHES.dots, colour: theme.text, value, y: lineY }];
 }
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
 export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width: number): void {
-  const { context, ink, model, y } = drawing;
+  const { context, theme, model, y } = drawing;
   const bottom = y.start;
   const left = width - SENDER_MARGIN.right + 6;
   context.textAlign = 'left';
@@ -207,10 +207,10 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
     }
     context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'left';
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.fillText(name, left + nameX, labelY);
     nameX += context.measureText(`${name} `).width;
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     drawFittingText(
       context,
       `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`,
@@ -221,7 +221,7 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
   }
   context.font = DRAWING_FONT;
   if (model.plot !== 'pacing' || placedEnds.length > 0) return;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'center';
   context.fillText(
     'This sender is not paced.',

@@ -1,8 +1,8 @@
 /** Input of the drawings of a sender, and their shared parts. */
 
-import type { Brush } from '../draw/brush.ts';
-import type { Pen } from '../draw/pen.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 
 export type SenderPlotId = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 
@@ -34,7 +34,7 @@ export interface SenderModel {
 /** The labels of lines are in the right margin. The time sequence has no labels there. */
 export const SENDER_MARGIN = { left: 48, top: 16, right: 136, rightOfSequence: 12, bottom: 34 };
 
-export interface SenderDrawing extends Brush {
+export interface SenderDrawing extends ThemedContext {
   readonly model: SenderModel;
   readonly x: LinearScale;
   readonly y: LinearScale;
@@ -61,7 +61,7 @@ export function senderRowsInSpan(
   return [first, Math.min(table.rowCount, firstSenderRowAt(table, toSeconds * 1e9) + 1)];
 }
 
-export function drawSenderRule(context: Pen, colour: string, x: number, top: number, bottom: number): void {
+export function drawSenderRule(context: DrawingContext, colour: string, x: number, top: number, bottom: number): void {
   context.fillStyle = colour;
   context.fillRect(x - 0.5, top, 1, bottom - top);
 }

@@ -2,8 +2,8 @@
 
 import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { required } from '../../shared/lists.ts';
-import { DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
+import { DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import {
@@ -41,7 +41,7 @@ const MIN_NUMBERED_SEGMENT_PX = 12;
 /** Events whose signs are larger than a segment. */
 const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
 
-export function drawSequence({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
+export function drawSequence({ context, theme, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const { events } = model;
   const drawnKinds = new Set<SenderEvent>();
   const lastPoint = new Map<SenderEvent, string>();
@@ -55,8 +55,8 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
     const from = y(events.at(row, SenderEventColumn.low));
     const until = y(events.at(row, SenderEventColumn.high));
     if (seconds >= model.fromSeconds && event !== 'echoed') drawnKinds.add(event);
-    context.fillStyle = ink.text;
-    context.strokeStyle = ink.text;
+    context.fillStyle = theme.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = 1.2;
     if (event === 'acked' || event === 'duplicate') {
       if (acked !== undefined) {
@@ -81,27 +81,27 @@ export function drawSequence({ context, ink, model, x, y }: SenderDrawing): read
       if (segment < MIN_SEGMENT_PX) context.fillRect(pixelX - 1, middle - 1, 2, 2);
       else context.fillRect(pixelX - 1.5, until + 1, 3, segment - 2);
       if (segment >= MIN_NUMBERED_SEGMENT_PX)
-        drawNumberBeside(context, ink, events.at(row, SenderEventColumn.low), pixelX, middle);
+        drawNumberBeside(context, theme, events.at(row, SenderEventColumn.low), pixelX, middle);
     } else if (event === 'sacked') {
-      context.fillStyle = ink.muted;
+      context.fillStyle = theme.muted;
       context.fillRect(pixelX - 1, until, 2, from - until);
     } else if (event === 'timeout') {
-      drawSenderRule(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
-      drawTextOnGround({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
+      drawSenderRule(context, theme.text, pixelX, SENDER_MARGIN.top, y.start);
+      drawTextOnGround({ context, theme }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
     } else if (event !== 'echoed') {
-      context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
+      context.strokeStyle = event === 'retransmitted' ? model.colour : theme.text;
       context.lineWidth = 1.6;
       SENDER_EVENT_SIGNS[event].draw(context, pixelX, middle);
       if (segment >= MIN_NUMBERED_SEGMENT_PX && event === 'retransmitted')
-        drawNumberBeside(context, ink, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
+        drawNumberBeside(context, theme, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
     }
   }
   return senderEvents.filter((event) => drawnKinds.has(event));
 }
 
-function drawNumberBeside(context: Pen, ink: Ink, segment: number, x: number, y: number): void {
+function drawNumberBeside(context: DrawingContext, theme: DrawingTheme, segment: number, x: number, y: number): void {
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText(String(segment), x + 4, y);
   context.font = DRAWING_FONT;

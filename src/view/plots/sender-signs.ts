@@ -2,17 +2,17 @@
 
 import type { SenderEvent } from '../../engine/frame/sender-columns.ts';
 import type { SenderPhase } from '../../engine/frame/sender-phases.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
 
-type DrawSign = (context: Pen, x: number, y: number) => void;
+type DrawSign = (context: DrawingContext, x: number, y: number) => void;
 
-export function drawEventTick(context: Pen, x: number, y: number): void {
+export function drawEventTick(context: DrawingContext, x: number, y: number): void {
   context.fillRect(x - 0.5, y - 4, 1, 8);
 }
 
-function drawDiamond(context: Pen, x: number, y: number): void {
+function drawDiamond(context: DrawingContext, x: number, y: number): void {
   context.beginPath();
   context.moveTo(x, y - 4);
   context.lineTo(x + 4, y);
@@ -22,7 +22,7 @@ function drawDiamond(context: Pen, x: number, y: number): void {
   context.stroke();
 }
 
-function drawCrossSign(context: Pen, x: number, y: number): void {
+function drawCrossSign(context: DrawingContext, x: number, y: number): void {
   context.beginPath();
   context.moveTo(x - 4, y - 4);
   context.lineTo(x + 4, y + 4);
@@ -31,24 +31,24 @@ function drawCrossSign(context: Pen, x: number, y: number): void {
   context.stroke();
 }
 
-function drawSquare(context: Pen, x: number, y: number): void {
+function drawSquare(context: DrawingContext, x: number, y: number): void {
   context.strokeRect(x - 3.5, y - 3.5, 7, 7);
 }
 
-function drawLetterT(context: Pen, x: number, y: number): void {
+function drawLetterT(context: DrawingContext, x: number, y: number): void {
   context.textAlign = 'center';
   context.fillText('T', x, y);
 }
 
-function drawDash(context: Pen, x: number, y: number): void {
+function drawDash(context: DrawingContext, x: number, y: number): void {
   context.fillRect(x - 5, y - 0.5, 10, 1.5);
 }
 
-function drawBar(context: Pen, x: number, y: number): void {
+function drawBar(context: DrawingContext, x: number, y: number): void {
   context.fillRect(x - 1, y - 5, 2, 10);
 }
 
-function drawDot(context: Pen, x: number, y: number): void {
+function drawDot(context: DrawingContext, x: number, y: number): void {
   context.fillRect(x - 1.5, y - 3, 3, 6);
 }
 
@@ -75,14 +75,14 @@ export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
 /** Draws the legend of bands without names and of the shown signs below the axis, as far as it fits. */
 export function drawSignLegend(
-  { context, ink, model }: SenderDrawing,
+  { context, theme, model }: SenderDrawing,
   phases: readonly SenderPhase[],
   shownEvents: readonly SenderEvent[],
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
   const y = height - 6;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   let x = SENDER_MARGIN.left;
   const title = phases.length + shownEvents.length > 2 ? 'time (s)' : 'simulated time (s)';
@@ -92,11 +92,11 @@ export function drawSignLegend(
   for (const { label, shade } of phases) {
     const entryWidth = widthOf(label);
     if (x + entryWidth > width) break;
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.globalAlpha = shade;
     context.fillRect(x, y - 5, 10, 10);
     context.globalAlpha = 1;
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.fillText(label, x + 14, y);
     x += entryWidth;
   }
@@ -104,11 +104,11 @@ export function drawSignLegend(
     const { text, draw } = SENDER_EVENT_SIGNS[event];
     const entryWidth = widthOf(text);
     if (x + entryWidth > width) break;
-    context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? ink.muted : ink.text;
-    context.strokeStyle = event === 'retransmitted' ? model.colour : ink.text;
+    context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? theme.muted : theme.text;
+    context.strokeStyle = event === 'retransmitted' ? model.colour : theme.text;
     context.lineWidth = 1.4;
     draw(context, x + 5, y);
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     context.textAlign = 'left';
     context.fillText(text, x + 14, y);
     x += entryWidth;

@@ -8,7 +8,7 @@ import { type SenderPhase, senderPhaseAt } from '../../engine/frame/sender-phase
 import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawSenderLabels, drawSenderReference, drawSenderSeries, senderValueScale } from './sender-lines.ts';
@@ -31,14 +31,14 @@ export class SenderView extends TimePlot {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const ink = inkOfTheme();
+    const theme = drawingTheme();
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const right = width - (model.plot === 'sequence' ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
     const bottom = height - SENDER_MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, SENDER_MARGIN.left, right);
     const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : senderValueScale(model, bottom);
-    const drawing: SenderDrawing = { context, ink, model, x: this.x, y };
+    const drawing: SenderDrawing = { context, theme, model, x: this.x, y };
     drawAxisBelow(drawing, this.x, bottom);
     drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right });
     context.save();
@@ -52,8 +52,8 @@ export class SenderView extends TimePlot {
     const ends = model.plot === 'sequence' ? [] : [...drawSenderReference(drawing), ...drawSenderSeries(drawing)];
     const drawnEvents = model.plot === 'sequence' ? drawSequence(drawing) : drawMarks(drawing);
     for (const [seconds, colour] of [
-      [model.nowSeconds, ink.muted],
-      [model.cursorSeconds, ink.text],
+      [model.nowSeconds, theme.muted],
+      [model.cursorSeconds, theme.text],
     ] as const)
       if (seconds !== undefined && this.x(seconds) < right - 1)
         drawSenderRule(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
@@ -67,7 +67,7 @@ export class SenderView extends TimePlot {
  * Draws bands behind the lines, with their names above if these fit.
  * @returns the phases without a name on any band
  */
-function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly SenderPhase[] {
+function drawBands({ context, theme, model, x, y }: SenderDrawing): readonly SenderPhase[] {
   const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
@@ -82,7 +82,7 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Sende
     // The last state is valid until the next one.
     const untilSeconds = bandEnd < states.rowCount ? states.at(bandEnd, SenderColumn.timeNs) / 1e9 : model.nowSeconds;
     const until = Math.min(x.end, x(untilSeconds));
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.globalAlpha = shade;
     context.fillRect(from, 0, Math.max(1, until - from), y.start);
     context.globalAlpha = 1;
@@ -100,7 +100,7 @@ function drawBands({ context, ink, model, x, y }: SenderDrawing): readonly Sende
 /** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
 const EVENTS_ABOVE_LINES: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
-function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly SenderEvent[] {
+function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const drawnKinds = new Set<SenderEvent>();
   const last = new Map<SenderEvent, number>();
   const { events } = model;
@@ -117,11 +117,11 @@ function drawMarks({ context, ink, model, x, y }: SenderDrawing): readonly Sende
     )
       continue;
     last.set(event, pixelX);
-    context.fillStyle = event === 'duplicate' ? ink.muted : ink.text;
-    context.strokeStyle = ink.text;
+    context.fillStyle = event === 'duplicate' ? theme.muted : theme.text;
+    context.strokeStyle = theme.text;
     if (event === 'timeout') {
-      drawSenderRule(context, ink.text, pixelX, SENDER_MARGIN.top, y.start);
-      drawTextOnGround({ context, ink }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
+      drawSenderRule(context, theme.text, pixelX, SENDER_MARGIN.top, y.start);
+      drawTextOnGround({ context, theme }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
     } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, SENDER_MARGIN.top + 5);
   }
   return EVENTS_ABOVE_LINES.filter((event) => drawnKinds.has(event));

@@ -1,11 +1,12 @@
 /** Draws the shares of classes as one bar for each lane, with dashed lines where the bar would be divided into equal shares. */
-import type { Brush } from '../draw/brush.ts';
+
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, inkOfTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 
 /** The part of a class. */
@@ -44,7 +45,7 @@ export class SharesView {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
-    const brush: Brush = { context, ink: inkOfTheme() };
+    const themedContext: ThemedContext = { context, theme: drawingTheme() };
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const x = linearScale(0, 100, SHARES_MARGIN.left, width - SHARES_MARGIN.right);
@@ -53,17 +54,17 @@ export class SharesView {
     const barHeight = Math.max(4, Math.min(MAX_SHARE_BAR_PX, pitch - NAME_HEIGHT_PX - 4));
     for (const [index, lane] of lanes.entries()) {
       const top = SHARES_MARGIN.top + index * pitch;
-      drawLaneBadge(brush, lane.lane, x.start, top + NAME_HEIGHT_PX / 2);
-      context.fillStyle = brush.ink.text;
+      drawLaneBadge(themedContext, lane.lane, x.start, top + NAME_HEIGHT_PX / 2);
+      context.fillStyle = themedContext.theme.text;
       context.textAlign = 'left';
       context.fillText(lane.name, x.start + LANE_BADGE_PX + 5, top + NAME_HEIGHT_PX / 2);
-      drawBar(brush, lane.parts, x, { top: top + NAME_HEIGHT_PX, height: barHeight });
+      drawBar(themedContext, lane.parts, x, { top: top + NAME_HEIGHT_PX, height: barHeight });
     }
     const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
-    context.fillStyle = brush.ink.muted;
+    context.fillStyle = themedContext.theme.muted;
     context.textAlign = 'center';
     if (parts === undefined) context.fillText('No values yet', (x.start + x.end) / 2, (SHARES_MARGIN.top + bottom) / 2);
-    else drawEqualShares(brush, parts, x, bottom, equalText);
+    else drawEqualShares(themedContext, parts, x, bottom, equalText);
   }
 }
 
@@ -73,7 +74,7 @@ interface BarSpan {
 }
 
 function drawBar(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   parts: readonly ClassShare[],
   x: LinearScale,
   { top, height }: BarSpan,
@@ -91,21 +92,21 @@ function drawBar(
     context.fillStyle = glyph.textColour;
     context.textAlign = 'left';
     if (text !== undefined) context.fillText(text, from + TEXT_SPACE_PX, top + height / 2 + 1);
-    else drawTextOver({ context, ink }, `${label} ${formatNumber(percent)} %`, to, top);
+    else drawTextOver({ context, theme }, `${label} ${formatNumber(percent)} %`, to, top);
     before += percent;
   }
 }
 
 /** Writes the text of a narrow part over its right end. */
-function drawTextOver({ context, ink }: Brush, text: string, right: number, top: number): void {
-  context.fillStyle = ink.text;
+function drawTextOver({ context, theme }: ThemedContext, text: string, right: number, top: number): void {
+  context.fillStyle = theme.text;
   context.textAlign = 'right';
   context.fillText(text, right, top - NAME_HEIGHT_PX / 2);
 }
 
 /** Draws a line at the end of the equal share of each class but the last, and writes the meaning at the first line. */
 function drawEqualShares(
-  { context, ink }: Brush,
+  { context, theme }: ThemedContext,
   parts: readonly ClassShare[],
   x: LinearScale,
   bottom: number,
@@ -116,12 +117,12 @@ function drawEqualShares(
   for (const [index, { equalPercent }] of parts.slice(0, -1).entries()) {
     end += equalPercent;
     context.setLineDash(EQUAL_DASH);
-    drawPixelLine(context, ink.text, [x(end), SHARES_MARGIN.top + NAME_HEIGHT_PX], [x(end), bottom + 4]);
+    drawPixelLine(context, theme.text, [x(end), SHARES_MARGIN.top + NAME_HEIGHT_PX], [x(end), bottom + 4]);
     context.setLineDash([]);
     if (index > 0) continue;
     const isLeft = 2 * end > 100;
     context.textAlign = isLeft ? 'right' : 'left';
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     drawFittingText(context, equalText, x(end) + (isLeft ? -4 : 4), bottom + 10, isLeft ? x(end) : x.end - x(end));
   }
   context.font = DRAWING_FONT;

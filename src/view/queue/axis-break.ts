@@ -6,7 +6,7 @@ const BREAK_SIZES_PX = { left: 12, wide: 7, tooth: 8 };
 /** Width of the part of the queue at its left end that has no packets, px. */
 export const BREAK_SPACE_PX = BREAK_SIZES_PX.left + BREAK_SIZES_PX.wide + 6;
 
-export function drawAxisBreak({ context, ink, box: { left, top, bottom } }: QueueDrawing): void {
+export function drawAxisBreak({ context, theme, box: { left, top, bottom } }: QueueDrawing): void {
   const x = left + BREAK_SIZES_PX.left;
   const teeth = Math.max(2, Math.round((bottom - top) / BREAK_SIZES_PX.tooth));
   const y = (tooth: number) => top - 2 + (tooth * (bottom - top + 4)) / teeth;
@@ -16,13 +16,13 @@ export function drawAxisBreak({ context, ink, box: { left, top, bottom } }: Queu
       context.lineTo(from + (tooth % 2 === 0 ? 0 : 4), y(tooth));
     }
   };
-  context.fillStyle = ink.surface;
+  context.fillStyle = theme.surface;
   context.beginPath();
   context.moveTo(x, y(0));
   zigzag(x, true);
   zigzag(x + BREAK_SIZES_PX.wide, false);
   context.fill();
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   for (const from of [x, x + BREAK_SIZES_PX.wide]) {
     context.beginPath();

@@ -32,7 +32,7 @@ export interface ReasonSpace {
  * beside the packet. It never covers a threshold. If there is no space, the time of the drop or all words are left out.
  */
 export function drawDropReason(drawing: QueueDrawing, reason: string, space: ReasonSpace): void {
-  const { context, ink, height } = drawing;
+  const { context, theme, height } = drawing;
   const { x, line, end, takenSpans, walls } = space;
   const [short = reason] = reason.split(', ');
   for (const text of short === reason ? [reason] : [reason, short]) {
@@ -48,7 +48,7 @@ export function drawDropReason(drawing: QueueDrawing, reason: string, space: Rea
     const second = height - line > MIN_TWO_LINES_PX ? [x + 24, x - 12 - width].find(isFree) : undefined;
     const from = first ?? second;
     if (from === undefined) continue;
-    context.fillStyle = ink.text;
+    context.fillStyle = theme.text;
     context.textAlign = 'left';
     drawTextOnGround(drawing, label, from, first === undefined ? height - SECOND_LINE_UNDER_PX : line);
     return;

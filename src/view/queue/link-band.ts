@@ -2,8 +2,8 @@
 
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
 import { numberAt, rowAt } from '../../shared/lists.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Place of the drawn link, px. */
@@ -18,7 +18,12 @@ export class LinkBand {
   private shares = new Float64Array(0);
 
   /** Draws streaks side by side, with a thickness in proportion to the share of each class in the departures. */
-  draw(context: Pen, { frame }: QueueModel, glyphs: readonly ClassGlyph[], { from, length, y }: LinkLine): void {
+  draw(
+    context: DrawingContext,
+    { frame }: QueueModel,
+    glyphs: readonly ClassGlyph[],
+    { from, length, y }: LinkLine,
+  ): void {
     const { departures } = frame;
     // At the beginning of a run nothing has departed, so packets of an earlier run are removed.
     if (this.shares.length !== glyphs.length || frame.timeNs === 0) this.shares = new Float64Array(glyphs.length);

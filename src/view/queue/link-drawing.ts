@@ -17,11 +17,11 @@ export class LinkDrawing {
   packets: PlacedPacket[] = [];
   private band: LinkBand | undefined;
 
-  draw({ context, ink, width, model, glyphs, box }: QueueDrawing, detail: LevelOfDetail): void {
+  draw({ context, theme, width, model, glyphs, box }: QueueDrawing, detail: LevelOfDetail): void {
     const from = box.right + 2;
     const length = width - from - 8;
     const y = (box.top + box.bottom) / 2;
-    context.strokeStyle = ink.muted;
+    context.strokeStyle = theme.muted;
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(from, y);

@@ -9,9 +9,9 @@ import {
   InServiceColumn,
 } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/lists.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import type { LinkLine } from './link-band.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
@@ -37,7 +37,7 @@ function meanPacketBytes({ classes }: Frame): number {
 
 /** @returns the drawn packets */
 export function drawLinkPackets(
-  context: Pen,
+  context: DrawingContext,
   { frame }: QueueModel,
   glyphs: readonly ClassGlyph[],
   { from, length, y }: LinkLine,

@@ -27,12 +27,12 @@ export function newPacketWaitMs({
  * @param tail place of the end of the queue, px
  */
 export function drawNewPacketWait(drawing: QueueDrawing, tail: number): void {
-  const { context, ink, box, model, order } = drawing;
+  const { context, theme, box, model, order } = drawing;
   // The knobs of other thresholds than the buffer need the space.
   const isFree = order === undefined && model.description.hints.thresholds.length === 1;
   if (!isFree || box.right - tail < MIN_LINE_PX) return;
   const y = box.top - LINE_OVER_PX;
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
   context.beginPath();
   for (const x of [tail, box.right]) {
@@ -42,7 +42,7 @@ export function drawNewPacketWait(drawing: QueueDrawing, tail: number): void {
   context.moveTo(tail, y);
   context.lineTo(box.right, y);
   context.stroke();
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'center';
   drawTextOnGround(
     drawing,

@@ -3,7 +3,7 @@
  * way back.
  */
 import type { Surface } from '../draw/canvas.ts';
-import type { Pen } from '../draw/pen.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { SOURCE_STEP_PX } from './queue-model.ts';
@@ -29,14 +29,14 @@ export function surfaceInsidePath({ context, width, height }: Surface): Surface 
 
 /** @param canvasHeight height of the whole canvas, px. The queue and the link have the part that `drawing` gives. */
 export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): void {
-  const { context, ink, width, box, model } = drawing;
+  const { context, theme, width, box, model } = drawing;
   const count = model.description.classes.length;
   const linkY = (box.top + box.bottom) / 2;
   const senderHeight = SOURCE_STEP_PX * count + SENDER_PADDING_PX;
   const [senderTop, senderBottom] = [linkY - senderHeight / 2, linkY + senderHeight / 2];
   const receiverLeft = width + 2;
   const receiverBottom = linkY + RECEIVER_SIZE_PX.height / 2;
-  context.strokeStyle = ink.muted;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1.5;
   // Its left side is beside the glyphs, at the edge of the canvas.
   drawRoundBox(context, 0.75, senderTop, SENDER_RIGHT_PX - 0.75, senderHeight);
@@ -47,7 +47,7 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
     RECEIVER_SIZE_PX.width,
     RECEIVER_SIZE_PX.height,
   );
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'center';
   const receiverX = receiverLeft + RECEIVER_SIZE_PX.width / 2;
   context.fillText('receiver', receiverX, linkY);
@@ -66,13 +66,13 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   context.lineTo(senderX, senderBottom + 1);
   context.lineTo(senderX + ARROW_PX, senderBottom + 1 + ARROW_PX);
   context.stroke();
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.fillText('queue', (box.left + box.right) / 2, box.top - NAME_DISTANCE_PX);
   context.fillText('link', (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX);
   drawTextOnGround(drawing, 'acknowledgements (ACKs)', (box.left + box.right) / 2, wayY);
 }
 
-function drawRoundBox(context: Pen, left: number, top: number, width: number, height: number): void {
+function drawRoundBox(context: DrawingContext, left: number, top: number, width: number, height: number): void {
   context.beginPath();
   context.roundRect(left, top, width, height, 5);
   context.stroke();

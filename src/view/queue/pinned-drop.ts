@@ -2,9 +2,9 @@
 
 import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/lists.ts';
-import type { Brush } from '../draw/brush.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PickedPacket } from './queue-model.ts';
 
 export interface PinnedDrop extends PickedPacket {
@@ -38,12 +38,12 @@ export function pinnedDrop({ refusals }: Frame, { reasons }: RunDescription, ser
   return undefined;
 }
 
-export function drawPinnedDrop({ context, ink }: Brush, { x, y }: PinnedDrop, glyph: ClassGlyph): void {
+export function drawPinnedDrop({ context, theme }: ThemedContext, { x, y }: PinnedDrop, glyph: ClassGlyph): void {
   // The question is about this packet, so its ring hides everything below it.
-  context.fillStyle = ink.surface;
+  context.fillStyle = theme.surface;
   context.beginPath();
   context.arc(x, y, 9, 0, 2 * Math.PI);
   context.fill();
   drawPacket(context, glyph, x - 4, y - 4, 8);
-  drawDropCross(context, ink.text, x + 16, y, 3.5);
+  drawDropCross(context, theme.text, x + 16, y, 3.5);
 }

@@ -2,7 +2,7 @@
 import type { Surface } from '../draw/canvas.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, type Ink, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Middle of a single line and of the first of two lines, px: clear of the figures over them. */
@@ -20,7 +20,7 @@ const ENTRY_GAP_PX = 7;
  */
 export function drawQueueLegend(
   { context, width: canvasWidth }: Surface,
-  ink: Ink,
+  theme: DrawingTheme,
   { description: { classes } }: QueueModel,
   detail: string,
   size = 8,
@@ -30,7 +30,7 @@ export function drawQueueLegend(
   const freeWidth = () => canvasWidth - textWidth(context, detail) - 9;
   if (neededWidth() > freeWidth()) context.font = SMALL_DRAWING_FONT;
   const width = freeWidth();
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'right';
   context.fillText(detail, canvasWidth - 4, SINGLE_LINE_Y);
   context.textAlign = 'left';
@@ -43,8 +43,8 @@ export function drawQueueLegend(
     const line = Math.floor(index / perLine);
     if (index % perLine === 0) x = 2;
     const y = lines === 1 ? SINGLE_LINE_Y : FIRST_LINE_Y + line * LINE_HEIGHT_PX;
-    drawPacket(context, classGlyph(classes, index, ink.isDark), x, y - size / 2, size);
-    context.fillStyle = ink.muted;
+    drawPacket(context, classGlyph(classes, index, theme.isDark), x, y - size / 2, size);
+    context.fillStyle = theme.muted;
     drawFittingText(
       context,
       label,

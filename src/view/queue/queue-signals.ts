@@ -41,13 +41,13 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
 
 /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
 function drawMovingThreshold(
-  { context, ink, box: { top, bottom } }: QueueDrawing,
+  { context, theme, box: { top, bottom } }: QueueDrawing,
   label: string,
   lineX: number,
   knobs: readonly number[],
 ): void {
   const x = Math.round(lineX) + 0.5;
-  context.strokeStyle = ink.text;
+  context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
   context.setLineDash([5, 3]);
   context.beginPath();
@@ -55,21 +55,21 @@ function drawMovingThreshold(
   context.lineTo(x, bottom + 2);
   context.stroke();
   context.setLineDash([]);
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'center';
   const reach = THRESHOLD_KNOB_RADIUS_PX + 2 + context.measureText(label).width / 2;
   const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
-  drawTextOnGround({ context, ink }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
+  drawTextOnGround({ context, theme }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
 }
 
 function drawTriangle(
-  { context, ink, width, box }: QueueDrawing,
+  { context, theme, width, box }: QueueDrawing,
   x: number,
   text: string,
   { walls, minPx }: SignalSpace,
 ): HorizontalSpan {
   const y = box.bottom + 3;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.beginPath();
   context.moveTo(x, y);
   context.lineTo(x - 5, y + 8);
@@ -83,6 +83,6 @@ function drawTriangle(
   const isBefore = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
   context.textAlign = isBefore ? 'right' : 'left';
   const textX = isBefore ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - textWidth));
-  drawTextOnGround({ context, ink }, text, textX, box.bottom + TEXT_UNDER_PX);
+  drawTextOnGround({ context, theme }, text, textX, box.bottom + TEXT_UNDER_PX);
   return isBefore ? [textX - textWidth, x + 5] : [x - 5, textX + textWidth];
 }

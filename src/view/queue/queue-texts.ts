@@ -1,10 +1,10 @@
 /** The words around a queue: the rate of its link, the senders with their streams, and the receivers. */
 
 import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueModel } from './queue-model.ts';
@@ -32,8 +32,8 @@ const STREAM_WIDTH_PX = 45;
  * @param firstSourceY vertical place of the first class, px
  */
 export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath: boolean, firstSourceY: number): void {
-  const { context, ink } = drawing;
-  context.fillStyle = ink.muted;
+  const { context, theme } = drawing;
+  context.fillStyle = theme.muted;
   drawRate(drawing);
   if (!isNarrow && !hasPath && drawing.model.namesEnds) drawEnds(drawing, firstSourceY);
 }
@@ -81,7 +81,7 @@ export function formatDetail(detail: LevelOfDetail, order: WaitingOrder | undefi
  * @returns its right end, px
  */
 export function drawTextUnder(
-  { context, ink, width, order, model }: QueueDrawing,
+  { context, theme, width, order, model }: QueueDrawing,
   text: string,
   y: number,
   end = width,
@@ -90,7 +90,7 @@ export function drawTextUnder(
   const detail = order !== undefined || model.namesEnds ? [text] : [];
   const texts = hasDots ? [...detail.map((name) => `${name} · ${MARK_TEXT}`), MARK_TEXT, ...detail] : detail;
   const shownText = texts.find((candidate) => textWidth(context, candidate) + 8 < end) ?? '';
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText(shownText, 2, y);
   return 2 + textWidth(context, shownText);
@@ -108,7 +108,7 @@ function hasMarks({ frame: { classes } }: QueueModel): boolean {
  * @param arrivals share of each class in the latest arrivals
  */
 export function drawSourceStreams(
-  { context, ink, box, model: { description, namesEnds } }: QueueDrawing,
+  { context, theme, box, model: { description, namesEnds } }: QueueDrawing,
   left: number,
   yOf: (classIndex: number) => number,
   size: number,
@@ -118,9 +118,9 @@ export function drawSourceStreams(
   const { classes } = description;
   for (const [index, { label }] of classes.slice(0, MAX_SOURCES).entries()) {
     const y = yOf(index);
-    const glyph = classGlyph(classes, index, ink.isDark);
+    const glyph = classGlyph(classes, index, theme.isDark);
     drawPacket(context, glyph, namesEnds ? left : box.left - STREAM_WIDTH_PX, y - size / 2, size);
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     // The stream begins behind the name.
     if (textWidth(context, label) > box.left - STREAM_WIDTH_PX - left + 2) context.font = SMALL_DRAWING_FONT;
     if (namesEnds) context.fillText(label.slice(0, 16), left + 14, y);
@@ -133,7 +133,7 @@ export function drawSourceStreams(
  * Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for
  * few arrivals, and absent without arrivals.
  */
-function drawStream(context: Pen, colour: string, end: number, y: number, share: number): void {
+function drawStream(context: DrawingContext, colour: string, end: number, y: number, share: number): void {
   if (share < 0.002) return;
   const thickness = 1 + 6 * share;
   context.fillStyle = colour;

@@ -38,13 +38,13 @@ export function drawThresholds(
   thresholds: readonly PlacedThreshold[],
   dragged: string | undefined,
 ): number[] {
-  const { context, ink, height, model, box, order } = drawing;
+  const { context, theme, height, model, box, order } = drawing;
   const { top, bottom } = box;
   let knobX = Number.NEGATIVE_INFINITY;
   const knobs = thresholds.map(({ hint, x }) => {
     // A knob that would cover the one before is beside it, and its line bends to it.
     knobX = Math.max(x, knobX + KNOB_DISTANCE_PX);
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
     context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
     context.beginPath();
@@ -58,7 +58,7 @@ export function drawThresholds(
     }
     context.stroke();
     context.setLineDash([]);
-    context.fillStyle = ink.surface;
+    context.fillStyle = theme.surface;
     context.lineWidth = 1.5;
     context.beginPath();
     const radius = hint.parameter === dragged ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX;
@@ -72,7 +72,7 @@ export function drawThresholds(
 }
 
 /** Thresholds at the same place have one number. Names that would overlap move apart. */
-function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
+function drawNames({ context, theme, width, box }: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
   const names: { symbols: string[]; text: string; widthPx: number; lineX: number; from: number }[] = [];
   for (const { hint, x, text } of thresholds) {
     const widthPx = symbolWidth(context, hint.symbol) + 5;
@@ -101,13 +101,13 @@ function drawNames({ context, ink, width, box }: QueueDrawing, thresholds: reado
     start = name.from;
   }
   const y = box.top - NAMES_OVER_PX;
-  context.fillStyle = ink.text;
+  context.fillStyle = theme.text;
   context.textAlign = 'left';
   for (const { symbols, text, from } of names) {
     let x = from;
     for (const [index, symbol] of symbols.entries()) {
       if (index > 0) context.fillText(',', x - 7, y);
-      x += drawSymbol({ context, ink }, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
+      x += drawSymbol({ context, theme }, symbol, x, y) + (index < symbols.length - 1 ? 8 : 5);
     }
     context.fillText(text, x, y);
   }

@@ -8,7 +8,7 @@ import type { Frame } from '../../engine/frame/frame.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { DRAWING_FONT, inkOfTheme, packetGlyphs } from '../draw/palette.ts';
+import { DRAWING_FONT, drawingTheme, packetGlyphs } from '../draw/palette.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
@@ -110,7 +110,7 @@ export class QueueView {
     this.hasPath = path !== undefined;
     const surface = path === undefined ? canvas : path.surfaceInsidePath(canvas);
     const { context, width } = surface;
-    const ink = inkOfTheme();
+    const theme = drawingTheme();
     const { left, right, isNarrow } = queueSpan(width);
     const lowMargin = surface.height < LOWEST_CANVAS_PX ? LOWEST_CANVAS_MARGIN_PX : LOW_CANVAS_MARGIN_PX;
     const bottomMargin = surface.height < LOW_CANVAS_PX && !this.hasCells ? lowMargin : QUEUE_MARGIN.under;
@@ -127,7 +127,7 @@ export class QueueView {
     if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
-    const glyphs = packetGlyphs(model.description.classes, ink.isDark);
+    const glyphs = packetGlyphs(model.description.classes, theme.isDark);
     if (model.frame !== this.lastFrame) {
       this.rates.count(model);
       this.lastFrame = model.frame;
@@ -140,7 +140,7 @@ export class QueueView {
     const hasLegend = isNarrow && order?.replacesLegend !== true;
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
     const rows = order && waitingRows(model.wallMs);
-    const drawing = { ...surface, ink, model, glyphs, box: this.box, order };
+    const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
     this.drawBox(drawing);
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowBorders(drawing);
@@ -153,7 +153,7 @@ export class QueueView {
     const textUnder = hasLegend ? '' : text;
     const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
-    if (hasLegend) around?.drawQueueLegend(surface, ink, model, text, this.waitingDrawing.legendPx);
+    if (hasLegend) around?.drawQueueLegend(surface, theme, model, text, this.waitingDrawing.legendPx);
     else if (!isNarrow && around !== undefined) {
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       this.arrivals ??= new around.ArrivalShares();
@@ -188,9 +188,9 @@ export class QueueView {
       minPx: isNarrow ? 2 : 6 + textEnd,
     });
     this.hasCells =
-      model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, ink, model, this.box) === true;
+      model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, theme, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
-    this.moves.drawFalling(surface, ink, model, glyphs, line);
+    this.moves.drawFalling(surface, theme, model, glyphs, line);
     // On a path, the way of the acknowledgements is there.
     const drawnEnd = this.hasPath ? textEnd : around?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
@@ -199,11 +199,11 @@ export class QueueView {
     this.drawHighlight(drawing);
   }
 
-  private drawHighlight({ context, height, ink, model }: QueueDrawing): void {
+  private drawHighlight({ context, height, theme, model }: QueueDrawing): void {
     if (model.highlight === undefined) return;
     const point = this.pointOf(model.highlight, model);
     if (point === undefined) return;
-    context.strokeStyle = ink.text;
+    context.strokeStyle = theme.text;
     context.lineWidth = 2;
     context.beginPath();
     context.arc(point.x, point.y, Math.min(9, height - 1 - point.y), 0, 2 * Math.PI);
@@ -231,11 +231,11 @@ export class QueueView {
     return right - (Math.min(amount, axisEnd) / this.axisEnd) * (right - left);
   }
 
-  private drawBox({ context, ink, box: { left, right, top, bottom } }: QueueDrawing): void {
+  private drawBox({ context, theme, box: { left, right, top, bottom } }: QueueDrawing): void {
     const end = Math.max(left, this.x(this.limit));
-    context.fillStyle = ink.raised;
+    context.fillStyle = theme.raised;
     context.fillRect(end, top, right - end, bottom - top);
-    context.strokeStyle = ink.grid;
+    context.strokeStyle = theme.grid;
     context.lineWidth = 1;
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
   }
@@ -263,12 +263,12 @@ export class QueueView {
     return this.model?.description.hints.thresholds.find((hint) => hint.parameter === parameter) ?? {};
   }
 
-  private drawLimits({ context, ink, model }: QueueDrawing): void {
+  private drawLimits({ context, theme, model }: QueueDrawing): void {
     const { draggedId } = this.thresholds;
     if (draggedId === undefined || draggedId === 'buffer') return;
     const [min, max] = model.allowedRange(draggedId);
     const scale = this.thresholdScale(this.thresholdHint(draggedId));
-    forbiddenRange(model.wallMs)?.({ context, ink }, this.box, [this.x(max * scale), this.x(min * scale)]);
+    forbiddenRange(model.wallMs)?.({ context, theme }, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 
   /** The thresholds from left to right. */

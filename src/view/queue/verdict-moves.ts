@@ -7,7 +7,7 @@ import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { lazyDrawing } from '../draw/loaded-drawing.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, glyphIndex, type Ink } from '../draw/palette.ts';
+import { type ClassGlyph, type DrawingTheme, glyphIndex } from '../draw/palette.ts';
 import type { ReasonSpace } from './drop-reason.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { PinnedDrop } from './pinned-drop.ts';
@@ -145,7 +145,7 @@ export class VerdictMoves {
   /** @param line vertical place of the words below the queue, px. Packets fall below them. */
   drawFalling(
     { context, height }: Surface,
-    ink: Ink,
+    theme: DrawingTheme,
     model: QueueModel,
     glyphs: readonly ClassGlyph[],
     line: number,
@@ -155,7 +155,7 @@ export class VerdictMoves {
     if (this.pinnedDrop !== undefined) {
       const { pinnedDrop } = this;
       pinnedDrop.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
-      pinning(model.wallMs)?.drawPinnedDrop({ context, ink }, pinnedDrop, required(glyphs[pinnedDrop.glyphIndex]));
+      pinning(model.wallMs)?.drawPinnedDrop({ context, theme }, pinnedDrop, required(glyphs[pinnedDrop.glyphIndex]));
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
@@ -171,9 +171,9 @@ export class VerdictMoves {
       fall.y = from + (model.isStill ? 0.5 : age * age) * depth;
       context.globalAlpha = model.isStill ? 1 : 1 - age * 0.7;
       drawPacket(context, required(glyphs[fall.glyphIndex]), fall.x - 4, fall.y - 4, 8);
-      drawDropCross(context, ink.text, fall.x + 11, fall.y, 3.5);
+      drawDropCross(context, theme.text, fall.x + 11, fall.y, 3.5);
       if (fall.shownDropCount > 1) {
-        context.fillStyle = ink.text;
+        context.fillStyle = theme.text;
         context.textAlign = 'left';
         context.fillText(String(fall.shownDropCount), fall.x + 17, fall.y);
       }

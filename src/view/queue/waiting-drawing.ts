@@ -3,9 +3,9 @@
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { addPacket, drawClassNumbers, fillPackets, MIN_NUMBERED_PX } from '../draw/packets.ts';
-import { glyphIndex, type Ink } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
+import { type DrawingTheme, glyphIndex } from '../draw/palette.ts';
 import { type LevelOfDetail, MIN_PACKET_WIDTH_PX, nextLevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type PickedPacket, type QueueBox, sentShare } from './queue-model.ts';
@@ -124,7 +124,7 @@ export class WaitingDrawing {
    * @returns the level of detail
    */
   draw(
-    { context, ink, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
+    { context, theme, model: { frame, speed }, glyphs, box, order }: QueueDrawing,
     { pitchPx, detail: before, passingPacketsPerSecond, enteringPackets }: WaitingOptions,
   ): LevelOfDetail {
     const { left, right, top, bottom } = box;
@@ -185,12 +185,12 @@ export class WaitingDrawing {
       }
       drawClassNumbers(context, glyph, positions, size, drawnSize);
     }
-    if (detail !== 'density') this.drawMarked(context, ink, frame);
+    if (detail !== 'density') this.drawMarked(context, theme, frame);
     return detail;
   }
 
-  private drawMarked(context: Pen, ink: Ink, frame: Frame): void {
-    context.fillStyle = ink.text;
+  private drawMarked(context: DrawingContext, theme: DrawingTheme, frame: Frame): void {
+    context.fillStyle = theme.text;
     context.beginPath();
     const count = frame.waiting.length / WAITING_STRIDE;
     for (let packet = 0; packet < count; packet++) {
@@ -202,7 +202,7 @@ export class WaitingDrawing {
       context.arc(x, y, Math.min(3, height / 2), 0, 2 * Math.PI);
     }
     context.fill();
-    context.strokeStyle = ink.surface;
+    context.strokeStyle = theme.surface;
     context.lineWidth = 1;
     context.stroke();
   }

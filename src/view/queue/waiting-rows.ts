@@ -1,11 +1,11 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
 import { numberAt, required } from '../../shared/lists.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { Pen } from '../draw/pen.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
@@ -25,8 +25,8 @@ const NAME_LEFT_PX = 6;
 const MIN_NUMBERED_BLOCK_PX = 14;
 
 /** Separates the rows by lines. The packets are drawn over them. */
-export function drawRowBorders({ context, ink, box: { left, right, top, bottom }, order }: QueueDrawing): void {
-  context.strokeStyle = ink.grid;
+export function drawRowBorders({ context, theme, box: { left, right, top, bottom }, order }: QueueDrawing): void {
+  context.strokeStyle = theme.grid;
   context.lineWidth = 1;
   context.beginPath();
   for (const { shareAbove } of order?.rows.slice(1) ?? []) {
@@ -44,7 +44,7 @@ export function drawRowBorders({ context, ink, box: { left, right, top, bottom }
  * @param isBroken the axis has a break at its left end
  */
 export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }: PacketGrid, isBroken: boolean): void {
-  const { context, ink, box, order, model } = drawing;
+  const { context, theme, box, order, model } = drawing;
   if (order === undefined) return;
   if (order.blocks.length > 0) {
     const [row] = grid;
@@ -62,7 +62,7 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
     context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
     if (hiddenCount > 0) {
-      context.fillStyle = ink.text;
+      context.fillStyle = theme.text;
       // Beside a low row, because the ground of the number would cover its neighbours.
       if (isLow) drawNumberBeside(context, hiddenCount, box.left - NAME_LEFT_PX, y);
       else drawTextOnGround(drawing, `+ ${hiddenCount}`, left, y);
@@ -70,13 +70,13 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
     if (isLow || name === '') continue;
-    context.fillStyle = ink.muted;
+    context.fillStyle = theme.muted;
     const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
     const namedDelay = `${name} ${formatNumber(delayMs)} ms`;
     const hasGlyph = order.replacesLegend === true && classIndex !== undefined && maxWidth > GLYPH_SPACE_PX;
     if (hasGlyph)
-      drawPacket(context, classGlyph(model.description.classes, classIndex, ink.isDark), left, y - 4, ROW_GLYPH_PX);
-    context.fillStyle = ink.muted;
+      drawPacket(context, classGlyph(model.description.classes, classIndex, theme.isDark), left, y - 4, ROW_GLYPH_PX);
+    context.fillStyle = theme.muted;
     context.textAlign = 'left';
     const space = hasGlyph ? GLYPH_SPACE_PX : 0;
     const isFitting = !Number.isNaN(delayMs) && context.measureText(namedDelay).width <= maxWidth - space;
@@ -85,20 +85,20 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
   context.font = DRAWING_FONT;
 }
 
-function drawNumberBeside(context: Pen, hiddenCount: number, x: number, y: number): void {
+function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: number, y: number): void {
   context.textAlign = 'right';
   context.fillText(`+ ${hiddenCount}`, x, y);
   context.textAlign = 'left';
 }
 
 function numberBlocks(
-  { context, ink, box: { right, top, bottom }, order, model }: QueueDrawing,
+  { context, theme, box: { right, top, bottom }, order, model }: QueueDrawing,
   packetPx: number,
 ): void {
   const { classes } = model.description;
   for (const { classIndex, from, packets } of order?.blocks ?? []) {
     if (packets * packetPx < MIN_NUMBERED_BLOCK_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
-    drawVcToken(context, classGlyph(classes, classIndex, ink.isDark), x, (top + bottom) / 2, String(classIndex + 1));
+    drawVcToken(context, classGlyph(classes, classIndex, theme.isDark), x, (top + bottom) / 2, String(classIndex + 1));
   }
 }

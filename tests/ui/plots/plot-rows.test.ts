@@ -11,10 +11,10 @@ import { findPreset } from '../../../src/scenarios/index.ts';
 import { lineMean, plotRows } from '../../../src/ui/plots/plot-rows.ts';
 import { formatMeanTime, meanTime } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
-import type { Ink } from '../../../src/view/draw/palette.ts';
+import type { DrawingTheme } from '../../../src/view/draw/palette.ts';
 import { groupSeriesRows, PercentileRibbon, quantileOfSorted } from '../../../src/view/plots/ribbon.ts';
 
-const ink: Ink = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
+const theme: DrawingTheme = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
 const SECONDS = 4;
 
 function laneOf(preset: string, policy: string): Lane {
@@ -35,7 +35,7 @@ const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
 const whole = { fromSeconds: 0, untilSeconds: SECONDS, isCounted: false };
 
 test('classes of long TCP flows have lines at equal shares for all flows, and other traffic has none', () => {
-  const rows = plotRows(kind('goodput'), [laneOf('home-hosts', 'droptail')], undefined, whole, ink);
+  const rows = plotRows(kind('goodput'), [laneOf('home-hosts', 'droptail')], undefined, whole, theme);
   expect(
     rows.map(({ references }) => references.map(({ symbol, value }) => [symbol, Number(value.toFixed(3))])),
   ).toEqual([
@@ -49,13 +49,13 @@ test('classes of long TCP flows have lines at equal shares for all flows, and ot
     ],
     [['C', 20]],
   ]);
-  const [alone] = plotRows(kind('goodput'), [laneOf('opening', 'droptail')], undefined, whole, ink);
+  const [alone] = plotRows(kind('goodput'), [laneOf('opening', 'droptail')], undefined, whole, theme);
   expect(alone!.references.map(({ symbol }) => symbol)).toEqual(['C']);
 });
 
 test('a goal for video is a line at that share of the video that arrives', () => {
   const lane = laneOf('bm-e1', 'shb');
-  const [video, data] = plotRows(kind('goodput'), [lane], undefined, whole, ink);
+  const [video, data] = plotRows(kind('goodput'), [lane], undefined, whole, theme);
   const { offeredBytes } = ClassColumn;
   const { measured } = lane.frame!;
   const arrivedMbps = (measured.classes[offeredBytes]! * 8e3) / measured.spanNs;
@@ -65,7 +65,7 @@ test('a goal for video is a line at that share of the video that arrives', () =>
 });
 
 test('pings have lines at their round trip with an empty buffer and with a full one', () => {
-  const [row] = plotRows(kind('round-trip'), [laneOf('home-bufferbloat', 'droptail')], undefined, whole, ink);
+  const [row] = plotRows(kind('round-trip'), [laneOf('home-bufferbloat', 'droptail')], undefined, whole, theme);
   // Access 5 ms, link 8 ms and receiver 2 ms, both ways. A buffer of 100 kB at 10 Mb/s adds 80 ms.
   expect(row!.references.map(({ symbol, value }) => [symbol, value])).toEqual([
     ['empty', 30],
@@ -76,7 +76,7 @@ test('pings have lines at their round trip with an empty buffer and with a full 
   expect(mean).toBeGreaterThan(30);
   expect(mean).toBeLessThan(110 + 1);
   // No full buffer is known while the rate of the link varies.
-  const [varying] = plotRows(kind('round-trip'), [laneOf('mobile-link', 'droptail')], undefined, whole, ink);
+  const [varying] = plotRows(kind('round-trip'), [laneOf('mobile-link', 'droptail')], undefined, whole, theme);
   expect(varying!.references.map(({ symbol }) => symbol)).toEqual(['empty']);
 });
 
@@ -94,7 +94,7 @@ test('the flows of a ping with several access delays have no round trip of their
 test('the excess over the minimum is the throughput minus the minimum, also as a mean over a chosen span', () => {
   const lane = laneOf('goyal-r4', 'dfba');
   const meansOf = (id: string) =>
-    plotRows(kind(id), [lane], undefined, { fromSeconds: 1, untilSeconds: 3, isCounted: false }, ink).map(
+    plotRows(kind(id), [lane], undefined, { fromSeconds: 1, untilSeconds: 3, isCounted: false }, theme).map(
       ({ lines }) => lines[0]!.mean,
     );
   const minimaMbps = meansOf('throughput').map((_, vc) => lane.frame!.vcs[vc * VC_STRIDE + VcColumn.minimumBps]! / 1e6);
@@ -107,7 +107,7 @@ describe('the rows of a plot', () => {
   const lanes = ['droptail', 'red', 'red-ecn', 'codel'].map((policy) => laneOf('opening', policy));
 
   test('are the classes: in each row the lanes have its hue, and a stroke each', () => {
-    const rows = plotRows(kind('goodput'), lanes, undefined, whole, ink);
+    const rows = plotRows(kind('goodput'), lanes, undefined, whole, theme);
     expect(rows.map(({ name }) => name)).toEqual(['long TCP', 'short TCP', 'constant rate']);
     for (const { lines, glyph } of rows) {
       expect(new Set(lines.map(({ colour }) => colour))).toEqual(new Set([glyph?.edge]));
@@ -118,7 +118,7 @@ describe('the rows of a plot', () => {
   });
 
   test('of the delay are one, in the colour of the text, with a band to the 95th percentile', () => {
-    const [row, ...others] = plotRows(kind('delay'), lanes.slice(0, 2), undefined, whole, ink);
+    const [row, ...others] = plotRows(kind('delay'), lanes.slice(0, 2), undefined, whole, theme);
     expect(others).toEqual([]);
     expect(row!.isStrip).toBeUndefined();
     const means = row!.lines.filter(({ symbol }) => symbol === '');
@@ -130,7 +130,7 @@ describe('the rows of a plot', () => {
 
   test('of one quantity are a strip for each of three lanes or more, without the values of its policy', () => {
     for (const count of [3, 4]) {
-      const rows = plotRows(kind('delay'), lanes.slice(0, count), undefined, whole, ink);
+      const rows = plotRows(kind('delay'), lanes.slice(0, count), undefined, whole, theme);
       expect(rows.map(({ lines }) => [...new Set(lines.map(({ lane }) => lane))])).toEqual(
         Array.from({ length: count }, (_, lane) => [lane]),
       );
@@ -143,17 +143,17 @@ describe('the rows of a plot', () => {
       expect(symbols.flat().filter((symbol) => symbol === 'full')).toHaveLength(1);
       for (const { references } of rows) expect(references.map(({ value }) => value)[0]).toBeGreaterThan(70);
     }
-    const thresholds = plotRows(kind('queue'), lanes.slice(0, 3), undefined, whole, ink).map(({ references }) =>
+    const thresholds = plotRows(kind('queue'), lanes.slice(0, 3), undefined, whole, theme).map(({ references }) =>
       references.map(({ symbol }) => symbol).filter((symbol) => symbol.endsWith('_th')),
     );
     expect(thresholds).toEqual([[], ['min_th', 'max_th'], ['min_th', 'max_th']]);
-    const [queue, ...more] = plotRows(kind('queue'), lanes, [0, 1], whole, ink);
+    const [queue, ...more] = plotRows(kind('queue'), lanes, [0, 1], whole, theme);
     expect(queue!.isStrip).toBeUndefined();
     expect(more).toEqual([]);
   });
 
   test('of a difference have its sign, and no lane', () => {
-    const [row] = plotRows(kind('queue'), lanes, [0, 1], whole, ink);
+    const [row] = plotRows(kind('queue'), lanes, [0, 1], whole, theme);
     const [line] = row!.lines;
     const [one, other] = lanes.map((lane) => lineMean(lane, kind('queue').lines(lane)[0]!, whole)) as [number, number];
     expect(line!.mean).toBeCloseTo(one - other, 9);
@@ -163,15 +163,15 @@ describe('the rows of a plot', () => {
   });
 
   test('have the buffer once, and thresholds of the lanes that have them', () => {
-    const [row] = plotRows(kind('queue'), lanes.slice(0, 2), undefined, whole, ink);
+    const [row] = plotRows(kind('queue'), lanes.slice(0, 2), undefined, whole, theme);
     expect(row!.references.filter(({ symbol }) => symbol === 'buffer')).toEqual([
       { symbol: 'buffer', value: 120, lane: undefined },
     ]);
     expect(row!.references.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['min_th', 'max_th']));
-    const [goodput] = plotRows(kind('goodput'), lanes, undefined, whole, ink);
+    const [goodput] = plotRows(kind('goodput'), lanes, undefined, whole, theme);
     expect(goodput!.references).toEqual([{ symbol: 'C', value: 10, lane: undefined }]);
     // 120 packets of 1,000 bytes of payload and their headers at 10 Mb/s: at most 96 ms and 4 % more.
-    const [delay] = plotRows(kind('delay'), lanes.slice(0, 1), undefined, whole, ink);
+    const [delay] = plotRows(kind('delay'), lanes.slice(0, 1), undefined, whole, theme);
     const full = delay!.references.find(({ symbol }) => symbol === 'full')!.value;
     expect(full).toBeGreaterThan(70);
     expect(full).toBeLessThan(100);
@@ -182,7 +182,7 @@ test('different thresholds are labelled with their lanes', () => {
   const lanes = [laneOf('opening', 'red'), laneOf('opening', 'red')];
   const values = lanes[1]!.frame!.policyValues as Record<string, number>;
   Object.assign(lanes[1]!.frame!, { policyValues: { ...values, minThreshold: 20 } });
-  const [row] = plotRows(kind('queue'), lanes, undefined, whole, ink);
+  const [row] = plotRows(kind('queue'), lanes, undefined, whole, theme);
   expect(row!.references.filter(({ symbol }) => symbol === 'min_th')).toEqual([
     { symbol: 'min_th', value: 12, lane: 0 },
     { symbol: 'min_th', value: 20, lane: 1 },

@@ -5,8 +5,8 @@ import type { Frame, RunDescription } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
+import type { CanvasLens } from '../../../src/view/lenses/canvas-lens.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
-import type { PaintedLens } from '../../../src/view/lenses/painted-lens.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -35,7 +35,7 @@ function laneWith(description: RunDescription, rows: readonly Readonly<Record<nu
 
 /** The heights of the bars of each lane with a given style, px. */
 function heightsOf(
-  makeLens: (canvas: HTMLCanvasElement) => PaintedLens,
+  makeLens: (canvas: HTMLCanvasElement) => CanvasLens,
   lanes: readonly LensLaneData[],
   method: string,
 ): number[][] {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inkOfTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { VC_TOKEN_RADIUS_PX } from '../../../src/view/draw/vc-token.ts';
 import { drawVcPoints } from '../../../src/view/lenses/vc-points.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -13,7 +13,7 @@ function circles(x: number, heights: readonly number[]) {
   const { canvas, strokes } = fakeCanvas(400, 120);
   const glyph = { colour: '#000', edge: '#000', textColour: '#fff', shape: 'square' } as const;
   const points = heights.map((y, index) => ({ x, y, glyph, text: String(index + 1), isBeyond: false }));
-  drawVcPoints({ context: canvas.getContext('2d')!, ink: inkOfTheme() }, points, EDGES);
+  drawVcPoints({ context: canvas.getContext('2d')!, theme: drawingTheme() }, points, EDGES);
   const arcs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values.map(Number));
   const isDisc = (arc: readonly number[]) => arc[2] === VC_TOKEN_RADIUS_PX;
   const place = ([arcX, y]: readonly number[]) => ({ x: arcX!, y: y! });

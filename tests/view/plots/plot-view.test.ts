@@ -1,7 +1,7 @@
 /** The drawing of a plot over time: its axis after the warm-up, its strips and the labels of its moments. */
 import { describe, expect, test } from 'vitest';
 import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
-import { inkOfTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawMoments } from '../../../src/view/plots/moment-labels.ts';
 import { PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
@@ -117,7 +117,7 @@ test.each([
   const x = linearScale(0, 20, 48, 348);
   const moments = [0.4, 2, 3.9].map((seconds, lane) => ({ seconds, lane, label: `event ${lane}`, symbol: undefined }));
   const now = x(nowSeconds);
-  const labels = drawMoments({ context, ink: inkOfTheme() }, moments, x, {
+  const labels = drawMoments({ context, theme: drawingTheme() }, moments, x, {
     y: 9,
     from: 48,
     end: 348,

@@ -12,7 +12,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { sparkLinesOf, sparklinePath, sparkPointsOf } from '../../../src/ui/plots/sparkline.tsx';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawCurvePoints } from '../../../src/view/plots/curve.ts';
 import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
@@ -226,7 +226,7 @@ test('at the start of a run the link shows no packets of the run before', async 
   const { canvas, strokes } = fakeCanvas(600, 240);
   const link = new LinkDrawing();
   const { frame, description } = laneOf('opening', 'droptail', 1);
-  const ink = inkOfTheme();
+  const theme = drawingTheme();
   const thickness = (timeNs: number, departures: number) => {
     strokes.length = 0;
     const model = {
@@ -235,7 +235,7 @@ test('at the start of a run the link shows no packets of the run before', async 
     } as unknown as QueueModel;
     const glyphs = packetGlyphs(description!.classes, false);
     const box = { left: 44, right: 500, top: 0, bottom: 200 };
-    link.draw({ ...prepareCanvas(canvas)!, ink, model, glyphs, box, order: undefined }, 'streaks');
+    link.draw({ ...prepareCanvas(canvas)!, theme, model, glyphs, box, order: undefined }, 'streaks');
     return strokes.reduce((sum, { what, values }) => (what === 'fillRect' ? sum + Number(values[3]) : sum), 0);
   };
   // The band is loaded with the first drawing.

@@ -1,6 +1,6 @@
 /** The drops and marks over a plot. */
 import { describe, expect, test } from 'vitest';
-import { inkOfTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import type { PlotModel, PlotRug } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
@@ -30,7 +30,7 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
   const { canvas, strokes, texts } = fakeCanvas(600, 100);
   const context = canvas.getContext('2d') as CanvasRenderingContext2D;
   const bars = new Rug();
-  const drawing = { context, ink: inkOfTheme(), rug, model: { ...model, ...shown }, x, heights };
+  const drawing = { context, theme: drawingTheme(), rug, model: { ...model, ...shown }, x, heights };
   bars.countBars(drawing);
   const lanes = [0, 1].map((index) => {
     strokes.length = 0;

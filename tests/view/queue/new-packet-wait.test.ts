@@ -3,7 +3,7 @@ import { IN_SERVICE_STRIDE, InServiceColumn } from '../../../src/engine/frame/fr
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { inkOfTheme } from '../../../src/view/draw/palette.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { drawNewPacketWait, newPacketWaitMs } from '../../../src/view/queue/new-packet-wait.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -27,7 +27,10 @@ test('the line is as long as the queue, and a policy with more thresholds has no
     const { canvas, strokes, texts } = fakeCanvas(600, 240);
     const model = { frame: run.frame(), description: run.description } as unknown as QueueModel;
     const box = { left: 128, right: 524, top: 36, bottom: 196 };
-    drawNewPacketWait({ ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs: [], box, order: undefined }, 224);
+    drawNewPacketWait(
+      { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined },
+      224,
+    );
     const xs = strokes.filter(({ what }) => what === 'moveTo').map(({ values: [x] }) => x);
     return { xs, texts: texts() };
   };

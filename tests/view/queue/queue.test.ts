@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DEPARTURE_STRIDE, DepartureColumn, VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packets.ts';
-import { classGlyph, inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import { classGlyph, drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { drawLinkPackets } from '../../../src/view/queue/link-packets.ts';
 import { drawReturnPath, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
@@ -22,7 +22,7 @@ describe('the legend of a narrow queue', () => {
     const { canvas, texts: written } = fakeCanvas(width, 200);
     drawQueueLegend(
       prepareCanvas(canvas)!,
-      inkOfTheme(),
+      drawingTheme(),
       { description: { classes: classes(labels) } } as unknown as QueueModel,
       'packets',
       MIN_NUMBERED_PX - 1,
@@ -67,14 +67,14 @@ test('drops while a packet falls are counted with the next one', () => {
   // Without movement, both are one packet with their sum.
   const { canvas, texts } = fakeCanvas(300, 200);
   const glyphs = packetGlyphs(model.description.classes, false);
-  moves.drawFalling(prepareCanvas(canvas)!, inkOfTheme(), model, glyphs, 150);
+  moves.drawFalling(prepareCanvas(canvas)!, drawingTheme(), model, glyphs, 150);
   expect(texts()).toEqual(['9']);
 });
 
 describe('the reason of a drop', () => {
   const drawn = (reason: string, x: number, walls: readonly number[], height = 240) => {
     const { canvas, textBoxes } = fakeCanvas(500, height);
-    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme() } as QueueDrawing;
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme() } as QueueDrawing;
     drawDropReason(drawing, reason, { x, line: 208, end: 430, takenSpans: [[260, 350]], walls });
     return textBoxes();
   };
@@ -119,7 +119,7 @@ test('the path has its boxes on one line, and its way back below the queue', () 
   const surface = surfaceInsidePath(whole);
   const box = { left: 128, right: surface.width - 76, top: 36, bottom: surface.height - 44 };
   const model = { description: { classes: classes(['TCP']) } } as unknown as QueueModel;
-  drawReturnPath({ ...surface, ink: inkOfTheme(), model, glyphs: [], box, order: undefined }, whole.height);
+  drawReturnPath({ ...surface, theme: drawingTheme(), model, glyphs: [], box, order: undefined }, whole.height);
   expect(texts()).toEqual(['receiver', 'sender', 'queue', 'link', 'acknowledgements (ACKs)']);
   const boxes = strokes.filter(({ what }) => what === 'roundRect').map(({ values }) => values as number[]);
   expect(boxes).toHaveLength(2);
@@ -191,7 +191,7 @@ describe('the packet of the present question', () => {
     const moves = new VerdictMoves();
     moves.pin(dropped(3e9), place);
     const { canvas } = fakeCanvas(500, 180);
-    moves.drawFalling(prepareCanvas(canvas)!, inkOfTheme(), dropped(3e9), packetGlyphs(VCS, false), 158);
+    moves.drawFalling(prepareCanvas(canvas)!, drawingTheme(), dropped(3e9), packetGlyphs(VCS, false), 158);
     expect(moves.pinnedDrop!.y).toBeLessThanOrEqual(171);
   });
 

@@ -6,7 +6,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { numberAt } from '../../../src/shared/lists.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
-import { inkOfTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
@@ -129,7 +129,7 @@ describe('the drawing', () => {
     const { canvas, texts, textBoxes, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
     const order = orderOf(model);
-    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box, order };
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs, box, order };
     const waiting = new WaitingDrawing();
     drawRowBorders(drawing);
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
@@ -203,7 +203,14 @@ describe('the drawing', () => {
     const model = modelOf('l4s-beside-classic', 'dualpi2', 14);
     const { canvas, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
-    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs, box: BOX, order: orderOf(model) };
+    const drawing = {
+      ...prepareCanvas(canvas)!,
+      theme: drawingTheme(),
+      model,
+      glyphs,
+      box: BOX,
+      order: orderOf(model),
+    };
     const linesOf = (parameter: string) => {
       const hint = model.description.hints.thresholds.find((one) => one.parameter === parameter)!;
       strokes.length = 0;
@@ -226,7 +233,7 @@ describe('the drawing', () => {
   test('thresholds at one place have knobs side by side, and their lines keep their places', () => {
     const model = modelOf('hu-fig9', 'vbs', 1);
     const { canvas, strokes } = fakeCanvas(600, 240);
-    const drawing = { ...prepareCanvas(canvas)!, ink: inkOfTheme(), model, glyphs: [], box: BOX, order: undefined };
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
     const [high, buffer] = model.description.hints.thresholds;
     const placed = (hint: typeof high, x: number) => ({ hint: hint!, x, text: '1' });
     const knobs = drawThresholds(drawing, [placed(buffer, 300), placed(high, 301), placed(high, 330)], undefined);

@@ -5,13 +5,13 @@ import { deleteCanvasSizes, onCanvasResized } from '../../../view/draw/canvas.ts
 import { whenPartLoads } from '../../../view/draw/loaded-drawing.ts';
 import { Pace } from './pace.ts';
 
-export interface Paint {
+export interface DisplayFrame {
   readonly wallMs: number;
   /** A picture of one moment without motion: the user prefers reduced motion, or the page is printed. */
   readonly isStill: boolean;
 }
 
-type Draw = (paint: Paint) => void;
+type Draw = (displayFrame: DisplayFrame) => void;
 
 /** Interval of drawings without smooth motion, by the level of the pace. */
 const SLOW_INTERVALS_MS = [100, 200, 200] as const;
@@ -23,7 +23,7 @@ const STILL_INTERVAL_MS = 500;
 /** Duration of drawing after the last change, until falling packets have stopped. */
 const SETTLING_MS = 1_200;
 
-export class Painter {
+export class AnimationLoop {
   /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
   reducesMotion: boolean;
   private readonly page: Page;
@@ -114,17 +114,18 @@ export class Painter {
       beganMs = performance.now();
       this.page.session.tick(wallMs);
       if (!this.isBehind && wallMs - this.changedMs >= SETTLING_MS) return;
-      this.paint(wallMs);
+      this.drawDisplayFrame(wallMs);
       port2.postMessage(0);
     };
     requestAnimationFrame(frame);
   }
 
   /** Draws everything at once, at its present size. */
-  paintAll(): void {
+  drawAll(): void {
     deleteCanvasSizes();
-    const paint = { wallMs: performance.now(), isStill: true };
-    for (const drawing of [...this.slowDrawMs.keys(), ...this.smooth.keys(), ...this.texts]) this.draw(drawing, paint);
+    const displayFrame = { wallMs: performance.now(), isStill: true };
+    for (const drawing of [...this.slowDrawMs.keys(), ...this.smooth.keys(), ...this.texts])
+      this.draw(drawing, displayFrame);
   }
 
   /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
@@ -133,11 +134,11 @@ export class Painter {
     return drawnMs < this.changedMs;
   }
 
-  private paint(wallMs: number): void {
+  private drawDisplayFrame(wallMs: number): void {
     const isStill = this.reducesMotion;
     if (isStill && wallMs - this.drawnMs < STILL_INTERVAL_MS) return;
     this.drawnMs = wallMs;
-    const paint = { wallMs, isStill };
+    const displayFrame = { wallMs, isStill };
     const { level } = this;
     const { lanes } = this.page.state;
     // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
@@ -145,37 +146,37 @@ export class Painter {
     this.lanes = lanes;
     if (this.skipsDisplayFrame) return;
     // Slow drawings first, because the smooth drawings write their figures too.
-    this.paintSlow(paint);
+    this.drawSlow(displayFrame);
     this.displayFrameCount++;
     for (const [drawing, lane] of this.smooth)
       if (isStill || level < 2 || lane === undefined || (lane + this.displayFrameCount) % 2 === 0)
-        this.draw(drawing, paint);
+        this.draw(drawing, displayFrame);
     if (level > 0 && wallMs - this.textsMs < TEXT_INTERVAL_MS) return;
     this.textsMs = wallMs;
-    for (const drawing of this.texts) this.draw(drawing, paint);
+    for (const drawing of this.texts) this.draw(drawing, displayFrame);
   }
 
   /** Calls a drawing. An error in it must not stop the others. */
-  private draw(drawing: Draw, paint: Paint): void {
+  private draw(drawing: Draw, displayFrame: DisplayFrame): void {
     try {
-      drawing(paint);
+      drawing(displayFrame);
     } catch (error) {
       if (!this.brokenDraws.has(drawing)) reportError(error);
       this.brokenDraws.add(drawing);
     }
   }
 
-  private paintSlow(paint: Paint): void {
-    const { wallMs } = paint;
+  private drawSlow(displayFrame: DisplayFrame): void {
+    const { wallMs } = displayFrame;
     const beganMs = performance.now();
     const everyMs = SLOW_INTERVALS_MS[this.level];
     for (const [drawing, drawnMs] of [...this.slowDrawMs]) {
       if (wallMs - drawnMs < everyMs) continue;
-      this.draw(drawing, paint);
+      this.draw(drawing, displayFrame);
       this.slowDrawMs.delete(drawing);
       this.slowDrawMs.set(drawing, wallMs);
       // A still picture must show one moment, so the whole page is drawn at once.
-      if (!paint.isStill && performance.now() - beganMs > SLOW_BUDGET_MS) return;
+      if (!displayFrame.isStill && performance.now() - beganMs > SLOW_BUDGET_MS) return;
     }
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `paint`.
+ * Shared part of lenses with one canvas: it prepares the surface, the colours of the theme and the font for `drawContent`.
  */
 import { prepareCanvas } from '../draw/canvas.ts';
-import { DRAWING_FONT, inkOfTheme } from '../draw/palette.ts';
+import { DRAWING_FONT, drawingTheme } from '../draw/palette.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { Lens, LensModel } from './lens-model.ts';
 
-export abstract class PaintedLens implements Lens {
+export abstract class CanvasLens implements Lens {
   protected readonly canvas: HTMLCanvasElement;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -18,8 +18,8 @@ export abstract class PaintedLens implements Lens {
     if (surface === undefined) return;
     surface.context.font = DRAWING_FONT;
     surface.context.textBaseline = 'middle';
-    this.paint({ ...surface, ink: inkOfTheme(), model });
+    this.drawContent({ ...surface, theme: drawingTheme(), model });
   }
 
-  protected abstract paint(drawing: LensDrawing): void;
+  protected abstract drawContent(drawing: LensDrawing): void;
 }

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Page } from '../../../../src/app/page/page.ts';
-import { Painter } from '../../../../src/ui/shell/drawing/painter.ts';
+import { AnimationLoop } from '../../../../src/ui/shell/drawing/animation-loop.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-/** A painter whose display frames come when the test says so. */
-function paintedByHand() {
+/** A loop whose display frames come when the test says so. */
+function drawnByHand() {
   let nowMs = 0;
   let next: FrameRequestCallback = () => {};
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
@@ -22,60 +22,60 @@ function paintedByHand() {
     return ports;
   });
   const state = { lanes: [] };
-  const painter = new Painter({
+  const loop = new AnimationLoop({
     session: { tick: () => {}, isPlaying: true },
     state,
     onRedraw: () => {},
   } as unknown as Page);
-  painter.start();
+  loop.start();
   const frameAt = (ms: number) => {
     nowMs = ms;
     next(ms);
   };
-  return { painter, state, frameAt, spend: (ms: number) => (nowMs += ms) };
+  return { loop, state, frameAt, spend: (ms: number) => (nowMs += ms) };
 }
 
 test('where display frames are seconds apart, everything is still drawn after a change, and then no more', () => {
-  const { painter, frameAt, spend } = paintedByHand();
+  const { loop, frameAt, spend } = drawnByHand();
   const drawn = [0, 0, 0];
   for (const place of drawn.keys())
-    painter.addSlow(() => {
+    loop.addSlow(() => {
       drawn[place]!++;
       spend(10);
     });
   for (let frame = 1; frame <= 10; frame++) frameAt(frame * 2_000);
   expect(drawn).toEqual([1, 1, 1]);
-  painter.touch();
+  loop.touch();
   for (let frame = 11; frame <= 20; frame++) frameAt(frame * 2_000);
   expect(drawn).toEqual([2, 2, 2]);
 });
 
 test('a drawing that throws is reported once and does not stop the others', () => {
-  const { painter, frameAt } = paintedByHand();
+  const { loop, frameAt } = drawnByHand();
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
   const error = new Error('no such colour');
   let drawn = 0;
-  painter.addSlow(() => {
+  loop.addSlow(() => {
     throw error;
   });
-  painter.addSlow(() => drawn++);
-  painter.addSmooth(() => drawn++);
-  painter.addText(() => drawn++);
+  loop.addSlow(() => drawn++);
+  loop.addSmooth(() => drawn++);
+  loop.addText(() => drawn++);
   frameAt(100);
   expect(drawn).toBe(3);
   frameAt(200);
   expect(drawn).toBe(6);
-  painter.paintAll();
+  loop.drawAll();
   expect(drawn).toBe(9);
   expect(reported).toEqual([error]);
 });
 
 test('smooth drawings are drawn in every frame', () => {
-  const { painter, frameAt, spend } = paintedByHand();
+  const { loop, frameAt, spend } = drawnByHand();
   const drawn = [0, 0, 0, 0];
   for (const place of drawn.keys())
-    painter.addSmooth(() => {
+    loop.addSmooth(() => {
       drawn[place]!++;
       spend(2);
     });
@@ -84,35 +84,35 @@ test('smooth drawings are drawn in every frame', () => {
 });
 
 test('where frames take long, each lane is drawn in every second frame, and words ten times per second', () => {
-  const { painter, frameAt, spend } = paintedByHand();
+  const { loop, frameAt, spend } = drawnByHand();
   const drawn = [0, 0, 0, 0];
   let words = 0;
   for (const lane of drawn.keys())
-    painter.addSmooth(() => {
+    loop.addSmooth(() => {
       drawn[lane]!++;
       spend(10);
     }, lane);
-  painter.addText(() => words++);
+  loop.addText(() => words++);
   for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
   const before = [...drawn];
   words = 0;
-  painter.touch();
+  loop.touch();
   for (let frame = 41; frame <= 60; frame++) frameAt(frame * 50);
   expect(drawn.map((count, lane) => count - before[lane]!)).toEqual([10, 10, 10, 10]);
   expect(words).toBe(10);
 });
 
 test('where frames take long, a frame with new figures has no drawings, but each second one has', () => {
-  const { painter, state, frameAt, spend } = paintedByHand();
+  const { loop, state, frameAt, spend } = drawnByHand();
   let drawn = 0;
-  painter.addSmooth(() => {
+  loop.addSmooth(() => {
     drawn++;
     spend(40);
   });
   for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
   const count = (updates: boolean) => {
     drawn = 0;
-    painter.touch();
+    loop.touch();
     for (let frame = 0; frame < 10; frame++) {
       if (updates) state.lanes = [];
       frameAt(2_050 + frame * 50);

@@ -1,5 +1,5 @@
 /** The part of a canvas's context that the views draw with. The recorder of SVG has the same part. */
-export interface Pen
+export interface DrawingContext
   extends Pick<
     CanvasRenderingContext2D,
     | 'fillStyle'

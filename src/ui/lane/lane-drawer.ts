@@ -5,13 +5,13 @@ import { hasRoom } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import type { LensSet } from '../../view/lenses/lenses.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
-import type { Paint, Painter } from '../shell/drawing/painter.ts';
+import type { AnimationLoop, DisplayFrame } from '../shell/drawing/animation-loop.ts';
 import { lensModelOf, queueModelOf } from './lane-models.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
-interface LanePainterOptions {
+interface LaneDrawerOptions {
   readonly page: Page;
-  readonly painter: Painter;
+  readonly animation: AnimationLoop;
   readonly index: number;
   readonly queue: HTMLCanvasElement;
   readonly lens: HTMLCanvasElement;
@@ -21,8 +21,8 @@ interface LanePainterOptions {
   readonly onLensError: (error: unknown, retry: () => void) => void;
 }
 
-export class LanePainter {
-  private readonly options: LanePainterOptions;
+export class LaneDrawer {
+  private readonly options: LaneDrawerOptions;
   private readonly queue: QueueView;
   /** Loaded after the queue. */
   private lenses: LensSet | undefined;
@@ -32,14 +32,14 @@ export class LanePainter {
   private readonly cleanups: (() => void)[];
   private hasEnded = false;
 
-  constructor(options: LanePainterOptions) {
-    const { page, painter, index } = options;
+  constructor(options: LaneDrawerOptions) {
+    const { page, animation, index } = options;
     this.options = options;
     this.queue = new QueueView(options.queue);
     this.queue.thresholds.onThreshold = this.setThreshold;
     this.cleanups = [
-      painter.addSmooth((paint) => this.drawQueue(paint), index),
-      painter.addSlow((paint) => this.drawAll(paint)),
+      animation.addSmooth((displayFrame) => this.drawQueue(displayFrame), index),
+      animation.addSlow((displayFrame) => this.drawAll(displayFrame)),
     ];
     void this.loadLenses();
     this.loadPicking(page).catch(() => undefined);
@@ -56,15 +56,15 @@ export class LanePainter {
   };
 
   private async loadLenses(): Promise<void> {
-    const { painter, lens, onLensError } = this.options;
+    const { animation, lens, onLensError } = this.options;
     try {
       const { LensSet: LensSetClass } = await loadPart(() => import('../../view/lenses/lenses.ts'));
       this.lenses = new LensSetClass(lens, this.setThreshold, {
         loadPart,
-        onLoad: () => painter.touch(),
+        onLoad: () => animation.touch(),
         onError: (error) => onLensError(error, () => this.lenses?.retry()),
       });
-      painter.touch();
+      animation.touch();
     } catch (error) {
       onLensError(error, () => void this.loadLenses());
     }
@@ -81,19 +81,26 @@ export class LanePainter {
     );
   }
 
-  private drawAll(paint: Paint): void {
+  private drawAll(displayFrame: DisplayFrame): void {
     this.lastLensModel = this.lensModel;
     if (this.lastLensModel !== undefined && !this.lensMarksNow) this.lenses?.draw(this.lastLensModel);
     // On a slow device, this frame may be the turn of another lane.
-    this.drawQueue(paint);
+    this.drawQueue(displayFrame);
   }
 
-  private drawQueue(paint: Paint): void {
+  private drawQueue(displayFrame: DisplayFrame): void {
     const { page, index } = this.options;
-    if (paint.wallMs === this.drawnMs) return;
-    const model = queueModelOf(page, index, paint, this.showsLens, hasRoom(this.options.lens), this.lastLensModel);
+    if (displayFrame.wallMs === this.drawnMs) return;
+    const model = queueModelOf(
+      page,
+      index,
+      displayFrame,
+      this.showsLens,
+      hasRoom(this.options.lens),
+      this.lastLensModel,
+    );
     if (model === undefined) return;
-    this.drawnMs = paint.wallMs;
+    this.drawnMs = displayFrame.wallMs;
     this.queue.draw(model);
     const lens = this.lensMarksNow ? this.lensModel : undefined;
     if (lens !== undefined) this.lenses?.draw(lens);
