@@ -104,6 +104,8 @@ export interface LaneReference {
   readonly classIndex?: number;
   /** It is shown however far it is from the lines, because the distance is the point. */
   readonly isAlwaysShown?: boolean;
+  /** Words with its value at the end of its line, because the distance is not expected. */
+  readonly name?: string;
 }
 
 type RowValue = (row: number) => number;
@@ -320,7 +322,7 @@ function playerShareReferences(lane: LaneData): LaneReference[] {
   const all = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
   return link === undefined || all < 2
     ? []
-    : [{ symbol: shareSymbol(1, all), value: (1e3 * link.value) / all, isAlwaysShown: true }];
+    : [{ symbol: shareSymbol(1, all), value: (1e3 * link.value) / all, isAlwaysShown: true, name: 'equal share' }];
 }
 
 /** The number of long TCP flows of each class. */

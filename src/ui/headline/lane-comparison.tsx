@@ -104,20 +104,25 @@ export function SeveralLanes({
   );
 }
 
-export function GuaranteesText({ guarantees: { keepsAll, missedVcs } }: { readonly guarantees: GuaranteeFinding }) {
+export function GuaranteesText({
+  guarantees: { keepsAll, missedVcs, unclearVcs },
+}: {
+  readonly guarantees: GuaranteeFinding;
+}) {
   const minimum = <Term id="gfr">minimum</Term>;
   if (keepsAll) return <>every VC gets its {minimum}</>;
   if (missedVcs.length === 0) return <>no VC is clearly below its {minimum}</>;
-  const last = missedVcs.at(-1);
   return (
     <>
-      <b className="headline-figure">
-        {missedVcs.length === 1 ? last : `${missedVcs.slice(0, -1).join(', ')} and ${last}`}
-      </b>{' '}
+      <b className="headline-figure">{joinNames(missedVcs)}</b>{' '}
+      {unclearVcs.length > 0 && `(and perhaps ${joinNames(unclearVcs)}) `}
       {missedVcs.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
     </>
   );
 }
+
+const joinNames = (names: readonly string[]) =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 interface LaneNameProps {
   readonly index: number;

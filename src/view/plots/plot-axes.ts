@@ -1,9 +1,10 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
-import { formatDecimals, formatTick } from '../draw/number-text.ts';
+import { formatAmount, formatDecimals, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
 
 /** Height of a tick's text, px. */
@@ -81,7 +82,7 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbers: boolean): void {
   const { context, theme, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
-    const { symbol, lane } = reference;
+    const { symbol, lane, name } = reference;
     const symbolWidthPx = (size: number) => symbolWidth(context, symbol, size);
     const number = hasNumbers && lane === undefined ? formatTick(Number(reference.value.toPrecision(3))) : '';
     const numberPx = number === '' ? 0 : textWidth(context, number) + 3;
@@ -96,7 +97,18 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbe
     }
     const size = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     drawSymbol(plot, symbol, Math.max(0, symbolLeft(size)), labelY, size);
+    if (name !== undefined) drawReferenceName(plot, `${name} ${formatAmount(reference.value)}`, y(reference.value));
   }
+}
+
+/** Writes the name of a reference below the end of its line. */
+function drawReferenceName(plot: PlacedPlot, text: string, lineY: number): void {
+  const { context, ink, right } = plot;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = ink.muted;
+  context.textAlign = 'right';
+  drawTextOnGround(plot, text, right - 4, lineY + TICK_HEIGHT_PX - 2);
+  context.font = DRAWING_FONT;
 }
 
 /**

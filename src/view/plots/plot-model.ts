@@ -34,6 +34,8 @@ export interface PlotReference {
   readonly lane: number | undefined;
   /** The axis includes it however far it is from the lines. */
   readonly isAlwaysShown?: boolean;
+  /** Words with its value at the end of its line. */
+  readonly name?: string;
 }
 
 export interface PlotRow {
