@@ -53,6 +53,7 @@ export interface ShownReasoning {
   readonly sentence: string;
   /** The comparison of a random number with a probability; undefined if no step has one. */
   readonly randomDraw: ShownDraw | undefined;
+  /** Before the others, the step that computes the probability of the draw: lenses show the values that it starts from. */
   readonly steps: readonly ShownStep[];
   /** The names in the steps, each once, in order. */
   readonly quantities: readonly ShownQuantity[];
@@ -79,9 +80,15 @@ export function explainVerdict(
   return {
     sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.formatNumber(name)),
     randomDraw: steps.map((step) => shownDraw(step, numbers)).find((draw) => draw !== undefined),
-    steps: steps.map((step) => shownStep(step, numbers)),
+    steps: withProbabilityFirst(steps).map((step) => shownStep(step, numbers)),
     quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.formatNumber(name) })),
   };
+}
+
+function withProbabilityFirst(steps: readonly FormulaStep[]): readonly FormulaStep[] {
+  const compared = steps.map(drawnProbability).find((name) => name !== undefined);
+  const first = steps.find((step) => compared !== undefined && resultName(step) === compared);
+  return first === undefined ? steps : [first, ...steps.filter((step) => step !== first)];
 }
 
 function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
@@ -92,14 +99,19 @@ function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
   return { rule, workedText: isGiven ? undefined : worked };
 }
 
-/** @returns undefined for a step that does not compare a random number with a probability */
-function shownDraw({ sides }: FormulaStep, numbers: Numbers): ShownDraw | undefined {
+/** The name of the probability that a step compares a random number with; undefined for other steps. */
+function drawnProbability({ sides }: FormulaStep): string | undefined {
   const [draw, probability] = sides.map((side) => (side.kind === 'name' ? side.name : ''));
-  if (draw !== 'draw' || probability === undefined || !/probability$/i.test(probability)) return undefined;
+  return draw === 'draw' && probability !== undefined && /probability$/i.test(probability) ? probability : undefined;
+}
+
+function shownDraw(step: FormulaStep, numbers: Numbers): ShownDraw | undefined {
+  const probability = drawnProbability(step);
+  if (probability === undefined) return undefined;
   return {
-    draw: numbers.exactValue(draw),
+    draw: numbers.exactValue('draw'),
     probability: numbers.exactValue(probability),
-    drawText: numbers.formatNumber(draw),
+    drawText: numbers.formatNumber('draw'),
     probabilityText: numbers.formatNumber(probability),
   };
 }

@@ -148,8 +148,12 @@ function drawDelays({ context, height, theme, model }: LensDrawing, left: number
     context.fillStyle = theme.text;
     context.textAlign = 'right';
     context.font = RESULT_FONT;
-    context.fillText(formatNumber(delayMs), left + delaysWidth - 6, y + 3);
+    const value = formatNumber(delayMs);
+    context.fillText(value, left + delaysWidth - 6, y + 3);
+    const valueWidth = context.measureText(value).width;
     context.font = DRAWING_FONT;
+    context.fillStyle = theme.muted;
+    context.fillText('now', left + delaysWidth - 11 - valueWidth, y + 4);
     context.fillStyle = theme.raised;
     context.fillRect(left, y + 13, x(longest) - left, BAR_HEIGHT_PX);
     context.fillStyle = theme.text;

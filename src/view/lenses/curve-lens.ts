@@ -6,7 +6,7 @@
 
 import { numberAt } from '../../shared/lists.ts';
 import { textWidth } from '../draw/labels.ts';
-import { formatNumber, formatTick } from '../draw/number-text.ts';
+import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
@@ -24,17 +24,21 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { drawHistogramBars, drawThresholdWalls, packetAxis } from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
 import { Trail } from './trail.ts';
 
-/** Opacity of the bars behind the curve: a contrast of 3:1 on a light and on a dark background. */
-const HISTOGRAM_OPACITY = 0.7;
+/** Opacity of the bars behind the curve. They are paler than the curve, because they have another scale. */
+const HISTOGRAM_OPACITY = 0.4;
+/** Length of the tick beside the tallest bar, and size of the arrow at the end of the curve, px. */
+const SCALE_TICK_PX = 4;
+const ARROW_PX = 5;
 /** Number of points of the trail, and of the curve. */
 const TRAIL_POINTS = 40;
 const CURVE_POINTS = 240;
 /** Place and line height of the numbers beside the axis, and width of a probability, px. */
 const PLOT_LEFT_PX = 2;
 const LINE_HEIGHT_PX = 16;
+const SMALL_LINE_PX = 12;
 const NUMBER_WIDTH_PX = 64;
 
 type Curve = (signal: number) => number;
@@ -80,6 +84,7 @@ export class CurveLens extends CanvasLens {
     context.globalAlpha = HISTOGRAM_OPACITY;
     drawHistogramBars(drawing, theme.muted, packets);
     context.globalAlpha = 1;
+    drawTallestShare(drawing, packets);
     drawLensGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
     drawAxisUnit(drawing, margin, 'packets');
     this.grips = drawThresholdWalls(drawing, packets);
@@ -124,17 +129,45 @@ function curveTop({ frame, values, description }: LensModel, curve: Curve): numb
   return Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
 }
 
+/** Draws the curve, with an arrow where it leaves the plot at its top. */
 function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margin }: Axes, curve: Curve): void {
+  const valueAt = (step: number) => x.to * (step / CURVE_POINTS);
   context.save();
   context.beginPath();
   const plotWidth = width - margin.left - margin.right;
   context.rect(margin.left, margin.top - 1, plotWidth, height - margin.bottom - margin.top + 3);
   context.clip();
   drawSampledLine(context, { colour: theme.text, width: 2 }, CURVE_POINTS + 1, (step) => {
-    const value = x.to * (step / CURVE_POINTS);
+    const value = valueAt(step);
     return [x(value), y(curve(value))];
   });
   context.restore();
+  const end = Array.from({ length: CURVE_POINTS + 1 }, (_, step) => valueAt(step)).find((value) => curve(value) > y.to);
+  if (end === undefined) return;
+  const [tipX, tipY] = [x(end), margin.top - 2];
+  context.fillStyle = theme.text;
+  context.beginPath();
+  context.moveTo(tipX - ARROW_PX / 2, tipY - ARROW_PX);
+  context.lineTo(tipX + ARROW_PX - 1, tipY + 2);
+  context.lineTo(tipX - ARROW_PX + 1, tipY + 2);
+  context.fill();
+}
+
+/** Draws the scale of the bars: a tick beside the plot at the height of the tallest bar, with its share of the time. */
+function drawTallestShare({ context, theme }: LensDrawing, { x, share, histogram }: PacketAxis): void {
+  const tallest = Math.max(...histogram.shares);
+  if (!(tallest > 0)) return;
+  const y = Math.round(share(tallest)) + 0.5;
+  context.fillStyle = theme.muted;
+  context.fillRect(x.start + 2, y - 0.5, SCALE_TICK_PX, 1);
+  context.font = SMALL_DRAWING_FONT;
+  context.textAlign = 'left';
+  // Above the unit of the axis.
+  const textY = Math.min(y, share(0) - 2 * SMALL_LINE_PX);
+  const textX = x.start + SCALE_TICK_PX + 5;
+  context.fillText(`${Number((100 * tallest).toPrecision(2))} %`, textX, textY);
+  context.fillText('of the time', textX, textY + SMALL_LINE_PX);
+  context.font = DRAWING_FONT;
 }
 
 /** The first signal at the verdict on the packet of the present question; undefined without one. */
@@ -175,32 +208,23 @@ function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, p
   drawProbability(drawing, probability, left + context.measureText(text).width, 9);
 }
 
-/** Writes the numbers of a point, and the meaning of the bars, to the left of the vertical axis: the plot has none. */
+/** Writes the present queue and the numbers of a point to the left of the vertical axis: the plot has none. */
 function drawNumbersBeside(
   drawing: LensDrawing,
-  { top, bottom }: LensMargin,
+  { top }: LensMargin,
   signal: number,
   probability: number,
   isRequested: boolean,
 ): void {
-  const { context, theme, height } = drawing;
-  let y = top + 8;
+  const { context, theme, model } = drawing;
+  const texts = [
+    isRequested ? 'this packet:' : `now ${formatAmount(model.frame.waitingPackets)}`,
+    `average ${formatNumber(signal)}`,
+  ];
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  if (isRequested) {
-    context.fillText('this packet:', PLOT_LEFT_PX, y);
-    y += LINE_HEIGHT_PX;
-  }
-  context.fillText(`average ${formatNumber(signal)}`, PLOT_LEFT_PX, y);
-  y += LINE_HEIGHT_PX;
-  drawProbability(drawing, probability, PLOT_LEFT_PX, y);
-  const low = height - bottom - 8;
-  if (low - LINE_HEIGHT_PX < y + LINE_HEIGHT_PX) return;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.fillText('bars: share', PLOT_LEFT_PX, low - 12);
-  context.fillText('of the time', PLOT_LEFT_PX, low);
-  context.font = DRAWING_FONT;
+  for (const [index, text] of texts.entries()) context.fillText(text, PLOT_LEFT_PX, top + 8 + index * LINE_HEIGHT_PX);
+  drawProbability(drawing, probability, PLOT_LEFT_PX, top + 8 + texts.length * LINE_HEIGHT_PX);
 }
 
 function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {

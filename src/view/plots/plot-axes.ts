@@ -103,9 +103,9 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbe
 
 /** Writes the name of a reference below the end of its line. */
 function drawReferenceName(plot: PlacedPlot, text: string, lineY: number): void {
-  const { context, ink, right } = plot;
+  const { context, theme, right } = plot;
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = ink.muted;
+  context.fillStyle = theme.muted;
   context.textAlign = 'right';
   drawTextOnGround(plot, text, right - 4, lineY + TICK_HEIGHT_PX - 2);
   context.font = DRAWING_FONT;
