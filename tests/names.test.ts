@@ -265,7 +265,9 @@ const ALLOWED_OF = ['scenarioOf'];
 
 test('an exported function says of what it computes a value', () => {
   const named = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file: file.fileName })));
-  const wrong = named.filter(({ name }) => /^[a-z]+(Of|From|In)$/.test(name) && !ALLOWED_OF.includes(name));
+  const wrong = named.filter(
+    ({ name }) => /^([a-z]+(Of|From|In)|(?!is[A-Z])[a-z]\w*Of)$/.test(name) && !ALLOWED_OF.includes(name),
+  );
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 

@@ -33,7 +33,7 @@ export interface DropCurve {
 }
 
 /** @returns undefined for a policy without a curve */
-export function dropCurveOf(simulation: Simulation, lane: LaneData): DropCurve | undefined {
+export function laneDropCurve(simulation: Simulation, lane: LaneData): DropCurve | undefined {
   const { curve, description } = simulation;
   const { hints, classes, warmupNs } = description;
   const [signal] = hints.signals;

@@ -4,7 +4,7 @@ import type { Frame } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { type DropCurve, dropCurveOf } from './drop-curve.ts';
+import { type DropCurve, laneDropCurve } from './drop-curve.ts';
 import { type ExportedSender, ExportedSenderRecorder } from './sender-plots.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './sender-table.ts';
 import type { TabledLaneData } from './series-table.ts';
@@ -72,7 +72,7 @@ export class LaneRecorder {
       frame,
       description,
       series,
-      dropCurve: dropCurveOf(simulation, { description, frame, series }),
+      dropCurve: laneDropCurve(simulation, { description, frame, series }),
       figures: simulation.summary(),
       digest: simulation.digest(),
       events: simulation.clock.executedEventCount,

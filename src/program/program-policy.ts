@@ -414,8 +414,8 @@ class ProgramPolicy implements Policy {
   }
 
   private grow(): void {
-    const held = new Uint8Array(this.host.packets.capacity);
-    held.set(this.packetStates);
-    this.packetStates = held;
+    const largerStates = new Uint8Array(this.host.packets.capacity);
+    largerStates.set(this.packetStates);
+    this.packetStates = largerStates;
   }
 }

@@ -157,13 +157,13 @@ export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, 
   const { port, recorder, description, policyValues } = simulation;
   const { parameter, axis = 'queue' } = hint;
   const countsBytes = !Number.isFinite(port.limitPackets);
-  const held = countsBytes
+  const heldAmount = countsBytes
     ? recorder.waitingBytes + port.inServiceBytes
     : recorder.waitingPackets + port.inServicePackets;
-  if (parameter === 'buffer') return held >= (countsBytes ? port.limitBytes : port.limitPackets);
+  if (parameter === 'buffer') return heldAmount >= (countsBytes ? port.limitBytes : port.limitPackets);
   const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
   const index = description.hints.signals.findIndex((signal) => signal.axis === compared);
   const measure =
-    axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varyingLink?.presentBps() ?? port.rateBps) : held;
+    axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varyingLink?.presentBps() ?? port.rateBps) : heldAmount;
   return (index < 0 ? measure : signals[index]) >= Number(policyValues[parameter]);
 }

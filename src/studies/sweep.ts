@@ -160,7 +160,7 @@ function sweepable(
 /**
  * The points of an axis in ascending order, each once. Rounding to whole numbers or whole connections can merge points.
  */
-export function axisValuesOf(axis: SweepAxis, scenario: Scenario, isInteger: boolean): number[] {
+export function sweepAxisValues(axis: SweepAxis, scenario: Scenario, isInteger: boolean): number[] {
   return [...axisSteps(axis, scenario, isInteger).keys()];
 }
 

@@ -13,7 +13,7 @@ import type { RunState } from '../../src/run-state/run-state.ts';
 import { laneRun, runOfPreset } from '../../src/run-state/run-values.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { axisValuesOf, type Sweep, sweepTasks } from '../../src/studies/sweep.ts';
+import { type Sweep, sweepAxisValues, sweepTasks } from '../../src/studies/sweep.ts';
 import { SweepResults } from '../../src/studies/sweep-results.ts';
 import { pointsMeetingTargets } from '../../src/studies/sweep-targets.ts';
 
@@ -41,7 +41,7 @@ test('the same sizes of the buffer keep both bounds, some do and some do not', a
   const results = new SweepResults(sweep);
   for (const task of sweepTasks(sweep)) results.add(runTask(task));
   const points = results.points();
-  const places = axisValuesOf(BUFFER, scenario, true);
+  const places = sweepAxisValues(BUFFER, scenario, true);
   expect(places).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
   const targets = [
     { quantity: 'delay', sense: 'below', value: MOST.delayMs },

@@ -5,11 +5,11 @@ import { runTask } from '../../src/papers/run-task.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import {
-  axisValuesOf,
   LOAD_PATH,
   type Sweep,
   type SweepAxis,
   scenarioOfLane,
+  sweepAxisValues,
   sweepables,
   sweepProblem,
   sweepTasks,
@@ -42,7 +42,7 @@ describe('places', () => {
   test('the same difference, or the same factor; whole numbers once', () => {
     const path = 'link.delayMs';
     const places = (change: Partial<SweepAxis>, integer: boolean) =>
-      axisValuesOf({ ...axis, path, ...change }, md1.scenario, integer);
+      sweepAxisValues({ ...axis, path, ...change }, md1.scenario, integer);
     expect(places({ from: 1, to: 3, places: 5 }, false)).toEqual([1, 1.5, 2, 2.5, 3]);
     expect(places({ from: 1, to: 100, places: 3, logarithmic: true }, false)).toEqual([1, 10, 100]);
     expect(places({ from: 1, to: 3, places: 5 }, true)).toEqual([1, 2, 3]);
@@ -53,7 +53,7 @@ describe('places', () => {
     const blue = Object.entries(scenario.sources).filter(([, { kind }]) => kind === 'tcp');
     expect(blue.map(([, { flows }]) => flows)).toEqual([4]);
     // 0.4, 1.2, 2, 2.8 and 3.6 connections; there is no load without one.
-    expect(axisValuesOf({ ...axis, from: 0.1, to: 0.9, places: 5 }, scenario, false)).toEqual([0.25, 0.5, 0.75, 1]);
+    expect(sweepAxisValues({ ...axis, from: 0.1, to: 0.9, places: 5 }, scenario, false)).toEqual([0.25, 0.5, 0.75, 1]);
   });
 });
 
@@ -222,7 +222,7 @@ describe('the load of M/D/1', () => {
   });
 
   test('comes in ascending order, each place with all its replications', () => {
-    expect(points.map(({ at }) => at[0])).toEqual(axisValuesOf(axis, md1.scenario, false));
+    expect(points.map(({ at }) => at[0])).toEqual(sweepAxisValues(axis, md1.scenario, false));
     expect(points.every(({ figures }) => figures.throughput?.n === 2)).toBe(true);
   });
 });

@@ -12,13 +12,7 @@ import { problemWith } from '../../run-state/validity.ts';
 import { withEdit, withStartValue } from '../../run-state/with-value.ts';
 import type { Session } from '../lanes/session.ts';
 import { LaneCommands } from './lane-commands.ts';
-import {
-  type AdjustedValue,
-  allowedRangeOf,
-  fitLaneValues,
-  limitToRange,
-  type RangeLimit,
-} from './lane-constraints.ts';
+import { type AdjustedValue, allowedRange, fitLaneValues, limitToRange, type RangeLimit } from './lane-constraints.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import { type RunChange, RunCommands } from './run-commands.ts';
 import { thresholdValue } from './threshold-value.ts';
@@ -200,7 +194,7 @@ export class Editor {
   allowedRange(path: string): readonly [least: number, most: number] {
     const { ongoing } = this;
     const { run, timeNs } = ongoing?.path === path ? ongoing.startPoint : this.page.undoPoint;
-    const { min, max } = allowedRangeOf(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
+    const { min, max } = allowedRange(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
     return [min, max];
   }
 
@@ -239,7 +233,7 @@ export class Editor {
     const checked = checkValue(path, parameter, raw);
     if (!checked.ok) return this.refuse(checked.problem);
     const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
-    const { value, limit } = limitToRange(checked.value, allowedRangeOf(changed, path, fromNs ?? 0));
+    const { value, limit } = limitToRange(checked.value, allowedRange(changed, path, fromNs ?? 0));
     const change = { kind: 'changed', path, value, fromNs, limit } as const;
     const isAtStart = fromNs === undefined;
     const { run: next, adjustedValues } = isAtStart

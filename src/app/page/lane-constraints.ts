@@ -74,7 +74,7 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
  * The range of the value at `path` from `fromNs` to its next change, with the present values of its neighbours. The
  * schema has the value's own bounds.
  */
-export function allowedRangeOf(run: RunState, path: string, fromNs: number): AllowedRange {
+export function allowedRange(run: RunState, path: string, fromNs: number): AllowedRange {
   const family = constrainedValuesOf(run, path);
   if (family === undefined) return UNLIMITED_RANGE;
   const { parsedPath } = family;

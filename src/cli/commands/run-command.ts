@@ -53,7 +53,7 @@ interface RunCommandRequest {
 }
 
 export function runCommand(argv: readonly string[], io: CommandIo): void {
-  const request = runRequestOf(argv, io);
+  const request = parseRunRequest(argv, io);
   if (request.form === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
@@ -71,7 +71,7 @@ export function runCommand(argv: readonly string[], io: CommandIo): void {
   io.out(request.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
 
-export function runRequestOf(argv: readonly string[], io: CommandIo): RunCommandRequest {
+export function parseRunRequest(argv: readonly string[], io: CommandIo): RunCommandRequest {
   const valued = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
     ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],

@@ -53,7 +53,7 @@ export const bufferCurves: readonly BufferCurve[] = [
 ];
 
 /** The curve of a scenario, with its points; undefined if none is stored. */
-export function bufferCurveOf(
+export function presetBufferCurve(
   presetId: string,
 ): { readonly curve: BufferCurve; readonly points: readonly BufferCurvePoint[] } | undefined {
   const curve = bufferCurves.find(({ presets }) => presets.includes(presetId));

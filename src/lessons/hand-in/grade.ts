@@ -8,7 +8,7 @@ import { strayingPaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
 import type { MeasuredRun } from '../measurement/measured-run.ts';
-import { answeredProgramOf, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
+import { answeredProgram, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
 import { type HandedStep, type HandIn, type MeasureRun, requestedRun, withoutNotes } from './hand-in.ts';
 
@@ -85,7 +85,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
     for (const [index, asked] of figureRequestsOfStep(step).entries()) {
       const run = requestedRun(asked, { lesson, step, seed, answer });
       if (run === undefined) throw new Error('the answer has no run');
-      const program = answeredProgramOf(step, answer);
+      const program = answeredProgram(step, answer);
       // Only the source of a program is used; the run is that of the lesson.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];

@@ -19,7 +19,7 @@ import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { lessonFigures } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';
 import type { CurveRequest, MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts';
-import { answeredProgramOf, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';
+import { answeredProgram, classLabel, decodeLessonRun, decodeSettingsRun, measureTask } from '../runs/lesson-runs.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../runs/student-seed.ts';
 
 export const HAND_IN_VERSION = 1;
@@ -222,7 +222,7 @@ async function handInStep(
   for (const request of figureRequestsOfStep(step)) {
     const run = requestedRun(request, { lesson, step, seed, answer });
     if (run === undefined) continue;
-    const program = answeredProgramOf(step, answer);
+    const program = answeredProgram(step, answer);
     const wholeRun = await measure(
       measureTask(run, { ...request, curves: [...request.curves, ...queueCurveRequests(run)] }, program),
     );

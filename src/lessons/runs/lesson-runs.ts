@@ -61,7 +61,7 @@ export interface ProgramInLane {
 }
 
 /** The program that answers a step, if the step asks for one. */
-export function answeredProgramOf(step: LessonStep, answer: LessonAnswer | undefined): ProgramInLane | undefined {
+export function answeredProgram(step: LessonStep, answer: LessonAnswer | undefined): ProgramInLane | undefined {
   if (step.kind !== 'challenge' || step.program === undefined || answer?.kind !== 'program') return undefined;
   return { lane: step.program.lane, source: answer.source };
 }

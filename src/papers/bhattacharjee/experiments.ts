@@ -207,13 +207,13 @@ export function experimentTasks(
   );
   // The longest tasks first, so that no worker has a long task at the end.
   const size = ({ place: point }: SearchTask) => {
-    const [videos, data] = flowCountsOf(experiment.places[point]);
+    const [videos, data] = pointFlowCounts(experiment.places[point]);
     return videos + data;
   };
   return tasks.sort((a, b) => size(b) - size(a));
 }
 
-export function flowCountsOf({ values }: ExperimentPoint): readonly [videos: number, data: number] {
+export function pointFlowCounts({ values }: ExperimentPoint): readonly [videos: number, data: number] {
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 

@@ -279,10 +279,10 @@ class DualPi2 implements Policy<DualPi2Values> {
     const { host } = this;
     const bytes = host.packets.bytes[packet];
     const waitingPackets = this.waitingPackets();
-    const heldBytes = this.waitingBytes();
-    const isFull = waitingPackets + 1 > host.limitPackets || heldBytes + bytes > host.limitBytes;
+    const waitingBytes = this.waitingBytes();
+    const isFull = waitingPackets + 1 > host.limitPackets || waitingBytes + bytes > host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, waitingPackets, heldBytes, bytes), [roomStep(host, isFull)]);
+      host.explanation.tell(roomOperands(host, waitingPackets, waitingBytes, bytes), [roomStep(host, isFull)]);
     if (isFull) return FULL_REASON;
     const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
     (isL4s ? this.l4sQueue : this.classicQueue).push(packet);

@@ -37,7 +37,7 @@ const SACK_BYTES = 32;
 const MIN_BURST_MARGIN = 4;
 
 /** The largest number of packets that a run could hold at once. */
-export function packetBoundOf(scenario: ResolvedScenario): PacketBound {
+export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer } = scenario;
   const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
   const lists = sending.filter(({ kind }) => kind === 'arrivals').length;

@@ -16,7 +16,7 @@ import { loadedCongestionControl } from '../../engine/transport/congestion/loade
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { boundByBuffer, largestPacket } from './constraints.ts';
-import { packetBoundOf } from './packet-bound.ts';
+import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
 import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './scenario-limits.ts';
 
@@ -299,7 +299,7 @@ function checkFlows({ maxFlows }: RuleSituation): readonly BrokenRule[] {
 }
 
 function checkHeldPackets({ resolvedScenario }: RuleSituation): readonly BrokenRule[] {
-  const { inBuffer, onLinks } = packetBoundOf(resolvedScenario);
+  const { inBuffer, onLinks } = scenarioPacketBound(resolvedScenario);
   const all = inBuffer + onLinks;
   if (all <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;

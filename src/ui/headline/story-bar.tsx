@@ -6,7 +6,7 @@ import type { Page } from '../../app/page/page.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
 import { type EventFact, type Story, type StoryStop, storyOfPreset } from '../../scenarios/stories.ts';
-import { searchKindOf } from '../playback/timeline-moments.ts';
+import { eventSearchKind } from '../playback/timeline-moments.ts';
 import { usePage, useTools } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
@@ -125,7 +125,7 @@ export function goToStop(page: Page, { seconds, speed, facts }: StoryStop): () =
     const hasMoved = session.isPlaying || session.commandedNs !== atNs;
     if (moment === undefined && !hasMoved) return;
     endWait();
-    if (moment !== undefined && !hasMoved) questions.pauseAt(event.lane, searchKindOf(moment.kind), moment.timeNs);
+    if (moment !== undefined && !hasMoved) questions.pauseAt(event.lane, eventSearchKind(moment.kind), moment.timeNs);
   };
   const endWait = store.subscribe(watchTime);
   watchTime();

@@ -6,7 +6,7 @@ import type { LensModel } from '../../view/lenses/lens-model.ts';
 import type { LensSet } from '../../view/lenses/lenses.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import type { AnimationLoop, DisplayFrame } from '../shell/drawing/animation-loop.ts';
-import { lensModelOf, queueModelOf } from './lane-models.ts';
+import { laneLensModel, laneQueueModel } from './lane-models.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
 interface LaneDrawerOptions {
@@ -91,7 +91,7 @@ export class LaneDrawer {
   private drawQueue(displayFrame: DisplayFrame): void {
     const { page, index } = this.options;
     if (displayFrame.wallMs === this.drawnMs) return;
-    const model = queueModelOf(
+    const model = laneQueueModel(
       page,
       index,
       displayFrame,
@@ -108,7 +108,7 @@ export class LaneDrawer {
 
   private get lensModel(): LensModel | undefined {
     const { page, index, getChoice } = this.options;
-    return lensModelOf(page, index, getChoice());
+    return laneLensModel(page, index, getChoice());
   }
 
   /** Whether the policy's lens is visible under the queue. */

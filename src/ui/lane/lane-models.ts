@@ -24,7 +24,7 @@ const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
  * @param lastLensModel the last drawing of the lens: words beside the queue and the lens show the same time
  * @returns undefined before the first frame
  */
-export function queueModelOf(
+export function laneQueueModel(
   page: ShownPage,
   index: number,
   { wallMs, isStill }: DisplayFrame,
@@ -57,7 +57,7 @@ export function queueModelOf(
 }
 
 /** @returns undefined before the first frame */
-export function lensModelOf(page: ShownPage, index: number, { show, focus }: LensChoice): LensModel | undefined {
+export function laneLensModel(page: ShownPage, index: number, { show, focus }: LensChoice): LensModel | undefined {
   const laneData = lensLaneData(page, index);
   const lane = page.session.lanes[index];
   if (laneData === undefined || lane === undefined) return undefined;

@@ -8,7 +8,7 @@ import { openFile } from '../controls/open-file.ts';
 import { useTools } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
-import { fetchText, progressNameOf } from './lesson-source.ts';
+import { fetchText, lessonProgressName } from './lesson-source.ts';
 import { readStoredProgress } from './panel/progress-store.ts';
 import './lesson-list.css';
 
@@ -105,7 +105,7 @@ function DoneCount({ id }: { readonly id: string }) {
   const [counts, setCounts] = useState<ReturnType<typeof storedStepCounts>>();
   useEffect(() => {
     let hasLeft = false;
-    readStoredProgress(progressNameOf(id)).then(
+    readStoredProgress(lessonProgressName(id)).then(
       (stored) => hasLeft || setCounts(storedStepCounts(stored)),
       () => {},
     );

@@ -25,7 +25,7 @@ interface LessonPosition {
 }
 
 /** The lesson that a hash names; its steps count from 1. */
-export function requestedLessonOf(hash: string): RequestedLesson {
+export function parseRequestedLesson(hash: string): RequestedLesson {
   const [first = '', ...rest] = hash.replace(/^#/, '').split('&');
   const field = (name: string) => rest.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
   const number = Number(field('step'));
@@ -57,7 +57,7 @@ export function hashOfLesson(text: string): string | undefined {
  * Name under which the answers to a lesson's file are stored. The same file is the same lesson for any form of its
  * path.
  */
-export const progressNameOf = (path: string): string => `lesson ${lessonAddress(path).pathname}`;
+export const lessonProgressName = (path: string): string => `lesson ${lessonAddress(path).pathname}`;
 
 /**
  * Address of a lesson's file.

@@ -12,10 +12,10 @@ import { lazyPart } from '../shell/part.tsx';
 import { LessonList } from './lesson-list.tsx';
 import {
   hashOfStep,
+  lessonProgressName,
   loadLessonText,
-  progressNameOf,
+  parseRequestedLesson,
   type RequestedLesson,
-  requestedLessonOf,
 } from './lesson-source.ts';
 import { LessonPanel } from './panel/lesson-panel.tsx';
 import { OpenLesson } from './panel/open-lesson.ts';
@@ -27,7 +27,7 @@ const LessonEditor = lazyPart(
 );
 
 export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
-  const requested = useMemo(() => requestedLessonOf(hash), [hash]);
+  const requested = useMemo(() => parseRequestedLesson(hash), [hash]);
   if (requested.kind === 'list') return <LessonList onClose={onClose} />;
   if (requested.kind === 'editor') return <LessonEditor onClose={onClose} />;
   const source = requested.kind === 'file' ? requested.path : requested.code;
@@ -142,6 +142,6 @@ function RequestedLessonView({
 /** Name under which the answers are stored. */
 function progressName(requestedLesson: Extract<RequestedLesson, { kind: 'file' | 'code' }>, id: string): string {
   return requestedLesson.kind === 'file'
-    ? progressNameOf(requestedLesson.path)
+    ? lessonProgressName(requestedLesson.path)
     : `lesson ${id} ${requestedLesson.code.slice(-24)}`;
 }

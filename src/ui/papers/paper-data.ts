@@ -38,7 +38,7 @@ export const experimentRuns: ExperimentRuns = {
 const shownPapers = new WeakMap<JudgedPaper, { readonly records: PublishedRecordsState; readonly shown: ShownPaper }>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
-export function shownPaperOf(
+export function measuredOrRecordedPaper(
   paper: Paper,
   mode: MeasurementMode,
   records: PublishedRecordsState,

@@ -26,7 +26,7 @@ export function paperHash(paper: string, anchor?: string): string {
 }
 
 /** The text after `#papers=`. */
-export function paperTargetOf(text: string): PaperTarget {
+export function parsePaperHash(text: string): PaperTarget {
   const [paper = '', ...fields] = text.split('&');
   const anchor = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
   return { paper, anchor: anchor === undefined ? undefined : decodeTarget(anchor) };
@@ -41,7 +41,7 @@ function decodeTarget(text: string): string {
 }
 
 /** `PAPER:NUMBER`, the origin of a run in its link. */
-export function parsePaperTarget(text: string): PaperTarget {
+export function parsePaperOrigin(text: string): PaperTarget {
   const [paper = ''] = text.split(':', 1);
   return { paper, anchor: text.slice(paper.length + 1) };
 }

@@ -5,7 +5,7 @@ import { findPaper } from '../../papers/index.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
 import { usePage, useTools } from '../shell/context.tsx';
-import { numberName, paperHash, parsePaperTarget, shortenEcho } from './paper-place.ts';
+import { numberName, paperHash, parsePaperOrigin, shortenEcho } from './paper-place.ts';
 import { formatFixed, shortCitation } from './paper-texts.ts';
 
 export function PaperSource() {
@@ -22,7 +22,7 @@ export function PaperSource() {
     page.removeSource();
   }, [unknownText, page]);
   if (from === undefined || text === undefined) return null;
-  const { paper, anchor } = parsePaperTarget(from.number);
+  const { paper, anchor } = parsePaperOrigin(from.number);
   return (
     <p className="row" role="note">
       <span className="spacer">
@@ -39,7 +39,7 @@ export function PaperSource() {
 
 /** Undefined if no paper has it. */
 function formatSource(number: string): string | undefined {
-  const { paper: id, anchor } = parsePaperTarget(number);
+  const { paper: id, anchor } = parsePaperOrigin(number);
   const paper = findPaper(id);
   if (paper === undefined) return undefined;
   const cell = paper.cells.find((candidate) => candidate.id === anchor);

@@ -125,7 +125,7 @@ export function addressInMode(paper: Paper, mode: MeasurementMode, run: StudyRun
 }
 
 /** The origin of a figure or a table of a paper, for files. */
-export const saveOriginOf = ({ id, citation }: Paper): SaveOrigin => ({
+export const paperSaveOrigin = ({ id, citation }: Paper): SaveOrigin => ({
   name: id,
   text: `${citation}. Measured again.`,
   hash: `papers=${id}`,

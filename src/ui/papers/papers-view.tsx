@@ -16,8 +16,8 @@ import { useModal } from '../shell/use-modal.ts';
 import { PaperMeasure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
-import { experimentRuns, paperRecords, paperRun, shownPaperOf } from './paper-data.ts';
-import { OVERVIEW_ID, paperHash, paperTargetOf, shortenEcho } from './paper-place.ts';
+import { experimentRuns, measuredOrRecordedPaper, paperRecords, paperRun } from './paper-data.ts';
+import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from './paper-place.ts';
 import { shortCitation } from './paper-texts.ts';
 
 /** The reader's place when the papers were left. */
@@ -31,7 +31,7 @@ export function PapersView({ target }: { readonly target: string }) {
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<MeasurementMode>(state.mode);
-  const { paper: requestedTab, anchor } = paperTargetOf(target);
+  const { paper: requestedTab, anchor } = parsePaperHash(target);
   const tab = requestedTab === OVERVIEW_ID || findPaper(requestedTab) !== undefined ? requestedTab : left.tab;
   // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);
@@ -59,7 +59,7 @@ export function PapersView({ target }: { readonly target: string }) {
     () =>
       papers.map((listedPaper) => ({
         paper: listedPaper,
-        shownPaper: shownPaperOf(listedPaper, mode, recordsState, results),
+        shownPaper: measuredOrRecordedPaper(listedPaper, mode, recordsState, results),
       })),
     [mode, recordsState, results],
   );

@@ -10,13 +10,13 @@ import { useResized } from '../shell/layout/use-resized.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { SPEEDS } from './speeds.ts';
 import {
+  eventSearchKind,
   formatGroup,
   groupMoments,
   isSameMoment,
   MOMENT_LABELS,
   neighbourMoment,
   requestedMoment,
-  searchKindOf,
   type TimelineMoment,
   type TimelineMomentKind,
   timelineMoments,
@@ -244,5 +244,5 @@ function approach(page: Page, moment: TimelineMoment): boolean {
 }
 
 function stopAt(page: Page, { kind, lane, timeNs }: TimelineMoment): void {
-  page.questions.pauseAt(lane ?? 0, searchKindOf(kind), timeNs);
+  page.questions.pauseAt(lane ?? 0, eventSearchKind(kind), timeNs);
 }

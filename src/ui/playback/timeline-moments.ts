@@ -88,7 +88,7 @@ function formatMoment(
 }
 
 /** The place at which the run pauses: the packet of a drop or mark, otherwise only the time. */
-export function searchKindOf(kind: TimelineMomentKind): EventSearchKind {
+export function eventSearchKind(kind: TimelineMomentKind): EventSearchKind {
   if (kind === 'drop' || kind === 'full') return 'drop';
   return kind === 'mark' ? 'mark' : 'crossing';
 }

@@ -1,20 +1,24 @@
 /** The stored curves over the size of the buffer, with the figures of the present runs. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { type BufferCurvePoint, bufferCurveOf, CURVE_SEED_COUNT } from '../../export/buffer-curves/buffer-curves.ts';
+import {
+  type BufferCurvePoint,
+  CURVE_SEED_COUNT,
+  presetBufferCurve,
+} from '../../export/buffer-curves/buffer-curves.ts';
 import { comparableQuantities } from '../../export/finding-quantities.ts';
 import type { BufferCurves } from '../../view/plots/buffer-curve-view.ts';
 
 const BYTES_PER_KB = 1_000;
 
 /** @returns undefined if no curve is stored for the scenario, or before the first frame */
-export function bufferCurvesOf(
+export function runBufferCurves(
   lanes: readonly Pick<LaneSnapshot, 'description' | 'frame' | 'series'>[],
 ): BufferCurves | undefined {
   const startedLanes = lanes.flatMap(({ description, frame, series }, lane) =>
     description === undefined || frame === undefined ? [] : [{ lane, description, frame, series }],
   );
   const [first] = startedLanes;
-  const stored = first && bufferCurveOf(first.description.scenario);
+  const stored = first && presetBufferCurve(first.description.scenario);
   const quantity = first && comparableQuantities([first]).find(({ id }) => id === stored?.curve.quantityId);
   if (first === undefined || stored === undefined || quantity === undefined) return undefined;
   const isInPackets = first.description.bufferUnit === 'packets';

@@ -20,7 +20,7 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { useLanes, usePage, useTools } from '../shell/context.tsx';
-import { Sparkline, sparkLinesOf } from './sparkline.tsx';
+import { Sparkline, sparklineLines } from './sparkline.tsx';
 import './compare-table.css';
 
 interface TableRowModel {
@@ -216,7 +216,7 @@ export function CompareTable() {
 
 function TableRow({ row, lanes }: { readonly row: TableRowModel; readonly lanes: readonly LaneSnapshot[] }) {
   const { course } = row;
-  const sparkline = course === undefined ? undefined : sparkLinesOf(course, lanes);
+  const sparkline = course === undefined ? undefined : sparklineLines(course, lanes);
   return (
     <tr>
       <th scope="row">

@@ -17,7 +17,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
-import { bufferCurvesOf } from './buffer-curves.ts';
+import { runBufferCurves } from './buffer-curves.ts';
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
@@ -139,7 +139,7 @@ function delayLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
 
 /** A row for each point of a curve, and one for the present run of each lane, which has no interval. */
 function bufferCurveTable(lanes: readonly LaneSnapshot[]): SavedTable {
-  const curves = bufferCurvesOf(lanes);
+  const curves = runBufferCurves(lanes);
   const rows = (curves?.lanes ?? []).flatMap(({ lane, name, points, size, value }) => [
     ...points.map((point) => [laneLetter(lane), name, point.size, point.mean, point.ci95]),
     [laneLetter(lane), `${name}, this run`, size, value, undefined],

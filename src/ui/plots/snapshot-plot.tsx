@@ -23,7 +23,7 @@ import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import { SharesView } from '../../view/plots/shares-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { useTools } from '../shell/context.tsx';
-import { bufferCurvesOf } from './buffer-curves.ts';
+import { runBufferCurves } from './buffer-curves.ts';
 import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
@@ -115,7 +115,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Main figure against the size of the buffer, a measured curve and the present run for each lane',
       BufferCurveView,
-      (view, lanes) => view.draw(bufferCurvesOf(lanes)),
+      (view, lanes) => view.draw(runBufferCurves(lanes)),
     ),
   ],
 ]);

@@ -5,7 +5,7 @@ import type { RunCurve } from '../../export/plot-kinds.ts';
 const SPARKLINE_SIZE = { width: 64, height: 16, points: 32 };
 
 /** Each value is the mean of one of 32 equal parts of the rows; NaN without a value. */
-export function sparkPointsOf(rows: number, value: (row: number) => number): number[] {
+export function sparklinePoints(rows: number, value: (row: number) => number): number[] {
   const length = Math.min(SPARKLINE_SIZE.points, rows);
   return Array.from({ length }, (_, index) => {
     let sum = 0;
@@ -20,13 +20,13 @@ export function sparkPointsOf(rows: number, value: (row: number) => number): num
 }
 
 /** The curves of all lanes, and the top of their common scale. */
-export function sparkLinesOf(
+export function sparklineLines(
   course: RunCurve,
   lanes: readonly LaneSnapshot[],
 ): { readonly lines: number[][]; readonly highestValue: number } {
   const lines = lanes.map((lane) => {
     const value = course.value(lane);
-    return value === undefined ? [] : sparkPointsOf(lane.series.rowCount, value);
+    return value === undefined ? [] : sparklinePoints(lane.series.rowCount, value);
   });
   return { lines, highestValue: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };
 }

@@ -31,7 +31,7 @@ export interface SavableContent {
 const SAVED_FORMATS = ['CSV', 'SVG', 'PNG', 'Vega-Lite'] as const;
 export type SavedFormat = (typeof SAVED_FORMATS)[number];
 
-export function savedFormatsOf({
+export function savableFormats({
   makeTable,
   plot,
 }: Pick<SavableContent, 'makeTable' | 'plot'>): readonly SavedFormat[] {

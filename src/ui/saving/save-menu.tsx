@@ -1,14 +1,14 @@
 /** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
 import { useTools } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
-import { type SavableContent, saveAs, savedFormatsOf } from './save-as.ts';
+import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import './save-menu.css';
 
 export function SaveMenu(content: SavableContent) {
   const { page } = useTools();
   const { title } = content;
   const { isOpen, toggle, around } = useMenu();
-  const forms = savedFormatsOf(content);
+  const forms = savableFormats(content);
   return (
     <span className="save-menu anchor screen-only" {...around}>
       <button

@@ -13,11 +13,11 @@ import {
   SHARES_KIND,
   VCS_KIND,
 } from '../../export/snapshot-kinds.ts';
-import { bufferCurvesOf } from '../plots/buffer-curves.ts';
+import { runBufferCurves } from '../plots/buffer-curves.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { useTools } from '../shell/context.tsx';
-import { type SavableContent, saveAs, savedFormatsOf } from './save-as.ts';
+import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
@@ -34,7 +34,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...(lanes.some((lane) => competingClasses(lane).length > 1) ? [SHARES_KIND] : []),
     CLASS_DELAYS_KIND,
     DELAY_LOSS_KIND,
-    ...(bufferCurvesOf(lanes) === undefined ? [] : [BUFFER_CURVE_KIND]),
+    ...(runBufferCurves(lanes) === undefined ? [] : [BUFFER_CURVE_KIND]),
   ];
 }
 
@@ -63,7 +63,7 @@ export function SavePlot() {
             ))}
           </select>
         </label>
-        {savedFormatsOf(saved).map((format) => (
+        {savableFormats(saved).map((format) => (
           <button
             key={format}
             type="button"

@@ -1,6 +1,6 @@
 /** The extent of a sweep in words: the policies, values and replications, the runs, and their time. */
 
-import { axisValuesOf, type Sweep, type Sweepable, sweepLimits } from '../../studies/sweep.ts';
+import { type Sweep, type Sweepable, sweepAxisValues, sweepLimits } from '../../studies/sweep.ts';
 import { formatCount } from '../papers/paper-texts.ts';
 
 /**
@@ -24,7 +24,7 @@ export function formatExtent(
     const item = items.find(({ path }) => path === axis.path);
     if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.maxAxisPoints) || !(axis.to > axis.from))
       return 0;
-    return axisValuesOf(axis, scenario, item.isInteger).length;
+    return sweepAxisValues(axis, scenario, item.isInteger).length;
   });
   const runs = possibleValues.reduce((product, count) => product * count, lanes.length * replications);
   if (!(runs > 0 && seconds > 0)) return '';

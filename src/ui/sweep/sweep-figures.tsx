@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { SweepState } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { axisValuesOf, labelWithUnit, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
+import { labelWithUnit, type Sweepable, sweepAxisValues, sweepLaneName } from '../../studies/sweep.ts';
 import { type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
@@ -109,7 +109,7 @@ function LaneMap({ measuredSweep: { sweep, points }, items, quantity, lane }: Ma
         quantity={quantity}
         items={items}
         axisValues={sweep.axes.map((axis, index) =>
-          axisValuesOf(axis, sweep.scenario, items[index]?.isInteger ?? false),
+          sweepAxisValues(axis, sweep.scenario, items[index]?.isInteger ?? false),
         )}
         points={ofLane}
         span={valueSpan(points, quantity)}

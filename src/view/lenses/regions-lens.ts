@@ -246,10 +246,10 @@ export class RegionsLens extends CanvasLens {
     const lastNs = this.decisions[0]?.timeNs ?? Number.NEGATIVE_INFINITY;
     const newDecisions = model.decisions(MAX_NEW_DECISIONS).filter((decision) => decision.timeNs > lastNs);
     this.decisions = [...newDecisions, ...this.decisions].slice(0, MAX_DECISIONS);
-    const held = heldCellsOf(vcs);
+    const heldCells = heldCellsOf(vcs);
     for (const vc of vcs) {
       this.trails[vc.index] ??= new Trail(MAX_TRAIL_POINTS);
-      this.trails[vc.index]?.push(held, vc.heldCells, model.frame.timeNs);
+      this.trails[vc.index]?.push(heldCells, vc.heldCells, model.frame.timeNs);
       this.trails[vc.index]?.removeBefore(model.frame.timeNs - MAX_TRAIL_NS);
     }
   }

@@ -1,10 +1,10 @@
 /** The stored curves over the size of the buffer are measured: one point of each is measured again. */
 import { describe, expect, test } from 'vitest';
 import { measureCurve } from '../../../src/cli/buffer-curves/measure-curve.ts';
-import { bufferCurveOf, bufferCurves } from '../../../src/export/buffer-curves/buffer-curves.ts';
+import { bufferCurves, presetBufferCurve } from '../../../src/export/buffer-curves/buffer-curves.ts';
 
 describe.each(bufferCurves)('$presets.0', (curve) => {
-  const { points } = bufferCurveOf(curve.presets[0])!;
+  const { points } = presetBufferCurve(curve.presets[0])!;
 
   test('it has a point with a narrow interval for each size and policy', () => {
     expect(points).toHaveLength(curve.sizes.length * curve.policies.length);
@@ -21,7 +21,8 @@ describe.each(bufferCurves)('$presets.0', (curve) => {
 
 /** Appenzeller, Keslassy & McKeown 2004: the bandwidth-delay product over the root of the number of flows is enough. */
 test('a buffer of 250/√16 packets keeps the link busy, and a quarter of it does not', () => {
-  const busyAt = (size: number) => bufferCurveOf('buffer-sizing')!.points.find((point) => point.size === size)?.mean;
+  const busyAt = (size: number) =>
+    presetBufferCurve('buffer-sizing')!.points.find((point) => point.size === size)?.mean;
   expect(busyAt(62)).toBeGreaterThan(99);
   expect(busyAt(16)).toBeLessThan(90);
 });

@@ -14,7 +14,7 @@ import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import {
-  answeredProgramOf,
+  answeredProgram,
   decodeLessonRun,
   measureTask,
   problemsOfRuns,
@@ -60,7 +60,7 @@ const inBox = async (task: MeasureTask) => {
   return measureRuns(task);
 };
 const base = () => decodeLessonRun(lesson.runs.one as Lesson['runs'][string], undefined).run;
-const measured = (source: string) => inBox(measureTask(base(), asked, answeredProgramOf(step, answerOf(source))));
+const measured = (source: string) => inBox(measureTask(base(), asked, answeredProgram(step, answerOf(source))));
 
 const folder = mkdtempSync(join(tmpdir(), 'program-challenge-'));
 afterAll(() => rmSync(folder, { recursive: true }));

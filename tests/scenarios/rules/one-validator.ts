@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
-import { runRequestOf } from '../../../src/cli/commands/run-command.ts';
+import { parseRunRequest } from '../../../src/cli/commands/run-command.ts';
 import { InputError } from '../../../src/cli/io.ts';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
@@ -16,7 +16,7 @@ import type { LaneState, RunState } from '../../../src/run-state/run-state.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
 import { parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
-import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
+import { scenarioPacketBound } from '../../../src/scenarios/rules/packet-bound.ts';
 import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { MAX_HELD_PACKETS } from '../../../src/scenarios/rules/scenario-limits.ts';
 import { validateSettings } from '../../../src/scenarios/rules/validate.ts';
@@ -112,7 +112,7 @@ function stateOf({ preset, policies, values }: Asked): RunState {
 function isRunnable(preset: string, policies: readonly string[], values: Iterable<readonly [string, ParameterValue]>) {
   const set = [...values].flatMap(([path, value]) => ['--set', `${path}=${value}`]);
   try {
-    runRequestOf([preset, ...policies.flatMap((id) => ['--policy', id]), ...set], silent);
+    parseRunRequest([preset, ...policies.flatMap((id) => ['--policy', id]), ...set], silent);
     return true;
   } catch (error) {
     if (error instanceof InputError) return false;
@@ -120,7 +120,7 @@ function isRunnable(preset: string, policies: readonly string[], values: Iterabl
   }
 }
 
-const silent = { err: () => undefined } as unknown as Parameters<typeof runRequestOf>[1];
+const silent = { err: () => undefined } as unknown as Parameters<typeof parseRunRequest>[1];
 
 const isFile = (state: RunState) =>
   parseScenarioFile(JSON.stringify(scenarioToFile(scenarioWithPolicies(state)))).problems.length === 0;
@@ -133,7 +133,7 @@ function expectReadBack(state: RunState): void {
 }
 
 function expectHeld(state: RunState): void {
-  const { inBuffer, onLinks } = packetBoundOf(resolveScenario(scenarioWithPolicies(state)));
+  const { inBuffer, onLinks } = scenarioPacketBound(resolveScenario(scenarioWithPolicies(state)));
   expect(inBuffer + onLinks).toBeLessThanOrEqual(MAX_HELD_PACKETS);
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
+import { scenarioPacketBound } from '../../../src/scenarios/rules/packet-bound.ts';
 import { scenarioWith, validateSettings } from '../../../src/scenarios/rules/validate.ts';
 import { randomFrom } from '../../random.ts';
 import { anyRun } from './one-validator.ts';
@@ -11,7 +11,7 @@ import { anyRun } from './one-validator.ts';
 /** The memory that a run takes, as a share of the estimate. */
 function reached(scenario: Scenario, policy: string): number {
   const resolved = resolveScenario(scenario);
-  const { inBuffer, onLinks } = packetBoundOf(resolved);
+  const { inBuffer, onLinks } = scenarioPacketBound(resolved);
   const run = openRun({ scenario, policy, seed: 1 });
   let most = 0;
   for (let step = 1; step <= 60 && run.packets.allocatedCount < 10_000; step++) {

@@ -9,7 +9,7 @@ import { decodeRun } from '../../../src/run-state/run-url.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
 import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../../src/scenarios/paths.ts';
-import { packetBoundOf } from '../../../src/scenarios/rules/packet-bound.ts';
+import { scenarioPacketBound } from '../../../src/scenarios/rules/packet-bound.ts';
 import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { scenarioProblem, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
 import { editorOf } from '../../app/opened-page.ts';
@@ -45,7 +45,7 @@ describe('a run that is too large is refused by name, with the figure', () => {
       expect(allowed).toMatch(
         /at most 2000000 packets at once; with this value it could be \d+: \d+ in the buffer and/,
       );
-    const { inBuffer, onLinks } = packetBoundOf(
+    const { inBuffer, onLinks } = scenarioPacketBound(
       resolveScenario(scenarioWith(findPreset('cbr-overload') as Scenario, [])),
     );
     expect(inBuffer + onLinks).toBeLessThan(1_000);

@@ -1,7 +1,7 @@
 /** What the drawings of a lane show, computed from the page without a canvas. */
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from '../../../src/app/page/page.ts';
-import { lensModelOf, queueModelOf } from '../../../src/ui/lane/lane-models.ts';
+import { laneLensModel, laneQueueModel } from '../../../src/ui/lane/lane-models.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
 
@@ -12,17 +12,17 @@ const LENS = { show: 'lens', focus: undefined } as const;
 let page: Page;
 afterEach(() => page.session.close());
 
-const queueModel = (lane: number, lensShown = true, told = lensModelOf(page, lane, LENS)) =>
-  queueModelOf(page, lane, PAINT, lensShown, lensShown, told)!;
+const queueModel = (lane: number, lensShown = true, told = laneLensModel(page, lane, LENS)) =>
+  laneQueueModel(page, lane, PAINT, lensShown, lensShown, told)!;
 
 test('before the first frame, and in a lane that does not exist, there is nothing to draw', () => {
   page = opened(RED);
   FakeWorker.of(page.session.lanes[0]).stuck = true;
   page.session.restart();
   page.changeRun('begin again', { ...page.state.run, seed: 7 });
-  expect(queueModelOf(page, 0, PAINT, true, true, undefined)).toBeUndefined();
-  expect(lensModelOf(page, 0, LENS)).toBeUndefined();
-  expect(lensModelOf(page, 5, LENS)).toBeUndefined();
+  expect(laneQueueModel(page, 0, PAINT, true, true, undefined)).toBeUndefined();
+  expect(laneLensModel(page, 0, LENS)).toBeUndefined();
+  expect(laneLensModel(page, 5, LENS)).toBeUndefined();
 });
 
 test('a lane is alone without another lane and without a lens', () => {
@@ -58,7 +58,7 @@ test('the queue shows its frame, and the state of the playback', () => {
 test('words beside the queue show the time of the lens; after another run, that of the queue', () => {
   page = opened(RED);
   seek(page, 2);
-  const told = lensModelOf(page, 1, LENS)!;
+  const told = laneLensModel(page, 1, LENS)!;
   seek(page, 3);
   expect(queueModel(1, true, told).shownSignals).toBe(told.frame.signals);
   editorOf(page).run.setSeed('5');
@@ -81,7 +81,7 @@ test('the packet of a question is highlighted in its lane, and known to its lens
   settle();
   await answered;
   expect([0, 1].map((lane) => queueModel(lane).highlight)).toEqual([undefined, 12]);
-  expect([0, 1].map((lane) => lensModelOf(page, lane, LENS)?.requestedPacket?.history !== undefined)).toEqual([
+  expect([0, 1].map((lane) => laneLensModel(page, lane, LENS)?.requestedPacket?.history !== undefined)).toEqual([
     false,
     true,
   ]);
@@ -94,31 +94,31 @@ test('a dragged value is shown before the run has followed, and stays in its con
   editorOf(page).grab();
   editorOf(page).dragThreshold(1, 'minThreshold', 3.4);
   expect(queueModel(1).values.minThreshold).toBe(editorOf(page).draggedValue?.value);
-  expect(lensModelOf(page, 1, LENS)?.values.minThreshold).toBe(editorOf(page).draggedValue?.value);
-  expect(lensModelOf(page, 0, LENS)?.values).not.toHaveProperty('minThreshold');
+  expect(laneLensModel(page, 1, LENS)?.values.minThreshold).toBe(editorOf(page).draggedValue?.value);
+  expect(laneLensModel(page, 0, LENS)?.values).not.toHaveProperty('minThreshold');
   editorOf(page).release();
 });
 
 test('the rule of RED is a curve of its present values, and Drop Tail has none', () => {
   page = opened(RED);
   seek(page, 2);
-  const { curve, values } = lensModelOf(page, 1, LENS)!;
+  const { curve, values } = laneLensModel(page, 1, LENS)!;
   expect(curve?.(Number(values.minThreshold) - 1)).toBe(0);
   expect(curve?.(Number(values.maxThreshold) - 1e-9)).toBeCloseTo(Number(values.maxProbability), 5);
-  expect(lensModelOf(page, 0, LENS)?.curve).toBeUndefined();
+  expect(laneLensModel(page, 0, LENS)?.curve).toBeUndefined();
 });
 
 test('a lens knows all lanes, for one scale', () => {
   page = opened(RED);
   seek(page, 2);
-  const lanes = lensModelOf(page, 0, LENS)!.lanes();
+  const lanes = laneLensModel(page, 0, LENS)!.lanes();
   expect(lanes.map(({ description }) => description.policy)).toEqual(['droptail', 'red']);
 });
 
 test('the regions are a choice for policies with a row for each VC', () => {
   page = opened('v=1&p=goyal-r4&lanes=dfba,epd');
   seek(page, 1);
-  const lensOf = (show: 'lens' | 'regions') => lensModelOf(page, 0, { show, focus: undefined })?.lens;
+  const lensOf = (show: 'lens' | 'regions') => laneLensModel(page, 0, { show, focus: undefined })?.lens;
   expect([lensOf('lens'), lensOf('regions')]).toEqual(['vcs', 'regions']);
   page.session.close();
   page = opened(RED);
@@ -129,7 +129,7 @@ test('the regions are a choice for policies with a row for each VC', () => {
 test('a chosen VC that does not exist is no choice', () => {
   page = opened(RED);
   seek(page, 1);
-  expect(lensModelOf(page, 0, { show: 'lens', focus: 0 })?.focus).toBe(0);
-  expect(lensModelOf(page, 0, { show: 'lens', focus: 9 })?.focus).toBeUndefined();
-  expect(lensModelOf(page, 0, { show: 'overTime', focus: 0 })?.lens).toBe('overTime');
+  expect(laneLensModel(page, 0, { show: 'lens', focus: 0 })?.focus).toBe(0);
+  expect(laneLensModel(page, 0, { show: 'lens', focus: 9 })?.focus).toBeUndefined();
+  expect(laneLensModel(page, 0, { show: 'overTime', focus: 0 })?.lens).toBe('overTime');
 });

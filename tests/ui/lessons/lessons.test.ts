@@ -22,7 +22,12 @@ import {
   newStep,
   stepTemplate,
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
-import { hashOfStep, lessonAddress, loadLessonText, requestedLessonOf } from '../../../src/ui/lessons/lesson-source.ts';
+import {
+  hashOfStep,
+  lessonAddress,
+  loadLessonText,
+  parseRequestedLesson,
+} from '../../../src/ui/lessons/lesson-source.ts';
 
 const BASE = 'https://course.example/net/';
 
@@ -44,22 +49,22 @@ describe('addresses', () => {
   ])('another origin is refused: %s', (path) => expect(() => lessonAddress(path, BASE)).toThrow('beside this page'));
 
   test('a hash gives lesson, step and student; an invalid step is left out', () => {
-    expect(requestedLessonOf('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({
+    expect(parseRequestedLesson('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({
       kind: 'file',
       path: 'a b',
       step: 3,
       student: 'Ada L',
     });
-    expect(requestedLessonOf('#lz=abc&step=-1')).toEqual({
+    expect(parseRequestedLesson('#lz=abc&step=-1')).toEqual({
       kind: 'code',
       code: 'abc',
       step: undefined,
       student: undefined,
     });
-    expect(requestedLessonOf('#lessons').kind).toBe('list');
-    expect(requestedLessonOf('#lesson-editor').kind).toBe('editor');
-    const asked = requestedLessonOf('#lesson=x%26y.json');
-    expect(requestedLessonOf(hashOfStep(asked, 2))).toMatchObject({ path: 'x&y.json', step: 2 });
+    expect(parseRequestedLesson('#lessons').kind).toBe('list');
+    expect(parseRequestedLesson('#lesson-editor').kind).toBe('editor');
+    const asked = parseRequestedLesson('#lesson=x%26y.json');
+    expect(parseRequestedLesson(hashOfStep(asked, 2))).toMatchObject({ path: 'x&y.json', step: 2 });
   });
 
   test('a lesson in a link can be read again; damage is reported', async () => {

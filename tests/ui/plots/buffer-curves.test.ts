@@ -4,7 +4,7 @@ import '../../../src/engine/simulation/all-optional-parts.ts';
 import { LaneRecorder } from '../../../src/export/recorded-run.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { bufferCurvesOf } from '../../../src/ui/plots/buffer-curves.ts';
+import { runBufferCurves } from '../../../src/ui/plots/buffer-curves.ts';
 
 function laneAt(preset: string, policy: string, seconds: number) {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
@@ -14,7 +14,7 @@ function laneAt(preset: string, policy: string, seconds: number) {
 }
 
 test('a buffer in packets has named sizes, and the run stands at its own size', () => {
-  const curves = bufferCurvesOf([laneAt('buffer-sizing', 'droptail', 1) as never])!;
+  const curves = runBufferCurves([laneAt('buffer-sizing', 'droptail', 1) as never])!;
   expect(curves).toMatchObject({ figureText: 'link busy (%)', sizeText: 'buffer (packets)', isPercent: true });
   expect(curves.namedSizes).toEqual([
     { name: 'BDP/√n', size: 62.5 },
@@ -26,7 +26,7 @@ test('a buffer in packets has named sizes, and the run stands at its own size', 
 
 test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy without a curve has only its run', () => {
   const lanes = ['shb', 'abd-weq'].map((policy) => laneAt('bm-e1', policy, 1));
-  const curves = bufferCurvesOf(lanes as never)!;
+  const curves = runBufferCurves(lanes as never)!;
   expect(curves.sizeText).toBe('buffer (kB)');
   expect(curves.goal).toMatchObject({ value: 90 });
   expect(curves.lanes.map(({ size, points }) => [size, points.length])).toEqual([
@@ -36,5 +36,5 @@ test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy wi
 });
 
 test('a scenario without a stored curve has none', () => {
-  expect(bufferCurvesOf([laneAt('opening', 'red', 1) as never])).toBeUndefined();
+  expect(runBufferCurves([laneAt('opening', 'red', 1) as never])).toBeUndefined();
 });

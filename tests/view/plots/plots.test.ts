@@ -10,7 +10,7 @@ import {
 import { overWindows, runCurves, timePlotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { sparkLinesOf, sparklinePath, sparkPointsOf } from '../../../src/ui/plots/sparkline.tsx';
+import { sparklineLines, sparklinePath, sparklinePoints } from '../../../src/ui/plots/sparkline.tsx';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
@@ -132,7 +132,7 @@ describe('small curves', () => {
 
   test('the lanes of a row have one scale', () => {
     const lanes = [laneOf('opening', 'droptail', 10), laneOf('opening', 'red', 10)];
-    const { lines, highestValue } = sparkLinesOf(runCurves.delay(), lanes);
+    const { lines, highestValue } = sparklineLines(runCurves.delay(), lanes);
     const [one, other] = lines.map((points) => Math.max(...points)) as [number, number];
     expect(one).toBeGreaterThan(other);
     expect(highestValue).toBe(one);
@@ -140,7 +140,7 @@ describe('small curves', () => {
   });
 
   test('no value is a gap, not a zero', () => {
-    expect(sparkPointsOf(3, (row) => (row === 1 ? Number.NaN : row))).toEqual([0, Number.NaN, 2]);
+    expect(sparklinePoints(3, (row) => (row === 1 ? Number.NaN : row))).toEqual([0, Number.NaN, 2]);
     expect(sparklinePath([4, Number.NaN, 4], 8)).toBe('M0.0 8.0h0M64.0 8.0h0');
   });
 });

@@ -62,13 +62,14 @@ export class Vegas extends Reno {
     const { connection, baseRttNs, roundMinRttNs } = this;
     const window = connection.congestionWindow;
     const onPath = (window * baseRttNs) / roundMinRttNs;
-    const queued = window - onPath;
+    const queuedSegments = window - onPath;
     if (window < connection.slowStartThreshold) {
-      if (queued <= VEGAS_GAMMA) return;
+      if (queuedSegments <= VEGAS_GAMMA) return;
       connection.congestionWindow = Math.max(2, Math.min(window, Math.trunc(onPath) + 1));
       connection.slowStartThreshold = connection.congestionWindow;
-    } else if (queued > VEGAS_BETA) connection.congestionWindow = Math.max(2, window - 1);
-    else if (queued < VEGAS_ALPHA) connection.congestionWindow = Math.min(window + 1, connection.receiverWindow);
+    } else if (queuedSegments > VEGAS_BETA) connection.congestionWindow = Math.max(2, window - 1);
+    else if (queuedSegments < VEGAS_ALPHA)
+      connection.congestionWindow = Math.min(window + 1, connection.receiverWindow);
     if (connection.congestionWindow < connection.slowStartThreshold)
       connection.slowStartThreshold = Math.max(2, connection.congestionWindow);
   }

@@ -392,8 +392,8 @@ class Tally implements PortObserver {
   }
 
   private addWaitingBytes(index: number, bytes: number): void {
-    const held = this.waitingBytes[index] + bytes;
-    this.waitingBytes[index] = held;
-    if (held > this.maxWaiting[index]) this.maxWaiting[index] = held;
+    const waitingBytes = this.waitingBytes[index] + bytes;
+    this.waitingBytes[index] = waitingBytes;
+    if (waitingBytes > this.maxWaiting[index]) this.maxWaiting[index] = waitingBytes;
   }
 }

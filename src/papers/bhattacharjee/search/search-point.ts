@@ -1,7 +1,7 @@
 /** Does a task of an experiment: records the traffic of one place and plays it to every paradigm. */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
 import type { SearchTask, SearchTaskResult, StudyPoint } from '../../../studies/tasks.ts';
-import { type Experiment, findExperiment, flowCountsOf, scenarioOfPoint } from '../experiments.ts';
+import { type Experiment, findExperiment, pointFlowCounts, scenarioOfPoint } from '../experiments.ts';
 import { outcomeWithBuffer, smallestBuffer } from './buffer-search.ts';
 import { type RecordedArrivals, recordArrivals } from './open-loop.ts';
 import { Trials } from './trials.ts';
@@ -47,7 +47,7 @@ export function searchBufferOfPoint(task: SearchTask, pause: (progress: number) 
   const scenario = scenarioOfPoint(experiment, point, task.reading);
   const arrivals = recordReplications(scenario, task.replications, pause);
   const { paradigms, levels } = experiment;
-  const [videos, data] = flowCountsOf(point);
+  const [videos, data] = pointFlowCounts(point);
   const { x, line } = point;
   // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
   let runs = arrivals.length;

@@ -137,7 +137,7 @@ function listAlternatives(schema: Schema, all: readonly Schema[], key: string | 
  * The first value of a place.
  * @param run the id of a run of the lesson; empty if it has none
  */
-export function blankValueOf(declaredSchema: Schema, run: string): unknown {
+export function blankFieldValue(declaredSchema: Schema, run: string): unknown {
   const { schema, isOptional } = unwrapOptional(declaredSchema);
   if (isOptional) return undefined;
   const field = formField(schema);
@@ -158,14 +158,16 @@ export function blankValueOf(declaredSchema: Schema, run: string): unknown {
     case 'record':
       return {};
     case 'list':
-      return Array.from({ length: field.min }, () => blankValueOf(field.item, run));
+      return Array.from({ length: field.min }, () => blankFieldValue(field.item, run));
     case 'fields': {
-      const entries = Object.entries(field.entries).map(([name, inner]) => [name, blankValueOf(inner, run)] as const);
+      const entries = Object.entries(field.entries).map(
+        ([name, inner]) => [name, blankFieldValue(inner, run)] as const,
+      );
       return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
     }
     case 'alternatives': {
       const [first] = field.alternatives;
-      return first?.schema === undefined ? first?.id : blankValueOf(first.schema, run);
+      return first?.schema === undefined ? first?.id : blankFieldValue(first.schema, run);
     }
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './form-controls.tsx';
 import {
   type Alternative,
-  blankValueOf,
+  blankFieldValue,
   type FormField,
   formField,
   type Schema,
@@ -239,7 +239,7 @@ function ListField({ field, ...props }: FieldProps & { readonly field: Extract<F
         <button
           type="button"
           disabled={items.length >= field.max}
-          onClick={() => write([...items, blankValueOf(field.item, runs[0]?.id ?? '') ?? ''])}
+          onClick={() => write([...items, blankFieldValue(field.item, runs[0]?.id ?? '') ?? ''])}
         >
           Add
         </button>
@@ -264,7 +264,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
   const choose = (id: string) => {
     const next = alternatives.find((alternative) => alternative.id === id);
     if (next === undefined) return;
-    const blank = next.schema === undefined ? next.id : blankValueOf(next.schema, runs[0]?.id ?? '');
+    const blank = next.schema === undefined ? next.id : blankFieldValue(next.schema, runs[0]?.id ?? '');
     // Common fields are kept, such as the message after the answer.
     const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
     onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));

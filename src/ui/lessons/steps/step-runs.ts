@@ -1,12 +1,7 @@
 /** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
 import { figureRequestsOfStep } from '../../../lessons/answers/figure-requests.ts';
 import { asksForProgram, type Lesson } from '../../../lessons/format/lesson.ts';
-import {
-  answeredProgramOf,
-  classLabel,
-  decodeLessonRun,
-  decodeSettingsRun,
-} from '../../../lessons/runs/lesson-runs.ts';
+import { answeredProgram, classLabel, decodeLessonRun, decodeSettingsRun } from '../../../lessons/runs/lesson-runs.ts';
 import { seedOfStudent } from '../../../lessons/runs/student-seed.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
@@ -69,7 +64,7 @@ export class StepRuns {
     return figureRequestsOfStep(asking).flatMap((request) => {
       const run = request.run === undefined ? this.answeredRun(step) : this.withId(request.run);
       if (run === undefined) return [];
-      const program = answeredProgramOf(asking, this.getState().answers[step]);
+      const program = answeredProgram(asking, this.getState().answers[step]);
       return {
         key: `${encodeRun(run)} ${JSON.stringify([request.figures, request.curves, program])}`,
         run,

@@ -10,7 +10,7 @@ import { downloadFile } from '../../saving/download.ts';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
-import { loadPaperRecords, paperRun, shownPaperOf } from '../paper-data.ts';
+import { loadPaperRecords, measuredOrRecordedPaper, paperRun } from '../paper-data.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
 import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-texts.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
@@ -41,7 +41,7 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
   const [here, all] = [paperRun.plan(chosenPapers, mode), paperRun.plan(papers, mode)];
   const shownPapers = chosenPapers.map((chosenPaper) => ({
     paper: chosenPaper,
-    shownPaper: shownPaperOf(chosenPaper, mode, by),
+    shownPaper: measuredOrRecordedPaper(chosenPaper, mode, by),
   }));
   const section = useFocusAfter<HTMLElement>(isRunning);
   return (
@@ -208,7 +208,7 @@ function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps)
   // Claims about the method are decided without any run, so they are no measurement of this page.
   const comparisons = chosenPapers
     .filter(({ id }) => by.papers.has(id))
-    .map((paper) => shownPaperOf(paper, mode, by))
+    .map((paper) => measuredOrRecordedPaper(paper, mode, by))
     .filter(({ runs }) => runs > 0);
   return (
     <>

@@ -19,7 +19,7 @@ import { downloadFile } from '../../saving/download.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { addressInMode, formatOrigin, runAddress, saveOriginOf } from '../paper-texts.ts';
+import { addressInMode, formatOrigin, paperSaveOrigin, runAddress } from '../paper-texts.ts';
 import { BarFigure } from './bar-figure.tsx';
 import '../../styles/study.css';
 import './paper-figures.css';
@@ -95,7 +95,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   };
   return (
     <FigureBox
-      from={saveOriginOf(paper)}
+      from={paperSaveOrigin(paper)}
       makeTable={() => tableOfSeries(figure, series)}
       anchor={figure.id}
       title={figure.title}
@@ -170,7 +170,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
         {pictures.map((picture) => (
           <FigureBox
             key={picture.id}
-            from={saveOriginOf(paper)}
+            from={paperSaveOrigin(paper)}
             makeTable={() => tableOfFigure(picture)}
             title={picture.title}
             hasInnerTitle

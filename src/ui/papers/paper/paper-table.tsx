@@ -14,7 +14,7 @@ import {
   formatSignedFixed,
   JUDGEMENT_SIGNS,
   judgementClass,
-  saveOriginOf,
+  paperSaveOrigin,
 } from '../paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import './paper-table.css';
@@ -83,7 +83,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
           <SaveMenu
             title={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
             makeTable={() => tableOfCells(cells, unit)}
-            from={saveOriginOf(paper)}
+            from={paperSaveOrigin(paper)}
           />
         </caption>
         <thead>

@@ -1,7 +1,7 @@
 /** Loads the page again and returns to the same run at the same time. The browser stores both for this tab. */
 
 import type { Page } from '../../../app/page/page.ts';
-import { isOverlay, isStandIn, type StoredRun, urlOptionsOf } from './run-urls.ts';
+import { isOverlay, isStandIn, pageUrlOptions, type StoredRun } from './run-urls.ts';
 
 const STORAGE_KEY = 'bufferscope.run';
 
@@ -20,7 +20,7 @@ export function storeRun(page: Page): void {
   const { run } = page.state;
   const storedRun: StoredRun = {
     run,
-    ...urlOptionsOf(page.state),
+    ...pageUrlOptions(page.state),
     timeNs: page.session.timeNs,
     playing: page.session.playsAfterDialogs,
   };

@@ -137,14 +137,14 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
  * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
  * a lesson belongs to its step.
  */
-export const urlOptionsOf = ({ run, embedding, paperOrigin, urlView, lessonAddress }: PageState) => ({
+export const pageUrlOptions = ({ run, embedding, paperOrigin, urlView, lessonAddress }: PageState) => ({
   embedding: lessonAddress === undefined ? embedding : 'whole',
   from: paperOrigin?.run === run ? paperOrigin.number : undefined,
   view: urlView?.run.preset === run.preset && urlView.run.custom === run.custom ? urlView.view : undefined,
 });
 
 /** The hash of the run on the page. */
-export const pageHash = (state: PageState) => runHash(state.run, { ...urlOptionsOf(state), story: state.storyStop });
+export const pageHash = (state: PageState) => runHash(state.run, { ...pageUrlOptions(state), story: state.storyStop });
 
 /** Returns from a view to the run under it. The address has the run again, if a link is possible. */
 export async function leaveOverlay(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/ui/lessons/editor/editor-draft.ts';
 import { hasFieldText } from '../../../../src/ui/lessons/editor/field-texts.ts';
 import {
-  blankValueOf,
+  blankFieldValue,
   formField,
   hasField,
   type Schema,
@@ -62,7 +62,7 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
       expect(step).toMatchObject({ kind, title: 'Mine' });
     }
     // A blank step is not complete, and each thing that is missing has its field.
-    const blank = { ...(blankValueOf(schema, 'one') as object), kind };
+    const blank = { ...(blankFieldValue(schema, 'one') as object), kind };
     const { problems } = parseLessonData(lessonOf(blank));
     expect(problems.length).toBeGreaterThan(0);
     for (const { path } of problems) expect(hasField(schema, blank, path.split('.').slice(2)), path).toBe(true);
