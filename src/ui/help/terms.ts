@@ -85,6 +85,11 @@ export const glossaryTerms = {
     name: 'Share of a VC',
     text: 'The cells in the buffer that belong to a VC in proportion to its guarantee. Some policies give each VC the same share. VBS and virtual queueing compare virtual cells: the cells that the VC would hold under round robin. Their share is a part of the threshold.',
   },
+  uselessPacket: {
+    name: 'Useless packet',
+    text: 'A packet of a video frame that cannot be shown, because the frame or one that it needs has lost a packet. PFB/AD and ABD drop such packets on arrival. The others fit into the buffer then.',
+    source: 'Bhattacharjee & McKinnon, section 2',
+  },
   bdp: {
     name: 'Bandwidth-delay product (BWDP)',
     text: 'Amount of data in flight when one sender exactly fills the link: link rate times round-trip time. With a buffer of this size, one TCP flow can halve its window and the link does not become idle. Many flows need less.',

@@ -4,17 +4,16 @@
  * that it needs was lost.
  */
 
-import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
-import { numberAt, required } from '../../shared/lists.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { formatAmount, formatNumber } from '../draw/number-text.ts';
+import { formatNumber } from '../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { discardLetter, drawBufferRows, hasRoomForRows } from './buffer-rows.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { NARROW_LENS_PX } from './lens-axes.ts';
+import { type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { type LensLaneData, lanesWithLens } from './lens-model.ts';
+import { lanesWithLens } from './lens-model.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
 const TITLE_HEIGHT_PX = 18;
@@ -25,65 +24,8 @@ const NAMES_HEIGHT_PX = 18;
 const LIST_GAP_PX = 12;
 /** Share of the width, beside the video frames. */
 const BUFFERS_SHARE = 0.36;
-/** Line height of the amounts, and the space between the fill and the packets without place, px. */
-const LINE_HEIGHT_PX = 15;
-const AMOUNT_GAP_PX = 6;
 /** Least height of a buffer on the scale of all lanes, px. */
 const MIN_BUFFER_PX = 20;
-/** Up to this number of buffers, the amounts are beside them. */
-const MAX_LISTED_BUFFERS = 3;
-
-interface FlowBuffer {
-  /** Index of the owner; -1 if several share the buffer. */
-  readonly flow: number;
-  readonly classIndex: number;
-  /** Present and largest content, packets or bytes. */
-  readonly heldContent: number;
-  readonly capacity: number;
-  readonly discardBits: number;
-  readonly fullPackets: number;
-  readonly refusedPackets: number;
-}
-
-/** The buffers of a lane, by class and flow. */
-function flowBuffers(
-  { frame: { buffers, limitPackets, limitBytes } }: LensLaneData,
-  countsBytes: boolean,
-): FlowBuffer[] {
-  const limit = countsBytes ? limitBytes : limitPackets;
-  const rows = Array.from({ length: buffers.length / BUFFER_STRIDE }, (_, row) => {
-    const entry = (column: number) => numberAt(buffers, row * BUFFER_STRIDE + column);
-    return {
-      flow: entry(BufferColumn.flow),
-      classIndex: entry(BufferColumn.classIndex),
-      heldContent: entry(countsBytes ? BufferColumn.waitingBytes : BufferColumn.waitingPackets),
-      capacity: entry(BufferColumn.share) * limit,
-      discardBits: entry(BufferColumn.discardBits),
-      fullPackets: entry(BufferColumn.fullPackets),
-      refusedPackets: entry(BufferColumn.refusedPackets),
-    };
-  });
-  return rows.sort((a, b) => a.classIndex - b.classIndex || a.flow - b.flow);
-}
-
-function largestCapacity(buffers: readonly FlowBuffer[]): number {
-  return Math.max(...buffers.map(({ capacity }) => capacity));
-}
-
-/** An amount of a buffer: its beginning, and the rest, which may stand below it. */
-type Amount = readonly [text: string, rest: string];
-
-function bufferAmounts(
-  { heldContent, capacity, fullPackets, refusedPackets }: FlowBuffer,
-  countsBytes: boolean,
-): readonly Amount[] {
-  const formatQuantity = (quantity: number) => formatNumber(countsBytes ? quantity / 1e3 : quantity);
-  return [
-    [formatQuantity(heldContent), `of ${formatQuantity(capacity)}`],
-    ['full:', formatAmount(fullPackets)],
-    ...(refusedPackets > 0 ? [['refused:', formatAmount(refusedPackets)] as const] : []),
-  ];
-}
 
 export class BuffersLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
@@ -108,21 +50,24 @@ export class BuffersLens extends CanvasLens {
     context.fillStyle = theme.text;
     const unit = countsBytes ? 'kB' : 'packets';
     const capacities = buffers[0]?.capacity ?? 0;
-    const areEqual = buffers.length > 1 && buffers.every(({ capacity }) => capacity === capacities);
+    const areEqual = buffers.every(({ capacity }) => capacity === capacities);
     // Buffers of one size need no axis.
     const size = areEqual ? `each ${formatNumber(countsBytes ? capacities / 1e3 : capacities)} ` : '';
     if (buffers.length === 0) {
       context.fillText('Buffers: no packet has come yet.', 0, 9);
       return;
     }
-    const name = buffers.length === 1 ? 'one buffer' : `${buffers.length} buffers`;
+    if (hasRoomForRows(buffers.length, height)) {
+      drawBufferRows(drawing, buffers, countsBytes, width);
+      return;
+    }
+    const name = `${buffers.length} buffers`;
     const fullTitle = `Fill of ${name} (${size}${unit})`;
     const fits = textWidth(context, fullTitle) <= width;
     drawFittingText(context, fits ? fullTitle : `Fill of ${name} (${unit})`, 0, 9, width);
     const [top, bottom] = [TITLE_HEIGHT_PX + 12, height - NAMES_HEIGHT_PX];
     const step = width / buffers.length;
-    const areFew = buffers.length <= MAX_LISTED_BUFFERS && (buffers.length === 1 || drawing.width >= NARROW_LENS_PX);
-    const barWidth = areFew ? Math.min(44, Math.max(20, step * 0.25)) : Math.max(2, step - (step > 8 ? 4 : 1));
+    const barWidth = Math.max(2, step - (step > 8 ? 4 : 1));
     const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => flowBuffers(lane, countsBytes)));
     const smallest = Math.min(...buffers.map(({ capacity }) => capacity));
     // The scale of all lanes, unless it hides the fill of a small buffer.
@@ -147,12 +92,6 @@ export class BuffersLens extends CanvasLens {
         Math.round(barHeight),
       );
       this.drawDiscardState(drawing, x + barWidth / 2, bottom - barHeight - 7, buffer.discardBits, step);
-      if (areFew)
-        this.drawAmounts(drawing, bufferAmounts(buffer, countsBytes), {
-          x: x + barWidth + 5,
-          bottom,
-          width: step - barWidth - 8,
-        });
     }
     this.drawOwners(drawing, buffers, { step, barWidth, y: bottom + 10 });
   }
@@ -160,7 +99,6 @@ export class BuffersLens extends CanvasLens {
   /** Draws a closed door over a buffer that refuses useless packets, with the letter of the lost frame. */
   private drawDiscardState({ context, theme }: ThemedContext, x: number, y: number, bits: number, step: number): void {
     if (bits === 0) return;
-    const letter = (bits & 1) !== 0 ? 'I' : (bits & 2) !== 0 ? 'P' : 'B';
     if (step < 9) {
       context.fillStyle = theme.text;
       context.fillRect(x - 2, y, 4, 4);
@@ -170,7 +108,7 @@ export class BuffersLens extends CanvasLens {
     if (step < 22) return;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    context.fillText(letter, x + 2, y);
+    context.fillText(discardLetter(bits), x + 2, y);
   }
 
   /** Draws the flow of each buffer if there is space, otherwise the class of neighbouring buffers. */
@@ -183,7 +121,7 @@ export class BuffersLens extends CanvasLens {
     context.font = SMALL_DRAWING_FONT;
     context.fillStyle = theme.muted;
     context.textAlign = 'center';
-    const isSingle = step >= 14 || buffers.length <= MAX_LISTED_BUFFERS;
+    const isSingle = step >= 14;
     for (const [index, { flow, classIndex }] of buffers.entries()) {
       const name = classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
       const run = buffers.filter((other) => other.classIndex === classIndex).length;
@@ -196,27 +134,5 @@ export class BuffersLens extends CanvasLens {
         drawFittingText(context, name, (index + run / 2) * step, y, run * step);
     }
     context.font = DRAWING_FONT;
-  }
-
-  private drawAmounts(
-    { context, theme }: ThemedContext,
-    amounts: readonly Amount[],
-    { x, bottom, width }: { readonly x: number; readonly bottom: number; readonly width: number },
-  ): void {
-    context.textAlign = 'left';
-    let y = bottom - 8;
-    // From below. An amount has two lines where there is no room for one.
-    for (let index = amounts.length - 1; index >= 0; index--) {
-      const [words, rest] = required(amounts[index]);
-      context.fillStyle = index === 0 ? theme.text : theme.muted;
-      const fullText = `${words} ${rest}`;
-      const isOneLine = textWidth(context, fullText) <= width;
-      drawFittingText(context, isOneLine ? fullText : rest, x, y, width);
-      if (!isOneLine) {
-        y -= LINE_HEIGHT_PX;
-        drawFittingText(context, words, x, y, width);
-      }
-      y -= LINE_HEIGHT_PX + AMOUNT_GAP_PX;
-    }
   }
 }

@@ -7,10 +7,10 @@ import {
   VideoFrameColumn,
   VideoFrameStatus,
 } from '../../engine/frame/frame.ts';
-import { VideoFrameKind } from '../../engine/packets/packet.ts';
-import { numberAt, rowAt } from '../../shared/lists.ts';
-import { drawFittingText } from '../draw/labels.ts';
-import { addPacket, drawDropCross } from '../draw/packets.ts';
+import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../engine/packets/packet.ts';
+import { numberAt, required, rowAt } from '../../shared/lists.ts';
+import { drawFittingText, textWidth } from '../draw/labels.ts';
+import { addPacket, drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { NARROW_LENS_PX } from './lens-axes.ts';
@@ -27,6 +27,10 @@ const ROW_HEIGHT_PX = 22;
 const ARROWS_HEIGHT_PX = 16;
 /** Height of the words about lost frames below the rows, px. */
 const LOSS_HEIGHT_PX = 16;
+/** Size of the signs of the key, px. */
+const KEY_SIGN_PX = 10;
+/** The other signs; the last ones are left out where there is no room. */
+const KEY_TEXTS = ['×: lost packets', 'hollow: useless', 'arc: needs'];
 
 interface VideoFrame {
   readonly flow: number;
@@ -116,7 +120,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     context.textAlign = 'left';
     drawFittingText(context, formatLoss(loss), left, lossY, width - left);
   }
-  drawKey(drawing, from, keyY, (saysLoss ? lossY + 6 : rowBottom(line)) + 10 < keyY - 12);
+  drawKey(drawing, glyphs, Math.max(0, classIndex), from, keyY);
 }
 
 /** Number of videos. Only the first ones have listed frames. */
@@ -246,17 +250,30 @@ function drawNeed(
   context.setLineDash([]);
 }
 
-/** @param isTall whether there is space for two lines */
-function drawKey({ context, width, theme }: LensDrawing, x: number, y: number, isTall: boolean): void {
+/**
+ * Draws the signs of the kinds of frames with their letters, and the other signs in words, as many as fit.
+ * @param glyphs of all packets
+ * @param classIndex of the video
+ */
+function drawKey(
+  { context, width, theme }: LensDrawing,
+  glyphs: readonly ClassGlyph[],
+  classIndex: number,
+  x: number,
+  y: number,
+): void {
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  const [kinds, key] = ['I tall, P middle, B short · arc: needs', '×: lost a packet · hollow: useless'];
-  const maxWidth = width - x - 2;
-  const fullText = `${kinds} · ${key}`;
-  const fits = context.measureText(fullText).width <= maxWidth;
-  // The part of the key that fits.
-  if (!fits && isTall) drawFittingText(context, kinds, x, y - 12, maxWidth);
-  drawFittingText(context, fits ? fullText : key, x, y, maxWidth);
+  let signX = x;
+  for (const kind of [VideoFrameKind.intra, VideoFrameKind.predicted, VideoFrameKind.bidirectional]) {
+    const letter = required(VIDEO_FRAME_LETTERS[kind]);
+    drawPacket(context, packetGlyph(glyphs, classIndex, kind), signX, y - KEY_SIGN_PX / 2 - 0.5, KEY_SIGN_PX);
+    context.fillStyle = theme.muted;
+    context.textAlign = 'left';
+    context.fillText(letter, signX + KEY_SIGN_PX + 3, y);
+    signX += KEY_SIGN_PX + 3 + textWidth(context, letter) + 8;
+  }
+  const texts = [...KEY_TEXTS.keys()].map((count) => KEY_TEXTS.slice(0, KEY_TEXTS.length - count).join(' · '));
+  const text = texts.find((longer) => textWidth(context, longer) <= width - signX - 2);
+  if (text !== undefined) context.fillText(text, signX + 2, y);
   context.font = DRAWING_FONT;
 }

@@ -33,11 +33,15 @@ function laneWith(description: RunDescription, rows: readonly Readonly<Record<nu
   return { frame: frame as Frame, description, series, values: { quantumBytes: 1500 } };
 }
 
-/** The heights of the bars of each lane with a given style, px. */
+/**
+ * The heights of the bars of each lane with a given style, px.
+ * @param argument of the method; 3 is the height, and 2 the width
+ */
 function heightsOf(
   makeLens: (canvas: HTMLCanvasElement) => CanvasLens,
   lanes: readonly LensLaneData[],
   method: string,
+  argument = 3,
 ): number[][] {
   const lenses = lanes.map((lane) => {
     const { canvas, strokes } = fakeCanvas(640, 180);
@@ -49,7 +53,7 @@ function heightsOf(
   return lenses.map(({ lens, model, strokes }) => {
     strokes.length = 0;
     lens.draw(model);
-    return strokes.filter(({ what }) => what === method).map(({ values }) => Number(values[3]));
+    return strokes.filter(({ what }) => what === method).map(({ values }) => Number(values[argument]));
   });
 }
 
@@ -74,19 +78,38 @@ test('the queues of two lanes: a kilobyte has the same height', () => {
   expect(ratiosOf([lanes[0]!, grouped])).toEqual([expect.closeTo(10, 9), expect.closeTo(5, 9)]);
 });
 
-test('the buffers of two lanes: three quarters and a quarter of one buffer have these heights, and 1 of 30 has its own scale', () => {
+test('the buffers of two lanes: three quarters and a quarter of one buffer have these widths, and 30 buffers have their own scale', () => {
   const [shb, abd] = ['shb', 'abd'].map((policy) => descriptionOf('bm-lesson', policy));
   const buffer = (share: number) => ({ [BufferColumn.share]: share, [BufferColumn.waitingBytes]: 100 });
   const makeLens = (canvas: HTMLCanvasElement) => new BuffersLens(canvas);
   const whole = laneWith(shb!, [buffer(1)]);
-  // A lens of 180 px has 132 px for the largest buffer. The outlines have whole pixels.
-  expect(heightsOf(makeLens, [whole, laneWith(abd!, [buffer(3 / 4), buffer(1 / 4)])], 'strokeRect')).toEqual([
-    [132],
-    [99, 33],
-  ]);
+  const parted = laneWith(abd!, [buffer(3 / 4), buffer(1 / 4)]);
+  // A lens of 640 px without videos has 628 px for the largest buffer. The outlines have whole pixels.
+  expect(heightsOf(makeLens, [whole, parted], 'strokeRect', 2)).toEqual([[627], [470, 156]]);
   const small = laneWith(
     abd!,
     Array.from({ length: 30 }, () => buffer(1 / 30)),
   );
-  expect(heightsOf(makeLens, [whole, small], 'strokeRect')).toEqual([[132], Array(30).fill(132)]);
+  expect(heightsOf(makeLens, [small], 'strokeRect')).toEqual([Array(30).fill(132)]);
+});
+
+test('a buffer in a row: its content, and the packets dropped because it was full or because they were useless', () => {
+  const { canvas, texts } = fakeCanvas(640, 180);
+  const description = descriptionOf('bm-lesson', 'abd');
+  const video = {
+    [BufferColumn.share]: 3 / 4,
+    [BufferColumn.waitingBytes]: 8_310,
+    [BufferColumn.fullPackets]: 61,
+    [BufferColumn.refusedPackets]: 400,
+  };
+  const data = { [BufferColumn.share]: 1 / 4, [BufferColumn.classIndex]: 1, [BufferColumn.flow]: -1 };
+  const lane = laneWith(description, [{ ...video, [BufferColumn.flow]: -1 }, data]);
+  new BuffersLens(canvas).draw({ ...lane, lanes: () => [lane] } as unknown as LensModel);
+  expect(texts()).toEqual([
+    '2 buffers',
+    'video: 8.31 of 30.0 kB',
+    'dropped: 61 full, 400 useless',
+    'data: 0 of 10.0 kB',
+    'dropped: 0 full',
+  ]);
 });

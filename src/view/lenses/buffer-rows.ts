@@ -1,0 +1,114 @@
+/** A few buffers as rows: a bar for the content of each, its amounts, and the packets that it has dropped. */
+
+import { drawFittingText, textWidth } from '../draw/labels.ts';
+import { formatAmount, formatNumber } from '../draw/number-text.ts';
+import { drawDropCross, fillPackets } from '../draw/packets.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+import { lanesWithLens } from './lens-model.ts';
+
+const TITLE_HEIGHT_PX = 18;
+/** Heights of the line over a bar, of the bar, and of the line below it, px. */
+const HEAD_HEIGHT_PX = 16;
+const BAR_HEIGHT_PX = 18;
+const FOOT_HEIGHT_PX = 16;
+const ROW_HEIGHT_PX = HEAD_HEIGHT_PX + BAR_HEIGHT_PX + FOOT_HEIGHT_PX;
+/** Height of a second line below a bar, and the largest space between two rows, px. */
+const LINE_HEIGHT_PX = 12;
+const MAX_ROW_GAP_PX = 22;
+/** Least width of a bar on the scale of all lanes, px. */
+const MIN_BAR_PX = 20;
+
+/** Whether so many buffers have room below one another. */
+export function hasRoomForRows(bufferCount: number, height: number): boolean {
+  return bufferCount * (ROW_HEIGHT_PX + LINE_HEIGHT_PX) <= height - TITLE_HEIGHT_PX;
+}
+
+/** @param width of the rows, px */
+export function drawBufferRows(
+  drawing: LensDrawing,
+  buffers: readonly FlowBuffer[],
+  countsBytes: boolean,
+  width: number,
+): void {
+  const { context, height, theme, model } = drawing;
+  context.fillStyle = theme.text;
+  context.textAlign = 'left';
+  drawFittingText(context, buffers.length === 1 ? 'One buffer for all' : `${buffers.length} buffers`, 0, 9, width);
+  const freeHeight = height - TITLE_HEIGHT_PX - buffers.length * ROW_HEIGHT_PX;
+  const step = ROW_HEIGHT_PX + Math.min(MAX_ROW_GAP_PX, Math.max(0, freeHeight / buffers.length));
+  const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => flowBuffers(lane, countsBytes)));
+  const smallest = Math.min(...buffers.map(({ capacity }) => capacity));
+  // The scale of all lanes, unless it hides the content of a small buffer.
+  const isShared = (smallest / largestOfLanes) * width >= MIN_BAR_PX;
+  const pxPerUnit = width / (isShared ? largestOfLanes : largestCapacity(buffers));
+  for (const [row, buffer] of buffers.entries())
+    drawBuffer(drawing, buffer, countsBytes, { top: TITLE_HEIGHT_PX + 4 + row * step, width, pxPerUnit });
+}
+
+interface PlacedBuffer {
+  readonly top: number;
+  readonly width: number;
+  readonly pxPerUnit: number;
+}
+
+function drawBuffer(
+  drawing: LensDrawing,
+  buffer: FlowBuffer,
+  countsBytes: boolean,
+  { top, width, pxPerUnit }: PlacedBuffer,
+): void {
+  const { context, theme, model } = drawing;
+  const { flow, classIndex, heldContent, capacity, discardBits } = buffer;
+  const { classes } = model.description;
+  const barTop = Math.round(top + HEAD_HEIGHT_PX);
+  const barWidth = Math.max(6, Math.round(capacity * pxPerUnit) - 1);
+  const filled = capacity > 0 ? Math.min(1, heldContent / capacity) * barWidth : 0;
+  context.fillStyle = theme.raised;
+  context.fillRect(0, barTop, barWidth, BAR_HEIGHT_PX);
+  context.beginPath();
+  context.rect(0, barTop, filled, BAR_HEIGHT_PX);
+  fillPackets(context, classGlyph(classes, classIndex, theme.isDark));
+  context.strokeStyle = theme.muted;
+  context.lineWidth = 1;
+  context.strokeRect(0.5, barTop + 0.5, barWidth, BAR_HEIGHT_PX);
+  const name = flow >= 0 ? `flow ${flow}` : classIndex < 0 ? 'all' : (classes[classIndex]?.label ?? '');
+  const headY = top + HEAD_HEIGHT_PX / 2 - 1;
+  context.fillStyle = theme.text;
+  context.textAlign = 'left';
+  const amount = formatContent(buffer, countsBytes);
+  const texts = [`${name}: ${amount}`, amount];
+  drawFittingText(context, texts.find((text) => textWidth(context, text) <= width) ?? amount, 0, headY, width);
+  if (discardBits !== 0) {
+    const x = barWidth + 9;
+    drawDropCross(context, theme.text, x, barTop + BAR_HEIGHT_PX / 2, 3);
+    context.fillText(discardLetter(discardBits), x + 6, barTop + BAR_HEIGHT_PX / 2);
+  }
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  const drops = dropTexts(buffer);
+  const fits = textWidth(context, drops.join(', ')) <= width;
+  for (const [line, text] of (fits ? [drops.join(', ')] : drops).entries()) {
+    const y = barTop + BAR_HEIGHT_PX + FOOT_HEIGHT_PX / 2 + 1 + line * LINE_HEIGHT_PX;
+    drawFittingText(context, text, 0, y, width);
+  }
+  context.font = DRAWING_FONT;
+}
+
+/** Letter of the lost frame because of which a buffer refuses packets. */
+export function discardLetter(bits: number): string {
+  return (bits & 1) !== 0 ? 'I' : (bits & 2) !== 0 ? 'P' : 'B';
+}
+
+function formatContent({ heldContent, capacity }: FlowBuffer, countsBytes: boolean): string {
+  const unit = countsBytes ? 'kB' : 'packets';
+  const formatQuantity = (quantity: number) => formatNumber(countsBytes ? quantity / 1e3 : quantity);
+  return `${formatQuantity(heldContent)} of ${formatQuantity(capacity)} ${unit}`;
+}
+
+/** The packets that a buffer dropped because it was full, and because a lost frame had made them useless. */
+function dropTexts({ fullPackets, refusedPackets }: FlowBuffer): readonly string[] {
+  const fullText = `dropped: ${formatAmount(fullPackets)} full`;
+  return refusedPackets > 0 ? [fullText, `${formatAmount(refusedPackets)} useless`] : [fullText];
+}
