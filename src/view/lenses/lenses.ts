@@ -12,16 +12,16 @@ type LoadLens = () => Promise<LensClass>;
 const LENSES: Readonly<Record<LensName, LoadLens>> = {
   overTime: async () => (await import('./over-time-lens.ts')).OverTimeLens,
   occupancy: async () => (await import('./occupancy-lens.ts')).OccupancyLens,
-  buffers: async () => (await import('./buffers-lens.ts')).BuffersLens,
+  buffers: async () => (await import('./video/buffers-lens.ts')).BuffersLens,
   deadlines: async () => (await import('./deadlines-lens.ts')).DeadlinesLens,
   clock: async () => (await import('./clock-lens.ts')).ClockLens,
   controller: async () => (await import('./controller-lens.ts')).ControllerLens,
   coupling: async () => (await import('./coupling-lens.ts')).CouplingLens,
   turns: async () => (await import('./turns-lens.ts')).TurnsLens,
-  states: async () => (await import('./states-lens.ts')).StatesLens,
+  states: async () => (await import('./cells/states-lens.ts')).StatesLens,
   curve: async () => (await import('./curve-lens.ts')).CurveLens,
-  vcs: async () => (await import('./vcs-lens.ts')).VcsLens,
-  regions: async () => (await import('./regions-lens.ts')).RegionsLens,
+  vcs: async () => (await import('./cells/vcs-lens.ts')).VcsLens,
+  regions: async () => (await import('./cells/regions-lens.ts')).RegionsLens,
 };
 
 /** Loads lenses and notifies the listeners. */

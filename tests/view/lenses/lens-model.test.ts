@@ -4,10 +4,10 @@ import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contr
 import type { Frame, RunDescription } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { BuffersLens } from '../../../src/view/lenses/buffers-lens.ts';
 import type { CanvasLens } from '../../../src/view/lenses/canvas-lens.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
+import { BuffersLens } from '../../../src/view/lenses/video/buffers-lens.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);

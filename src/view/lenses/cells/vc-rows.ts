@@ -3,17 +3,17 @@
  * have one scale. Many VCs stand in several columns.
  */
 
-import { required } from '../../shared/lists.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { textWidth } from '../draw/labels.ts';
-import { formatAmount } from '../draw/number-text.ts';
-import { fillPackets } from '../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
-import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
-import { NARROW_LENS_PX } from './lens-axes.ts';
-import type { LensDrawing } from './lens-drawing.ts';
+import { required } from '../../../shared/lists.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import { textWidth } from '../../draw/labels.ts';
+import { formatAmount } from '../../draw/number-text.ts';
+import { fillPackets } from '../../draw/packets.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
+import { NARROW_LENS_PX } from '../lens-axes.ts';
+import type { LensDrawing } from '../lens-drawing.ts';
 import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
 const TITLE_HEIGHT_PX = 18;

@@ -3,17 +3,17 @@
  * its next frame. A large lens also has the diagram of the states, with a token for every VC.
  */
 
-import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
-import { numberAt, required } from '../../shared/lists.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
-import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../draw/vc-token.ts';
-import { CanvasLens } from './canvas-lens.ts';
-import { DrawingContinuity } from './continuity.ts';
-import type { LensDrawing } from './lens-drawing.ts';
-import type { LensModel } from './lens-model.ts';
+import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
+import { numberAt, required } from '../../../shared/lists.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import { drawFittingText, textWidth } from '../../draw/labels.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
+import { CanvasLens } from '../canvas-lens.ts';
+import { DrawingContinuity } from '../continuity.ts';
+import type { LensDrawing } from '../lens-drawing.ts';
+import type { LensModel } from '../lens-model.ts';
 import { drawVcRows } from './vc-rows.ts';
 
 const TITLE_HEIGHT_PX = 18;

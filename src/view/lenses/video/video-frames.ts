@@ -6,16 +6,16 @@ import {
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
   VideoFrameStatus,
-} from '../../engine/frame/frame.ts';
-import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../engine/packets/packet.ts';
-import { numberAt, required, rowAt } from '../../shared/lists.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { addPacket, drawDropCross, drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
-import { NARROW_LENS_PX } from './lens-axes.ts';
-import type { LensDrawing } from './lens-drawing.ts';
-import { type LensModel, lanesWithLens } from './lens-model.ts';
+} from '../../../engine/frame/frame.ts';
+import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../../engine/packets/packet.ts';
+import { numberAt, required, rowAt } from '../../../shared/lists.ts';
+import { drawFittingText, textWidth } from '../../draw/labels.ts';
+import { addPacket, drawDropCross, drawPacket } from '../../draw/packets.ts';
+import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import { NARROW_LENS_PX } from '../lens-axes.ts';
+import type { LensDrawing } from '../lens-drawing.ts';
+import { type LensModel, lanesWithLens } from '../lens-model.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
 const TITLE_HEIGHT_PX = 18;

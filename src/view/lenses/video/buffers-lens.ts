@@ -4,16 +4,16 @@
  * that it needs was lost.
  */
 
-import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { formatNumber } from '../draw/number-text.ts';
-import { drawDropCross, fillPackets } from '../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
+import { drawFittingText, textWidth } from '../../draw/labels.ts';
+import { formatNumber } from '../../draw/number-text.ts';
+import { drawDropCross, fillPackets } from '../../draw/packets.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import { CanvasLens } from '../canvas-lens.ts';
+import type { LensDrawing } from '../lens-drawing.ts';
+import { lanesWithLens } from '../lens-model.ts';
 import { discardLetter, drawBufferRows, hasRoomForRows } from './buffer-rows.ts';
-import { CanvasLens } from './canvas-lens.ts';
 import { type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
-import type { LensDrawing } from './lens-drawing.ts';
-import { lanesWithLens } from './lens-model.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
 const TITLE_HEIGHT_PX = 18;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import { drawingTheme } from '../../../src/view/draw/palette.ts';
-import { VC_TOKEN_RADIUS_PX } from '../../../src/view/draw/vc-token.ts';
-import { drawVcPoints } from '../../../src/view/lenses/vc-points.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { drawingTheme } from '../../../../src/view/draw/palette.ts';
+import { VC_TOKEN_RADIUS_PX } from '../../../../src/view/draw/vc-token.ts';
+import { drawVcPoints } from '../../../../src/view/lenses/cells/vc-points.ts';
+import { fakeCanvas, stubBrowser } from '../../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 

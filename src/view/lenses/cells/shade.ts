@@ -1,6 +1,6 @@
 /** Shade over a plot, in patches. It is computed when its inputs change, and copied otherwise. */
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import type { QueueBox } from '../queue/queue-model.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import type { QueueBox } from '../../queue/queue-model.ts';
 
 /** Side of a patch, px. */
 const PATCH_PX = 3;

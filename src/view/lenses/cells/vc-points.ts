@@ -1,9 +1,9 @@
 /** VCs as points at their places in a plane, with their numbers on one side of them. */
 
-import { spreadLabels } from '../draw/labels.ts';
-import type { ClassGlyph } from '../draw/palette.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
-import { drawVcPoint, drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
+import { spreadLabels } from '../../draw/labels.ts';
+import type { ClassGlyph } from '../../draw/palette.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import { drawVcPoint, drawVcToken, VC_TOKEN_RADIUS_PX } from '../../draw/vc-token.ts';
 
 /** Distance of the discs with the numbers from their points, and from one another, px. */
 const DISC_DISTANCE_PX = 20;

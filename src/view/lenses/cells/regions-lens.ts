@@ -4,27 +4,27 @@
  * VC is a numbered point with a trail. Every verdict has a sign at its place.
  */
 
-import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
-import { numberAt } from '../../shared/lists.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { formatAmount } from '../draw/number-text.ts';
-import { drawDropCross } from '../draw/packets.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
-import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
-import { vcGlyph } from '../draw/vc-token.ts';
-import type { QueueBox } from '../queue/queue-model.ts';
-import { CanvasLens } from './canvas-lens.ts';
-import { DrawingContinuity } from './continuity.ts';
-import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
-import type { LensDrawing } from './lens-drawing.ts';
-import type { FrameDecision, LensModel } from './lens-model.ts';
+import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
+import { numberAt } from '../../../shared/lists.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import { drawFittingText, textWidth } from '../../draw/labels.ts';
+import { formatAmount } from '../../draw/number-text.ts';
+import { drawDropCross } from '../../draw/packets.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { type LinearScale, linearScale } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import { ThresholdDrag, type ThresholdGrip } from '../../draw/threshold-drag.ts';
+import { vcGlyph } from '../../draw/vc-token.ts';
+import type { QueueBox } from '../../queue/queue-model.ts';
+import { CanvasLens } from '../canvas-lens.ts';
+import { DrawingContinuity } from '../continuity.ts';
+import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from '../lens-axes.ts';
+import type { LensDrawing } from '../lens-drawing.ts';
+import type { FrameDecision, LensModel } from '../lens-model.ts';
+import { Trail } from '../trail.ts';
 import { nameFairLine, nameHatching, nameRegions } from './region-names.ts';
 import { Shade } from './shade.ts';
-import { Trail } from './trail.ts';
 import { drawVcPoints, type VcPoint } from './vc-points.ts';
 
 const REGIONS_MARGIN: LensMargin = { left: 48, right: 14, top: 40, bottom: 44 };

@@ -1,7 +1,7 @@
 /** The lens of policies for cells: the cells of each VC, and the verdict on its next frame. */
 
-import { CanvasLens } from './canvas-lens.ts';
-import type { LensDrawing } from './lens-drawing.ts';
+import { CanvasLens } from '../canvas-lens.ts';
+import type { LensDrawing } from '../lens-drawing.ts';
 import { drawVcRows } from './vc-rows.ts';
 
 export class VcsLens extends CanvasLens {

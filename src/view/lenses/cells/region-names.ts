@@ -1,12 +1,12 @@
 /** The names of the operating regions in their plane, of the hatching, and of the line of the fair share. */
 
-import type { DropRegion } from '../../engine/contract/drawing.ts';
-import { textWidth } from '../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { LinearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
-import type { LensModel } from './lens-model.ts';
+import type { DropRegion } from '../../../engine/contract/drawing.ts';
+import { textWidth } from '../../draw/labels.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import type { LinearScale } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import type { LensModel } from '../lens-model.ts';
 
 const FAIR_LINE_NAME = 'fair share';
 /** Space between the name of a region and its ends, px. */

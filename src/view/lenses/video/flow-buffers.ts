@@ -1,8 +1,8 @@
 /** The buffers of a lane with several of them. */
 
-import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
-import { numberAt } from '../../shared/lists.ts';
-import type { LensLaneData } from './lens-model.ts';
+import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
+import { numberAt } from '../../../shared/lists.ts';
+import type { LensLaneData } from '../lens-model.ts';
 
 export interface FlowBuffer {
   /** Index of the owner; -1 if several share the buffer. */

@@ -1,20 +1,20 @@
 /** The rows of VCs: shares, drop probabilities of the next frames by hand, and the drawing. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
-import type { Frame } from '../../../src/engine/frame/frame.ts';
-import { dfba } from '../../../src/policies/cells/dfba.ts';
-import { doubleEpd } from '../../../src/policies/cells/double-epd.ts';
-import { fba } from '../../../src/policies/cells/fba.ts';
-import { tailCells } from '../../../src/policies/cells/tail-cells.ts';
-import { vbs } from '../../../src/policies/cells/vbs.ts';
-import { vqDepd } from '../../../src/policies/cells/vq-depd.ts';
-import { openRun } from '../../../src/runs/open-run.ts';
-import { findPreset } from '../../../src/scenarios/index.ts';
-import type { LensModel } from '../../../src/view/lenses/lens-model.ts';
-import { StatesLens } from '../../../src/view/lenses/states-lens.ts';
-import { nextFrames, vcCells } from '../../../src/view/lenses/vc-cells.ts';
-import { VcsLens } from '../../../src/view/lenses/vcs-lens.ts';
-import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
+import { VC_STRIDE, VcColumn } from '../../../../src/engine/contract/policy-tables.ts';
+import type { Frame } from '../../../../src/engine/frame/frame.ts';
+import { dfba } from '../../../../src/policies/cells/dfba.ts';
+import { doubleEpd } from '../../../../src/policies/cells/double-epd.ts';
+import { fba } from '../../../../src/policies/cells/fba.ts';
+import { tailCells } from '../../../../src/policies/cells/tail-cells.ts';
+import { vbs } from '../../../../src/policies/cells/vbs.ts';
+import { vqDepd } from '../../../../src/policies/cells/vq-depd.ts';
+import { openRun } from '../../../../src/runs/open-run.ts';
+import { findPreset } from '../../../../src/scenarios/index.ts';
+import { StatesLens } from '../../../../src/view/lenses/cells/states-lens.ts';
+import { nextFrames, vcCells } from '../../../../src/view/lenses/cells/vc-cells.ts';
+import { VcsLens } from '../../../../src/view/lenses/cells/vcs-lens.ts';
+import type { LensModel } from '../../../../src/view/lenses/lens-model.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 

@@ -1,12 +1,12 @@
 /** A few buffers as rows: a bar for the content of each, its amounts, and the packets that it has dropped. */
 
-import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { formatAmount, formatNumber } from '../draw/number-text.ts';
-import { drawDropCross, fillPackets } from '../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawFittingText, textWidth } from '../../draw/labels.ts';
+import { formatAmount, formatNumber } from '../../draw/number-text.ts';
+import { drawDropCross, fillPackets } from '../../draw/packets.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import type { LensDrawing } from '../lens-drawing.ts';
+import { lanesWithLens } from '../lens-model.ts';
 import { type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
-import type { LensDrawing } from './lens-drawing.ts';
-import { lanesWithLens } from './lens-model.ts';
 
 const TITLE_HEIGHT_PX = 18;
 /** Heights of the line over a bar, of the bar, and of the line below it, px. */
