@@ -13,3 +13,13 @@ export interface QueueDrawing extends ThemedContext, Surface {
   /** The order of the waiting packets; undefined if one queue holds them all. */
   readonly order: WaitingOrder | undefined;
 }
+
+/**
+ * Whether delays have places on the axis. They have none if rows of flows share the link, because each row drains at its
+ * own rate. Only long TCP flows keep a queue.
+ */
+export function hasDelayPlaces({ order, model: { description } }: Pick<QueueDrawing, 'order' | 'model'>): boolean {
+  const { hints, classes } = description;
+  if (hints.rows?.by !== 'flow' || order === undefined) return true;
+  return order.rows.filter(({ classIndex = Number.NaN }) => classes[classIndex]?.kind === 'tcp').length < 2;
+}

@@ -1,10 +1,10 @@
 /** Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves. */
 
 import { numberAt } from '../../shared/lists.ts';
-import { formatAmount } from '../draw/number-text.ts';
+import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
-import type { QueueDrawing } from './queue-drawing.ts';
+import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
 import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
@@ -34,9 +34,34 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       return [{ label, queueText, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
     },
   );
+  if (!hasDelayPlaces(drawing)) return drawDelays(drawing);
   const [first, ...others] = signals;
   for (const { label, x } of others.reverse()) drawMovingThreshold(drawing, label, x, space.knobs);
   return first && drawTriangle(drawing, first.x, `${first.queueText} ${first.text}`, space);
+}
+
+/** Writes the delay of a policy and its thresholds of the delay below the end of the queue. */
+function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
+  const { context, theme, box, model } = drawing;
+  const { signals, thresholds } = model.description.hints;
+  const delays = [
+    ...signals.map(({ label, queueText = label, axis }, index) => ({
+      label: queueText,
+      axis,
+      value: numberAt(model.shownSignals, index),
+    })),
+    ...thresholds.map(({ symbol, parameter, axis }) => ({
+      label: symbol,
+      axis,
+      value: Number(model.values[parameter]),
+    })),
+  ].filter(({ axis }) => axis === 'delay');
+  if (delays.length === 0) return undefined;
+  const text = delays.map(({ label, value }) => `${label} ${formatNumber(value)} ms`).join(' · ');
+  context.fillStyle = theme.text;
+  context.textAlign = 'right';
+  drawTextOnGround(drawing, text, box.right, box.bottom + TEXT_UNDER_PX);
+  return [box.right - context.measureText(text).width, box.right];
 }
 
 /** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */

@@ -14,7 +14,7 @@ import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import { LinkDrawing } from './link-drawing.ts';
-import type { QueueDrawing } from './queue-drawing.ts';
+import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import {
   type PickedPacket,
   QUEUE_LEGEND_HEIGHT_PX,
@@ -75,6 +75,8 @@ export class QueueView {
   private signalSpan: HorizontalSpan | undefined;
   /** Whether the path from the sender to the receiver was drawn. */
   private hasPath = false;
+  /** Whether delays had places on the axis of the last drawing. */
+  private hasDelayPlaces = true;
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
 
   constructor(canvas: HTMLCanvasElement) {
@@ -141,6 +143,7 @@ export class QueueView {
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
     const rows = order && waitingRows(model.wallMs);
     const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
+    this.hasDelayPlaces = hasDelayPlaces(drawing);
     this.drawBox(drawing);
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowBorders(drawing);
@@ -273,7 +276,7 @@ export class QueueView {
 
   /** The thresholds from left to right. */
   private placedThresholds(model: QueueModel): PlacedThreshold[] {
-    return model.description.hints.thresholds
+    return this.shownThresholds(model)
       .map((hint) => ({ hint, amount: this.thresholdAmount(hint, model) }))
       .sort((a, b) => b.amount - a.amount)
       .map(({ hint, amount }) => ({
@@ -286,10 +289,15 @@ export class QueueView {
       }));
   }
 
+  /** The thresholds that have a place on the axis. */
+  private shownThresholds({ description }: QueueModel): readonly ThresholdHint[] {
+    return description.hints.thresholds.filter(({ axis }) => axis !== 'delay' || this.hasDelayPlaces);
+  }
+
   private grips(): ThresholdGrip[] {
     const { model } = this;
     if (model === undefined) return [];
-    return model.description.hints.thresholds.map((hint) => ({
+    return this.shownThresholds(model).map((hint) => ({
       parameter: hint.parameter,
       position: this.x(this.thresholdAmount(hint, model)),
     }));

@@ -7,6 +7,7 @@ import { findPreset } from '../../../src/scenarios/index.ts';
 import { numberAt } from '../../../src/shared/lists.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
@@ -97,6 +98,20 @@ describe('the rows', () => {
       ['data', 0.25, 0.75],
     ]);
   });
+});
+
+test('delays have places on the axis unless several rows of long flows share the link', () => {
+  const hasPlaces = (preset: string, policy: string) => {
+    const model = modelOf(preset, policy, 14);
+    return hasDelayPlaces({ model, order: orderOf(model) });
+  };
+  expect(hasPlaces('home-hosts', 'fq-codel')).toBe(false);
+  expect(hasPlaces('greedy-and-sparse', 'fq-codel')).toBe(true);
+  // A row for all long flows together drains at nearly the rate of the link.
+  expect(hasPlaces('opening', 'fq-codel')).toBe(true);
+  expect(hasPlaces('l4s-beside-classic', 'dualpi2')).toBe(true);
+  const model = modelOf('home-hosts', 'codel', 14);
+  expect(hasDelayPlaces({ model, order: undefined })).toBe(true);
 });
 
 test('each row counts its packets from the head', () => {
