@@ -14,6 +14,8 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'buffer-sizing': [BUFFER_CURVE_KIND.id, 'busy'],
   'greedy-and-sparse': [CLASS_DELAYS_KIND.id, 'round-trip'],
   'home-hosts': ['hosts', 'class-delay'],
+  'bbr-cubic-shallow': ['goodput', BUFFER_CURVE_KIND.id],
+  'bbr-cubic-deep': ['goodput', BUFFER_CURVE_KIND.id],
   'bm-e1': [BUFFER_CURVE_KIND.id, 'shown'],
   'bm-e2': [BUFFER_CURVE_KIND.id, 'shown'],
   'bm-e3': ['delay'],

@@ -48,6 +48,15 @@ export const bufferCurves: readonly BufferCurve[] = [
       { name: 'BDP', size: 250 },
     ],
   },
+  {
+    presets: ['bbr-cubic-shallow', 'bbr-cubic-deep'],
+    path: 'buffer.packets',
+    sizes: [17, 34, 50, 67, 100, 134, 200, 268, 402, 536],
+    quantityId: 'share 1',
+    policies: ['droptail', 'fq-codel'],
+    // 20 Mb/s for 40 ms are 67 packets of 1,500 bytes.
+    namedSizes: [{ name: 'BDP', size: 67 }],
+  },
   { ...videoCurve, presets: ['bm-e1', 'bm-e2'], sizes: [300, 500, 700, 1_000, 1_300, 1_500, 2_000, 2_500, 3_000] },
   { ...videoCurve, presets: ['bm-e5'], sizes: [500, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000] },
 ];

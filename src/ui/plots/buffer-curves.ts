@@ -39,7 +39,7 @@ export function runBufferCurves(
     figureText: `${name} (${unit})`,
     sizeText: `buffer (${isInPackets ? 'packets' : 'kB'})`,
     isPercent: unit === '%',
-    goal: yardstick?.isGoal === true ? yardstick : undefined,
+    yardstick: yardstick && { name: yardstick.isGoal === true ? 'goal' : 'equal', value: yardstick.value },
     namedSizes: stored.curve.namedSizes.map((named) => ({ ...named, size: named.size / unitSize })),
     seedCount: CURVE_SEED_COUNT,
   };

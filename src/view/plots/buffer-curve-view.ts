@@ -33,12 +33,13 @@ export interface BufferCurves {
   readonly figureText: string;
   readonly sizeText: string;
   readonly isPercent: boolean;
-  readonly goal: { readonly name: string; readonly value: number } | undefined;
+  /** A value to compare the figure with. Its name stands beside the axis. */
+  readonly yardstick: { readonly name: string; readonly value: number } | undefined;
   readonly namedSizes: readonly { readonly name: string; readonly size: number }[];
   readonly seedCount: number;
 }
 
-const BUFFER_CURVE_MARGIN = { left: 40, top: 24, bottom: 38, gap: 8 };
+const BUFFER_CURVE_MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
 const LABEL_PITCH_PX = 16;
 const DOT_RADIUS_PX = 4.5;
@@ -46,6 +47,9 @@ const LINE_WIDTH_PX = 1.5;
 const INTERVAL_WIDTH_PX = 3;
 const INTERVAL_OPACITY = 0.5;
 const REFERENCE_DASH = [1.5, 3];
+/** Distance of a name from its line, and least distance of a number from the name of the yardstick, px. */
+const NAME_DISTANCE_PX = 4;
+const MIN_TICK_DISTANCE_PX = 11;
 /** An axis of percents begins at a multiple of this. */
 const PERCENT_STEP = 20;
 
@@ -80,11 +84,13 @@ export class BufferCurveView {
       .filter(Number.isFinite);
     const x = linearScale(0, Math.max(1, ...sizes), left, right);
     const y = linearScale(...valueSpan(curves), bottom, BUFFER_CURVE_MARGIN.top);
-    drawAxisBeside(themedContext, y, { left, right });
+    const yardstickY = curves.yardstick === undefined ? Number.POSITIVE_INFINITY : y(curves.yardstick.value);
+    const ticks = y.ticks(4).filter((tick) => Math.abs(y(tick) - yardstickY) >= MIN_TICK_DISTANCE_PX);
+    drawAxisBeside(themedContext, y, { left, right }, ticks);
     drawAxisBelow(themedContext, x, bottom);
     drawTexts(themedContext, curves, { left, width, height });
     for (const named of curves.namedSizes) drawNamedSize(themedContext, named, x, y);
-    if (curves.goal !== undefined) drawGoal(themedContext, curves.goal, x, y);
+    if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
     for (const lane of lanes) drawRun(themedContext, lane, x, y);
     drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
@@ -92,10 +98,10 @@ export class BufferCurveView {
 }
 
 /** From a round number below all values to one above them; percents end at 100. */
-function valueSpan({ lanes, isPercent, goal }: BufferCurves): [from: number, to: number] {
+function valueSpan({ lanes, isPercent, yardstick }: BufferCurves): [from: number, to: number] {
   const values = lanes
     .flatMap(({ points, value }) => [...points.flatMap(({ mean, ci95 }) => [mean - ci95, mean + ci95]), value])
-    .concat(goal?.value ?? [])
+    .concat(yardstick?.value ?? [])
     .filter(Number.isFinite);
   if (values.length === 0) return [0, isPercent ? 100 : 1];
   if (!isPercent) return [0, roundUpAxisEnd(Math.max(...values), 4)];
@@ -137,15 +143,15 @@ function drawNamedSize(
   context.setLineDash([]);
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
-  const isAtEnd = x(size) + textWidth(context, name) / 2 > x.end;
-  context.textAlign = isAtEnd ? 'right' : 'center';
-  context.fillText(name, x(size), y.end - 8);
+  const isBefore = x(size) + NAME_DISTANCE_PX + textWidth(context, name) > x.end;
+  context.textAlign = isBefore ? 'right' : 'left';
+  context.fillText(name, x(size) + (isBefore ? -NAME_DISTANCE_PX : NAME_DISTANCE_PX), y.start - 8);
   context.font = DRAWING_FONT;
 }
 
-function drawGoal(
+function drawYardstick(
   { context, theme }: ThemedContext,
-  { name, value }: NonNullable<BufferCurves['goal']>,
+  { name, value }: NonNullable<BufferCurves['yardstick']>,
   x: LinearScale,
   y: LinearScale,
 ): void {
@@ -201,7 +207,14 @@ function drawRun(themedContext: ThemedContext, { lane, size, value }: LaneCurve,
   context.arc(x(size), top, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   context.stroke();
-  drawLaneBadge(themedContext, lane, x(size) + DOT_RADIUS_PX + 3, top + LABEL_PITCH_PX / 2 + 2);
+  const badgeX = x(size) + DOT_RADIUS_PX + 3;
+  const isBefore = badgeX + LANE_BADGE_PX > x.end;
+  drawLaneBadge(
+    themedContext,
+    lane,
+    isBefore ? x(size) - DOT_RADIUS_PX - 3 - LANE_BADGE_PX : badgeX,
+    top + LABEL_PITCH_PX / 2 + 2,
+  );
 }
 
 /** Writes the lanes at the ends of their curves. */

@@ -138,8 +138,7 @@ function divideIntoRows(
   return {
     rows: stackRows(
       classOf.map((classIndex, flow) => ({
-        // One name for all flows of a class.
-        name: classOf.indexOf(classIndex) === flow ? (classes[classIndex]?.label ?? '') : '',
+        name: classOf.indexOf(classIndex) === flow ? nameOfFlows(classOf, classIndex, classes) : '',
         classIndex,
         ...shares(flow),
       })),
@@ -147,6 +146,13 @@ function divideIntoRows(
     rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.flow),
     text: `a row per flow${DELAYS_TEXT}`,
   };
+}
+
+/** One name for the rows of all flows of a class, with their number. */
+function nameOfFlows(classOf: readonly number[], classIndex: number, classes: RunDescription['classes']): string {
+  const label = classes[classIndex]?.label ?? '';
+  const flowCount = classOf.filter((other) => other === classIndex).length;
+  return flowCount === 1 ? label : `${label} (${flowCount} rows)`;
 }
 
 /** The index of the only element for which the test holds; undefined for none or several. */

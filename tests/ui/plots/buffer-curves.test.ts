@@ -28,7 +28,7 @@ test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy wi
   const lanes = ['shb', 'abd-weq'].map((policy) => laneAt('bm-e1', policy, 1));
   const curves = runBufferCurves(lanes as never)!;
   expect(curves.sizeText).toBe('buffer (kB)');
-  expect(curves.goal).toMatchObject({ value: 90 });
+  expect(curves.yardstick).toEqual({ name: 'goal', value: 90 });
   expect(curves.lanes.map(({ size, points }) => [size, points.length])).toEqual([
     [45, 9],
     [45, 0],

@@ -21,7 +21,7 @@ const curves = {
   figureText: 'link busy (%)',
   sizeText: 'buffer (packets)',
   isPercent: true,
-  goal: { name: 'goal', value: 90 },
+  yardstick: { name: 'goal', value: 90 },
   namedSizes: [{ name: 'BDP', size: 100 }],
   seedCount: 15,
 };

@@ -39,7 +39,7 @@ const names = (model: QueueModel) => orderOf(model).rows.map(({ name }) => name)
 describe('the rows', () => {
   test('a queue for each flow: a row for each, and a name for the flows of a class', () => {
     const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
-    expect(names(model)).toEqual(['download', 'voice', '', 'web pages', '', 'ping']);
+    expect(names(model)).toEqual(['download', 'voice (2 rows)', '', 'web pages (2 rows)', '', 'ping']);
     expect([...orderOf(model).rowOf]).toEqual(columnOf(model, WaitingColumn.flow));
   });
 
