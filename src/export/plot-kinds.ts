@@ -42,6 +42,8 @@ export interface LaneLine {
   value(row: number): number;
   /** The 95th percentile above it, if it is a mean. */
   upper?(row: number): number;
+  /** Whether the gap between the values of two rows has no meaning: the next value only came later. */
+  isGapPlain?(fromRow: number, toRow: number): boolean;
   /** For a rate: the value of its own sample window, before windows were joined. */
   windowValue?(row: number): number;
   /** Number of sample windows for a value, if there are several. */
@@ -78,7 +80,7 @@ export interface PlotKind {
   readonly maxValue?: number;
   /** The drops and marks of the lanes are shown over the lines. */
   readonly hasRug?: boolean;
-  /** Why a sample window has no value, in a few words. Then the plot draws a thin line over the gap. */
+  /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap. */
   readonly gapMeaning?: string;
   /** If the rate of the link varies, it is shown behind the lines. */
   readonly hasLinkRate?: boolean;
@@ -139,9 +141,21 @@ function durationLinesOf(lane: LaneData, durationKind: DurationKind): LaneLine[]
       classIndex: index,
       upper: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
       weight: columnValue(lane, seriesClassColumn(index, counted), 1),
+      ...(durationKind === 'roundTrip' ? { isGapPlain: hasNoLostPing(lane, index) } : {}),
       ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
     };
   });
+}
+
+/** Whether no ping was dropped whose reply would have come between two rows. The reply to a ping comes one round trip later. */
+function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['isGapPlain'] {
+  const drops = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.drops), 1);
+  const roundTripNs = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.durationMeanNs), 1);
+  return (fromRow, toRow) => {
+    const roundTripRows = Math.ceil(roundTripNs(fromRow) / (lane.description?.sampleNs ?? Number.NaN));
+    for (let row = Math.max(0, fromRow - roundTripRows); row <= toRow; row++) if (drops(row) > 0) return false;
+    return true;
+  };
 }
 
 function playerLines(lane: LaneData, column: number): LaneLine[] {
@@ -538,12 +552,12 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'round-trip',
     title: 'Round trip of pings',
     unit: 'ms',
-    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. A thin line leads over windows without a reply. Grey, if the rate of the link varies: this rate, with its largest value as high as the plot. Dotted: the round trip with an empty buffer and with a full one, without the time to send the ping itself. A scenario without pings has no line. ${RUG_HELP}`,
+    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. A thin line leads over windows without a reply if a ping was lost. Grey, if the rate of the link varies: this rate, with its largest value as high as the plot. Dotted: the round trip with an empty buffer and with a full one, without the time to send the ping itself. A scenario without pings has no line. ${RUG_HELP}`,
     term: 'roundTrip',
     hasRug: true,
     hasLinkRate: true,
     annotates: 'highest',
-    gapMeaning: 'no reply',
+    gapMeaning: 'ping lost',
     lines: (lane) => durationLinesOf(lane, 'roundTrip'),
     references: roundTripReferences,
   },

@@ -70,6 +70,7 @@ export function plotRows(
           dash: laneDash(lane),
           value: line.value,
           upperValue: line.upper,
+          isGapPlain: line.isGapPlain,
         });
       }
   const references = comparedLane === undefined ? sharedReferences(kind, lanes) : [];

@@ -15,6 +15,8 @@ type ValueOfRow = (row: number) => number;
 export interface CurveRows {
   /** Whether a thin line leads over each gap. */
   readonly isBridged?: boolean;
+  /** Whether the line leads over a bridged gap between two rows as elsewhere. */
+  readonly isGapPlain?: ((fromRow: number, toRow: number) => boolean) | undefined;
   readonly firstRow: number;
   readonly endRow: number;
   readonly time: ValueOfRow;
@@ -63,7 +65,7 @@ const DOT_SIDE_PX = 4;
  */
 export function drawCurvePoints(
   { context, x, y }: CurvePlane,
-  { firstRow, endRow, time, value, isBridged = false }: CurveRows,
+  { firstRow, endRow, time, value, isBridged = false, isGapPlain }: CurveRows,
   colour: string,
 ): number {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
@@ -71,6 +73,7 @@ export function drawCurvePoints(
   /** The last point: its place, and the height of the values on its pixel. */
   let [pixelX, level] = [Number.NaN, Number.NaN];
   let height = 0;
+  let lastRow = Number.NaN;
   /** The two ends of each bridge, px. */
   const bridges: [fromX: number, fromY: number, toX: number, toY: number][] = [];
   /** Number of points since the last gap. A single point is drawn as a dot, unless a bridge leads to it. */
@@ -96,7 +99,12 @@ export function drawCurvePoints(
     const [lastX, lastLevel] = [pixelX, level];
     pixelX = clampCoordinate(x(time(row)));
     const from = clampCoordinate(y(low));
-    if (isBridged && joined === 0 && !Number.isNaN(lastX)) bridges.push([lastX, lastLevel, pixelX, from]);
+    if (isBridged && joined === 0 && !Number.isNaN(lastX)) {
+      // The path still ends at the last point.
+      if (isGapPlain?.(lastRow, row) === true) joined = 1;
+      else bridges.push([lastX, lastLevel, pixelX, from]);
+    }
+    lastRow = row;
     level = clampCoordinate(y(high));
     height = from - level;
     if (joined > 0) context.lineTo(pixelX, from);

@@ -29,7 +29,9 @@ export interface LaneDot {
 const DELAY_LOSS_MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
 const DOT_RADIUS_PX = 4;
 const INTERVAL_WIDTH_PX = 3;
+/** Opacity of intervals on a light and on a dark background. */
 const INTERVAL_OPACITY = 0.5;
+const DARK_INTERVAL_OPACITY = 0.85;
 const ARROW_PX = 9;
 /** Below this height of the canvas, px, the name of the lower axis stands beside its numbers. */
 const LOW_CANVAS_PX = 150;
@@ -168,7 +170,7 @@ function drawArrowToCorner({ context, theme }: ThemedContext, right: number, top
 function drawInterval({ context, theme }: ThemedContext, dot: LaneDot, x: LinearScale, y: LinearScale): void {
   const { delayMs, lossPercent, delayHalfWidthMs, lossHalfWidthPercent } = dot;
   context.strokeStyle = theme.muted;
-  context.globalAlpha = INTERVAL_OPACITY;
+  context.globalAlpha = theme.isDark ? DARK_INTERVAL_OPACITY : INTERVAL_OPACITY;
   context.lineWidth = INTERVAL_WIDTH_PX;
   context.beginPath();
   if (delayHalfWidthMs > 0) {

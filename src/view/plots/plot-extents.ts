@@ -23,6 +23,9 @@ export interface FittedRow {
 
 const EMPTY_EXTENT: Extent = { top: 0, bottom: 0, isSettled: false, peak: undefined };
 
+/** The axis reaches beyond its values by this factor at least. */
+const AXIS_HEADROOM = 1.02;
+
 /** A peak before the axis settled is cut only if it exceeds the values since then by more than this factor. */
 const MAX_SHOWN_PEAK_RATIO = 2;
 
@@ -60,8 +63,8 @@ function fitExtent(last: Extent, row: PlotRow, model: PlotModel): Extent {
   const isSettled = model.settledSeconds !== undefined;
   let top = isSettled === last.isSettled ? last.top : 0;
   let { bottom } = last;
-  if (highestValue > top || highestValue < top / 2) top = highestValue * 1.05;
-  if (lowestValue < bottom || lowestValue > bottom / 2) bottom = lowestValue * 1.05;
+  if (highestValue > top || highestValue < top / 2) top = highestValue * AXIS_HEADROOM;
+  if (lowestValue < bottom || lowestValue > bottom / 2) bottom = lowestValue * AXIS_HEADROOM;
   if (!model.isSigned) bottom = row.isStrip === true ? 0 : axisStart(minShownValue, last.bottom, model.maxValue);
   if (!(top > 0)) top = bottom < 0 ? -bottom / 4 : 1;
   top = Math.min(top, model.maxValue ?? Number.POSITIVE_INFINITY);
@@ -120,7 +123,7 @@ function rowExtremes(
     .filter(({ value, isAlwaysShown }) => isAlwaysShown || value < MAX_REFERENCE_RATIO * highestValue)
     .map(({ value }) => value);
   return {
-    highestValue: Math.max(highestValue, ...nearReferences.map((value) => value / 1.05)),
+    highestValue: Math.max(highestValue, ...nearReferences.map((value) => value / AXIS_HEADROOM)),
     lowestValue,
     minShownValue: Math.min(minShownValue, ...nearReferences),
     peak,

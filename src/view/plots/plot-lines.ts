@@ -9,7 +9,13 @@ import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
 
 /** Opacity of values after the present time. */
 const FUTURE_OPACITY = 0.25;
+/** Opacity of bands on a light and on a dark background. */
 const BAND_OPACITY = 0.16;
+const DARK_BAND_OPACITY = 0.3;
+
+interface LinePlane extends CurvePlane {
+  readonly bandOpacity: number;
+}
 
 export class PlotLines {
   private readonly ribbon = new PercentileRibbon();
@@ -18,7 +24,7 @@ export class PlotLines {
   draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly PlotLineEnd[] {
     const { context, theme, model, x, left, right } = plot;
     const { start: bottom, end: top } = y;
-    const plane = { context, x, y };
+    const plane = { context, x, y, bandOpacity: theme.isDark ? DARK_BAND_OPACITY : BAND_OPACITY };
     context.save();
     context.beginPath();
     context.rect(left, top - 1, right - left, bottom - top + 2);
@@ -47,7 +53,7 @@ export class PlotLines {
    * Draws one line: values after the present time are faint.
    * @returns the vertical place of its end at the present time, px; NaN without a value
    */
-  private drawLine(plane: CurvePlane, line: PlotLine, model: PlotModel): number {
+  private drawLine(plane: LinePlane, line: PlotLine, model: PlotModel): number {
     const { context } = plane;
     const first = Math.max(0, firstRowFrom(line, model.fromSeconds) - 1);
     const last = Math.min(line.rowCount, firstRowFrom(line, model.toSeconds) + 1);
@@ -65,15 +71,15 @@ export class PlotLines {
   }
 
   private drawRows(
-    plane: CurvePlane,
+    plane: LinePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'firstRow' | 'endRow'>,
     { isFilled, gapMeaning }: PlotModel,
     alpha: number,
   ): number {
-    const { context } = plane;
+    const { context, bandOpacity } = plane;
     const { course, band } = this.summariseLine(plane, line, rows);
-    context.globalAlpha = alpha * BAND_OPACITY;
+    context.globalAlpha = alpha * bandOpacity;
     if (isFilled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
     else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
     context.globalAlpha = alpha;
@@ -92,9 +98,9 @@ export class PlotLines {
   } {
     const rowsPerGroup = rowsOfGroup(line, x);
     if (rowsPerGroup === 1) {
-      const { time, value, upperValue } = line;
+      const { time, value, upperValue, isGapPlain } = line;
       return {
-        course: { firstRow, endRow, time, value },
+        course: { firstRow, endRow, time, value, isGapPlain },
         band: upperValue === undefined ? undefined : { low: value, high: upperValue },
       };
     }

@@ -19,6 +19,8 @@ export interface PlotLine {
   /** Simulated time of a row, s, and its value; NaN is a gap. */
   readonly time: (row: number) => number;
   readonly value: (row: number) => number;
+  /** Whether the gap between the values of two rows has no meaning, so that the line leads over it as elsewhere. */
+  readonly isGapPlain?: ((fromRow: number, toRow: number) => boolean) | undefined;
   /** Upper end of a band over the line. */
   readonly upperValue?: (row: number) => number;
 }
@@ -145,7 +147,7 @@ export interface PlotModel {
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
   readonly note: string;
-  /** Why a window has no value, in a few words. Then a thin line leads over the gap. */
+  /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap. */
   readonly gapMeaning?: string | undefined;
   /** The meaning of the figures of the lines, without a cursor: that they are means, with their span. */
   readonly meaning: string;

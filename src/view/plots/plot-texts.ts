@@ -94,15 +94,13 @@ function meaningsOfLines(plot: PlacedPlot): readonly string[] {
   return [points, gaps].filter((candidate) => candidate !== '');
 }
 
-/** Whether a line has a gap between two values in the shown time. */
+/** Whether a line has a gap with a meaning between two values in the shown time. */
 function hasGap(line: PlotLine, { fromSeconds, toSeconds }: PlotModel): boolean {
-  let isKnown = false;
-  let isMissing = false;
+  let lastRow: number | undefined;
   for (let row = firstRowFrom(line, fromSeconds); row < line.rowCount && line.time(row) <= toSeconds; row++) {
-    const isGap = Number.isNaN(line.value(row));
-    if (!isGap && isMissing) return true;
-    isKnown ||= !isGap;
-    isMissing = isKnown && isGap;
+    if (Number.isNaN(line.value(row))) continue;
+    if (lastRow !== undefined && row > lastRow + 1 && line.isGapPlain?.(lastRow, row) !== true) return true;
+    lastRow = row;
   }
   return false;
 }

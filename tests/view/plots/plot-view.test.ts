@@ -138,6 +138,7 @@ describe('gaps and the rate behind the lines', () => {
     expect(textsOf(shown)).toContain('thin: no reply');
     expect(textsOf({ ...shown, rows: [row([line(0)])] })).toContain('band');
     expect(textsOf({ ...shown, gapMeaning: undefined })).toContain('band');
+    expect(textsOf({ ...shown, rows: [row([{ ...withGap, isGapPlain: () => true }])] })).toContain('band');
   });
 
   test('the largest value of the rate is as high as the row, and is written', () => {
