@@ -25,6 +25,17 @@ test('the headline first describes the scenario, then the result of the lanes', 
   expect(Math.abs(ratio - b / a)).toBeLessThan(0.01);
 });
 
+test('on a phone, the finding has the names of the policies if they are short, and the word of its first figure', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const finding = page.locator('.headline-finding');
+  await openAt(page, `./#${SHORT}`, 9.5);
+  await expect.poll(() => finding.innerText()).toMatch(/^B\s*RED against\s*A\s*DropTail: shorter delay/);
+  await openAt(page, `./#${SHORT}&lanes=droptail,fq-codel`, 9.5);
+  await expect.poll(() => finding.innerText()).toMatch(/^B\s*against\s*A\s*:/);
+});
+
 test('two lanes of one policy do not differ clearly; a single lane shows its figures', async ({ page }) => {
   await openAt(page, `./#${SHORT}&lanes=red,red`, 9.5);
   const headline = page.getByRole('region', { name: 'Headline' });
@@ -38,7 +49,7 @@ test('three lanes are compared quantity by quantity, with the figures of their h
 }) => {
   await openAt(page, `./#${SHORT}&lanes=droptail,red,codel`, 9.5);
   const headline = page.getByRole('region', { name: 'Headline' });
-  await expect(headline).toContainText(/delay: *A *DropTail [\d.]+, B *RED [\d.]+, C *CoDel [\d.]+ ms/);
+  await expect(headline).toContainText(/delay: *A *DropTail [\d.]+ · *B *RED [\d.]+ · *C *CoDel [\d.]+ ms/);
   const heads = await page
     .getByRole('region', { name: /^Lane / })
     .locator('.figures')

@@ -23,16 +23,21 @@ export interface LaneFinding {
   readonly guarantees: GuaranteeFinding | undefined;
 }
 
+/** A phone has room for the names of two policies with this number of letters together. */
+const MAX_SHORT_NAMES = 12;
+
 /** One lane against lane A. */
 export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & { readonly run: RunState }) {
+  const names = [0, index].map((lane) => policyName(run, lane)).join('');
+  const isShort = names.length <= MAX_SHORT_NAMES && guarantees === undefined;
   const againstText = (
     <>
-      against <LaneName index={0} run={run} />
+      against <LaneName index={0} run={run} isShort={isShort} />
     </>
   );
   return (
     <span className="headline-comparison">
-      <LaneName index={index} run={run} />
+      <LaneName index={index} run={run} isShort={isShort} />
       {guarantees === undefined ? (
         <>
           {' '}
@@ -45,7 +50,7 @@ export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & 
             <GuaranteesText guarantees={guarantees} />
             {'; '}
           </span>
-          <FindingText index={index} differences={differences} /> {againstText}
+          <FindingText index={index} differences={differences} isLong /> {againstText}
         </>
       )}
       .
@@ -115,7 +120,7 @@ export function GuaranteesText({
   return (
     <>
       <b className="headline-figure">{joinNames(missedVcs)}</b>{' '}
-      {unclearVcs.length > 0 && `(and perhaps ${joinNames(unclearVcs)}) `}
+      {unclearVcs.length > 0 && <span className="headline-detail">(and perhaps {joinNames(unclearVcs)}) </span>}
       {missedVcs.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
     </>
   );
@@ -128,15 +133,22 @@ interface LaneNameProps {
   readonly index: number;
   readonly run: RunState;
   readonly isLetterOnly?: boolean;
+  /** A phone has room for its name. */
+  readonly isShort?: boolean;
 }
 
-export function LaneName({ index, run, isLetterOnly = false }: LaneNameProps) {
+function policyName(run: RunState, index: number): string {
   const lane = run.lanes[index];
+  return lane === undefined ? '' : policyOfLane(lane).name;
+}
+
+export function LaneName({ index, run, isLetterOnly = false, isShort = false }: LaneNameProps) {
+  const name = policyName(run, index);
   return (
-    lane !== undefined && (
+    name !== '' && (
       <span className="headline-lane">
         <span className="badge small">{LANE_LETTERS[index]}</span>
-        {!isLetterOnly && <span className="headline-detail">{policyOfLane(lane).name}</span>}
+        {!isLetterOnly && <span className={detailIf(!isShort)}>{name}</span>}
       </span>
     )
   );
@@ -161,8 +173,15 @@ const UNCLEAR_TEXTS = [
   { isClear: undefined, isExact: false, text: 'too early to be sure' },
 ];
 
-/** The clear differences, then the figures without a clear difference. */
-function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index' | 'differences'>) {
+/**
+ * The clear differences, then the figures without a clear difference.
+ * @param isLong a phone has no room for a word before the first difference
+ */
+function FindingText({
+  index: lane,
+  differences: all,
+  isLong = false,
+}: Pick<LaneFinding, 'index' | 'differences'> & { readonly isLong?: boolean }) {
   const differences = all.filter(isNamed);
   const hasPrice = differences.some(({ isPrice }) => isPrice === true);
   // The finding and its price; other differences would hide them.
@@ -184,7 +203,7 @@ function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index
     <>
       {clearDifferences.map((difference, index) => (
         <span key={difference.quantity.id} className="headline-difference">
-          <span className="headline-detail">
+          <span className={detailIf(index > 0 || isLong || clearDifferences.length > ENOUGH_CLEAR_DIFFERENCES)}>
             {index > 0 && ', '}
             {formatChange(difference)}
           </span>
