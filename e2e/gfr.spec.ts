@@ -7,7 +7,7 @@ import { poll } from './poll.ts';
 test.use({ viewport: { width: 1280, height: 800 } });
 
 /** Start and end of the regions' horizontal axis in its canvas, px, and its end in buffers. */
-const AXIS = { left: 64, right: 14, buffers: 1.02 };
+const AXIS = { left: 48, right: 14, buffers: 1.02 };
 const BUFFER = 25_000;
 
 test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', { tag: '@long' }, async ({ page }) => {

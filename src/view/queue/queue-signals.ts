@@ -8,6 +8,9 @@ import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
 import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
+/** Space between two names, px. */
+const LABEL_GAP_PX = 5;
+
 interface SignalSpace {
   readonly axis: QueueAxis;
   /** Place of an amount on the queue, px. */
@@ -36,7 +39,9 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   );
   if (!hasDelayPlaces(drawing)) return drawDelays(drawing);
   const [first, ...others] = signals;
-  for (const { label, x } of others.reverse()) drawMovingThreshold(drawing, label, x, space.knobs);
+  let labelsEnd = Number.NEGATIVE_INFINITY;
+  for (const { label, x } of others.sort((a, b) => a.x - b.x))
+    labelsEnd = drawMovingThreshold(drawing, label, x, space.knobs, labelsEnd);
   return first && drawTriangle(drawing, first.x, `${first.queueText} ${first.text}`, space);
 }
 
@@ -64,13 +69,18 @@ function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   return [box.right - context.measureText(text).width, box.right];
 }
 
-/** @param knobs places of the thresholds that can be dragged, px; the name stands beside them */
+/**
+ * @param knobs places of the thresholds that can be dragged, px, from left to right; the name stands beside them
+ * @param labelsEnd right end of the names to its left, px
+ * @returns right end of its name, px
+ */
 function drawMovingThreshold(
   { context, theme, box: { top, bottom } }: QueueDrawing,
   label: string,
   lineX: number,
   knobs: readonly number[],
-): void {
+  labelsEnd: number,
+): number {
   const x = Math.round(lineX) + 0.5;
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
@@ -82,9 +92,13 @@ function drawMovingThreshold(
   context.setLineDash([]);
   context.fillStyle = theme.text;
   context.textAlign = 'center';
-  const reach = THRESHOLD_KNOB_RADIUS_PX + 2 + context.measureText(label).width / 2;
-  const covered = knobs.filter((knob) => Math.abs(knob - x) < reach);
-  drawTextOnGround({ context, theme }, label, covered.length === 0 ? x : Math.max(...covered) + reach, top - 11);
+  const halfWidth = context.measureText(label).width / 2;
+  const reach = THRESHOLD_KNOB_RADIUS_PX + 2 + halfWidth;
+  let labelX = Math.max(x, labelsEnd + LABEL_GAP_PX + halfWidth);
+  // From left to right, because beside one knob it may cover the next.
+  for (const knob of knobs) if (Math.abs(knob - labelX) < reach) labelX = knob + reach;
+  drawTextOnGround({ context, theme }, label, labelX, top - 11);
+  return labelX + halfWidth;
 }
 
 function drawTriangle(

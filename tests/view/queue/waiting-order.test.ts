@@ -8,7 +8,8 @@ import { numberAt } from '../../../src/shared/lists.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
-import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
+import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
+import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
 import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
 import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
 import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
@@ -259,5 +260,28 @@ describe('the drawing', () => {
     expect(second - first).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX);
     const ends = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values[0]);
     expect(ends).toEqual([300, 300, 301, 301, 330, 330]);
+  });
+
+  test('the names of thresholds that the policy moves stand beside the knobs and beside one another', () => {
+    const shown = modelOf('hu-fig9', 'vbs', 1);
+    const { hints } = shown.description;
+    const signals = new Float64Array(hints.signals.length);
+    const indexOf = (label: string) => hints.signals.findIndex((signal) => signal.label === label);
+    signals[indexOf('M')] = 5_990;
+    signals[indexOf('L')] = 5_900;
+    const model = { ...shown, frame: { ...shown.frame, signals }, shownSignals: signals };
+    const { canvas, textBoxes } = fakeCanvas(600, 240);
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
+    const space = {
+      axis: queueAxis(model),
+      x: (cells: number) => 560 - cells / 12,
+      knobs: [60, 71],
+      walls: [],
+      minPx: 6,
+    };
+    drawQueueSignals(drawing, space);
+    const [middle, low] = ['M', 'L'].map((label) => textBoxes().find(({ text }) => text === label)!);
+    expect(middle!.left).toBeGreaterThan(71 + THRESHOLD_KNOB_RADIUS_PX);
+    expect(low!.left).toBeGreaterThan(middle!.right);
   });
 });

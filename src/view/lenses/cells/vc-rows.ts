@@ -12,7 +12,6 @@ import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
-import { NARROW_LENS_PX } from '../lens-axes.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
@@ -54,9 +53,7 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   const frames = nextFrames(model);
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  // On narrow lanes, the choices over the lens are at this place.
-  if (width >= NARROW_LENS_PX)
-    context.fillText(frames === undefined ? 'Cells of each VC' : 'Is a VC’s next frame dropped?', left, 9);
+  context.fillText(frames === undefined ? 'Cells of each VC' : 'Is a VC’s next frame dropped?', left, 9);
   const [top, bottom] = [TITLE_HEIGHT_PX + HEAD_HEIGHT_PX, height - 2];
   const rowCount = Math.max(1, Math.min(vcs.length, Math.floor((bottom - top) / MIN_ROW_PX)));
   const columnCount = Math.ceil(vcs.length / rowCount);
@@ -99,7 +96,7 @@ function drawHead({ context, theme, model, width }: LensDrawing, { x, hasWords, 
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const texts = hasVirtualQueues(model)
-    ? ['bar: virtual cells · line: its share', 'virtual cells · | share']
+    ? ['bar: virtual cells · line: its share', 'virtual cells · | share', 'virtual · | share']
     : ['bar: cells now · line: its share', 'cells · | share'];
   const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
   const text = texts.find((shorter) => textWidth(context, shorter) <= maxWidth) ?? '';
