@@ -35,7 +35,7 @@ export function drawBufferRows(
   const { context, height, theme, model } = drawing;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  drawFittingText(context, buffers.length === 1 ? 'One buffer for all' : `${buffers.length} buffers`, 0, 9, width);
+  drawFittingText(context, buffers.length === 1 ? 'One buffer' : `${buffers.length} buffers`, 0, 9, width);
   const freeHeight = height - TITLE_HEIGHT_PX - buffers.length * ROW_HEIGHT_PX;
   const step = ROW_HEIGHT_PX + Math.min(MAX_ROW_GAP_PX, Math.max(0, freeHeight / buffers.length));
   const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => flowBuffers(lane, countsBytes)));
@@ -77,9 +77,10 @@ function drawBuffer(
   const headY = top + HEAD_HEIGHT_PX / 2 - 1;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  const amount = formatContent(buffer, countsBytes);
-  const texts = [`${name}: ${amount}`, amount];
-  drawFittingText(context, texts.find((text) => textWidth(context, text) <= width) ?? amount, 0, headY, width);
+  const [content, limit, unit] = contentTexts(buffer, countsBytes);
+  const texts = [`${name}: ${content} of ${limit} ${unit}`, `${name}: ${content} ${unit}`, `${content} ${unit}`];
+  const text = texts.find((shorter) => textWidth(context, shorter) <= width) ?? '';
+  context.fillText(text, 0, headY);
   if (discardBits !== 0) {
     const x = barWidth + 9;
     drawDropCross(context, theme.text, x, barTop + BAR_HEIGHT_PX / 2, 3);
@@ -101,10 +102,10 @@ export function discardLetter(bits: number): string {
   return (bits & 1) !== 0 ? 'I' : (bits & 2) !== 0 ? 'P' : 'B';
 }
 
-function formatContent({ heldContent, capacity }: FlowBuffer, countsBytes: boolean): string {
-  const unit = countsBytes ? 'kB' : 'packets';
+/** The content of a buffer, its capacity, and their unit. */
+function contentTexts({ heldContent, capacity }: FlowBuffer, countsBytes: boolean): readonly [string, string, string] {
   const formatQuantity = (quantity: number) => formatNumber(countsBytes ? quantity / 1e3 : quantity);
-  return `${formatQuantity(heldContent)} of ${formatQuantity(capacity)} ${unit}`;
+  return [formatQuantity(heldContent), formatQuantity(capacity), countsBytes ? 'kB' : 'packets'];
 }
 
 /** The packets that a buffer dropped because it was full, and because a lost frame had made them useless. */

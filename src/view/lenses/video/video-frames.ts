@@ -27,8 +27,9 @@ const ROW_HEIGHT_PX = 22;
 const ARROWS_HEIGHT_PX = 16;
 /** Height of the words about lost frames below the rows, px. */
 const LOSS_HEIGHT_PX = 16;
-/** Size of the signs of the key, px. */
+/** Size of the signs of the key, and height of a line of it, px. */
 const KEY_SIGN_PX = 10;
+const KEY_LINE_PX = 12;
 /** The other signs; the last ones are left out where there is no room. */
 const KEY_TEXTS = ['×: lost packets', 'hollow: useless', 'arc: needs'];
 
@@ -263,17 +264,21 @@ function drawKey(
   y: number,
 ): void {
   context.font = SMALL_DRAWING_FONT;
+  // Narrow lenses are high: there, the signs have a line of their own.
+  const isNarrow = width < NARROW_LENS_PX;
+  const signY = isNarrow ? y - KEY_LINE_PX : y;
   let signX = x;
   for (const kind of [VideoFrameKind.intra, VideoFrameKind.predicted, VideoFrameKind.bidirectional]) {
     const letter = required(VIDEO_FRAME_LETTERS[kind]);
-    drawPacket(context, packetGlyph(glyphs, classIndex, kind), signX, y - KEY_SIGN_PX / 2 - 0.5, KEY_SIGN_PX);
+    drawPacket(context, packetGlyph(glyphs, classIndex, kind), signX, signY - KEY_SIGN_PX / 2 - 0.5, KEY_SIGN_PX);
     context.fillStyle = theme.muted;
     context.textAlign = 'left';
-    context.fillText(letter, signX + KEY_SIGN_PX + 3, y);
+    context.fillText(letter, signX + KEY_SIGN_PX + 3, signY);
     signX += KEY_SIGN_PX + 3 + textWidth(context, letter) + 8;
   }
   const texts = [...KEY_TEXTS.keys()].map((count) => KEY_TEXTS.slice(0, KEY_TEXTS.length - count).join(' · '));
-  const text = texts.find((longer) => textWidth(context, longer) <= width - signX - 2);
-  if (text !== undefined) context.fillText(text, signX + 2, y);
+  const textX = isNarrow ? x : signX + 2;
+  const text = texts.find((longer) => textWidth(context, longer) <= width - textX);
+  if (text !== undefined) context.fillText(text, textX, y);
   context.font = DRAWING_FONT;
 }
