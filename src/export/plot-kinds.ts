@@ -426,7 +426,7 @@ const VIDEO_WINDOW_HELP =
   'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
 
 const RUG_HELP =
-  'At the top of the first plot, bars count the dropped packets of each lane, all classes together. Dots below the bars count the marked packets.';
+  'At the top of the first plot, bars count the dropped packets of each lane, all classes together. Bars below them count the marked packets.';
 
 /** The references of `equalShareReferences` in words. */
 const EQUAL_SHARES_HELP =
