@@ -160,4 +160,6 @@ export interface Paper {
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
   readonly extent: Readonly<Record<MeasurementMode, SimulationAmount>>;
+  /** The main reason why many of its numbers are outside, at most 15 words. */
+  readonly mainCause?: string;
 }

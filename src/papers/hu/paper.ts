@@ -208,6 +208,7 @@ export const huVbs: Paper = {
   cells: [...figureCells, ...tableCells],
   figures,
   claims: huClaims,
+  mainCause: 'Our links are always full; in the paper they are not. We do not know why.',
   experiments: [],
   extent: {
     quick: { seeds: 3, settings: () => ({ 'run.durationSeconds': 5, 'run.warmupSeconds': 1.5 }) },

@@ -13,7 +13,7 @@ import { describeProblem } from '../../params/schema.ts';
 import { leaveOverlay } from '../shell/address/run-urls.ts';
 import { useTools } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { PaperMeasure } from './measuring/paper-measure.tsx';
+import { MeasurementOrigin, PaperMeasure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, measuredOrRecordedPaper, paperRecords, paperRun } from './paper-data.ts';
@@ -65,6 +65,8 @@ export function PapersView({ target }: { readonly target: string }) {
   );
   const shownPaper = all.find((candidate) => candidate.paper === paper)?.shownPaper;
 
+  const origin = <MeasurementOrigin paper={findPaper(tab)} mode={mode} state={state} records={recordsState} />;
+
   const close = () => leaveOverlay(page);
   return (
     <dialog
@@ -115,18 +117,23 @@ export function PapersView({ target }: { readonly target: string }) {
       </nav>
       <PaperMeasure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={recordsState} />
       {paper === undefined || shownPaper === undefined ? (
-        <PaperOverview papers={all} mode={mode} />
+        <PaperOverview papers={all} mode={mode}>
+          {origin}
+        </PaperOverview>
       ) : (
-        <PaperPage
-          key={paper.id}
-          paper={paper}
-          mode={mode}
-          records={recordsState}
-          shownPaper={shownPaper}
-          results={results[mode]}
-          isRunning={state.state === 'running'}
-          experiments={experimentRuns}
-        />
+        <>
+          {origin}
+          <PaperPage
+            key={paper.id}
+            paper={paper}
+            mode={mode}
+            records={recordsState}
+            shownPaper={shownPaper}
+            results={results[mode]}
+            isRunning={state.state === 'running'}
+            experiments={experimentRuns}
+          />
+        </>
       )}
     </dialog>
   );

@@ -32,7 +32,7 @@ interface MeasureProps {
   readonly records: PublishedRecordsState;
 }
 
-/** The choices, the progress, and the actions on the results. */
+/** The choices, the progress, the actions on the results, and the failures. */
 export function PaperMeasure({ paper, mode, onMode, state, records: by }: MeasureProps) {
   const { failures } = state;
   const isRunning = state.state === 'running';
@@ -72,13 +72,33 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
         <span className="spacer" />
         <ResultActions paper={paper} shownPapers={shownPapers} mode={mode} state={state} />
       </section>
-      <SpentTime paper={paper} shownPapers={shownPapers} mode={mode} plan={here} state={state} />
-      <RecordNotes papers={chosenPapers} mode={mode} records={by} />
+      <RecordProblems papers={chosenPapers} records={by} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
         </p>
       ))}
+    </>
+  );
+}
+
+/** The runs that were done here, and the records that are shown. */
+export function MeasurementOrigin({ paper, mode, state, records: by }: Omit<MeasureProps, 'onMode'>) {
+  const chosenPapers = paper === undefined ? papers : [paper];
+  const shownPapers = chosenPapers.map((chosenPaper) => ({
+    paper: chosenPaper,
+    shownPaper: measuredOrRecordedPaper(chosenPaper, mode, by),
+  }));
+  return (
+    <>
+      <SpentTime
+        paper={paper}
+        shownPapers={shownPapers}
+        mode={mode}
+        plan={paperRun.plan(chosenPapers, mode)}
+        state={state}
+      />
+      <RecordNotes papers={chosenPapers} mode={mode} records={by} />
     </>
   );
 }
@@ -194,22 +214,12 @@ interface OnRecordProps {
   readonly records: PublishedRecordsState;
 }
 
-/** The shown records, their agreement with measurements of this page, and the records that cannot be used. */
-function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps) {
-  const nameOf = (paper: Paper) => (chosenPapers.length === 1 ? 'This paper' : shortCitation(paper));
-  const records = groupPapers(chosenPapers, (paper) => {
-    const record = by.papers.get(paper.id)?.record;
-    return (
-      record &&
-      `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
-    );
-  });
+const nameAmong = (chosenPapers: readonly Paper[]) => (paper: Paper) =>
+  chosenPapers.length === 1 ? 'This paper' : shortCitation(paper);
+
+/** The records that cannot be used. */
+function RecordProblems({ papers: chosenPapers, records: by }: Omit<OnRecordProps, 'mode'>) {
   const papersByReason = groupPapers(chosenPapers, (paper) => by.incomparabilityReasons.get(paper.id));
-  // Claims about the method are decided without any run, so they are no measurement of this page.
-  const comparisons = chosenPapers
-    .filter(({ id }) => by.papers.has(id))
-    .map((paper) => measuredOrRecordedPaper(paper, mode, by))
-    .filter(({ runs }) => runs > 0);
   return (
     <>
       {by.problem instanceof NotLoadedError ? (
@@ -222,27 +232,44 @@ function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps)
           </p>
         )
       )}
-      {[...papersByReason].map(([reason, papers]) => (
-        <p key={reason} className="notice" role="status">
-          {papers.map(nameOf).join(', ')}: {reason}. These numbers cannot be compared with this page, so they are not
-          shown. Measure here instead.
+      {[...papersByReason].map(([why, papers]) => (
+        <p key={why} className="notice" role="status">
+          {papers.map(nameAmong(chosenPapers)).join(', ')}: {why}. These numbers cannot be compared with this page, so
+          they are not shown. Measure here instead.
         </p>
       ))}
-      {records.size > 0 && (
-        <p className="papers-record note">
-          {[...records].map(([how, papers]) => (
-            <span key={how}>
-              On record{chosenPapers.length > 1 && ` (${papers.map(nameOf).join(', ')})`}: {how}.{' '}
-            </span>
-          ))}
-          {formatComparison(
-            sumOfComparisons(comparisons.map(({ comparison }) => comparison)),
-            mode,
-            comparisons.some(({ recordMode }) => recordMode !== mode),
-          )}
-        </p>
-      )}
     </>
+  );
+}
+
+/** The shown records, and their agreement with measurements of this page. */
+function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps) {
+  const records = groupPapers(chosenPapers, (paper) => {
+    const record = by.papers.get(paper.id)?.record;
+    return (
+      record &&
+      `measured by the authors of Bufferscope on ${record.date}, version ${record.version}, ${record.mode} mode`
+    );
+  });
+  if (records.size === 0) return null;
+  // Claims about the method are decided without any run, so they are no measurement of this page.
+  const comparisons = chosenPapers
+    .filter(({ id }) => by.papers.has(id))
+    .map((paper) => measuredOrRecordedPaper(paper, mode, by))
+    .filter(({ runs }) => runs > 0);
+  return (
+    <p className="papers-record note">
+      {[...records].map(([how, papers]) => (
+        <span key={how}>
+          On record{chosenPapers.length > 1 && ` (${papers.map(nameAmong(chosenPapers)).join(', ')})`}: {how}.{' '}
+        </span>
+      ))}
+      {formatComparison(
+        sumOfComparisons(comparisons.map(({ comparison }) => comparison)),
+        mode,
+        comparisons.some(({ recordMode }) => recordMode !== mode),
+      )}
+    </p>
   );
 }
 

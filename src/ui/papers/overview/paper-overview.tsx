@@ -1,5 +1,6 @@
 /** All papers in one picture: a point for every number, on one scale. */
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../../papers/paper.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
@@ -18,7 +19,7 @@ import {
   paperOverview,
   SCALE_END,
 } from './overview-model.ts';
-import { PaperStrip } from './paper-strip.tsx';
+import { ClaimsOnly, hasStrip, PaperStrip, StripLegend } from './paper-strip.tsx';
 import './paper-overview.css';
 
 const OVERVIEW_TITLE = 'All numbers of the five papers';
@@ -29,13 +30,18 @@ const OVERVIEW_ORIGIN: SaveOrigin = {
   hash: paperHash(OVERVIEW_ID).slice(1),
 };
 
+/** Four strips in a row of a wide page, px. */
+const STRIP_WIDTH_PX = 280;
+
 interface Props {
   readonly papers: readonly PaperAsShown[];
   /** Mode of the measurement here. */
   readonly mode: MeasurementMode;
+  /** The origin of the numbers, below the first picture. */
+  readonly children?: ReactNode;
 }
 
-export function PaperOverview({ papers, mode }: Props) {
+export function PaperOverview({ papers, mode, children }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const svg = useRef<SVGSVGElement>(null);
   const width = useWidth(element);
@@ -53,112 +59,127 @@ export function PaperOverview({ papers, mode }: Props) {
   return (
     <section className="paper-overview" aria-labelledby="overview-title">
       <header>
-        <div className="row">
-          <h3 id="overview-title" className="paper-overview-title">
-            {OVERVIEW_TITLE}
-          </h3>
-          <SaveMenu
-            title={OVERVIEW_TITLE}
-            makeTable={() => tableOfPapers(papers, mode)}
-            drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
-            from={OVERVIEW_ORIGIN}
-          />
-        </div>
+        <h3 id="overview-title" className="paper-overview-title">
+          {OVERVIEW_TITLE}
+        </h3>
         <p className="paper-overview-sum">{formatSum(papers)}</p>
+        <StripLegend />
         <div className="paper-strips cluster">
-          {papers.map(({ paper, shownPaper: shown }) => (
-            <PaperStrip key={paper.id} paper={paper} shownPaper={shown} width={224} hasName />
-          ))}
+          {papers
+            .filter(({ paper }) => hasStrip(paper))
+            .map(({ paper, shownPaper: shown }) => (
+              <PaperStrip key={paper.id} paper={paper} shownPaper={shown} width={STRIP_WIDTH_PX} hasName />
+            ))}
         </div>
-        <p className="paper-overview-text paper-text">
-          Each mark is a printed number that we measured again. Between −1 and 1 tolerances, our number agrees with it.
-          All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
-        </p>
-      </header>
-      <JudgementMeanings />
-      <p className="paper-text">
-        Below, each table has a row. The strokes under a row show the null model. If they lie as close as the marks, the
-        table proves little. Click a mark to open its number. The arrow keys move from mark to mark.
-      </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
-      <div ref={element} onKeyDown={move}>
-        <svg
-          ref={svg}
-          className="paper-overview-drawing"
-          viewBox={`0 0 ${overview.width} ${overview.height}`}
-          width={overview.width}
-          height={overview.height}
-          aria-label={`${OVERVIEW_TITLE}: ${SCALE_LABEL}`}
-        >
-          <OverviewLegend items={overview.legend} />
-          <DistanceScale overview={overview} />
-          {overview.groups.map(({ paper, name, top, rows }) => (
-            <g key={paper.id}>
-              <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
-              <a className="paper-overview-link" href={paperHash(paper.id)} tabIndex={-1}>
-                <text x={0} y={top + 27} fontWeight={600}>
-                  {name}
-                </text>
-              </a>
-              {rows.map((row) => (
-                <g key={row.name}>
-                  {row.points.some(({ kind }) => kind === 'claim') && (
-                    // Claims have no distance, so the scale does not pass through their row.
-                    <rect
-                      x={overview.left}
-                      y={row.top}
-                      width={overview.right - overview.left}
-                      height={row.base + 4 - row.top}
-                      className="paper-overview-off-scale"
-                    />
-                  )}
-                  <RowText row={row} overview={overview} />
-                  {row.nulls.map(({ id, x }) => (
-                    <line
-                      key={id}
-                      x1={x}
-                      x2={x}
-                      y1={row.base + 4}
-                      y2={row.base + 10}
-                      stroke="currentColor"
-                      opacity={0.55}
-                    />
-                  ))}
-                  {row.points.map((point) => (
-                    <a
-                      className="paper-overview-link"
-                      key={point.address}
-                      href={point.address}
-                      aria-label={point.label}
-                      tabIndex={point === currentPoint ? 0 : -1}
-                      onFocus={() => setPointed(point.address)}
-                      onPointerEnter={() => setPointed(point.address)}
-                    >
-                      {point.kind === 'number' ? <NumberShape point={point} /> : <ClaimShape point={point} />}
-                      <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="paper-overview-reach" />
-                    </a>
-                  ))}
-                </g>
-              ))}
-            </g>
+        {papers
+          .filter(({ paper }) => !hasStrip(paper))
+          .map(({ paper, shownPaper: shown }) => (
+            <ClaimsOnly key={paper.id} paper={paper} shownPaper={shown} />
           ))}
-        </svg>
+        {children}
+      </header>
+      <div className="paper-overview-rows ends">
+        <h4>Each table of the papers</h4>
+        <SaveMenu
+          title={OVERVIEW_TITLE}
+          makeTable={() => tableOfPapers(papers, mode)}
+          drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
+          from={OVERVIEW_ORIGIN}
+        />
       </div>
-      <p className="paper-overview-said sticky-bar note" aria-hidden="true">
-        {pointed === undefined ? 'Point at a mark to see its number here.' : currentPoint?.label}
+      <p className="paper-text">
+        {formatNullModel(papers)} The strokes under a row show it. If they lie as close as the marks, the table proves
+        little. Click a mark to open its number. The arrow keys move from mark to mark. All numbers as text:{' '}
+        <TextWithDocuments text="docs/VALIDATION.md" />.
       </p>
+      <JudgementMeanings />
+      <div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the links in it */}
+        <div ref={element} onKeyDown={move}>
+          <svg
+            ref={svg}
+            className="paper-overview-drawing"
+            viewBox={`0 0 ${overview.width} ${overview.height}`}
+            width={overview.width}
+            height={overview.height}
+            aria-label={`${OVERVIEW_TITLE}: ${SCALE_LABEL}`}
+          >
+            <OverviewLegend items={overview.legend} />
+            <DistanceScale overview={overview} />
+            {overview.groups.map(({ paper, name, top, rows }) => (
+              <g key={paper.id}>
+                <line x1={0} x2={overview.width} y1={top + 8} y2={top + 8} className="grid" />
+                <a className="paper-overview-link" href={paperHash(paper.id)} tabIndex={-1}>
+                  <text x={0} y={top + 27} fontWeight={600}>
+                    {name}
+                  </text>
+                </a>
+                {rows.map((row) => (
+                  <g key={row.name}>
+                    {row.points.some(({ kind }) => kind === 'claim') && (
+                      // Claims have no distance, so the scale does not pass through their row.
+                      <rect
+                        x={overview.left}
+                        y={row.top}
+                        width={overview.right - overview.left}
+                        height={row.base + 4 - row.top}
+                        className="paper-overview-off-scale"
+                      />
+                    )}
+                    <RowText row={row} overview={overview} />
+                    {row.nulls.map(({ id, x }) => (
+                      <line
+                        key={id}
+                        x1={x}
+                        x2={x}
+                        y1={row.base + 4}
+                        y2={row.base + 10}
+                        stroke="currentColor"
+                        opacity={0.55}
+                      />
+                    ))}
+                    {row.points.map((point) => (
+                      <a
+                        className="paper-overview-link"
+                        key={point.address}
+                        href={point.address}
+                        aria-label={point.label}
+                        tabIndex={point === currentPoint ? 0 : -1}
+                        onFocus={() => setPointed(point.address)}
+                        onPointerEnter={() => setPointed(point.address)}
+                      >
+                        {point.kind === 'number' ? <NumberShape point={point} /> : <ClaimShape point={point} />}
+                        <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="paper-overview-reach" />
+                      </a>
+                    ))}
+                  </g>
+                ))}
+              </g>
+            ))}
+          </svg>
+        </div>
+        <p className="paper-overview-said sticky-bar note" aria-hidden="true">
+          {pointed === undefined ? 'Point at a mark to see its number here.' : currentPoint?.label}
+        </p>
+      </div>
     </section>
   );
 }
 
+/** The sum of a number of each table. */
+function sumOfTables(papers: readonly PaperAsShown[], numberOf: (table: ShownPaper['tables'][number]) => number) {
+  return papers.flatMap(({ shownPaper }) => shownPaper.tables).reduce((total, table) => total + numberOf(table), 0);
+}
+
 /** The result of all papers in one sentence. */
 function formatSum(papers: readonly PaperAsShown[]): string {
-  const tables = papers.flatMap(({ shownPaper }) => shownPaper.tables);
-  const sum = (numberOf: (table: (typeof tables)[number]) => number) =>
-    tables.reduce((total, table) => total + numberOf(table), 0);
   const claims = papers.flatMap(({ shownPaper }) => shownPaper.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
-  return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance (null model, a guess without simulation: ${sum(({ nullModel }) => nullModel.within)}). ${hold} of ${claims.length} claims hold.`;
+  return `${sumOfTables(papers, ({ within }) => within)} of ${sumOfTables(papers, ({ counted }) => counted)} printed numbers are within the tolerance. ${hold} of ${claims.length} claims hold.`;
+}
+
+function formatNullModel(papers: readonly PaperAsShown[]): string {
+  return `The null model is a guess without simulation. With it, ${sumOfTables(papers, ({ nullModel }) => nullModel.within)} numbers are within the tolerance.`;
 }
 
 /** The available width, px. */

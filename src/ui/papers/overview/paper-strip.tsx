@@ -1,10 +1,10 @@
 /** All numbers of one paper in one picture: how far each is from its printed value, in tolerances. */
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { paperHash } from '../paper-place.ts';
 import { shortCitation } from '../paper-texts.ts';
-import { NumberShape } from './number-shape.tsx';
+import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { type NumberPoint, paperStrip, SCALE_END } from './overview-model.ts';
 import './paper-strip.css';
 
@@ -21,7 +21,7 @@ interface PaperStripProps {
 
 export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }: PaperStripProps) {
   const strip = useMemo(() => paperStrip(paper, shown, width), [paper, shown, width]);
-  if (strip === undefined) return hasName ? <ClaimsOnly paper={paper} shownPaper={shown} /> : null;
+  if (strip === undefined) return null;
   const { height, base, points, xOf } = strip;
   const withinCount = points.filter(({ verdict }) => verdict === 'within').length;
   return (
@@ -36,6 +36,9 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           {withinCount} of {points.length}
         </b>{' '}
         {hasName ? 'within' : 'printed numbers are within their tolerance.'}
+        {hasName && paper.mainCause !== undefined && (
+          <small className="paper-strip-cause muted">{paper.mainCause}</small>
+        )}
       </figcaption>
       <svg
         className="paper-strip-drawing"
@@ -81,15 +84,53 @@ function FarPoints({ points }: { readonly points: readonly NumberPoint[] }) {
   );
 }
 
+/** Whether a paper prints numbers. */
+export const hasStrip = ({ cells }: Paper) => cells.length > 0;
+
 /** In place of a strip, for a paper that prints no numbers. */
-function ClaimsOnly({ paper, shownPaper: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'shownPaper'>) {
+export function ClaimsOnly({ paper, shownPaper: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'shownPaper'>) {
   return (
-    <p className="paper-strip-claims">
-      <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
+    <p className="paper-text">
+      <a href={paperHash(paper.id)}>{shortCitation(paper)}</a> print curves, not numbers:{' '}
       <b>
         {counts.claims.holds} of {claims.length}
       </b>{' '}
-      claims hold. The paper prints curves, not numbers.
+      claims hold.
     </p>
+  );
+}
+
+/** The meaning of the signs in the strips. */
+export function StripLegend() {
+  return (
+    <p className="paper-strip-legend cluster note">
+      Each sign is one printed number:
+      <span>
+        <LegendSign>
+          <JudgementShape verdict="within" x={6} y={6} />
+        </LegendSign>{' '}
+        within the tolerance
+      </span>
+      <span>
+        <LegendSign>
+          <JudgementShape verdict="outside" x={6} y={6} />
+        </LegendSign>{' '}
+        outside
+      </span>
+      <span>
+        <LegendSign>
+          <path d="M4,2l4,4l-4,4" stroke={JUDGEMENT_COLOURS.outside} strokeWidth={1.4} fill="none" />
+        </LegendSign>{' '}
+        beyond the scale
+      </span>
+    </p>
+  );
+}
+
+function LegendSign({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg width={12} height={12} aria-hidden="true">
+      {children}
+    </svg>
   );
 }
