@@ -110,7 +110,7 @@ function PresetCard({
   const others = Object.keys(preset.policies).length - names.length;
   const extras = [
     ...(others > 0 ? [`${others} more ${others === 1 ? 'policy' : 'policies'}`] : []),
-    ...(storyOfPreset(preset.id) === undefined ? [] : ['story']),
+    ...(storyOfPreset(preset.id) === undefined ? [] : ['story ▸']),
   ];
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
@@ -162,7 +162,7 @@ function PresetPicture({ courses, names }: { readonly courses: readonly string[]
       </svg>
       {curveEnds(courses).map((top, lane) => (
         <span key={names[lane]} className="gallery-policy" style={{ top: `${100 * top}%` }}>
-          {names[lane]}
+          <i className={lane === 0 ? 'gallery-sample' : 'gallery-sample gallery-sample-other'} /> {names[lane]}
         </span>
       ))}
     </span>
