@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { linkParameters } from '../src/engine/scenario/scenario.ts';
 import { congestionOptions } from '../src/engine/transport/congestion/loaded-controls.ts';
 import '../src/engine/transport/congestion/registry.ts';
-import { codelParameters } from '../src/policies/packets/parts/codel-law.ts';
+import { codelParameters } from '../src/policies/packets/mechanisms/codel-law.ts';
 import { exclusions } from './exclusions.ts';
 import { shippedPackages } from './shipped-packages.ts';
 

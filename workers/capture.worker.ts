@@ -33,7 +33,7 @@ class BlobWriter {
 async function writeCapture({ lane, ...options }: CaptureTask): Promise<void> {
   await loadPolicies();
   if (lane.program !== undefined) {
-    const { adoptProgram } = await import('./parts/program.ts');
+    const { adoptProgram } = await import('./shared/program.ts');
     const fault = await adoptProgram(lane.program);
     if (fault !== undefined) throw fault;
   }

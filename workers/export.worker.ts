@@ -38,7 +38,7 @@ async function writeFile(task: ExportTask): Promise<void> {
   await loadPolicies();
   const program = task.lanes.find((lane) => lane.program !== undefined)?.program;
   if (program !== undefined) {
-    const { adoptProgram } = await import('./parts/program.ts');
+    const { adoptProgram } = await import('./shared/program.ts');
     const fault = await adoptProgram(program);
     if (fault !== undefined) throw fault;
   }

@@ -3,7 +3,7 @@ import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
 import { compiledProgram } from '../src/program/program-policy.ts';
 import type { JudgeProgramAnswer } from '../src/protocol/program-messages.ts';
-import { loadInterpreter } from './parts/interpreter.ts';
+import { loadInterpreter } from './shared/interpreter.ts';
 
 const send = (answer: JudgeProgramAnswer) => self.postMessage(answer);
 

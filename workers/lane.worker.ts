@@ -285,7 +285,7 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   post({ type: 'loading', runId });
   let failure: unknown;
   const adopted =
-    program === undefined ? undefined : import('./parts/program.ts').then(({ adoptProgram }) => adoptProgram(program));
+    program === undefined ? undefined : import('./shared/program.ts').then(({ adoptProgram }) => adoptProgram(program));
   const refused = await Promise.all([adopted, loadPolicies()]).then(
     ([programError]) => programError,
     (error) => {
@@ -304,7 +304,7 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
 /** For the page, which never runs a program itself. This worker has no run at that time. */
 async function answerAnalysis({ source }: AnalyseProgramRequest): Promise<void> {
   const loadFailure = (error: Error): ProgramAnalysis => ({ loadError: error.message });
-  const analysis = await import('./parts/program.ts').then((program) => program.analyseProgram(source), loadFailure);
+  const analysis = await import('./shared/program.ts').then((program) => program.analyseProgram(source), loadFailure);
   self.postMessage({ type: 'programAnalysed', result: analysis } satisfies AnalyseProgramAnswer);
 }
 

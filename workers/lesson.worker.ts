@@ -7,7 +7,7 @@ const send = (answer: MeasureAnswer) => self.postMessage(answer);
 self.onmessage = async ({ data }: MessageEvent<MeasureTask>) => {
   try {
     const programError =
-      data.program === undefined ? undefined : await (await import('./parts/program.ts')).adoptProgram(data.program);
+      data.program === undefined ? undefined : await (await import('./shared/program.ts')).adoptProgram(data.program);
     if (programError !== undefined) throw programError;
     send({ type: 'measured', measuredRun: measureRuns(data, (progress) => send({ type: 'progress', progress })) });
   } catch (error) {

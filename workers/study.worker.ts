@@ -12,7 +12,7 @@ let program: string | undefined;
 self.onmessage = async ({ data }: MessageEvent<Task>) => {
   try {
     if (data.kind === 'run' && data.program !== undefined && data.program !== program) {
-      const { adoptProgram } = await import('./parts/program.ts');
+      const { adoptProgram } = await import('./shared/program.ts');
       const programError = await adoptProgram(data.program);
       if (programError !== undefined) throw programError;
       ({ program } = data);

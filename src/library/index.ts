@@ -347,6 +347,6 @@ export type {
 export { Reno } from '../engine/transport/congestion/reno.ts';
 export type { Parameter, ParameterSchema, ParameterValue, ParameterValues, ValuesOf } from '../params/schema.ts';
 /** The definition of a policy for packets, with the usual values of the parts that it leaves out. */
-export { packetPolicy } from '../policies/packets/parts/packet-policy.ts';
+export { packetPolicy } from '../policies/packets/mechanisms/packet-policy.ts';
 /** A queue in order of arrival, for policies that have one: they add `enqueue`. */
-export { SingleQueue } from '../policies/packets/parts/single-queue.ts';
+export { SingleQueue } from '../policies/packets/mechanisms/single-queue.ts';

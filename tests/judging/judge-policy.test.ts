@@ -4,9 +4,9 @@ import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts
 import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
 import { formatFindingContext, type JudgedRule, type RuleId } from '../../src/judging/contract-rules.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
+import { indexOfItem } from '../../src/policies/mechanisms/reasons.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
-import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
-import { indexOfItem } from '../../src/policies/parts/reasons.ts';
+import { SingleQueue } from '../../src/policies/packets/mechanisms/single-queue.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { programTemplates } from '../../src/program/templates.ts';
 import { compiled } from '../program/program.ts';

@@ -10,7 +10,7 @@ import type { Simulation, TraceRecord } from '../../src/engine/simulation/simula
 import { ObservedRun, openObservedRun } from '../../src/judging/observed-run.ts';
 import { judgingTraffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
-import { SingleQueue } from '../../src/policies/packets/parts/single-queue.ts';
+import { SingleQueue } from '../../src/policies/packets/mechanisms/single-queue.ts';
 import type { EventSearchKind } from '../../src/runs/moment-kinds.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';

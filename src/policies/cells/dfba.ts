@@ -8,7 +8,7 @@ import type { CellHost, CellPolicy } from '../../engine/contract/cell-policy.ts'
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../parts/reasons.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
 import {
   cellPolicy,
   cellThreshold,
@@ -16,7 +16,7 @@ import {
   totalCellsPerSecond,
   vcWeight,
   weightQuantities,
-} from './parts/cells.ts';
+} from './mechanisms/cells.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405';
 

@@ -4,9 +4,9 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../parts/reasons.ts';
-import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
+import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
+import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
 const SOURCE = 'Goyal et al., ATM Forum 98-0405; the value is recalled, not printed';
 

@@ -9,11 +9,11 @@
 import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { redParameters } from '../parts/random-early-detection.ts';
-import type { CurveNames, RedCurve } from '../parts/red-steps.ts';
-import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
-import { cellPolicy, cellThreshold, overflowReason } from './parts/cells.ts';
-import { frameOutcomes, frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
+import { redParameters } from '../mechanisms/random-early-detection.ts';
+import type { CurveNames, RedCurve } from '../mechanisms/red-steps.ts';
+import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
+import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
+import { frameOutcomes, frameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
 
 const SOURCE = 'Feng et al. 1997; our own value';
 

@@ -2,7 +2,7 @@
  * FBA, fair buffer allocation: as selective drop, but a VC may hold more cells if there is more room above R.
  * Source: Heinanen & Kilkki, "A fair buffer allocation scheme", Computer Communications 21, 1998.
  */
-import { equalSharePolicy } from './parts/equal-share.ts';
+import { equalSharePolicy } from './mechanisms/equal-share.ts';
 
 export const fba = equalSharePolicy(
   {

@@ -9,11 +9,11 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { redParameters } from '../parts/random-early-detection.ts';
-import { indexOfItem, indicesOfItems } from '../parts/reasons.ts';
-import { AveragingPolicy, averageSignal, cellWeight } from './parts/averaging-policy.ts';
-import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
-import { frameOutcomes, frameQuantities, SpreadDrops } from './parts/spread-drops.ts';
+import { redParameters } from '../mechanisms/random-early-detection.ts';
+import { indexOfItem, indicesOfItems } from '../mechanisms/reasons.ts';
+import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
+import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechanisms/cells.ts';
+import { frameOutcomes, frameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
 
 const SOURCE = 'Lin & Morris 1997';
 const RECALLED_SOURCE = `${SOURCE}; recalled`;

@@ -4,8 +4,8 @@
  * 1995, section 4.
  */
 
-import { acceptAllPolicy, takesAllReasons } from './parts/accept-all.ts';
-import { cellPolicy } from './parts/cells.ts';
+import { acceptAllPolicy, takesAllReasons } from './mechanisms/accept-all.ts';
+import { cellPolicy } from './mechanisms/cells.ts';
 
 export const ppd = cellPolicy({
   id: 'ppd',

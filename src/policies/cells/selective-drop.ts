@@ -2,7 +2,7 @@
  * Selective drop: above R, frames of VCs that hold more than Z times an equal share are dropped.
  * Source: Goyal et al., ATM Forum 98-0405 (taxonomy); Goyal, Jain et al., "UBR+", 1998, for the rule.
  */
-import { equalSharePolicy } from './parts/equal-share.ts';
+import { equalSharePolicy } from './mechanisms/equal-share.ts';
 
 export const selectiveDrop = equalSharePolicy(
   {

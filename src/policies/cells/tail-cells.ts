@@ -5,8 +5,8 @@
  * 1995).
  */
 
-import { acceptAllPolicy, takesAllReasons } from './parts/accept-all.ts';
-import { cellPolicy } from './parts/cells.ts';
+import { acceptAllPolicy, takesAllReasons } from './mechanisms/accept-all.ts';
+import { cellPolicy } from './mechanisms/cells.ts';
 
 export const tailCells = cellPolicy({
   id: 'tail-cells',

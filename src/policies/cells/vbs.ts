@@ -11,10 +11,10 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem, isAccepted } from '../parts/reasons.ts';
-import { cellPolicy, cellThreshold, overflowReason, vcWeight } from './parts/cells.ts';
-import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
-import { SlidingWindowRate } from './parts/sliding-window-rate.ts';
+import { indexById, indexOfItem, isAccepted } from '../mechanisms/reasons.ts';
+import { cellPolicy, cellThreshold, overflowReason, vcWeight } from './mechanisms/cells.ts';
+import { EmulatedRoundRobin } from './mechanisms/emulated-round-robin.ts';
+import { SlidingWindowRate } from './mechanisms/sliding-window-rate.ts';
 
 const SOURCE = 'Hu & Jan, section 3';
 

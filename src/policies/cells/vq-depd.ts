@@ -10,10 +10,10 @@ import type { CellHost } from '../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../engine/contract/policy.ts';
 import { VcColumn } from '../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../parts/reasons.ts';
-import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './parts/cells.ts';
-import { EmulatedRoundRobin } from './parts/emulated-round-robin.ts';
-import { belowReason, ThresholdPolicy, type VerdictOperands } from './parts/threshold-policy.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
+import { activeVcs, cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechanisms/cells.ts';
+import { EmulatedRoundRobin } from './mechanisms/emulated-round-robin.ts';
+import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
 const parameters = {
   threshold: cellThreshold({

@@ -12,8 +12,8 @@ import {
   FairBuffers,
   restOfBParameter,
   schedulerParameters,
-} from './parts/fair-buffers.ts';
-import { packetPolicy } from './parts/packet-policy.ts';
+} from './mechanisms/fair-buffers.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
 
 const parameters = {
   ...schedulerParameters,

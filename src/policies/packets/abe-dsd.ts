@@ -17,13 +17,19 @@ import { CHOICE_STRIDE, ChoiceColumn, MAX_CHOICE_ROWS } from '../../engine/contr
 import { copyIntoGrown } from '../../engine/numbers/grown-array.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem } from '../parts/reasons.ts';
-import { Fifo } from './parts/fifo.ts';
-import { FlatDecision, type FlatGrounds, flatConstraints, flatParameters, flatQuantities } from './parts/flat-rule.ts';
-import { BLUE_INDEX, GREEN_INDEX, GreenBias } from './parts/green-bias.ts';
-import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
-import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { VirtualQueue } from './parts/virtual-queue.ts';
+import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
+import { Fifo } from './mechanisms/fifo.ts';
+import {
+  FlatDecision,
+  type FlatGrounds,
+  flatConstraints,
+  flatParameters,
+  flatQuantities,
+} from './mechanisms/flat-rule.ts';
+import { BLUE_INDEX, GREEN_INDEX, GreenBias } from './mechanisms/green-bias.ts';
+import { greenBoundCaution, greenBoundParameter } from './mechanisms/green-bound.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { VirtualQueue } from './mechanisms/virtual-queue.ts';
 
 const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01';
 

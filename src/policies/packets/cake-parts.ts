@@ -6,11 +6,11 @@
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './parts/flow-queueing.ts';
-import { quantumParameter, queueParameters, writeQueueRow } from './parts/flow-queues.ts';
-import { packetPolicy } from './parts/packet-policy.ts';
-import { TinQueues } from './parts/tin-queues.ts';
+import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './mechanisms/cobalt-law.ts';
+import { FlowQueueing, flowQueueQuantities, headLawHints, overflowReasons } from './mechanisms/flow-queueing.ts';
+import { quantumParameter, queueParameters, writeQueueRow } from './mechanisms/flow-queues.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { TinQueues } from './mechanisms/tin-queues.ts';
 
 const CAKE_SOURCE = 'Linux, sch_cake';
 const { variant: _variant, blueThresholdMs: _threshold, ...lawParameters } = cobaltParameters;

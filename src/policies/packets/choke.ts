@@ -18,12 +18,12 @@ import {
   redReasons,
   redSignals,
   redThresholds,
-} from '../parts/random-early-detection.ts';
-import { indexOfItem } from '../parts/reasons.ts';
-import { redQuantities } from '../parts/red-steps.ts';
-import { packetPolicy } from './parts/packet-policy.ts';
-import { formatRandomDrawStep, randomDrawQuantities } from './parts/random-draw.ts';
-import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
+} from '../mechanisms/random-early-detection.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
+import { redQuantities } from '../mechanisms/red-steps.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
+import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
 
 const PAPER_SOURCE = 'Pan, Prabhakar & Psounis 2000, figure 1';
 

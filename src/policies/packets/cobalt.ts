@@ -1,13 +1,19 @@
 /**
  * COBALT, CoDel and Blue together, as in CAKE. It drops or marks at the head of a queue in which packets wait too long.
  * It drops packets of unresponsive flows at random.
- * Source: Linux, net/sched/sch_cake.c; its law is in parts/cobalt-law.ts.
+ * Source: Linux, net/sched/sch_cake.c; its law is in mechanisms/cobalt-law.ts.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { CobaltLaw, type CobaltValues, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import { HeadLawPolicy, headLawReasons } from './parts/head-law-policy.ts';
-import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { waitingRoomQuantities } from './parts/waiting-room.ts';
+import {
+  CobaltLaw,
+  type CobaltValues,
+  cobaltParameters,
+  cobaltQuantities,
+  cobaltReasons,
+} from './mechanisms/cobalt-law.ts';
+import { HeadLawPolicy, headLawReasons } from './mechanisms/head-law-policy.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { waitingRoomQuantities } from './mechanisms/waiting-room.ts';
 
 const [fits, full] = headLawReasons;
 

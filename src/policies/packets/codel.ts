@@ -1,13 +1,13 @@
 /**
  * CoDel drops or marks at the head of the queue when every packet of the last interval has waited for the target or
  * longer. The longer this state lasts, the shorter the times between drops become.
- * Source: RFC 8289; its law is in parts/codel-law.ts.
+ * Source: RFC 8289; its law is in mechanisms/codel-law.ts.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
-import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
-import { HeadLawPolicy, headLawReasons } from './parts/head-law-policy.ts';
-import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { waitingRoomQuantities } from './parts/waiting-room.ts';
+import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './mechanisms/codel-law.ts';
+import { HeadLawPolicy, headLawReasons } from './mechanisms/head-law-policy.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { waitingRoomQuantities } from './mechanisms/waiting-room.ts';
 
 const reasons: readonly Reason[] = [...headLawReasons, ...codelReasons];
 

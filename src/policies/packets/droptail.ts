@@ -4,10 +4,10 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOfItem } from '../parts/reasons.ts';
-import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
-import { SingleQueue } from './parts/single-queue.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
+import { roomOperands, roomQuantities, roomStep } from './mechanisms/room-steps.ts';
+import { SingleQueue } from './mechanisms/single-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 

@@ -6,9 +6,9 @@
  */
 import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
-import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { QueueRing, ringQuantities, ringReasons, ringSignals } from './parts/queue-ring.ts';
+import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { QueueRing, ringQuantities, ringReasons, ringSignals } from './mechanisms/queue-ring.ts';
 
 const parameters = { ...quantumParameter, ...queueParameters };
 

@@ -8,11 +8,11 @@ import type { SignalHint } from '../../engine/contract/drawing.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem } from '../parts/reasons.ts';
-import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './parts/dualpi2-steps.ts';
-import { Fifo } from './parts/fifo.ts';
-import { bufferThreshold, fullReason, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomStep } from './parts/room-steps.ts';
+import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
+import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './mechanisms/dualpi2-steps.ts';
+import { Fifo } from './mechanisms/fifo.ts';
+import { bufferThreshold, fullReason, packetPolicy } from './mechanisms/packet-policy.ts';
+import { roomOperands, roomStep } from './mechanisms/room-steps.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 

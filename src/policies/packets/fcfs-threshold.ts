@@ -7,11 +7,11 @@ import type { Quantities } from '../../engine/contract/explanation.ts';
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indexOfItem } from '../parts/reasons.ts';
-import { greenBoundCaution, greenBoundParameter } from './parts/green-bound.ts';
-import { fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
-import { SingleQueue } from './parts/single-queue.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
+import { greenBoundCaution, greenBoundParameter } from './mechanisms/green-bound.ts';
+import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
+import { roomOperands, roomQuantities, roomStep } from './mechanisms/room-steps.ts';
+import { SingleQueue } from './mechanisms/single-queue.ts';
 
 const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01, section 5';
 

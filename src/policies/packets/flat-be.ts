@@ -10,9 +10,9 @@ import {
   flatConstraints,
   flatParameters,
   flatQuantities,
-} from './parts/flat-rule.ts';
-import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { SingleQueue } from './parts/single-queue.ts';
+} from './mechanisms/flat-rule.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
+import { SingleQueue } from './mechanisms/single-queue.ts';
 
 /** In the order of `FlatDecision`. */
 const reasons: readonly Reason[] = [

@@ -4,10 +4,10 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './parts/cobalt-law.ts';
-import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './parts/flow-queueing.ts';
-import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
-import { packetPolicy } from './parts/packet-policy.ts';
+import { CobaltLaw, cobaltParameters, cobaltQuantities, cobaltReasons } from './mechanisms/cobalt-law.ts';
+import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './mechanisms/flow-queueing.ts';
+import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
 
 const parameters = { ...cobaltParameters, ...quantumParameter, ...queueParameters };
 

@@ -4,10 +4,10 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { type ValuesOf, withoutPrimary } from '../../params/schema.ts';
-import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './parts/codel-law.ts';
-import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './parts/flow-queueing.ts';
-import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
-import { packetPolicy } from './parts/packet-policy.ts';
+import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './mechanisms/codel-law.ts';
+import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './mechanisms/flow-queueing.ts';
+import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
 
 const parameters = {
   ...codelParameters,

@@ -5,15 +5,15 @@
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indicesOfItems, isAccepted } from '../parts/reasons.ts';
-import type { Fifos } from './parts/fifos.ts';
-import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './parts/flow-queueing.ts';
-import { quantumParameter, queueParameters } from './parts/flow-queues.ts';
-import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { PieControl } from './parts/pie-control.ts';
-import { pieParameters } from './parts/pie-parameters.ts';
-import { pieReasons } from './parts/pie-reasons.ts';
-import { pieQuantities } from './parts/pie-steps.ts';
+import { indicesOfItems, isAccepted } from '../mechanisms/reasons.ts';
+import type { Fifos } from './mechanisms/fifos.ts';
+import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './mechanisms/flow-queueing.ts';
+import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { PieControl } from './mechanisms/pie-control.ts';
+import { pieParameters } from './mechanisms/pie-parameters.ts';
+import { pieReasons } from './mechanisms/pie-reasons.ts';
+import { pieQuantities } from './mechanisms/pie-steps.ts';
 
 const parameters = {
   ...pieParameters,

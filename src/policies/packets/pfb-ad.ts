@@ -10,8 +10,8 @@ import {
   FairBuffers,
   restOfBParameter,
   schedulerParameters,
-} from './parts/fair-buffers.ts';
-import { packetPolicy } from './parts/packet-policy.ts';
+} from './mechanisms/fair-buffers.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
 
 /** The parts that do not depend on the weights. */
 const sharedOptions = {

@@ -1,16 +1,16 @@
 /**
  * PIE drops or marks arriving packets at random. A proportional integral controller computes the probability from the
  * queueing delay and its trend. Source: Pan, Natarajan, Baker & White, RFC 8033; Pan et al., "PIE: a lightweight
- * control scheme to address the bufferbloat problem", HPSR 2013. The control law is `parts/pie-control.ts`.
+ * control scheme to address the bufferbloat problem", HPSR 2013. The control law is `mechanisms/pie-control.ts`.
  */
 import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
-import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { PieControl, pieSignals } from './parts/pie-control.ts';
-import { type PieValues, pieParameters } from './parts/pie-parameters.ts';
-import { PIE_FULL_REASON, pieAccepts, pieReasons } from './parts/pie-reasons.ts';
-import { pieQuantities } from './parts/pie-steps.ts';
-import { roomOperands, roomStep } from './parts/room-steps.ts';
-import { SingleQueue } from './parts/single-queue.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { PieControl, pieSignals } from './mechanisms/pie-control.ts';
+import { type PieValues, pieParameters } from './mechanisms/pie-parameters.ts';
+import { PIE_FULL_REASON, pieAccepts, pieReasons } from './mechanisms/pie-reasons.ts';
+import { pieQuantities } from './mechanisms/pie-steps.ts';
+import { roomOperands, roomStep } from './mechanisms/room-steps.ts';
+import { SingleQueue } from './mechanisms/single-queue.ts';
 
 class Pie extends SingleQueue<PieValues> {
   private readonly control: PieControl;

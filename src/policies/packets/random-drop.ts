@@ -6,11 +6,11 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOfItem } from '../parts/reasons.ts';
-import { fitsReason, fullReason, occupancyHints, packetPolicy } from './parts/packet-policy.ts';
-import { formatRandomDrawStep, randomDrawQuantities } from './parts/random-draw.ts';
-import { roomOperands, roomQuantities, roomStep } from './parts/room-steps.ts';
-import { SingleIndexedQueue } from './parts/single-indexed-queue.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
+import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
+import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
+import { roomOperands, roomQuantities, roomStep } from './mechanisms/room-steps.ts';
+import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 

@@ -11,10 +11,10 @@ import {
   redParameters,
   redSignals,
   redThresholds,
-} from '../parts/random-early-detection.ts';
-import { redQuantities } from '../parts/red-steps.ts';
-import { packetPolicy } from './parts/packet-policy.ts';
-import { RedQueue } from './parts/red-queue.ts';
+} from '../mechanisms/random-early-detection.ts';
+import { redQuantities } from '../mechanisms/red-steps.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { RedQueue } from './mechanisms/red-queue.ts';
 
 const parameters = {
   ...redParameters,

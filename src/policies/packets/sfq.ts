@@ -6,9 +6,9 @@
  * as DRR does.
  */
 import type { ValuesOf } from '../../params/schema.ts';
-import { queueParameters } from './parts/flow-queues.ts';
-import { bufferThreshold, packetPolicy } from './parts/packet-policy.ts';
-import { QueueRing, ringQuantities, ringReasons, ringSignals } from './parts/queue-ring.ts';
+import { queueParameters } from './mechanisms/flow-queues.ts';
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
+import { QueueRing, ringQuantities, ringReasons, ringSignals } from './mechanisms/queue-ring.ts';
 
 const parameters = {
   queues: { ...queueParameters.queues, default: 128, primary: true },

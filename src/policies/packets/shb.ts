@@ -5,12 +5,12 @@
  */
 import type { Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
-import { indexOfItem } from '../parts/reasons.ts';
-import { bufferHints } from './parts/fair-buffers.ts';
-import { fitsReason, fullReason, packetPolicy } from './parts/packet-policy.ts';
-import { roomOperands, roomStep } from './parts/room-steps.ts';
-import { SingleQueue } from './parts/single-queue.ts';
-import { waitingRoomQuantities } from './parts/waiting-room.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
+import { bufferHints } from './mechanisms/fair-buffers.ts';
+import { fitsReason, fullReason, packetPolicy } from './mechanisms/packet-policy.ts';
+import { roomOperands, roomStep } from './mechanisms/room-steps.ts';
+import { SingleQueue } from './mechanisms/single-queue.ts';
+import { waitingRoomQuantities } from './mechanisms/waiting-room.ts';
 
 const reasons: readonly Reason[] = [
   fitsReason,

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';
-import { EmulatedRoundRobin } from '../../../src/policies/cells/parts/emulated-round-robin.ts';
-import { SlidingWindowRate } from '../../../src/policies/cells/parts/sliding-window-rate.ts';
+import { EmulatedRoundRobin } from '../../../src/policies/cells/mechanisms/emulated-round-robin.ts';
+import { SlidingWindowRate } from '../../../src/policies/cells/mechanisms/sliding-window-rate.ts';
 import { nextState, vbs } from '../../../src/policies/cells/vbs.ts';
 import { CellHarness } from './cell-harness.ts';
 

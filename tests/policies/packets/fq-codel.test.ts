@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { fqCodel } from '../../../src/policies/packets/fq-codel.ts';
-import { queueOfFlow } from '../../../src/policies/packets/parts/flow-queues.ts';
+import { queueOfFlow } from '../../../src/policies/packets/mechanisms/flow-queues.ts';
 import { differences, loggedVerdicts, ns3Runs } from './ns3-logs.ts';
 
 const MS = 1e6;

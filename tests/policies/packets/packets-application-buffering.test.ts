@@ -6,8 +6,8 @@ import { BUFFER_STRIDE, BufferColumn } from '../../../src/engine/contract/policy
 import { PacketPool, VideoFrameBoundary, VideoFrameKind } from '../../../src/engine/packets/packet.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { abd, abdWeq } from '../../../src/policies/packets/abd.ts';
-import { Fifo } from '../../../src/policies/packets/parts/fifo.ts';
-import { WeightedRoundRobin } from '../../../src/policies/packets/parts/weighted-round-robin.ts';
+import { Fifo } from '../../../src/policies/packets/mechanisms/fifo.ts';
+import { WeightedRoundRobin } from '../../../src/policies/packets/mechanisms/weighted-round-robin.ts';
 import { pfb, pfbWeq } from '../../../src/policies/packets/pfb.ts';
 import { pfbAd } from '../../../src/policies/packets/pfb-ad.ts';
 import { shb } from '../../../src/policies/packets/shb.ts';

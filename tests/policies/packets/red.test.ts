@@ -4,10 +4,10 @@ import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/cont
 import type { Values } from '../../../src/engine/scenario/scenario.ts';
 import { openObservedRun } from '../../../src/judging/observed-run.ts';
 import { judgingTraffics } from '../../../src/judging/traffics.ts';
+import { baseProbability, type RedValues } from '../../../src/policies/mechanisms/random-early-detection.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
 import { redEcn } from '../../../src/policies/packets/red-ecn.ts';
-import { baseProbability, type RedValues } from '../../../src/policies/parts/random-early-detection.ts';
 import { kolmogorov } from '../../engine/sources/traffic-harness.ts';
 import { type HarnessOptions, PolicyHarness } from './policy-harness.ts';
 

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../../src/params/id.ts';
 import { programPolicy } from '../../../src/policies/loaded-policies.ts';
 import { ProgramSandbox } from '../../../src/program/sandbox.ts';
-import { adoptProgram } from '../../../workers/parts/program.ts';
+import { adoptProgram } from '../../../workers/shared/program.ts';
 import { interpreter, templateOf } from '../../program/program.ts';
 
-vi.mock('../../../workers/parts/interpreter.ts', () => ({ loadInterpreter: () => Promise.resolve(interpreter) }));
+vi.mock('../../../workers/shared/interpreter.ts', () => ({ loadInterpreter: () => Promise.resolve(interpreter) }));
 
 /** How often a box loads a program until it is known. */
 async function loadsOf(source: string): Promise<number> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NO_PACKET } from '../../../../src/engine/contract/policy.ts';
 import { RandomStream } from '../../../../src/engine/numbers/random.ts';
 import { PacketPool } from '../../../../src/engine/packets/packet.ts';
-import { Fifos } from '../../../../src/policies/packets/parts/fifos.ts';
+import { Fifos } from '../../../../src/policies/packets/mechanisms/fifos.ts';
 
 /** By its definition: most bytes, and of several the lowest number. */
 function longestOf(bytes: Int32Array): number {

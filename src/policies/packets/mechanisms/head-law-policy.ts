@@ -1,6 +1,6 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
 import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
-import { indexOfItem } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
 import { roomOperands, roomStep } from './room-steps.ts';

@@ -6,7 +6,7 @@ import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOfItem } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { activeVcs, cellPolicy, cellThreshold, overflowReason } from './cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './threshold-policy.ts';
 

@@ -6,7 +6,7 @@ import {
   redAccepts,
   redFullStep,
   redIsFull,
-} from '../../parts/random-early-detection.ts';
+} from '../../mechanisms/random-early-detection.ts';
 import { SingleQueue } from './single-queue.ts';
 
 export class RedQueue extends SingleQueue<RedValues> {

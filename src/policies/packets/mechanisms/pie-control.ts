@@ -7,8 +7,8 @@
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
-import type { QueueContent } from '../../parts/random-early-detection.ts';
-import { indexById } from '../../parts/reasons.ts';
+import type { QueueContent } from '../../mechanisms/random-early-detection.ts';
+import { indexById } from '../../mechanisms/reasons.ts';
 import { DepartureRate } from './departure-rate.ts';
 import type { PieValues } from './pie-parameters.ts';
 import {

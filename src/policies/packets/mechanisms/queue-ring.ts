@@ -7,7 +7,7 @@ import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
-import { indexOfItem } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
 import { roomStep } from './room-steps.ts';

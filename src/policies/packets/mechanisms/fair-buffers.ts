@@ -9,7 +9,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexById, indexOfItem } from '../../parts/reasons.ts';
+import { indexById, indexOfItem } from '../../mechanisms/reasons.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_VIDEO_FRAME_BIT, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { roomStep } from './room-steps.ts';

@@ -1,8 +1,8 @@
 /** Early random drops of frames, spaced as in Floyd & Jacobson (1993, figure 2) for packets. */
 import type { CellHost } from '../../../engine/contract/cell-policy.ts';
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
-import { baseProbability, spreadProbability } from '../../parts/random-early-detection.ts';
-import { indexOfItem } from '../../parts/reasons.ts';
+import { baseProbability, spreadProbability } from '../../mechanisms/random-early-detection.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
 import {
   type CurveNames,
   floydSteps,
@@ -10,7 +10,7 @@ import {
   RED_NAMES,
   type RedCurve,
   spreadQuantities,
-} from '../../parts/red-steps.ts';
+} from '../../mechanisms/red-steps.ts';
 
 /** The decisions on a frame. A spared frame must not be dropped at random. */
 export const frameOutcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];

@@ -8,7 +8,7 @@ import type { DrawingHints, SignalHint } from '../../../engine/contract/drawing.
 import type { Operands, Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
-import { indexOfItem } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueueRow } from './flow-queues.ts';
 import { waitingRoomQuantities } from './waiting-room.ts';
 

@@ -1,6 +1,6 @@
 /** The reasons of PIE's verdicts, and their indices. */
 import type { Reason } from '../../../engine/contract/policy.ts';
-import { indexOfItem, isAccepted } from '../../parts/reasons.ts';
+import { indexOfItem, isAccepted } from '../../mechanisms/reasons.ts';
 
 const RFC_SOURCE = 'RFC 8033';
 

@@ -7,7 +7,7 @@
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import { powInt } from '../../../engine/numbers/exact-math.ts';
-import { redParameters } from '../../parts/random-early-detection.ts';
+import { redParameters } from '../../mechanisms/random-early-detection.ts';
 
 /** The weight of an update. */
 export const cellWeight = {

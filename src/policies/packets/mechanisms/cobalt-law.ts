@@ -8,7 +8,7 @@ import type { Quantities } from '../../../engine/contract/explanation.ts';
 import { NO_PACKET, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { PacketFlag } from '../../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOfItem, indicesOfItems } from '../../parts/reasons.ts';
+import { indexOfItem, indicesOfItems } from '../../mechanisms/reasons.ts';
 import type { Fifos } from './fifos.ts';
 
 const CAKE_SOURCE = 'Linux, sch_cake';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_PACKET } from '../../../../src/engine/contract/policy.ts';
 import { PacketPool } from '../../../../src/engine/packets/packet.ts';
-import { IndexedQueue } from '../../../../src/policies/packets/parts/indexed-queue.ts';
+import { IndexedQueue } from '../../../../src/policies/packets/mechanisms/indexed-queue.ts';
 
 test('has the content of a plain list after any sequence of operations', () => {
   const step = fc.record({

@@ -12,8 +12,8 @@ import {
   redAccepts,
   redConstraints,
   redParameters,
-} from '../../parts/random-early-detection.ts';
-import { redQuantities } from '../../parts/red-steps.ts';
+} from '../../mechanisms/random-early-detection.ts';
+import { redQuantities } from '../../mechanisms/red-steps.ts';
 import { roomOperands, roomQuantities, roomStep } from './room-steps.ts';
 
 export const flatParameters = {

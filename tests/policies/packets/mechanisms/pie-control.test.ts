@@ -4,8 +4,8 @@ import type { PolicyHost } from '../../../../src/engine/contract/policy.ts';
 import { RandomStream } from '../../../../src/engine/numbers/random.ts';
 import { PacketPool } from '../../../../src/engine/packets/packet.ts';
 import { resolveValues } from '../../../../src/params/schema.ts';
-import { PieControl } from '../../../../src/policies/packets/parts/pie-control.ts';
-import { type PieValues, pieParameters } from '../../../../src/policies/packets/parts/pie-parameters.ts';
+import { PieControl } from '../../../../src/policies/packets/mechanisms/pie-control.ts';
+import { type PieValues, pieParameters } from '../../../../src/policies/packets/mechanisms/pie-parameters.ts';
 
 test.each(['rfc', 'linux', 'ns3'])(
   '%s: updates made late are those made in time, also after long silence',

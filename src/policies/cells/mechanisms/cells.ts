@@ -4,7 +4,7 @@ import type { DrawingHints, SignalHint, ThresholdHint } from '../../../engine/co
 import type { Quantities } from '../../../engine/contract/explanation.ts';
 import type { CellPolicyDefinition, Reason } from '../../../engine/contract/policy.ts';
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import { indexOfItem } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
 
 interface CellThreshold {
   readonly label: string;

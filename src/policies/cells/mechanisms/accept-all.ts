@@ -1,7 +1,7 @@
 /** Accepts every frame: cells are lost only when the buffer is full. */
 import type { CellHost, CellPolicy } from '../../../engine/contract/cell-policy.ts';
 import type { Reason } from '../../../engine/contract/policy.ts';
-import { indexOfItem } from '../../parts/reasons.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { overflowReason } from './cells.ts';
 
 export const takesAllReasons: readonly Reason[] = [

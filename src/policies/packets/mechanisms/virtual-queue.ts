@@ -5,7 +5,7 @@
  */
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../../engine/contract/policy-tables.ts';
-import type { QueueContent } from '../../parts/random-early-detection.ts';
+import type { QueueContent } from '../../mechanisms/random-early-detection.ts';
 import { FlatDecision, FlatRule, type FlatValues } from './flat-rule.ts';
 
 const FIRST_CAPACITY = 64;

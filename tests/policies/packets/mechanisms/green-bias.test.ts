@@ -1,7 +1,7 @@
 /** The control loop for the green bias, worked by hand. */
 import { describe, expect, test } from 'vitest';
 import { pftkPacketsPerSecond } from '../../../../src/engine/transport/pftk.ts';
-import { BLUE_INDEX, GREEN_INDEX, GreenBias } from '../../../../src/policies/packets/parts/green-bias.ts';
+import { BLUE_INDEX, GREEN_INDEX, GreenBias } from '../../../../src/policies/packets/mechanisms/green-bias.ts';
 
 /** One period: numbers of arrivals and losses, and the average wait. */
 function period(bias: GreenBias, colour: number, arrived: number, dropped: number, waitedMs: number): void {
