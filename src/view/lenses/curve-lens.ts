@@ -19,6 +19,7 @@ import {
   drawLensGrid,
   drawLensTitle,
   drawSampledLine,
+  drawTitleBeside,
   type LensMargin,
   NARROW_LENS_PX,
 } from './lens-axes.ts';
@@ -92,7 +93,8 @@ export class CurveLens extends CanvasLens {
     this.drawTrail(drawing, axes);
     const isNarrow = width < NARROW_LENS_PX;
     const title = 'Drop probability';
-    drawLensTitle(drawing, isNarrow ? title : `${title} against the average queue`);
+    if (isNarrow) drawLensTitle(drawing, title);
+    else drawTitleBeside(drawing, title, ['by average queue']);
     drawPoint(drawing, axes, signal, curve(signal));
     const requestedX = requestedSignal(model);
     if (requestedX !== undefined) drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
@@ -208,6 +210,9 @@ function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, p
   drawProbability(drawing, probability, left + context.measureText(text).width, 9);
 }
 
+/** Distance of the first number from the upper edge of the plot, px: below the words of the title. */
+const NUMBERS_BELOW_PX = 15;
+
 /** Writes the present queue and the numbers of a point to the left of the vertical axis: the plot has none. */
 function drawNumbersBeside(
   drawing: LensDrawing,
@@ -223,8 +228,9 @@ function drawNumbersBeside(
   ];
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  for (const [index, text] of texts.entries()) context.fillText(text, PLOT_LEFT_PX, top + 8 + index * LINE_HEIGHT_PX);
-  drawProbability(drawing, probability, PLOT_LEFT_PX, top + 8 + texts.length * LINE_HEIGHT_PX);
+  for (const [index, text] of texts.entries())
+    context.fillText(text, PLOT_LEFT_PX, top + NUMBERS_BELOW_PX + index * LINE_HEIGHT_PX);
+  drawProbability(drawing, probability, PLOT_LEFT_PX, top + NUMBERS_BELOW_PX + texts.length * LINE_HEIGHT_PX);
 }
 
 function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {

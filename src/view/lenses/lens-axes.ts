@@ -19,6 +19,9 @@ export interface LensMargin {
 /** Below this width, px, a lens shortens its texts. */
 export const NARROW_LENS_PX = 420;
 
+/** Height of a line of words below a title, px. */
+const TITLE_LINE_PX = 13;
+
 type Sheet = ThemedContext & Surface;
 
 /** Draws a title that lines of thresholds do not cross. */
@@ -28,6 +31,17 @@ export function drawLensTitle(themedContext: ThemedContext, text: string): void 
   context.fillStyle = theme.text;
   context.textAlign = 'left';
   drawTextOnGround(themedContext, text, 2, 9);
+}
+
+/** Draws a title with small words below it, beside a plot that begins farther to the right. So no line crosses it. */
+export function drawTitleBeside({ context, theme }: ThemedContext, title: string, words: readonly string[]): void {
+  context.textAlign = 'left';
+  context.fillStyle = theme.text;
+  context.fillText(title, 2, 9);
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  for (const [index, text] of words.entries()) context.fillText(text, 2, 9 + (index + 1) * TITLE_LINE_PX);
+  context.font = DRAWING_FONT;
 }
 
 /** The two axes of a lens. */

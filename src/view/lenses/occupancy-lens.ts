@@ -6,7 +6,7 @@
 import { formatAmount } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { drawAxisUnit, drawLensGrid, drawLensTitle, NARROW_LENS_PX } from './lens-axes.ts';
+import { drawAxisUnit, drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
 
@@ -21,8 +21,9 @@ export class OccupancyLens extends CanvasLens {
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
-    const span = frame.timeNs < description.warmupNs ? ' so far' : ' since the warm-up';
-    drawLensTitle(drawing, `Packets waiting: share of the time${width < NARROW_LENS_PX ? '' : span}`);
+    const span = frame.timeNs < description.warmupNs ? 'so far' : 'since warm-up';
+    if (width < NARROW_LENS_PX) drawLensTitle(drawing, 'Packets waiting: share of the time');
+    else drawTitleBeside(drawing, 'Packets waiting', ['share of time', span]);
     drawPresentOccupancy(drawing, axis, frame.waitingPackets);
   }
 }
