@@ -11,7 +11,7 @@ import { deleteStoredRun, reloadKeepingRun, storedRun } from './ui/shell/address
 import { updateAddress } from './ui/shell/address/run-address.ts';
 import { openHash, openStoredRun } from './ui/shell/address/run-urls.ts';
 import { App } from './ui/shell/app.tsx';
-import { ToolsContext } from './ui/shell/context.tsx';
+import { PageContext } from './ui/shell/context.tsx';
 import { AnimationLoop } from './ui/shell/drawing/animation-loop.ts';
 import { preventFileNavigation } from './ui/shell/input/dropped-files.ts';
 import { storeTheme } from './ui/shell/layout/stored-theme.ts';
@@ -50,11 +50,11 @@ void open().then(() => {
   // A part that could not be loaded shows a message in its place.
   const onCaughtError = (error: unknown) => error instanceof NotLoadedError || console.error(error);
   createRoot(root, { onCaughtError }).render(
-    <ToolsContext value={{ page, animation }}>
+    <PageContext value={{ page, animation }}>
       <PartBoundary partName="The page">
         <App />
       </PartBoundary>
-    </ToolsContext>,
+    </PageContext>,
   );
   // From public/boot.js.
   addEventListener('bufferscope:reload', (event) => {

@@ -8,8 +8,8 @@ import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
 import type { AnalyseProgramAnswer, AnalyseProgramRequest, ProgramAnalysis } from '../src/protocol/program-messages.ts';
-import { AheadPace } from '../src/runs/ahead-pace.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
+import { ProcessorThrottle } from '../src/runs/processor-throttle.ts';
 import { type OpenQuestion, type RunQuestion, SeekableRun } from '../src/runs/seekable-run.ts';
 import type { SenderReplay } from '../src/runs/sender-recorder.ts';
 
@@ -32,7 +32,7 @@ let question: { readonly requestId: number; continueQuestion: (() => boolean) | 
 let lastGoalMs = 0;
 let lastGoalNs = 0;
 let isRacing = false;
-let aheadPace = new AheadPace(undefined, 1);
+let processorThrottle = new ProcessorThrottle(undefined, 1);
 let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,7 +84,7 @@ function continueWork(): void {
     const hasMore = seekable.runAhead(AHEAD_EVENTS);
     postMoments();
     if (!hasMore) return;
-    const pauseMs = aheadPace.pauseMs(performance.now() - beganMs);
+    const pauseMs = processorThrottle.pauseMs(performance.now() - beganMs);
     if (pauseMs === 0) wake();
     else continueWorkAfter(pauseMs);
   }
@@ -224,7 +224,7 @@ function endQuestion(): void {
 }
 
 function open(message: OpenLane): void {
-  aheadPace = new AheadPace(navigator.hardwareConcurrency, message.laneCount);
+  processorThrottle = new ProcessorThrottle(navigator.hardwareConcurrency, message.laneCount);
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
   seekable = new SeekableRun(policy, message);

@@ -14,7 +14,7 @@ import {
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
-import { classCount } from '../engine/metrics/run-figures.ts';
+import { counterTotal } from '../engine/metrics/run-figures.ts';
 import { numberAt } from '../shared/lists.ts';
 
 /** A line of a plot over time. */
@@ -29,13 +29,13 @@ interface ColourLine {
 }
 
 /** The choices of one source: their times, ns, and their colours. */
-interface Choices {
+interface ColourHistory {
   readonly timesNs: number[];
   readonly colours: number[];
 }
 
-function choicesByFlow({ colours }: Frame): ReadonlyMap<number, Choices> {
-  const sources = new Map<number, Choices>();
+function colourHistoryByFlow({ colours }: Frame): ReadonlyMap<number, ColourHistory> {
+  const sources = new Map<number, ColourHistory>();
   for (let offset = 0; offset < colours.length; offset += COLOUR_STRIDE) {
     const flow = numberAt(colours, offset + ColourColumn.flow);
     const source = sources.get(flow) ?? { timesNs: [], colours: [] };
@@ -47,7 +47,7 @@ function choicesByFlow({ colours }: Frame): ReadonlyMap<number, Choices> {
 }
 
 /** The colour of a source just before a time; silent before its first choice. */
-function colourAt({ timesNs, colours }: Choices, timeNs: number): number {
+function colourAt({ timesNs, colours }: ColourHistory, timeNs: number): number {
   let index = timesNs.length - 1;
   while (index >= 0 && (timesNs[index] ?? 0) >= timeNs) index--;
   return colours[index] ?? SourceColour.silent;
@@ -57,7 +57,7 @@ function colourAt({ timesNs, colours }: Choices, timeNs: number): number {
 export function sourceColourLines({ description, frame, series }: LaneData): ColourLine[] {
   if (description === undefined || frame === undefined) return [];
   const numbers = new Map<string, number>();
-  return [...choicesByFlow(frame)]
+  return [...colourHistoryByFlow(frame)]
     .sort(([a], [b]) => a - b)
     .map(([flow, choices]) => {
       const classIndex = numberAt(frame.flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex);
@@ -87,7 +87,7 @@ export interface ColourCounts {
 
 /** The packets of a colour that began transmission in the counted time. */
 function colourCounts(span: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
-  const count = (column: number) => classCount(span, column);
+  const count = (column: number) => counterTotal(span, column);
   const green = { packets: count(ClassColumn.greenPackets), delaySumNs: count(ClassColumn.greenDelaySumNs) };
   if (colour === 'green') return green;
   return {
@@ -104,7 +104,7 @@ export function colourDelayMs(span: MeasuredSpan, colour: 'green' | 'blue'): num
 
 /** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */
 export function greenPacketShare(span: MeasuredSpan, index: number): number {
-  return classCount(span, ClassColumn.greenPackets, index) / classCount(span, ClassColumn.startedPackets, index);
+  return counterTotal(span, ClassColumn.greenPackets, index) / counterTotal(span, ClassColumn.startedPackets, index);
 }
 
 /** The same counts in a sample window. */

@@ -5,7 +5,7 @@
 import { seriesSignalColumn } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { jsonNumber } from './digits.ts';
+import { jsonNumber } from './file-numbers.ts';
 import { secondsOfRow } from './series-table.ts';
 
 /** Equal parts of the axis, with a point of the curve at each end. */

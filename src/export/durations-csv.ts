@@ -5,7 +5,7 @@
 
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
-import { formatDigits } from './digits.ts';
+import { formatDigits } from './file-numbers.ts';
 import type { TabledLaneData } from './series-table.ts';
 
 interface LaneWithDurations extends Pick<TabledLaneData, 'lane' | 'policy'> {

@@ -12,7 +12,7 @@ import {
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import type { StartedLaneData } from '../engine/frame/lane-data.ts';
-import { classCount, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/run-figures.ts';
+import { counterTotal, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/run-figures.ts';
 import { colourCountsInWindow, colourDelayMs, greenPacketShare } from './colour-lines.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';
@@ -77,7 +77,7 @@ const dropsQuantity: FindingQuantity = {
   lowerHigher: ['fewer', 'more'],
   isCount: true,
   isExact: true,
-  value: ({ frame }) => classCount(frame.measured, ClassColumn.droppedPackets),
+  value: ({ frame }) => counterTotal(frame.measured, ClassColumn.droppedPackets),
 };
 
 const markedQuantity: FindingQuantity = {
@@ -351,7 +351,7 @@ function exactQuantities(
 ): readonly FindingQuantity[] | undefined {
   const { classes } = lanes[0].description;
   const isFollowed = ({ frame: { rateBps, measured } }: StartedLaneData) =>
-    rateBps < MAX_FOLLOWED_BPS && classCount(measured, ClassColumn.arrivedPackets) < MAX_FOLLOWED_PACKETS;
+    rateBps < MAX_FOLLOWED_BPS && counterTotal(measured, ClassColumn.arrivedPackets) < MAX_FOLLOWED_PACKETS;
   if (!lanes.every(isFollowed)) return undefined;
   const coloured = classes.flatMap(({ label, colour }, index) =>
     colour !== undefined && classes.findIndex((other) => other.colour === colour) === index

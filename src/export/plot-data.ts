@@ -2,7 +2,7 @@
 
 import { SeriesColumn } from '../engine/frame/frame.ts';
 import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
-import { jsonNumber } from './digits.ts';
+import { jsonNumber } from './file-numbers.ts';
 import { type LaneLine, type PlotKind, timePlotKinds } from './plot-kinds.ts';
 import { secondsOfRow } from './series-table.ts';
 

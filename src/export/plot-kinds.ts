@@ -18,7 +18,7 @@ import {
 } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import {
-  classCount,
+  counterTotal,
   linkBusyShare,
   meanDelayMs,
   throughputBps,
@@ -26,7 +26,7 @@ import {
 } from '../engine/metrics/run-figures.ts';
 import { numberAt } from '../shared/lists.ts';
 import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
-import { fullBufferBits, meanPacketBits } from './full-buffer.ts';
+import { fullBufferBits, meanPacketBits } from './full-window.ts';
 import { shownVideoGoal } from './shown-video-goals.ts';
 
 /** A line of one lane, with its quantity; lines of two lanes with one key can be compared. */
@@ -244,7 +244,7 @@ function meanOfFrame({ frame }: LaneData, figure: (span: MeasuredSpan) => number
 /** Payload that left or was useful, in the counted time, Mb/s. */
 export function rateMbps(span: MeasuredSpan, column: number, index?: number): number {
   if (column === SeriesClassColumn.throughputBps) return throughputBps(span, index) / 1e6;
-  return (classCount(span, ClassColumn.usefulBytes, index) * 8e3) / span.spanNs;
+  return (counterTotal(span, ClassColumn.usefulBytes, index) * 8e3) / span.spanNs;
 }
 
 function rateLine(lane: LaneData, line: LaneLine, isVideo: boolean): LaneLine {
@@ -362,7 +362,7 @@ function goodputGoals({ description, frame }: LaneData): LaneReference[] {
     kind === 'video'
       ? {
           symbol: `${100 * goal} %`,
-          value: (goal * classCount(measured, ClassColumn.offeredBytes, classIndex) * 8e3) / measured.spanNs,
+          value: (goal * counterTotal(measured, ClassColumn.offeredBytes, classIndex) * 8e3) / measured.spanNs,
           classIndex,
         }
       : [],

@@ -16,7 +16,7 @@ import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { SenderRecorder } from '../runs/sender-recorder.ts';
-import { jsonNumber } from './digits.ts';
+import { jsonNumber } from './file-numbers.ts';
 import type { PlotData } from './plot-data.ts';
 import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from './sender-table.ts';
 

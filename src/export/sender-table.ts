@@ -10,7 +10,7 @@ import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../engine/sources/source-schemas.ts';
 import { describeSender } from '../runs/sender-probe.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
-import { formatDigits } from './digits.ts';
+import { formatDigits } from './file-numbers.ts';
 import type { TabledLaneData } from './series-table.ts';
 
 /** A TCP flow of a scenario. */

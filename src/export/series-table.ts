@@ -13,7 +13,7 @@ import {
 import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { Values } from '../engine/scenario/scenario.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
-import { formatDigits, jsonNumber } from './digits.ts';
+import { formatDigits, jsonNumber } from './file-numbers.ts';
 
 /** The data of a lane for a table. */
 export interface TabledLaneData extends NamedLaneData {

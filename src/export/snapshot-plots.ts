@@ -3,7 +3,7 @@
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { meanDelayMs } from '../engine/metrics/run-figures.ts';
-import { jsonNumber } from './digits.ts';
+import { jsonNumber } from './file-numbers.ts';
 import { goodputShares, isEqualByHost } from './goodput-shares.ts';
 import { classGoodputMbps, equalHostRate, type PlotKind } from './plot-kinds.ts';
 import { CLASS_DELAYS_KIND, DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';

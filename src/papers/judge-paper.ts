@@ -3,7 +3,7 @@ import type { ReplicatedFigure } from '../studies/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision, ClaimJudgement, JudgedClaim } from './claim-judgement.ts';
 import { runsOfPaper } from './measurement-plan.ts';
-import type { DrawnFigure, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
+import type { DrawnDiagram, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
 import { NotRunError, type TaskResults } from './task-results.ts';
 import { type Tolerance, tolerances } from './tolerances.ts';
 
@@ -108,7 +108,7 @@ export function paperFindings(paper: Paper, results: TaskResults): PaperFindings
 }
 
 export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPaper {
-  const cells = paper.cells.map((cell) => judgeCell(cell, findings.figureOf(cell)));
+  const cells = paper.cells.map((cell) => judgeNumber(cell, findings.figureOf(cell)));
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = findings.decisionOn(claim);
@@ -169,19 +169,19 @@ function measureCell(cell: PublishedNumber, results: TaskResults): ReplicatedFig
 
 /** Numbers of our figures and of the null model's figures within their tolerances, among the counted ones. */
 function judgeTable(
-  { id, nullModel: { what, why, predict } }: PaperTable,
+  { id, nullModel: { description, rationale, predict } }: PaperTable,
   publishedNumbers: readonly PublishedNumber[],
   judgedNumbers: readonly JudgedNumber[],
 ): JudgedTable {
   const isCounted = (_: PublishedNumber, index: number) =>
     ['within', 'outside'].includes(judgedNumbers[index]?.verdict ?? '');
   const counted = publishedNumbers.filter((cell, index) => cell.table === id && isCounted(cell, index));
-  const nullModelCells = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
+  const nullModelNumbers = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {
     id,
     counted: counted.length,
     within: judgedNumbers.filter(({ table, verdict }) => table === id && verdict === 'within').length,
-    nullModel: { what, why, within: nullModelCells.length },
+    nullModel: { what: description, why: rationale, within: nullModelNumbers.length },
   };
 }
 
@@ -193,7 +193,7 @@ export function formatScore({ counted, within, nullModel }: JudgedTable): string
     : `${scoreText}. The null model does as well as our simulator, so this table does not show that our simulator is right`;
 }
 
-export function judgeCell(cell: PublishedNumber, figure: ReplicatedFigure | undefined): JudgedNumber {
+export function judgeNumber(cell: PublishedNumber, figure: ReplicatedFigure | undefined): JudgedNumber {
   const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
   const common = {
     id,
@@ -265,7 +265,7 @@ function factorDistance(value: number, printed: number, factor: number): number 
 }
 
 /** A figure of the paper in our values; missing runs are left out. */
-export function seriesOfFigure(figure: DrawnFigure, results: TaskResults): DrawnSeries[] {
+export function seriesOfFigure(figure: DrawnDiagram, results: TaskResults): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }) => ({
     name,
     policy,

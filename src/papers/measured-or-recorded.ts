@@ -10,7 +10,7 @@ import {
   type JudgedPaperClaim,
   paperScores,
 } from './judge-paper.ts';
-import type { DrawnFigure, MeasurementMode, Paper } from './paper.ts';
+import type { DrawnDiagram, MeasurementMode, Paper } from './paper.ts';
 
 export type FigureOrigin = 'here' | 'record';
 
@@ -28,7 +28,7 @@ interface Shown<T> {
   readonly recorded?: T;
 }
 
-export interface ShownCell extends JudgedNumber, Shown<JudgedNumber> {
+export interface ShownNumber extends JudgedNumber, Shown<JudgedNumber> {
   readonly differs?: RecordDifference;
 }
 
@@ -46,7 +46,7 @@ export interface RecordComparison {
 }
 
 export interface ShownPaper extends JudgedPaper {
-  readonly cells: readonly ShownCell[];
+  readonly cells: readonly ShownNumber[];
   readonly claims: readonly ShownClaim[];
   /** The mode of the shown record; undefined without one. */
   readonly recordMode: MeasurementMode | undefined;
@@ -60,7 +60,7 @@ export function shownPaper(
   recordedPaper: JudgedPaper | undefined,
   recordMode?: MeasurementMode,
 ): ShownPaper {
-  const cells = measuredHere.cells.map((cell, index) => shownCell(cell, recordedPaper?.cells[index]));
+  const cells = measuredHere.cells.map((cell, index) => shownNumber(cell, recordedPaper?.cells[index]));
   const claims = measuredHere.claims.map((claim, index) => shownClaim(claim, recordedPaper?.claims[index]));
   return {
     ...measuredHere,
@@ -72,7 +72,7 @@ export function shownPaper(
   };
 }
 
-function shownCell(measuredHere: JudgedNumber, recordedNumber: JudgedNumber | undefined): ShownCell {
+function shownNumber(measuredHere: JudgedNumber, recordedNumber: JudgedNumber | undefined): ShownNumber {
   const onRecord = recordedNumber?.measured === undefined ? undefined : recordedNumber;
   if (measuredHere.measured === undefined)
     return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
@@ -95,16 +95,16 @@ function shownClaim(measuredHere: JudgedPaperClaim, recordedClaim: JudgedPaperCl
   return { ...measuredHere, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
 }
 
-function compareWithRecord(cells: readonly ShownCell[], claims: readonly ShownClaim[]): RecordComparison {
-  const comparedCells = cells.filter(({ differs }) => differs !== undefined);
+function compareWithRecord(cells: readonly ShownNumber[], claims: readonly ShownClaim[]): RecordComparison {
+  const comparedNumbers = cells.filter(({ differs }) => differs !== undefined);
   const decided = claims.filter(({ recorded }) => recorded !== undefined);
   return {
-    numberCount: comparedCells.length,
-    sameValueCount: comparedCells.filter(
+    numberCount: comparedNumbers.length,
+    sameValueCount: comparedNumbers.filter(
       ({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95,
     ).length,
-    differingValueCount: comparedCells.filter(({ differs }) => differs?.hasOtherValue).length,
-    otherJudgementCount: comparedCells.filter(({ differs }) => differs?.hasOtherJudgement).length,
+    differingValueCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherValue).length,
+    otherJudgementCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherJudgement).length,
     claimCount: decided.length,
     otherClaimCount: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
   };
@@ -125,7 +125,7 @@ export function sumOfComparisons(comparisons: readonly RecordComparison[]): Reco
 
 /** A figure, point by point; each point belongs to its run. */
 export function shownSeries(
-  figure: DrawnFigure,
+  figure: DrawnDiagram,
   measuredHere: readonly DrawnSeries[],
   recordedSeries: readonly DrawnSeries[] | undefined,
 ): DrawnSeries[] {

@@ -8,8 +8,8 @@ export function medianModel(printed: readonly number[], unit = ''): NullModel {
   const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]] as [number, number];
   const value = (low + high) / 2;
   return {
-    what: `${Number(value.toPrecision(4))}${unit} in every cell`,
-    why: 'the median of the printed values, as if the varied parameters did not matter',
+    description: `${Number(value.toPrecision(4))}${unit} in every cell`,
+    rationale: 'the median of the printed values, as if the varied parameters did not matter',
     predict: () => value,
   };
 }

@@ -11,7 +11,7 @@ import type { ExperimentRow } from './bhattacharjee/rows.ts';
 import type { ClaimDecision } from './claim-judgement.ts';
 import { type DrawnPoint, type DrawnSeries, type PaperFindings, paperFindings, seriesOfFigure } from './judge-paper.ts';
 import { measurementPlan, runsOfPaper } from './measurement-plan.ts';
-import type { DrawnFigure, MeasurementMode, Paper, PublishedNumber } from './paper.ts';
+import type { DrawnDiagram, MeasurementMode, Paper, PublishedNumber } from './paper.ts';
 import type { TaskResults } from './task-results.ts';
 import { tolerances } from './tolerances.ts';
 
@@ -124,7 +124,7 @@ export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: Pa
 }
 
 /** A figure of the paper from the record. */
-export function seriesOfRecord(figure: DrawnFigure, { drawn }: PaperRecord): DrawnSeries[] {
+export function seriesOfRecord(figure: DrawnDiagram, { drawn }: PaperRecord): DrawnSeries[] {
   return figure.series.map(({ name, policy, points }, index) => {
     const drawnPoints = drawn[figure.id]?.[index] ?? [];
     // A series is recorded completely or not at all, because each point belongs to the run at its index.

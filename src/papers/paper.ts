@@ -52,9 +52,9 @@ export const groupedColumn = (group: string, name: string) => ({
  */
 export interface NullModel {
   /** In words, to be read after "null model:". */
-  readonly what: string;
+  readonly description: string;
   /** The reason for this guess. */
-  readonly why: string;
+  readonly rationale: string;
   /** Its value for a cell, in the cell's unit. */
   readonly predict: (cell: PublishedNumber) => number;
 }
@@ -101,7 +101,7 @@ export interface SeriesPoint {
   readonly y: RunStatistic;
 }
 
-export interface FigureSeries {
+export interface DiagramSeries {
   readonly name: string;
   /** Id of the policy, which determines its colour and dash. */
   readonly policy: string;
@@ -109,19 +109,19 @@ export interface FigureSeries {
 }
 
 /** A picture of the paper whose values are not printed, drawn again from our runs. */
-export interface DrawnFigure {
+export interface DrawnDiagram {
   readonly kind: 'lines' | 'bars';
   readonly id: string;
   readonly title: string;
   readonly xLabel: string;
   readonly yLabel: string;
-  readonly series: readonly FigureSeries[];
+  readonly series: readonly DiagramSeries[];
   /** Values to compare the series with, by place, e.g. the guarantee of each VC. */
   readonly reference?: { readonly name: string; readonly values: readonly number[] };
 }
 
-/** The pictures of an experiment: `studyFigures` of `bhattacharjee/drawn-figures.ts` draws them from its rows. */
-export interface ExperimentFigures {
+/** The pictures of an experiment: `experimentDiagrams` of `bhattacharjee/drawn-figures.ts` draws them from its rows. */
+export interface ExperimentDiagrams {
   readonly kind: 'experiment';
   readonly id: string;
   readonly title: string;
@@ -129,7 +129,7 @@ export interface ExperimentFigures {
   readonly experiment: string;
 }
 
-export type PaperFigure = DrawnFigure | ExperimentFigures;
+export type PaperDiagram = DrawnDiagram | ExperimentDiagrams;
 
 export type MeasurementMode = 'quick' | 'full';
 
@@ -155,7 +155,7 @@ export interface Paper {
   readonly readings: readonly PaperReading[];
   readonly tables: readonly PaperTable[];
   readonly cells: readonly PublishedNumber[];
-  readonly figures: readonly PaperFigure[];
+  readonly figures: readonly PaperDiagram[];
   readonly claims: readonly PaperClaim[];
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];

@@ -3,8 +3,8 @@ import { parsePath } from '../params/path.ts';
 import { MAX_LANES } from './run-state.ts';
 
 /** The drawings under a queue: the lens of the policy, the regions of its rule, the queue over time, its group. */
-export const laneDrawings = ['lens', 'regions', 'overTime', 'groups'] as const;
-export type LaneDrawing = (typeof laneDrawings)[number];
+export const laneViewModes = ['lens', 'regions', 'overTime', 'groups'] as const;
+export type LaneViewMode = (typeof laneViewModes)[number];
 
 /** The time shown in plots: the last seconds, the whole run, or a chosen span, s. */
 export type PlotSpan = 'last' | 'whole' | { readonly from: number; readonly to: number };
@@ -16,7 +16,7 @@ export interface UrlView {
   readonly plots?: readonly string[];
   readonly span?: PlotSpan;
   /** By lane. */
-  readonly drawings?: readonly LaneDrawing[];
+  readonly drawings?: readonly LaneViewMode[];
   /** Whether lenses are below the queues in place of plots, where there is no room for both. */
   readonly lenses?: boolean;
   /** Paths that can be changed in a locked page; not yet checked whether there are such. */
@@ -76,9 +76,9 @@ export const viewSyntax = {
     format: ({ span }) => (typeof span === 'object' ? `${formatSeconds(span.from)},${formatSeconds(span.to)}` : span),
   },
   under: {
-    formatAllowed: () => `for each lane one of ${laneDrawings.join(', ')}, separated by commas`,
+    formatAllowed: () => `for each lane one of ${laneViewModes.join(', ')}, separated by commas`,
     parse: (text) => {
-      const drawings = text.split(',').flatMap((name) => laneDrawings.find((drawing) => drawing === name) ?? []);
+      const drawings = text.split(',').flatMap((name) => laneViewModes.find((drawing) => drawing === name) ?? []);
       return drawings.length === text.split(',').length && drawings.length <= MAX_LANES ? { drawings } : undefined;
     },
     format: ({ drawings }) => drawings?.join(','),

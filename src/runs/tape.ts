@@ -175,14 +175,14 @@ export class Tape {
     if (simulation.nowNs <= last.timeNs || simulation.clock.executedEventCount - last.eventCount < events) return;
     // The next one probably has the size of the last one.
     const { bytes } = last;
-    if (!this.hasRoom(bytes)) {
+    if (!this.hasFreeBytes(bytes)) {
       this.savedPoints = this.savedPoints.filter((_, index) => index % 2 === 0);
       this.spacingEvents *= 2;
     }
-    if (this.hasRoom(bytes)) this.savePoint();
+    if (this.hasFreeBytes(bytes)) this.savePoint();
   }
 
-  private hasRoom(bytes: number): boolean {
+  private hasFreeBytes(bytes: number): boolean {
     return this.savedPoints.reduce((sum, point) => sum + point.bytes, bytes) <= this.maxBytes;
   }
 

@@ -20,13 +20,13 @@ export function targetOutcome(
   { mean, ci95, n }: ReplicatedFigure,
   { sense, value }: SweepTarget,
 ): 'yes' | 'unsure' | 'no' {
-  const room = sense === 'below' ? value - mean : mean - value;
-  if (!(room > 0)) return 'no';
-  return n > 1 && room > ci95 ? 'yes' : 'unsure';
+  const margin = sense === 'below' ? value - mean : mean - value;
+  if (!(margin > 0)) return 'no';
+  return n > 1 && margin > ci95 ? 'yes' : 'unsure';
 }
 
 /** A point that meets all targets. */
-export interface TargetPoint {
+export interface PointMeetingTargets {
   readonly at: readonly number[];
   /** Every interval is on the right side of its bound. */
   readonly isSure: boolean;
@@ -37,7 +37,7 @@ export function pointsMeetingTargets(
   points: readonly SweepPoint[],
   lane: number,
   targets: readonly SweepTarget[],
-): TargetPoint[] {
+): PointMeetingTargets[] {
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     if (pointLane !== lane) return [];
     const outcomes = targets.map((target) => {

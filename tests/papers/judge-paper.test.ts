@@ -6,9 +6,15 @@ import { combineDecisions, decideAboveZero, decideBetween, decideNotBelowZero } 
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
-import { formatScore, type JudgedTable, judgeCell, judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
+import {
+  formatScore,
+  type JudgedTable,
+  judgeNumber,
+  judgePaper,
+  seriesOfFigure,
+} from '../../src/papers/judge-paper.ts';
 import { medianModel } from '../../src/papers/null-models.ts';
-import type { DrawnFigure, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
+import type { DrawnDiagram, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
 import { NotRunError, runKey, TaskResults } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
@@ -29,12 +35,17 @@ const cell = (more: Partial<PublishedNumber>): PublishedNumber => ({
 });
 const figure = (mean: number, ci95 = 0.001) => ({ mean, ci95, n: 5 });
 const verdict = (more: Partial<PublishedNumber>, mean: number, ci95?: number) =>
-  judgeCell(cell(more), figure(mean, ci95)).verdict;
+  judgeNumber(cell(more), figure(mean, ci95)).verdict;
 
 describe('a cell', () => {
   test('absolute: within and outside', () => {
-    expect(judgeCell(cell({}), figure(0.966))).toMatchObject({ verdict: 'within', measured: 0.966, ci95: 0.001, n: 5 });
-    expect(judgeCell(cell({}), figure(0.966)).difference).toBeCloseTo(-0.004, 12);
+    expect(judgeNumber(cell({}), figure(0.966))).toMatchObject({
+      verdict: 'within',
+      measured: 0.966,
+      ci95: 0.001,
+      n: 5,
+    });
+    expect(judgeNumber(cell({}), figure(0.966)).difference).toBeCloseTo(-0.004, 12);
     expect(verdict({}, 0.964)).toBe('outside');
   });
 
@@ -75,27 +86,30 @@ describe('a cell', () => {
   });
 
   test('a derived figure is shown and not counted', () => {
-    expect(judgeCell(cell({ derived: 'a sum' }), figure(0.97))).toMatchObject({ verdict: 'derived', derived: 'a sum' });
-    expect(judgeCell(cell({ derived: 'a sum' }), figure(0.5)).verdict).toBe('derived');
-    expect(judgeCell(cell({ derived: 'a sum' }), undefined).verdict).toBe('missing');
+    expect(judgeNumber(cell({ derived: 'a sum' }), figure(0.97))).toMatchObject({
+      verdict: 'derived',
+      derived: 'a sum',
+    });
+    expect(judgeNumber(cell({ derived: 'a sum' }), figure(0.5)).verdict).toBe('derived');
+    expect(judgeNumber(cell({ derived: 'a sum' }), undefined).verdict).toBe('missing');
   });
 
   test('a suspect is shown and not counted; what was not measured is missing', () => {
-    expect(judgeCell(cell({ suspect: 'a copy' }), figure(0.5))).toMatchObject({
+    expect(judgeNumber(cell({ suspect: 'a copy' }), figure(0.5))).toMatchObject({
       verdict: 'suspect',
       suspect: 'a copy',
     });
-    expect(judgeCell(cell({}), undefined)).toMatchObject({ verdict: 'missing', n: 0 });
+    expect(judgeNumber(cell({}), undefined)).toMatchObject({ verdict: 'missing', n: 0 });
   });
 
   test('only a miss names its cause', () => {
-    expect(judgeCell(cell({ cause: 'known' }), figure(0.5)).cause).toBe('known');
-    expect(judgeCell(cell({ cause: 'known' }), figure(0.97)).cause).toBeUndefined();
+    expect(judgeNumber(cell({ cause: 'known' }), figure(0.5)).cause).toBe('known');
+    expect(judgeNumber(cell({ cause: 'known' }), figure(0.97)).cause).toBeUndefined();
   });
 });
 
 describe('a null model', () => {
-  const says = (value: number): NullModel => ({ what: 'a constant', why: 'a test', predict: () => value });
+  const says = (value: number): NullModel => ({ description: 'a constant', rationale: 'a test', predict: () => value });
   const paper = (value: number): Paper => ({
     ...zhaoReddy,
     tables: [{ id: 't', title: '', unit: '', source: '', digits: 3, nullModel: says(value) }],
@@ -289,7 +303,7 @@ describe('papers', () => {
   });
 
   test('a figure is drawn from the results that exist', () => {
-    const [first] = zhaoReddy.figures as readonly DrawnFigure[];
+    const [first] = zhaoReddy.figures as readonly DrawnDiagram[];
     if (first === undefined) throw new Error('no figure');
     const drawn = seriesOfFigure(first, madeUp([zhaoReddy]));
     expect(drawn.map(({ policy }) => policy)).toEqual(['red', 'red-ecn', 'droptail']);

@@ -4,7 +4,7 @@ import type { ExperimentRow } from '../../src/papers/bhattacharjee/rows.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
 import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
-import type { DrawnFigure } from '../../src/papers/paper.ts';
+import type { DrawnDiagram } from '../../src/papers/paper.ts';
 import { TaskResults } from '../../src/papers/task-results.ts';
 import { zhaoReddy } from '../../src/papers/zhao/paper.ts';
 import type { RunTask } from '../../src/studies/tasks.ts';
@@ -73,7 +73,7 @@ describe('a paper as it is shown', () => {
 });
 
 test('figures are replaced point by point', () => {
-  const figure = zhaoReddy.figures.find((one): one is DrawnFigure => one.kind === 'lines') as DrawnFigure;
+  const figure = zhaoReddy.figures.find((one): one is DrawnDiagram => one.kind === 'lines') as DrawnDiagram;
   const recorded = seriesOfFigure(figure, madeUp([zhaoReddy]));
   const [one] = figure.series[0]?.points ?? [];
   const here = seriesOfFigure(

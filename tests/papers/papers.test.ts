@@ -48,7 +48,7 @@ describe.each(papers)('$id', (paper) => {
         if (cell.table === id) expect(nullModel.predict(cell), cell.id).toBeTypeOf('number');
       for (const cell of paper.cells)
         if (cell.table === id && cell.derived === undefined) expect(nullModel.predict(cell), cell.id).not.toBeNaN();
-      for (const text of [nullModel.what, nullModel.why]) expect(text.length).toBeGreaterThan(10);
+      for (const text of [nullModel.description, nullModel.rationale]) expect(text.length).toBeGreaterThan(10);
     }
     expect(paper.readings.length).toBeGreaterThan(0);
     for (const { what, why, against = 'nothing does' } of paper.readings) {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Page } from '../../src/app/page/page.ts';
 import { required } from '../../src/shared/lists.ts';
-import { ToolsContext } from '../../src/ui/shell/context.tsx';
+import { PageContext } from '../../src/ui/shell/context.tsx';
 import type { AnimationLoop } from '../../src/ui/shell/drawing/animation-loop.ts';
 
 interface Element {
@@ -42,7 +42,7 @@ export function render(node: ReactNode, page: Page): Screen {
   Object.assign(page.store, { getInitialState: page.store.getState });
   const animation = { touch: () => {}, ask: () => {}, addSlow: () => () => {}, addSmooth: () => () => {} };
   const tools = { page, animation: animation as unknown as AnimationLoop };
-  const root = parse(renderToStaticMarkup(<ToolsContext value={tools}>{node}</ToolsContext>));
+  const root = parse(renderToStaticMarkup(<PageContext value={tools}>{node}</PageContext>));
   const named = everyElement(root).flatMap((element) => {
     const role = roleOf(element);
     return role === undefined || isHidden(element) ? [] : [describeElement(root, element, role)];

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ClassColumn } from '../../src/engine/frame/frame.ts';
-import { classCount } from '../../src/engine/metrics/run-figures.ts';
+import { counterTotal } from '../../src/engine/metrics/run-figures.ts';
 import type { LaneSummary } from '../../src/engine/metrics/summary.ts';
 import { type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
 import { goyalDfba, goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';
@@ -40,7 +40,7 @@ function measured(key: string, scenario: Scenario, policy: string, values: Value
     const simulation = openRun({ scenario, policy, policyValues: values, seed });
     const { warmupNs, durationNs } = simulation.description;
     simulation.advance(durationNs);
-    const usefulBytes = classCount(simulation.frame().measured, ClassColumn.usefulBytes);
+    const usefulBytes = counterTotal(simulation.frame().measured, ClassColumn.usefulBytes);
     fresh.add((usefulBytes * 8e3) / (durationNs - warmupNs));
     summaries.push(simulation.summary());
   }

@@ -23,7 +23,7 @@ import {
   InServiceColumn,
   MAX_BUFFER_ROWS,
   MAX_FLOW_ROWS,
-  MAX_LISTED_FRAMES,
+  MAX_LISTED_VIDEO_FRAMES,
   MAX_LISTED_VIDEOS,
   MAX_NEXT_CELLS,
   MAX_VC_ROWS,
@@ -63,7 +63,7 @@ const vcRows = new Float64Array(MAX_VC_ROWS * VC_STRIDE);
 const nextCellRow = new Uint16Array(MAX_NEXT_CELLS);
 const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
-const videoFrameRows = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_FRAMES * VIDEO_FRAME_STRIDE);
+const videoFrameRows = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_VIDEO_FRAMES * VIDEO_FRAME_STRIDE);
 
 function captureDropsAndMarks({ dropsAndMarks: { drop, mark } }: Recorder): Float64Array {
   const drops = drop.copyRows();

@@ -206,7 +206,7 @@ export const VideoFrameColumn = {
 export const VIDEO_FRAME_STRIDE = 9;
 /** Largest number of videos in a frame, and of the frames of each. */
 export const MAX_LISTED_VIDEOS = 12;
-export const MAX_LISTED_FRAMES = 18;
+export const MAX_LISTED_VIDEO_FRAMES = 18;
 
 /** `status`: nothing lost so far; complete; a packet of it was lost; a frame that it needs was lost. */
 export const VideoFrameStatus = { underWay: 0, whole: 1, damaged: 2, useless: 3 } as const;

@@ -6,7 +6,7 @@ import { CLASS_STRIDE, ClassColumn, type MeasuredSpan } from '../frame/frame.ts'
 import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */
-export function classCount({ classes }: MeasuredSpan, column: number, index?: number): number {
+export function counterTotal({ classes }: MeasuredSpan, column: number, index?: number): number {
   if (index !== undefined) return classes[index * CLASS_STRIDE + column];
   let sum = 0;
   for (let index = column; index < classes.length; index += CLASS_STRIDE) sum += classes[index];
@@ -26,14 +26,14 @@ export function linkBusyShare({ busyNs, spanNs }: MeasuredSpan): number {
  * headers too. It is the used part of the capacity, times the counted part of the sent bytes. Neither exceeds 1.
  */
 export function payloadUtilisation(span: MeasuredSpan): number {
-  const sentBytes = classCount(span, ClassColumn.departedBytes);
-  const counted = sentBytes === 0 ? 0 : classCount(span, ClassColumn.countedBytes) / sentBytes;
+  const sentBytes = counterTotal(span, ClassColumn.departedBytes);
+  const counted = sentBytes === 0 ? 0 : counterTotal(span, ClassColumn.countedBytes) / sentBytes;
   return (span.usedBits / span.capacityBits) * counted;
 }
 
 /** Counted bytes that left the port, bit/s. */
 export function throughputBps(span: MeasuredSpan, index?: number): number {
-  return (classCount(span, ClassColumn.countedBytes, index) * 8e9) / span.spanNs;
+  return (counterTotal(span, ClassColumn.countedBytes, index) * 8e9) / span.spanNs;
 }
 
 /**
@@ -42,31 +42,31 @@ export function throughputBps(span: MeasuredSpan, index?: number): number {
  */
 export function usefulByteShare(span: MeasuredSpan, index?: number): number {
   const { usefulBytes, offeredBytes } = ClassColumn;
-  return Math.min(1, classCount(span, usefulBytes, index) / classCount(span, offeredBytes, index));
+  return Math.min(1, counterTotal(span, usefulBytes, index) / counterTotal(span, offeredBytes, index));
 }
 
 /** Dropped share of the packets that arrived. */
 export function dropRate(span: MeasuredSpan, index?: number): number {
   const { droppedPackets, arrivedPackets } = ClassColumn;
-  return classCount(span, droppedPackets, index) / classCount(span, arrivedPackets, index);
+  return counterTotal(span, droppedPackets, index) / counterTotal(span, arrivedPackets, index);
 }
 
 /** Marked share of the packets that arrived. */
 export function markRate(span: MeasuredSpan, index?: number): number {
   const { markedPackets, arrivedPackets } = ClassColumn;
-  return classCount(span, markedPackets, index) / classCount(span, arrivedPackets, index);
+  return counterTotal(span, markedPackets, index) / counterTotal(span, arrivedPackets, index);
 }
 
 /** Mean time from arrival to the start of transmission, of the packets that began transmission, ms. */
 export function meanDelayMs(span: MeasuredSpan, index?: number): number {
   const { delaySumNs, startedPackets } = ClassColumn;
-  return classCount(span, delaySumNs, index) / classCount(span, startedPackets, index) / 1e6;
+  return counterTotal(span, delaySumNs, index) / counterTotal(span, startedPackets, index) / 1e6;
 }
 
 /** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
 export function usefulPacketShare(span: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;
-  return classCount(span, usefulPackets, index) / classCount(span, arrivedPackets, index);
+  return counterTotal(span, usefulPackets, index) / counterTotal(span, arrivedPackets, index);
 }
 
 /**
@@ -77,7 +77,7 @@ export function usefulPacketShare(span: MeasuredSpan, index?: number): number {
 export function fairness(span: MeasuredSpan, guaranteedBps: (index: number) => number | undefined): number {
   const shares: number[] = [];
   for (let index = 0; index < span.classes.length / CLASS_STRIDE; index++) {
-    if (classCount(span, ClassColumn.arrivedPackets, index) > 0)
+    if (counterTotal(span, ClassColumn.arrivedPackets, index) > 0)
       shares.push(throughputBps(span, index) / (guaranteedBps(index) ?? 1));
   }
   return shares.length < 2 ? Number.NaN : jainIndex(shares);

@@ -5,7 +5,7 @@ import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { LinkUse } from './link-use.ts';
 import type { Recorder } from './recorder.ts';
 import {
-  classCount,
+  counterTotal,
   dropRate,
   fairness,
   linkBusyShare,
@@ -139,10 +139,10 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     p99DelayMs: finiteOrZero(recorder.delays.quantileNs(0.99) / 1e6),
     delayStdMs: finiteOrZero(delayStdNs(span, recorder.delaySquares - baseline.delaySquares) / 1e6),
     meanQueueBytes: finiteQuotient(recorder.waitingByteNs - baseline.waitingByteNs, nowNs - baseline.timeNs),
-    arrived: classCount(wholeRun, ClassColumn.arrivedPackets),
-    departed: classCount(wholeRun, ClassColumn.departedPackets),
-    dropped: classCount(wholeRun, ClassColumn.droppedPackets),
-    marked: classCount(wholeRun, ClassColumn.markedPackets),
+    arrived: counterTotal(wholeRun, ClassColumn.arrivedPackets),
+    departed: counterTotal(wholeRun, ClassColumn.departedPackets),
+    dropped: counterTotal(wholeRun, ClassColumn.droppedPackets),
+    marked: counterTotal(wholeRun, ClassColumn.markedPackets),
     queued: input.heldPackets,
     classes: input.classes.map((item, index) => classSummary(recorder, span, item, index)),
     flows: flowSummaries(recorder, baseline, (nowNs - baseline.timeNs) / 1e9, input.classes),
@@ -151,8 +151,8 @@ export function summariseLane(input: SummaryInput): LaneSummary {
 
 /** @param squares sum of the squares of all waiting times, ns^2 */
 function delayStdNs(span: MeasuredSpan, squares: number): number {
-  const started = classCount(span, ClassColumn.startedPackets);
-  const meanNs = classCount(span, ClassColumn.delaySumNs) / started;
+  const started = counterTotal(span, ClassColumn.startedPackets);
+  const meanNs = counterTotal(span, ClassColumn.delaySumNs) / started;
   return Math.sqrt(Math.max(0, squares / started - meanNs * meanNs));
 }
 

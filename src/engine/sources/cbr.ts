@@ -1,7 +1,7 @@
 /** Constant bit rate: a packet every `packetBytes * 8 / rateBps` seconds. */
 import type { CbrValues } from './cbr-parameters.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
-import { turnOfFlow } from './traffic.ts';
+import { itemIndexOfFlow } from './traffic.ts';
 
 export class CbrTraffic extends RatedTraffic<CbrValues> {
   protected override planFirst(member: DatagramFlow): void {
@@ -25,9 +25,9 @@ export class CbrTraffic extends RatedTraffic<CbrValues> {
   /** A source of the same host that sends, or waits for its start. */
   private findHostMate({ index }: DatagramFlow): DatagramFlow | undefined {
     const { accessDelayMs } = this.values;
-    const host = turnOfFlow(accessDelayMs, index);
+    const host = itemIndexOfFlow(accessDelayMs, index);
     return this.members.find(
-      (other) => other.index !== index && other.isRunning && turnOfFlow(accessDelayMs, other.index) === host,
+      (other) => other.index !== index && other.isRunning && itemIndexOfFlow(accessDelayMs, other.index) === host,
     );
   }
 }

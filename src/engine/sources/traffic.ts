@@ -127,10 +127,10 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
 
 /** Item `index` of a value: one number for all, or a list that flows take in turn. */
 export function valueOfFlow(value: number | readonly number[], index: number): number {
-  return typeof value === 'number' ? value : value[turnOfFlow(value, index)];
+  return typeof value === 'number' ? value : value[itemIndexOfFlow(value, index)];
 }
 
 /** Index of the item of such a value for flow `index`; 0 if there is one number for all. */
-export function turnOfFlow(value: number | readonly number[], index: number): number {
+export function itemIndexOfFlow(value: number | readonly number[], index: number): number {
   return typeof value === 'number' ? 0 : index % value.length;
 }

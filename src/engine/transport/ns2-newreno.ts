@@ -47,7 +47,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
     super.onTimeout();
   }
 
-  protected override sendAllowed(): void {
+  protected override sendWithinWindow(): void {
     this.sendBurst(Number.POSITIVE_INFINITY);
   }
 
@@ -58,7 +58,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
       this.nextSequence < this.suppliedEnd &&
       this.nextSequence <= this.highestAcked + this.window()
     ) {
-      this.output(this.nextSequence++);
+      this.sendSegment(this.nextSequence++);
       sentCount++;
     }
   }
@@ -87,7 +87,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
       this.isMeasuringRtt = false;
       this.rtt.resetBackOff();
     }
-    this.output(this.lastAck + 1);
+    this.sendSegment(this.lastAck + 1);
   }
 
   private onDuplicateAck(): void {
@@ -104,7 +104,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
     this.resetTimer();
     this.lastAction = 'duplicateAcks';
     if (hasRecovered) this.halve();
-    this.output(this.lastAck + 1);
+    this.sendSegment(this.lastAck + 1);
     this.inflation = 3;
   }
 }

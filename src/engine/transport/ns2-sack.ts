@@ -1,7 +1,7 @@
 /** ns-2.35's SACK sender ("Sack1"): an estimate of the packets in the pipe governs recovery (Fall & Floyd 1996). */
 import { PacketFlag } from '../packets/packet.ts';
 import { Ns2Sender } from './ns2-sender.ts';
-import { noteSackBlocks } from './sack-blocks.ts';
+import { addSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 
 export class Ns2SackSender extends Ns2Sender {
@@ -22,7 +22,7 @@ export class Ns2SackSender extends Ns2Sender {
     if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
     if (this.inRecovery) {
       this.onAckInRecovery(packet, sequence);
-      this.sendAllowed();
+      this.sendWithinWindow();
       return;
     }
     if (sequence > this.lastAck) {
@@ -32,7 +32,7 @@ export class Ns2SackSender extends Ns2Sender {
     } else if (sequence === this.lastAck && !this.isAfterTimeout) {
       this.onDuplicateAck(packet);
     }
-    if (this.duplicateAckCount === 0) this.sendAllowed();
+    if (this.duplicateAckCount === 0) this.sendWithinWindow();
   }
 
   protected override onTimeout(): void {
@@ -44,7 +44,7 @@ export class Ns2SackSender extends Ns2Sender {
     super.onTimeout();
   }
 
-  protected override sendAllowed(): void {
+  protected override sendWithinWindow(): void {
     let window = this.window();
     for (;;) {
       const isOpen = this.inRecovery
@@ -55,12 +55,12 @@ export class Ns2SackSender extends Ns2Sender {
       if (hole < 0) {
         const reach = this.highestAcked + (this.inRecovery ? this.values.windowPackets : window);
         if (this.nextSequence > reach || this.nextSequence >= this.suppliedEnd) return;
-        this.output(this.nextSequence++);
+        this.sendSegment(this.nextSequence++);
       } else {
         if (this.recoveryPoint <= 0 || hole > this.highestAcked + this.values.windowPackets) return;
         this.markRetransmitted(hole);
         window = this.window();
-        this.output(hole);
+        this.sendSegment(hole);
         if (this.nextSequence <= hole) this.nextSequence = hole + 1;
       }
       this.pipe++;
@@ -104,14 +104,14 @@ export class Ns2SackSender extends Ns2Sender {
     this.markRetransmitted(this.highestAcked + 1);
     this.lastAction = 'duplicateAcks';
     if (hasRecovered) this.halve();
-    this.output(this.lastAck + 1);
+    this.sendSegment(this.lastAck + 1);
   }
 
   /** Reads the SACK blocks of an ACK; true if they report anything new. */
   private noteSacks(packet: number): boolean {
     const wasPruned = this.sackedRanges.count > 0 && this.sackedRanges.lowAt(0) <= this.highestAcked;
     this.sackedRanges.removeBelow(this.highestAcked + 1);
-    return noteSackBlocks(this.host.packets, packet, this.sackedRanges) || wasPruned;
+    return addSackBlocks(this.host.packets, packet, this.sackedRanges) || wasPruned;
   }
 
   /** First segment that is neither SACKed nor retransmitted and has SACKed ones above; -1 if there is none. */

@@ -102,7 +102,7 @@ export abstract class Ns2Sender extends TcpSender {
     if (nextSequence > highestAcked + this.values.windowPackets) return;
     if (nextSequence > highestAcked + this.congestionWindow + this.duplicateAckCount) return;
     this.nextSequence++;
-    this.output(nextSequence);
+    this.sendSegment(nextSequence);
   }
 
   /** Starts the timer again and stops measuring, as at the start of a recovery. */
@@ -135,7 +135,7 @@ export abstract class Ns2Sender extends TcpSender {
       this.rtt.backOff();
       this.restartTimer();
     }
-    this.sendAllowed();
+    this.sendWithinWindow();
   }
 
   private grow(): void {

@@ -1,6 +1,6 @@
 /** Conservative SACK-based loss recovery as in RFC 6675, in whole segments. Names in capitals are those of the RFC. */
 import { RfcSender } from './rfc-sender.ts';
-import { noteSackBlocks } from './sack-blocks.ts';
+import { addSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 
 /** DupThresh of RFC 6675. */
@@ -27,7 +27,7 @@ export class RfcSackSender extends RfcSender {
     const before = highestAcked + this.sackedRanges.total;
     this.sackedRanges.removeBelow(sequence + 1);
     this.deliveries?.onSackBlocks(this.host.packets, packet, this.sackedRanges);
-    const hasNewSacks = noteSackBlocks(this.host.packets, packet, this.sackedRanges);
+    const hasNewSacks = addSackBlocks(this.host.packets, packet, this.sackedRanges);
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
@@ -110,9 +110,9 @@ export class RfcSackSender extends RfcSender {
     this.congestionWindow = Math.max(1, pipe + Math.max(0, count));
   }
 
-  protected override output(sequence: number): void {
+  protected override sendSegment(sequence: number): void {
     this.recoverySent++;
-    super.output(sequence);
+    super.sendSegment(sequence);
   }
 
   /** RFC 6675 section 5, step C. */
@@ -122,8 +122,8 @@ export class RfcSackSender extends RfcSender {
       const hole = this.firstHole(Math.max(this.highestRetransmitted, this.highestAcked) + 1);
       if (hole >= 0 && (this.isLost(hole) || !this.mayExtend())) {
         this.highestRetransmitted = hole;
-        this.output(hole);
-      } else if (this.mayExtend()) this.output(this.nextSequence++);
+        this.sendSegment(hole);
+      } else if (this.mayExtend()) this.sendSegment(this.nextSequence++);
       else {
         this.rescue();
         return;
@@ -139,7 +139,7 @@ export class RfcSackSender extends RfcSender {
     if (this.highestAcked <= this.rescueEnd || this.flightSize === 0) return;
     this.rescueEnd = this.recoveryPoint;
     const { sackedRanges, highestSent } = this;
-    this.output(sackedRanges.end > highestSent ? sackedRanges.lowAt(sackedRanges.count - 1) - 1 : highestSent);
+    this.sendSegment(sackedRanges.end > highestSent ? sackedRanges.lowAt(sackedRanges.count - 1) - 1 : highestSent);
   }
 
   /** NextSeg() rule 2: there is new data, and the receiver has room for it. */
@@ -155,7 +155,7 @@ export class RfcSackSender extends RfcSender {
       if (range < sackedRanges.count && this.nextSequence >= sackedRanges.lowAt(range))
         this.nextSequence = sackedRanges.highAt(range);
       if (this.outstanding() >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit()) return;
-      this.output(this.nextSequence++);
+      this.sendSegment(this.nextSequence++);
     }
   }
 

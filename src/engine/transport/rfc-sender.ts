@@ -122,10 +122,10 @@ export abstract class RfcSender extends TcpSender implements Connection {
       if (deliveries.complete(this.inFlight)) this.control.onDelivery?.();
       deliveries.resetSample();
     }
-    this.sendAllowed();
+    this.sendWithinWindow();
   }
 
-  protected override sendAllowed(): void {
+  protected override sendWithinWindow(): void {
     if (this.mayTransmit()) this.sendInWindow();
   }
 
@@ -143,15 +143,15 @@ export abstract class RfcSender extends TcpSender implements Connection {
 
   /** Sends a segment again at once, or as soon as the gate opens: the window does not count. */
   protected retransmit(sequence: number): void {
-    if (this.mayTransmit()) this.output(sequence);
+    if (this.mayTransmit()) this.sendSegment(sequence);
     else this.delayedRetransmission = sequence;
   }
 
   private openGate(): void {
     const sequence = this.delayedRetransmission;
     this.delayedRetransmission = -1;
-    if (sequence > this.highestAcked) this.output(sequence);
-    this.sendAllowed();
+    if (sequence > this.highestAcked) this.sendSegment(sequence);
+    this.sendWithinWindow();
   }
 
   /** Sends in order, up to the window, and one more new segment on each of the first two duplicate ACKs. */
@@ -162,16 +162,16 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const reach = this.highestAcked + Math.min(window + extraSegments, this.values.windowPackets);
     while (this.nextSequence < this.suppliedEnd && this.nextSequence <= reach && this.mayTransmit()) {
       if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
-      this.output(this.nextSequence++);
+      this.sendSegment(this.nextSequence++);
     }
   }
 
   /** Karn's rule: no round trip is measured across a retransmission. */
-  protected override output(sequence: number): void {
+  protected override sendSegment(sequence: number): void {
     this.lastSentNs = this.host.clock.nowNs;
     if (sequence <= this.highestSent) this.isMeasuringRtt = false;
     this.deliveries?.onSent(sequence, this.inFlight);
-    super.output(sequence);
+    super.sendSegment(sequence);
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
   }
 
@@ -292,7 +292,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected override onTimeout(): void {
     this.awaitsTimer = false;
     if (this.flightSize > 0) this.restart();
-    this.sendAllowed();
+    this.sendWithinWindow();
   }
 
   /**

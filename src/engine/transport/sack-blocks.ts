@@ -3,7 +3,7 @@ import { MAX_SACK_BLOCKS, type PacketPool } from '../packets/packet.ts';
 import type { SequenceRanges } from './sequence-ranges.ts';
 
 /** Adds the blocks of `packet` to `scoreboard`; true if any segment is newly covered. */
-export function noteSackBlocks(packets: PacketPool, packet: number, scoreboard: SequenceRanges): boolean {
+export function addSackBlocks(packets: PacketPool, packet: number, scoreboard: SequenceRanges): boolean {
   let added = 0;
   const blocks = packets.sackCount[packet];
   for (let block = 0; block < blocks; block++) {

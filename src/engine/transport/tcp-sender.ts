@@ -87,7 +87,7 @@ export abstract class TcpSender {
   supply(segments: number): void {
     this.suppliedEnd = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.suppliedEnd + segments;
     this.isCompleted = false;
-    this.sendAllowed();
+    this.sendWithinWindow();
   }
 
   /** Nothing new is sent from now on; outstanding data is still recovered. */
@@ -103,7 +103,7 @@ export abstract class TcpSender {
   /** Processes an acknowledgement. The caller still owns the packet. */
   abstract onAck(packet: number): void;
   protected abstract onTimeout(): void;
-  protected abstract sendAllowed(): void;
+  protected abstract sendWithinWindow(): void;
 
   /** Segments in flight: sent, and not known to have arrived or to be lost. */
   abstract get inFlight(): number;
@@ -115,7 +115,7 @@ export abstract class TcpSender {
   }
 
   /** Sends one segment and starts the timer if it is not running. */
-  protected output(sequence: number): void {
+  protected sendSegment(sequence: number): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();
     const isRetransmission = sequence <= this.highestSent;

@@ -9,7 +9,7 @@ import type { ChallengeStep } from '../format/lesson.ts';
  * Paths that differ from the lesson's run although this is not allowed; `preset`, `lanes` or `seed` if it is another
  * run. A program is never allowed, because an answer cannot contain it.
  */
-export function strayingPaths(base: RunState, changedRun: RunState, { view }: ChallengeStep): readonly string[] {
+export function forbiddenChangePaths(base: RunState, changedRun: RunState, { view }: ChallengeStep): readonly string[] {
   if (hasProgram(changedRun)) return ['own'];
   if (view.controls === 'all') return [];
   const paths: string[] = [];

@@ -4,7 +4,7 @@ import { version } from '../../version.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
-import { strayingPaths } from '../challenges/challenge.ts';
+import { forbiddenChangePaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
 import type { MeasuredRun } from '../measurement/measured-run.ts';
@@ -89,7 +89,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       // Only the source of a program is used; the run is that of the lesson.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];
-        const strayed = base === undefined ? [] : strayingPaths(decodeLessonRun(base, seed).run, run, step);
+        const strayed = base === undefined ? [] : forbiddenChangePaths(decodeLessonRun(base, seed).run, run, step);
         if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
       }
       const result = await measure(measureTask(run, asked, program));

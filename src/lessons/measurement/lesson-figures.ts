@@ -9,7 +9,7 @@ import {
   seriesStride,
 } from '../../engine/frame/frame.ts';
 import {
-  classCount,
+  counterTotal,
   dropRate,
   linkBusyShare,
   markRate,
@@ -168,7 +168,7 @@ export const lessonFigures = {
     span: 'since the start',
     of: 'both',
     value: ({ frame }, index) =>
-      classCount({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
+      counterTotal({ ...frame.measured, classes: frame.classes }, ClassColumn.droppedPackets, index),
   },
 } satisfies Record<string, FigureDefinition>;
 export type FigureId = keyof typeof lessonFigures;

@@ -12,7 +12,7 @@ import {
 } from '../decide-claim.ts';
 import { excessSpread, GFR_VCS, sumOfValues, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
-import type { DrawnFigure, NullModel, Paper, PaperClaim, PaperTable, PublishedNumber } from '../paper.ts';
+import type { DrawnDiagram, NullModel, Paper, PaperClaim, PaperTable, PublishedNumber } from '../paper.ts';
 import type { TaskResults } from '../task-results.ts';
 
 type ByVc = readonly [number, number, number, number, number];
@@ -208,8 +208,9 @@ const equalShareMbps = ({ mcr }: Slide) => (FULL_LINK_MBPS - sumOfValues(mcr)) /
 function equalExcess(slide: Slide): NullModel {
   const excessOfVc = equalShareMbps(slide);
   return {
-    what: `a full link, where each VC gets ${excessOfVc.toFixed(2)} Mb/s more than its minimum`,
-    why: 'all VCs get equal parts of the capacity that is not guaranteed, as if the buffer, Z and the number of connections did not matter',
+    description: `a full link, where each VC gets ${excessOfVc.toFixed(2)} Mb/s more than its minimum`,
+    rationale:
+      'all VCs get equal parts of the capacity that is not guaranteed, as if the buffer, Z and the number of connections did not matter',
     predict: ownNullValue,
   };
 }
@@ -224,7 +225,7 @@ const tables: readonly PaperTable[] = slides.map((slide) => ({
   nullModel: equalExcess(slide),
 }));
 
-const figures: readonly DrawnFigure[] = slides.map(({ id, title, mcr }) => ({
+const figures: readonly DrawnDiagram[] = slides.map(({ id, title, mcr }) => ({
   kind: 'bars',
   id,
   title: `${id.toUpperCase()}: ${title}`,

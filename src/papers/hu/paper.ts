@@ -1,7 +1,7 @@
 /** Hu & Jan: figures 7 to 12 and table 1. */
 import { GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import { ownNullValue } from '../null-models.ts';
-import { type DrawnFigure, groupedColumn, type NullModel, type Paper, type PublishedNumber } from '../paper.ts';
+import { type DrawnDiagram, groupedColumn, type NullModel, type Paper, type PublishedNumber } from '../paper.ts';
 import { huClaims } from './claims.ts';
 import {
   type ComparedPolicy,
@@ -19,8 +19,8 @@ import {
 } from './printed-values.ts';
 
 const proportional: NullModel = {
-  what: 'a full link, shared in proportion to the guarantees: 10, 20, 30, 40 and 50 Mb/s, fairness 1',
-  why: 'the aim of both policies, as if they lost no packets',
+  description: 'a full link, shared in proportion to the guarantees: 10, 20, 30, 40 and 50 Mb/s, fairness 1',
+  rationale: 'the aim of both policies, as if they lost no packets',
   predict: ownNullValue,
 };
 const GUARANTEED_MBPS = { half: [5, 10, 15, 20, 25], most: [8.5, 17, 25.5, 34, 42.5] } as const;
@@ -112,7 +112,7 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
   ];
 });
 
-const figures: readonly DrawnFigure[] = [
+const figures: readonly DrawnDiagram[] = [
   ...huCases,
   {
     id: DIFFERENT_ROUND_TRIPS_CASE,

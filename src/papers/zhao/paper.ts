@@ -4,8 +4,8 @@ import { findPreset } from '../../scenarios/index.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
 import { medianModel, ownNullValue } from '../null-models.ts';
 import {
-  type DrawnFigure,
-  type FigureSeries,
+  type DiagramSeries,
+  type DrawnDiagram,
   groupedColumn,
   type NullModel,
   type Paper,
@@ -91,14 +91,15 @@ function constantLoad({ preset }: StudyRun): number {
 }
 
 const fullLink: NullModel = {
-  what: 'a link that is never idle: .971 to .973, which is the constant-rate traffic plus the TCP payload in the rest',
-  why: 'with so many flows no queue becomes empty, as if buffers and policies did not matter',
+  description:
+    'a link that is never idle: .971 to .973, which is the constant-rate traffic plus the TCP payload in the rest',
+  rationale: 'with so many flows no queue becomes empty, as if buffers and policies did not matter',
   predict: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD_SHARE,
 };
 
 const noScheme: NullModel = {
-  what: 'constant-rate and short flows get their sending rate, and long TCP flows get the rest',
-  why: 'as if the policies made no difference',
+  description: 'constant-rate and short flows get their sending rate, and long TCP flows get the rest',
+  rationale: 'as if the policies made no difference',
   predict: ownNullValue,
 };
 
@@ -163,10 +164,10 @@ const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
   ),
 );
 
-const series = (points: (policy: ZhaoScheme) => FigureSeries['points']): FigureSeries[] =>
+const series = (points: (policy: ZhaoScheme) => DiagramSeries['points']): DiagramSeries[] =>
   zhaoSchemes.map((policy) => ({ name: zhaoSchemeNames[policy], policy, points: points(policy) }));
 
-const figures: readonly DrawnFigure[] = [
+const figures: readonly DrawnDiagram[] = [
   {
     kind: 'lines',
     id: 'fig2',
@@ -182,7 +183,7 @@ const figures: readonly DrawnFigure[] = [
     ),
   },
   ...zhaoLinks.map(
-    (link): DrawnFigure => ({
+    (link): DrawnDiagram => ({
       kind: 'lines',
       id: `fig3-${link.id}`,
       title: `Figure 3: long TCP flows against delay, ${link.name}, 30 % short flows`,
@@ -198,7 +199,7 @@ const figures: readonly DrawnFigure[] = [
     }),
   ),
   ...zhaoLinks.map(
-    (link): DrawnFigure => ({
+    (link): DrawnDiagram => ({
       kind: 'lines',
       id: `fig4-${link.id}`,
       title: `Figure 4: standard deviation of the delay with on/off flows, ${link.name}, 30 % short flows`,
@@ -214,7 +215,7 @@ const figures: readonly DrawnFigure[] = [
     }),
   ),
   ...zhaoBuffers.map(
-    (buffer): DrawnFigure => ({
+    (buffer): DrawnDiagram => ({
       kind: 'lines',
       id: `fig5-${buffer.id}`,
       title: `Figure 5: delay against the link rate, ${buffer.name}, 30 % short flows`,
@@ -230,7 +231,7 @@ const figures: readonly DrawnFigure[] = [
     }),
   ),
   ...zhaoLinks.map(
-    (link): DrawnFigure => ({
+    (link): DrawnDiagram => ({
       kind: 'lines',
       id: `fig6-${link.id}`,
       title: `Figure 6: TCP's share against the load of short flows, ${link.name}, 1 BWDP`,

@@ -13,7 +13,7 @@ import { redParameters } from '../mechanisms/random-early-detection.ts';
 import type { CurveNames, RedCurve } from '../mechanisms/red-steps.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
-import { frameOutcomes, frameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
+import { aal5FrameOutcomes, aal5FrameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
 
 const SOURCE = 'Feng et al. 1997; our own value';
 
@@ -100,8 +100,10 @@ const reasons: readonly Reason[] = [
 ];
 
 /** By outcome: the index of its reason; -1 for the spared frames that ERED does not have. */
-const UNTAGGED_REASONS = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `untagged-${id}`));
-const TAGGED_REASONS = frameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
+const UNTAGGED_REASONS = aal5FrameOutcomes.map(({ id }) =>
+  reasons.findIndex((reason) => reason.id === `untagged-${id}`),
+);
+const TAGGED_REASONS = aal5FrameOutcomes.map(({ id }) => reasons.findIndex((reason) => reason.id === `tagged-${id}`));
 
 class EnhancedRed extends AveragingPolicy<EredValues> {
   private readonly untaggedDrops: SpreadDrops;
@@ -157,7 +159,7 @@ export const ered = cellPolicy({
     { lower: 'minUntagged', upper: 'maxUntagged', gap: 1 },
   ],
   reasons,
-  quantities: frameQuantities,
+  quantities: aal5FrameQuantities,
   signals: [averageSignal],
   create: (host, values) => new EnhancedRed(host, values),
 });

@@ -13,7 +13,7 @@ import { redParameters } from '../mechanisms/random-early-detection.ts';
 import { indexOfItem, indicesOfItems } from '../mechanisms/reasons.ts';
 import { AveragingPolicy, averageSignal, cellWeight } from './mechanisms/averaging-policy.ts';
 import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechanisms/cells.ts';
-import { frameOutcomes, frameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
+import { aal5FrameOutcomes, aal5FrameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
 
 const SOURCE = 'Lin & Morris 1997';
 const RECALLED_SOURCE = `${SOURCE}; recalled`;
@@ -72,7 +72,7 @@ const parameters = {
 type FredValues = ValuesOf<typeof parameters>;
 
 const quantities: Quantities = {
-  ...frameQuantities,
+  ...aal5FrameQuantities,
   holdingVcs: { symbol: 'N', meaning: 'VCs that hold cells, at least 1', unit: '' },
   share: { symbol: 'avgcq', meaning: 'average queue of each VC that holds cells, at least 1', unit: 'cells' },
   strikes: { symbol: 'k_i', meaning: 'strikes of this VC before this frame', unit: '' },
@@ -134,7 +134,7 @@ const reasons: readonly Reason[] = [
 ];
 
 /** By outcome: the index of its reason. */
-const REASON_OF_OUTCOME = indicesOfItems(frameOutcomes, reasons);
+const REASON_OF_OUTCOME = indicesOfItems(aal5FrameOutcomes, reasons);
 const PASSED_REASON = indexOfItem(reasons, 'passed');
 const EARLY_REASON = indexOfItem(reasons, 'early');
 const SPARED_REASON = indexOfItem(reasons, 'spared');

@@ -7,9 +7,9 @@
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
   bufferHints,
-  bufferQuantities,
   classDiscardReasons,
   FairBuffers,
+  ownBufferQuantities,
   restOfBParameter,
   schedulerParameters,
 } from './mechanisms/fair-buffers.ts';
@@ -38,7 +38,7 @@ const sharedOptions = {
   order: 'flow',
   parameters,
   reasons: classDiscardReasons,
-  quantities: bufferQuantities,
+  quantities: ownBufferQuantities,
   hints: { ...bufferHints, rows: { by: 'class' } },
 } as const;
 

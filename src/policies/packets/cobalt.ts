@@ -13,7 +13,7 @@ import {
 } from './mechanisms/cobalt-law.ts';
 import { HeadLawPolicy, headLawReasons } from './mechanisms/head-law-policy.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
-import { waitingRoomQuantities } from './mechanisms/waiting-room.ts';
+import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const [fits, full] = headLawReasons;
 
@@ -45,7 +45,7 @@ export const cobalt = packetPolicy({
   source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
   parameters: cobaltParameters,
   reasons,
-  quantities: { ...waitingRoomQuantities, ...cobaltQuantities },
+  quantities: { ...waitingBufferQuantities, ...cobaltQuantities },
   hints: {
     lens: 'overTime',
     thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],

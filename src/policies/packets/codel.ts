@@ -7,7 +7,7 @@ import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './mechanisms/codel-law.ts';
 import { HeadLawPolicy, headLawReasons } from './mechanisms/head-law-policy.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
-import { waitingRoomQuantities } from './mechanisms/waiting-room.ts';
+import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const reasons: readonly Reason[] = [...headLawReasons, ...codelReasons];
 
@@ -29,7 +29,7 @@ export const codel = packetPolicy({
   source: 'Nichols, Jacobson, McGregor & Iyengar, RFC 8289, 2018',
   parameters: codelParameters,
   reasons,
-  quantities: { ...waitingRoomQuantities, ...codelQuantities },
+  quantities: { ...waitingBufferQuantities, ...codelQuantities },
   hints: {
     lens: 'clock',
     thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],

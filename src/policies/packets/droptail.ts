@@ -5,8 +5,8 @@
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
+import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
-import { roomOperands, roomQuantities, roomStep } from './mechanisms/room-steps.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
@@ -25,7 +25,7 @@ class DropTail extends SingleQueue {
     const heldBytes = queue.byteCount + host.inServiceBytes;
     const fits = heldPackets + 1 <= host.limitPackets && heldBytes + bytes <= host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, !fits)]);
+      host.explanation.tell(bufferOperands(host, heldPackets, heldBytes, bytes), [bufferStep(host, !fits)]);
     if (!fits) return FULL_REASON;
     queue.push(packet);
     return ACCEPTED_REASON;
@@ -39,7 +39,7 @@ export const droptail = packetPolicy({
   source: 'Zhao & Reddy, section II',
   parameters,
   reasons,
-  quantities: roomQuantities,
+  quantities: bufferQuantities,
   hints: occupancyHints,
   create: (host) => new DropTail(host),
 });

@@ -9,10 +9,10 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engi
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
+import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
 import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './mechanisms/dualpi2-steps.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import { bufferThreshold, fullReason, packetPolicy } from './mechanisms/packet-policy.ts';
-import { roomOperands, roomStep } from './mechanisms/room-steps.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 
@@ -282,7 +282,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     const waitingBytes = this.waitingBytes();
     const isFull = waitingPackets + 1 > host.limitPackets || waitingBytes + bytes > host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, waitingPackets, waitingBytes, bytes), [roomStep(host, isFull)]);
+      host.explanation.tell(bufferOperands(host, waitingPackets, waitingBytes, bytes), [bufferStep(host, isFull)]);
     if (isFull) return FULL_REASON;
     const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
     (isL4s ? this.l4sQueue : this.classicQueue).push(packet);

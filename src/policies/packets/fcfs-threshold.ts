@@ -8,9 +8,9 @@ import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ValuesOf } from '../../params/schema.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
+import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { greenBoundCaution, greenBoundParameter } from './mechanisms/green-bound.ts';
 import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
-import { roomOperands, roomQuantities, roomStep } from './mechanisms/room-steps.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01, section 5';
@@ -18,7 +18,7 @@ const DRAFT_SOURCE = 'draft-hurley-alternative-best-effort-01, section 5';
 type ThresholdValues = ValuesOf<typeof greenBoundParameter>;
 
 const quantities: Quantities = {
-  ...roomQuantities,
+  ...bufferQuantities,
   residual: { symbol: 'r', meaning: 'remaining time of the packet in transmission', unit: 'ms' },
   waitingBytes: { symbol: 'q', meaning: 'waiting bytes', unit: 'bytes' },
   rate: { symbol: 'c', meaning: 'rate of the link', unit: 'kbit/s, which is bits per ms' },
@@ -67,14 +67,14 @@ class FcfsThreshold extends SingleQueue<ThresholdValues> {
     const isTooLong = isGreen && waitMs > this.values.greenBoundMs;
     if (host.explaining) {
       const operands = {
-        ...roomOperands(host, heldPackets, heldBytes, bytes),
+        ...bufferOperands(host, heldPackets, heldBytes, bytes),
         residual: residualNs / 1e6,
         waitingBytes: queue.byteCount,
         rate: host.rateBps / 1e3,
         wait: waitMs,
       };
       const bound = isGreen ? [isTooLong ? 'wait > greenBoundMs' : 'wait <= greenBoundMs'] : [];
-      host.explanation.tell(operands, [roomStep(host, isFull), ...(isFull ? [] : [WAIT_STEP, ...bound])]);
+      host.explanation.tell(operands, [bufferStep(host, isFull), ...(isFull ? [] : [WAIT_STEP, ...bound])]);
     }
     if (isFull) return FULL_REASON;
     if (isTooLong) return TOO_LONG_REASON;

@@ -5,9 +5,9 @@
  */
 import {
   bufferHints,
-  bufferQuantities,
   discardReasons,
   FairBuffers,
+  ownBufferQuantities,
   restOfBParameter,
   schedulerParameters,
 } from './mechanisms/fair-buffers.ts';
@@ -19,7 +19,7 @@ const sharedOptions = {
   order: 'flow',
   parameters: { ...schedulerParameters, ...restOfBParameter },
   reasons: discardReasons,
-  quantities: bufferQuantities,
+  quantities: ownBufferQuantities,
   hints: { ...bufferHints, rows: { by: 'flow' } },
 } as const;
 

@@ -4,9 +4,9 @@
  */
 import {
   bufferHints,
-  bufferQuantities,
   bufferReasons,
   FairBuffers,
+  ownBufferQuantities,
   schedulerParameters,
 } from './mechanisms/fair-buffers.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
@@ -17,7 +17,7 @@ const sharedOptions = {
   order: 'flow',
   parameters: schedulerParameters,
   reasons: bufferReasons,
-  quantities: bufferQuantities,
+  quantities: ownBufferQuantities,
   hints: { ...bufferHints, rows: { by: 'flow' } },
 } as const;
 

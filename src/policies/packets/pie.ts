@@ -4,12 +4,12 @@
  * control scheme to address the bufferbloat problem", HPSR 2013. The control law is `mechanisms/pie-control.ts`.
  */
 import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
+import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { PieControl, pieSignals } from './mechanisms/pie-control.ts';
 import { type PieValues, pieParameters } from './mechanisms/pie-parameters.ts';
 import { PIE_FULL_REASON, pieAccepts, pieReasons } from './mechanisms/pie-reasons.ts';
 import { pieQuantities } from './mechanisms/pie-steps.ts';
-import { roomOperands, roomStep } from './mechanisms/room-steps.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 class Pie extends SingleQueue<PieValues> {
@@ -29,7 +29,7 @@ class Pie extends SingleQueue<PieValues> {
     if (packetCount + 1 > host.limitPackets || byteCount + bytes > host.limitBytes) {
       control.refuse();
       if (host.explaining)
-        host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, true)]);
+        host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, true)]);
       return PIE_FULL_REASON;
     }
     const reason = control.judge(packet);

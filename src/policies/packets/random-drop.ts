@@ -7,9 +7,9 @@
 import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
+import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
 import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
-import { roomOperands, roomQuantities, roomStep } from './mechanisms/room-steps.ts';
 import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
@@ -52,7 +52,7 @@ class RandomDrop extends SingleIndexedQueue {
     while (this.isFull(bytes)) this.dropOne();
     const fits = queue.packetCount + host.inServicePackets === heldPackets;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, heldPackets, heldBytes, bytes), [roomStep(host, !fits)]);
+      host.explanation.tell(bufferOperands(host, heldPackets, heldBytes, bytes), [bufferStep(host, !fits)]);
     queue.push(packet);
     return fits ? FITS_REASON : MAKES_ROOM_REASON;
   }
@@ -95,7 +95,7 @@ export const randomDrop = packetPolicy({
   parameters,
   reasons,
   quantities: {
-    ...roomQuantities,
+    ...bufferQuantities,
     ...randomDrawQuantities,
     draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
     sendingPackets: { symbol: 'X_s', meaning: 'in transmission when this packet arrived', unit: 'packets' },

@@ -6,11 +6,11 @@
 import type { Reason } from '../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
+import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
 import { bufferHints } from './mechanisms/fair-buffers.ts';
 import { fitsReason, fullReason, packetPolicy } from './mechanisms/packet-policy.ts';
-import { roomOperands, roomStep } from './mechanisms/room-steps.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
-import { waitingRoomQuantities } from './mechanisms/waiting-room.ts';
+import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const reasons: readonly Reason[] = [
   fitsReason,
@@ -28,7 +28,9 @@ class SharedBuffer extends SingleQueue {
     const bytes = host.packets.bytes[packet];
     const isFull = queue.byteCount + bytes > host.limitBytes || queue.packetCount + 1 > host.limitPackets;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, queue.packetCount, queue.byteCount, bytes), [roomStep(host, isFull)]);
+      host.explanation.tell(bufferOperands(host, queue.packetCount, queue.byteCount, bytes), [
+        bufferStep(host, isFull),
+      ]);
     if (isFull) {
       this.fullDropCount++;
       return FULL_REASON;
@@ -61,7 +63,7 @@ export const shb = packetPolicy({
   source: 'Bhattacharjee & McKinnon, section 2.3',
   parameters: {},
   reasons,
-  quantities: waitingRoomQuantities,
+  quantities: waitingBufferQuantities,
   hints: bufferHints,
   create: (host) => new SharedBuffer(host),
 });

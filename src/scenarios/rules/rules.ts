@@ -21,7 +21,7 @@ import { policyFits } from './policy-fit.ts';
 import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './scenario-limits.ts';
 
 /** A run at one moment. */
-export interface RuleSituation {
+export interface RuleInput {
   readonly scenario: Scenario;
   readonly resolvedScenario: ResolvedScenario;
   /** Largest number of flows of each source until now: a lane keeps the memory of removed flows. */
@@ -29,7 +29,7 @@ export interface RuleSituation {
 }
 
 /** The state of one lane's policy. */
-export interface LaneSituation extends RuleSituation {
+export interface LaneRuleInput extends RuleInput {
   readonly definition: PolicyDefinition;
   readonly values: Readonly<Record<string, ParameterValue>>;
 }
@@ -48,7 +48,7 @@ export interface BrokenRule {
   readonly source?: string;
 }
 
-export interface RuleOfSituation<S> {
+export interface ScenarioRule<S> {
   /** Paths, or beginnings of paths. No other value can break the rule. */
   readonly looksAt: readonly string[];
   /** A change during the run cannot break it. */
@@ -70,7 +70,7 @@ const PATHS_OF_HELD_PACKETS = [
 const PATHS_OF_DEFAULTS = ['buffer', 'link', 'sources'];
 
 /** Rules of the scenario, which all lanes share. */
-export const scenarioRules: readonly RuleOfSituation<RuleSituation>[] = [
+export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['run'], concernsStart: true, findBroken: checkWarmup },
   { looksAt: ['run'], concernsStart: true, findBroken: checkWindows },
   { looksAt: ['buffer'], concernsStart: true, findBroken: checkUnit },
@@ -88,7 +88,7 @@ export const scenarioRules: readonly RuleOfSituation<RuleSituation>[] = [
 ];
 
 /** Rules of one lane's policy, which also read its values. */
-export const laneRules: readonly RuleOfSituation<LaneSituation>[] = [
+export const laneRules: readonly ScenarioRule<LaneRuleInput>[] = [
   { looksAt: [], concernsStart: true, findBroken: checkFit },
   // During the run, a buffer may shrink below an existing threshold.
   { looksAt: PATHS_OF_DEFAULTS, concernsStart: true, findBroken: checkBuffer },
@@ -104,7 +104,7 @@ const problemAt = (path: string, given: ParameterValue | undefined, allowed: str
 });
 
 /** Otherwise there would be no measured time. */
-function checkWarmup({ resolvedScenario }: RuleSituation): readonly BrokenRule[] {
+function checkWarmup({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
   const { durationSeconds, warmupSeconds } = resolvedScenario.run;
   const nanoseconds = (seconds: number) => Math.round(seconds * 1e9);
   if (nanoseconds(warmupSeconds) < nanoseconds(durationSeconds)) return NOTHING_BROKEN;
@@ -115,7 +115,7 @@ function checkWarmup({ resolvedScenario }: RuleSituation): readonly BrokenRule[]
   return [{ problems }];
 }
 
-function checkWindows({ resolvedScenario }: RuleSituation): readonly BrokenRule[] {
+function checkWindows({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
   const { durationSeconds, sampleMs } = resolvedScenario.run;
   if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NOTHING_BROKEN;
   const min = (durationSeconds * 1_000) / MAX_WINDOWS;
@@ -128,7 +128,7 @@ function checkWindows({ resolvedScenario }: RuleSituation): readonly BrokenRule[
 }
 
 /** A link whose rate varies needs a list, and sends packets. */
-function checkRates({ scenario, resolvedScenario: { link } }: RuleSituation): readonly BrokenRule[] {
+function checkRates({ scenario, resolvedScenario: { link } }: RuleInput): readonly BrokenRule[] {
   if (link.rates === 'constant') return NOTHING_BROKEN;
   if (usesCells(scenario))
     return [{ problems: [problemAt('link.rates', link.rates, 'constant, where sources are vcs')] }];
@@ -143,7 +143,7 @@ function checkRates({ scenario, resolvedScenario: { link } }: RuleSituation): re
 }
 
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */
-function checkUnit({ scenario }: RuleSituation): readonly BrokenRule[] {
+function checkUnit({ scenario }: RuleInput): readonly BrokenRule[] {
   const unit = bufferUnit(scenario);
   if ((unit === 'cells') === usesCells(scenario)) return NOTHING_BROKEN;
   const allowed =
@@ -152,7 +152,7 @@ function checkUnit({ scenario }: RuleSituation): readonly BrokenRule[] {
 }
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
-function checkGuarantees({ resolvedScenario: { sources, link } }: RuleSituation): readonly BrokenRule[] {
+function checkGuarantees({ resolvedScenario: { sources, link } }: RuleInput): readonly BrokenRule[] {
   let left = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
     if (kind !== 'vc') continue;
@@ -174,7 +174,7 @@ function checkGuarantees({ resolvedScenario: { sources, link } }: RuleSituation)
   return NOTHING_BROKEN;
 }
 
-function checkBursts({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkBursts({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
     const burst = 2 * cellCount(segmentBytes + headerBytes);
@@ -192,7 +192,7 @@ function checkBursts({ resolvedScenario: { sources } }: RuleSituation): readonly
 }
 
 /** A mean outside its bounds. */
-function checkSourceOrder({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkSourceOrder({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap((source) => {
     const prefix = `sources.${source.id}`;
     const constraints = sourceConstraints[source.kind] ?? [];
@@ -221,7 +221,7 @@ function checkOrder(
   });
 }
 
-function checkSilence({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkSilence({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
   const ofOthers = 'at least one flow in all sources together';
@@ -229,7 +229,7 @@ function checkSilence({ resolvedScenario: { sources } }: RuleSituation): readonl
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
-function checkEcn({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NOTHING_BROKEN;
     const problems = [
@@ -241,7 +241,7 @@ function checkEcn({ resolvedScenario: { sources } }: RuleSituation): readonly Br
 }
 
 /** ns-2's senders do not have the additions to the standard senders. */
-function checkNs2({ resolvedScenario: { sources } }: RuleSituation): readonly BrokenRule[] {
+function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NOTHING_BROKEN;
     const standard = ['congestion', 'pacing', 'prr'] as const;
@@ -259,7 +259,7 @@ function checkNs2({ resolvedScenario: { sources } }: RuleSituation): readonly Br
 /**
  * A buffer in bytes that is smaller than a packet of a video or, if frames are sent at once, smaller than an I frame.
  */
-function checkFrameSize({ resolvedScenario: { sources, buffer } }: RuleSituation): readonly BrokenRule[] {
+function checkFrameSize({ resolvedScenario: { sources, buffer } }: RuleInput): readonly BrokenRule[] {
   if (buffer.unit === 'packets' || buffer.unit === 'cells') return NOTHING_BROKEN;
   const bytes = buffer.unit === 'bytes' ? buffer.limit : buffer.limit * countFlows(sources);
   return sources.flatMap(({ id, kind, values }) => {
@@ -280,7 +280,7 @@ function checkFrameSize({ resolvedScenario: { sources, buffer } }: RuleSituation
 }
 
 /** A buffer in bytes that is smaller than the largest packet. For video, the last packet of a frame may be smaller. */
-function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleSituation): readonly BrokenRule[] {
+function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleInput): readonly BrokenRule[] {
   if (buffer.unit !== 'bytes') return NOTHING_BROKEN;
   const { source, bytes } = largestPacket({ sources });
   if (bytes <= buffer.limit || sources.some(({ id, kind }) => id === source && kind === 'video')) return NOTHING_BROKEN;
@@ -290,7 +290,7 @@ function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleSituatio
   return [{ problems }];
 }
 
-function checkFlows({ maxFlows }: RuleSituation): readonly BrokenRule[] {
+function checkFlows({ maxFlows }: RuleInput): readonly BrokenRule[] {
   const all = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
   if (all <= MAX_FLOWS) return NOTHING_BROKEN;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
@@ -298,7 +298,7 @@ function checkFlows({ maxFlows }: RuleSituation): readonly BrokenRule[] {
   return [{ problems: [problemAt('sources', `${all} flows`, allowed)], ofOthers }];
 }
 
-function checkHeldPackets({ resolvedScenario }: RuleSituation): readonly BrokenRule[] {
+function checkHeldPackets({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
   const { inBuffer, onLinks } = scenarioPacketBound(resolvedScenario);
   const all = inBuffer + onLinks;
   if (all <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
@@ -312,13 +312,13 @@ function checkHeldPackets({ resolvedScenario }: RuleSituation): readonly BrokenR
   ];
 }
 
-function checkFit({ scenario, definition }: LaneSituation): readonly BrokenRule[] {
+function checkFit({ scenario, definition }: LaneRuleInput): readonly BrokenRule[] {
   if (policyFits(scenario, definition)) return NOTHING_BROKEN;
   const allowed = `a policy for ${usesCells(scenario) ? 'cells' : 'packets'}`;
   return [{ problems: [problemAt('policy', definition.id, allowed)] }];
 }
 
-function checkBuffer({ definition, values, resolvedScenario: { buffer } }: LaneSituation): readonly BrokenRule[] {
+function checkBuffer({ definition, values, resolvedScenario: { buffer } }: LaneRuleInput): readonly BrokenRule[] {
   return boundByBuffer(definition).flatMap((id) => {
     const value = values[id] as number;
     if (value <= buffer.limit) return NOTHING_BROKEN;
@@ -331,7 +331,7 @@ function checkBuffer({ definition, values, resolvedScenario: { buffer } }: LaneS
 }
 
 /** Thresholds in the wrong order. Defaults depend on other values, so these may be the cause. */
-function checkPolicyOrder({ definition, values }: LaneSituation): readonly BrokenRule[] {
+function checkPolicyOrder({ definition, values }: LaneRuleInput): readonly BrokenRule[] {
   return checkOrder(definition.constraints, values, definition.id);
 }
 

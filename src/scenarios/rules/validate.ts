@@ -14,7 +14,7 @@ import {
 import { lastKey, type ParsedPath, parsePath, pathBeginsWith } from '../../params/path.ts';
 import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
-import { type BrokenRule, laneRules, type RuleOfSituation, type RuleSituation, scenarioRules } from './rules.ts';
+import { type BrokenRule, laneRules, type RuleInput, type ScenarioRule, scenarioRules } from './rules.ts';
 
 /** A policy with the values that differ from the scenario's. */
 export interface LanePolicy {
@@ -154,7 +154,7 @@ function maxFlowsBySource({ sources }: ResolvedScenario): Map<string, number> {
 
 function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
   const resolved = resolveScenario(scenario);
-  const situation: RuleSituation = { scenario, resolvedScenario: resolved, maxFlows: maxFlowsBySource(resolved) };
+  const situation: RuleInput = { scenario, resolvedScenario: resolved, maxFlows: maxFlowsBySource(resolved) };
   const broken = findBroken(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
@@ -168,7 +168,7 @@ const pathBeginnings = ({ id, parametersOf = id }: PolicyDefinition) => [id, par
 
 /** @param besides values that the rules read in addition to those that they declare */
 function findBroken<S>(
-  rules: readonly RuleOfSituation<S>[],
+  rules: readonly ScenarioRule<S>[],
   situation: S,
   lane?: number,
   besides: readonly string[] = [],

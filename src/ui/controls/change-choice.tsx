@@ -1,6 +1,6 @@
 /** The time from which a change of a control is valid: one choice for all controls. */
 import { type AppliesFrom, appliesFromValues } from '../../app/page/editor.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { LastChangeNote } from './last-change.tsx';
 import './change-choice.css';
 
@@ -11,7 +11,7 @@ const CHANGE_MEANINGS: Readonly<Record<AppliesFrom, string>> = {
 };
 
 export function ChangeChoice() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const applies = usePage((state) => state.appliesFrom);
   const hasEnded = usePage((state) => state.hasEnded);
   return (

@@ -3,7 +3,7 @@ import { memo, useEffect, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { WithCard } from '../help/card.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
 import './parameter-control.css';
@@ -60,7 +60,7 @@ interface ParameterFieldProps extends Pick<Props, 'path' | 'parameter' | 'value'
 }
 
 function ParameterField({ id, cardId, path, parameter, value }: ParameterFieldProps) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const onSet = (raw: unknown) => page.edit((editor) => editor.setValue(path, raw));
   const onDrag = (raw: number) => page.edit((editor) => editor.dragValue(path, raw));
   if (parameter.kind === 'boolean')

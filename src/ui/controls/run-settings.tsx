@@ -5,13 +5,13 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted, runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import './run-settings.css';
 
 export function RunSettingList({ run }: { readonly run: RunState }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const hasChanged =
     run.edits.length > 0 ||
     Object.keys(run.startValues).length > 0 ||
@@ -48,7 +48,7 @@ export function RunSettingList({ run }: { readonly run: RunState }) {
 
 /** A notice about figures that mix the time before and after a change, with an offer to count from the change. */
 function MixedFiguresNotice({ run }: { readonly run: RunState }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const last = usePage((state) =>
     state.run.lanes.flatMap((_, index) => editTimesWhileCounted(state.run, index, state.timeNs)).reduce(laterTime, 0),
   );
@@ -70,7 +70,7 @@ function laterTime(a: number, b: number): number {
 
 /** The digest of the run: sixteen digits for each lane. */
 export function LaneDigests({ run }: { readonly run: RunState }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const lanes = useLanes();
   return (
     <section className="sidebar-group" aria-label="Digest">

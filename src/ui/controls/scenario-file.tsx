@@ -2,13 +2,13 @@
 import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { saveScenario } from '../saving/save-scenario.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { droppedFolder } from './file-check.ts';
 import { OPENED_FILES, openFile } from './open-file.ts';
 import './scenario-file.css';
 
 export function ScenarioFile() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const input = useRef<HTMLInputElement>(null);
   useFileDrop(page);
   return (

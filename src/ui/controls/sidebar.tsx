@@ -5,7 +5,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/lists.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { LaneDigests, RunSettingList } from './run-settings.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
@@ -25,7 +25,7 @@ import './sidebar.css';
  * until the next change.
  */
 function useLastChangeNs(): number {
-  const { session } = useTools().page;
+  const { session } = usePageContext().page;
   return usePage(({ run, timeNs }) => {
     const nowNs = Math.max(timeNs, session.commandedNs);
     return run.edits.reduce((last, edit) => (edit.timeNs <= nowNs ? Math.max(last, edit.timeNs) : last), 0);

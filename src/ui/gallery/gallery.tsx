@@ -12,13 +12,13 @@ import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { curveEnds, curveOutline, matchesSearch } from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const families = usePage((state) => state.families);
   const currentPreset = usePage(({ run }) => (run.custom === undefined ? run.preset : undefined));
   const [query, setQuery] = useState('');

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { joinClassNames } from '../shell/class-names.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import './headline.css';
 
@@ -11,7 +11,7 @@ const FindingLine = lazyPart('The finding', async () => (await import('./finding
 const StoryBar = lazyPart('The story', async () => (await import('./story-bar.tsx')).StoryBar);
 
 export function Headline() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const { summary } = scenarioOfRun(usePage((state) => state.run));
   const stop = usePage((state) => state.storyStop);
   // Until the finding is loaded, there may be a story.

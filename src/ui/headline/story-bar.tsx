@@ -7,14 +7,14 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
 import { type EventFact, type Story, type StoryStop, storyOfPreset } from '../../scenarios/stories.ts';
 import { eventSearchKind } from '../playback/timeline-moments.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import './story-bar.css';
 
 /** @param number of the stop, from 1 */
 export function StoryBar({ stop: number }: { readonly stop: number }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const next = useRef<HTMLButtonElement>(null);
   /** The run of the story, after it is open. Any other run does not belong to the story. */

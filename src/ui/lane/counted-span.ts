@@ -15,7 +15,7 @@ export interface CountedSpan {
 }
 
 /** Whether the figures mix two settings. */
-export const isMixed = ({ isWarmingUp, changeText }: CountedSpan) => !isWarmingUp && changeText !== '';
+export const mixesSettings = ({ isWarmingUp, changeText }: CountedSpan) => !isWarmingUp && changeText !== '';
 
 export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;

@@ -3,7 +3,7 @@
 import type { LaneFigures } from '../../export/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
-import { type CountedSpan, isMixed } from './counted-span.ts';
+import { type CountedSpan, mixesSettings } from './counted-span.ts';
 import './figures-line.css';
 
 /** A bar under a figure, with one scale for all lanes. */
@@ -66,7 +66,7 @@ export function FiguresLine({
 function CountedSpanNote({ span, isShown }: { readonly span: CountedSpan; readonly isShown: boolean }) {
   const { isWarmingUp, fromSeconds, changeText } = span;
   const word = isWarmingUp ? 'warm-up' : 'since';
-  if (!isMixed(span))
+  if (!mixesSettings(span))
     return (
       <span className={isShown ? 'figures-since' : 'visually-hidden'}>
         {isShown ? <Term id="warmup">{word}</Term> : word}{' '}

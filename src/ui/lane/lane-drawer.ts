@@ -1,7 +1,7 @@
 /** Draws one lane: its queue in every display frame, its lens a few times per second. */
 import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
-import { hasRoom } from '../../view/draw/canvas.ts';
+import { isCanvasVisible } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import type { LensSet } from '../../view/lenses/lenses.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
@@ -96,7 +96,7 @@ export class LaneDrawer {
       index,
       displayFrame,
       this.showsLens,
-      hasRoom(this.options.lens),
+      isCanvasVisible(this.options.lens),
       this.lastLensModel,
     );
     if (model === undefined) return;
@@ -113,7 +113,7 @@ export class LaneDrawer {
 
   /** Whether the policy's lens is visible under the queue. */
   private get showsLens(): boolean {
-    return this.options.getChoice().show === 'lens' && hasRoom(this.options.lens);
+    return this.options.getChoice().show === 'lens' && isCanvasVisible(this.options.lens);
   }
 
   /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */

@@ -3,7 +3,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawInLane, plotStore } from '../plots/plot-state.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { lazyPart, PartFailure } from '../shell/part.tsx';
 import { LaneDrawer } from './lane-drawer.ts';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export const LaneDrawings = memo(({ index, name }: Props) => {
-  const { page, animation } = useTools();
+  const { page, animation } = usePageContext();
   const isLoading = usePage((state) => state.lanes[index]?.isLoading);
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);

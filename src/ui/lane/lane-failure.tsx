@@ -1,11 +1,11 @@
 /** A lane that has stopped: the reason, and what can be done. */
 import type { LaneFailure as Failure } from '../../app/lanes/lane.ts';
 import { reloadKeepingRun } from '../shell/address/reload.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import './lane-failure.css';
 
 export function LaneFailureNote({ index, failure }: { readonly index: number; readonly failure: Failure }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   return (
     <div className="lane-failure" role="alert">
       <h3>This lane has stopped</h3>

@@ -2,12 +2,12 @@
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import './lane-menu.css';
 
 export function LaneMenu({ index }: { readonly index: number }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const lanes = usePage((state) => state.run.lanes.length);
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const { isOpen, setIsOpen, toggle, around } = useMenu();

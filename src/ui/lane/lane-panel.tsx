@@ -6,7 +6,7 @@ import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
-import { countedSpan, isMixed } from './counted-span.ts';
+import { countedSpan, mixesSettings } from './counted-span.ts';
 import { FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailureNote } from './lane-failure.tsx';
@@ -36,7 +36,7 @@ export function LanePanel({ index }: { readonly index: number }) {
       <header
         className={joinClassNames(
           'lane-head row',
-          isMixed(span) && 'mixed-settings',
+          mixesSettings(span) && 'mixed-settings',
           hasFifthFigure(figures) && 'five-figures',
         )}
       >

@@ -3,12 +3,12 @@
  * of the policy. Also the choice of a VC.
  */
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import type { LaneDrawing } from '../../run-state/url-view.ts';
+import type { LaneViewMode } from '../../run-state/url-view.ts';
 import { usePage } from '../shell/context.tsx';
 import './lens-choices.css';
 
 export interface LensChoice {
-  readonly show: LaneDrawing;
+  readonly show: LaneViewMode;
   /** The single shown VC. */
   readonly focus: number | undefined;
 }

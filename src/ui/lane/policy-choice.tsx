@@ -6,14 +6,14 @@ import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { joinClassNames } from '../shell/class-names.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import './policy-choice.css';
 
 /** Number of letters of a policy's name that fit beside five figures. */
 const MAX_NAME_LETTERS = 8;
 
 export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const policies = usePage((state) => state.policies);
   const isBare = usePage((state) => state.embedding !== 'whole');

@@ -7,7 +7,7 @@ import type { PolicyDefinition, Taxonomy } from '../../engine/contract/policy.ts
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import './policy-groups.css';
 
 const ACCOUNTING_TEXTS = { single: 'the whole buffer', multiple: 'each VC too' } as const;
@@ -15,7 +15,7 @@ const THRESHOLD_TEXTS = { single: 'one threshold', multiple: 'several thresholds
 
 export function PolicyGroups({ index }: { readonly index: number }) {
   const run = usePage((state) => state.run);
-  const { page } = useTools();
+  const { page } = usePageContext();
   const scenario = scenarioOfRun(run);
   const policies = usePage((state) => state.policies);
   const sorted = policies.filter(({ taxonomy }) => taxonomy !== undefined);

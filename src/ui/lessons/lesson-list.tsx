@@ -5,7 +5,7 @@ import { errorMessage } from '../../app/loading/loading.ts';
 import { storedStepCounts } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { openFile } from '../controls/open-file.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { fetchText, lessonProgressName } from './lesson-source.ts';
@@ -21,7 +21,7 @@ const listedLessonSchema = v.object({
 type ListedLesson = v.InferOutput<typeof listedLessonSchema>;
 
 export function LessonList({ onClose }: { readonly onClose: () => void }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const dialog = useModal(true);
   const [lessons, setLessons] = useState<readonly ListedLesson[]>();
   const [failure, setFailure] = useState<string>();

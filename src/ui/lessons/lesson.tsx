@@ -5,7 +5,7 @@ import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { describeProblem, type ParameterProblem } from '../../params/schema.ts';
 import { writeHash } from '../shell/address/address.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import { lazyPart } from '../shell/part.tsx';
@@ -46,7 +46,7 @@ function RequestedLessonView({
   readonly requestedLesson: Extract<RequestedLesson, { kind: 'file' | 'code' }>;
   readonly onClose: () => void;
 }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const [opened, setOpened] = useState<LessonState>({ kind: 'opening' });
   const [tries, setTries] = useState(0);
   // Another lesson is another component. The effect below follows its steps.

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { findPaper } from '../../papers/index.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
-import { usePage, useTools } from '../shell/context.tsx';
-import { numberName, paperHash, parsePaperOrigin, shortenEcho } from './paper-place.ts';
+import { usePage, usePageContext } from '../shell/context.tsx';
+import { numberName, paperHash, parsePaperOrigin, shortenEcho } from './paper-target.ts';
 import { formatFixed, shortCitation } from './paper-texts.ts';
 
 export function PaperSource() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const from = usePage((state) => state.paperOrigin);
   const run = usePage((state) => state.run);
   const text = from === undefined ? undefined : formatSource(from.number);

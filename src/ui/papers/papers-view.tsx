@@ -11,20 +11,20 @@ import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { leaveOverlay } from '../shell/address/run-urls.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { MeasurementOrigin, PaperMeasure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, measuredOrRecordedPaper, paperRecords, paperRun } from './paper-data.ts';
-import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from './paper-place.ts';
+import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from './paper-target.ts';
 import { shortCitation } from './paper-texts.ts';
 
 /** The reader's place when the papers were left. */
 let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW_ID, top: 0 };
 
 export function PapersView({ target }: { readonly target: string }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const dialog = useModal(true);
   const state = useStore(paperRun.store);
   const recordsState = useStore(paperRecords.store);

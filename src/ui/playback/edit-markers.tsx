@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import { required } from '../../shared/lists.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';
 import { EditIds } from './edit-ids.ts';
@@ -14,7 +14,7 @@ import './edit-markers.css';
 const MAX_CLICK_MOVE_PX = 4;
 
 export function EditMarkers() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const endNs = usePage((state) => state.endNs);
   const [editIds] = useState(() => new EditIds());
@@ -109,7 +109,7 @@ function EditMarkerCard({
   readonly endNs: number;
   readonly onClose: () => void;
 }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const edit = required(run.edits[index]);
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { elementInCycle, type NonEmpty } from '../../shared/lists.ts';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
@@ -47,7 +47,7 @@ const MOMENT_SHAPES: Readonly<Record<TimelineMomentKind, string>> = {
 const GROUP_SHAPE = 'M5 0h2v12H5z';
 
 export function KeyMomentList() {
-  const { page, animation } = useTools();
+  const { page, animation } = usePageContext();
   const endNs = usePage((state) => state.endNs);
   const [currentMoment, setCurrentMoment] = useState<TimelineMoment>();
   const [width, setWidth] = useState(0);

@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react';
 import { type EventSearchKind, eventSearchKinds } from '../../runs/moment-kinds.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { formatSpeed, SPEEDS, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';
 import './playback-bar.css';
@@ -28,7 +28,7 @@ const targetEntry = ({ lane, kind }: StepTarget) => `${lane}/${kind}`;
 
 /** @param hasTimelineFirst the timeline has its own line, over the buttons */
 export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimelineFirst?: boolean }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const isPlaying = usePage((state) => state.isPlaying);
   const hasEnded = usePage((state) => state.hasEnded);
   const speed = usePage((state) => state.speed);

@@ -3,7 +3,7 @@
  * markers on it.
  */
 import { useEffect, useRef } from 'react';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { formatSeconds, formatShortSeconds } from '../shell/time-text.ts';
 import './timeline.css';
@@ -19,7 +19,7 @@ const LastChange = lazyPart(
 const SLIDER_STEPS = 2_000;
 
 export function Timeline() {
-  const { page, animation } = useTools();
+  const { page, animation } = usePageContext();
   const hasEdits = usePage((state) => state.run.edits.length > 0);
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);

@@ -1,10 +1,10 @@
 /** A message during a run with too many packets to be shown live: its present speed, and a speed that is possible. */
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { formatSpeed, SPEEDS } from './speeds.ts';
 
 /** @param possibleSpeed simulated seconds per second */
 export function TooDense({ possibleSpeed }: { readonly possibleSpeed: number }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const slower = SPEEDS.filter((speed) => speed <= possibleSpeed && speed < page.session.speed).at(-1);
   return (
     <div className="notices" role="status">

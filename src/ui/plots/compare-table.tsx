@@ -19,7 +19,7 @@ import { required } from '../../shared/lists.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { Sparkline, sparklineLines } from './sparkline.tsx';
 import './compare-table.css';
 
@@ -171,7 +171,7 @@ function formatSpan({ description }: LaneSnapshot, timeNs: number): string {
 }
 
 export function CompareTable() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const lanes = useLanes();
   const first = lanes[0];

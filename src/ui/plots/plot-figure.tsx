@@ -14,7 +14,7 @@ import {
   type TimelineMoment,
   timelineMoments,
 } from '../playback/timeline-moments.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
@@ -53,7 +53,7 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
 }
 
 function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
-  const { session } = useTools().page;
+  const { session } = usePageContext().page;
   const moments = useRef<readonly TimelineMoment[]>([]);
   const draw = (view: PlotView) => {
     const { lanes, timeNs } = session;

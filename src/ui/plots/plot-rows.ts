@@ -2,7 +2,7 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
-import { classCount } from '../../engine/metrics/run-figures.ts';
+import { counterTotal } from '../../engine/metrics/run-figures.ts';
 import { linkRateBackdrop } from '../../export/plot-data.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
@@ -138,7 +138,7 @@ function sumInSpan(
   time: MeanTime,
   column: number,
 ): number {
-  if (time.isCounted && frame !== undefined) return classCount(frame.measured, column);
+  if (time.isCounted && frame !== undefined) return counterTotal(frame.measured, column);
   let sum = 0;
   for (let row = 0; row < series.rowCount; row++) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;

@@ -1,6 +1,6 @@
 /** The shared view of the plots: the same cursor and the same span of time in all of them; and what changes it. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { LaneDrawing, PlotSpan } from '../../run-state/url-view.ts';
+import type { LaneViewMode, PlotSpan } from '../../run-state/url-view.ts';
 
 export interface PlotState {
   /** Simulated time under the cursor, s. */
@@ -17,7 +17,7 @@ export interface PlotState {
   /** The sender that is shown in place of the plots: its lane and its flow. */
   readonly sender: { readonly lane: number; readonly flow: number } | undefined;
   /** By lane, the drawing under its queue; default: the lens. */
-  readonly drawings: readonly (LaneDrawing | undefined)[];
+  readonly drawings: readonly (LaneViewMode | undefined)[];
 }
 
 const store = createStore<PlotState>(() => ({
@@ -56,7 +56,7 @@ export const plotSender = (sender: PlotState['sender']) => set({ sender, showsTa
 export const showLenses = (showsLenses: boolean) => set({ showsLenses });
 
 /** Chooses the drawing under the queue of a lane. */
-export const drawInLane = (index: number, drawing: LaneDrawing) =>
+export const drawInLane = (index: number, drawing: LaneViewMode) =>
   set(({ drawings }) => ({ drawings: Object.assign([...drawings], { [index]: drawing }) }));
 
 /** Shows a view as a whole: that of a link, of a step of a lesson, or an earlier one. */

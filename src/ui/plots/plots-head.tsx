@@ -6,7 +6,7 @@ import { timePlotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
@@ -153,7 +153,7 @@ function SpanChoice() {
 }
 
 function PlotCountButtons() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const plotIds = useStore(plotStore, (state) => state.plotIds);
   const number = usePage((state) => shownPlotIds(state.lanes, { plotIds }).length);
   return (
@@ -207,7 +207,7 @@ function ToggleButton({
 
 /** The cursor by keyboard: arrows move it, Enter goes to its time, Escape removes it; its values are read aloud. */
 function PlotCursor() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const cursor = useStore(plotStore, (state) => state.cursorSeconds);
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);

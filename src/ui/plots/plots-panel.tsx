@@ -9,7 +9,7 @@ import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SaveSource } from '../saving/saving.ts';
-import { useLanes, useTools } from '../shell/context.tsx';
+import { useLanes, usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { lazyPart } from '../shell/part.tsx';
@@ -26,7 +26,7 @@ const CompareTable = lazyPart('The table', async () => (await import('./compare-
 export function PlotsPanel() {
   const showsTable = useStore(plotStore, (state) => state.showsTable);
   const showsSender = useStore(plotStore, (state) => state.sender !== undefined);
-  const { animation } = useTools();
+  const { animation } = usePageContext();
   // A printed page contains the plots, so it is made after they are loaded.
   useEffect(() => printAsSheet(animation), [animation]);
   // No dialog opens before the plots are loaded.
@@ -60,7 +60,7 @@ function PlotFigures() {
 }
 
 const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) => {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const choose = (id: string) => choosePlot(page.session.lanes, panel, id);
   const drawing = useRef<SaveSource>(undefined);
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));

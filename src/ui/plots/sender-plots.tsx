@@ -11,7 +11,7 @@ import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
 import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
-import { fullWindowSegments } from '../../export/full-buffer.ts';
+import { fullWindowSegments } from '../../export/full-window.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
@@ -20,7 +20,7 @@ import type { SenderPlotId } from '../../view/plots/sender-model.ts';
 import { SenderView } from '../../view/plots/sender-view.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable, SaveSource } from '../saving/saving.ts';
-import { useLanes, useTools } from '../shell/context.tsx';
+import { useLanes, usePageContext } from '../shell/context.tsx';
 import type { AnimationLoop } from '../shell/drawing/animation-loop.ts';
 import { zoomSpan } from './plot-span.ts';
 import { plotSender, plotStore, showSpan } from './plot-state.ts';
@@ -68,7 +68,7 @@ function useSender() {
 
 /** Lane, class and flow, and the zoom. It is at the head of the plots. */
 export function SenderChoices() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const { lanes, index, lane, choices, classFlows, flow } = useSender();
   if (lane === undefined || classFlows === undefined || flow === undefined) return null;
   return (
@@ -161,7 +161,7 @@ function useRecord(lane: Lane | undefined, flow: number | undefined, animation: 
 }
 
 export function SenderPlots() {
-  const { page, animation } = useTools();
+  const { page, animation } = usePageContext();
   const { index, lane, classFlows, flow } = useSender();
   const recorded = page.session.lanes[index];
   // Of two lanes, the other one is recorded too, for the comparison.
@@ -213,7 +213,7 @@ function ZoomButtons({ page }: { readonly page: Page }) {
 
 /** The losses of the flow so far; or the part that is not known yet, or deleted. */
 function RecordedNote({ index }: { readonly index: number }) {
-  const { page, animation } = useTools();
+  const { page, animation } = usePageContext();
   const [words, setWords] = useState('');
   useEffect(
     () => animation.addSlow(() => setWords(formatRecorded(page.session.lanes[index], page.session.timeNs))),
@@ -254,7 +254,7 @@ interface FigureProps {
 }
 
 function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classIndex }: FigureProps) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const [id, setId] = useState(openingPlot);
   const { title, unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
   const saved = useRef<SaveSource>(undefined);

@@ -22,7 +22,7 @@ import { FlowView, flowColumns } from '../../view/plots/flow-view.ts';
 import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import { SharesView } from '../../view/plots/shares-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { runBufferCurves } from './buffer-curves.ts';
 import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
@@ -122,7 +122,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
 
 /** A plot of the present state; nothing for a plot over time. */
 export function SnapshotPlot({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
-  const { page, animation } = useTools();
+  const { page, animation } = usePageContext();
   const canvas = useRef<HTMLCanvasElement>(null);
   const snapshot = SNAPSHOT_DRAWINGS.get(kind);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { pointerPosition } from '../../view/draw/canvas.ts';
 import type { TimePlot } from '../../view/plots/time-plot.ts';
 import type { SaveSource } from '../saving/saving.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { panSpan, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotStore, showSpan } from './plot-state.ts';
@@ -25,7 +25,7 @@ interface Props<View> {
  * quantities need other keys, because a view keeps the extents of its axes.
  */
 export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMoment, saveSource }: Props<View>) {
-  const { animation } = useTools();
+  const { animation } = usePageContext();
   const canvas = useRef<HTMLCanvasElement>(null);
   const plot = useRef<TimePlot>(undefined);
   const latestDraw = useLatest(draw);
@@ -61,7 +61,7 @@ interface CanvasProps {
 const MAX_CLICK_MOVE_PX = 5;
 
 function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const pressed = useRef<
     { x: number; from: number; to: number; secondsPerPixel: number; hasMoved: boolean } | undefined
   >(undefined);

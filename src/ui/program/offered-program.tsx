@@ -3,14 +3,14 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import { splitVersions } from '../../program/program-versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { allowProgram, isAllowed } from './allowed-programs.ts';
 import { formatProblem } from './problem-text.ts';
 import { analyseInWorker } from './program-worker.ts';
 import './offered-program.css';
 
 export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offered }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const dialog = useRef<HTMLDialogElement>(null);
   const [problem, setProblem] = useState('');
   const runNow = useRef(() => {});

@@ -6,7 +6,7 @@ import type { AppliesFrom } from '../../app/page/editor.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { programTemplates } from '../../program/templates.ts';
 import { required } from '../../shared/lists.ts';
-import { useLane, usePage, useTools } from '../shell/context.tsx';
+import { useLane, usePage, usePageContext } from '../shell/context.tsx';
 import { CodeEditor, type EditorProblem } from './code-editor.ts';
 import { readDraft, storeDraft } from './draft.ts';
 import { formatProblem } from './problem-text.ts';
@@ -19,7 +19,7 @@ interface EditorNote {
 }
 
 export function useProgramEditor(index: number) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const isLocked = usePage((state) => state.embedding !== 'whole');
   // Including the last take-over of the lane.

@@ -6,14 +6,14 @@ import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { keysOfRecord } from '../../shared/lists.ts';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { FlowsField, parseFlowChoice, parseSenderChoice } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
 import type { ExportSave } from './use-export.ts';
 
 /** @param isRunning a file is being written: no other one can begin */
 export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; readonly save: ExportSave }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const { durationSeconds } = resolveScenario(scenarioOfRun(run)).run;
   const [until, setUntil] = useState(String(durationSeconds));

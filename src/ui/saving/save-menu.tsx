@@ -1,11 +1,11 @@
 /** Saves the plot or table beside it as a file: numbers as CSV, drawings (or the table as a drawing) as SVG or PNG. */
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import './save-menu.css';
 
 export function SaveMenu(content: SavableContent) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const { title } = content;
   const { isOpen, toggle, around } = useMenu();
   const forms = savableFormats(content);

@@ -16,7 +16,7 @@ import {
 import { runBufferCurves } from '../plots/buffer-curves.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
@@ -39,7 +39,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
 }
 
 export function SavePlot() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const kinds = savableKinds(page.session.lanes);
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;

@@ -4,7 +4,7 @@ import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { downloadFile } from './download.ts';
 import { urlOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
@@ -18,7 +18,7 @@ interface Running {
 export type ExportSave = (format: FileFormatId, options: FormatOptions, untilNs: number) => void;
 
 export function useExport() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const task = useWorkerTask<Running>();
   const { end } = task;
   const save: ExportSave = (format, options, untilNs) => {

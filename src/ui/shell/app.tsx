@@ -7,7 +7,7 @@ import { Headline } from '../headline/headline.tsx';
 import { LanePanel } from '../lane/lane-panel.tsx';
 import { PlaybackBar } from '../playback/playback-bar.tsx';
 import { leaveOverlay } from './address/run-urls.ts';
-import { usePage, useTools } from './context.tsx';
+import { usePage, usePageContext } from './context.tsx';
 import { Header } from './header.tsx';
 import { usePageLayout } from './layout/page-layout.ts';
 import {
@@ -78,7 +78,7 @@ function Messages({ onHelp }: { readonly onHelp: () => void }) {
 
 /** What stands beside the lanes. */
 function SidePanels() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const lesson = usePage((state) => state.lessonAddress);
   const isBare = usePage((state) => state.embedding === 'bare');
   return (
@@ -108,7 +108,7 @@ function Lanes() {
 
 /** The views over the run. */
 function OverlayViews() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const papers = usePage((state) => state.openPaperId);
   const showsGallery = usePage((state) => state.showsGallery);
   const leave = () => void leaveOverlay(page);

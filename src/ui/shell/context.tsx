@@ -6,21 +6,21 @@ import type { Page } from '../../app/page/page.ts';
 import type { PageState } from '../../app/page/page-state.ts';
 import type { AnimationLoop } from './drawing/animation-loop.ts';
 
-export interface Tools {
+export interface PageContextValue {
   readonly page: Page;
   readonly animation: AnimationLoop;
 }
 
-export const ToolsContext = createContext<Tools | undefined>(undefined);
+export const PageContext = createContext<PageContextValue | undefined>(undefined);
 
-export function useTools(): Tools {
-  const tools = useContext(ToolsContext);
+export function usePageContext(): PageContextValue {
+  const tools = useContext(PageContext);
   if (tools === undefined) throw new Error('no page above this component');
   return tools;
 }
 
 export function usePage<T>(select: (state: PageState) => T): T {
-  return useStore(useTools().page.store, select);
+  return useStore(usePageContext().page.store, select);
 }
 
 /** The lanes as of a few times per second. Drawings read those of the session, which are newer. */

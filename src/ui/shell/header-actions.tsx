@@ -5,7 +5,7 @@ import { MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { runHash } from './address/run-urls.ts';
-import { usePage, useTools } from './context.tsx';
+import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
 
 /** Link from an embedded page to the whole page with the same run. */
@@ -28,7 +28,7 @@ export function WholePageLink() {
 }
 
 export function AddLane() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const policies = usePage((state) => state.policies);
   // The policies of the scenario come first.
@@ -50,7 +50,7 @@ export function AddLane() {
 }
 
 export function SeedField({ isLocked }: { readonly isLocked: boolean }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const seed = usePage((state) => state.run.seed);
   // A typed text is shown until the seed changes.
   const [typed, setTyped] = useState({ seed, text: String(seed) });
@@ -83,7 +83,7 @@ const COPIED_MS = 2_000;
 
 /** Copies the link of the run, then offers the link of the present view. */
 export function ShareMenu() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const [copied, setCopied] = useState<'run' | 'view'>();
   const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { isOpen, setIsOpen, around } = useMenu();

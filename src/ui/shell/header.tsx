@@ -6,7 +6,7 @@ import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
 import { type Theme, themeIds } from '../../app/page/page-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { required } from '../../shared/lists.ts';
-import { usePage, useTools } from './context.tsx';
+import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
 import { AddLane, SeedField, ShareMenu, WholePageLink } from './header-actions.tsx';
 import type { Panel } from './panels.ts';
@@ -79,7 +79,7 @@ interface HeadActionsProps {
 }
 
 function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const theme = usePage((state) => state.theme);
   const embedding = usePage((state) => state.embedding);
   const { papersPercent, sweepPercent } = useStore(measuringProgress);
@@ -146,7 +146,7 @@ interface ScenarioChoiceProps {
 
 /** The family names the paper of its presets, so their titles do not repeat it. The chosen one has it if there is room. */
 const ScenarioChoice = memo(({ isLocked, isShort }: ScenarioChoiceProps) => {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const preset = usePage((state) => state.run.preset);
   const customTitle = usePage(({ run }) => (run.custom === undefined ? undefined : scenarioOfRun(run).title));
   const families = usePage((state) => state.families);

@@ -1,11 +1,11 @@
 /** The messages of the page above the lanes, and the offer to load the page again. */
 
 import { reloadKeepingRun } from './address/reload.ts';
-import { usePage, useTools } from './context.tsx';
+import { usePage, usePageContext } from './context.tsx';
 import './notices.css';
 
 export function Notices() {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const notices = usePage((state) => state.notices);
   const reloadOffer = usePage((state) => state.reloadOffer);
   return (

@@ -1,6 +1,6 @@
 /** What buttons of the header open. */
 import { useState } from 'react';
-import { usePage, useTools } from './context.tsx';
+import { usePage, usePageContext } from './context.tsx';
 
 /** A part of the page that a button shows and hides. */
 export interface Panel {
@@ -15,7 +15,7 @@ export function usePanel(): Panel {
 
 /** *Why?* is open on request, and while there is a question about a packet. */
 export function useInspectorPanel(): Panel {
-  const { questions } = useTools().page;
+  const { questions } = usePageContext().page;
   const [isRequested, setIsRequested] = useState(false);
   const isQuestionAsked = usePage((state) => state.question !== undefined);
   const isOpen = isRequested || isQuestionAsked;

@@ -2,7 +2,7 @@
 import { Component, type ComponentType, memo, type ReactNode, useState } from 'react';
 import { errorMessage, loadPart, NotLoadedError } from '../../app/loading/loading.ts';
 import { reloadKeepingRun } from './address/reload.ts';
-import { useTools } from './context.tsx';
+import { usePageContext } from './context.tsx';
 import { useOnChange } from './effects.ts';
 import './part.css';
 
@@ -109,7 +109,7 @@ interface PartFailureProps extends Closable {
 
 /** The message at the place of a missing part. */
 export function PartFailure({ partName, error, isAgain = false, onRetry, onClose }: PartFailureProps) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const isMissing = error instanceof NotLoadedError;
   const failureText = isMissing ? 'could not be loaded' : 'stopped because of an error';
   return (

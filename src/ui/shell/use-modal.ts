@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTools } from './context.tsx';
+import { usePageContext } from './context.tsx';
 
 /**
  * Opens a dialog over the page.
@@ -7,7 +7,7 @@ import { useTools } from './context.tsx';
  * @returns the element of the dialog
  */
 export function useModal(pauses: boolean): RefObject<HTMLDialogElement | null> {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => (pauses ? page.session.pauseUnderDialog() : undefined), [page, pauses]);

@@ -3,7 +3,7 @@
  * targets.
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
-import type { FigureLine, StudyFigureData } from '../../papers/bhattacharjee/drawn-figures.ts';
+import type { DiagramLine, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
 import { required } from '../../shared/lists.ts';
 import {
   LOAD_PATH,
@@ -46,7 +46,7 @@ export function sweepCurve(
   item: Sweepable,
   { id, label, unit, maxY }: SweepQuantity,
   { startsAtData, targets }: Look,
-): StudyFigureData {
+): ExperimentDiagram {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
   const isInside = !item.differs && item.presentValue >= axis.from && item.presentValue <= axis.to;
@@ -79,7 +79,7 @@ export function sweepCurve(
 function sweepLines(
   { sweep, points, number }: Omit<EarlierSweep, 'number'> & Partial<EarlierSweep>,
   id: string,
-): FigureLine[] {
+): DiagramLine[] {
   return sweep.lanes.map((lane, index) => ({
     policy: lane.definition.id,
     name: `${sweepLaneName(lane)}${number === undefined ? '' : ` (${number})`}`,
@@ -88,7 +88,7 @@ function sweepLines(
   }));
 }
 
-function linePoints(points: readonly SweepPoint[], lane: number, id: string): FigureLine['points'] {
+function linePoints(points: readonly SweepPoint[], lane: number, id: string): DiagramLine['points'] {
   return points.flatMap(({ at, lane: pointLane, figures }) => {
     const figure = pointLane === lane ? figures[id] : undefined;
     if (figure === undefined) return [];

@@ -8,7 +8,7 @@ import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
-import { usePage, useTools } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
 import { SweepForm } from './sweep-form.tsx';
 import { SweepResultsView } from './sweep-results.tsx';
@@ -21,7 +21,7 @@ const sweeps = new SweepRun(
 
 export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(false);
-  const { page } = useTools();
+  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const state = useStore(sweeps.store);
   const presentRun = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);

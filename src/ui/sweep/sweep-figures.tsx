@@ -7,7 +7,7 @@ import { labelWithUnit, type Sweepable, sweepAxisValues, sweepLaneName } from '.
 import { type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
-import { StudyFigure } from '../figures/study-figure.tsx';
+import { LineDiagram } from '../figures/line-diagram.tsx';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
 import { sweepCurve } from './sweep-curve.ts';
@@ -60,7 +60,7 @@ function QuantityCurve({
         holder={holder}
         makeTable={() => sweepTable(measuredSweep, quantity)}
       />
-      <StudyFigure
+      <LineDiagram
         figure={sweepCurve(measuredSweep, item, quantity, { startsAtData, targets })}
         readoutIndex={readoutIndex}
         onRead={onRead}

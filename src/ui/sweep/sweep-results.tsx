@@ -15,7 +15,7 @@ import { version } from '../../version.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { downloadFile } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { EarlierSweeps } from './earlier-sweeps.tsx';
 import { laneKnees } from './sweep-curve.ts';
 import { SweepExample } from './sweep-example.tsx';
@@ -40,7 +40,7 @@ const setFromData = (startsAtData: boolean) => sweepView.setState({ startsAtData
 const setTargets = (targets: SweepView['targets']) => sweepView.setState({ targets });
 
 export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun; readonly state: SweepState }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const { sweep, points, failures } = state;
   const { quantityIds, startsAtData, targets } = useStore(sweepView);
   if (sweep === undefined) return <SweepExample />;

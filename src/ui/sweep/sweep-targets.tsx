@@ -4,7 +4,12 @@ import { useState } from 'react';
 import { required } from '../../shared/lists.ts';
 import { type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
-import { formatTarget, pointsMeetingTargets, type SweepTarget, type TargetPoint } from '../../studies/sweep-targets.ts';
+import {
+  formatTarget,
+  type PointMeetingTargets,
+  pointsMeetingTargets,
+  type SweepTarget,
+} from '../../studies/sweep-targets.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 import { fieldNumber } from './sweep-fields.tsx';
 
@@ -123,9 +128,9 @@ function TargetBound({
 }
 
 /** "at load 0.1, 0.36, perhaps at 0.62 × now"; "nowhere" */
-function formatPoints(points: readonly TargetPoint[], items: readonly Sweepable[]): string {
+function formatPoints(points: readonly PointMeetingTargets[], items: readonly Sweepable[]): string {
   if (points.length === 0) return 'nowhere';
-  const formatSome = (listedPoints: readonly TargetPoint[]) =>
+  const formatSome = (listedPoints: readonly PointMeetingTargets[]) =>
     listedPoints.map(({ at }) => at.map((coordinate) => formatAmount(coordinate)).join(' / ')).join(', ');
   const surePoints = points.filter((point) => point.isSure);
   const unsure = points.filter((point) => !point.isSure);

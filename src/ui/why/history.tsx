@@ -9,7 +9,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Equation } from '../help/equation.tsx';
 import { plotSender } from '../plots/plot-state.ts';
-import { useTools } from '../shell/context.tsx';
+import { usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { ProbabilityLine } from './probability-line.tsx';
 import { explainVerdict, type ShownQuantity, type VerdictBasis } from './reasoning.ts';
@@ -33,7 +33,7 @@ export function PacketHistoryView({
   readonly index: number;
   readonly history: PacketHistory;
 }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const source = description.classes[history.classIndex];
   const policy = findPolicy(description.policy);
   const flags = FLAG_TEXTS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
@@ -143,11 +143,11 @@ function ReasonRule({
   readonly grounds: VerdictBasis;
   readonly policy: PolicyDefinition;
 }) {
-  const { sentence, randomDraw, steps, quantities } = explainVerdict(rule, grounds, policy);
+  const { sentence, randomComparison, steps, quantities } = explainVerdict(rule, grounds, policy);
   return (
     <>
       <p>{sentence}</p>
-      {randomDraw !== undefined && <ProbabilityLine randomDraw={randomDraw} />}
+      {randomComparison !== undefined && <ProbabilityLine comparison={randomComparison} />}
       {steps.length > 0 && (
         <ol className="history-steps stack" aria-label="The rule, step by step">
           {steps.map((step) => (

@@ -1,5 +1,5 @@
 /** A random decision on a line from 0 to 1: numbers below the probability drop or mark the packet. */
-import type { ShownDraw } from './reasoning.ts';
+import type { RandomComparison } from './reasoning.ts';
 import './probability-line.css';
 
 /** The line in its picture, px. */
@@ -11,15 +11,15 @@ const MIN_WORD_RANGE_PX = 56;
 const END_WIDTH_PX = 12;
 
 export function ProbabilityLine({
-  randomDraw: { draw, probability, drawText, probabilityText },
+  comparison: { randomNumber, probability, randomNumberText, probabilityText },
 }: {
-  readonly randomDraw: ShownDraw;
+  readonly comparison: RandomComparison;
 }) {
   const { left, width, top, height } = PROBABILITY_LINE_PX;
   const right = left + width;
   const x = (value: number) => left + width * Math.min(1, value);
-  const [drawX, probabilityX] = [x(draw), x(probability)];
-  const isBelow = draw < probability;
+  const [drawX, probabilityX] = [x(randomNumber), x(probability)];
+  const isBelow = randomNumber < probability;
   const sign = isBelow ? '<' : '≥';
   const isProbabilityLeft = probability < 0.5;
   return (
@@ -28,14 +28,14 @@ export function ProbabilityLine({
         className="outlines"
         viewBox={`0 0 ${left + width + 6} 58`}
         role="img"
-        aria-label={`The random number ${drawText} ${sign} ${probabilityText}, the probability, on a line from 0 to 1`}
+        aria-label={`The random number ${randomNumberText} ${sign} ${probabilityText}, the probability, on a line from 0 to 1`}
       >
         <rect x={left} y={top} width={width} height={height} className="pass-range" />
         <rect x={left} y={top} width={probabilityX - left} height={height} className="drop-range" />
         <path d={`M${drawX} ${top - 1}l-4 -7h8z`} className="drawn-number" />
         <path d={`M${drawX} ${top}v${height}`} />
         <text x={Math.min(Math.max(left, drawX - LABEL_WIDTH_PX / 2), right - LABEL_WIDTH_PX)} y={top - 11}>
-          draw {drawText}
+          draw {randomNumberText}
         </text>
         <text x={left} y={top + height + 14} textAnchor="middle" className="muted">
           0

@@ -41,18 +41,18 @@ export interface ShownQuantity {
 }
 
 /** A random number and the probability that it was compared with. */
-export interface ShownDraw {
-  readonly draw: number;
+export interface RandomComparison {
+  readonly randomNumber: number;
   readonly probability: number;
   /** The numbers as texts. */
-  readonly drawText: string;
+  readonly randomNumberText: string;
   readonly probabilityText: string;
 }
 
 export interface ShownReasoning {
   readonly sentence: string;
   /** The comparison of a random number with a probability; undefined if no step has one. */
-  readonly randomDraw: ShownDraw | undefined;
+  readonly randomComparison: RandomComparison | undefined;
   /** Before the others, the step that computes the probability of the draw: lenses show the values that it starts from. */
   readonly steps: readonly ShownStep[];
   /** The names in the steps, each once, in order. */
@@ -79,7 +79,7 @@ export function explainVerdict(
   const names = [...new Set(steps.flatMap(namesInStep))];
   return {
     sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.formatNumber(name)),
-    randomDraw: steps.map((step) => shownDraw(step, numbers)).find((draw) => draw !== undefined),
+    randomComparison: steps.map((step) => randomComparisonOfStep(step, numbers)).find((draw) => draw !== undefined),
     steps: withProbabilityFirst(steps).map((step) => shownStep(step, numbers)),
     quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.formatNumber(name) })),
   };
@@ -105,13 +105,13 @@ function drawnProbability({ sides }: FormulaStep): string | undefined {
   return draw === 'draw' && probability !== undefined && /probability$/i.test(probability) ? probability : undefined;
 }
 
-function shownDraw(step: FormulaStep, numbers: Numbers): ShownDraw | undefined {
+function randomComparisonOfStep(step: FormulaStep, numbers: Numbers): RandomComparison | undefined {
   const probability = drawnProbability(step);
   if (probability === undefined) return undefined;
   return {
-    draw: numbers.exactValue('draw'),
+    randomNumber: numbers.exactValue('draw'),
     probability: numbers.exactValue(probability),
-    drawText: numbers.formatNumber('draw'),
+    randomNumberText: numbers.formatNumber('draw'),
     probabilityText: numbers.formatNumber(probability),
   };
 }

@@ -6,7 +6,7 @@ import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { useLanes, usePage, useTools } from '../shell/context.tsx';
+import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { formatEmptyVerdictList } from './empty-verdict-list.ts';
 import './verdict-list.css';
@@ -110,7 +110,7 @@ function VerdictLine({
   /** The page has several lanes. */
   readonly isOfMany: boolean;
 }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const isAsked = usePage((state) => state.question?.lane === lane && state.question.serial === line.serial);
   const reason = description.reasons[line.reason];
   return (

@@ -107,7 +107,7 @@ export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
 }
 
 /** Whether a canvas is visible on the page: its height is above 0. */
-export function hasRoom(canvas: HTMLCanvasElement): boolean {
+export function isCanvasVisible(canvas: HTMLCanvasElement): boolean {
   return canvasSize(canvas).height > 0;
 }
 

@@ -25,7 +25,7 @@ interface SenderSeries {
   readonly unit: number;
   readonly stroke: 'main' | 'second' | 'pale' | 'dots' | 'dashes';
   /** Whether the axis always includes this line. */
-  readonly leads: boolean;
+  readonly setsAxisEnd: boolean;
   /** The event without which the line has no effect: the axis includes it only where the event happens. */
   readonly onlyWith?: SenderEvent;
 }
@@ -33,17 +33,24 @@ interface SenderSeries {
 /** The lines of each plot over time. The most important line is first. */
 export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, readonly SenderSeries[]>> = {
   window: [
-    { name: 'cwnd', column: SenderColumn.window, unit: 1, stroke: 'main', leads: true },
-    { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', leads: true },
-    { name: 'ssthresh', column: SenderColumn.threshold, unit: 1, stroke: 'dashes', leads: false },
+    { name: 'cwnd', column: SenderColumn.window, unit: 1, stroke: 'main', setsAxisEnd: true },
+    { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', setsAxisEnd: true },
+    { name: 'ssthresh', column: SenderColumn.threshold, unit: 1, stroke: 'dashes', setsAxisEnd: false },
   ],
   roundTrip: [
-    { name: 'SRTT', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', leads: true },
-    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'pale', leads: true },
-    { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', leads: true },
-    { name: 'RTO', column: SenderColumn.timeoutNs, unit: 1e6, stroke: 'dashes', leads: false, onlyWith: 'timeout' },
+    { name: 'SRTT', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', setsAxisEnd: true },
+    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'pale', setsAxisEnd: true },
+    { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', setsAxisEnd: true },
+    {
+      name: 'RTO',
+      column: SenderColumn.timeoutNs,
+      unit: 1e6,
+      stroke: 'dashes',
+      setsAxisEnd: false,
+      onlyWith: 'timeout',
+    },
   ],
-  pacing: [{ name: 'pacing', column: SenderColumn.pacingBps, unit: 1e6, stroke: 'main', leads: true }],
+  pacing: [{ name: 'pacing', column: SenderColumn.pacingBps, unit: 1e6, stroke: 'main', setsAxisEnd: true }],
 };
 
 const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>> = {
@@ -71,12 +78,12 @@ export function senderValueScale(model: SenderModel, bottom: number): LinearScal
   const [first, end] = senderRowsInSpan(model.states, model);
   let lead = 0;
   let highest = 0;
-  for (const { column, unit, leads, onlyWith } of plottedSeries(model)) {
+  for (const { column, unit, setsAxisEnd, onlyWith } of plottedSeries(model)) {
     if (onlyWith !== undefined && !hasEvent(model, onlyWith)) continue;
     for (let row = first; row < end; row++) {
       const value = model.states.at(row, column) / unit;
       if (!Number.isFinite(value)) continue;
-      if (leads && value > lead) lead = value;
+      if (setsAxisEnd && value > lead) lead = value;
       if (value > highest && value <= MAX_REFERENCE_RATIO * lead) highest = value;
     }
   }

@@ -6,14 +6,14 @@
 import type { ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import { lazyDrawing } from '../draw/loaded-drawing.ts';
+import { lazyModule } from '../draw/lazy-module.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, packetGlyphs } from '../draw/palette.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import type { ArrivalShares } from './arrival-shares.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
-import { LinkDrawing } from './link-drawing.ts';
+import { LinkView } from './link-view.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import {
   type PickedPacket,
@@ -29,7 +29,7 @@ import {
 import { QueueRates } from './queue-rates.ts';
 import { drawThresholds, type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { VerdictMoves } from './verdict-moves.ts';
-import { WaitingDrawing } from './waiting-drawing.ts';
+import { WaitingView } from './waiting-view.ts';
 
 /** Space above the queue for the names of thresholds, and below it for dropped packets, px. */
 const QUEUE_MARGIN = { over: 38, under: 44 };
@@ -43,16 +43,16 @@ const LOWEST_CANVAS_MARGIN_PX = 24;
 const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
-const pathDrawing = lazyDrawing(() => import('./path-drawing.ts'));
-const nextCells = lazyDrawing(async () => (await import('./next-cells.ts')).drawNextCells);
-const forbiddenRange = lazyDrawing(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
-const axisBreak = lazyDrawing(async () => (await import('./axis-break.ts')).drawAxisBreak);
-const shownShare = lazyDrawing(async () => (await import('./shown-buffer-share.ts')).shownBufferShare);
-const newPacketWait = lazyDrawing(async () => (await import('./new-packet-wait.ts')).drawNewPacketWait);
-const queueTexts = lazyDrawing(() => import('./queue-texts.ts'));
-const queueSignals = lazyDrawing(async () => (await import('./queue-signals.ts')).drawQueueSignals);
-const waitingOrder = lazyDrawing(async () => (await import('./waiting-order.ts')).waitingOrder);
-const waitingRows = lazyDrawing(() => import('./waiting-rows.ts'));
+const pathModule = lazyModule(() => import('./path-drawing.ts'));
+const nextCells = lazyModule(async () => (await import('./next-cells.ts')).drawNextCells);
+const forbiddenRange = lazyModule(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
+const axisBreak = lazyModule(async () => (await import('./axis-break.ts')).drawAxisBreak);
+const shownShare = lazyModule(async () => (await import('./shown-buffer-share.ts')).shownBufferShare);
+const newPacketWait = lazyModule(async () => (await import('./new-packet-wait.ts')).drawNewPacketWait);
+const queueTexts = lazyModule(() => import('./queue-texts.ts'));
+const queueSignals = lazyModule(async () => (await import('./queue-signals.ts')).drawQueueSignals);
+const waitingOrder = lazyModule(async () => (await import('./waiting-order.ts')).waitingOrder);
+const waitingRows = lazyModule(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -60,10 +60,10 @@ export class QueueView {
   detail: LevelOfDetail = 'packets';
   private readonly canvas: HTMLCanvasElement;
   private readonly moves = new VerdictMoves();
-  private readonly link = new LinkDrawing();
+  private readonly link = new LinkView();
   private readonly rates = new QueueRates();
   private arrivals: ArrivalShares | undefined;
-  private readonly waitingDrawing = new WaitingDrawing();
+  private readonly waitingView = new WaitingView();
   private lastFrame: Frame | undefined;
   private model: QueueModel | undefined;
   /** Amount at the left end of the axis: the buffer. It does not change during a drag of a threshold. */
@@ -96,7 +96,7 @@ export class QueueView {
       this.moves.pinnedDrop === undefined
         ? this.moves.fallingPackets
         : [...this.moves.fallingPackets, this.moves.pinnedDrop];
-    return [...fallen].reverse().find(isNear) ?? this.link.packets.find(isNear) ?? this.waitingDrawing.packetAt(x, y);
+    return [...fallen].reverse().find(isNear) ?? this.link.packets.find(isNear) ?? this.waitingView.packetAt(x, y);
   }
 
   draw(model: QueueModel): void {
@@ -107,8 +107,8 @@ export class QueueView {
     const { packetLength } = axis;
     const canvas = prepareCanvas(this.canvas);
     if (canvas === undefined) return;
-    const hasRoom = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
-    const path = model.isAlone && model.hasAcks && hasRoom ? pathDrawing(model.wallMs) : undefined;
+    const isPathVisible = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
+    const path = model.isAlone && model.hasAcks && isPathVisible ? pathModule(model.wallMs) : undefined;
     this.hasPath = path !== undefined;
     const surface = path === undefined ? canvas : path.surfaceInsidePath(canvas);
     const { context, width } = surface;
@@ -156,27 +156,27 @@ export class QueueView {
     const textUnder = hasLegend ? '' : text;
     const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
-    if (hasLegend) around?.drawQueueLegend(surface, theme, model, text, this.waitingDrawing.legendPx);
+    if (hasLegend) around?.drawQueueLegend(surface, theme, model, text, this.waitingView.legendPx);
     else if (!isNarrow && around !== undefined) {
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       this.arrivals ??= new around.ArrivalShares();
       this.arrivals.count(model.frame);
-      around.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingDrawing.legendPx, this.arrivals.shares);
+      around.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingView.legendPx, this.arrivals.shares);
     }
-    this.detail = this.waitingDrawing.draw(drawing, {
+    this.detail = this.waitingView.draw(drawing, {
       pitchPx: ((right - left) / this.axisEnd) * packetLength,
       detail: this.detail,
       passingPacketsPerSecond: model.isPlaying ? this.rates.passingPacketsPerSecond : 0,
       enteringPackets: this.moves.enteringPackets,
     });
-    rows?.drawRowNames(drawing, this.waitingDrawing.grid, isBroken);
+    rows?.drawRowNames(drawing, this.waitingView.grid, isBroken);
     this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
       surface,
       model,
       glyphs,
       (index) => ({ x: this.box.left - 20, y: this.sourceHeight(index, model.description.classes.length) }),
-      (serial) => this.waitingDrawing.pointOf(serial, model.frame),
+      (serial) => this.waitingView.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
     if (model.isStory) newPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
@@ -219,7 +219,7 @@ export class QueueView {
     return (
       this.moves.fallingPackets.find(isSamePacket) ??
       this.link.packets.find(isSamePacket) ??
-      this.waitingDrawing.pointOf(serial, model.frame)
+      this.waitingView.pointOf(serial, model.frame)
     );
   }
 

@@ -5,7 +5,7 @@
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
 import { numberAt, required, rowAt } from '../../shared/lists.ts';
 import type { Surface } from '../draw/canvas.ts';
-import { lazyDrawing } from '../draw/loaded-drawing.ts';
+import { lazyModule } from '../draw/lazy-module.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, type DrawingTheme, glyphIndex } from '../draw/palette.ts';
 import type { ReasonSpace } from './drop-reason.ts';
@@ -33,8 +33,8 @@ interface EnteringPacket {
   readonly bornMs: number;
 }
 
-const pinning = lazyDrawing(() => import('./pinned-drop.ts'));
-const dropReason = lazyDrawing(async () => (await import('./drop-reason.ts')).drawDropReason);
+const pinning = lazyModule(() => import('./pinned-drop.ts'));
+const dropReason = lazyModule(async () => (await import('./drop-reason.ts')).drawDropReason);
 
 const FALL_DURATION_MS = 900;
 const MAX_FALLING = 24;

@@ -10,8 +10,8 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import type { PacketGrid } from './waiting-drawing.ts';
 import { MIN_NAMED_ROW_PX } from './waiting-order.ts';
+import type { PacketGrid } from './waiting-view.ts';
 
 /** Smallest height of a row with a name of usual size, px. */
 const MIN_USUAL_NAME_ROW_PX = 14;

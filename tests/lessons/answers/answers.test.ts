@@ -1,7 +1,7 @@
 /** The verdict on an answer at its bounds, and the changes that a challenge allows. */
 import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../../src/lessons/answers/judge-answer.ts';
-import { strayingPaths } from '../../../src/lessons/challenges/challenge.ts';
+import { forbiddenChangePaths } from '../../../src/lessons/challenges/challenge.ts';
 import type { ChallengeStep, Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { decodeSettingsRun, problemsOfRuns } from '../../../src/lessons/runs/lesson-runs.ts';
@@ -39,12 +39,12 @@ describe('a challenge', () => {
     ['an edit more', '&edits=2:link.rateBps:5e6;3:link.rateBps:6e6', ['buffer.packets'], ['link.rateBps']],
     ['nothing', '&edits=2:link.rateBps:5e6&seed=3', 'none', ['seed']],
   ])('lets a student change %s', (_, fields, controls, strays) => {
-    expect(strayingPaths(base, runOf(fields), stepOf(controls))).toEqual(strays);
+    expect(forbiddenChangePaths(base, runOf(fields), stepOf(controls))).toEqual(strays);
   });
 
   test('never takes a program, which an answer cannot carry', () => {
     const own = { ...base, lanes: [{ policy: 'own', values: {} }] };
-    expect(strayingPaths(base, own, stepOf('all'))).toEqual(['own']);
+    expect(forbiddenChangePaths(base, own, stepOf('all'))).toEqual(['own']);
     const found = decodeSettingsRun(
       lessonOf('#v=1&p=single-tcp', challengeOf('all')),
       stepOf('all'),

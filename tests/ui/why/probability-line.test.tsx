@@ -3,12 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { red } from '../../../src/policies/packets/red.ts';
 import { ProbabilityLine } from '../../../src/ui/why/probability-line.tsx';
-import { explainVerdict, type ShownDraw } from '../../../src/ui/why/reasoning.ts';
+import { explainVerdict, type RandomComparison } from '../../../src/ui/why/reasoning.ts';
 
-const drawOf = (draw: number, probability: number): ShownDraw => ({
-  draw,
+const drawOf = (randomNumber: number, probability: number): RandomComparison => ({
+  randomNumber,
   probability,
-  drawText: String(draw),
+  randomNumberText: String(randomNumber),
   probabilityText: String(probability),
 });
 
@@ -27,11 +27,11 @@ test('a step that compares a draw with a probability has such a line; a full buf
   const reasonOf = (id: string) => red.reasons.find((reason) => reason.id === id)!;
   const operands = { draw: 0.06, probability: 0.08 };
   const early = explainVerdict(reasonOf('early'), { operands, steps: ['draw < probability'], values: {} }, red);
-  expect(early.randomDraw).toEqual(drawOf(0.06, 0.08));
+  expect(early.randomComparison).toEqual(drawOf(0.06, 0.08));
   const full = explainVerdict(
     reasonOf('full'),
     { operands: { waiting: 5, limitPackets: 5 }, steps: ['waiting + 1 > limitPackets'], values: {} },
     red,
   );
-  expect(full.randomDraw).toBeUndefined();
+  expect(full.randomComparison).toBeUndefined();
 });

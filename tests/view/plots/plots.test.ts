@@ -15,7 +15,7 @@ import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawCurvePoints } from '../../../src/view/plots/curve.ts';
-import { LinkDrawing } from '../../../src/view/queue/link-drawing.ts';
+import { LinkView } from '../../../src/view/queue/link-view.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { QueueView } from '../../../src/view/queue/queue-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -224,7 +224,7 @@ test('two thresholds at one place have one number, and others on one line keep a
 
 test('at the start of a run the link shows no packets of the run before', async () => {
   const { canvas, strokes } = fakeCanvas(600, 240);
-  const link = new LinkDrawing();
+  const link = new LinkView();
   const { frame, description } = laneOf('opening', 'droptail', 1);
   const theme = drawingTheme();
   const thickness = (timeNs: number, departures: number) => {

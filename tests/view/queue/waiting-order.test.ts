@@ -11,9 +11,9 @@ import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
 import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
-import { WaitingDrawing } from '../../../src/view/queue/waiting-drawing.ts';
 import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowBorders, drawRowNames } from '../../../src/view/queue/waiting-rows.ts';
+import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
@@ -146,7 +146,7 @@ describe('the drawing', () => {
     const glyphs = packetGlyphs(model.description.classes, false);
     const order = orderOf(model);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs, box, order };
-    const waiting = new WaitingDrawing();
+    const waiting = new WaitingView();
     drawRowBorders(drawing);
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
     drawRowNames(drawing, waiting.grid, false);

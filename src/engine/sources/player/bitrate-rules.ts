@@ -1,7 +1,7 @@
 /** Rules by which a video player chooses the bitrate of its next segment. */
 
 /** The input of a rule. Bitrates are in kbit/s, lowest first; levels of the buffer in s. */
-export interface ChoiceInput {
+export interface BitrateRuleInput {
   readonly ladder: readonly number[];
   /** Place in `ladder` of the last segment's bitrate; -1 before the first. */
   readonly previousRung: number;
@@ -16,7 +16,7 @@ export interface ChoiceInput {
 export const AVERAGED_SEGMENTS = 5;
 
 /** The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line between. */
-export function bufferMap({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: ChoiceInput): number {
+export function bitrateOfBuffer({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: BitrateRuleInput): number {
   const lowest = ladder[0];
   const highest = ladder[ladder.length - 1];
   const filledShare = (bufferSeconds - reservoirSeconds) / (topSeconds - reservoirSeconds);
@@ -24,20 +24,20 @@ export function bufferMap({ ladder, bufferSeconds, reservoirSeconds, topSeconds 
 }
 
 /** Huang et al. 2014, BBA-0: stays at a bitrate until the map has passed the next one above or below. */
-export function chooseByBuffer(input: ChoiceInput): number {
+export function chooseByBuffer(input: BitrateRuleInput): number {
   const { ladder, bufferSeconds, reservoirSeconds, topSeconds } = input;
   const top = ladder.length - 1;
   if (bufferSeconds <= reservoirSeconds) return 0;
   if (bufferSeconds >= topSeconds) return top;
   const previousRung = Math.max(0, input.previousRung);
-  const mapped = bufferMap(input);
+  const mapped = bitrateOfBuffer(input);
   if (mapped >= ladder[Math.min(top, previousRung + 1)]) return ladder.filter((rate) => rate < mapped).length - 1;
   if (mapped <= ladder[Math.max(0, previousRung - 1)]) return ladder.findIndex((rate) => rate > mapped);
   return previousRung;
 }
 
 /** Yin et al. 2015, rule RB: the highest bitrate up to the harmonic mean of the last throughputs. */
-export function chooseByThroughput({ ladder, throughputs }: ChoiceInput): number {
+export function chooseByThroughput({ ladder, throughputs }: BitrateRuleInput): number {
   if (throughputs.length === 0) return 0;
   const mean = throughputs.length / throughputs.reduce((sum, rate) => sum + 1 / rate, 0);
   return Math.max(0, ladder.filter((rate) => rate <= mean).length - 1);

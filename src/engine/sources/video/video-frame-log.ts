@@ -1,6 +1,6 @@
 /** The state of the last frames of the first videos, for drawings. It observes the packets and changes nothing. */
 import {
-  MAX_LISTED_FRAMES,
+  MAX_LISTED_VIDEO_FRAMES,
   MAX_LISTED_VIDEOS,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
@@ -9,7 +9,7 @@ import {
 import type { GroupOfPictures } from './group-of-pictures.ts';
 
 /** Stored frames of each video. They include older frames that the listed frames need. */
-const STORED_VIDEO_FRAMES = 2 * MAX_LISTED_FRAMES;
+const STORED_VIDEO_FRAMES = 2 * MAX_LISTED_VIDEO_FRAMES;
 
 /** Offsets in the entry of a video frame, and its length. */
 const NUMBER_SLOT = 0;
@@ -51,7 +51,7 @@ export class VideoFrameLog {
   writeVideoFrames(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
     let next = row;
     if (video >= MAX_LISTED_VIDEOS) return next;
-    for (let videoFrame = Math.max(0, latest - MAX_LISTED_FRAMES + 1); videoFrame <= latest; videoFrame++) {
+    for (let videoFrame = Math.max(0, latest - MAX_LISTED_VIDEO_FRAMES + 1); videoFrame <= latest; videoFrame++) {
       const from = this.offset(video, videoFrame);
       const to = next * VIDEO_FRAME_STRIDE;
       if (this.entries[from + NUMBER_SLOT] !== videoFrame || to + VIDEO_FRAME_STRIDE > into.length) continue;

@@ -165,8 +165,8 @@ export class DeliveryLog implements Deliveries {
     if (connection.isApplicationLimited && inFlight < connection.congestionWindow)
       this.markApplicationLimited(inFlight);
     if (newlyDeliveredSegments === 0) return false;
-    const sendNs = this.lastSentNs - this.lastFirstSentNs;
-    this.intervalNs = this.lastSentNs < 0 ? 0 : Math.max(sendNs, connection.nowNs - this.lastDeliveredNs);
+    const sendIntervalNs = this.lastSentNs - this.lastFirstSentNs;
+    this.intervalNs = this.lastSentNs < 0 ? 0 : Math.max(sendIntervalNs, connection.nowNs - this.lastDeliveredNs);
     return true;
   }
 

@@ -13,15 +13,21 @@ import {
 } from '../../mechanisms/red-steps.ts';
 
 /** The decisions on a frame. A spared frame must not be dropped at random. */
-export const frameOutcomes = [{ id: 'below' }, { id: 'passed' }, { id: 'early' }, { id: 'above' }, { id: 'spared' }];
+export const aal5FrameOutcomes = [
+  { id: 'below' },
+  { id: 'passed' },
+  { id: 'early' },
+  { id: 'above' },
+  { id: 'spared' },
+];
 
-const BELOW_OUTCOME = indexOfItem(frameOutcomes, 'below');
-const PASSED_OUTCOME = indexOfItem(frameOutcomes, 'passed');
-const EARLY_OUTCOME = indexOfItem(frameOutcomes, 'early');
-const ABOVE_OUTCOME = indexOfItem(frameOutcomes, 'above');
-const SPARED_OUTCOME = indexOfItem(frameOutcomes, 'spared');
+const BELOW_OUTCOME = indexOfItem(aal5FrameOutcomes, 'below');
+const PASSED_OUTCOME = indexOfItem(aal5FrameOutcomes, 'passed');
+const EARLY_OUTCOME = indexOfItem(aal5FrameOutcomes, 'early');
+const ABOVE_OUTCOME = indexOfItem(aal5FrameOutcomes, 'above');
+const SPARED_OUTCOME = indexOfItem(aal5FrameOutcomes, 'spared');
 
-export const frameQuantities: Quantities = {
+export const aal5FrameQuantities: Quantities = {
   ...spreadQuantities,
   average: { symbol: 'avg', meaning: 'average of the cells in the buffer', unit: 'cells' },
   probability: { symbol: 'p', meaning: 'probability for this frame', unit: '' },
@@ -45,7 +51,7 @@ export class SpreadDrops {
     this.host = host;
   }
 
-  /** @returns an index into `frameOutcomes` */
+  /** @returns an index into `aal5FrameOutcomes` */
   decide(average: number, curve: RedCurve, mayDrop = true): number {
     this.outcome = this.decideOutcome(average, curve, mayDrop);
     return this.outcome;

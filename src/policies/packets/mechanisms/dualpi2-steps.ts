@@ -1,9 +1,9 @@
 /** The steps by which DualPI2 computes its probabilities: the meaning of the numbers, and the formulas. */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
-import { waitingRoomQuantities } from './waiting-room.ts';
+import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 export const dualPi2Quantities: Quantities = {
-  ...waitingRoomQuantities,
+  ...waitingBufferQuantities,
   base: { symbol: "p'", meaning: 'base probability since the last update', unit: '' },
   baseBefore: { symbol: "p'_0", meaning: 'base probability before that update', unit: '' },
   delay: {

@@ -10,10 +10,10 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../e
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById, indexOfItem } from '../../mechanisms/reasons.ts';
+import { bufferStep } from './buffer-steps.ts';
 import { DiscardBit, type DiscardOptions, DiscardRule, OWN_VIDEO_FRAME_BIT, type ReopenOn } from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
-import { roomStep } from './room-steps.ts';
-import { waitingRoomQuantities } from './waiting-room.ts';
+import { waitingBufferQuantities } from './waiting-quantities.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
 
 export const schedulerParameters = {
@@ -70,8 +70,8 @@ function refusalReason(refusal: number): number {
 }
 
 /** Content and capacity of one of several buffers; `room-steps.ts` has them for a single buffer. */
-export const bufferQuantities: Quantities = {
-  ...waitingRoomQuantities,
+export const ownBufferQuantities: Quantities = {
+  ...waitingBufferQuantities,
   heldPackets: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'packets' },
   heldBytes: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'bytes' },
   limitPackets: { symbol: 'b_i', meaning: 'capacity of its buffer', unit: 'packets' },
@@ -361,7 +361,7 @@ export class FairBuffers implements Policy<FairValues> {
     const step = countsBytes
       ? 'limitBytes = wholeBytes * owners / flows'
       : 'limitPackets = wholePackets * owners / flows';
-    const steps = isFull === undefined ? [] : [step, roomStep(host, isFull)];
+    const steps = isFull === undefined ? [] : [step, bufferStep(host, isFull)];
     host.explanation.tell({ ...room, ...lossOperands, bytes, owners, flows: flowCount }, steps);
   }
 

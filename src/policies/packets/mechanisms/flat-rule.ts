@@ -14,7 +14,7 @@ import {
   redParameters,
 } from '../../mechanisms/random-early-detection.ts';
 import { redQuantities } from '../../mechanisms/red-steps.ts';
-import { roomOperands, roomQuantities, roomStep } from './room-steps.ts';
+import { bufferOperands, bufferQuantities, bufferStep } from './buffer-steps.ts';
 
 export const flatParameters = {
   byteLimitTest: {
@@ -50,7 +50,7 @@ export type FlatValues = ValuesOf<typeof flatParameters>;
 /** The decision about a packet. */
 export const FlatDecision = { fits: 0, full: 1, early: 2 } as const;
 
-export const flatQuantities: Quantities = { ...redQuantities, ...roomQuantities };
+export const flatQuantities: Quantities = { ...redQuantities, ...bufferQuantities };
 
 /** The data that explain a decision. */
 export interface FlatGrounds {
@@ -100,12 +100,12 @@ export class FlatRule {
    */
   explainDecision(packet: number, decision: number, heldPackets: number, heldBytes: number): FlatGrounds {
     const { host, redLaw, redReason } = this;
-    const room = roomOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
+    const operands = bufferOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
     const isSizeBlind = this.values.byteLimitTest === 'sizeBlind';
-    const fits = roomStep(host, decision === FlatDecision.full, isSizeBlind);
-    if (redLaw === undefined) return { operands: room, steps: [fits] };
+    const fits = bufferStep(host, decision === FlatDecision.full, isSizeBlind);
+    if (redLaw === undefined) return { operands, steps: [fits] };
     const redSteps = decision === FlatDecision.full ? [] : redLaw.steps(packet, redReason);
-    return { operands: { ...redLaw.operands(packet), ...room }, steps: [fits, ...redSteps] };
+    return { operands: { ...redLaw.operands(packet), ...operands }, steps: [fits, ...redSteps] };
   }
 
   /** No packet has waited or been sent since `sinceNs`. */

@@ -10,7 +10,7 @@ import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../e
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { FlowQueues, type QueueValues, writeQueueRow } from './flow-queues.ts';
-import { waitingRoomQuantities } from './waiting-room.ts';
+import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 /** Reasons of every policy with such queues: its list begins with them. */
 export const overflowReasons: readonly Reason[] = [
@@ -41,7 +41,7 @@ const OVERLOAD_REASON = indexOfItem(flowQueueReasons, 'overload');
 const FITS_REASON = indexOfItem(flowQueueReasons, 'fits');
 
 export const flowQueueQuantities: Quantities = {
-  ...waitingRoomQuantities,
+  ...waitingBufferQuantities,
   heldPackets: { symbol: 'x_i', meaning: 'waiting in its queue before this packet', unit: 'packets' },
   heldBytes: { symbol: 'x_i', meaning: 'waiting in its queue before this packet', unit: 'bytes' },
   waiting: { symbol: 'X', meaning: 'waiting in all queues with the packet that arrived', unit: 'packets' },

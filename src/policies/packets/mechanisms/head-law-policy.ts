@@ -1,9 +1,9 @@
 /** The shared part of CoDel and COBALT: one queue, and a law that acts on the packet at its head. */
 import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
 import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { bufferOperands, bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { fitsReason, fullReason } from './packet-policy.ts';
-import { roomOperands, roomStep } from './room-steps.ts';
 
 /** The list of a policy begins with these reasons. The reasons of its law follow them. */
 export const headLawReasons = [fitsReason, fullReason] as const;
@@ -41,7 +41,7 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Polic
     const { packetCount, byteCount } = fifos;
     const fits = packetCount + 1 <= host.limitPackets && byteCount + bytes <= host.limitBytes;
     if (host.explaining)
-      host.explanation.tell(roomOperands(host, packetCount, byteCount, bytes), [roomStep(host, !fits)]);
+      host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, !fits)]);
     if (fits) fifos.push(QUEUE_INDEX, packet);
     else this.law.onQueueFull?.(QUEUE_INDEX);
     return fits ? FITS_REASON : FULL_REASON;

@@ -1,9 +1,9 @@
 /** The steps by which PIE reaches a verdict: the meaning of the numbers, and the formula of the drop probability. */
 import type { Quantities } from '../../../engine/contract/explanation.ts';
-import { waitingRoomQuantities } from './waiting-room.ts';
+import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 export const pieQuantities: Quantities = {
-  ...waitingRoomQuantities,
+  ...waitingBufferQuantities,
   probability: { symbol: 'p', meaning: 'drop probability since the last update', unit: '' },
   probabilityBefore: { symbol: "p'", meaning: 'drop probability before that update', unit: '' },
   delay: { symbol: String.raw`\tau`, meaning: 'queueing delay at the last update', unit: 'ms' },

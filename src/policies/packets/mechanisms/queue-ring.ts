@@ -8,10 +8,10 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE } from '../../../engine/contract/policy-tables.ts';
 import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { bufferStep } from './buffer-steps.ts';
 import { Fifos } from './fifos.ts';
 import { type QueueValues, queueOfFlow, writeQueueRow } from './flow-queues.ts';
-import { roomStep } from './room-steps.ts';
-import { waitingRoomQuantities } from './waiting-room.ts';
+import { waitingBufferQuantities } from './waiting-quantities.ts';
 
 const SOURCE = 'McKenney 1990; Shreedhar & Varghese 1996, section III';
 
@@ -40,7 +40,7 @@ const FULL_REASON = indexOfItem(ringReasons, 'full');
 const STOLEN_REASON = indexOfItem(ringReasons, 'stolen');
 
 export const ringQuantities: Quantities = {
-  ...waitingRoomQuantities,
+  ...waitingBufferQuantities,
   heldPackets: { symbol: 'X', meaning: 'waiting in all queues when a packet arrived', unit: 'packets' },
   heldBytes: { symbol: 'X', meaning: 'waiting in all queues when a packet arrived', unit: 'bytes' },
   bytes: { symbol: 's', meaning: 'size of the packet that arrived', unit: 'bytes' },
@@ -192,7 +192,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     const room: Operands = Number.isFinite(limitBytes)
       ? { heldBytes, limitBytes, bytes }
       : { heldPackets, limitPackets };
-    explanation.tell({ queue, ...room }, [roomStep(this.host, false)]);
+    explanation.tell({ queue, ...room }, [bufferStep(this.host, false)]);
   }
 
   private explainFull(queue: number, bytes: number, ownBytes: number, mostBytes: number, isOwn: boolean): void {
@@ -203,6 +203,6 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       ? { heldBytes, limitBytes, bytes }
       : { heldPackets, limitPackets };
     const compared = isTooLarge ? 'bytes > limitBytes' : isOwn ? 'ownBytes >= mostBytes' : 'ownBytes < mostBytes';
-    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [roomStep(this.host, true), compared]);
+    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [bufferStep(this.host, true), compared]);
   }
 }

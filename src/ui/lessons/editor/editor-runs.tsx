@@ -6,7 +6,7 @@ import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/lists.ts';
-import { useTools } from '../../shell/context.tsx';
+import { usePageContext } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { EditorProblems } from './editor-problems.tsx';
 import type { EditorProps } from './stored-draft.ts';
@@ -23,7 +23,7 @@ export function EditorRuns({
   writtenLesson,
   onChange,
 }: EditorProps & { readonly writtenLesson: WrittenLesson }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const set = (runIndex: number, fields: Partial<DraftRun>) =>
     onChange({ runs: draft.runs.map((run, index) => (index === runIndex ? { ...run, ...fields } : run)) });
   const remove = (index: number) => {

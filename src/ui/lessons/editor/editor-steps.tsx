@@ -6,7 +6,7 @@ import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/lists.ts';
-import { useTools } from '../../shell/context.tsx';
+import { usePageContext } from '../../shell/context.tsx';
 import {
   type DraftStep,
   newStep,
@@ -28,7 +28,7 @@ export function EditorSteps({
   writtenLesson,
   onChange,
 }: EditorProps & { readonly writtenLesson: WrittenLesson }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const list = useRef<HTMLOListElement>(null);
   const [openSteps, setOpenSteps] = useState<ReadonlySet<number>>(new Set());
   const { runs, steps } = draft;

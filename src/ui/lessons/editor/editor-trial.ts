@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { LessonStore } from '../../../app/stores/stored-lessons.ts';
-import { useTools } from '../../shell/context.tsx';
+import { usePageContext } from '../../shell/context.tsx';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
 import { OpenLesson } from '../panel/open-lesson.ts';
 import type { WrittenLesson } from './editor-draft.ts';
@@ -20,7 +20,7 @@ const inMemory = (): LessonStore => {
 
 /** The open lesson is undefined while no lesson is tried. */
 export function useTrial(onWarning: (text: string) => void) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const [openLesson, setOpenLesson] = useState<OpenLesson>();
   /** The editor was closed. */
   const left = useRef(false);

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonMinutes } from '../../../lessons/format/minutes.ts';
-import { useTools } from '../../shell/context.tsx';
+import { usePageContext } from '../../shell/context.tsx';
 import { LessonPanel } from '../panel/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { type LessonDraft, lessonOfDraft, newStep, stepTemplate, type WrittenLesson } from './editor-draft.ts';
@@ -16,7 +16,7 @@ import { type ChangeDraft, type EditorMessage, useStoredDraft } from './stored-d
 import './lesson-editor.css';
 
 export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const { draft, message, tell, warn, change } = useStoredDraft();
   const trial = useTrial(warn);
   const [printing, setPrinting] = useState<'answers' | 'questions'>();

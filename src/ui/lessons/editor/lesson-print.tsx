@@ -8,7 +8,7 @@ import { errorMessage } from '../../../app/loading/loading.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
-import { useTools } from '../../shell/context.tsx';
+import { usePageContext } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
 import { OpenLesson } from '../panel/open-lesson.ts';
@@ -32,7 +32,7 @@ export function LessonPrint({
   readonly onDone: () => void;
   readonly onFailed: (reason: string) => void;
 }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const [measured, setMeasured] = useState<readonly (readonly MeasuredRun[] | undefined)[]>();
   // It prints once, so later values of its properties are not measured.
   const printed = useLatest({ lesson, text, answers, onDone, onFailed });

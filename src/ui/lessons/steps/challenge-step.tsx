@@ -1,6 +1,6 @@
 /** A challenge whose answer is the student's own settings. */
 import { useState } from 'react';
-import { strayingPaths } from '../../../lessons/challenges/challenge.ts';
+import { forbiddenChangePaths } from '../../../lessons/challenges/challenge.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { usePage } from '../../shell/context.tsx';
@@ -17,7 +17,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
   const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === link;
   const lessonRun = openLesson.runs.withId(step.view.run);
   const measure = () => {
-    const strayed = lessonRun === undefined ? [] : strayingPaths(lessonRun, run, step);
+    const strayed = lessonRun === undefined ? [] : forbiddenChangePaths(lessonRun, run, step);
     setStrayingSettings(strayed);
     if (strayed.length > 0) return;
     openLesson.answer(stepIndex, { kind: 'settings', link });

@@ -13,7 +13,7 @@ import {
 } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
-import { usePage, useTools } from '../../shell/context.tsx';
+import { usePage, usePageContext } from '../../shell/context.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';
 import type { OpenLesson } from '../panel/open-lesson.ts';
 import { Sketch } from '../sketch/sketch.tsx';
@@ -135,7 +135,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
 }
 
 function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   const isPlaying = usePage((page) => page.isPlaying);
   const endNs = usePage((page) => page.endNs);
   const untilNs = playedUntilNs(page, step);

@@ -2,7 +2,7 @@
 
 import type { CsvCell } from '../../../export/csv.ts';
 import { distanceInTolerances } from '../../../papers/judge-paper.ts';
-import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { ShownClaim, ShownNumber, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import type { SavedTable } from '../../saving/saving.ts';
 
@@ -43,7 +43,7 @@ type CsvLine = Readonly<Partial<Record<(typeof CSV_COLUMNS)[number], CsvCell>>>;
  */
 export function tableOfPapers(papers: readonly PaperAsShown[], mode: MeasurementMode): SavedTable {
   const lines = papers.flatMap(({ paper, shownPaper }) => {
-    const modeOf = ({ origin }: ShownCell | ShownClaim) =>
+    const modeOf = ({ origin }: ShownNumber | ShownClaim) =>
       origin === 'record' ? shownPaper.recordMode : origin && mode;
     return [
       ...shownPaper.cells.map(
@@ -56,7 +56,7 @@ export function tableOfPapers(papers: readonly PaperAsShown[], mode: Measurement
 }
 
 /** Places of our number and of the null model's number on the scale of the overview. */
-function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownCell): CsvLine {
+function positionsOfNumbers(paper: Paper, { id, table, measured, ci95 = 0 }: ShownNumber): CsvLine {
   const cell = paper.cells.find((candidate) => candidate.id === id);
   const nullModel = cell && paper.tables.find((candidate) => candidate.id === table)?.nullModel.predict(cell);
   if (cell === undefined || nullModel === undefined) return {};

@@ -11,7 +11,7 @@ import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
 import { loadPaperRecords, measuredOrRecordedPaper, paperRun } from '../paper-data.ts';
-import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
+import { OVERVIEW_ID, paperHash } from '../paper-target.ts';
 import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-texts.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';

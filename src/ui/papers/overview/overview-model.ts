@@ -4,11 +4,11 @@
  */
 
 import { distanceInTolerances, type NumberJudgement } from '../../../papers/judge-paper.ts';
-import type { ShownCell, ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { ShownClaim, ShownNumber, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
-import { numberName, paperHash } from '../paper-place.ts';
+import { numberName, paperHash } from '../paper-target.ts';
 import { formatFixed, JUDGEMENT_SIGNS, shortCitation } from '../paper-texts.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
@@ -51,7 +51,7 @@ export interface PlacedItem extends LegendItem {
 
 export interface NumberPoint {
   readonly kind: 'number';
-  readonly cell: ShownCell;
+  readonly cell: ShownNumber;
   readonly verdict: NumberJudgement;
   /** Undefined if it was not measured. */
   readonly distance: number | undefined;
@@ -294,7 +294,7 @@ function claimsRow(paper: Paper, shownPaper: ShownPaper, left: number, right: nu
 function formatNumberPoint(
   paper: Paper,
   { digits, unit }: PaperTable,
-  cell: ShownCell,
+  cell: ShownNumber,
   distance: number | undefined,
 ): string {
   const { printed, interval, measured, ci95 = 0, verdict, origin } = cell;

@@ -7,7 +7,7 @@ import { SaveMenu } from '../../saving/save-menu.tsx';
 import { useResized } from '../../shell/layout/use-resized.ts';
 import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
-import { OVERVIEW_ID, paperHash } from '../paper-place.ts';
+import { OVERVIEW_ID, paperHash } from '../paper-target.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import {

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { paperHash } from '../paper-place.ts';
+import { paperHash } from '../paper-target.ts';
 import { shortCitation } from '../paper-texts.ts';
 import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { type NumberPoint, paperStrip, SCALE_END } from './overview-model.ts';

@@ -1,10 +1,10 @@
 /** A figure of bars by name, with their 95 % intervals and their reference values. */
 
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
-import type { DrawnFigure } from '../../../papers/paper.ts';
+import type { DrawnDiagram } from '../../../papers/paper.ts';
 import { required } from '../../../shared/lists.ts';
 import { linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
-import { LinkedPoint } from '../../figures/study-figure.tsx';
+import { LinkedPoint } from '../../figures/line-diagram.tsx';
 import { formatFixed } from '../paper-texts.ts';
 
 const FIGURE_WIDTH = 560;
@@ -16,7 +16,7 @@ const BARS_SHARE = 0.64;
 const FILL_OPACITIES = [0.55, 0.12, 0.3];
 
 interface Props {
-  readonly figure: DrawnFigure;
+  readonly figure: DrawnDiagram;
   readonly series: readonly DrawnSeries[];
   readonly addressAt: (series: number, point: number) => string | undefined;
 }

@@ -4,16 +4,20 @@ import { type ReactNode, useRef } from 'react';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import type { Values } from '../../../engine/scenario/scenario.ts';
 import { formatCsv } from '../../../export/csv.ts';
-import { type FigureLine, type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/drawn-figures.ts';
+import {
+  type DiagramLine,
+  type ExperimentDiagram,
+  experimentDiagrams,
+} from '../../../papers/bhattacharjee/experiment-diagrams.ts';
 import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type ExperimentRow, studyTable } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, seriesOfFigure } from '../../../papers/judge-paper.ts';
 import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
-import type { DrawnFigure, ExperimentFigures, MeasurementMode, Paper } from '../../../papers/paper.ts';
+import type { DrawnDiagram, ExperimentDiagrams, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
 import type { TaskResults } from '../../../papers/task-results.ts';
 import { required } from '../../../shared/lists.ts';
-import { StudyFigure } from '../../figures/study-figure.tsx';
+import { LineDiagram } from '../../figures/line-diagram.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
 import { downloadFile } from '../../saving/download.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
@@ -79,7 +83,7 @@ interface DrawnProps {
   readonly mode: MeasurementMode;
   readonly record: PaperRecord | undefined;
   readonly results: TaskResults;
-  readonly figure: DrawnFigure;
+  readonly figure: DrawnDiagram;
 }
 
 function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
@@ -105,7 +109,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
       {figure.kind === 'bars' ? (
         <BarFigure figure={figure} series={series} addressAt={addressAt} />
       ) : (
-        <StudyFigure
+        <LineDiagram
           figure={asLines(figure, series)}
           addressOf={(line, point) => addressAt(line.styleIndex, line.points.indexOf(point))}
         />
@@ -115,9 +119,9 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
 }
 
 /** The heading is above the picture; the picture contains the quantity of the vertical axis. */
-function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): StudyFigureData {
+function asLines({ id, xLabel, yLabel }: DrawnDiagram, series: readonly DrawnSeries[]): ExperimentDiagram {
   const lines = series.map(
-    ({ policy, points }, styleIndex): FigureLine => ({
+    ({ policy, points }, styleIndex): DiagramLine => ({
       policy,
       styleIndex,
       points: points.map(({ x, y }) => ({ x: Number(x), ...withInterval(y) })),
@@ -127,7 +131,7 @@ function asLines({ id, xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeri
 }
 
 interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
-  readonly figure: ExperimentFigures;
+  readonly figure: ExperimentDiagrams;
   /** Searches that are not done yet. */
   readonly missingCount: number;
   readonly isRunning: boolean;
@@ -139,7 +143,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
   const experiment = required(findExperiment(figure.experiment));
   const measuredRows = results.rows(experiment.id);
   const rows = comparedRows(measuredRows, record?.rows[experiment.id] ?? [], experiment.paradigms);
-  const pictures = studyFigures(experiment, rows);
+  const pictures = experimentDiagrams(experiment, rows);
   const rowMode = (row: ExperimentRow | undefined) =>
     row === undefined || measuredRows.includes(row) ? mode : (record?.mode ?? mode);
   const rowSettings = (row: ExperimentRow | undefined) =>
@@ -175,7 +179,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
             title={picture.title}
             hasInnerTitle
           >
-            <StudyFigure
+            <LineDiagram
               figure={picture}
               addressOf={(_, { row }) => addressOfRow(experiment, rowSettings(row), `${paper.id}:${figure.id}`, row)}
             />
@@ -199,7 +203,7 @@ function addressOfRow(experiment: Experiment, settings: Values, from: string, ro
 }
 
 /** The place of each point, its value and the half-width of its 95 % interval. */
-function tableOfSeries({ xLabel, yLabel }: DrawnFigure, series: readonly DrawnSeries[]): SavedTable {
+function tableOfSeries({ xLabel, yLabel }: DrawnDiagram, series: readonly DrawnSeries[]): SavedTable {
   return {
     head: ['line', xLabel, yLabel, `${yLabel}, 95 % half-width`, 'runs'],
     rows: series.flatMap(({ name, points }) =>
@@ -208,7 +212,7 @@ function tableOfSeries({ xLabel, yLabel }: DrawnFigure, series: readonly DrawnSe
   };
 }
 
-function tableOfFigure({ title, xLabel, yLabel, lines }: StudyFigureData): SavedTable {
+function tableOfFigure({ title, xLabel, yLabel, lines }: ExperimentDiagram): SavedTable {
   return {
     head: ['line', xLabel, `${title} (${yLabel})`, '95 % from', '95 % to'],
     rows: lines.flatMap(({ policy, name = policy, points }) =>

@@ -1,6 +1,6 @@
 /** One printed table of a paper, with our number in each cell, and the reasons why cells are not within. */
 import { formatScore, type JudgedNumber, type JudgedTable } from '../../../papers/judge-paper.ts';
-import type { ShownCell } from '../../../papers/measured-or-recorded.ts';
+import type { ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { ColumnHeading, MeasurementMode, Paper, PaperTable } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { isKeyOf } from '../../../shared/lists.ts';
@@ -26,10 +26,10 @@ interface TableProps {
   readonly table: PaperTable;
   readonly score: JudgedTable;
   readonly hasNotes: boolean;
-  readonly cells: readonly ShownCell[];
+  readonly cells: readonly ShownNumber[];
 }
 
-function tableOfCells(cells: readonly ShownCell[], unit: string): SavedTable {
+function tableOfCells(cells: readonly ShownNumber[], unit: string): SavedTable {
   const formatName = (name: string) => (unit === '' ? name : `${name} (${unit})`);
   return {
     head: [
@@ -164,7 +164,7 @@ function headingGroups(
 interface CellProps {
   readonly paper: Paper;
   readonly mode: MeasurementMode;
-  readonly cell: ShownCell;
+  readonly cell: ShownNumber;
   readonly digits: number;
 }
 

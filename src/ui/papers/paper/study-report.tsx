@@ -1,6 +1,6 @@
 /** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type StudyFigureData, studyFigures } from '../../../papers/bhattacharjee/drawn-figures.ts';
+import { type ExperimentDiagram, experimentDiagrams } from '../../../papers/bhattacharjee/experiment-diagrams.ts';
 import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../papers/bhattacharjee/rows.ts';
@@ -9,7 +9,7 @@ import type { PaperRecord } from '../../../papers/paper-record.ts';
 import { formatGroupedInteger } from '../../../papers/validation-report.ts';
 import { wrapMarkdown } from '../../../papers/wrap-markdown.ts';
 import { findPolicy } from '../../../policies/registry.ts';
-import { PICTURE_STYLE, StudyFigure } from '../../figures/study-figure.tsx';
+import { LineDiagram, PICTURE_STYLE } from '../../figures/line-diagram.tsx';
 
 const CLAIM_SIGNS: Readonly<Record<ClaimJudgement, string>> = {
   holds: '✓ holds',
@@ -51,7 +51,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     const points = record.rows[id];
     if (experiment === undefined || points === undefined) continue;
     lines.push(`### ${id.toUpperCase()}: ${experiment.title} (${experiment.figures})`, '');
-    for (const figure of studyFigures(experiment, points)) {
+    for (const figure of experimentDiagrams(experiment, points)) {
       const file = `studies/${id}-${figure.id}.svg`;
       files.set(file, picture(figure));
       lines.push(`![${figure.title}](${file})`, '');
@@ -62,8 +62,8 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
   return files;
 }
 
-function picture(figure: StudyFigureData): string {
-  const svg = renderToStaticMarkup(<StudyFigure figure={figure} />);
+function picture(figure: ExperimentDiagram): string {
+  const svg = renderToStaticMarkup(<LineDiagram figure={figure} />);
   return `${svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="320" ').replace('>', `><style>${PICTURE_STYLE}</style>`)}\n`;
 }
 

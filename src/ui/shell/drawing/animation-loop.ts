@@ -2,8 +2,8 @@
 import type { Page } from '../../../app/page/page.ts';
 import type { PageState } from '../../../app/page/page-state.ts';
 import { deleteCanvasSizes, onCanvasResized } from '../../../view/draw/canvas.ts';
-import { whenPartLoads } from '../../../view/draw/loaded-drawing.ts';
-import { Pace } from './pace.ts';
+import { whenPartLoads } from '../../../view/draw/lazy-module.ts';
+import { DetailGovernor } from './detail-governor.ts';
 
 export interface DisplayFrame {
   readonly wallMs: number;
@@ -34,7 +34,7 @@ export class AnimationLoop {
   private readonly slowDrawMs = new Map<Draw, number>();
   /** Drawings that threw an error. It is reported once for each. */
   private readonly brokenDraws = new WeakSet<Draw>();
-  private readonly pace = new Pace();
+  private readonly pace = new DetailGovernor();
   private displayFrameCount = 0;
   private lanes: PageState['lanes'] = [];
   private skipsDisplayFrame = false;

@@ -1,9 +1,9 @@
 /** A drag from pointer down to up is one change. */
 import { useEffect } from 'react';
-import { useTools } from '../context.tsx';
+import { usePageContext } from '../context.tsx';
 
 export function useOneChangePerDrag(): void {
-  const { page } = useTools();
+  const { page } = usePageContext();
   useEffect(() => {
     const grab = () => page.ongoing?.grab();
     const release = () => page.ongoing?.release();

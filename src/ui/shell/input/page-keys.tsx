@@ -5,7 +5,7 @@
 import { LANE_LETTERS } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/lists.ts';
 import { SPEEDS, stepNs } from '../../playback/speeds.ts';
-import { useTools } from '../context.tsx';
+import { usePageContext } from '../context.tsx';
 import { useOneChangePerDrag } from './drag.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -14,7 +14,7 @@ const SCRUB_SHARE = 1 / 60;
 
 /** Keys work unless the user types text or moves a slider. */
 export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
-  const { page } = useTools();
+  const { page } = usePageContext();
   useOneChangePerDrag();
   const faster = (steps: number) => {
     const speedIndex = SPEEDS.indexOf(page.session.speed) + steps;

@@ -35,21 +35,21 @@ import { usePage } from '../context.tsx';
 import { useOnChange } from '../effects.ts';
 
 /** @param size such as `width <= 40`, in em of the browser's type */
-const isWindow = (size: string) => matchMedia(`(${size}em)`).matches;
+const matchesWindow = (size: string) => matchMedia(`(${size}em)`).matches;
 
 function roomClasses(lanes: number, hasLesson: boolean): string {
   const zoom = pageZoom();
-  const scrolls = isWindow(`width <= ${hasLesson ? UP_TO_SCROLLED_LESSON : UP_TO_SCROLLED}`);
-  const fitsThree = isWindow(`width >= ${FROM_THREE_LANES * zoom}`);
+  const scrolls = matchesWindow(`width <= ${hasLesson ? UP_TO_SCROLLED_LESSON : UP_TO_SCROLLED}`);
+  const fitsThree = matchesWindow(`width >= ${FROM_THREE_LANES * zoom}`);
   const rowsHeight = lanes > 3 || (lanes === 3 && !fitsThree) ? FROM_TWO_ROWS_HEIGHT : FROM_ONE_ROW_HEIGHT;
-  const isCompact = isWindow(`width <= ${UP_TO_SCROLLED}`) || isWindow(`height < ${rowsHeight * zoom}`);
-  const isShort = isWindow(`height <= ${UP_TO_SHORT_HEIGHT}`);
+  const isCompact = matchesWindow(`width <= ${UP_TO_SCROLLED}`) || matchesWindow(`height < ${rowsHeight * zoom}`);
+  const isShort = matchesWindow(`height <= ${UP_TO_SHORT_HEIGHT}`);
   return joinClassNames(
     scrolls && 'scrolls',
     isCompact && 'compact',
-    isWindow(`width <= ${UP_TO_NARROW}`) && 'narrow',
-    isWindow(`width <= ${UP_TO_PHONE}`) && 'phone',
-    isWindow(`height <= ${UP_TO_LOW_HEIGHT}`) && 'low',
+    matchesWindow(`width <= ${UP_TO_NARROW}`) && 'narrow',
+    matchesWindow(`width <= ${UP_TO_PHONE}`) && 'phone',
+    matchesWindow(`height <= ${UP_TO_LOW_HEIGHT}`) && 'low',
     isShort && 'short',
     isShort && isCompact && !scrolls && lanes >= 3 && 'crowded',
     lanes === 3 && fitsThree && 'three-columns',

@@ -21,7 +21,7 @@ const MAX_ROW_GAP_PX = 22;
 const MIN_BAR_PX = 20;
 
 /** Whether so many buffers have room below one another. */
-export function hasRoomForRows(bufferCount: number, height: number): boolean {
+export function fitsBufferRows(bufferCount: number, height: number): boolean {
   return bufferCount * (ROW_HEIGHT_PX + LINE_HEIGHT_PX) <= height - TITLE_HEIGHT_PX;
 }
 

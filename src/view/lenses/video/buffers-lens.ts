@@ -12,7 +12,7 @@ import type { ThemedContext } from '../../draw/themed-context.ts';
 import { CanvasLens } from '../canvas-lens.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { lanesWithLens } from '../lens-model.ts';
-import { discardLetter, drawBufferRows, hasRoomForRows } from './buffer-rows.ts';
+import { discardLetter, drawBufferRows, fitsBufferRows } from './buffer-rows.ts';
 import { type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
@@ -57,7 +57,7 @@ export class BuffersLens extends CanvasLens {
       context.fillText('Buffers: no packet has come yet.', 0, 9);
       return;
     }
-    if (hasRoomForRows(buffers.length, height)) {
+    if (fitsBufferRows(buffers.length, height)) {
       drawBufferRows(drawing, buffers, countsBytes, width);
       return;
     }

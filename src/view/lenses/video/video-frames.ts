@@ -2,7 +2,7 @@
 import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
-  MAX_LISTED_FRAMES,
+  MAX_LISTED_VIDEO_FRAMES,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
   VideoFrameStatus,
@@ -85,7 +85,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const titleWidth = width - left - (width < NARROW_LENS_PX ? 0 : SWITCH_WIDTH_PX);
   drawFittingText(context, formatTitle(fits, videos, lanes.length > 1, frames.some(isLost)), left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
-  const step = Math.min(16, (width - from - 4) / MAX_LISTED_FRAMES);
+  const step = Math.min(16, (width - from - 4) / MAX_LISTED_VIDEO_FRAMES);
   const loss = largestLoss(frames);
   let lastFlow = -1;
   let line = -1;

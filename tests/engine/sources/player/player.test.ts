@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../../src/engine/contract/policy.ts';
 import type { Playback } from '../../../../src/engine/frame/frame.ts';
 import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
-import { bufferMap, chooseByBuffer, chooseByThroughput } from '../../../../src/engine/sources/player/bitrate-rules.ts';
+import {
+  bitrateOfBuffer,
+  chooseByBuffer,
+  chooseByThroughput,
+} from '../../../../src/engine/sources/player/bitrate-rules.ts';
 import { PlaybackState } from '../../../../src/engine/sources/player/playback.ts';
 import { openObservedRun } from '../../../../src/judging/observed-run.ts';
 import { findPolicy, policyIds } from '../../../../src/policies/registry.ts';
@@ -24,7 +28,7 @@ const at = (bufferSeconds: number, previousRung = 0) => ({
 
 describe('BBA-0', () => {
   test('its map is flat below the reservoir and above the cushion, and a straight line between them', () => {
-    expect([0, 90, 153, 216, 240].map((level) => bufferMap(at(level)))).toEqual([200, 200, 700, 1_200, 1_200]);
+    expect([0, 90, 153, 216, 240].map((level) => bitrateOfBuffer(at(level)))).toEqual([200, 200, 700, 1_200, 1_200]);
   });
 
   test('takes the lowest bitrate at the reservoir and the highest at the top of the cushion, whatever came before', () => {

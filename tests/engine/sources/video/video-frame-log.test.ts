@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  MAX_LISTED_FRAMES,
+  MAX_LISTED_VIDEO_FRAMES,
   MAX_LISTED_VIDEOS,
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
@@ -25,7 +25,7 @@ function logged(lost: readonly boolean[]) {
     if (gone) log.countLost(0, frame);
     else log.countDelivered(0, frame);
   }
-  const into = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_FRAMES * VIDEO_FRAME_STRIDE);
+  const into = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_VIDEO_FRAMES * VIDEO_FRAME_STRIDE);
   const rows = log.writeVideoFrames(0, 7, lost.length - 1, into, 0);
   return Array.from({ length: rows }, (_, row) =>
     into.subarray(row * VIDEO_FRAME_STRIDE, (row + 1) * VIDEO_FRAME_STRIDE),

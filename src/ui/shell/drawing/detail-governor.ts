@@ -4,7 +4,7 @@
  */
 
 /** All is drawn; words and plots less often; lanes also take turns. */
-export type PaceLevel = 0 | 1 | 2;
+export type DetailLevel = 0 | 1 | 2;
 
 /** Time of the main thread for a frame that leaves room for input, ms. */
 const MAX_DISPLAY_FRAME_MS = 12;
@@ -17,8 +17,8 @@ const FAILURE_WINDOW_MS = 2_000;
 const FIRST_TRY_MS = 8_000;
 const MAX_TRY_MS = 60_000;
 
-export class Pace {
-  level: PaceLevel = 0;
+export class DetailGovernor {
+  level: DetailLevel = 0;
   private meanMs = 0;
   private steppedMs = 0;
   private raisedMs = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ export class Pace {
     }
   }
 
-  private step(level: PaceLevel, nowMs: number): void {
+  private step(level: DetailLevel, nowMs: number): void {
     this.level = level;
     this.steppedMs = nowMs;
     // Frames of the level before say nothing about this one.

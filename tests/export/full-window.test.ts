@@ -8,7 +8,7 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../src/engine/frame/sender-columns.ts';
-import { fullBufferBits, fullWindowSegments } from '../../src/export/full-buffer.ts';
+import { fullBufferBits, fullWindowSegments } from '../../src/export/full-window.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { SenderProbe } from '../../src/runs/sender-probe.ts';
 import { SenderRecorder } from '../../src/runs/sender-recorder.ts';

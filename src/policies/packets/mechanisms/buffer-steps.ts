@@ -3,7 +3,7 @@ import type { Operands, Quantities } from '../../../engine/contract/explanation.
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 
 /** The content of a buffer (with the packet in transmission, if the policy counts it), and its capacity. */
-export const roomQuantities: Quantities = {
+export const bufferQuantities: Quantities = {
   heldPackets: {
     symbol: 'X',
     meaning: 'in the buffer before this packet, including the one in transmission',
@@ -20,7 +20,7 @@ export const roomQuantities: Quantities = {
 };
 
 /** The numbers, in the unit that limits the buffer. */
-export function roomOperands(host: PolicyHost, heldPackets: number, heldBytes: number, bytes: number): Operands {
+export function bufferOperands(host: PolicyHost, heldPackets: number, heldBytes: number, bytes: number): Operands {
   const { limitPackets, limitBytes } = host;
   return Number.isFinite(limitBytes) ? { heldBytes, limitBytes, bytes } : { heldPackets, limitPackets, bytes };
 }
@@ -29,7 +29,7 @@ export function roomOperands(host: PolicyHost, heldPackets: number, heldBytes: n
  * The comparison.
  * @param isSizeBlind the test ignores the size of the packet
  */
-export function roomStep(host: PolicyHost, isFull: boolean, isSizeBlind = false): string {
+export function bufferStep(host: PolicyHost, isFull: boolean, isSizeBlind = false): string {
   const compare = isFull ? '>' : '<=';
   if (!Number.isFinite(host.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;
   return isSizeBlind ? `heldBytes ${compare} limitBytes` : `heldBytes + bytes ${compare} limitBytes`;

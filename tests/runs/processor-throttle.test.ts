@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AheadPace } from '../../src/runs/ahead-pace.ts';
+import { ProcessorThrottle } from '../../src/runs/processor-throttle.ts';
 
 test.each([
   // Half a processor of two for four lanes; two and a half of four for two lanes, up to the limit; a single processor.
@@ -8,7 +8,7 @@ test.each([
   [1, 2, 0.1],
   [undefined, 2, 0.25],
 ])('%s processors and %s lanes: each lane takes %s of a processor', (processors, lanes, share) => {
-  expect(new AheadPace(processors, lanes).processorShare).toBe(share);
+  expect(new ProcessorThrottle(processors, lanes).processorShare).toBe(share);
 });
 
 test('work and pauses are in the ratio of the share, and no pause is shorter than a timer', () => {
@@ -17,7 +17,7 @@ test('work and pauses are in the ratio of the share, and no pause is shorter tha
     [4, 2],
     [2, 3],
   ] as const) {
-    const pace = new AheadPace(processors, lanes);
+    const pace = new ProcessorThrottle(processors, lanes);
     let pausesMs = 0;
     const busyMs = 1.5;
     for (let slice = 0; slice < 1_000; slice++) {

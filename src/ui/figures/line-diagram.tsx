@@ -2,7 +2,7 @@
  * A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper.
  */
 import type { ReactNode } from 'react';
-import type { FigureLine, FigurePoint, StudyFigureData } from '../../papers/bhattacharjee/drawn-figures.ts';
+import type { DiagramLine, DiagramPoint, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
@@ -32,10 +32,10 @@ const LINE_DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join('
 const LINE_COLOUR = 'currentColor';
 
 /** Address of the run behind a point. */
-export type AddressOf = (line: FigureLine, point: FigurePoint) => string | undefined;
+export type AddressOf = (line: DiagramLine, point: DiagramPoint) => string | undefined;
 
 interface Props {
-  readonly figure: StudyFigureData;
+  readonly figure: ExperimentDiagram;
   readonly addressOf?: AddressOf;
   /** Place whose values are shown. */
   readonly readoutIndex?: number | undefined;
@@ -43,7 +43,7 @@ interface Props {
   readonly onRead?: (x: number | undefined) => void;
 }
 
-export function StudyFigure({ figure, addressOf, readoutIndex, onRead }: Props) {
+export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) {
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const xValues = [...points.map((point) => point.x), ...(figure.verticalLines ?? []).map((mark) => mark.x)];
@@ -179,8 +179,8 @@ const EARLIER_OPACITY = 0.5;
 
 /** Vertical axis: from zero, or from the least shown value, to above the largest one. */
 function valueSpan(
-  { maxY, startsAtData = false, targets = [] }: StudyFigureData,
-  points: readonly FigurePoint[],
+  { maxY, startsAtData = false, targets = [] }: ExperimentDiagram,
+  points: readonly DiagramPoint[],
 ): [number, number] {
   const bounds = targets.map(({ y }) => y);
   const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
@@ -190,13 +190,13 @@ function valueSpan(
   return [lowest - margin, highest + margin];
 }
 
-function lineName({ name, policy }: FigureLine): string {
+function lineName({ name, policy }: DiagramLine): string {
   return name ?? findPolicy(policy)?.name ?? policy;
 }
 
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */
 function axisScale(
-  { isLogarithmic = false, startsAtData = false }: StudyFigureData,
+  { isLogarithmic = false, startsAtData = false }: ExperimentDiagram,
   xValues: readonly number[],
   end: number,
 ): { scale: Scale; ticks: number[] } {
@@ -222,7 +222,7 @@ const FAR_FROM_ZERO_SHARE = 0.4;
 type Scale = (value: number) => number;
 
 interface LineProps {
-  readonly line: FigureLine;
+  readonly line: DiagramLine;
   readonly x: Scale;
   readonly y: Scale;
   /** Ends of the axis. */
@@ -297,7 +297,7 @@ function lineDash({ styleIndex }: { readonly styleIndex: number }): string {
   return required(LINE_DASHES[styleIndex % LINE_DASHES.length]);
 }
 
-function formatDescription({ title, yLabel, xLabel, lines }: StudyFigureData): string {
+function formatDescription({ title, yLabel, xLabel, lines }: ExperimentDiagram): string {
   const names = lines.map(lineName).join(', ');
   return `${title === '' ? yLabel : `${title} in ${yLabel}`} over ${xLabel}: ${names}`;
 }

@@ -2,7 +2,7 @@
 import type { Experiment } from './experiments.ts';
 import type { ExperimentRow } from './rows.ts';
 
-export interface FigurePoint {
+export interface DiagramPoint {
   readonly x: number;
   readonly y: number;
   /** 95 % interval, where there is one. */
@@ -12,7 +12,7 @@ export interface FigurePoint {
   readonly row?: ExperimentRow;
 }
 
-export interface FigureLine {
+export interface DiagramLine {
   /** Policy id, and its index among all paradigms, which determines its colour and dash. */
   readonly policy: string;
   /** Set if several lines belong to one policy. */
@@ -20,10 +20,10 @@ export interface FigureLine {
   readonly styleIndex: number;
   /** Earlier results, drawn behind the others. */
   readonly isFaint?: boolean;
-  readonly points: readonly FigurePoint[];
+  readonly points: readonly DiagramPoint[];
 }
 
-export interface StudyFigureData {
+export interface ExperimentDiagram {
   readonly id: string;
   /** Empty if it is shown elsewhere. */
   readonly title: string;
@@ -39,7 +39,7 @@ export interface StudyFigureData {
   readonly targets?: readonly { readonly y: number; readonly label: string }[];
   /** Vertical lines, e.g. the value of the run on the page. */
   readonly verticalLines?: readonly { readonly x: number; readonly label: string; readonly isDashed: boolean }[];
-  readonly lines: readonly FigureLine[];
+  readonly lines: readonly DiagramLine[];
 }
 
 /** Each has the same colour, dash and sign in every figure. */
@@ -106,7 +106,7 @@ const AXES_OF_EXPERIMENT: Readonly<Record<string, readonly Axis[]>> = {
   reopen: [],
 };
 
-export function studyFigures(experiment: Experiment, rows: readonly ExperimentRow[]): StudyFigureData[] {
+export function experimentDiagrams(experiment: Experiment, rows: readonly ExperimentRow[]): ExperimentDiagram[] {
   const groups = new Map<string, ExperimentRow[]>();
   for (const row of rows) {
     const name = [row.level === undefined ? '' : `${Math.round(100 * row.level)} % goodput`, row.line]

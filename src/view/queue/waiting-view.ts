@@ -65,7 +65,7 @@ export interface PacketGrid {
   readonly drawnPackets: number;
 }
 
-export class WaitingDrawing {
+export class WaitingView {
   private frame: Frame | undefined;
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */

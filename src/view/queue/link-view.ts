@@ -3,16 +3,16 @@
  * rate.
  */
 
-import { lazyDrawing } from '../draw/loaded-drawing.ts';
+import { lazyModule } from '../draw/lazy-module.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { LinkBand } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PlacedPacket } from './queue-model.ts';
 
-const linkPackets = lazyDrawing(async () => (await import('./link-packets.ts')).drawLinkPackets);
-const linkBand = lazyDrawing(async () => (await import('./link-band.ts')).LinkBand);
+const linkPackets = lazyModule(async () => (await import('./link-packets.ts')).drawLinkPackets);
+const linkBand = lazyModule(async () => (await import('./link-band.ts')).LinkBand);
 
-export class LinkDrawing {
+export class LinkView {
   /** Packets of the last drawing. */
   packets: PlacedPacket[] = [];
   private band: LinkBand | undefined;

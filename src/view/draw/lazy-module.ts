@@ -1,34 +1,34 @@
-/** Drawings that few runs need are loaded apart from the page. */
+/** Modules of drawings that few runs need are loaded apart from the page. */
 import { Listeners } from '../../shared/listeners.ts';
 
 /** Time until a failed load is repeated, ms. */
 const RETRY_MS = 5_000;
 
-const loadedDrawings = new Listeners();
+const loadListeners = new Listeners();
 
 /**
  * Calls a function whenever a drawing has been loaded, because a run at rest is not drawn again by itself.
  * @returns a function that ends this
  */
 export function whenPartLoads(redraw: () => void): () => void {
-  return loadedDrawings.add(redraw);
+  return loadListeners.add(redraw);
 }
 
 /** Returns a function that gives the drawing. It is loaded when it is first asked for, and undefined until then. */
-export function lazyDrawing<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
-  let drawing: T | undefined;
+export function lazyModule<T>(load: () => Promise<T>): (wallMs: number) => T | undefined {
+  let loadedModule: T | undefined;
   let askedMs = Number.NEGATIVE_INFINITY;
   return (wallMs) => {
-    if (drawing === undefined && wallMs - askedMs > RETRY_MS) {
+    if (loadedModule === undefined && wallMs - askedMs > RETRY_MS) {
       askedMs = wallMs;
       load().then(
         (loaded) => {
-          drawing = loaded;
-          loadedDrawings.call();
+          loadedModule = loaded;
+          loadListeners.call();
         },
         () => {},
       );
     }
-    return drawing;
+    return loadedModule;
   };
 }

@@ -8,7 +8,7 @@ const PAGE_PROCESSORS = 1.5;
 /** Browsers make a shorter pause of a timer as long as this, ms. */
 const MIN_PAUSE_MS = 4;
 
-export class AheadPace {
+export class ProcessorThrottle {
   /** Share of a processor, 0 to 1. */
   readonly processorShare: number;
   private duePauseMs = 0;
