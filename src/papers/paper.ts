@@ -120,7 +120,7 @@ export interface DrawnDiagram {
   readonly reference?: { readonly name: string; readonly values: readonly number[] };
 }
 
-/** The pictures of an experiment: `experimentDiagrams` of `bhattacharjee/drawn-figures.ts` draws them from its rows. */
+/** The pictures of an experiment: `experimentDiagrams` of `bhattacharjee/experiment-diagrams.ts` draws them from its rows. */
 export interface ExperimentDiagrams {
   readonly kind: 'experiment';
   readonly id: string;

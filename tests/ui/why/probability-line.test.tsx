@@ -13,14 +13,14 @@ const drawOf = (randomNumber: number, probability: number): RandomComparison => 
 });
 
 test('the line is 228 px long from 6 px: a draw of 0.5 is at 120 px, a probability of 0.75 at 177 px', () => {
-  const markup = renderToStaticMarkup(<ProbabilityLine randomDraw={drawOf(0.5, 0.75)} />);
+  const markup = renderToStaticMarkup(<ProbabilityLine comparison={drawOf(0.5, 0.75)} />);
   expect(markup).toContain('M120 ');
   expect(markup).toMatch(/width="171"[^>]*class="drop-range"/);
   expect(markup).toContain('The random number 0.5 &lt; 0.75');
 });
 
 test('a draw at or above the probability does not choose the packet, and the words say so', () => {
-  expect(renderToStaticMarkup(<ProbabilityLine randomDraw={drawOf(0.25, 0.25)} />)).toContain('0.25 ≥ 0.25');
+  expect(renderToStaticMarkup(<ProbabilityLine comparison={drawOf(0.25, 0.25)} />)).toContain('0.25 ≥ 0.25');
 });
 
 test('a step that compares a draw with a probability has such a line; a full buffer has none', () => {

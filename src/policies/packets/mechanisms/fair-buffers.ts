@@ -69,7 +69,7 @@ function refusalReason(refusal: number): number {
   return refusal === OWN_VIDEO_FRAME_BIT ? REFUSED_REST_REASON : REFUSED_B_REASON;
 }
 
-/** Content and capacity of one of several buffers; `room-steps.ts` has them for a single buffer. */
+/** Content and capacity of one of several buffers; `buffer-steps.ts` has them for a single buffer. */
 export const ownBufferQuantities: Quantities = {
   ...waitingBufferQuantities,
   heldPackets: { symbol: 'x_i', meaning: 'waiting in its buffer when this packet arrived', unit: 'packets' },
