@@ -147,7 +147,7 @@ describe('a null model', () => {
 
   test('the median is that of the table', () => {
     expect(medianModel([3, 1, 2]).predict(cell({}))).toBe(2);
-    expect(medianModel([4, 1, 2, 3], ' %')).toMatchObject({ what: '2.5 % in every cell' });
+    expect(medianModel([4, 1, 2, 3], ' %')).toMatchObject({ description: '2.5 % in every cell' });
   });
 });
 
