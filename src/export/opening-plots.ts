@@ -10,10 +10,10 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   mm1k: ['drops'],
   'sudden-load': ['queue'],
   'flows-come-and-go': ['delay', DELAY_LOSS_KIND.id],
-  'l4s-beside-classic': ['class-delay', SHARES_KIND.id],
+  'l4s-beside-classic': [SHARES_KIND.id, CLASS_DELAYS_KIND.id],
   'buffer-sizing': [BUFFER_CURVE_KIND.id, 'busy'],
   'greedy-and-sparse': [CLASS_DELAYS_KIND.id, 'round-trip'],
-  'home-hosts': ['hosts', 'class-delay'],
+  'home-hosts': ['hosts', CLASS_DELAYS_KIND.id],
   'bbr-cubic-shallow': ['goodput', BUFFER_CURVE_KIND.id],
   'bbr-cubic-deep': ['goodput', BUFFER_CURVE_KIND.id],
   'bm-e1': [BUFFER_CURVE_KIND.id, 'shown'],
@@ -77,7 +77,7 @@ function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): read
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];
-  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', 'goodput'];
+  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', CLASS_DELAYS_KIND.id];
   // The goodput of pings says nothing.
   if (classes.some(({ timed }) => timed === 'roundTrip'))
     return ['round-trip', varies ? 'total' : classes.length > 2 ? CLASS_DELAYS_KIND.id : 'total'];

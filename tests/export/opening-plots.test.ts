@@ -33,7 +33,7 @@ describe('the first plot', () => {
     ['abe-appendix-b', 'queue'],
     ['cubic-reno-short', 'goodput'],
     ['rtt-unfairness', 'goodput'],
-    ['l4s-beside-classic', 'class-delay'],
+    ['l4s-beside-classic', 'shares'],
     ['buffer-sizing', 'buffer-curve'],
     ['zhao-5mb-thirdbwdp-stf30', 'delay'],
     ['bm-lesson', 'shown'],
@@ -52,12 +52,12 @@ describe('the second plot answers the question', () => {
     ['opening', 'delay-loss'],
     ['zhao-5mb-1bwdp-stf5', 'delay-loss'],
     ['flows-come-and-go', 'delay-loss'],
-    ['l4s-beside-classic', 'shares'],
+    ['l4s-beside-classic', 'class-delays'],
     ['cubic-reno-short', 'shares'],
     ['greedy-and-sparse', 'round-trip'],
     ['buffer-sizing', 'busy'],
     ['bm-e1', 'shown'],
-    ['home-hosts', 'class-delay'],
+    ['home-hosts', 'class-delays'],
     ['single-tcp', 'delay-loss'],
   ])('of %s is %s', (id, second) => {
     expect(openingPlotIds(descriptionOf(id), 2)[1]).toBe(second);

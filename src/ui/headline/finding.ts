@@ -84,11 +84,14 @@ export function laneDifferences(
       const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
         meanOverWindows(from, to, (row) => quantity.sample(measuredLane, row));
       const meanDifference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
+      const meanLogRatio = (from: number, to: number) => Math.log(mean(lane, from, to) / mean(reference, from, to));
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
       const isClear =
         quantity.isExact === true
           ? values.value !== values.reference
-          : batches && differsFromZero(batches, meanDifference);
+          : batches &&
+            (differsFromZero(batches, meanDifference) ||
+              (quantity.isRatio && hasClearRatio(batchMeans(batches, meanLogRatio), values.value - values.reference)));
       return { quantity, ...values, isClear };
     })
     .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
@@ -162,6 +165,16 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
 export function exceedsNoise(batches: readonly number[]): boolean {
   const { mean, halfWidth } = intervalOfBatches(batches);
   return Math.abs(mean) > halfWidth;
+}
+
+/**
+ * Whether the ratio of two lanes clearly differs from 1, by its logarithm in the parts of the run. If the traffic or the
+ * link changes, both lanes follow it: their difference varies much more than their ratio.
+ * @param difference of the two figures; the ratio must have the same direction
+ */
+export function hasClearRatio(logRatios: readonly number[], difference: number): boolean {
+  const { mean, halfWidth } = intervalOfBatches(logRatios.filter(Number.isFinite));
+  return Math.abs(mean) > halfWidth && Math.sign(mean) === Math.sign(difference);
 }
 
 /**

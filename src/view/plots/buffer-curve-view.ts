@@ -195,7 +195,7 @@ function drawCurve(
   context.setLineDash([]);
 }
 
-/** Draws the dot of the present run, with the letter of its lane if lanes differ in their place. */
+/** Draws the dot of the present run, with the letter of its lane before it. */
 function drawRun(themedContext: ThemedContext, { lane, size, value }: LaneCurve, x: LinearScale, y: LinearScale): void {
   if (!Number.isFinite(size + value)) return;
   const { context, theme } = themedContext;
@@ -207,14 +207,7 @@ function drawRun(themedContext: ThemedContext, { lane, size, value }: LaneCurve,
   context.arc(x(size), top, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
   context.stroke();
-  const badgeX = x(size) + DOT_RADIUS_PX + 3;
-  const isBefore = badgeX + LANE_BADGE_PX > x.end;
-  drawLaneBadge(
-    themedContext,
-    lane,
-    isBefore ? x(size) - DOT_RADIUS_PX - 3 - LANE_BADGE_PX : badgeX,
-    top + LABEL_PITCH_PX / 2 + 2,
-  );
+  drawLaneBadge(themedContext, lane, x(size) - DOT_RADIUS_PX - 3 - LANE_BADGE_PX, top);
 }
 
 /** Writes the lanes at the ends of their curves. */

@@ -143,10 +143,11 @@ export class WaitingView {
     const narrowest = Math.min(...rowGrids.map((grid) => grid.width));
     const detail = nextLevelOfDetail(before, passingPacketsPerSecond, narrowest);
     const columns = detail === 'density' ? Math.ceil(MIN_PACKET_WIDTH_PX / narrowest) : 1;
+    const count = frame.waiting.length / WAITING_STRIDE;
     const rows = rowGrids.map((grid, index) => {
       const width = grid.width * columns;
       // Small packets take less of their row than packets of mean size.
-      const fitting = (right - left) / Math.ceil((order?.lengths[index] ?? 0) / (grid.lineCount * columns));
+      const fitting = (right - left) / Math.ceil((order?.lengths[index] ?? count) / (grid.lineCount * columns));
       return { ...grid, width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width };
     });
     const width = Math.min(...rows.map((row) => row.width));
@@ -158,7 +159,6 @@ export class WaitingView {
     this.order = order;
     this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawnSize };
     const { positions } = this;
-    const count = frame.waiting.length / WAITING_STRIDE;
     for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
       context.beginPath();
       positions.length = 0;

@@ -20,6 +20,7 @@ import {
   differencesWithPrices,
   exceedsNoise,
   figureHalfWidth,
+  hasClearRatio,
   laneDifferences,
   vcGuarantees,
 } from '../../../src/ui/headline/finding.ts';
@@ -382,6 +383,32 @@ describe('noise', () => {
     const slow = (d: number) => twenty((at) => 1 + (at < 10 ? d : -d));
     expect(exceedsNoise(slow(1.5))).toBe(false);
     expect(exceedsNoise(slow(0.3))).toBe(true);
+  });
+
+  test('a ratio is clear if the logarithm is, by hand, and only in the direction of the figures', () => {
+    // Logarithms of 1/2 and 1/4 in turn: mean -1.04, s = 0.356, half-width 0.166 without correlation.
+    const ratios = twenty((at) => Math.log(at % 2 === 0 ? 1 / 2 : 1 / 4));
+    expect(hasClearRatio(ratios, -1)).toBe(true);
+    expect(hasClearRatio(ratios, 1)).toBe(false);
+    // 1/2 and 3 in turn: mean 0.203, half-width 2.093 * 0.919 / sqrt(20) = 0.430.
+    expect(
+      hasClearRatio(
+        twenty((at) => Math.log(at % 2 === 0 ? 1 / 2 : 3)),
+        1,
+      ),
+    ).toBe(false);
+  });
+
+  test('a round trip that is always a tenth is clearly shorter, although the link changes it in both lanes', () => {
+    // The level grows by 1.3 in each part: the differences vary too much, and the ratios are all 1/10.
+    const levels = twenty((at) => 1.3 ** at);
+    expect(exceedsNoise(levels.map((level) => 0.1 * level - level))).toBe(false);
+    expect(
+      hasClearRatio(
+        levels.map((level) => Math.log((0.1 * level) / level)),
+        -1,
+      ),
+    ).toBe(true);
   });
 
   test('with few parts no difference is claimed', () => {

@@ -8,6 +8,7 @@ export interface VcCells {
   readonly index: number;
   /** Its cells in the buffer or, with virtual queues, in its virtual queue. */
   readonly cells: number;
+  readonly heldCells: number;
   /** The share that the policy compares them with, cells. */
   readonly share: number;
 }
@@ -59,8 +60,9 @@ export function hasVirtualQueues({ frame: { vcs } }: LensLaneData): boolean {
 export function vcCells(lane: LensLaneData): readonly VcCells[] {
   const rows = vcRowsOfLane(lane);
   if (hasVirtualQueues(lane))
-    return rows.map(({ index, virtualCells, thresholdCells }) => ({
+    return rows.map(({ index, heldCells, virtualCells, thresholdCells }) => ({
       index,
+      heldCells,
       cells: virtualCells,
       share: thresholdCells,
     }));
@@ -69,6 +71,7 @@ export function vcCells(lane: LensLaneData): readonly VcCells[] {
   return rows.map((vc) => ({
     index: vc.index,
     cells: vc.heldCells,
+    heldCells: vc.heldCells,
     share: isEqualShare ? held / activeVcsWith(vc, rows) : held * vc.weight,
   }));
 }

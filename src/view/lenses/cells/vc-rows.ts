@@ -22,6 +22,8 @@ const MIN_ROW_PX = 15;
 /** Space of the token before a bar, and the largest height of a bar, px. */
 const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
+/** Height of the bar of the held cells below the bar of the virtual ones, px. */
+const HELD_BAR_PX = 3;
 /** How far the line of a share is longer than its bar, at each end, px. */
 const LINE_OVERHANG_PX = 3;
 /** Below this width of a column, px, its verdicts have no words, and its bars have no numbers. */
@@ -72,7 +74,9 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
 /** The end of the scale: a round number above the cells and the shares of all lanes. */
 function largestAmount({ model }: LensDrawing): number {
   const lanes = model.lanes().filter(({ description }) => description.bufferUnit === 'cells');
-  const amounts = lanes.flatMap((lane) => vcCells(lane).flatMap(({ cells, share }) => [cells, share]));
+  const amounts = lanes.flatMap((lane) =>
+    vcCells(lane).flatMap(({ cells, heldCells, share }) => [cells, heldCells, share]),
+  );
   return roundUpAxisEnd(Math.max(1, ...amounts.filter(Number.isFinite)), 5);
 }
 
@@ -96,7 +100,12 @@ function drawHead({ context, theme, model, width }: LensDrawing, { x, hasWords, 
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const texts = hasVirtualQueues(model)
-    ? ['bar: virtual cells · line: its share', 'virtual cells · | share', 'virtual · | share']
+    ? [
+        'bar: virtual cells · thin: cells now · line: its share',
+        'bar: virtual cells · line: its share',
+        'virtual cells · | share',
+        'virtual · | share',
+      ]
     : ['bar: cells now · line: its share', 'cells · | share'];
   const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
   const text = texts.find((shorter) => textWidth(context, shorter) <= maxWidth) ?? '';
@@ -109,7 +118,7 @@ function drawHead({ context, theme, model, width }: LensDrawing, { x, hasWords, 
 function drawRow(
   drawing: LensDrawing,
   { left, x, hasWords, verdicts }: RowColumn,
-  { index, cells, share }: VcCells,
+  { index, cells, heldCells, share }: VcCells,
   frame: NextFrame | undefined,
   y: number,
   rowHeight: number,
@@ -120,6 +129,10 @@ function drawRow(
   context.beginPath();
   context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
   fillPackets(context, glyph);
+  if (hasVirtualQueues(model)) {
+    context.fillStyle = glyph.edge;
+    context.fillRect(x.start, y + barHeight / 2 + 1, x(heldCells) - x.start, HELD_BAR_PX);
+  }
   if (share > 0) {
     context.strokeStyle = theme.text;
     context.lineWidth = 2;

@@ -111,7 +111,7 @@ describe('the drop probability of the next frame', () => {
     const vc = { heldCells, virtualCells, thresholdCells: 500, state };
     const model = lane(vbs, [vc], { machine: 'repaired' }, [4_500, 5_000, 1]);
     expect(nextFrames(model)).toEqual([{ untaggedProbability: untagged, taggedProbability: tagged }]);
-    expect(vcCells(model)).toEqual([{ index: 0, cells: virtualCells, share: 500 }]);
+    expect(vcCells(model)).toEqual([{ index: 0, cells: virtualCells, heldCells, share: 500 }]);
   });
 
   test('virtual queueing compares the virtual queue with its share', () => {
