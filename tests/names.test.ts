@@ -435,6 +435,37 @@ test('a number that counts does not have the name of a list: it ends in Count', 
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
+/** Amounts that are not counted one by one: a budget of work, sums in statistics, and differences of a drawing. */
+const AMOUNT_OF_VARIABLE =
+  /^(actions|bars|bias|bits|events|fits|news|olds|options|pairs|series|steps|updates|weights)$/;
+
+/** Variables and parameters whose type is a number, or whose first value is a length or a size, and end as a plural. */
+function pluralNumbersOf(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name)) {
+      const type = node.type?.getText() ?? '';
+      const first = node.initializer?.getText() ?? '';
+      const isNumber =
+        /^number( \| undefined)?$/.test(type) || (type === '' && /^-?[\d._e]+$|\.(length|size)$/.test(first));
+      if (isNumber && node.name.text.endsWith('s')) names.push(node.name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+test('a variable that counts does not have the name of a list', () => {
+  const lists = new Set(allFields.filter(({ isList }) => isList).map(({ name }) => name));
+  const named = files.flatMap((file) => pluralNumbersOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(300);
+  const wrong = named.filter(
+    ({ name }) => lists.has(name) && !UNIT_OR_LIMIT.test(name) && !AMOUNT_OF_VARIABLE.test(name),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test('only a policy gives a verdict about a packet', () => {
   const others = files.filter(({ fileName }) => /^src\/(lessons|papers|studies|ui\/(lessons|papers))\//.test(fileName));
   expect(others.length).toBeGreaterThan(100);

@@ -8,14 +8,14 @@ import { loadInterpreter } from './shared/interpreter.ts';
 const send = (answer: JudgeProgramAnswer) => self.postMessage(answer);
 
 self.onmessage = async ({ data: source }: MessageEvent<string>) => {
-  let box: Awaited<ReturnType<typeof loadInterpreter>>;
+  let interpreter: Awaited<ReturnType<typeof loadInterpreter>>;
   try {
-    box = await loadInterpreter();
+    interpreter = await loadInterpreter();
   } catch (error) {
     return send({ loadError: (error as Error).message });
   }
   try {
-    send({ judgedRules: judgePolicy(compiledProgram(box, source), (progress) => send({ progress })) });
+    send({ judgedRules: judgePolicy(compiledProgram(interpreter, source), (progress) => send({ progress })) });
   } catch (error) {
     const { message } = error as Error;
     send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopError: message });

@@ -127,11 +127,11 @@ let senderReplay: SenderReplay | undefined;
  */
 function recordUpTo(replay: SenderReplay, timeNs: number): boolean {
   const hasMore = repeatForSlice(() => !replay.advance(timeNs, EVENTS_BETWEEN_LOOKS));
-  const news = replay.takeUpdate();
-  if (news !== undefined)
-    post({ type: 'recorded', runId, ...news }, [
-      news.states.entries.buffer as ArrayBuffer,
-      news.events.entries.buffer as ArrayBuffer,
+  const update = replay.takeUpdate();
+  if (update !== undefined)
+    post({ type: 'recorded', runId, ...update }, [
+      update.states.entries.buffer as ArrayBuffer,
+      update.events.entries.buffer as ArrayBuffer,
     ]);
   return !hasMore;
 }
@@ -157,8 +157,8 @@ async function observeMoments(target: SeekableRun): Promise<void> {
 }
 
 function postMoments(): void {
-  const news = keyMoments?.takeNewMoments();
-  if (news !== undefined) post({ type: 'moments', runId, moments: news });
+  const newMoments = keyMoments?.takeNewMoments();
+  if (newMoments !== undefined) post({ type: 'moments', runId, moments: newMoments });
 }
 
 /** The code for answering questions, loaded after the first frame. */
@@ -206,12 +206,12 @@ async function beginQuestion(message: QuestionMessage, target: SeekableRun): Pro
 /** Continues a question; returns whether it is still open. */
 function questionInSteps<T>(
   target: SeekableRun,
-  inquiry: RunQuestion<T>,
+  runQuestion: RunQuestion<T>,
   message: (answer: T) => MessageFromLane,
 ): () => boolean {
   let open: OpenQuestion<T> | undefined;
   return () => {
-    open ??= target.ask(inquiry);
+    open ??= target.ask(runQuestion);
     const step = open.step(EVENTS_BETWEEN_LOOKS);
     if (step.state === 'answered') post(message(step.answer));
     return step.state === 'open';

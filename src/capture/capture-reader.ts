@@ -119,15 +119,15 @@ export class CaptureReader {
     this.pieces.push(bytes);
     this.waitingBytes += bytes.length;
     if (this.waitingBytes < this.neededBytes) return;
-    const all = this.pieces.length === 1 ? bytes : joinPieces(this.pieces, this.waitingBytes);
-    this.view = new DataView(all.buffer, all.byteOffset, all.length);
+    const joinedBytes = this.pieces.length === 1 ? bytes : joinPieces(this.pieces, this.waitingBytes);
+    this.view = new DataView(joinedBytes.buffer, joinedBytes.byteOffset, joinedBytes.length);
     let offset = 0;
     if (this.kind === 'unknown') offset = this.readFileHeader();
     if (this.kind !== 'unknown')
       for (let size = 1; size > 0 && !this.isFull; offset += size)
         size = this.kind === 'pcap' ? this.readRecord(offset) : this.readBlock(offset);
-    this.pieces = offset < all.length ? [all.slice(offset)] : [];
-    this.waitingBytes = all.length - offset;
+    this.pieces = offset < joinedBytes.length ? [joinedBytes.slice(offset)] : [];
+    this.waitingBytes = joinedBytes.length - offset;
     this.readBytes += offset;
   }
 

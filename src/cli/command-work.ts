@@ -48,7 +48,7 @@ export interface CommandWork {
 export async function runCommandWork(
   work: CommandWork,
   format: ReportFormat,
-  jobs: number,
+  jobCount: number,
   io: CommandIo,
 ): Promise<void> {
   const spent: GroupDuration[] = [];
@@ -56,8 +56,8 @@ export async function runCommandWork(
     const began = io.seconds();
     const onProgress = formatProgressLine(io, began, name);
     const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
-    await runAllTasks(tasks, jobs, events, weightOf);
-    spent.push({ wallSeconds: io.seconds() - began, jobs: jobs });
+    await runAllTasks(tasks, jobCount, events, weightOf);
+    spent.push({ wallSeconds: io.seconds() - began, jobs: jobCount });
   }
   printReport(io, work, { format, groupDurations: spent, date: io.date() });
 }

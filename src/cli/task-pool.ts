@@ -43,11 +43,11 @@ export function servePool(): void {
 /** Does all tasks with this number of threads. */
 export function runAllTasks<T extends Task>(
   tasks: readonly T[],
-  threads: number,
+  threadCount: number,
   events: PoolEvents<T>,
   weightOf?: (task: T) => number,
 ): Promise<void> {
-  return new TaskPool(tasks, events, weightOf).run(threads, threadWorker);
+  return new TaskPool(tasks, events, weightOf).run(threadCount, threadWorker);
 }
 
 export function threadWorker(): TaskWorker {

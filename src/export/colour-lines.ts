@@ -110,13 +110,13 @@ export function greenPacketShare(span: MeasuredSpan, index: number): number {
 /** The same counts in a sample window. */
 export function colourCountsInWindow(
   { series }: Pick<LaneData, 'series'>,
-  classes: number,
+  classCount: number,
   row: number,
   colour: 'green' | 'blue',
 ): ColourCounts {
   const { meanDelayNs, startedPackets, greenPackets, greenDelaySumNs } = SeriesClassColumn;
   let [packets, delaySumNs] = [0, 0];
-  for (let index = 0; index < classes; index++) {
+  for (let index = 0; index < classCount; index++) {
     const count = (column: number) => series.at(row, seriesClassColumn(index, column));
     const green = { packets: count(greenPackets), delaySumNs: count(greenDelaySumNs) };
     const started = count(startedPackets);

@@ -413,12 +413,12 @@ export function countedWindows({ description, frame, series }: StartedLaneData):
 /** The mean over the windows with data; NaN without any. */
 export function meanOverWindows(from: number, to: number, sample: (row: number) => number): number {
   let sum = 0;
-  let knownWindows = 0;
+  let knownWindowCount = 0;
   for (let row = from; row < to; row++) {
     const value = sample(row);
     if (Number.isNaN(value)) continue;
     sum += value;
-    knownWindows++;
+    knownWindowCount++;
   }
-  return sum / knownWindows;
+  return sum / knownWindowCount;
 }

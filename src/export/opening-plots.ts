@@ -53,12 +53,12 @@ type DescribedTraffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classe
 /**
  * The plots that a run opens with. The first one shows the point of its scenario. Plots that say the same as these, such as
  * the queue beside its delay, can be chosen.
- * @param lanes number of lanes that are compared
+ * @param laneCount number of lanes that are compared
  */
-export function openingPlotIds(run: DescribedTraffic | undefined, lanes: number): readonly string[] {
+export function openingPlotIds(run: DescribedTraffic | undefined, laneCount: number): readonly string[] {
   const trafficPlots = run === undefined ? DELAY_PLOTS : plotsOfTraffic(run);
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
-  const defaultPlots = trafficPlots === DELAY_PLOTS ? delayPlots(lanes) : trafficPlots;
+  const defaultPlots = trafficPlots === DELAY_PLOTS ? delayPlots(laneCount) : trafficPlots;
   const presetPlots = PLOTS_OF_PRESET[run?.scenario ?? ''] ?? [];
   const repeated = presetPlots.flatMap((id) => [id, REPEATED_PLOT[id]]);
   return [...presetPlots, ...defaultPlots.filter((id) => !repeated.includes(id))].slice(0, MAX_OPENING_PLOTS);
@@ -67,9 +67,9 @@ export function openingPlotIds(run: DescribedTraffic | undefined, lanes: number)
 const DELAY_PLOTS: readonly string[] = ['delay', 'goodput'];
 
 /** The delay, beside a dot for each lane if there are several. The dots lead if the lines would be too many. */
-function delayPlots(lanes: number): readonly string[] {
-  if (lanes < 2) return DELAY_PLOTS;
-  return lanes < MIN_DOT_LANES ? ['delay', DELAY_LOSS_KIND.id] : [DELAY_LOSS_KIND.id, 'delay'];
+function delayPlots(laneCount: number): readonly string[] {
+  if (laneCount < 2) return DELAY_PLOTS;
+  return laneCount < MIN_DOT_LANES ? ['delay', DELAY_LOSS_KIND.id] : [DELAY_LOSS_KIND.id, 'delay'];
 }
 
 /** The plots of what the classes measure or compete for. */

@@ -227,12 +227,12 @@ function rateWindows({ description, frame }: LaneData, isVideo: boolean): number
 }
 
 /** A rate over the last windows; windows before the start of the run count as empty. */
-export function overWindows(countOfRow: RowValue, windows: number): RowValue {
-  if (windows === 1) return countOfRow;
+export function overWindows(countOfRow: RowValue, windowCount: number): RowValue {
+  if (windowCount === 1) return countOfRow;
   return (row) => {
     let sum = 0;
-    for (let index = Math.max(0, row - windows + 1); index <= row; index++) sum += countOfRow(index);
-    return sum / windows;
+    for (let index = Math.max(0, row - windowCount + 1); index <= row; index++) sum += countOfRow(index);
+    return sum / windowCount;
   };
 }
 
@@ -321,8 +321,10 @@ export function equalFlowRate(lane: LaneData): LaneReference | undefined {
 /** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
 export function equalHostRate(lane: LaneData): LaneReference | undefined {
   const [link] = capacityReferences(lane);
-  const hosts = competingFlows(lane).filter((flows) => flows > 0).length;
-  return link === undefined || hosts < 2 ? undefined : { symbol: shareSymbol(1, hosts), value: link.value / hosts };
+  const hostCount = competingFlows(lane).filter((flows) => flows > 0).length;
+  return link === undefined || hostCount < 2
+    ? undefined
+    : { symbol: shareSymbol(1, hostCount), value: link.value / hostCount };
 }
 
 /** The goodput of a class since the warm-up, as in the plot of goodput by class, Mb/s. */

@@ -136,8 +136,8 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
 
 /** The signals of all policies, each once. */
 function signalColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
-  const all = lanes.flatMap(({ description }) => description.hints.signals);
-  const unlike = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
+  const signals = lanes.flatMap(({ description }) => description.hints.signals);
+  const unlike = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
   return unlike.map(({ id, unit }) => ({
     name: `signal.${id}`,
     unit,

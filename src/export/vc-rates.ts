@@ -18,7 +18,7 @@ export function vcRates(frame: Frame): VcRate[] {
     throughputBps: throughputBps(frame.measured, index),
     guaranteedBps: guaranteedBps(frame, index),
   }));
-  const all = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
+  const totalBps = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
   const guaranteed = rates.reduce((sum, rate) => sum + rate.guaranteedBps, 0);
-  return rates.map((rate) => ({ ...rate, shareBps: (all * rate.guaranteedBps) / guaranteed }));
+  return rates.map((rate) => ({ ...rate, shareBps: (totalBps * rate.guaranteedBps) / guaranteed }));
 }

@@ -89,9 +89,9 @@ export class ObservedRun {
 
   /** Checks arrived = departed + dropped + waiting + in transmission for each class, in packets and bytes. */
   private checkBalance(frame: Frame): void {
-    const classes = this.simulation.description.classes.length;
-    const packets = new Float64Array(classes);
-    const bytes = new Float64Array(classes);
+    const classCount = this.simulation.description.classes.length;
+    const packets = new Float64Array(classCount);
+    const bytes = new Float64Array(classCount);
     for (let offset = 0; offset < frame.waiting.length; offset += WAITING_STRIDE) {
       const index = frame.waiting[offset + WaitingColumn.classIndex];
       packets[index] = packets[index] + 1;
@@ -102,7 +102,7 @@ export class ObservedRun {
       packets[index] = packets[index] + 1;
       bytes[index] = bytes[index] + frame.inService[InServiceColumn.bytes];
     }
-    for (let index = 0; index < classes; index++) {
+    for (let index = 0; index < classCount; index++) {
       const cell = (column: number) => frame.classes[index * CLASS_STRIDE + column];
       const { arrivedPackets, departedPackets, droppedPackets, arrivedBytes, departedBytes, droppedBytes } =
         ClassColumn;

@@ -113,8 +113,8 @@ export class TaskResults {
     return figuresBySeed;
   }
 
-  private spend(name: string, runs: number, seconds: number): void {
+  private spend(name: string, runCount: number, seconds: number): void {
     const before = this.amountOfTask.get(name) ?? NO_RUNS;
-    this.amountOfTask.set(name, { runs: before.runs + runs, ns: before.ns + Math.round(seconds * 1e9) });
+    this.amountOfTask.set(name, { runs: before.runs + runCount, ns: before.ns + Math.round(seconds * 1e9) });
   }
 }

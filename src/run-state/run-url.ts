@@ -131,8 +131,8 @@ export const parseUrlFields = (text: string): DecodedRun => parseFields(text, ne
 /** @param givenProgram the program of the link, after it was read */
 function parseFields(text: string, parser: UrlParser, givenProgram?: LaneProgram): DecodedRun {
   const { state, program } = parser.parse(text, givenProgram);
-  const { embedding, from, story, view, problems } = parser;
-  const run = { state, embedding, from, story, view, problems };
+  const { embedding, from, storyStop, view, problems } = parser;
+  const run = { state, embedding, from, story: storyStop, view, problems };
   if (program === undefined) return run;
   // The program runs only after the user agrees. Until then its scenario is shown without it.
   return {

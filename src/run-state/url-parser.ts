@@ -43,7 +43,7 @@ export class UrlParser {
   readonly problems: ParameterProblem[] = [];
   embedding: Embedding = 'whole';
   from: string | undefined;
-  story: number | undefined;
+  storyStop: number | undefined;
   view: UrlView | undefined;
   /** The link has a program, which is already registered as policy `own`. */
   private hasProgram = false;
@@ -80,7 +80,7 @@ export class UrlParser {
       this.refuse('v', version, `${URL_VERSION}; the rest was read where possible`);
     this.embedding = this.parseEmbedding();
     this.from = this.parseSource();
-    this.story = this.parseStop();
+    this.storyStop = this.parseStop();
     const base = this.parseBase();
     let run: RunState = { ...base, seed: this.parseSeed() };
     const [lanes, edits] = [this.takeField('lanes'), this.takeField('edits')];

@@ -62,18 +62,18 @@ export class KeyMoments implements RunObserver {
     return (this.leftSlowStartNs.get(flow) ?? Number.POSITIVE_INFINITY) <= timeNs;
   }
 
-  /** @param flows number of long flows that send now */
-  noteLeavingSlowStart(flow: number, timeNs: number, flows: number): void {
+  /** @param flowCount number of long flows that send now */
+  noteLeavingSlowStart(flow: number, timeNs: number, flowCount: number): void {
     this.leftSlowStartNs.set(flow, timeNs);
-    this.longFlowCount = Math.max(this.longFlowCount, flows);
+    this.longFlowCount = Math.max(this.longFlowCount, flowCount);
   }
 
   /** All known moments, in order of time. */
   allMoments(): KeyMoment[] {
-    const all = [...this.firstMoments.values()];
+    const moments = [...this.firstMoments.values()];
     if (this.longFlowCount > 0 && this.leftSlowStartNs.size >= this.longFlowCount)
-      all.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), detail: 0 });
-    return all.filter(({ timeNs }) => timeNs <= this.seenNs).sort((a, b) => a.timeNs - b.timeNs);
+      moments.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), detail: 0 });
+    return moments.filter(({ timeNs }) => timeNs <= this.seenNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
   /** All known moments if they have changed since the last call; otherwise undefined. */
@@ -155,8 +155,8 @@ class SlowStartObserver {
     if (!isLong(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
     const { congestionWindow, slowStartThreshold } = this.memberOf(flow, source).sender;
     if (congestionWindow < slowStartThreshold) return;
-    const flows = traffic.reduce((sum, other) => sum + (isLong(other) ? other.sendingFlowCount : 0), 0);
-    this.moments.noteLeavingSlowStart(flow, nowNs, flows);
+    const flowCount = traffic.reduce((sum, other) => sum + (isLong(other) ? other.sendingFlowCount : 0), 0);
+    this.moments.noteLeavingSlowStart(flow, nowNs, flowCount);
   }
 
   private memberOf(flow: number, traffic: TcpTraffic): { readonly sender: TcpSender } {

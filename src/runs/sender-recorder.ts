@@ -91,10 +91,10 @@ class RowLog {
     return { base, from, entries: this.entries.slice((from - base) * stride, (this.count - base) * stride) };
   }
 
-  private removeRows(rows: number): void {
-    this.entries.copyWithin(0, rows * this.stride);
-    this.writtenRows.copyWithin(0, rows);
-    this.base += rows;
+  private removeRows(rowCount: number): void {
+    this.entries.copyWithin(0, rowCount * this.stride);
+    this.writtenRows.copyWithin(0, rowCount);
+    this.base += rowCount;
   }
 
   private grow(): void {

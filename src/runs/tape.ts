@@ -114,7 +114,7 @@ export class Tape {
 
   private play(timeNs: number, events: number, savesPoints: boolean): boolean {
     const { simulation, observer } = this;
-    const last = simulation.clock.executedEventCount + events;
+    const lastEventCount = simulation.clock.executedEventCount + events;
     const fromNs = simulation.nowNs;
     let isThere = false;
     // A checkpoint restores the probe of its time.
@@ -127,7 +127,7 @@ export class Tape {
       // A window may have more events than there are between two checkpoints.
       const hasStopped = simulation.advance(
         stop,
-        Math.min(last - simulation.clock.executedEventCount, this.spacingEvents),
+        Math.min(lastEventCount - simulation.clock.executedEventCount, this.spacingEvents),
       );
       if (hasStopped) {
         if (savesPoints && edit !== undefined && edit.timeNs <= stop) this.saveAfter(EDIT_SPACING_EVENTS);
@@ -135,7 +135,7 @@ export class Tape {
       }
       if (savesPoints) this.saveAfter(this.spacingEvents);
       isThere = hasStopped && (stop >= timeNs || simulation.hasEnded);
-    } while (!isThere && simulation.clock.executedEventCount < last);
+    } while (!isThere && simulation.clock.executedEventCount < lastEventCount);
     if (savesPoints) observer?.onPlayed(fromNs, simulation.nowNs);
     return isThere;
   }
@@ -171,10 +171,11 @@ export class Tape {
   /** Makes a checkpoint if the last one is at least `events` events ago and there is memory. */
   private saveAfter(events: number): void {
     const { simulation } = this;
-    const last = this.savedPoints.at(-1) as SavedPoint;
-    if (simulation.nowNs <= last.timeNs || simulation.clock.executedEventCount - last.eventCount < events) return;
+    const lastPoint = this.savedPoints.at(-1) as SavedPoint;
+    if (simulation.nowNs <= lastPoint.timeNs || simulation.clock.executedEventCount - lastPoint.eventCount < events)
+      return;
     // The next one probably has the size of the last one.
-    const { bytes } = last;
+    const { bytes } = lastPoint;
     if (!this.hasFreeBytes(bytes)) {
       this.savedPoints = this.savedPoints.filter((_, index) => index % 2 === 0);
       this.spacingEvents *= 2;

@@ -271,15 +271,15 @@ function loadFactor(scenario: Scenario, base: Scenario): number {
   const baseSources = resolveScenario(base).sources;
   const scaledSources = resolveScenario(scenario).sources;
   let sum = 0;
-  let flows = 0;
+  let flowCount = 0;
   for (const [index, { kind, values }] of baseSources.entries()) {
     const name = loadName(kind);
     const [was, is] = [values[name] as number, scaledSources[index]?.values[name] as number];
     const weight = was > 0 ? (values.flows as number) : 0;
     sum += weight === 0 ? 0 : (weight * is) / was;
-    flows += weight;
+    flowCount += weight;
   }
-  return flows === 0 ? 1 : sum / flows;
+  return flowCount === 0 ? 1 : sum / flowCount;
 }
 
 /** The problem of a sweep, before it starts; undefined if it is valid. */

@@ -97,13 +97,13 @@ export class TaskPool<T extends Task = Task> {
   }
 
   /** Does all tasks with this number of workers. Results go to `onDone` and are not stored, so memory does not grow. */
-  run(workers: number, makeWorker: () => TaskWorker): Promise<void> {
+  run(workerCount: number, makeWorker: () => TaskWorker): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
       this.makeWorker = makeWorker;
       if (this.taskCount === 0) resolve();
       else this.stopChecks = this.scheduleCheck?.((ms) => this.checkWorkers(ms)) ?? this.stopChecks;
-      for (let index = 0; index < Math.min(workers, this.taskCount); index++) this.startWorker();
+      for (let index = 0; index < Math.min(workerCount, this.taskCount); index++) this.startWorker();
     });
   }
 

@@ -15,8 +15,8 @@ declare global {
 
 /** @param deviceGb memory of the device, GB */
 export function checkpointBytes(
-  lanes: number,
+  laneCount: number,
   deviceGb = globalThis.navigator?.deviceMemory ?? DEFAULT_DEVICE_GB,
 ): number {
-  return (Math.min(MAX_DEVICE_GB, deviceGb) * CHECKPOINT_BYTES_PER_GB) / lanes;
+  return (Math.min(MAX_DEVICE_GB, deviceGb) * CHECKPOINT_BYTES_PER_GB) / laneCount;
 }

@@ -35,8 +35,8 @@ export interface SessionEvents {
 
 /** The arguments for opening lane `index`: its run, and its part of the memory. */
 export function laneOpening(run: RunState, index: number): LaneOpening {
-  const lanes = run.lanes.length;
-  return { ...laneRun(run, index), laneCount: lanes, checkpointBytes: checkpointBytes(lanes) };
+  const laneCount = run.lanes.length;
+  return { ...laneRun(run, index), laneCount, checkpointBytes: checkpointBytes(laneCount) };
 }
 
 export class Session {

@@ -148,8 +148,8 @@ export class Page {
   }
 
   /** Shows a stop of the preset's story, from 1; without a stop, leaves the story. */
-  showStop(story: number | undefined): void {
-    this.setState({ storyStop: story });
+  showStop(storyStop: number | undefined): void {
+    this.setState({ storyStop });
     this.redraw();
   }
 

@@ -20,8 +20,8 @@ export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const name = parsed.rest[0];
   if (name === undefined) throw new InputError('lesson: give a file');
   const { lesson, problems } = parseLesson(findLessonFile(name, io));
-  const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
-  if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
+  const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
+  if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
   const student = parsed.values.get('--student')?.at(-1);
   const failed = printLesson(lesson, student === undefined ? undefined : studentSeed(student), io);
   if (failed.length > 0) throw new InputError(failed.join('\n'));

@@ -23,8 +23,8 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
   const text = readTextFile(file, io);
   const { lesson, problems } = parseLesson(text);
-  const all = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
-  if (lesson === undefined || all.length > 0) throw new InputError(all.map(describeProblem).join('\n'));
+  const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
+  if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
   const built = filesOfBuild(io);
   const lessonPath = `lessons/${lesson.id}.json`;
   const others = built.filter((path) => path !== lessonPath);

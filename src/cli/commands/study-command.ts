@@ -9,7 +9,7 @@ import {
   scenarioOfPoint,
 } from '../../papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../papers/bhattacharjee/paper.ts';
-import { type ExperimentRow, studyTable as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
+import { type ExperimentRow, tableOfExperiment as tableOfRows } from '../../papers/bhattacharjee/rows.ts';
 import type { JudgedClaim } from '../../papers/claim-judgement.ts';
 import { judgePaper } from '../../papers/judge-paper.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';

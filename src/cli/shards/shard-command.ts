@@ -156,7 +156,7 @@ class ShardRun {
    * @returns messages of failed tasks.
    * @throws OutputError if a file cannot be written; then the remaining tasks are not done
    */
-  run(jobs: number): Promise<readonly string[]> {
+  run(jobCount: number): Promise<readonly string[]> {
     const { io, tasks, failures } = this;
     return new Promise((resolve, reject) => {
       const pool: TaskPool = new TaskPool(
@@ -175,7 +175,7 @@ class ShardRun {
         },
         (task) => this.weightOf(task),
       );
-      void pool.run(jobs, () => this.timeWorker(threadWorker())).then(() => resolve(failures));
+      void pool.run(jobCount, () => this.timeWorker(threadWorker())).then(() => resolve(failures));
     });
   }
 

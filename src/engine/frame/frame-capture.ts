@@ -126,8 +126,8 @@ export function captureFrame(input: CaptureInput): Frame {
 }
 
 /** A copy of the rows at the beginning of a table. */
-function copyFirstRows(table: Float64Array, rows: number | undefined, stride: number): Float64Array {
-  return table.slice(0, (rows ?? 0) * stride);
+function copyFirstRows(table: Float64Array, rowCount: number | undefined, stride: number): Float64Array {
+  return table.slice(0, (rowCount ?? 0) * stride);
 }
 
 function captureVcs({ port, guaranteedBps }: CaptureInput): Float64Array {

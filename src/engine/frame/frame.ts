@@ -169,14 +169,14 @@ export function seriesClassColumn(classIndex: number, column: number): number {
 
 /**
  * Column of a row of `series` for one signal of the policy.
- * @param classes number of classes of the run
+ * @param classCount number of classes of the run
  */
-export function seriesSignalColumn(classes: number, signalIndex: number): number {
-  return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classes + signalIndex;
+export function seriesSignalColumn(classCount: number, signalIndex: number): number {
+  return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classCount + signalIndex;
 }
 
-export function seriesStride(classes: number, signals: number): number {
-  return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classes + signals;
+export function seriesStride(classCount: number, signalCount: number): number {
+  return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classCount + signalCount;
 }
 
 /**

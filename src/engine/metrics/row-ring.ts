@@ -6,10 +6,10 @@ export class RowRing {
   private readonly stride: number;
   private readonly capacityRows: number;
 
-  constructor(rows: number, stride: number) {
-    this.capacityRows = rows;
+  constructor(rowCount: number, stride: number) {
+    this.capacityRows = rowCount;
     this.stride = stride;
-    this.table = new Float64Array(rows * stride);
+    this.table = new Float64Array(rowCount * stride);
   }
 
   /** Index of the first entry of a new row. */

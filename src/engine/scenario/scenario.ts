@@ -251,9 +251,9 @@ export function defaultContext(scenario: Scenario): Omit<DefaultContext, 'values
   const delayMs = (scenario.link.delayMs as number | undefined) ?? linkParameters.delayMs.default;
   const unit = bufferUnit(scenario);
   const limit = (scenario.buffer[unit] as number | undefined) ?? bufferParameters[unit].default;
-  const flows = Object.values(scenario.sources).reduce((sum, source) => sum + flowCount(source), 0);
+  const totalFlowCount = Object.values(scenario.sources).reduce((sum, source) => sum + flowCount(source), 0);
   const bufferPackets =
-    unit === 'packets' || unit === 'cells' ? limit : (unit === 'bytes' ? limit : limit * flows) / 1000;
+    unit === 'packets' || unit === 'cells' ? limit : (unit === 'bytes' ? limit : limit * totalFlowCount) / 1000;
   return { rateBps, delayMs, bufferPackets };
 }
 

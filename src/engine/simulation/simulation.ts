@@ -452,8 +452,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private bufferLimits(): { packets: number; bytes: number } {
     const { unit } = this.options.scenario.buffer;
     if (unit === 'packets') return { packets: this.buffer, bytes: Number.POSITIVE_INFINITY };
-    const flows = this.traffic.reduce((sum, traffic) => sum + traffic.sendingFlowCount, 0);
-    return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flows };
+    const flowCount = this.traffic.reduce((sum, traffic) => sum + traffic.sendingFlowCount, 0);
+    return { packets: Number.POSITIVE_INFINITY, bytes: unit === 'bytes' ? this.buffer : this.buffer * flowCount };
   }
 
   trafficView(): TrafficView {

@@ -126,20 +126,20 @@ export class TcpReceiver {
     const { packets } = this.host;
     const { earlySegments, recentBlocks } = this;
     const base = 2 * packet * MAX_SACK_BLOCKS;
-    let blocks = 0;
+    let blockCount = 0;
     for (let index = 0; index < this.recentCount; index++) {
       const sequence = recentBlocks[index];
       const range = earlySegments.firstEndingAfter(sequence);
       if (sequence < this.expectedSegment) continue;
       const low = earlySegments.lowAt(range);
       let hasSeen = false;
-      for (let block = 0; block < blocks; block++) hasSeen ||= packets.options[base + 2 * block] === low;
+      for (let block = 0; block < blockCount; block++) hasSeen ||= packets.options[base + 2 * block] === low;
       if (hasSeen) continue;
-      packets.options[base + 2 * blocks] = low;
-      packets.options[base + 2 * blocks + 1] = earlySegments.highAt(range);
-      recentBlocks[blocks++] = sequence;
+      packets.options[base + 2 * blockCount] = low;
+      packets.options[base + 2 * blockCount + 1] = earlySegments.highAt(range);
+      recentBlocks[blockCount++] = sequence;
     }
-    this.recentCount = blocks;
-    packets.sackCount[packet] = blocks;
+    this.recentCount = blockCount;
+    packets.sackCount[packet] = blockCount;
   }
 }

@@ -142,7 +142,7 @@ function comparedShape(
 
 /** Number of falls by at least `least`, each after a rise. */
 function countFalls(values: readonly number[], minFall: number): number {
-  let falls = 0;
+  let fallCount = 0;
   let high = Number.NEGATIVE_INFINITY;
   let low = Number.POSITIVE_INFINITY;
   let isFalling = false;
@@ -150,7 +150,7 @@ function countFalls(values: readonly number[], minFall: number): number {
     high = Math.max(high, value);
     low = Math.min(low, value);
     if (!isFalling && value <= high - minFall) {
-      falls += 1;
+      fallCount += 1;
       isFalling = true;
       low = value;
     } else if (isFalling && value >= low + minFall) {
@@ -158,7 +158,7 @@ function countFalls(values: readonly number[], minFall: number): number {
       high = value;
     }
   }
-  return falls;
+  return fallCount;
 }
 
 function judgeChoice(options: readonly ChoiceOption[], index: number): JudgedAnswer {

@@ -40,8 +40,12 @@ export interface Experiment {
 /** Numbers of videos among thirty connections: those that the text names (14, 15, 22, 26), and steps of four. */
 const VIDEO_COUNTS = [2, 6, 10, 14, 15, 18, 22, 26, 30] as const;
 
-function pointOfThirty(videos: number): ExperimentPoint {
-  return { x: videos, line: '', values: { 'sources.video.flows': videos, 'sources.data.flows': 30 - videos } };
+function pointOfThirty(videoCount: number): ExperimentPoint {
+  return {
+    x: videoCount,
+    line: '',
+    values: { 'sources.video.flows': videoCount, 'sources.data.flows': 30 - videoCount },
+  };
 }
 
 /** T1, Ethernet, T3 and OC-3, with connections for 90 % of each link. */

@@ -66,7 +66,7 @@ export function sortExperimentRows(rows: readonly ExperimentRow[], paradigms: re
 }
 
 /** Rows as a table, with or without a heading; without single replications. */
-export function studyTable(
+export function tableOfExperiment(
   study: string,
   rows: readonly ExperimentRow[],
   hasHeading = true,

@@ -49,8 +49,8 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     // Hosts are 20 to 80 ms away: the farthest sends first, so that all come at once.
     ...(reading.green === 'periodic' ? { 'sources.green.startSeconds': [0.06, 0.04, 0.02, 0] } : {}),
   };
-  const runOf = (greenKbps: number, blueFlows: number, bound: DelayBound): StudyRun => ({
-    preset: `abe-${greenKbps}k-blue${blueFlows}`,
+  const runOf = (greenKbps: number, blueFlowCount: number, bound: DelayBound): StudyRun => ({
+    preset: `abe-${greenKbps}k-blue${blueFlowCount}`,
     settings,
     ...(bound === null
       ? { policy: 'flat-be' }

@@ -182,14 +182,14 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   }
 
   /** @returns the reason why the VC counts as not adaptive; undefined if it counts as adaptive */
-  private judge(ofVc: number, share: number, strikes: number): number | undefined {
+  private judge(ofVc: number, share: number, strikeCount: number): number | undefined {
     const { maxQueue, maxThreshold } = this.values;
     if (ofVc >= maxQueue) return OVER_MAX_REASON;
     if (this.average >= maxThreshold && ofVc > 2 * share) return OVER_TWICE_REASON;
-    return ofVc >= share && strikes > 1 ? STRUCK_REASON : undefined;
+    return ofVc >= share && strikeCount > 1 ? STRUCK_REASON : undefined;
   }
 
-  private explain(vc: number, share: number, strikes: number, reason: number): void {
+  private explain(vc: number, share: number, strikeCount: number, reason: number): void {
     const { explanation, heldCells, heldOf, limitCells } = this.host;
     const operands = {
       held: heldCells,
@@ -197,7 +197,7 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
       ofVc: heldOf[vc],
       holdingVcs: Math.max(1, holdingVcs(heldOf)),
       share,
-      strikes,
+      strikes: strikeCount,
       ...this.drops.operands(this.average),
     };
     explanation.tell(operands, this.steps(reason));

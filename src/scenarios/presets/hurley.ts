@@ -22,11 +22,11 @@ const policies: Record<string, Values> = {
 };
 
 /** Persistent TCP SACK on the hosts of the testbed. */
-function blue(flows: number): SourceSpec {
+function blue(flowCount: number): SourceSpec {
   return {
     kind: 'tcp',
     label: 'blue',
-    flows,
+    flows: flowCount,
     accessDelayMs: HOST_DELAYS_MS,
     startWithinSeconds: 5,
     segmentBytes: 1460,
@@ -42,12 +42,12 @@ function blue(flows: number): SourceSpec {
  * sources: a constant rate, four of them at 100 kbit/s, "a variable number" above. We infer 25 kbit/s for each source,
  * and that the sources of one host send in step. docs/ABE.md has the effects of this and of other readings.
  */
-function tableCell(greenKbps: number, blueFlows: number): Scenario {
+function tableCell(greenKbps: number, blueFlowCount: number): Scenario {
   const greenFlows = greenKbps / GREEN_KBPS;
   return {
-    id: `abe-${greenKbps}k-blue${blueFlows}`,
-    title: `ABE · ${blueFlows} blue TCPs, ${greenKbps} kbit/s of green`,
-    summary: `${blueFlows} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, how much does it lose, and is blue harmed?`,
+    id: `abe-${greenKbps}k-blue${blueFlowCount}`,
+    title: `ABE · ${blueFlowCount} blue TCPs, ${greenKbps} kbit/s of green`,
+    summary: `${blueFlowCount} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, how much does it lose, and is blue harmed?`,
     citation: `${DRAFT_CITATION}, section 6, tables 1 to 4`,
     link: { rateBps: 1e6, delayMs: 50 },
     access: { rateBps: 10e6, receiverDelayMs: 0 },
@@ -55,7 +55,7 @@ function tableCell(greenKbps: number, blueFlows: number): Scenario {
     // The tables count the bytes of blue on the wire.
     run: { durationSeconds: 540, warmupSeconds: 60, accounting: 'wire' },
     sources: {
-      blue: blue(blueFlows),
+      blue: blue(blueFlowCount),
       green: {
         kind: 'cbr',
         label: 'green',

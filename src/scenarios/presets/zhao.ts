@@ -78,8 +78,14 @@ const buffers = [
 
 const loads = [0, 5, 30] as const;
 
-function constantRate(link: Link, flows: number, isOnOff: boolean): SourceSpec {
-  const shared = { label: 'constant rate', flows, rateBps: link.cbrBps, packetBytes: 1000, accessDelayMs: 5 };
+function constantRate(link: Link, flowCount: number, isOnOff: boolean): SourceSpec {
+  const shared = {
+    label: 'constant rate',
+    flows: flowCount,
+    rateBps: link.cbrBps,
+    packetBytes: 1000,
+    accessDelayMs: 5,
+  };
   if (isOnOff) return { kind: 'onOff', ...shared, onSeconds: 20, offSeconds: 20, synchronised: true };
   return { kind: 'cbr', ...shared, timing: 'periodic' };
 }

@@ -40,11 +40,11 @@ const MIN_BURST_MARGIN = 4;
 export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer } = scenario;
   const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
-  const lists = sending.filter(({ kind }) => kind === 'arrivals').length;
-  const streams = sending.map((source) => sourceStream(source, scenario, MAX_ARRIVALS / lists));
-  const flows = streams.reduce((sum, stream) => sum + stream.flowCount, 0);
+  const listCount = sending.filter(({ kind }) => kind === 'arrivals').length;
+  const streams = sending.map((source) => sourceStream(source, scenario, MAX_ARRIVALS / listCount));
+  const flowCount = streams.reduce((sum, stream) => sum + stream.flowCount, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
-  const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flows : buffer.limit;
+  const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flowCount : buffer.limit;
   const inBuffer = packetsInRoom(limit, streams, size, ({ maxInFlightPackets: maxPackets }) => maxPackets);
 
   // A link of varying rate may have the highest rate of all links.

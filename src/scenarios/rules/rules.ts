@@ -158,14 +158,18 @@ function checkGuarantees({ resolvedScenario: { sources, link } }: RuleInput): re
     if (kind !== 'vc') continue;
     const minimumCellRate = values.minimumCellRate as number;
     if (minimumCellRate > left) {
-      const all = sources.reduce((sum, source) => sum + Number(source.values.minimumCellRate ?? 0), 0);
+      const guaranteedRate = sources.reduce((sum, source) => sum + Number(source.values.minimumCellRate ?? 0), 0);
       const problems = [
         problemAt(
           `sources.${id}.minimumCellRate`,
           minimumCellRate,
           `at most ${Math.floor(left)} cells/s, the rate that the other VCs leave on the link`,
         ),
-        problemAt('link.rateBps', link.rateBps, `at least ${all * CELL_BITS} bit/s, the sum of the guarantees`),
+        problemAt(
+          'link.rateBps',
+          link.rateBps,
+          `at least ${guaranteedRate * CELL_BITS} bit/s, the sum of the guarantees`,
+        ),
       ];
       return [{ problems, source: id }];
     }

@@ -107,9 +107,9 @@ function PresetCard({
   readonly onChoose: () => void;
 }) {
   const names = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
-  const others = Object.keys(preset.policies).length - names.length;
+  const otherPolicyCount = Object.keys(preset.policies).length - names.length;
   const extras = [
-    ...(others > 0 ? [`${others} more ${others === 1 ? 'policy' : 'policies'}`] : []),
+    ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more ${otherPolicyCount === 1 ? 'policy' : 'policies'}`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story ▸']),
   ];
   const thumbnail = thumbnailsByPreset[preset.id];

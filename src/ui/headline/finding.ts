@@ -41,9 +41,9 @@ interface Batches {
 }
 
 /** Undefined while the counted time is too short. */
-function divideIntoBatches(lane: StartedLaneData, rows: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
+function divideIntoBatches(lane: StartedLaneData, rowCount: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
   const { first, end } = countedWindows(lane);
-  const windowsPerBatch = Math.floor((Math.min(rows, end) - first) / BATCH_COUNT);
+  const windowsPerBatch = Math.floor((Math.min(rowCount, end) - first) / BATCH_COUNT);
   return windowsPerBatch < 1 || windowsPerBatch * lane.description.sampleNs < minBatchNs
     ? undefined
     : { firstWindow: first, windowsPerBatch };

@@ -20,7 +20,7 @@ export const mixesSettings = ({ isWarmingUp, changeText }: CountedSpan) => !isWa
 export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
-  const last = editTimesWhileCounted(run, index, timeNs).at(-1);
-  const changed = last === undefined ? '' : `, changed at ${formatShortSeconds(last)}`;
-  return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changeText: changed };
+  const lastEditSeconds = editTimesWhileCounted(run, index, timeNs).at(-1);
+  const changeText = lastEditSeconds === undefined ? '' : `, changed at ${formatShortSeconds(lastEditSeconds)}`;
+  return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changeText };
 }

@@ -22,14 +22,14 @@ export function PaperSource() {
     page.removeSource();
   }, [unknownText, page]);
   if (from === undefined || text === undefined) return null;
-  const { paper, anchor } = parsePaperOrigin(from.number);
+  const { paperId, anchor } = parsePaperOrigin(from.number);
   return (
     <p className="row" role="note">
       <span className="spacer">
         {text}
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
-      <a href={paperHash(paper, anchor)}>Back to the paper</a>
+      <a href={paperHash(paperId, anchor)}>Back to the paper</a>
       <button type="button" aria-label="Remove this note" onClick={() => page.removeSource()}>
         ×
       </button>
@@ -39,7 +39,7 @@ export function PaperSource() {
 
 /** Undefined if no paper has it. */
 function formatSource(number: string): string | undefined {
-  const { paper: id, anchor } = parsePaperOrigin(number);
+  const { paperId: id, anchor } = parsePaperOrigin(number);
   const paper = findPaper(id);
   if (paper === undefined) return undefined;
   const cell = paper.cells.find((candidate) => candidate.id === anchor);

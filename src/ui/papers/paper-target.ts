@@ -15,7 +15,7 @@ const MAX_ECHOED_CHARACTERS = 60;
 
 export interface PaperTarget {
   /** Id of a paper; empty for any. */
-  readonly paper: string;
+  readonly paperId: string;
   /** Id of a number or a figure of it. */
   readonly anchor: string | undefined;
 }
@@ -27,9 +27,9 @@ export function paperHash(paper: string, anchor?: string): string {
 
 /** The text after `#papers=`. */
 export function parsePaperHash(text: string): PaperTarget {
-  const [paper = '', ...fields] = text.split('&');
+  const [paperId = '', ...fields] = text.split('&');
   const anchor = fields.find((field) => field.startsWith('at='))?.slice('at='.length);
-  return { paper, anchor: anchor === undefined ? undefined : decodeTarget(anchor) };
+  return { paperId, anchor: anchor === undefined ? undefined : decodeTarget(anchor) };
 }
 
 function decodeTarget(text: string): string {
@@ -42,8 +42,8 @@ function decodeTarget(text: string): string {
 
 /** `PAPER:NUMBER`, the origin of a run in its link. */
 export function parsePaperOrigin(text: string): PaperTarget {
-  const [paper = ''] = text.split(':', 1);
-  return { paper, anchor: text.slice(paper.length + 1) };
+  const [paperId = ''] = text.split(':', 1);
+  return { paperId, anchor: text.slice(paperId.length + 1) };
 }
 
 export const shortenEcho = (text: string) =>

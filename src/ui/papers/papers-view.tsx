@@ -31,7 +31,7 @@ export function PapersView({ target }: { readonly target: string }) {
   // Reading and clicks have priority over new results.
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<MeasurementMode>(state.mode);
-  const { paper: requestedTab, anchor } = parsePaperHash(target);
+  const { paperId: requestedTab, anchor } = parsePaperHash(target);
   const tab = requestedTab === OVERVIEW_ID || findPaper(requestedTab) !== undefined ? requestedTab : left.tab;
   // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);

@@ -74,7 +74,7 @@ export function plotRows(
         });
       }
   const references = comparedLane === undefined ? sharedReferences(kind, lanes) : [];
-  const all = [...rows].map(([name, { classIndex, colour, lines }]) => ({
+  const plotRows = [...rows].map(([name, { classIndex, colour, lines }]) => ({
     name,
     glyph:
       colour !== undefined
@@ -87,10 +87,10 @@ export function plotRows(
       (reference) => reference.classIndex === undefined || reference.classIndex === classIndex,
     ),
   }));
-  const [only] = all;
-  return only !== undefined && comparedLane === undefined && all.length === 1 && lanes.length >= MIN_STRIP_LANES
+  const [only] = plotRows;
+  return only !== undefined && comparedLane === undefined && plotRows.length === 1 && lanes.length >= MIN_STRIP_LANES
     ? strips(only, knownReferences(kind, lanes), lanes.length)
-    : all;
+    : plotRows;
 }
 
 /** The glyph of the packets of an ABE colour. */
@@ -159,12 +159,12 @@ const MIN_STRIP_LANES = 3;
  * A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. It needs no
  * stroke to tell its lane.
  */
-function strips(combinedRow: PlotRow, references: readonly OwnReference[], lanes: number): PlotRow[] {
+function strips(combinedRow: PlotRow, references: readonly OwnReference[], laneCount: number): PlotRow[] {
   const { name, glyph, lines } = combinedRow;
   const isOfAll = (plotReference: PlotReference) =>
-    references.filter((other) => isSame(plotReference, other)).length === lanes;
+    references.filter((other) => isSame(plotReference, other)).length === laneCount;
   const main = lines.filter(({ symbol }) => symbol === '');
-  const shownLanes = Array.from({ length: lanes }, (_, lane) => lane).filter((lane) =>
+  const shownLanes = Array.from({ length: laneCount }, (_, lane) => lane).filter((lane) =>
     main.some((candidate) => candidate.lane === lane),
   );
   return shownLanes.map((lane, index) => ({

@@ -5,12 +5,16 @@ import type { RunCurve } from '../../export/plot-kinds.ts';
 const SPARKLINE_SIZE = { width: 64, height: 16, points: 32 };
 
 /** Each value is the mean of one of 32 equal parts of the rows; NaN without a value. */
-export function sparklinePoints(rows: number, value: (row: number) => number): number[] {
-  const length = Math.min(SPARKLINE_SIZE.points, rows);
+export function sparklinePoints(rowCount: number, value: (row: number) => number): number[] {
+  const length = Math.min(SPARKLINE_SIZE.points, rowCount);
   return Array.from({ length }, (_, index) => {
     let sum = 0;
     let count = 0;
-    for (let row = Math.floor((index * rows) / length); row < Math.floor(((index + 1) * rows) / length); row++) {
+    for (
+      let row = Math.floor((index * rowCount) / length);
+      row < Math.floor(((index + 1) * rowCount) / length);
+      row++
+    ) {
       if (Number.isNaN(value(row))) continue;
       sum += value(row);
       count++;

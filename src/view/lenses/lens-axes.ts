@@ -103,16 +103,16 @@ interface Stroke {
 export function drawSampledLine(
   context: DrawingContext,
   { colour, width, dash = [] }: Stroke,
-  points: number,
+  pointCount: number,
   point: (step: number) => readonly [x: number, y: number],
 ): void {
-  if (points < 2) return;
+  if (pointCount < 2) return;
   context.setLineDash([...dash]);
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.beginPath();
   let isDrawing = false;
-  for (let step = 0; step < points; step++) {
+  for (let step = 0; step < pointCount; step++) {
     const [x, y] = point(step);
     if (isDrawing) context.lineTo(x, y);
     else context.moveTo(x, y);

@@ -119,9 +119,9 @@ export class OverTimeLens extends CanvasLens {
   }
 }
 
-function formatTitle(unit: AxisUnit, lanes: number, isNarrow: boolean): string {
+function formatTitle(unit: AxisUnit, laneCount: number, isNarrow: boolean): string {
   const title = unit === 'ms' ? 'Queueing delay over time, ms' : `Queue over time, ${unit}`;
-  if (lanes < 2) return title;
+  if (laneCount < 2) return title;
   return isNarrow ? `${title}; one scale` : `${title}; all lanes on one scale`;
 }
 

@@ -95,10 +95,10 @@ export class TurnsLens extends CanvasLens {
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
-    const ends = queues.slice(1).filter((queue, index) => endsBefore(queue, required(queues[index]))).length;
+    const queueEndCount = queues.slice(1).filter((queue, index) => endsBefore(queue, required(queues[index]))).length;
     const step = Math.min(
       MAX_QUEUE_WIDTH_PX,
-      (width - AXIS_WIDTH_PX - 8 - ends * LIST_GAP_PX) / Math.max(1, queues.length),
+      (width - AXIS_WIDTH_PX - 8 - queueEndCount * LIST_GAP_PX) / Math.max(1, queues.length),
     );
     let left = AXIS_WIDTH_PX + 4;
     for (const [index, queue] of queues.entries()) {

@@ -46,7 +46,7 @@ export function fillBetween(
     context.closePath();
     from = to;
   }
-  for (let times = 0; times < strength; times++) context.fill();
+  for (let timeCount = 0; timeCount < strength; timeCount++) context.fill();
 }
 
 /** Limits places far outside the plot to its neighbourhood, because browsers draw every dash of a line, also invisible ones. */

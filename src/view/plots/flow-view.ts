@@ -119,8 +119,14 @@ export class FlowView {
       if (lane > 0) continue;
       context.fillStyle = theme.text;
       context.textAlign = 'center';
-      const lanes = columns.filter((other) => other.classIndex === classIndex).length;
-      drawFittingText(context, label, FLOW_MARGIN.left + (index + lanes / 2) * step, bottom + 25, lanes * step - 4);
+      const laneCount = columns.filter((other) => other.classIndex === classIndex).length;
+      drawFittingText(
+        context,
+        label,
+        FLOW_MARGIN.left + (index + laneCount / 2) * step,
+        bottom + 25,
+        laneCount * step - 4,
+      );
     }
   }
 }

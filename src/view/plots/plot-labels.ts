@@ -54,8 +54,8 @@ function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string 
 const labelsOfRow = ({ rows }: PlotModel) => Math.max(0, ...rows.map(({ lines }) => lines.filter(isMeasured).length));
 
 /** Smallest height of the labels of a row, px. */
-export function minLabelsHeight(model: PlotModel, columns: number): number {
-  return Math.ceil(labelsOfRow(model) / columns) * MIN_LABEL_HEIGHT_PX;
+export function minLabelsHeight(model: PlotModel, columnCount: number): number {
+  return Math.ceil(labelsOfRow(model) / columnCount) * MIN_LABEL_HEIGHT_PX;
 }
 
 /**
@@ -68,22 +68,22 @@ export function labelColumns(drawing: PlotDrawing, pitch: number): number {
 }
 
 /** @param mayName whether names of policies may be in the labels */
-export function labelForm(drawing: PlotDrawing, columns: number, mayName: boolean): LabelLayout {
+export function labelForm(drawing: PlotDrawing, columnCount: number, mayName: boolean): LabelLayout {
   const { context, model, width } = drawing;
   const widest = widestLabel(drawing);
   const roundWidth = (textWidth: number) => Math.ceil((textWidth + 10) / 8) * 8;
-  if (columns > 1)
+  if (columnCount > 1)
     return {
-      widthPx: Math.min(MAX_WIDE_LABELS_SHARE * width, roundWidth(columns * widest + COLUMN_GAP_PX)),
-      columnCount: columns,
+      widthPx: Math.min(MAX_WIDE_LABELS_SHARE * width, roundWidth(columnCount * widest + COLUMN_GAP_PX)),
+      columnCount,
       hasNames: false,
     };
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
   const widthPx = roundWidth(widest + name);
   if (mayName && name > 0 && widthPx <= MAX_WIDE_LABELS_SHARE * width)
-    return { widthPx: widthPx, columnCount: columns, hasNames: true };
-  return { widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)), columnCount: columns, hasNames: false };
+    return { widthPx: widthPx, columnCount, hasNames: true };
+  return { widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)), columnCount, hasNames: false };
 }
 
 /** Width of the widest label without a name, px. */

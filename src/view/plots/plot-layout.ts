@@ -104,8 +104,8 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boo
 }
 
 /** Smallest height of a row, px. */
-function minRow(model: PlotModel, names: NamesPosition, columns: number): number {
-  return Math.max(names === 'above' ? MIN_NAMED_ROW_PX : MIN_ROW_PX, minLabelsHeight(model, columns));
+function minRow(model: PlotModel, names: NamesPosition, columnCount: number): number {
+  return Math.max(names === 'above' ? MIN_NAMED_ROW_PX : MIN_ROW_PX, minLabelsHeight(model, columnCount));
 }
 
 /** The rows that have room. */

@@ -46,11 +46,11 @@ export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading
 }
 
 /** Writes that there are no values, in the middle of a row: the name of the row is above it. */
-export function drawEmptyPlotText(plot: PlacedPlot, rows: number): void {
+export function drawEmptyPlotText(plot: PlacedPlot, rowCount: number): void {
   const { context, theme, left, right, bottom } = plot;
   context.fillStyle = theme.muted;
   context.textAlign = 'center';
-  const middle = (Math.floor(rows / 2) + 0.5) / Math.max(1, rows);
+  const middle = (Math.floor(rowCount / 2) + 0.5) / Math.max(1, rowCount);
   drawTextOnGround(plot, 'No values yet', (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
 }
 

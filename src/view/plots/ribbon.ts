@@ -10,8 +10,8 @@ const MIN_GROUP_VALUES = 8;
 const GROUP_WIDTH_PX = 4;
 
 /** Number of rows in a group, for a number of rows and their width, px; 1 if each row is drawn. */
-export function groupSeriesRows(rows: number, pixels: number): number {
-  const rowsPerGroup = Math.ceil((rows * GROUP_WIDTH_PX) / Math.max(1, pixels));
+export function groupSeriesRows(rowCount: number, pixels: number): number {
+  const rowsPerGroup = Math.ceil((rowCount * GROUP_WIDTH_PX) / Math.max(1, pixels));
   return rowsPerGroup < MIN_GROUP_VALUES ? 1 : rowsPerGroup;
 }
 

@@ -243,13 +243,13 @@ export class QueueView {
     context.strokeRect(end + 0.5, top + 0.5, right - end, bottom - top - 1);
   }
 
-  private sourceHeight(index: number, classes: number): number {
+  private sourceHeight(index: number, classCount: number): number {
     const { top, bottom } = this.box;
-    if (this.hasPath) return (top + bottom) / 2 + SOURCE_STEP_PX * (index - (classes - 1) / 2);
+    if (this.hasPath) return (top + bottom) / 2 + SOURCE_STEP_PX * (index - (classCount - 1) / 2);
     // Many classes reach above the box: their names must not overlap each other, or the words under a low box.
     const heightPx = bottom - top;
-    const step = Math.max(12, Math.min(SOURCE_STEP_PX, heightPx / classes));
-    return top + step * (index + 0.5) - Math.max(0, step * classes - heightPx - 7);
+    const step = Math.max(12, Math.min(SOURCE_STEP_PX, heightPx / classCount));
+    return top + step * (index + 0.5) - Math.max(0, step * classCount - heightPx - 7);
   }
 
   private thresholdAmount(hint: ThresholdHint, model: QueueModel): number {

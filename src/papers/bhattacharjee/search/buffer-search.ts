@@ -43,7 +43,7 @@ export function outcomeWithBuffer(
 }
 
 /** @param outcomes of all replications, in their order */
-function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replays: number): BufferOutcome {
+function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[], replayCount: number): BufferOutcome {
   const [video, data] = [new RunningStatistics(), new RunningStatistics()];
   const [byReplication, delay, videoDelay] = [
     new RunningStatistics(),
@@ -84,7 +84,7 @@ function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[]
     videoDelayMs: videoDelay.result(),
     replications: outcomes.length,
     samples,
-    replays,
+    replays: replayCount,
   };
 }
 

@@ -290,14 +290,14 @@ class Tally implements PortObserver {
       const pattern = patterns[index];
       return pattern === undefined ? undefined : new VideoDecoder(pattern);
     });
-    const flows = arrivals.classByFlow.length;
-    this.flowCount = flows;
-    this.waitingBytes = new Float64Array(flows + sources.length + 1);
-    this.maxWaiting = new Float64Array(flows + sources.length + 1);
-    this.firstVideoFrame = new Int32Array(flows).fill(0x7fffffff);
-    this.videoFrameBytes = new Float64Array(flows);
-    this.sentBytes = new Float64Array(flows);
-    this.usefulBytes = new Float64Array(flows);
+    const flowCount = arrivals.classByFlow.length;
+    this.flowCount = flowCount;
+    this.waitingBytes = new Float64Array(flowCount + sources.length + 1);
+    this.maxWaiting = new Float64Array(flowCount + sources.length + 1);
+    this.firstVideoFrame = new Int32Array(flowCount).fill(0x7fffffff);
+    this.videoFrameBytes = new Float64Array(flowCount);
+    this.sentBytes = new Float64Array(flowCount);
+    this.usefulBytes = new Float64Array(flowCount);
     this.deliveredBytes = new Float64Array(sources.length);
     this.delayNs = new Float64Array(sources.length);
   }

@@ -50,14 +50,14 @@ export function searchBufferOfPoint(task: SearchTask, pause: (progress: number) 
   const [videos, data] = pointFlowCounts(point);
   const { x, line } = point;
   // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
-  let runs = arrivals.length;
+  let runCount = arrivals.length;
   const points = paradigms.flatMap((paradigm, index): StudyPoint[] => {
     const progress = () => pause(RECORDING_SHARE + ((1 - RECORDING_SHARE) * index) / paradigms.length);
     progress();
     const point = { experiment: experiment.id, x, line, paradigm, videos, data };
     if (levels.length === 0) {
       const result = outcomeWithBuffer(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
-      runs += result.replays;
+      runCount += result.replays;
       return [{ ...point, goodput: undefined, result }];
     }
     const trials = new Trials(arrivals, scenario, paradigm, progress);
@@ -66,9 +66,9 @@ export function searchBufferOfPoint(task: SearchTask, pause: (progress: number) 
       goodput,
       result: smallestBuffer(trials, { goodput }),
     }));
-    runs += trials.replays;
+    runCount += trials.replays;
     return searchResults;
   });
   const seconds = arrivals[0]?.seconds ?? 0;
-  return { kind: 'search', experiment: experiment.id, points, runs, simulatedSeconds: runs * seconds };
+  return { kind: 'search', experiment: experiment.id, points, runs: runCount, simulatedSeconds: runCount * seconds };
 }

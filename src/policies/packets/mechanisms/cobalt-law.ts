@@ -168,8 +168,8 @@ function newtonStep(root: number, count: number): number {
   const high = Math.floor(root / HALF_WORD_RANGE);
   const low = root % HALF_WORD_RANGE;
   const square = high * high + Math.floor((2 * high * low * HALF_WORD_RANGE + low * low) / 2 ** 32);
-  const rest = Math.floor((3 * 2 ** 32 - count * square) / 4);
-  return Math.floor((rest * high + Math.floor((rest * low) / HALF_WORD_RANGE)) / 2 ** 15) % 2 ** 32;
+  const numerator = Math.floor((3 * 2 ** 32 - count * square) / 4);
+  return Math.floor((numerator * high + Math.floor((numerator * low) / HALF_WORD_RANGE)) / 2 ** 15) % 2 ** 32;
 }
 
 /** 1 / sqrt(n) for n below `TABLE`, in four steps from the value of n - 1. For 0 and 1 nearly all bits are set. */
@@ -217,18 +217,18 @@ export class CobaltLaw {
    * tin
    */
   constructor(host: PolicyHost, fifos: Fifos, reasons: readonly Reason[], values: CobaltValues, tinShare = 0) {
-    const queues = fifos.packetCounts.length;
+    const queueCount = fifos.packetCounts.length;
     this.host = host;
     this.fifos = fifos;
     this.policyReasons = indicesOfItems(cobaltReasons, reasons);
     this.tinShare = tinShare;
     this.values = values;
-    this.count = new Float64Array(queues);
-    this.dropNext = new Float64Array(queues);
-    this.isDropping = new Uint8Array(queues);
-    this.inverseRoot = new Float64Array(queues).fill(ONE_BITS);
-    this.blueProbability = new Float64Array(queues);
-    this.blueChanged = new Float64Array(queues);
+    this.count = new Float64Array(queueCount);
+    this.dropNext = new Float64Array(queueCount);
+    this.isDropping = new Uint8Array(queueCount);
+    this.inverseRoot = new Float64Array(queueCount).fill(ONE_BITS);
+    this.blueProbability = new Float64Array(queueCount);
+    this.blueChanged = new Float64Array(queueCount);
     this.configure(values);
   }
 

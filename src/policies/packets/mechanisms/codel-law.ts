@@ -159,17 +159,17 @@ export class CodelLaw {
   private readonly inverseRoot: Uint16Array;
 
   constructor(host: PolicyHost, fifos: Fifos, reasons: readonly Reason[], values: CodelValues) {
-    const queues = fifos.packetCounts.length;
+    const queueCount = fifos.packetCounts.length;
     this.host = host;
     this.fifos = fifos;
     this.policyReasons = indicesOfItems(codelReasons, reasons);
     this.values = values;
-    this.firstAbove = new Float64Array(queues);
-    this.dropNext = new Float64Array(queues);
-    this.count = new Float64Array(queues);
-    this.lastCount = new Float64Array(queues);
-    this.isDropping = new Uint8Array(queues);
-    this.inverseRoot = new Uint16Array(queues).fill(ONE_FIXED_POINT);
+    this.firstAbove = new Float64Array(queueCount);
+    this.dropNext = new Float64Array(queueCount);
+    this.count = new Float64Array(queueCount);
+    this.lastCount = new Float64Array(queueCount);
+    this.isDropping = new Uint8Array(queueCount);
+    this.inverseRoot = new Uint16Array(queueCount).fill(ONE_FIXED_POINT);
     this.configure(values);
   }
 

@@ -313,22 +313,24 @@ export class FairBuffers implements Policy<FairValues> {
   private updateSharesAndQuanta(): void {
     const { traffic } = this.host;
     const isPerFlow = this.options.bufferOwners === 'flows';
-    let flows = 0;
-    let rates = 0;
-    let buffers = 0;
+    let flowRowCount = 0;
+    let rateRowCount = 0;
+    let bufferRowCount = 0;
     for (let index = 0; index < traffic.classes; index++) {
       const count = traffic.flowsOf(index);
-      flows += count;
-      rates += count * this.classRateBps(index);
-      buffers += isPerFlow ? count : count > 0 ? 1 : 0;
+      flowRowCount += count;
+      rateRowCount += count * this.classRateBps(index);
+      bufferRowCount += isPerFlow ? count : count > 0 ? 1 : 0;
     }
-    this.flowCount = Math.max(1, flows);
+    this.flowCount = Math.max(1, flowRowCount);
     const { quantumBytes, roundRobin } = this.values;
     const mean = roundRobin === 'packets' ? 1 : quantumBytes;
     for (let index = 0; index < traffic.classes; index++) {
       const owners = isPerFlow ? 1 : traffic.flowsOf(index);
       const weight =
-        this.options.hasEqualWeights || !(rates > 0) ? 1 : (this.classRateBps(index) * owners * buffers) / rates;
+        this.options.hasEqualWeights || !(rateRowCount > 0)
+          ? 1
+          : (this.classRateBps(index) * owners * bufferRowCount) / rateRowCount;
       this.shares[index] = owners / this.flowCount;
       // Waiting packets of removed flows are still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);

@@ -31,15 +31,15 @@ export class Fifos {
    */
   private winners: Int32Array | undefined;
 
-  /** @param queues how many, from 1 */
-  constructor(packets: PacketColumns, queues: number) {
+  /** @param queueCount how many, from 1 */
+  constructor(packets: PacketColumns, queueCount: number) {
     this.packets = packets;
-    this.packetCounts = new Int32Array(queues);
-    this.byteCounts = new Int32Array(queues);
-    this.usedQueues = new Int32Array(queues);
-    this.isUsed = new Uint8Array(queues);
-    this.head = new Int32Array(queues).fill(NO_PACKET);
-    this.tail = new Int32Array(queues).fill(NO_PACKET);
+    this.packetCounts = new Int32Array(queueCount);
+    this.byteCounts = new Int32Array(queueCount);
+    this.usedQueues = new Int32Array(queueCount);
+    this.isUsed = new Uint8Array(queueCount);
+    this.head = new Int32Array(queueCount).fill(NO_PACKET);
+    this.tail = new Int32Array(queueCount).fill(NO_PACKET);
     this.previousPacket = new Int32Array(packets.capacity);
   }
 
@@ -56,11 +56,11 @@ export class Fifos {
     }
     if (packet >= this.previousPacket.length)
       this.previousPacket = copyIntoGrown(this.previousPacket, new Int32Array(packets.capacity));
-    const last = tail[queue];
+    const tailPacket = tail[queue];
     packets.next[packet] = NO_PACKET;
-    this.previousPacket[packet] = last;
-    if (last === NO_PACKET) this.head[queue] = packet;
-    else packets.next[last] = packet;
+    this.previousPacket[packet] = tailPacket;
+    if (tailPacket === NO_PACKET) this.head[queue] = packet;
+    else packets.next[tailPacket] = packet;
     tail[queue] = packet;
     this.count(queue, 1, packets.bytes[packet]);
   }
@@ -150,9 +150,9 @@ export class Fifos {
   }
 
   private comparisons(): Int32Array {
-    const queues = this.byteCounts.length;
-    const winners = Int32Array.from({ length: 2 * queues }, (_, node) => node - queues);
-    for (let node = queues - 1; node > 0; node--) winners[node] = this.winnerAt(winners, node);
+    const queueCount = this.byteCounts.length;
+    const winners = Int32Array.from({ length: 2 * queueCount }, (_, node) => node - queueCount);
+    for (let node = queueCount - 1; node > 0; node--) winners[node] = this.winnerAt(winners, node);
     return winners;
   }
 

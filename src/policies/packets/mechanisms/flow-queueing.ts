@@ -141,15 +141,15 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   listBuffers(into: Float64Array): number {
     const { flows } = this;
     const maxRows = Math.floor(into.length / BUFFER_STRIDE);
-    let rows = 0;
+    let rowCount = 0;
     for (const list of [TurnList.new, TurnList.old])
-      for (let queue = flows.firstQueue(list); queue >= 0 && rows < maxRows; queue = flows.queueAfter(queue)) {
-        const offset = BUFFER_STRIDE * rows++;
+      for (let queue = flows.firstQueue(list); queue >= 0 && rowCount < maxRows; queue = flows.queueAfter(queue)) {
+        const offset = BUFFER_STRIDE * rowCount++;
         writeQueueRow(into, offset, this.host, flows.fifos, queue);
         into[offset + BufferColumn.turn] = list;
         into[offset + BufferColumn.creditBytes] = flows.creditBytes[queue];
       }
-    return rows;
+    return rowCount;
   }
 
   /** The queue of a packet that arrives. */

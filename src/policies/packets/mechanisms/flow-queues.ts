@@ -56,8 +56,8 @@ export const quantumParameter = {
 export type QueueValues = ValuesOf<typeof queueParameters>;
 
 /** The queue of a flow. */
-export function queueOfFlow(flow: number, queues: number, hash: QueueValues['hash']): number {
-  return (hash === 'mixed' ? mixBits(flow) : flow) % queues;
+export function queueOfFlow(flow: number, queueCount: number, hash: QueueValues['hash']): number {
+  return (hash === 'mixed' ? mixBits(flow) : flow) % queueCount;
 }
 
 /** The last step of MurmurHash3 (A. Appleby, public domain), which separates neighbouring numbers; 0 to 2^32 - 1. */

@@ -18,11 +18,11 @@ class TinFifos extends Fifos {
   readonly tinByQueue: Uint8Array;
   readonly packetsByTin: Int32Array;
 
-  constructor(packets: PacketColumns, queuesPerTin: number, tins: number) {
-    super(packets, queuesPerTin * tins);
-    this.tinByQueue = new Uint8Array(queuesPerTin * tins);
-    for (let tin = 1; tin < tins; tin++) this.tinByQueue.fill(tin, tin * queuesPerTin, (tin + 1) * queuesPerTin);
-    this.packetsByTin = new Int32Array(tins);
+  constructor(packets: PacketColumns, queuesPerTin: number, tinCount: number) {
+    super(packets, queuesPerTin * tinCount);
+    this.tinByQueue = new Uint8Array(queuesPerTin * tinCount);
+    for (let tin = 1; tin < tinCount; tin++) this.tinByQueue.fill(tin, tin * queuesPerTin, (tin + 1) * queuesPerTin);
+    this.packetsByTin = new Int32Array(tinCount);
   }
 
   protected override count(queue: number, packets: number, bytes: number): void {
@@ -56,16 +56,16 @@ export class TinQueues extends FlowQueues {
 
   constructor(host: PolicyHost, { queues, hash }: QueueValues, quantum: number, shares: readonly number[]) {
     const fifos = new TinFifos(host.packets, queues, shares.length);
-    const all = queues * shares.length;
-    super(host.packets, { queues: all, hash }, quantum, shares.length, fifos);
+    const totalQueueCount = queues * shares.length;
+    super(host.packets, { queues: totalQueueCount, hash }, quantum, shares.length, fifos);
     this.fifos = fifos;
     this.host = host;
     this.queuesPerTin = queues;
     this.shares = Float64Array.from(shares);
     this.usedUntilNs = new Float64Array(shares.length);
     this.activeQueuesByTin = new Int32Array(shares.length);
-    this.hostByQueue = new Uint8Array(all);
-    this.isBulk = new Uint8Array(all);
+    this.hostByQueue = new Uint8Array(totalQueueCount);
+    this.isBulk = new Uint8Array(totalQueueCount);
     this.bulkQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
     this.activeQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
     this.activeHostsByTin = new Int32Array(shares.length);

@@ -10,7 +10,7 @@ import {
   experimentDiagrams,
 } from '../../../papers/bhattacharjee/experiment-diagrams.ts';
 import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
-import { type ExperimentRow, studyTable } from '../../../papers/bhattacharjee/rows.ts';
+import { type ExperimentRow, tableOfExperiment } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, seriesOfFigure } from '../../../papers/judge-paper.ts';
 import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
 import type { DrawnDiagram, ExperimentDiagrams, MeasurementMode, Paper } from '../../../papers/paper.ts';
@@ -162,7 +162,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
           <button
             type="button"
             onClick={() =>
-              downloadFile(`${experiment.id}.csv`, 'text/csv', `${formatCsv(studyTable(experiment.id, rows))}\n`)
+              downloadFile(`${experiment.id}.csv`, 'text/csv', `${formatCsv(tableOfExperiment(experiment.id, rows))}\n`)
             }
           >
             Rows as CSV

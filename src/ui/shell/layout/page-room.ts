@@ -37,11 +37,11 @@ import { useOnChange } from '../effects.ts';
 /** @param size such as `width <= 40`, in em of the browser's type */
 const matchesWindow = (size: string) => matchMedia(`(${size}em)`).matches;
 
-function roomClasses(lanes: number, hasLesson: boolean): string {
+function roomClasses(laneCount: number, hasLesson: boolean): string {
   const zoom = pageZoom();
   const scrolls = matchesWindow(`width <= ${hasLesson ? UP_TO_SCROLLED_LESSON : UP_TO_SCROLLED}`);
   const fitsThree = matchesWindow(`width >= ${FROM_THREE_LANES * zoom}`);
-  const rowsHeight = lanes > 3 || (lanes === 3 && !fitsThree) ? FROM_TWO_ROWS_HEIGHT : FROM_ONE_ROW_HEIGHT;
+  const rowsHeight = laneCount > 3 || (laneCount === 3 && !fitsThree) ? FROM_TWO_ROWS_HEIGHT : FROM_ONE_ROW_HEIGHT;
   const isCompact = matchesWindow(`width <= ${UP_TO_SCROLLED}`) || matchesWindow(`height < ${rowsHeight * zoom}`);
   const isShort = matchesWindow(`height <= ${UP_TO_SHORT_HEIGHT}`);
   return joinClassNames(
@@ -51,8 +51,8 @@ function roomClasses(lanes: number, hasLesson: boolean): string {
     matchesWindow(`width <= ${UP_TO_PHONE}`) && 'phone',
     matchesWindow(`height <= ${UP_TO_LOW_HEIGHT}`) && 'low',
     isShort && 'short',
-    isShort && isCompact && !scrolls && lanes >= 3 && 'crowded',
-    lanes === 3 && fitsThree && 'three-columns',
+    isShort && isCompact && !scrolls && laneCount >= 3 && 'crowded',
+    laneCount === 3 && fitsThree && 'three-columns',
   );
 }
 

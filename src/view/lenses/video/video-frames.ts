@@ -126,23 +126,25 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
 
 /** Number of videos. Only the first ones have listed frames. */
 function countVideos({ frame: { flows }, description: { classes } }: LensModel): number {
-  let videos = 0;
+  let videoCount = 0;
   for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
-    if (classes[numberAt(flows, offset + FlowRateColumn.classIndex)]?.kind === 'video') videos++;
-  return videos;
+    if (classes[numberAt(flows, offset + FlowRateColumn.classIndex)]?.kind === 'video') videoCount++;
+  return videoCount;
 }
 
-function formatTitle(fits: number, videos: number, hasOtherLanes: boolean, hasLoss: boolean): string {
-  if (fits >= videos) return 'Frames of each video, in order';
-  if (hasOtherLanes) return `The same ${fits} of ${videos} videos`;
-  return hasLoss ? `${fits} of ${videos} videos that lost frames` : `Frames of ${fits} of ${videos} videos, in order`;
+function formatTitle(fits: number, videoCount: number, hasOtherLanes: boolean, hasLoss: boolean): string {
+  if (fits >= videoCount) return 'Frames of each video, in order';
+  if (hasOtherLanes) return `The same ${fits} of ${videoCount} videos`;
+  return hasLoss
+    ? `${fits} of ${videoCount} videos that lost frames`
+    : `Frames of ${fits} of ${videoCount} videos, in order`;
 }
 
 /**
  * The flows of this number of videos, the same for all lanes: those with lost frames beside whole ones, because a video
  * without any whole frame shows no cause.
  */
-function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videos: number): ReadonlySet<number> {
+function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videoCount: number): ReadonlySet<number> {
   const mixtures = new Map<number, number>();
   for (const frames of lanes)
     for (const flow of new Set(frames.map((frame) => frame.flow))) {
@@ -152,7 +154,7 @@ function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videos: number
       mixtures.set(flow, (mixtures.get(flow) ?? 0) + Math.min(lostCount, wholeCount));
     }
   const sorted = [...mixtures].sort(([, a], [, b]) => b - a);
-  return new Set(sorted.slice(0, videos).map(([flow]) => flow));
+  return new Set(sorted.slice(0, videoCount).map(([flow]) => flow));
 }
 
 const isLost = ({ status }: VideoFrame) => status === VideoFrameStatus.damaged || status === VideoFrameStatus.useless;
