@@ -11,7 +11,7 @@ test('the knee and the cliff of M/D/1, with the present load marked; saved as a 
   const example = dialog.getByRole('region', { name: 'Example' });
   await expect(example).toContainText('Example, measured');
   await expect(example).toContainText('At every load, RED has the shorter queueing delay');
-  await example.getByRole('slider', { name: 'Point to read' }).focus();
+  await example.getByRole('slider', { name: 'read at' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(example).toContainText('means of 5 runs with 95 % intervals');
   expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([]);
@@ -112,7 +112,7 @@ test('two targets at once: the points that keep both are named; values can be re
   await dialog.getByRole('textbox', { name: 'Target 1: bound' }).fill('0');
   await expect(answer).toContainText('A DropTail nowhere');
 
-  const place = dialog.getByRole('slider', { name: 'Point to read' });
+  const place = dialog.getByRole('slider', { name: 'read at' });
   await place.focus();
   await page.keyboard.press('ArrowRight');
   await expect(dialog.locator('.sweep-readout')).toContainText('Load 0.4');

@@ -32,17 +32,19 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
       : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
   return (
-    <div className="sweep-readout row">
-      <input
-        type="range"
-        aria-label="Point to read"
-        aria-valuetext={readoutText}
-        min={0}
-        max={Math.max(0, xs.length - 1)}
-        value={Math.max(0, index)}
-        onFocus={() => index < 0 && onRead(xs[0])}
-        onChange={({ target }) => onRead(xs[Number(target.value)])}
-      />
+    <div className="sweep-readout cluster">
+      <label className="sweep-place row">
+        <span className="muted">read at</span>
+        <input
+          type="range"
+          aria-valuetext={readoutText}
+          min={0}
+          max={Math.max(0, xs.length - 1)}
+          value={Math.max(0, index)}
+          onFocus={() => index < 0 && onRead(xs[0])}
+          onChange={({ target }) => onRead(xs[Number(target.value)])}
+        />
+      </label>
       <p className={index < 0 ? 'muted' : ''}>{readoutText}</p>
     </div>
   );

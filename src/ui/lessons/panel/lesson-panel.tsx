@@ -105,7 +105,7 @@ function StepsNav({
 }: Pick<Props, 'openLesson' | 'onStep'> & { readonly stepIndex: number }) {
   const { lesson } = openLesson;
   return (
-    <nav className="row" aria-label="Steps of the lesson">
+    <nav className="cluster" aria-label="Steps of the lesson">
       <button type="button" aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
         ←
       </button>
@@ -124,15 +124,17 @@ function StepsNav({
           </option>
         ))}
       </select>
-      <span className="lesson-count">
-        {stepIndex + 1} of {lesson.steps.length}
-      </span>
-      <progress
-        className="lesson-done"
-        aria-label="Steps done"
-        max={lesson.steps.length}
-        value={[...lesson.steps.keys()].filter((index) => openLesson.assessments.standing(index) !== 'open').length}
-      />
+      <div className="lesson-progress row">
+        <span>
+          {stepIndex + 1} of {lesson.steps.length}
+        </span>
+        <progress
+          className="spacer"
+          aria-label="Steps done"
+          max={lesson.steps.length}
+          value={[...lesson.steps.keys()].filter((index) => openLesson.assessments.standing(index) !== 'open').length}
+        />
+      </div>
     </nav>
   );
 }
