@@ -1,4 +1,5 @@
 /** The lines of a row within its axes. */
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBackdrop } from './backdrop.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
 import { drawPixelLine } from './plot-drawing.ts';
@@ -9,6 +10,8 @@ import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
 
 /** Opacity of values after the present time. */
 const FUTURE_OPACITY = 0.25;
+const AHEAD_NAME = 'ahead';
+const AHEAD_GAP_PX = 4;
 /** Opacity of bands on a light and on a dark background. */
 const BAND_OPACITY = 0.16;
 const DARK_BAND_OPACITY = 0.3;
@@ -45,6 +48,8 @@ export class PlotLines {
     });
     const now = x(model.nowSeconds);
     if (now < right - 1) drawPixelLine(context, theme.muted, [now, top], [now, bottom]);
+    if (row === model.rows[0] && row.lines.some((line) => hasValuesAfter(line, model.nowSeconds)))
+      drawAheadName(plot, now, bottom);
     context.restore();
     return ends;
   }
@@ -116,6 +121,17 @@ export class PlotLines {
       band: { low: (group) => ribbon.low(group), high: (group) => ribbon.high(group) },
     };
   }
+}
+
+const hasValuesAfter = ({ rowCount, time }: PlotLine, seconds: number) => rowCount > 0 && time(rowCount - 1) > seconds;
+
+/** Names the faint values after the present time, if they have room for it. */
+function drawAheadName({ context, theme, right }: PlacedPlot, nowX: number, bottom: number): void {
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  if (nowX + 2 * AHEAD_GAP_PX + context.measureText(AHEAD_NAME).width < right)
+    context.fillText(AHEAD_NAME, nowX + AHEAD_GAP_PX, bottom - 8);
 }
 
 /** Number of rows of a line that are drawn as one point. */
