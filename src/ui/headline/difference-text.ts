@@ -35,9 +35,10 @@ export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
   return yardstick === undefined ? '' : ` (${yardstick.name}: ${formatAmount(yardstick.value)} ${unit})`;
 }
 
-/** Both figures of a difference, as in the heads of the lanes. */
+/** Both figures of a difference, as in the heads of the lanes; one if they are written alike. */
 export function formatFigures({ quantity, reference, value }: LaneDifference): string {
-  return `${formatValue(quantity, reference)} → ${formatFindingValue(quantity, value)}`;
+  const [before, after] = [formatValue(quantity, reference), formatValue(quantity, value)];
+  return `${before === after ? '' : `${before} → `}${formatFindingValue(quantity, value)}`;
 }
 
 export function formatFindingValue(quantity: FindingQuantity, value: number): string {
