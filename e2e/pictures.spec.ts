@@ -408,6 +408,17 @@ test('1000 x 800, a lesson: the page scrolls, and its lanes and plots have their
   expect(bar.y + bar.height).toBe(800);
 });
 
+test('768 x 1024: both plots are seen without scrolling', async ({ page, quiet: _ }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('./#v=1&p=home-bufferbloat&at=20');
+  await expect(page.locator('.plots canvas[width]')).toHaveCount(2);
+  const [plot, bar] = await Promise.all(
+    ['.plots figure:last-child .plot', '.playback'].map((part) => page.locator(part).boundingBox()),
+  );
+  expect(plot!.height).toBeGreaterThan(100);
+  expect(plot!.y + plot!.height).toBeLessThanOrEqual(bar!.y + 1);
+});
+
 test('1024 x 768, projector: both lanes and one plot are seen without scrolling', async ({ page, quiet: _ }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, 'droptail,red', 'projector');

@@ -48,8 +48,7 @@ export class PlotLines {
     });
     const now = x(model.nowSeconds);
     if (now < right - 1) drawPixelLine(context, theme.muted, [now, top], [now, bottom]);
-    if (row === model.rows[0] && row.lines.some((line) => hasValuesAfter(line, model.nowSeconds)))
-      drawAheadName(plot, now, bottom);
+    if (row === model.rows[0]) drawAheadName(plot, row.lines, now, bottom);
     context.restore();
     return ends;
   }
@@ -123,14 +122,18 @@ export class PlotLines {
   }
 }
 
-const hasValuesAfter = ({ rowCount, time }: PlotLine, seconds: number) => rowCount > 0 && time(rowCount - 1) > seconds;
-
-/** Names the faint values after the present time, if they have room for it. */
-function drawAheadName({ context, theme, right }: PlacedPlot, nowX: number, bottom: number): void {
+/** Names the faint values after the present time, if they are at least as wide as their name. */
+function drawAheadName(
+  { context, theme, x, right }: PlacedPlot,
+  lines: readonly PlotLine[],
+  nowX: number,
+  bottom: number,
+): void {
+  const lastSeconds = Math.max(...lines.map(({ rowCount, time }) => (rowCount === 0 ? 0 : time(rowCount - 1))));
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  if (nowX + 2 * AHEAD_GAP_PX + context.measureText(AHEAD_NAME).width < right)
+  if (nowX + 2 * AHEAD_GAP_PX + context.measureText(AHEAD_NAME).width < Math.min(right, x(lastSeconds)))
     context.fillText(AHEAD_NAME, nowX + AHEAD_GAP_PX, bottom - 8);
 }
 

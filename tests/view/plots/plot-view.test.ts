@@ -84,6 +84,15 @@ describe('the axis', () => {
   });
 });
 
+test.each([
+  { nowSeconds: 4, rowCount: 100, isNamed: true },
+  { nowSeconds: 4, rowCount: 41, isNamed: false },
+  { nowSeconds: 10, rowCount: 100, isNamed: false },
+])('values after the present time are named if they have room: $rowCount rows at $nowSeconds s', (at) => {
+  const texts = textsOf({ ...model, nowSeconds: at.nowSeconds, rows: [row([{ ...line(0), rowCount: at.rowCount }])] });
+  expect(texts.includes('ahead')).toBe(at.isNamed);
+});
+
 test('four strips have one scale each of the same height, and the letter and the figure of their lane', () => {
   const lanes = [0, 1, 2, 3];
   const rows = lanes.map((lane) => ({
