@@ -324,5 +324,5 @@ for (const [where, hash] of [
     missing.clear();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toBeHidden();
-    await expect(page.getByText(/[Oo]n record/).first()).toBeVisible();
+    await expect(page.locator('.papers-record', { hasText: 'On record' })).toBeVisible();
   });
