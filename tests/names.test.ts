@@ -300,7 +300,7 @@ test('a constant names its subject, and a variable has a noun', () => {
 /** Keys and members that the package, files or the parameters of policies promise, and attributes of elements. */
 const OTHER_BOOLEANS = new Set(
   (
-    'anticlockwise default disabled done ectOnAll ended explaining fatal gallery gentle imageSmoothingEnabled inRecovery integer ' +
+    'anticlockwise default disabled done ectOnAll ended explaining fatal gallery gentle imageSmoothingEnabled integer ' +
     'lenses live log logarithmic met ok open pacing packets playing primary right stream tagSensitive tagging unsteady value ' +
     'wait workConserving'
   ).split(' '),

@@ -142,7 +142,7 @@ async function recordSender(flow: number | undefined, target: SeekableRun): Prom
   if (flow === undefined) return;
   const loaded = await loadQuestions()?.catch(() => undefined);
   if (loaded === undefined || target !== seekable || flow !== chosenFlow) return;
-  senderReplay = target.record(loaded.SenderReplay, flow);
+  senderReplay = target.createRecorder(loaded.SenderReplay, flow);
   wake();
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { CommandIo } from './io.ts';
-import { formatProgressLine } from './output/progress.ts';
+import { progressPrinter } from './output/progress.ts';
 import { runAllTasks } from './task-pool.ts';
 
 /** The format of a report. */
@@ -36,10 +36,10 @@ export interface CommandWork {
   addFailure(task: Task, message: string): void;
   /**
    * The report of all results so far.
-   * @param spent for each part
+   * @param durations of each group
    * @param date of the measurement, YYYY-MM-DD
    */
-  formatReport(form: ReportFormat, spent: readonly GroupDuration[], date: string): string;
+  formatReport(format: ReportFormat, durations: readonly GroupDuration[], date: string): string;
   /** Messages of failed tasks. */
   readonly failures: readonly string[];
 }
@@ -51,15 +51,15 @@ export async function runCommandWork(
   jobCount: number,
   io: CommandIo,
 ): Promise<void> {
-  const spent: GroupDuration[] = [];
+  const groupDurations: GroupDuration[] = [];
   for (const { name, tasks, weightOf } of work.groups) {
-    const began = io.seconds();
-    const onProgress = formatProgressLine(io, began, name);
+    const startSeconds = io.seconds();
+    const onProgress = progressPrinter(io, startSeconds, name);
     const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
     await runAllTasks(tasks, jobCount, events, weightOf);
-    spent.push({ wallSeconds: io.seconds() - began, jobs: jobCount });
+    groupDurations.push({ wallSeconds: io.seconds() - startSeconds, jobs: jobCount });
   }
-  printReport(io, work, { format, groupDurations: spent, date: io.date() });
+  printReport(io, work, { format, groupDurations, date: io.date() });
 }
 
 interface ReportOptions {

@@ -2,8 +2,8 @@
 
 import type { Frame } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import type { Values } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { type DropCurve, laneDropCurve } from './drop-curve.ts';
 import { type ExportedSender, ExportedSenderRecorder } from './sender-plots.ts';
 import { type ChosenFlow, type FlowChoice, FlowRecorder, type FlowRows } from './sender-table.ts';
@@ -36,7 +36,7 @@ export class LaneRecorder {
   private readonly simulation: Simulation;
   private readonly policy: string;
   private readonly index: number;
-  private readonly params: Values;
+  private readonly params: ParameterValues;
   private readonly flows: FlowRecorder | undefined;
   private readonly sender: ExportedSenderRecorder | undefined;
 

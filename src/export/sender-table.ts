@@ -33,19 +33,19 @@ export type FlowChoice = 'all' | 'totals' | readonly ChosenFlow[];
 
 /** The values of a sender: name of the column, column of `SenderColumn`, its unit. */
 export const SENDER_COLUMNS = [
-  ['cwnd_segments', SenderColumn.window, 1],
-  ['ssthresh_segments', SenderColumn.threshold, 1],
+  ['cwnd_segments', SenderColumn.congestionWindow, 1],
+  ['ssthresh_segments', SenderColumn.slowStartThreshold, 1],
   ['in_flight_segments', SenderColumn.inFlight, 1],
   ['pacing_bps', SenderColumn.pacingBps, 1],
   ['rtt_ms', SenderColumn.rttNs, 1e6],
-  ['srtt_ms', SenderColumn.smoothedNs, 1e6],
+  ['srtt_ms', SenderColumn.smoothedRttNs, 1e6],
   ['min_rtt_ms', SenderColumn.minRttNs, 1e6],
   ['rto_ms', SenderColumn.timeoutNs, 1e6],
 ] as const;
 
 /** Columns with the sum for a class. The other columns have the mean. */
 const SUMMED_COLUMNS: ReadonlySet<number> = new Set([
-  SenderColumn.window,
+  SenderColumn.congestionWindow,
   SenderColumn.inFlight,
   SenderColumn.pacingBps,
 ]);

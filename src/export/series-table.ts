@@ -11,7 +11,7 @@ import {
   SeriesColumn,
 } from '../engine/frame/frame.ts';
 import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
-import type { Values } from '../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { type CsvCell, formatCsv } from './csv.ts';
 import { formatDigits, jsonNumber } from './file-numbers.ts';
 
@@ -20,7 +20,7 @@ export interface TabledLaneData extends NamedLaneData {
   /** Policy id. */
   readonly policy: string;
   /** Values of the policy at the start of the run. */
-  readonly params: Values;
+  readonly params: ParameterValues;
   readonly description: RunDescription;
 }
 

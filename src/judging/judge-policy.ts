@@ -2,9 +2,11 @@
  * Tests whether a policy keeps the rules of the contract. The page and the command line test a student's program, and
  * the tests test each built-in policy.
  */
+
 import type { PacketPolicyDefinition } from '../engine/contract/policy.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { ProgramRunError } from '../program/fault.ts';
 import { type JudgedRule, type RuleBreak, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
@@ -197,7 +199,7 @@ class Judge {
   /** Plays a run with an inspector, and stores the first finding of each rule. */
   private playWatched(
     traffic: Scenario,
-    values: Values,
+    values: ParameterValues,
     play: (observedRun: ObservedRun) => void,
     change: string | (() => string) = '',
   ): void {

@@ -1,4 +1,5 @@
 /** A run with an inspector between the port and its policy. */
+
 import { NO_PACKET, type PacketPolicyDefinition, type PolicyDefinition } from '../engine/contract/policy.ts';
 import {
   CLASS_STRIDE,
@@ -8,8 +9,9 @@ import {
   WAITING_STRIDE,
   WaitingColumn,
 } from '../engine/frame/frame.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { Simulation, type SimulationOptions } from '../engine/simulation/simulation.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { ContractInspector } from './inspector.ts';
 
@@ -18,7 +20,7 @@ export type ObservedRunOptions = Partial<Omit<SimulationOptions, 'scenario' | 'p
 export function openObservedRun(
   scenario: Scenario,
   policy: PolicyDefinition,
-  values: Values = {},
+  values: ParameterValues = {},
   options: ObservedRunOptions = {},
 ): Simulation {
   return new Simulation({
@@ -40,7 +42,7 @@ export class ObservedRun {
   constructor(
     scenario: Scenario,
     definition: PacketPolicyDefinition,
-    values: Values = {},
+    values: ParameterValues = {},
     options: ObservedRunOptions = {},
   ) {
     this.definition = definition;

@@ -1,8 +1,8 @@
 /** Changes during a run that a policy must survive: changes of its parameters and of the scenario. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import type { Scenario, Values } from '../engine/scenario/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import { scenarioPaths } from '../engine/scenario/scenario-paths.ts';
-import type { Parameter, ParameterValue } from '../params/schema.ts';
+import type { Parameter, ParameterValue, ParameterValues } from '../params/schema.ts';
 import { openObservedRun } from './observed-run.ts';
 
 /** The smallest and the largest value of a parameter, or all its choices. */
@@ -21,7 +21,7 @@ function liveParameters(policy: PolicyDefinition): [string, Parameter][] {
  * @returns paths with values, in order
  */
 export function policyEdits(policy: PolicyDefinition, scenario: Scenario): [string, ParameterValue][] {
-  const values = openObservedRun(scenario, policy).frame().policyValues as Values;
+  const values = openObservedRun(scenario, policy).frame().policyValues as ParameterValues;
   return liveParameters(policy).flatMap(([id, parameter]) =>
     [...extremeValues(parameter), values[id]].map((value): [string, ParameterValue] => [`policy.${id}`, value]),
   );

@@ -10,12 +10,12 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
 import { registerCongestionControl as addCongestionControl } from '../engine/transport/congestion/registry.ts';
 import { checkValue } from '../params/check-value.ts';
-import type { ParameterSchema } from '../params/schema.ts';
+import type { ParameterSchema, ParameterValues } from '../params/schema.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';
 import { ALLOWED_SEEDS, parseSeed } from '../params/seed.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
@@ -29,7 +29,7 @@ import { policyFits } from '../scenarios/rules/policy-fit.ts';
 import { type Setting, scenarioWith, validateSettings } from '../scenarios/rules/validate.ts';
 
 /** A policy by its id, with the values that differ from the scenario's. */
-export type PolicyChoice = string | { readonly policy: string; readonly values?: Values };
+export type PolicyChoice = string | { readonly policy: string; readonly values?: ParameterValues };
 
 export interface SimulateOptions {
   /** A whole number from 0 to 2^53 - 1; default 1. */
@@ -128,7 +128,7 @@ export function simulate(
 
 interface Lane {
   readonly definition: PolicyDefinition;
-  readonly values: Values;
+  readonly values: ParameterValues;
 }
 
 function parseScenario(scenarioData: string | object): Scenario {
@@ -159,7 +159,10 @@ function parseLanes(scenario: Scenario, policyChoices: PolicyChoice | readonly P
   });
 }
 
-function checkPolicyValues({ id: policy, parameters }: PolicyDefinition, givenValues: Values): Values {
+function checkPolicyValues(
+  { id: policy, parameters }: PolicyDefinition,
+  givenValues: ParameterValues,
+): ParameterValues {
   const checkedValue = ([id, value]: readonly [string, unknown]) => {
     const parameter = Object.hasOwn(parameters, id) ? parameters[id] : undefined;
     if (parameter === undefined)

@@ -2,7 +2,7 @@
  * A paper as data: its questions, its printed figures with the runs that measure them again, its claims, and its
  * pictures. It runs nothing. `measurement-plan.ts` makes tasks of it, and `judge-paper.ts` compares their results.
  */
-import type { Values } from '../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import type { RunStatistic, StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision } from './claim-judgement.ts';
 import type { StatisticOfRun, TaskResults } from './task-results.ts';
@@ -140,7 +140,7 @@ export interface SimulationAmount {
   /** Fewer seeds for the runs of a preset whose figures hardly differ between seeds. Default `seeds`. */
   readonly fewerSeeds?: (preset: string) => number;
   /** Values by path that make the runs of a preset shorter. */
-  readonly settings?: (preset: string) => Values;
+  readonly settings?: (preset: string) => ParameterValues;
 }
 
 export interface Paper {

@@ -1,13 +1,13 @@
 /** The values that a policy runs with: its defaults, then the scenario's values, then the lane's. */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import { defaultContext, type Scenario, type Values } from '../engine/scenario/scenario.ts';
-import { type ParameterValue, resolveValues } from '../params/schema.ts';
+import { defaultContext, type Scenario } from '../engine/scenario/scenario.ts';
+import { type ParameterValue, type ParameterValues, resolveValues } from '../params/schema.ts';
 
 /**
  * Values that differ from the policy's defaults. A policy that shares the parameters of another policy first gets the
  * values of that policy.
  */
-function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: Values): Values {
+function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: ParameterValues): ParameterValues {
   const shared = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
   return { ...shared, ...scenario.policies[definition.id], ...lane };
 }
@@ -16,7 +16,7 @@ function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: Val
 export function resolvedPolicyValues(
   scenario: Scenario,
   definition: PolicyDefinition,
-  lane: Values,
+  lane: ParameterValues,
 ): Record<string, ParameterValue> {
   return resolveValues(definition.parameters, givenValues(scenario, definition, lane), defaultContext(scenario));
 }

@@ -39,12 +39,12 @@ class WasmReader {
   }
 
   /** Skips a number in LEB128, of any length. */
-  passNumber(): void {
+  skipNumber(): void {
     while (this.readByte() >= 0x80);
   }
 
-  passNumbers(count: number): void {
-    for (let passedCount = 0; passedCount < count; passedCount++) this.passNumber();
+  skipNumbers(count: number): void {
+    for (let skippedCount = 0; skippedCount < count; skippedCount++) this.skipNumber();
   }
 
   passName(): void {
@@ -138,14 +138,14 @@ function importedGlobals(reader: WasmReader): number {
     reader.passName();
     reader.passName();
     const kind = reader.readByte();
-    if (kind === 0) reader.passNumber();
+    if (kind === 0) reader.skipNumber();
     else if (kind === GLOBAL_KIND) {
       globals++;
       reader.offset += 2;
     } else {
       if (kind === 1) reader.readByte();
       const hasMaximum = (reader.readByte() & 1) !== 0;
-      reader.passNumbers(hasMaximum ? 2 : 1);
+      reader.skipNumbers(hasMaximum ? 2 : 1);
     }
   }
   return globals;
@@ -183,7 +183,7 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
 
 function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
   const reader = new WasmReader(body);
-  for (let left = reader.readU32(); left > 0; left--) reader.passNumbers(2);
+  for (let left = reader.readU32(); left > 0; left--) reader.skipNumbers(2);
   let metered: WasmWriter | undefined;
   let copied = 0;
   while (reader.offset < body.length) {
@@ -203,14 +203,14 @@ function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
 /** Skips the operands of an instruction. */
 function passOperands(code: number, reader: WasmReader): void {
   if (code >= 0x45 && code <= 0xc4) return;
-  if (code >= 0x28 && code <= 0x3e) reader.passNumbers(2);
-  else if (code >= 0x20 && code <= 0x26) reader.passNumber();
-  else if (code === 0x02 || code === 0x03 || code === 0x04) reader.passNumber();
-  else if (code === 0x0c || code === 0x0d || code === 0x10 || code === 0xd0 || code === 0xd2) reader.passNumber();
-  else if (code === 0x0e) reader.passNumbers(reader.readU32() + 1);
-  else if (code === 0x11) reader.passNumbers(2);
-  else if (code === 0x1c) reader.passNumbers(reader.readU32());
-  else if (code === 0x3f || code === 0x40 || code === 0x41 || code === 0x42) reader.passNumber();
+  if (code >= 0x28 && code <= 0x3e) reader.skipNumbers(2);
+  else if (code >= 0x20 && code <= 0x26) reader.skipNumber();
+  else if (code === 0x02 || code === 0x03 || code === 0x04) reader.skipNumber();
+  else if (code === 0x0c || code === 0x0d || code === 0x10 || code === 0xd0 || code === 0xd2) reader.skipNumber();
+  else if (code === 0x0e) reader.skipNumbers(reader.readU32() + 1);
+  else if (code === 0x11) reader.skipNumbers(2);
+  else if (code === 0x1c) reader.skipNumbers(reader.readU32());
+  else if (code === 0x3f || code === 0x40 || code === 0x41 || code === 0x42) reader.skipNumber();
   else if (code === 0x43) reader.offset += 4;
   else if (code === 0x44) reader.offset += 8;
   else if (code === 0xfc) passBulkOperands(reader);
@@ -225,5 +225,5 @@ function passBulkOperands(reader: WasmReader): void {
   const code = reader.readU32();
   if (code > 17) throw new Error(`WebAssembly: instruction 0xfc ${code} is not known`);
   if (code < 8) return;
-  reader.passNumbers(code === 8 || code === 10 || code === 12 || code === 14 ? 2 : 1);
+  reader.skipNumbers(code === 8 || code === 10 || code === 12 || code === 14 ? 2 : 1);
 }

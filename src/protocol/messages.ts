@@ -3,10 +3,12 @@
  * request. A `goTo` is answered with a `frame`, unless a later `goTo` came first. Any later message ends a question
  * (`find`, `explain`), which is then `unanswered`.
  */
+
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { SenderUpdate } from '../engine/frame/sender-columns.ts';
-import type { Scenario, Values } from '../engine/scenario/scenario.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { Edit } from '../engine/simulation/simulation.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import type { EventSearchKind, KeyMoment } from '../runs/moment-kinds.ts';
 import type { PacketHistory } from '../runs/packet-history.ts';
 
@@ -20,7 +22,7 @@ export interface LaneRun {
   readonly scenario: Scenario;
   readonly policy: string;
   /** Values of the policy that differ from its defaults. */
-  readonly policyValues: Values;
+  readonly policyValues: ParameterValues;
   /** The student's program, if the policy is one. */
   readonly program?: string | undefined;
   readonly seed: number;

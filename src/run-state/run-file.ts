@@ -1,6 +1,8 @@
 /** The start of a run as a scenario file. Loaded when a file is saved. */
-import type { Scenario, Values } from '../engine/scenario/scenario.ts';
+
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { type FileProgram, scenarioToFile } from '../scenarios/files/file.ts';
 import type { RunState } from './run-state.ts';
 import { policyOfLane, scenarioOfRun } from './run-values.ts';
@@ -16,7 +18,7 @@ export function fileOfRun(run: RunState): Record<string, unknown> {
  */
 export function scenarioWithPolicies(run: RunState): Scenario {
   const scenario = scenarioOfRun(run);
-  const policies: Record<string, Values> = {};
+  const policies: Record<string, ParameterValues> = {};
   for (const lane of run.lanes.filter(({ policy }) => policy !== PROGRAM_POLICY)) {
     const { id, parametersOf = id } = policyOfLane(lane);
     policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };

@@ -2,14 +2,14 @@
  * The data that a link reproduces: the arguments of a run, and the lanes that share them. Plain data, no view state.
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import type { Scenario, Values } from '../engine/scenario/scenario.ts';
-import type { ParameterValue } from '../params/schema.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
+import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 
 export interface LaneState {
   /** Policy id. */
   readonly policy: string;
   /** Values that differ from the scenario's values for this policy. */
-  readonly values: Values;
+  readonly values: ParameterValues;
 }
 
 /**

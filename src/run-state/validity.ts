@@ -45,11 +45,11 @@ export function problemWith(run: RunState, path?: string, fromNs?: number): Para
   const ordered = [...settings.filter((setting) => !isNew(setting)), ...settings.filter(isNew)];
   const { rejectedSettings, problems } = validateSettings(runDraft(run), ordered, fromNs);
   const problem = rejectedSettings.find(({ setting }) => isNew(setting)) ?? rejectedSettings[0];
-  return problem === undefined ? problems[0] : formatProblem(problem);
+  return problem === undefined ? problems[0] : problemOfSetting(problem);
 }
 
 /** By the path of the value, and the time from which it would have been valid. */
-function formatProblem({ setting, problem }: RejectedSetting<RunSetting>): ParameterProblem {
+function problemOfSetting({ setting, problem }: RejectedSetting<RunSetting>): ParameterProblem {
   const { edit } = setting;
   return edit === undefined ? problem : { ...problem, path: `${edit.path} from ${edit.timeNs / 1e9} s on` };
 }

@@ -1,13 +1,15 @@
 /** Opens a run of a policy with a scenario and the values that differ from it. */
+
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { type Edit, Simulation, type TraceRecord } from '../engine/simulation/simulation.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 
 export interface RunArguments {
   readonly scenario: Scenario;
   /** Values of the policy that differ from the scenario's. */
-  readonly policyValues?: Values;
+  readonly policyValues?: ParameterValues;
   readonly seed: number;
   readonly edits?: readonly Edit[];
   /** Keep the tables of single packets for frames. */

@@ -69,9 +69,12 @@ export class SeekableRun {
     this.endNs = this.shownTape.simulation.endNs;
   }
 
-  /** The sender of a flow, which is recorded beside this run (see sender-recorder.ts). */
-  record<T>(make: new (policy: PolicyDefinition, run: RunArguments, flow: number) => T, flow: number): T {
-    return new make(this.policy, { ...this.runArguments, edits: this.edits }, flow);
+  /** A recorder of the sender of a flow, beside this run (see sender-recorder.ts). */
+  createRecorder<T>(
+    RecorderClass: new (policy: PolicyDefinition, run: RunArguments, flow: number) => T,
+    flow: number,
+  ): T {
+    return new RecorderClass(this.policy, { ...this.runArguments, edits: this.edits }, flow);
   }
 
   /** Sets an observer of the whole run, from its beginning. */

@@ -125,13 +125,13 @@ export function describeSender(sender: TcpSender, nowNs: number, into: Float64Ar
   const { rtt } = sender;
   into.fill(Number.NaN);
   into[SenderColumn.timeNs] = nowNs;
-  into[SenderColumn.window] = sender.congestionWindow;
-  into[SenderColumn.threshold] = sender.slowStartThreshold;
+  into[SenderColumn.congestionWindow] = sender.congestionWindow;
+  into[SenderColumn.slowStartThreshold] = sender.slowStartThreshold;
   into[SenderColumn.inFlight] = sender.inFlight;
   into[SenderColumn.pacingBps] = sender.pacedBps;
   if (rtt.lastRttNs >= 0) {
     into[SenderColumn.rttNs] = rtt.lastRttNs;
-    into[SenderColumn.smoothedNs] = rtt.smoothedRttNs;
+    into[SenderColumn.smoothedRttNs] = rtt.smoothedRttNs;
     into[SenderColumn.minRttNs] = rtt.minRttNs;
   }
   into[SenderColumn.timeoutNs] = rtt.timeoutNs();

@@ -136,7 +136,7 @@ export class SenderRecorder implements SenderObserver {
     }
     const hasChanged =
       row[SenderColumn.phase] !== last[SenderColumn.phase] ||
-      row[SenderColumn.threshold] !== last[SenderColumn.threshold];
+      row[SenderColumn.slowStartThreshold] !== last[SenderColumn.slowStartThreshold];
     if (hasChanged || sinceNs >= this.spacingNs) states.add(executedEventCount).set(row);
   }
 

@@ -86,35 +86,35 @@ export class Tape {
   }
 
   /**
-   * Goes to `timeNs` with at most `events` events, and makes checkpoints on the way; call it again until it returns
+   * Goes to `timeNs` with at most `maxEventCount` events, and makes checkpoints on the way; call it again until it returns
    * true.
    * @returns whether it has reached the time
    */
-  goTowards(timeNs: number, events = Number.POSITIVE_INFINITY): boolean {
+  goTowards(timeNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
     if (this.start(timeNs) !== this.presentNs) this.restore(this.savedPointBefore(timeNs));
-    return this.continueTowards(timeNs, events, true);
+    return this.continueTowards(timeNs, maxEventCount, true);
   }
 
   /**
    * Plays from the present to the later time `timeNs`, through every event and without a jump to a checkpoint, for a
    * probe. It makes no checkpoints, because they would contain the probe too.
    */
-  playThrough(timeNs: number, events: number): boolean {
-    return this.continueTowards(timeNs, events, false);
+  playThrough(timeNs: number, maxEventCount: number): boolean {
+    return this.continueTowards(timeNs, maxEventCount, false);
   }
 
-  private continueTowards(timeNs: number, events: number, savesPoints: boolean): boolean {
+  private continueTowards(timeNs: number, maxEventCount: number, savesPoints: boolean): boolean {
     try {
-      return this.play(timeNs, events, savesPoints);
+      return this.play(timeNs, maxEventCount, savesPoints);
     } catch (error) {
       this.isBroken = true;
       throw error;
     }
   }
 
-  private play(timeNs: number, events: number, savesPoints: boolean): boolean {
+  private play(timeNs: number, maxEventCount: number, savesPoints: boolean): boolean {
     const { simulation, observer } = this;
-    const lastEventCount = simulation.clock.executedEventCount + events;
+    const lastEventCount = simulation.clock.executedEventCount + maxEventCount;
     const fromNs = simulation.nowNs;
     let isThere = false;
     // A checkpoint restores the probe of its time.
@@ -168,11 +168,14 @@ export class Tape {
     this.observer?.onRestored?.();
   }
 
-  /** Makes a checkpoint if the last one is at least `events` events ago and there is memory. */
-  private saveAfter(events: number): void {
+  /** Makes a checkpoint if the last one is at least `minEventCount` events ago and there is memory. */
+  private saveAfter(minEventCount: number): void {
     const { simulation } = this;
     const lastPoint = this.savedPoints.at(-1) as SavedPoint;
-    if (simulation.nowNs <= lastPoint.timeNs || simulation.clock.executedEventCount - lastPoint.eventCount < events)
+    if (
+      simulation.nowNs <= lastPoint.timeNs ||
+      simulation.clock.executedEventCount - lastPoint.eventCount < minEventCount
+    )
       return;
     // The next one probably has the size of the last one.
     const { bytes } = lastPoint;

@@ -44,9 +44,9 @@ export class Replications<T, Kept extends string> {
 
   private merge(node: Node | undefined, value: unknown): Node {
     if (typeof value === 'number') {
-      const moments = node instanceof RunningStatistics ? node : new RunningStatistics();
-      moments.add(value);
-      return moments;
+      const statistics = node instanceof RunningStatistics ? node : new RunningStatistics();
+      statistics.add(value);
+      return statistics;
     }
     if (Array.isArray(value)) {
       const nodes: Node[] = Array.isArray(node) ? node : [];

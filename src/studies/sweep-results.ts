@@ -1,8 +1,9 @@
 /** The results of a sweep: the quantities of its runs, their means over the replications, and the knee of a curve. */
 
 import type { DurationKind, Durations } from '../engine/frame/frame.ts';
-import { resolveScenario, type Scenario, type Values } from '../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import { type ReplicatedFigure, RunningStatistics } from './statistics.ts';
 import type { Sweep } from './sweep.ts';
 import type { RunFigures, RunStatistic, RunTaskResult } from './tasks.ts';
@@ -90,7 +91,7 @@ export interface SweepPoint {
 /** The results of one point and lane. */
 interface GatheredPoint {
   /** By quantity, over the replications before `next`. */
-  readonly moments: readonly RunningStatistics[];
+  readonly statistics: readonly RunningStatistics[];
   /** The replication whose figures are added next, from 0. */
   nextReplication: number;
   /** Figures of later replications, by quantity. They are added after the earlier ones. */
@@ -112,7 +113,7 @@ export class SweepResults {
 
   add({ key, seed, figures }: RunTaskResult): void {
     const gathered = this.byKey.get(key) ?? {
-      moments: this.quantities.map(() => new RunningStatistics()),
+      statistics: this.quantities.map(() => new RunningStatistics()),
       nextReplication: 0,
       earlyFigures: new Map(),
     };
@@ -124,7 +125,7 @@ export class SweepResults {
       nextValues !== undefined;
       nextValues = gathered.earlyFigures.get(gathered.nextReplication)
     ) {
-      addFinite(gathered.moments, nextValues);
+      addFinite(gathered.statistics, nextValues);
       gathered.earlyFigures.delete(gathered.nextReplication);
       gathered.nextReplication++;
     }
@@ -134,9 +135,9 @@ export class SweepResults {
   points(): SweepPoint[] {
     const points = [...this.byKey].map(([key, gathered]): SweepPoint => {
       const numbers = key.split(' ').map(Number);
-      const moments = withEarlyFigures(gathered);
+      const statistics = withEarlyFigures(gathered);
       const finiteFigures = this.quantities
-        .map(({ id }, index) => [id, moments[index].result()] as const)
+        .map(({ id }, index) => [id, statistics[index].result()] as const)
         .filter(([, { n }]) => n > 0);
       return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(finiteFigures) };
     });
@@ -146,20 +147,20 @@ export class SweepResults {
     });
   }
 }
-function addFinite(moments: readonly RunningStatistics[], values: readonly number[]): void {
-  for (const [index, value] of values.entries()) if (Number.isFinite(value)) moments[index]?.add(value);
+function addFinite(statistics: readonly RunningStatistics[], values: readonly number[]): void {
+  for (const [index, value] of values.entries()) if (Number.isFinite(value)) statistics[index]?.add(value);
 }
 /** Over all received replications; an earlier one may be missing. */
-function withEarlyFigures({ moments, earlyFigures }: GatheredPoint): readonly RunningStatistics[] {
-  if (earlyFigures.size === 0) return moments;
-  const all = moments.map((moment) => moment.copy());
-  for (const [, values] of [...earlyFigures].sort(([a], [b]) => a - b)) addFinite(all, values);
-  return all;
+function withEarlyFigures({ statistics, earlyFigures }: GatheredPoint): readonly RunningStatistics[] {
+  if (earlyFigures.size === 0) return statistics;
+  const combinedStatistics = statistics.map((moment) => moment.copy());
+  for (const [, values] of [...earlyFigures].sort(([a], [b]) => a - b)) addFinite(combinedStatistics, values);
+  return combinedStatistics;
 }
 /** Delay of a packet of the first source from end to end without queueing, ms. */
 export function emptyDelayMs(scenario: Scenario): number {
   const { link, access, sources } = resolveScenario(scenario);
-  const { accessDelayMs = 0, segmentBytes, packetBytes, headerBytes } = (sources[0]?.values ?? {}) as Values;
+  const { accessDelayMs = 0, segmentBytes, packetBytes, headerBytes } = (sources[0]?.values ?? {}) as ParameterValues;
   const bytes = Number(segmentBytes ?? packetBytes ?? 0) + Number(headerBytes ?? 0);
   const accessMs = Array.isArray(accessDelayMs) ? Number(accessDelayMs[0]) : Number(accessDelayMs);
   return accessMs + link.delayMs + access.receiverDelayMs + (8e3 * bytes) / link.rateBps;

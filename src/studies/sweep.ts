@@ -5,11 +5,11 @@
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import { pow } from '../engine/numbers/exact-math.ts';
-import { resolveScenario, type Scenario, type Values, withValue } from '../engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/source-schemas.ts';
 import { lanePath, parsePath } from '../params/path.ts';
-import type { NumberParameter, ParameterProblem, ParameterValue } from '../params/schema.ts';
+import type { NumberParameter, ParameterProblem, ParameterValue, ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import { scenarioProblem } from '../scenarios/rules/validate.ts';
 import type { RunTask } from './tasks.ts';
@@ -32,11 +32,11 @@ export interface SweepLane {
   /** Its name on the page; default: the name of its policy. */
   readonly name?: string;
   readonly definition: PolicyDefinition;
-  readonly values: Values;
+  readonly values: ParameterValues;
   /** Source of the program that makes its policy. */
   readonly program?: string;
   /** Values of the scenario, by path, for this lane only. */
-  readonly settings?: Values;
+  readonly settings?: ParameterValues;
 }
 
 export interface Sweep {
@@ -188,7 +188,7 @@ interface PointRun {
   /** Key of its results: the coordinates, then the lane. */
   readonly key: string;
   readonly scenario: Scenario;
-  readonly policyValues: Values;
+  readonly policyValues: ParameterValues;
 }
 
 interface AxisStep {
@@ -197,7 +197,7 @@ interface AxisStep {
   readonly value: number;
 }
 
-export const withScenarioValues = (scenario: Scenario, values: Values) =>
+export const withScenarioValues = (scenario: Scenario, values: ParameterValues) =>
   Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 
 /** The run of a lane without the swept values. */

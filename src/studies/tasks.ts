@@ -1,11 +1,8 @@
 /** The tasks of a worker of a pool and their results: one place of a search, or one run. Data only. */
 import type { LaneSummary } from '../engine/metrics/summary.ts';
-import type { Scenario, Values } from '../engine/scenario/scenario.ts';
-import type { ParameterValue } from '../params/schema.ts';
+import type { Scenario } from '../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../params/schema.ts';
 import type { ReplicatedFigure } from './statistics.ts';
-
-/** Values by path for a whole study: another reading of the paper. */
-export type StudySettings = Readonly<Record<string, ParameterValue>>;
 
 /** Means of single replications. They form pairs, because the random numbers are common. */
 export interface PointSamples {
@@ -63,7 +60,7 @@ export interface SearchTask {
   readonly experiment: string;
   readonly place: number;
   readonly replications: number;
-  readonly reading: StudySettings;
+  readonly reading: ParameterValues;
 }
 
 export interface SearchTaskResult {
@@ -79,10 +76,10 @@ export interface SearchTaskResult {
 export interface StudyRun {
   readonly preset: string;
   /** Values of the scenario that differ from the preset's, by path. */
-  readonly settings?: Values;
+  readonly settings?: ParameterValues;
   readonly policy: string;
   /** Values of the policy that differ from the scenario's. */
-  readonly policyValues?: Values;
+  readonly policyValues?: ParameterValues;
 }
 
 export interface RunTask extends StudyRun {

@@ -2,8 +2,10 @@
  * Senders in the loop, beside ns-3.37 (fixtures/README.md): greedy flows on 10 Mb/s with a round trip of 40 ms, and the
  * published formulas for the mean window under regular loss.
  */
+
 import { describe, expect, test } from 'vitest';
-import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../src/params/schema.ts';
 import { runLanes } from '../../src/runs/run-lanes.ts';
 import { LoopHarness } from '../engine/transport/harness.ts';
 import './ns3-senders.ts';
@@ -15,7 +17,7 @@ interface Case {
   readonly flows: 1 | 8;
   readonly congestion: string;
   readonly packets: number;
-  readonly policy: Readonly<Record<string, Values>>;
+  readonly policy: Readonly<Record<string, ParameterValues>>;
   readonly ecn: boolean;
   /** ns-3's means over five seeds; delay in ms. */
   readonly utilisation: number;

@@ -47,7 +47,7 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
     nowNs: 0,
     highestSent: 0,
     highestAcked: 0,
-    inRecovery: false,
+    isInRecovery: false,
     get inFlight() {
       return connection.congestionWindow;
     },

@@ -33,14 +33,14 @@ class Ns3Reno implements CongestionControl {
 
   onAck({ acked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
-    if (connection.inRecovery) this.ackedLast = acked;
+    if (connection.isInRecovery) this.ackedLast = acked;
     else if (this.reducesUntil >= 0) this.reduce(acked);
     else if (mayGrow) this.grow(acked);
   }
 
   /** The ACK that ends a recovery opens the window by all its segments, though most were SACKed before. */
   onDelivery(): void {
-    if (this.ackedLast > 0 && !this.connection.inRecovery) this.grow(this.ackedLast);
+    if (this.ackedLast > 0 && !this.connection.isInRecovery) this.grow(this.ackedLast);
     this.ackedLast = 0;
   }
 

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.ts';
-import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { openObservedRun } from '../../src/judging/observed-run.ts';
 import { extremeValues, policyEdits } from '../../src/judging/test-edits.ts';
-import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
+import type { Parameter, ParameterValue, ParameterValues } from '../../src/params/schema.ts';
 import { broken, observed, SECONDS, traffics } from './observed-cells.ts';
 import { cellPolicies, outcome } from './registered-policies.ts';
 
@@ -88,7 +88,7 @@ describe.each(table)('%s', (_id, policy) => {
     const ends = ids.map((id) => fc.constantFrom(...extremeValues(policy.parameters[id] as Parameter)));
     fc.assert(
       fc.property(fc.tuple(...ends), fc.constantFrom(...traffics), (values, traffic) => {
-        const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
+        const given: ParameterValues = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
         expect(observed(traffic, policy, given).complaints).toEqual([]);
       }),
       { numRuns: ids.length === 0 ? 1 : 6, seed: 1 },

@@ -2,13 +2,15 @@
  * Each explanation can be computed again: the published rule gives the verdict from its numbers, from the exact ones
  * and from those that are shown, and each step holds for what is shown.
  */
+
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PacketPolicyDefinition, PolicyDefinition, Reason } from '../../src/engine/contract/policy.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
-import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { judgingTraffics, l4sTraffic } from '../../src/judging/traffics.ts';
+import type { ParameterValues } from '../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -32,7 +34,7 @@ const [mix, video, colours, bytes] = ['tcp-mix', 'video', 'colours', 'byte-buffe
 interface Case {
   readonly policy: string;
   readonly scenario: Scenario;
-  readonly values: Values;
+  readonly values: ParameterValues;
   readonly verdicts: number;
 }
 
@@ -51,7 +53,7 @@ function casesOf(policy: string): Case[] {
   ];
 }
 
-type OtherRun = readonly [Scenario, Values];
+type OtherRun = readonly [Scenario, ParameterValues];
 
 const early = { queueWeight: 0.05, minThreshold: 2, maxThreshold: 6 };
 const redRuns = ['ns2', 'floyd93'].flatMap((reading) =>

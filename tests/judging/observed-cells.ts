@@ -3,9 +3,10 @@
 import type { CellPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts';
 import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
-import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { type ObservedRunOptions, openObservedRun } from '../../src/judging/observed-run.ts';
+import type { ParameterValues } from '../../src/params/schema.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 
 /** Of each run, s: some 50,000 cells. */
@@ -44,7 +45,7 @@ export function broken(simulation: Simulation): string[] {
 export function observed(
   scenario: Scenario,
   policy: CellPolicyDefinition,
-  values: Values = {},
+  values: ParameterValues = {},
   extra: ObservedRunOptions = {},
 ) {
   const simulation = openObservedRun(scenario, policy, values, extra);

@@ -1,13 +1,13 @@
 /** The duties of every registered policy to the port and to the page, on every test traffic. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Scenario, Values } from '../../src/engine/scenario/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
 import { ObservedRun, openObservedRun } from '../../src/judging/observed-run.ts';
 import { extremeValues, policyEdits, scenarioEdits } from '../../src/judging/test-edits.ts';
 import { judgingTraffics, withShortDuration } from '../../src/judging/traffics.ts';
-import type { Parameter } from '../../src/params/schema.ts';
+import type { Parameter, ParameterValues } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
 import { outcome, policies } from './registered-policies.ts';
 
@@ -87,7 +87,7 @@ describe.each(table)('%s', (_id, policy) => {
     const ends = ids.map((id) => fc.constantFrom(...extremeValues(policy.parameters[id] as Parameter)));
     fc.assert(
       fc.property(fc.tuple(...ends), fc.constantFrom(...judgingTraffics), (values, traffic) => {
-        const given: Values = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
+        const given: ParameterValues = Object.fromEntries(values.map((value, index) => [ids[index] as string, value]));
         expect(new ObservedRun(withShortDuration(traffic), policy, given).finish(10).inspector.complaints).toEqual([]);
       }),
       { numRuns: ids.length === 0 ? 1 : amount(12, 40), seed: 1 },
@@ -173,7 +173,7 @@ describe.each(table)('%s', (_id, policy) => {
   test('has a curve of probabilities, where it has one', () => {
     const { curve } = policy;
     if (curve === undefined) return;
-    const values = openObservedRun(tcpMix, policy).frame().policyValues as Values;
+    const values = openObservedRun(tcpMix, policy).frame().policyValues as ParameterValues;
     for (let signal = 0; signal <= 100; signal += 0.25) {
       const probability = curve(signal, values);
       expect(probability).toBeGreaterThanOrEqual(0);

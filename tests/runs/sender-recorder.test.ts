@@ -74,11 +74,11 @@ function statesOf({ states: { entries } }: Pick<SenderUpdate, 'states'>): State[
     const at = (column: keyof typeof SenderColumn) => entries[row * SENDER_STRIDE + SenderColumn[column]] as number;
     return {
       seconds: at('timeNs') / 1e9,
-      window: at('window'),
-      threshold: at('threshold'),
+      window: at('congestionWindow'),
+      threshold: at('slowStartThreshold'),
       inFlight: at('inFlight'),
       rttMs: at('rttNs') / 1e6,
-      smoothedMs: at('smoothedNs') / 1e6,
+      smoothedMs: at('smoothedRttNs') / 1e6,
       leastMs: at('minRttNs') / 1e6,
       timeoutMs: at('timeoutNs') / 1e6,
       phase: senderPhaseId(at('phase')),

@@ -1,9 +1,9 @@
 /** Setting one value by its path: a known path is set, another one is refused with the nearest names, and nothing throws. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { resolveScenario, type Scenario, type Values } from '../../src/engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
-import type { Parameter } from '../../src/params/schema.ts';
+import type { Parameter, ParameterValues } from '../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
@@ -139,7 +139,7 @@ test('any path with any text is set as the schema allows, or is a problem that n
 describe('thresholds in order', () => {
   const red = findPolicy('red');
   if (red === undefined) throw new Error('red is missing');
-  const brokenIn = (values: Values) => scenarioProblem(opening, [{ definition: red, values }]);
+  const brokenIn = (values: ParameterValues) => scenarioProblem(opening, [{ definition: red, values }]);
   const broken = (minThreshold: number, maxThreshold: number) => brokenIn({ minThreshold, maxThreshold });
 
   test('the smallest gap is kept, less is named', () => {

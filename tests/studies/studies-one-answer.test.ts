@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { DurationKind } from '../../src/engine/frame/frame.ts';
 import * as figures from '../../src/engine/metrics/run-figures.ts';
-import { resolveScenario, type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { durationKindOfSource, type SourceKind } from '../../src/engine/sources/source-schemas.ts';
 import { laneFairness } from '../../src/export/lane-figures.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { checkValue } from '../../src/params/check-value.ts';
-import type { Parameter } from '../../src/params/schema.ts';
+import type { Parameter, ParameterValues } from '../../src/params/schema.ts';
 import { loadPolicies } from '../../src/policies/load-all.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
@@ -38,8 +38,8 @@ interface Asked {
   readonly policy: PolicyDefinition;
   readonly seed: number;
   /** Values by path: of the scenario, and of the policy by its parameters. */
-  readonly settings: Values;
-  readonly policyValues: Values;
+  readonly settings: ParameterValues;
+  readonly policyValues: ParameterValues;
 }
 
 interface Outcome {
@@ -72,7 +72,7 @@ function presentOf(scenario: Scenario, path: string): unknown {
   if (group === 'buffer') return resolved.buffer.limit;
   const values =
     group === 'sources' ? resolved.sources.find(({ id }) => id === key)?.values : resolved[group as 'link'];
-  return (values as Values | undefined)?.[group === 'sources' ? rest : key];
+  return (values as ParameterValues | undefined)?.[group === 'sources' ? rest : key];
 }
 
 const draw = fc.record({ place: fc.nat(1_000), factor: fc.constantFrom(0.5, 0.83, 1.2, 2) });
@@ -92,8 +92,8 @@ const asked = fc
     const preset = findPreset(presetIds[given.preset % presetIds.length] as string) as Scenario;
     const policies = policyIds.map((id) => findPolicy(id) as PolicyDefinition).filter((one) => policyFits(preset, one));
     const policy = policies[given.policy % policies.length] as PolicyDefinition;
-    const settings: Record<string, Values[string]> = {};
-    const policyValues: Record<string, Values[string]> = {};
+    const settings: Record<string, ParameterValues[string]> = {};
+    const policyValues: Record<string, ParameterValues[string]> = {};
     const paths = scenarioPaths(preset).filter(({ path }) => !path.startsWith('run.'));
     for (const one of given.scenarioDraws) {
       const { path, parameter } = paths[one.place % paths.length] as (typeof paths)[number];
@@ -116,10 +116,10 @@ const asked = fc
   })
   .filter((one) => one !== undefined);
 
-const withAll = (scenario: Scenario, values: Values) =>
+const withAll = (scenario: Scenario, values: ParameterValues) =>
   Object.entries(values).reduce((next, [path, value]) => withValue(next, path, value), scenario);
 
-const plain = (values: object): Values => ({ ...values }) as Values;
+const plain = (values: object): ParameterValues => ({ ...values }) as ParameterValues;
 
 /** As on a command line: every value from its text. */
 function byText({ preset, policy, settings, policyValues }: Asked): Scenario {

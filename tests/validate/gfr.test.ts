@@ -1,15 +1,17 @@
 /** Open points of Goyal et al. and of Hu & Jan, and their effects. Writes docs/GFR.md. */
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { ClassColumn } from '../../src/engine/frame/frame.ts';
 import { counterTotal } from '../../src/engine/metrics/run-figures.ts';
 import type { LaneSummary } from '../../src/engine/metrics/summary.ts';
-import { type Scenario, type Values, withValue } from '../../src/engine/scenario/scenario.ts';
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { goyalDfba, goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { huCases } from '../../src/papers/hu/printed-values.ts';
 import { wrapMarkdown } from '../../src/papers/wrap-markdown.ts';
+import type { ParameterValues } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
@@ -33,7 +35,7 @@ interface Cell {
 const cells = new Map<string, Cell>();
 const at = (key: string) => cells.get(key) as Cell;
 
-function measured(key: string, scenario: Scenario, policy: string, values: Values = {}, seeds = SEEDS): Cell {
+function measured(key: string, scenario: Scenario, policy: string, values: ParameterValues = {}, seeds = SEEDS): Cell {
   const summaries: LaneSummary[] = [];
   const fresh = new RunningStatistics();
   for (let seed = 1; seed <= seeds; seed++) {
@@ -110,11 +112,11 @@ type PolicyId = (typeof policies)[number];
 interface Change {
   readonly name: string;
   readonly scenario?: (scenario: Scenario) => Scenario;
-  readonly dfba?: (bufferCells: number) => Values;
-  readonly vbs?: () => Values;
+  readonly dfba?: (bufferCells: number) => ParameterValues;
+  readonly vbs?: () => ParameterValues;
 }
 
-const everyVc = (values: Values) => (scenario: Scenario) => ({
+const everyVc = (values: ParameterValues) => (scenario: Scenario) => ({
   ...scenario,
   sources: Object.fromEntries(
     Object.entries(scenario.sources).map(([id, source]) => [id, { ...source, ...values } as typeof source]),

@@ -2,8 +2,8 @@
  * The ABE draft's tables in several readings; the flat column, with the TCP and the green sources of ns-2's runs,
  * against ns-2.35. Writes docs/ABE.md.
  */
+
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Values } from '../../src/engine/scenario/scenario.ts';
 import { hurleyPaper } from '../../src/papers/hurley/paper.ts';
 import { hurleyReadings } from '../../src/papers/hurley/readings.ts';
 import { type JudgedPaper, judgePaper } from '../../src/papers/judge-paper.ts';
@@ -11,6 +11,7 @@ import { measurementPlan } from '../../src/papers/measurement-plan.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { TaskResults } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
+import type { ParameterValues } from '../../src/params/schema.ts';
 import { RunningStatistics } from '../../src/studies/statistics.ts';
 import ns2Flat from '../golden/fixtures/ns2-abe-flat.json' with { type: 'json' };
 import { type AbeResult, type Flat, writeAbeReport } from './hurley-report.ts';
@@ -63,7 +64,7 @@ describe.each([
 });
 
 /** ns-2 was measured with four green flows whose gaps vary by half (`random_ 1`). */
-function greenAsInNs2(preset: string): Values {
+function greenAsInNs2(preset: string): ParameterValues {
   const kbps = Number(/abe-(\d+)k/.exec(preset)?.[1]);
   return { 'sources.green.timing': 'jittered', 'sources.green.flows': 4, 'sources.green.rateBps': 250 * kbps };
 }

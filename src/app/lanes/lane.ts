@@ -32,7 +32,7 @@ const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_
 export type { LaneFailure } from '../../protocol/messages.ts';
 
 /** Makes the worker of a lane; tests replace it. */
-export type MakeWorker = () => Worker;
+export type MakeLaneWorker = () => Worker;
 
 export interface LaneEvents {
   /** The lane has answered with the frame of its goal. */
@@ -82,10 +82,10 @@ export class Lane {
   /** Time since the worker's last message, while a reply is due, ms. */
   private silentMs = 0;
   private readonly questions = new LaneQuestions();
-  private readonly makeWorker: MakeWorker;
+  private readonly makeWorker: MakeLaneWorker;
   private readonly events: LaneEvents;
 
-  constructor(makeWorker: MakeWorker, events: LaneEvents) {
+  constructor(makeWorker: MakeLaneWorker, events: LaneEvents) {
     this.makeWorker = makeWorker;
     this.events = events;
   }

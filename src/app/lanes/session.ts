@@ -6,7 +6,7 @@
 
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { editsForLane, laneRun } from '../../run-state/run-values.ts';
-import { Lane, type LaneOpening, type MakeWorker } from './lane.ts';
+import { Lane, type LaneOpening, type MakeLaneWorker } from './lane.ts';
 import { checkpointBytes } from './lane-memory.ts';
 
 /** Full speed: each advance is the time that the workers simulate in FULL_SPEED_WALL_MS. */
@@ -66,10 +66,10 @@ export class Session {
   /** Wall time since the session began to wait for this step, ms. */
   private waitedMs = 0;
   private chunkNs = FIRST_CHUNK_NS;
-  private readonly makeWorker: MakeWorker;
+  private readonly makeWorker: MakeLaneWorker;
   private readonly events: SessionEvents;
 
-  constructor(makeWorker: MakeWorker, events: SessionEvents) {
+  constructor(makeWorker: MakeLaneWorker, events: SessionEvents) {
     this.makeWorker = makeWorker;
     this.events = events;
   }

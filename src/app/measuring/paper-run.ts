@@ -78,7 +78,7 @@ export class PaperRun {
   /** By results, then by mode and paper. Several parts of the page read them. */
   private readonly judgements = new WeakMap<ResultsByMode, Map<string, JudgedPaper>>();
   private pool: TaskPool | undefined;
-  private news: Partial<PaperRunState> = {};
+  private pendingState: Partial<PaperRunState> = {};
   private publishedMs = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -126,24 +126,24 @@ export class PaperRun {
     processors = processorCount(),
   ): void {
     if (this.store.getState().state === 'running') return;
-    const began = performance.now();
+    const startMs = performance.now();
     const { tasks, missingTasks, weightOf } = this.plan(papers, mode, experiment);
     const weigh = (weighedTasks: readonly Task[]) => weighedTasks.reduce((sum, task) => sum + weightOf(task), 0);
-    const before = tasks.length === 0 ? 1 : 1 - weigh(missingTasks) / weigh(tasks);
+    const shareBefore = tasks.length === 0 ? 1 : 1 - weigh(missingTasks) / weigh(tasks);
     this.publish({
       state: 'running',
       mode,
       papers,
-      progress: before,
+      progress: shareBefore,
       elapsedSeconds: 0,
       leftSeconds: undefined,
       failures: [],
     });
     const events = {
       onProgress: (progress: number) => {
-        const elapsedSeconds = (performance.now() - began) / 1_000;
+        const elapsedSeconds = (performance.now() - startMs) / 1_000;
         const leftSeconds = secondsLeft(elapsedSeconds, progress);
-        this.publishSoon({ progress: before + (1 - before) * progress, elapsedSeconds, leftSeconds });
+        this.publishSoon({ progress: shareBefore + (1 - shareBefore) * progress, elapsedSeconds, leftSeconds });
       },
       onDone: (result: TaskResult, task: Task) => {
         this.addResult(taskName(task), result);
@@ -193,19 +193,19 @@ export class PaperRun {
   }
 
   /** Reports new results, at once or with the next ones. */
-  private publishSoon(news: Partial<PaperRunState>): void {
-    this.news = { ...this.news, ...news };
+  private publishSoon(changedState: Partial<PaperRunState>): void {
+    this.pendingState = { ...this.pendingState, ...changedState };
     const waitMs = this.publishedMs + MIN_REPORT_INTERVAL_MS - performance.now();
     if (waitMs <= 0) this.publish();
     else this.timer ??= setTimeout(() => this.publish(), waitMs);
   }
 
-  private publish(news: Partial<PaperRunState> = {}): void {
+  private publish(changedState: Partial<PaperRunState> = {}): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.publishedMs = performance.now();
-    this.store.setState({ ...this.news, ...news });
-    this.news = {};
+    this.store.setState({ ...this.pendingState, ...changedState });
+    this.pendingState = {};
     const { state, progress } = this.store.getState();
     setMeasuringProgress('papersPercent', state === 'running' ? progress : undefined);
   }

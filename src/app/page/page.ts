@@ -17,6 +17,7 @@ import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { Listeners } from '../../shared/listeners.ts';
+import type { MakeLaneWorker } from '../lanes/lane.ts';
 import { Session } from '../lanes/session.ts';
 import { errorMessage, loadPart } from '../loading/loading.ts';
 import type { AppliesFrom, Editor } from './editor.ts';
@@ -31,10 +32,8 @@ const MAX_NOTICES = 6;
 /** The state for those who read it. Only a `Page` changes it. */
 export type PageStore = Pick<StoreApi<PageState>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-export type MakeLaneWorker = () => Worker;
-
-/** What drawings and pointers do with a change that is being made. */
-export type OngoingEdit = Pick<Editor, 'draggedValue' | 'allowedRange' | 'grab' | 'release'>;
+/** The part of the editor that drawings and pointers use during a drag. */
+export type DragEditor = Pick<Editor, 'draggedValue' | 'allowedRange' | 'grab' | 'release'>;
 
 export class Page {
   readonly store: PageStore;
@@ -74,7 +73,7 @@ export class Page {
   }
 
   /** The change that is being made, such as a drag; undefined until its code is loaded, after the queues. */
-  get ongoing(): OngoingEdit | undefined {
+  get ongoing(): DragEditor | undefined {
     return this.editor;
   }
 

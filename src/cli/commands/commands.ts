@@ -199,15 +199,15 @@ function schemaCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 function showCommand(argv: readonly string[], io: CommandIo): void {
-  const { rest, values } = parseArguments(argv, ['--rates'], [], 1);
-  const { scenario, program } = openScenario(io, rest[0]);
+  const { positionals, values } = parseArguments(argv, ['--rates'], [], 1);
+  const { scenario, program } = openScenario(io, positionals[0]);
   const rated = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
   io.out(JSON.stringify(scenarioToFile(rated, program), null, 2));
 }
 
 /** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */
 function urlCommand(argv: readonly string[], io: CommandIo): void {
-  const [given] = parseArguments(argv, [], [], 1).rest;
+  const [given] = parseArguments(argv, [], [], 1).positionals;
   if (given === undefined) throw new InputError('url: give a preset, a file or a link');
   const hash = extractHash(given);
   if (hash !== undefined) showUrl(hash, io);

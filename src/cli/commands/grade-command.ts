@@ -56,7 +56,7 @@ interface Graded {
 
 export async function gradeCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
-  if (parsed.rest.length === 0) throw new InputError('grade: give one or more hand-ins');
+  if (parsed.positionals.length === 0) throw new InputError('grade: give one or more hand-ins');
   const trusted = new Map<string, string>();
   const requestedLessons = parsed.values.get('--lesson') ?? [];
   for (const name of requestedLessons) trusted.set(...lessonNamed(name, io));
@@ -66,7 +66,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
   const began = io.seconds();
-  for (const [index, file] of parsed.rest.entries()) {
+  for (const [index, file] of parsed.positionals.entries()) {
     try {
       const content = readText(file, io);
       const hash = hashText(content);
@@ -85,7 +85,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       failures.push(`${file}: ${(error as Error).message}`);
       rows.push([file, ...CSV_HEADER.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
     }
-    if (io.seconds() - began > 5) io.err(`grade: ${index + 1} of ${parsed.rest.length}`);
+    if (io.seconds() - began > 5) io.err(`grade: ${index + 1} of ${parsed.positionals.length}`);
   }
   if (parsed.flags.has('--csv')) io.out(formatCsv([[...CSV_HEADER], ...rows]));
   else io.out(alignColumns([[...CSV_HEADER], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));

@@ -10,7 +10,7 @@ const STATE_TEXTS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } a
 
 export function judgeCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, [], ['--json'], 1);
-  const path = parsed.rest[0];
+  const path = parsed.positionals[0];
   if (path === undefined) throw new InputError('judge: give a file, such as mine.js');
   const definition = newestInFile(path, io, 'judge');
   const judgedRules = judgePolicy(definition);

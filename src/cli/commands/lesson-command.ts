@@ -17,7 +17,7 @@ import { MAX_GRADED_EVENTS } from './grade-command.ts';
 
 export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--student'], [], 1);
-  const name = parsed.rest[0];
+  const name = parsed.positionals[0];
   if (name === undefined) throw new InputError('lesson: give a file');
   const { lesson, problems } = parseLesson(findLessonFile(name, io));
   const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];

@@ -34,7 +34,7 @@ export interface PaperRequest {
 
 export async function paperCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
-  const request = readPaperRequest(parsed.rest[0], parsed);
+  const request = readPaperRequest(parsed.positionals[0], parsed);
   await runCommandWork(paperWork(request), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
 }
 

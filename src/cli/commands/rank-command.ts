@@ -24,7 +24,7 @@ export function rankCommand(argv: readonly string[], io: CommandIo): void {
     throw new InputError(
       `--challenge: ${id} is unknown; allowed: ${programChallenges.map((programChallenge) => programChallenge.id).join(', ')}`,
     );
-  const [path] = parsed.rest;
+  const [path] = parsed.positionals;
   if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
   // The program is registered here, so a task does not need its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');

@@ -60,7 +60,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const valued = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
-  const [path] = parsed.rest;
+  const [path] = parsed.positionals;
   if (path === undefined)
     throw new InputError('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
   const { policies, program } = requestedPolicies(parsed, [DEFAULT_POLICY], io);

@@ -78,14 +78,14 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   ];
   const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
   if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
-  const { scenario: requestedScenario, program: inFile } = openScenario(io, parsed.rest[0]);
+  const { scenario: requestedScenario, program: inFile } = openScenario(io, parsed.positionals[0]);
   const startScenario = ratedScenario(io, requestedScenario, parsed.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const { policies, program } = requestedPolicies(
     parsed,
     Object.keys(startScenario.policies),
     io,
-    inFile && { ...inFile, name: `${parsed.rest[0]}: its program` },
+    inFile && { ...inFile, name: `${parsed.positionals[0]}: its program` },
   );
   const definitions = chosenDefinitions(startScenario, policies);
   const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);

@@ -18,7 +18,7 @@ const ZIP_DATE = '1980-01-01T00:00:00';
 
 export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, ['--out'], [], 1);
-  const [name] = parsed.rest;
+  const [name] = parsed.positionals;
   if (name === undefined) throw new InputError('scorm: give a lesson: a file, or the id of a built-in lesson');
   const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
   const text = readTextFile(file, io);

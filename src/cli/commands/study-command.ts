@@ -14,10 +14,10 @@ import type { JudgedClaim } from '../../papers/claim-judgement.ts';
 import { judgePaper } from '../../papers/judge-paper.ts';
 import { weightOfTask } from '../../papers/measurement-plan.ts';
 import { TaskResults } from '../../papers/task-results.ts';
-import { describeProblem } from '../../params/schema.ts';
+import { describeProblem, type ParameterValues } from '../../params/schema.ts';
 import { startParameter } from '../../scenarios/paths.ts';
 import { scenarioProblem } from '../../scenarios/rules/validate.ts';
-import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
+import type { SearchTask } from '../../studies/tasks.ts';
 import { type CommandWork, type GroupDuration, type ReportFormat, runCommandWork } from '../command-work.ts';
 import { numberOption, outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { openScenario, parseSettingOptions } from '../input/scenario-argument.ts';
@@ -37,7 +37,7 @@ interface Report {
   readonly figures: string;
   readonly axis: string;
   readonly replications: number;
-  readonly settings: StudySettings;
+  readonly settings: ParameterValues;
   readonly jobs: number;
   readonly runs: number;
   readonly simulatedSeconds: number;
@@ -51,14 +51,14 @@ export interface StudyRequest {
   /** Ids of experiments. */
   readonly studies: readonly string[];
   readonly replications: number;
-  readonly settings: StudySettings;
+  readonly settings: ParameterValues;
 }
 
 export const studyOptions = ['--replications', '--set'] as const;
 
 export async function studyCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
-  const request = parseStudyRequest(parsed.rest, parsed, io);
+  const request = parseStudyRequest(parsed.positionals, parsed, io);
   await runCommandWork(studyWork(request), outputFormat(parsed), jobsOption(parsed), io);
 }
 
@@ -171,9 +171,9 @@ function reportOfExperiment(
 }
 
 /** Values by path for the whole study, without the values that the study varies. */
-function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts: readonly string[]): StudySettings {
+function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts: readonly string[]): ParameterValues {
   const { scenario } = openScenario(io, (experiments[0] as Experiment).preset);
-  const settings: Record<string, StudySettings[string]> = {};
+  const settings: Record<string, ParameterValues[string]> = {};
   for (const { path, value } of parseSettingOptions(scenario, texts)) {
     if (startParameter(scenario, path) === undefined)
       throw new InputError(`--set ${path}: not a value of the scenario; allowed: its sources, link, buffer and run`);

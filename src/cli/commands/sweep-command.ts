@@ -27,7 +27,7 @@ export interface SweepRequest {
 
 export async function sweepCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
-  const [file] = parsed.rest;
+  const [file] = parsed.positionals;
   if (file === undefined) throw new InputError('sweep: give a file, as the page saves it');
   const work = sweepWork(parseSweepRequest(file, parsed, io));
   const path = parsed.values.get('--parquet')?.at(-1);

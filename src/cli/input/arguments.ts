@@ -5,34 +5,34 @@ import { describeProblem, type NumberParameter } from '../../params/schema.ts';
 import { InputError } from '../io.ts';
 
 export interface ParsedArguments {
-  readonly rest: readonly string[];
+  readonly positionals: readonly string[];
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;
 }
 
 /**
  * @param valued options that take a value, as the next word or after `=`
- * @param max largest number of words that are not options
+ * @param maxPositionalCount largest number of words that are not options
  */
 export function parseArguments(
   argv: readonly string[],
   valued: readonly string[],
   flags: readonly string[],
-  max: number,
+  maxPositionalCount: number,
 ): ParsedArguments {
   const options = Object.fromEntries([
     ...valued.map((name) => [name.slice(2), { type: 'string', multiple: true }] as const),
     ...flags.map((name) => [name.slice(2), { type: 'boolean' }] as const),
   ]);
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
-  const rest: string[] = [];
+  const positionals: string[] = [];
   const values = new Map<string, string[]>();
   const set = new Set<string>();
   for (const token of tokens) {
     if (token.kind === 'positional') {
       // An empty path would mean the present folder. The usual cause is an unset variable of a script.
       if (token.value === '') throw new InputError("'' is not allowed; allowed: a word that is not empty");
-      rest.push(token.value);
+      positionals.push(token.value);
     }
     if (token.kind !== 'option') continue;
     const { rawName: name, value } = token;
@@ -45,9 +45,11 @@ export function parseArguments(
       values.set(name, [...(values.get(name) ?? []), value]);
     } else throw new InputError(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
   }
-  if (rest.length > max)
-    throw new InputError(`${rest[max]}: unexpected; allowed: ${max === 0 ? 'no argument' : 'one argument'} here`);
-  return { rest, values, flags: set };
+  if (positionals.length > maxPositionalCount)
+    throw new InputError(
+      `${positionals[maxPositionalCount]}: unexpected; allowed: ${maxPositionalCount === 0 ? 'no argument' : 'one argument'} here`,
+    );
+  return { positionals, values, flags: set };
 }
 
 /** The whole number given with an option, or undefined. */

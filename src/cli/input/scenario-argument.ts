@@ -1,7 +1,7 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
-import type { Scenario, Values } from '../../engine/scenario/scenario.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { describeProblem } from '../../params/schema.ts';
+import { describeProblem, type ParameterValues } from '../../params/schema.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import { type FileProgram, parseScenarioFile } from '../../scenarios/files/file.ts';
@@ -76,7 +76,7 @@ export function parseSettingOptions(scenario: Scenario, options: readonly string
  * The values of a program's parameters.
  * @param name of the program, for messages
  */
-export function programSettings(scenario: Scenario, values: Values, name: string): Setting[] {
+export function programSettings(scenario: Scenario, values: ParameterValues, name: string): Setting[] {
   return Object.entries(values).flatMap(([id, value]) =>
     parseSetting(scenario, `${PROGRAM_POLICY}.${id}`, String(value), name),
   );

@@ -1,9 +1,9 @@
 /** Reads a sweep file: JSON as the page saves it, or as a person writes it. */
 
-import { resolveScenario, type Values } from '../../engine/scenario/scenario.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { describeProblem, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
@@ -98,7 +98,7 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
       if (!checked.ok) throw new InputError(`${name}: ${describeProblem(checked.problem)}`);
       values[key] = checked.value;
     }
-    return values as Values;
+    return values as ParameterValues;
   };
   const parseLane = (raw: unknown, index: number): SweepLane => {
     const path = `lanes.${index}`;

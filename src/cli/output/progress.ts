@@ -2,15 +2,15 @@
 import { secondsLeft } from '../../studies/task-pool.ts';
 import type { CommandIo } from '../io.ts';
 
-export function formatProgressLine(io: CommandIo, began: number, name: string): (progress: number) => void {
+export function progressPrinter(io: CommandIo, startSeconds: number, name: string): (progress: number) => void {
   let lastReportSeconds = 0;
-  return (finishedCount) => {
+  return (progressShare) => {
     const now = io.seconds();
-    if (now - lastReportSeconds < 2 && finishedCount < 1) return;
+    if (now - lastReportSeconds < 2 && progressShare < 1) return;
     lastReportSeconds = now;
-    const left = secondsLeft(now - began, finishedCount);
+    const remainingSeconds = secondsLeft(now - startSeconds, progressShare);
     io.err(
-      `${name}: ${Math.round(100 * finishedCount)} %${left === undefined ? '' : `, about ${Math.ceil(left)} s left`}`,
+      `${name}: ${Math.round(100 * progressShare)} %${remainingSeconds === undefined ? '' : `, about ${Math.ceil(remainingSeconds)} s left`}`,
     );
   };
 }

@@ -43,12 +43,12 @@ export interface Bundle {
 export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
-  const all = groups.reduce(
-    (sum, study) => study.tasks.reduce((total, task) => total + estimateWeight(task, study), sum),
+  const totalSeconds = groups.reduce(
+    (sum, taskGroup) => taskGroup.tasks.reduce((total, task) => total + estimateWeight(task, taskGroup), sum),
     0,
   );
-  const maxSeconds = Math.min(BUNDLE_SECONDS, all / MIN_BUNDLES);
-  for (const [group, study] of groups.entries()) {
+  const maxSeconds = Math.min(BUNDLE_SECONDS, totalSeconds / MIN_BUNDLES);
+  for (const [group, taskGroup] of groups.entries()) {
     let tasks: Task[] = [];
     let seconds = 0;
     const close = () => {
@@ -62,8 +62,8 @@ export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
       tasks = [];
       seconds = 0;
     };
-    for (const task of study.tasks) {
-      const weight = estimateWeight(task, study);
+    for (const task of taskGroup.tasks) {
+      const weight = estimateWeight(task, taskGroup);
       if (seconds + weight > maxSeconds || tasks.length === MAX_BUNDLE_TASKS) close();
       tasks.push(task);
       seconds += weight;

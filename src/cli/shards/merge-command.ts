@@ -18,7 +18,7 @@ const MAX_FIRST_LINE_BYTES = 1 << 13;
 
 export function mergeCommand(argv: readonly string[], io: CommandIo): void {
   const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
-  const [folder] = parsed.rest;
+  const [folder] = parsed.positionals;
   if (folder === undefined) throw new InputError('merge: give the folder with the results of the shards');
   const format = outputFormat(parsed);
   const plan = readManifest(join(folder, MANIFEST_COPY), io);

@@ -27,7 +27,7 @@ export function planCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkRequest {
-  const [name, ...more] = parsedArguments.rest;
+  const [name, ...more] = parsedArguments.positionals;
   const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
   if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);
   const refuseOptions = (scope: string, options: readonly string[]) => {
@@ -44,7 +44,7 @@ function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): Work
   }
   if (isStudy(name)) {
     refuseOptions('a study', ['--quick', '--policy-file']);
-    return parseStudyRequest(parsedArguments.rest, parsedArguments, io);
+    return parseStudyRequest(parsedArguments.positionals, parsedArguments, io);
   }
   if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowed}`);
   refuseOptions('a sweep', ['--quick', ...studyOptions]);

@@ -7,7 +7,7 @@ import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { formatProgressLine } from '../output/progress.ts';
+import { progressPrinter } from '../output/progress.ts';
 import { jobsOption, threadWorker } from '../task-pool.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
 import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
@@ -18,7 +18,7 @@ export const MANIFEST_COPY = 'manifest.json';
 
 export async function shardCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
-  const [path, positionText] = parsed.rest;
+  const [path, positionText] = parsed.positionals;
   if (path === undefined) throw new InputError('shard: give a manifest and a shard, such as 3/16');
   const [shard, count] = parseShardPosition(positionText);
   const folder = parsed.values.get('--out')?.at(-1);
@@ -162,7 +162,7 @@ class ShardRun {
       const pool: TaskPool = new TaskPool(
         tasks,
         {
-          onProgress: formatProgressLine(io, io.seconds(), this.name),
+          onProgress: progressPrinter(io, io.seconds(), this.name),
           onFailure: (task, message) => failures.push(`${formatTask(task)}: ${message}`),
           onDone: (result, task) => {
             try {

@@ -10,9 +10,9 @@ export class FrameGcra {
   private levelSlots = 0;
   private lastEligibleSlot = 0;
 
-  constructor(increment: number, tolerance: number) {
-    this.incrementSlots = increment;
-    this.toleranceSlots = tolerance;
+  constructor(incrementSlots: number, toleranceSlots: number) {
+    this.incrementSlots = incrementSlots;
+    this.toleranceSlots = toleranceSlots;
   }
 
   /**

@@ -180,7 +180,7 @@ interface CommonDefinition<V> {
 }
 
 /**
- * A policy for packets, as an entry of the registry. `packetPolicy` (policies/packets/parts) makes one from a
+ * A policy for packets, as an entry of the registry. `packetPolicy` (policies/packets/mechanisms) makes one from a
  * definition whose values have the types of its parameters.
  */
 export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
@@ -208,7 +208,7 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
 
 /**
  * A policy for cells, as an entry of the registry. It serves all cells in the order of their arrival. `cellPolicy`
- * (policies/cells/parts) makes one from a definition whose values have the types of its parameters.
+ * (policies/cells/mechanisms) makes one from a definition whose values have the types of its parameters.
  */
 export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
   readonly manages: 'cells';

@@ -5,15 +5,15 @@ export const SenderColumn = {
   /** Simulated time, ns. */
   timeNs: 0,
   /** Congestion window and slow-start threshold, segments. */
-  window: 1,
-  threshold: 2,
+  congestionWindow: 1,
+  slowStartThreshold: 2,
   /** Segments in flight: sent, and not known to have arrived or to be lost. */
   inFlight: 3,
   /** Rate at which segments leave, bit/s on the wire; NaN without pacing, Infinity if pacing sets no limit yet. */
   pacingBps: 4,
   /** The last measured round trip, the smoothed value and the least of all, ns; NaN before the first. */
   rttNs: 5,
-  smoothedNs: 6,
+  smoothedRttNs: 6,
   minRttNs: 7,
   /** Retransmission timeout, including the backoff, ns. */
   timeoutNs: 8,

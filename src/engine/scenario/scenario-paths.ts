@@ -1,6 +1,6 @@
 /** All values of a scenario that can be set. Loaded with the controls, because the first picture does not need it. */
 import { formatPath, type ParsedPath, type ScenarioGroup } from '../../params/path.ts';
-import type { Parameter, ParameterSchema, ParameterValue } from '../../params/schema.ts';
+import type { Parameter, ParameterSchema, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { sourceSchemas } from '../sources/source-schemas.ts';
 import {
   accessParameters,
@@ -10,7 +10,6 @@ import {
   type ResolvedScenario,
   runParameters,
   type Scenario,
-  type Values,
 } from './scenario.ts';
 
 /** A value of a scenario: its path, as text and parsed, and its declaration. */
@@ -44,7 +43,7 @@ export function resolvedValue(
 ): ParameterValue | undefined {
   if (group === 'policy') return undefined;
   if (group === 'buffer') return scenario.buffer.limit;
-  const values: Values | undefined =
+  const values: ParameterValues | undefined =
     group === 'sources' ? scenario.sources.find((source) => source.id === owner)?.values : scenario[group];
   return values?.[id];
 }

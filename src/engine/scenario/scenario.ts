@@ -4,18 +4,23 @@
  */
 
 import { type ParsedPath, parsePath, type ScenarioGroup } from '../../params/path.ts';
-import type { DefaultContext, Parameter, ParameterSchema, ParameterValue, ValuesOf } from '../../params/schema.ts';
+import type {
+  DefaultContext,
+  Parameter,
+  ParameterSchema,
+  ParameterValue,
+  ParameterValues,
+  ValuesOf,
+} from '../../params/schema.ts';
 import { ownEntry, resolveValues } from '../../params/schema.ts';
 import { type SourceKind, sourceSchemas } from '../sources/source-schemas.ts';
 
 export { SOURCES_WITH_SENDERS, TCP_SOURCES } from '../sources/source-schemas.ts';
 
-export type Values = Readonly<Record<string, ParameterValue>>;
-
 /**
  * Sources of one class: `flows` of them, equal except for their random phases. The parameters are fields beside `kind`.
  */
-export type SourceSpec = { readonly kind: SourceKind; readonly label: string } & Values;
+export type SourceSpec = { readonly kind: SourceKind; readonly label: string } & ParameterValues;
 
 export type BufferUnit = keyof typeof bufferParameters;
 
@@ -26,20 +31,20 @@ export interface Scenario {
   readonly summary: string;
   /** Source of the scenario. */
   readonly citation: string;
-  readonly link: Values;
-  readonly access: Values;
+  readonly link: ParameterValues;
+  readonly access: ParameterValues;
   /** Exactly one of `packets`, `bytes`, `cells` and `bytesPerFlow`. */
-  readonly buffer: Values;
-  readonly run: Values;
+  readonly buffer: ParameterValues;
+  readonly run: ParameterValues;
   readonly sources: Readonly<Record<string, SourceSpec>>;
   /** The packets of the sources of kind `arrivals`: CSV with a header `t_ns,flow,bytes,ect`; the class of a packet is the id of its source. */
   readonly arrivals?: string;
   /** The rate of the link over time, if `link.rates` is `file`: mahimahi's format, or CSV with a header `t_ms,rate_bps`. */
   readonly rates?: string;
   /** The policies that fit this scenario, by id, each with the values that differ from its defaults. */
-  readonly policies: Readonly<Record<string, Values>>;
+  readonly policies: Readonly<Record<string, ParameterValues>>;
   /** Named readings of an ambiguous source: choice -> option -> values by path. The first option is the default. */
-  readonly variants?: Readonly<Record<string, Readonly<Record<string, Values>>>>;
+  readonly variants?: Readonly<Record<string, Readonly<Record<string, ParameterValues>>>>;
 }
 
 /** Links whose rate varies: drawn by hand, or from the scenario's own list. */

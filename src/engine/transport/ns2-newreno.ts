@@ -10,7 +10,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
   private inflation = 0;
   private partialAckCount = 0;
 
-  override get inRecovery(): boolean {
+  override get isInRecovery(): boolean {
     return this.inflation > 0;
   }
 

@@ -6,21 +6,21 @@ import { SequenceRanges } from './sequence-ranges.ts';
 
 export class Ns2SackSender extends Ns2Sender {
   private readonly sackedRanges = new SequenceRanges();
-  override inRecovery = false;
+  override isInRecovery = false;
   private isAfterTimeout = false;
   private pipe = 0;
   /** Start of the search for the next hole: the segment after the highest retransmitted segment of this recovery. */
   private searchFrom = -1;
 
   override get inFlight(): number {
-    return this.inRecovery ? this.pipe : super.inFlight;
+    return this.isInRecovery ? this.pipe : super.inFlight;
   }
 
   override onAck(packet: number): void {
     const { packets } = this.host;
     const sequence = packets.sequence[packet];
     if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
-    if (this.inRecovery) {
+    if (this.isInRecovery) {
       this.onAckInRecovery(packet, sequence);
       this.sendWithinWindow();
       return;
@@ -37,7 +37,7 @@ export class Ns2SackSender extends Ns2Sender {
 
   protected override onTimeout(): void {
     this.duplicateAckCount = 0;
-    this.inRecovery = false;
+    this.isInRecovery = false;
     this.isAfterTimeout = true;
     if (this.highestAcked > this.lastAck) this.lastAck = this.highestAcked;
     this.clearScoreboard();
@@ -47,13 +47,13 @@ export class Ns2SackSender extends Ns2Sender {
   protected override sendWithinWindow(): void {
     let window = this.window();
     for (;;) {
-      const isOpen = this.inRecovery
+      const isOpen = this.isInRecovery
         ? this.pipe < Math.trunc(this.congestionWindow)
         : this.nextSequence <= this.lastAck + window;
       if (!isOpen || this.lastAck + 1 >= this.suppliedEnd) return;
       const hole = this.nextHole();
       if (hole < 0) {
-        const reach = this.highestAcked + (this.inRecovery ? this.values.windowPackets : window);
+        const reach = this.highestAcked + (this.isInRecovery ? this.values.windowPackets : window);
         if (this.nextSequence > reach || this.nextSequence >= this.suppliedEnd) return;
         this.sendSegment(this.nextSequence++);
       } else {
@@ -71,7 +71,7 @@ export class Ns2SackSender extends Ns2Sender {
     this.pipe--;
     if (sequence >= this.recoveryPoint) {
       this.recoveryPoint = 0;
-      this.inRecovery = false;
+      this.isInRecovery = false;
       this.moveTo(packet, (this.host.packets.flags[packet] & PacketFlag.ece) !== 0);
       this.endTransfer();
       this.isAfterTimeout = false;
@@ -100,7 +100,7 @@ export class Ns2SackSender extends Ns2Sender {
     if (hasRecovered) this.recoveryPoint = this.highestSent;
     this.pipe = this.highestSent - this.highestAcked - 3;
     this.resetTimer();
-    this.inRecovery = true;
+    this.isInRecovery = true;
     this.markRetransmitted(this.highestAcked + 1);
     this.lastAction = 'duplicateAcks';
     if (hasRecovered) this.halve();

@@ -24,10 +24,10 @@ export abstract class Ns2Sender extends TcpSender {
     this.initialWindow = endpoint.values.initialWindow;
   }
 
-  abstract get inRecovery(): boolean;
+  abstract get isInRecovery(): boolean;
 
   override get phase(): string {
-    if (this.inRecovery) return 'recovery';
+    if (this.isInRecovery) return 'recovery';
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }
 

@@ -8,11 +8,11 @@ export class RfcNewRenoSender extends RfcSender {
     const sequence = this.host.packets.sequence[packet];
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) {
-      if (!this.inRecovery) this.acceptNewAck(packet);
+      if (!this.isInRecovery) this.acceptNewAck(packet);
       else if (sequence >= this.recoveryPoint) this.leaveRecovery(packet, sequence);
       else this.onPartialAck(packet, sequence);
     } else if (sequence === this.highestAcked && this.flightSize > 0) {
-      if (this.inRecovery || sequence >= this.recoveryPoint) this.deliveries?.onDuplicateAck();
+      if (this.isInRecovery || sequence >= this.recoveryPoint) this.deliveries?.onDuplicateAck();
       this.onDuplicateAck();
     }
     this.afterAck();
@@ -26,7 +26,7 @@ export class RfcNewRenoSender extends RfcSender {
 
   /** Segments that duplicate ACKs of a recovery reported: they inflate the window above the threshold. */
   private get inflation(): number {
-    return this.inRecovery ? Math.max(0, this.congestionWindow - this.slowStartThreshold) : 0;
+    return this.isInRecovery ? Math.max(0, this.congestionWindow - this.slowStartThreshold) : 0;
   }
 
   protected override sendInWindow(): void {
@@ -36,7 +36,7 @@ export class RfcNewRenoSender extends RfcSender {
   /** RFC 6582 section 3.2, steps 2 and 3; inflation by each duplicate ACK as in RFC 5681 section 3.2. */
   private onDuplicateAck(): void {
     this.duplicateAckCount++;
-    if (this.inRecovery) {
+    if (this.isInRecovery) {
       this.congestionWindow += 1;
       return;
     }
@@ -61,7 +61,7 @@ export class RfcNewRenoSender extends RfcSender {
     this.advance(sequence);
     this.reportAck(packet, acked, false);
     this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flightSize, 1) + 1);
-    this.inRecovery = false;
+    this.isInRecovery = false;
     this.resetDuplicateAcks();
     this.adjustTimer();
     this.endTransfer();

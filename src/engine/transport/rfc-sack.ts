@@ -31,7 +31,7 @@ export class RfcSackSender extends RfcSender {
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
-    if (this.values.prr && this.inRecovery)
+    if (this.values.prr && this.isInRecovery)
       this.reduce(this.highestAcked + this.sackedRanges.total - before, this.highestAcked > highestAcked);
     this.afterAck();
   }
@@ -43,18 +43,18 @@ export class RfcSackSender extends RfcSender {
   }
 
   override get inFlight(): number {
-    const isAfterTimeout = !this.inRecovery && this.highestAcked < this.recoveryPoint;
+    const isAfterTimeout = !this.isInRecovery && this.highestAcked < this.recoveryPoint;
     return isAfterTimeout ? this.outstanding() : this.pipe();
   }
 
   protected override sendInWindow(): void {
-    if (this.inRecovery) this.sendInRecovery();
+    if (this.isInRecovery) this.sendInRecovery();
     else if (this.highestAcked < this.recoveryPoint) this.sendAfterTimeout();
     else this.sendInOrder();
   }
 
   private onNewAck(packet: number, sequence: number): void {
-    if (!this.inRecovery) {
+    if (!this.isInRecovery) {
       this.acceptNewAck(packet);
       return;
     }
@@ -63,7 +63,7 @@ export class RfcSackSender extends RfcSender {
     this.reportAck(packet, acked, false);
     this.adjustTimer();
     if (sequence >= this.recoveryPoint) {
-      this.inRecovery = false;
+      this.isInRecovery = false;
       this.resetDuplicateAcks();
       this.congestionWindow = this.slowStartThreshold;
       this.endTransfer();
@@ -72,7 +72,7 @@ export class RfcSackSender extends RfcSender {
 
   /** RFC 6675 section 5, on duplicate ACKs (also those that acknowledge new data in order): steps 1, 2 and 4. */
   private onDuplicateAck(): void {
-    if (this.inRecovery) return;
+    if (this.isInRecovery) return;
     this.duplicateAckCount++;
     if (this.highestAcked < this.recoveryPoint) return;
     if (this.duplicateAckCount < DUPLICATE_THRESHOLD && !this.isLost(this.highestAcked + 1)) return;

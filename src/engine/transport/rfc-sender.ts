@@ -31,7 +31,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   declare readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected recoveryPoint = -1;
-  inRecovery = false;
+  isInRecovery = false;
   /** Highest segment sent at the last cut of the window, for any reason: it is cut once per window of data. */
   private cutPoint = -1;
   /** Highest segment sent when the control was last asked about a mark: it is asked once per window of data. */
@@ -106,7 +106,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   override get phase(): string {
     const controlPhase = this.control.phase;
     if (controlPhase !== undefined) return controlPhase;
-    if (this.inRecovery) return 'recovery';
+    if (this.isInRecovery) return 'recovery';
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }
 
@@ -157,7 +157,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Sends in order, up to the window, and one more new segment on each of the first two duplicate ACKs. */
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
-    const isLimitedTransmit = this.values.limitedTransmit && !this.inRecovery && this.nextSequence > this.highestSent;
+    const isLimitedTransmit = this.values.limitedTransmit && !this.isInRecovery && this.nextSequence > this.highestSent;
     const extraSegments = isLimitedTransmit ? Math.min(this.duplicateAckCount, 2) : 0;
     const reach = this.highestAcked + Math.min(window + extraSegments, this.values.windowPackets);
     while (this.nextSequence < this.suppliedEnd && this.nextSequence <= reach && this.mayTransmit()) {
@@ -197,7 +197,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * 3168 sections 6.1.1 and 6.1.2; RFC 8257 section 3.3).
    */
   protected onEcnEcho(packet: number): void {
-    if (!this.values.ecn || this.inRecovery || !this.reportsMark(packet)) return;
+    if (!this.values.ecn || this.isInRecovery || !this.reportsMark(packet)) return;
     const sequence = this.host.packets.sequence[packet];
     if (sequence <= Math.max(this.cutPoint, this.markPoint, 0)) return;
     this.markPoint = this.highestSent;
@@ -284,7 +284,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
       this.mustAnnounceCut = true;
       this.windowCutCount++;
     }
-    this.inRecovery = true;
+    this.isInRecovery = true;
     this.cutPoint = this.highestSent;
   }
 
@@ -301,7 +301,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * After a partial ACK, less may be outstanding than limited transmit has sent.
    */
   private lostWindow(): number {
-    const window = this.inRecovery ? this.slowStartThreshold : this.congestionWindow;
+    const window = this.isInRecovery ? this.slowStartThreshold : this.congestionWindow;
     return Math.min(Math.max(0, this.flightSize - this.limitedSegments), window);
   }
 
@@ -321,7 +321,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.deliveries?.onTimeout();
     this.congestionWindow = 1;
     this.mustAnnounceCut = true;
-    this.inRecovery = false;
+    this.isInRecovery = false;
     this.resetDuplicateAcks();
     this.recoveryPoint = this.highestSent;
     this.cutPoint = this.highestSent;

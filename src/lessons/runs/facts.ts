@@ -56,19 +56,19 @@ export function computeFact(terms: readonly (number | string)[], settingOf: (nam
   return value;
 }
 
-export type MeasureOf = (run: string, figure: FigureRequest) => number;
+export type MeasureFigure = (run: string, figure: FigureRequest) => number;
 
 /** The reason why a fact is not true; undefined if it is true. */
 export function factProblem(
   fact: LessonFact,
   lesson: Lesson,
   seed: number | undefined,
-  measured: MeasureOf,
+  measureFigure: MeasureFigure,
 ): string | undefined {
-  const stated = statedNumber(fact);
+  const statedValue = statedNumber(fact);
   const measuredValue =
     'of' in fact
-      ? measured(fact.of.run, fact.of)
+      ? measureFigure(fact.of.run, fact.of)
       : computeFact(fact.is, (name) => {
           const [run = '', path = ''] = name.split(':');
           const lessonRun = lesson.runs[run];
@@ -76,7 +76,7 @@ export function factProblem(
           return startSetting(decodeLessonRun(lessonRun, seed).run, path);
         });
   const tolerance = fact.within ?? 1e-9 * Math.abs(measuredValue);
-  return Math.abs(measuredValue - stated) <= tolerance
+  return Math.abs(measuredValue - statedValue) <= tolerance
     ? undefined
     : `"${fact.says}" is ${measuredValue}; allowed error: ${tolerance}`;
 }

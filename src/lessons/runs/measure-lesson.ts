@@ -42,9 +42,9 @@ export function measureLesson(
       figures: [...(requests?.figures.values() ?? [])],
       curves: [...(requests?.curves.values() ?? [])],
     };
-    const measured = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
-    resultOfRun.set(run, measured);
-    return measured;
+    const measuredRun = measure(measureTask(decodeLessonRun(lesson.runs[run] as LessonRun, seed).run, request));
+    resultOfRun.set(run, measuredRun);
+    return measuredRun;
   };
   const figure = (run: string, request: FigureRequest): number => {
     const figureIndex = [...(requestsByRun.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));

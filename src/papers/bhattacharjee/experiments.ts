@@ -5,9 +5,9 @@
  */
 import { type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { parsePath } from '../../params/path.ts';
-import type { ParameterValue } from '../../params/schema.ts';
+import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { SearchTask, StudySettings } from '../../studies/tasks.ts';
+import type { SearchTask } from '../../studies/tasks.ts';
 
 /** Mean rate of one connection, bit/s. */
 const CONNECTION_BPS = 608e3;
@@ -198,7 +198,7 @@ export function experimentWithSearch(id: string): string {
 export function experimentTasks(
   experiment: Experiment,
   replications: number,
-  settings: StudySettings = {},
+  settings: ParameterValues = {},
 ): SearchTask[] {
   const tasks = experiment.places.map(
     (_, point): SearchTask => ({
@@ -221,7 +221,7 @@ export function pointFlowCounts({ values }: ExperimentPoint): readonly [videos: 
   return [values['sources.video.flows'] as number, values['sources.data.flows'] as number];
 }
 
-export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, settings: StudySettings): Scenario {
+export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, settings: ParameterValues): Scenario {
   const preset = findPreset(experiment.preset);
   if (preset === undefined) throw new Error(`unknown preset: ${experiment.preset}`);
   return Object.entries({ ...settings, ...point.values }).reduce(

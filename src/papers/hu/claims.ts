@@ -25,8 +25,8 @@ import {
 const dropRate: RunStatistic = (figures) => figures.dropRate;
 
 const ids = huCases.map(({ id }) => id);
-const halfCases = ['fig7', 'fig9', 'fig11'];
-const mostCases = ['fig8', 'fig10', 'fig12'];
+const halfBufferCases = ['fig7', 'fig9', 'fig11'];
+const nearlyFullBufferCases = ['fig8', 'fig10', 'fig12'];
 const mean = (results: TaskResults, id: string, policy: ComparedPolicy, statistic: RunStatistic) =>
   results.figureOf(runOfHuFigure(id, policy), statistic).mean;
 const formatBoth = (results: TaskResults, cases: readonly string[], statistic: RunStatistic, digits: number) =>
@@ -40,7 +40,7 @@ const formatBoth = (results: TaskResults, cases: readonly string[], statistic: R
 const vbsOver = (results: TaskResults, cases: readonly string[], statistic: RunStatistic) =>
   cases.map((id) => results.differenceOf(runOfHuFigure(id, 'vbs'), runOfHuFigure(id, 'dfba'), statistic));
 /** The decrease of the total from each buffer to the next smaller one. */
-const falls = (results: TaskResults, cases: readonly string[], policy: ComparedPolicy) =>
+const bufferStepDecreases = (results: TaskResults, cases: readonly string[], policy: ComparedPolicy) =>
   neighbourPairs(cases).map(([large, small]) =>
     results.differenceOf(runOfHuFigure(large, policy), runOfHuFigure(small, policy), totalMbps),
   );
@@ -103,14 +103,14 @@ export const huClaims: readonly PaperClaim[] = [
     cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
       const gains = (statistic: RunStatistic) =>
-        mostCases.map((id, index) =>
-          results.differenceOf(runOfHuFigure(id, 'dfba'), runOfHuFigure(halfCases[index], 'dfba'), statistic),
+        nearlyFullBufferCases.map((id, index) =>
+          results.differenceOf(runOfHuFigure(id, 'dfba'), runOfHuFigure(halfBufferCases[index], 'dfba'), statistic),
         );
       const formatStatistic = (statistic: RunStatistic, digits: number) =>
-        mostCases
+        nearlyFullBufferCases
           .map((id, index) =>
             formatFixedNumbers(
-              [mean(results, id, 'dfba', statistic), mean(results, halfCases[index], 'dfba', statistic)],
+              [mean(results, id, 'dfba', statistic), mean(results, halfBufferCases[index], 'dfba', statistic)],
               digits,
             ),
           )
@@ -128,7 +128,7 @@ export const huClaims: readonly PaperClaim[] = [
     cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
       const all = huPolicies.flatMap((policy) =>
-        [halfCases, mostCases].flatMap((cases) => falls(results, cases, policy)),
+        [halfBufferCases, nearlyFullBufferCases].flatMap((cases) => bufferStepDecreases(results, cases, policy)),
       );
       return decideAboveZero(
         all,
@@ -142,7 +142,7 @@ export const huClaims: readonly PaperClaim[] = [
     source: 'section 4.2.1',
     cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
-      const largerFigures = [halfCases, mostCases].flatMap(([large, ...smaller]) =>
+      const largerFigures = [halfBufferCases, nearlyFullBufferCases].flatMap(([large, ...smaller]) =>
         smaller.map((small) => moreUnderDfba(results, large, small, totalMbps)),
       );
       return decideAboveZero(

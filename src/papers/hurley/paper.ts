@@ -1,5 +1,5 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
-import type { Values } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import type { ClaimDecision } from '../claim-judgement.ts';
 import {
@@ -43,7 +43,7 @@ function mismatchCause({ greenKbps, blueFlows }: TrafficMix, isLoss: boolean, bo
 
 /** The draft in one of its readings. */
 export function hurleyPaper(reading: HurleyReading): Paper {
-  const settings: Values = {
+  const settings: ParameterValues = {
     ...(reading.acks === 'everySecond' ? { 'sources.blue.delayedAck': true } : {}),
     ...(reading.green === 'phasePerHost' ? {} : { 'sources.green.timing': reading.green }),
     // Hosts are 20 to 80 ms away: the farthest sends first, so that all come at once.

@@ -1,5 +1,7 @@
 /** Zhao & Reddy: Tables III to V, and figures 2 to 6. */
-import type { Scenario, Values } from '../../engine/scenario/scenario.ts';
+
+import type { Scenario } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { StudyRun } from '../../studies/tasks.ts';
 import { medianModel, ownNullValue } from '../null-models.ts';
@@ -247,7 +249,7 @@ const figures: readonly DrawnDiagram[] = [
 const isOnOff = (preset: string) => preset.endsWith('-onoff');
 
 /** Random variation averages out over packets and flows, faster on a faster link. One on/off round takes 40 s. */
-function shorterSettings(preset: string): Values {
+function shorterSettings(preset: string): ParameterValues {
   const [durationSeconds, warmupSeconds] = isOnOff(preset)
     ? [50, 10]
     : preset.includes(fastLink.id)

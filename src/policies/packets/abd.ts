@@ -49,7 +49,7 @@ export const abd = packetPolicy({
   summary:
     'One buffer for each kind of application. After a lost frame, it refuses frames that depend on it until the next frame of that kind.',
   create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: false, discards: true }, values),
+    new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: false, hasDiscardRule: true }, values),
 });
 
 export const abdWeq = packetPolicy({
@@ -59,5 +59,5 @@ export const abdWeq = packetPolicy({
   summary: 'Like ABD, but video and data each get half of the link when both have packets to send.',
   parametersOf: 'abd',
   create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: true, discards: true }, values),
+    new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: true, hasDiscardRule: true }, values),
 });

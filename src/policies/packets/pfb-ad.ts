@@ -29,7 +29,7 @@ export const pfbAd = packetPolicy({
   name: 'PFB/AD',
   summary: 'Per-flow buffers that refuse packets made useless by a lost frame.',
   create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: false, discards: true }, values),
+    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: false, hasDiscardRule: true }, values),
 });
 
 export const pfbAdWeq = packetPolicy({
@@ -39,5 +39,5 @@ export const pfbAdWeq = packetPolicy({
   summary: 'Per-flow buffers that refuse useless packets, served in equal shares.',
   parametersOf: 'pfb-ad',
   create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: true, discards: true }, values),
+    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: true, hasDiscardRule: true }, values),
 });

@@ -27,7 +27,7 @@ export const pfb = packetPolicy({
   name: 'PFB',
   summary: 'Each flow has its own part of the buffer and its own share of the link.',
   create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: false, discards: false }, values),
+    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: false, hasDiscardRule: false }, values),
 });
 
 export const pfbWeq = packetPolicy({
@@ -37,5 +37,5 @@ export const pfbWeq = packetPolicy({
   summary: 'Per-flow buffers, served in equal shares for any offered load.',
   parametersOf: 'pfb',
   create: (host, values) =>
-    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: true, discards: false }, values),
+    new FairBuffers(host, { bufferOwners: 'flows', hasEqualWeights: true, hasDiscardRule: false }, values),
 });

@@ -1,6 +1,6 @@
 /** A file of arrivals as a scenario: its packets at one queue, without senders that react. */
 
-import { runParameters, type Scenario, type SourceSpec, type Values } from '../../engine/scenario/scenario.ts';
+import { runParameters, type Scenario, type SourceSpec } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import {
   type ArrivalsLimits,
@@ -8,6 +8,7 @@ import {
   formatArrivalsCsv,
 } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { arrivalsParameters } from '../../engine/sources/arrivals/arrivals-parameters.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { ARRIVALS_NAME } from './arrivals-name.ts';
@@ -79,7 +80,7 @@ function arrivalSources(arrivals: Arrivals): Record<string, SourceSpec> {
   );
 }
 
-function arrivalPolicies({ green }: Arrivals): Record<string, Values> {
+function arrivalPolicies({ green }: Arrivals): Record<string, ParameterValues> {
   return green === undefined ? { droptail: {}, red: {}, codel: {} } : { 'flat-be': {}, 'abe-dsd': {} };
 }
 

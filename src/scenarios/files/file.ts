@@ -13,7 +13,6 @@ import {
   type Scenario,
   type SourceSpec,
   usesCells,
-  type Values,
 } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { ArrivalsBuilder, formatArrivalsCsv, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
@@ -21,7 +20,7 @@ import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts'
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
-import type { ParameterProblem, ParameterSchema, ParameterValue } from '../../params/schema.ts';
+import type { ParameterProblem, ParameterSchema, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
@@ -64,7 +63,7 @@ export const MAX_CHOICE_CHARACTERS = 30;
 export interface FileProgram {
   readonly source: string;
   /** Values of its parameters; not yet checked. */
-  readonly values: Values;
+  readonly values: ParameterValues;
 }
 
 export interface ParsedScenario {
@@ -172,7 +171,7 @@ class ScenarioParser {
     return fallback;
   }
 
-  private parseGroup(name: string, schema: ParameterSchema): Values {
+  private parseGroup(name: string, schema: ParameterSchema): ParameterValues {
     return this.parseValues(name, this.parseFields(name), schema);
   }
 
@@ -198,7 +197,7 @@ class ScenarioParser {
     return values;
   }
 
-  private parseBuffer(): Values {
+  private parseBuffer(): ParameterValues {
     const values = this.parseGroup('buffer', bufferParameters);
     if (Object.keys(values).length <= 1) return values;
     this.refuse('buffer', values, `one of ${Object.keys(bufferParameters).join(', ')}`);
@@ -335,8 +334,8 @@ class ScenarioParser {
     return { source, values: usedValues };
   }
 
-  private parsePolicies(): Record<string, Values> {
-    const policies: Record<string, Values> = {};
+  private parsePolicies(): Record<string, ParameterValues> {
+    const policies: Record<string, ParameterValues> = {};
     for (const [id, data] of Object.entries(this.parseFields('policies'))) {
       const definition = findPolicy(id);
       if (definition === undefined) this.refuse(`policies.${id}`, data, policyIds.join(', '));
@@ -383,7 +382,7 @@ class ScenarioParser {
 
   /** With the policies that manage the scenario's traffic. */
   private keepFitting(scenario: Scenario): Scenario {
-    const policies: Record<string, Values> = {};
+    const policies: Record<string, ParameterValues> = {};
     for (const [id, values] of Object.entries(scenario.policies)) {
       if (policyFits(scenario, findPolicy(id) as PolicyDefinition)) policies[id] = values;
       else this.refuse(`policies.${id}`, id, `policies for ${usesCells(scenario) ? 'cells' : 'packets'}`);
@@ -429,9 +428,9 @@ function mapRecord<T>(record: Readonly<Record<string, T>>, map: (item: T, key: s
  * The values that a file sets, group by group. A policy that also uses the values of another policy is set after it.
  */
 function fileSettings({ link, access, buffer, run, sources, policies }: Scenario): Setting[] {
-  const group = (path: string, values: Values, name = path) =>
+  const group = (path: string, values: ParameterValues, name = path) =>
     Object.entries(values).map(([key, value]) => ({ name: `${name}.${key}`, path: `${path}.${key}`, value }));
-  const sourceRank = ([id]: readonly [string, Values]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
+  const sourceRank = ([id]: readonly [string, ParameterValues]) => (findPolicy(id)?.parametersOf === undefined ? 0 : 1);
   return [
     ...Object.entries({ link, access, buffer, run }).flatMap(([path, values]) => group(path, values)),
     ...Object.entries(sources).flatMap(([id, { kind: _, label: __, ...values }]) => group(`sources.${id}`, values)),

@@ -2,7 +2,9 @@
  * Bhattacharjee & McKinnon, "Network support for application-specific buffering": video with dependent frames and data
  * share one link. Seven experiments, each at its middle point.
  */
-import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 
 const CITATION = 'Bhattacharjee & McKinnon, Performance of application-specific buffering schemes, section 5';
 
@@ -12,7 +14,7 @@ const PRINTED_BPS = 605_000;
 /** Packets of the paper. */
 const PACKET_BYTES = 576;
 
-const policies: Record<string, Values> = {
+const policies: Record<string, ParameterValues> = {
   shb: {},
   abd: {},
   pfb: {},

@@ -1,10 +1,12 @@
 /** What the presets of Goyal et al. and of Hu & Jan share: guaranteed frame rate (GFR), five VCs before one switch. */
-import type { SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+import type { SourceSpec } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 
 export const CELL_BITS = 424;
 
 /** Both papers are older than RFC 3042 (January 2001). */
-export const WITHOUT_LIMITED_TRANSMIT: Values = { limitedTransmit: false };
+export const WITHOUT_LIMITED_TRANSMIT: ParameterValues = { limitedTransmit: false };
 
 /** Policies that both papers compare, or that are in the taxonomy of the first one. */
 const COMPARED_POLICIES: readonly string[] = [
@@ -27,7 +29,7 @@ interface Vc {
   readonly accessDelayMs: number;
 }
 
-export function vcSources(vcs: readonly Vc[], tcp: Values): Record<string, SourceSpec> {
+export function vcSources(vcs: readonly Vc[], tcp: ParameterValues): Record<string, SourceSpec> {
   return Object.fromEntries(
     vcs.map(({ connectionCount, minimumCellRate, peakCellRate, accessDelayMs }, index) => [
       `vc${index + 1}`,
@@ -45,7 +47,7 @@ export function vcSources(vcs: readonly Vc[], tcp: Values): Record<string, Sourc
   );
 }
 
-export function gfrPolicies(settings: Readonly<Record<string, Values>>): Record<string, Values> {
+export function gfrPolicies(settings: Readonly<Record<string, ParameterValues>>): Record<string, ParameterValues> {
   return {
     ...settings,
     ...Object.fromEntries(COMPARED_POLICIES.filter((id) => !(id in settings)).map((id) => [id, {}])),

@@ -1,5 +1,7 @@
 /** Goyal et al.: the runs R1 to R7 of guaranteed frame rate (GFR), and a satellite case. */
-import type { Scenario, Values } from '../../engine/scenario/scenario.ts';
+
+import type { Scenario } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 import { CELL_BITS, gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
 
 const CITATION = 'Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405, 1998';
@@ -100,7 +102,7 @@ function presetOfRun({
 }
 
 /** Of all VCs. */
-function tagging(isTagging: boolean): Values {
+function tagging(isTagging: boolean): ParameterValues {
   return Object.fromEntries([1, 2, 3, 4, 5].map((vc) => [`sources.vc${vc}.tagging`, isTagging]));
 }
 

@@ -3,7 +3,9 @@
  * to 4, its two examples packet by packet, and a case that contradicts one of its claims. In one more preset, a voice
  * chooses its colour.
  */
-import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 
 const DRAFT_CITATION = 'Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, 2000';
 
@@ -12,10 +14,10 @@ const HOST_DELAYS_MS = [20, 40, 60, 80] as const;
 /** One green source: "4 UDP connections sending at an aggregate rate of 100Kbps". */
 const GREEN_KBPS = 25;
 /** dummynet drops if the queue is over the limit. It ignores the size of the packet. */
-const BYTE_LIMIT_VALUES: Values = { byteLimitTest: 'sizeBlind' };
+const BYTE_LIMIT_VALUES: ParameterValues = { byteLimitTest: 'sizeBlind' };
 
 /** The algorithm as the draft prints it: a green packet is sent even if its duplicate is refused. */
-const policies: Record<string, Values> = {
+const policies: Record<string, ParameterValues> = {
   'flat-be': BYTE_LIMIT_VALUES,
   'abe-dsd': { ...BYTE_LIMIT_VALUES, dupRefusedGreen: 'keep' },
   'fcfs-threshold': {},
@@ -149,7 +151,7 @@ function example({ arrivals, bufferPackets, lastSlot, ...scenario }: AppendixExa
 const APPENDIX_CITATION = 'F@-1 B1@-1 G1@-1 B2@-1 B3@-1 B4@-1 G2@0 B5@0 B6@0 B7@3 G3@4 B8@4 B9@4 G4@5';
 
 /** A bound of three packets. */
-const THREE_SLOTS: Values = { greenBoundMs: 3_000 };
+const THREE_SLOTS: ParameterValues = { greenBoundMs: 3_000 };
 
 const examples: readonly Scenario[] = [
   example({

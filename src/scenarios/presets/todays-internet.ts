@@ -1,5 +1,7 @@
 /** Scenarios of today's internet: a home router, a video call, a sudden load, and others. */
-import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 
 /** A long download of a host without ECN and without pacing. */
 const download: SourceSpec = {
@@ -407,7 +409,7 @@ function incast(id: string, congestion: string, sender: string, ends: string): S
  * RED as the step marking of DCTCP: it marks every packet that arrives when this number of packets wait (RFC 8257,
  * section 3.1).
  */
-function stepAt(packets: number): Values {
+function stepAt(packets: number): ParameterValues {
   return {
     minThreshold: packets - 0.01,
     maxThreshold: packets,

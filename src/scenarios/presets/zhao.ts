@@ -2,13 +2,15 @@
  * Zhao & Reddy, "Impact of bandwidth-delay product and non-responsive flows on the performance of queue management
  * schemes": three links, three buffers, three loads of short flows, and the on/off variant of figure 4.
  */
-import type { Scenario, SourceSpec, Values } from '../../engine/scenario/scenario.ts';
+
+import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../params/schema.ts';
 
 const CITATION =
   'Zhao & Reddy, Impact of bandwidth-delay product and non-responsive flows on the performance of queue management schemes, section II';
 
 /** TCP of the authors: that of ns-2. MODEL.md has its settings. */
-const ns2Tcp: Values = {
+const ns2Tcp: ParameterValues = {
   conformance: 'ns2',
   variant: 'sack',
   initialWindow: 2,

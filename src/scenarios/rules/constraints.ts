@@ -1,10 +1,10 @@
 /** Values of one source or policy that contradict each other, and combinations that are rarely intended. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
-import { type ResolvedScenario, resolveScenario, type Scenario, type Values } from '../../engine/scenario/scenario.ts';
+import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { sendsL4s } from '../../engine/transport/congestion/l4s-sources.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
-import type { Constraint } from '../../params/schema.ts';
+import type { Constraint, ParameterValues } from '../../params/schema.ts';
 
 /** The constraints between the values of a source. */
 export function constraintsOfSource(scenario: Scenario, id: string): readonly Constraint[] {
@@ -35,7 +35,11 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
 }
 
 /** A combination of this policy's values that is rarely intended; undefined if there is none. */
-export function policyCaution(scenario: Scenario, definition: PolicyDefinition, values: Values): string | undefined {
+export function policyCaution(
+  scenario: Scenario,
+  definition: PolicyDefinition,
+  values: ParameterValues,
+): string | undefined {
   const resolved = resolveScenario(scenario);
   const { rateBps } = resolved.link;
   const largestPacketBytes = largestPacket(resolved).bytes;
@@ -48,7 +52,7 @@ export function policyCaution(scenario: Scenario, definition: PolicyDefinition, 
 }
 
 /** DCTCP or Prague with a policy that never marks: losses are its only signal. */
-function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefinition, values: Values) {
+function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefinition, values: ParameterValues) {
   const hasMarks = definition.reasons.some(({ verdict }) => verdict === 'mark') && values.ecn !== false;
   const controls = sources.flatMap(({ values: sender }) =>
     sender.flows === 0 ? [] : (loadedCongestionControl(sender.congestion) ?? []),

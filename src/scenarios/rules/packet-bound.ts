@@ -54,16 +54,16 @@ export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   const sum = (summedStreams: readonly Stream[], count: (stream: Stream) => number) =>
     summedStreams.reduce((total, stream) => total + count(stream), 0);
 
-  const open = streams.filter(({ packetsPerSecond: rate }) => rate !== undefined);
-  const packets = packetsInRoom(
+  const openStreams = streams.filter(({ packetsPerSecond: rate }) => rate !== undefined);
+  const openStreamPackets = packetsInRoom(
     outSeconds * bytesPerSecond,
-    open,
+    openStreams,
     streamBytes,
     ({ maxInFlightPackets: maxPackets, packetsPerSecond: rate = 0, flowCount: count }) =>
       Math.min(maxPackets, count * (rate * outSeconds + 1)),
   );
-  const before = sum(
-    open,
+  const accessLinkPackets = sum(
+    openStreams,
     ({
       maxInFlightPackets: maxPackets,
       flowCount: count,
@@ -75,24 +75,27 @@ export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   );
 
   // Packets in a link and its buffer, of senders that wait for answers; in slow start they send twice this number.
-  const answered = streams.filter(({ packetsPerSecond: rate }) => rate === undefined);
-  const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answered.map(({ accessSeconds }) => accessSeconds));
-  const once =
-    packetsInRoom(limit, answered, size, ({ maxInFlightPackets: maxPackets }) => maxPackets) +
+  const answeredStreams = streams.filter(({ packetsPerSecond: rate }) => rate === undefined);
+  const tripSeconds = 2 * outSeconds + 2 * Math.max(0, ...answeredStreams.map(({ accessSeconds }) => accessSeconds));
+  const roundTripPackets =
+    packetsInRoom(limit, answeredStreams, size, ({ maxInFlightPackets: maxPackets }) => maxPackets) +
     packetsInRoom(
       tripSeconds * bytesPerSecond,
-      answered,
+      answeredStreams,
       streamBytes,
       ({ maxInFlightPackets: maxPackets }) => maxPackets,
     );
-  const windows = Math.min(
-    sum(answered, ({ maxInFlightPackets: maxPackets }) => maxPackets),
-    2 * once +
-      sum(answered, ({ flowCount: count, burstPackets: burst, waitingPackets }) => count * burst + waitingPackets),
+  const windowedPackets = Math.min(
+    sum(answeredStreams, ({ maxInFlightPackets: maxPackets }) => maxPackets),
+    2 * roundTripPackets +
+      sum(
+        answeredStreams,
+        ({ flowCount: count, burstPackets: burst, waitingPackets }) => count * burst + waitingPackets,
+      ),
   );
   const onLinks = Math.min(
     sum(streams, ({ maxInFlightPackets: maxPackets }) => maxPackets),
-    packets + before + windows,
+    openStreamPackets + accessLinkPackets + windowedPackets,
   );
   return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
 }
@@ -148,17 +151,17 @@ function sourceStream(
   const bytes = Math.max(1, packetBytes + headerBytes);
   const { packetsPerSecond, burstPackets } =
     kind === 'video' ? videoLoad(values) : { packetsPerSecond: openPacketsPerSecond(numbers), burstPackets: 1 };
-  const max = flows * (packetsPerSecond * run.durationSeconds + burstPackets);
-  const waiting = flows * Math.max(0, packetsPerSecond - access.rateBps / (8 * bytes)) * run.durationSeconds;
+  const maxPackets = flows * (packetsPerSecond * run.durationSeconds + burstPackets);
+  const waitingPackets = flows * Math.max(0, packetsPerSecond - access.rateBps / (8 * bytes)) * run.durationSeconds;
   return {
     bytes,
     cells,
     flowCount: flows,
     accessSeconds,
-    maxInFlightPackets: max,
+    maxInFlightPackets: maxPackets,
     packetsPerSecond,
     burstPackets,
-    waitingPackets: waiting,
+    waitingPackets,
   };
 }
 

@@ -4,22 +4,16 @@
  * first. It checks again after each, because a drop may break another rule. It names each dropped setting.
  */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
-import {
-  type ResolvedScenario,
-  resolveScenario,
-  type Scenario,
-  type Values,
-  withValue,
-} from '../../engine/scenario/scenario.ts';
+import { type ResolvedScenario, resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
 import { lastKey, type ParsedPath, parsePath, pathBeginsWith } from '../../params/path.ts';
-import type { ParameterProblem, ParameterValue } from '../../params/schema.ts';
+import type { ParameterProblem, ParameterValue, ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { type BrokenRule, laneRules, type RuleInput, type ScenarioRule, scenarioRules } from './rules.ts';
 
 /** A policy with the values that differ from the scenario's. */
 export interface LanePolicy {
   readonly definition: PolicyDefinition;
-  readonly values: Values;
+  readonly values: ParameterValues;
 }
 
 /** The base of a run. */

@@ -83,7 +83,7 @@ export class LaneDrawer {
 
   private drawAll(displayFrame: DisplayFrame): void {
     this.lastLensModel = this.lensModel;
-    if (this.lastLensModel !== undefined && !this.lensMarksNow) this.lenses?.draw(this.lastLensModel);
+    if (this.lastLensModel !== undefined && !this.isLensOnQueueAxis) this.lenses?.draw(this.lastLensModel);
     // On a slow device, this frame may be the turn of another lane.
     this.drawQueue(displayFrame);
   }
@@ -102,7 +102,7 @@ export class LaneDrawer {
     if (model === undefined) return;
     this.drawnMs = displayFrame.wallMs;
     this.queue.draw(model);
-    const lens = this.lensMarksNow ? this.lensModel : undefined;
+    const lens = this.isLensOnQueueAxis ? this.lensModel : undefined;
     if (lens !== undefined) this.lenses?.draw(lens);
   }
 
@@ -117,7 +117,7 @@ export class LaneDrawer {
   }
 
   /** Whether the lens marks the present queue. Then it is drawn with each queue, because both must show the same moment. */
-  private get lensMarksNow(): boolean {
+  private get isLensOnQueueAxis(): boolean {
     return this.lastLensModel?.description.hints.lens === 'occupancy' && this.showsLens;
   }
 }

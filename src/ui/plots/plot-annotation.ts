@@ -3,7 +3,7 @@ import type { PlotKind } from '../../export/plot-kinds.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import {
   firstRowFrom,
-  isMeasured,
+  isMeasuredLine,
   type PlotAnnotation,
   type PlotLine,
   type PlotRow,
@@ -21,7 +21,7 @@ export function plotAnnotation(
   rows: readonly PlotRow[],
   time: AnnotatedTime,
 ): PlotAnnotation | undefined {
-  const lines = rows.flatMap((row) => row.lines.filter(isMeasured));
+  const lines = rows.flatMap((row) => row.lines.filter(isMeasuredLine));
   if (annotates === 'highest') {
     const highest = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
     return highest && { ...highest, isPeak: true, text: `longest ${formatNumber(highest.value)} ${unit}` };

@@ -40,8 +40,8 @@ export function useSweepForm(presentRun: PresentRun) {
         },
   );
   const [refused, setRefused] = useState<ParameterProblem>();
-  const change = (news: Partial<SweepFormState>) => {
-    keptForm = { ...form, ...news };
+  const change = (changedFields: Partial<SweepFormState>) => {
+    keptForm = { ...form, ...changedFields };
     setForm(keptForm);
     setRefused(undefined);
   };

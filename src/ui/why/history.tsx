@@ -106,7 +106,7 @@ function VerdictSection({ policy, verdict }: { readonly policy: PolicyDefinition
       <p>
         <b>{reason.label}</b> <span className="muted">at {(verdict.timeNs / 1e9).toFixed(3)} s</span>
       </p>
-      <ReasonRule rule={reason} grounds={verdict} policy={policy} />
+      <ReasonRule rule={reason} basis={verdict} policy={policy} />
     </div>
   );
 }
@@ -125,7 +125,7 @@ function PacketChoice({
       <p>
         <b>Sent: {choice.label}</b>
       </p>
-      <ReasonRule rule={choice} grounds={chosenChoice} policy={policy} />
+      <ReasonRule rule={choice} basis={chosenChoice} policy={policy} />
     </div>
   );
 }
@@ -136,14 +136,14 @@ function PacketChoice({
  */
 function ReasonRule({
   rule,
-  grounds,
+  basis,
   policy,
 }: {
   readonly rule: SchedulingReason;
-  readonly grounds: VerdictBasis;
+  readonly basis: VerdictBasis;
   readonly policy: PolicyDefinition;
 }) {
-  const { sentence, randomComparison, steps, quantities } = explainVerdict(rule, grounds, policy);
+  const { sentence, randomComparison, steps, quantities } = explainVerdict(rule, basis, policy);
   return (
     <>
       <p>{sentence}</p>

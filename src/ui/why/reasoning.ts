@@ -70,12 +70,12 @@ const CLOCK_STEP_MS = 1e-6;
 /** @param definition of the policy, with the meaning of its numbers */
 export function explainVerdict(
   reason: SchedulingReason,
-  grounds: VerdictBasis,
+  basis: VerdictBasis,
   definition: PolicyDefinition,
 ): ShownReasoning {
-  const givenSteps = grounds.steps ?? [];
+  const givenSteps = basis.steps ?? [];
   const steps = (givenSteps.length > 0 ? givenSteps : (reason.steps ?? [])).map(parseFormula);
-  const numbers = new Numbers(grounds, definition, steps);
+  const numbers = new StepNumbers(basis, definition, steps);
   const names = [...new Set(steps.flatMap(namesInStep))];
   return {
     sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.formatNumber(name)),
@@ -86,12 +86,12 @@ export function explainVerdict(
 }
 
 function withProbabilityFirst(steps: readonly FormulaStep[]): readonly FormulaStep[] {
-  const compared = steps.map(drawnProbability).find((name) => name !== undefined);
-  const first = steps.find((step) => compared !== undefined && resultName(step) === compared);
-  return first === undefined ? steps : [first, ...steps.filter((step) => step !== first)];
+  const probabilityName = steps.map(drawnProbability).find((name) => name !== undefined);
+  const probabilityStep = steps.find((step) => probabilityName !== undefined && resultName(step) === probabilityName);
+  return probabilityStep === undefined ? steps : [probabilityStep, ...steps.filter((step) => step !== probabilityStep)];
 }
 
-function shownStep(step: FormulaStep, numbers: Numbers): ShownStep {
+function shownStep(step: FormulaStep, numbers: StepNumbers): ShownStep {
   const rule = formatTex(step, (name) => numbers.meaning(name).symbol, '\\,');
   const worked = formatTex(step, (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'), '\\cdot');
   // `p = 0` is enough.
@@ -105,7 +105,7 @@ function drawnProbability({ sides }: FormulaStep): string | undefined {
   return draw === 'draw' && probability !== undefined && /probability$/i.test(probability) ? probability : undefined;
 }
 
-function randomComparisonOfStep(step: FormulaStep, numbers: Numbers): RandomComparison | undefined {
+function randomComparisonOfStep(step: FormulaStep, numbers: StepNumbers): RandomComparison | undefined {
   const probability = drawnProbability(step);
   if (probability === undefined) return undefined;
   return {
@@ -117,23 +117,23 @@ function randomComparisonOfStep(step: FormulaStep, numbers: Numbers): RandomComp
 }
 
 /** The numbers of one verdict, and the number of shown digits of each. */
-class Numbers {
-  private readonly grounds: VerdictBasis;
+class StepNumbers {
+  private readonly basis: VerdictBasis;
   private readonly definition: PolicyDefinition;
   private readonly digits = new Map<string, number>();
   /** The step that computes the value of a name. */
   private readonly origin = new Map<string, FormulaStep>();
 
   constructor(grounds: VerdictBasis, definition: PolicyDefinition, steps: readonly FormulaStep[]) {
-    this.grounds = grounds;
+    this.basis = grounds;
     this.definition = definition;
     for (const step of steps) {
       const result = resultName(step);
       if (result !== undefined) this.origin.set(result, step);
     }
     // The loop goes backwards from the last step: a result with more digits needs operands with more digits.
-    const backwards = [...steps].reverse();
-    for (let pass = 0; pass < MAX_PASSES && backwards.map((step) => this.refine(step)).includes(true); pass++);
+    const reversedSteps = [...steps].reverse();
+    for (let pass = 0; pass < MAX_PASSES && reversedSteps.map((step) => this.refine(step)).includes(true); pass++);
   }
 
   meaning(name: string): { symbol: string; meaning: string; unit: string } {
@@ -152,7 +152,7 @@ class Numbers {
   }
 
   private rawValue(name: string): ParameterValue | undefined {
-    return this.grounds.operands[name] ?? this.grounds.values[name];
+    return this.basis.operands[name] ?? this.basis.values[name];
   }
 
   private round(name: string, value: number): number {

@@ -6,7 +6,7 @@ import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 
 /** A decision of a policy for cells on a frame: the state of the buffer, and whether the frame was dropped. */
-export interface FrameDecision {
+export interface Aal5FrameDecision {
   readonly timeNs: number;
   readonly classIndex: number;
   readonly heldCells: number;
@@ -32,7 +32,7 @@ export interface LensModel extends LensLaneData {
   /** Drop probability of a frame in a given state, for a policy for cells that defines it. */
   readonly dropProbability: ((occupancy: CellOccupancy, isTagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */
-  decisions(maxCount: number): readonly FrameDecision[];
+  decisions(maxCount: number): readonly Aal5FrameDecision[];
   /** The packet of the present question to this lane; its verdicts are known after the answer. */
   readonly requestedPacket: { readonly history: RequestedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */

@@ -15,9 +15,9 @@ export class Trail {
     this.times = new Float64Array(maxPoints);
   }
 
-  /** @param time time of the point; needed only for `removeBefore` */
-  push(x: number, y: number, time = 0): void {
-    this.times[this.nextIndex] = time;
+  /** @param timeNs time of the point; needed only for `removeBefore` */
+  push(x: number, y: number, timeNs = 0): void {
+    this.times[this.nextIndex] = timeNs;
     this.points[2 * this.nextIndex] = x;
     this.points[2 * this.nextIndex + 1] = y;
     this.nextIndex = (this.nextIndex + 1) % this.maxPoints;
@@ -25,8 +25,8 @@ export class Trail {
   }
 
   /** Deletes points before a time, except the newest point. */
-  removeBefore(time: number): void {
-    while (this.length > 1 && numberAt(this.times, this.slot(0)) < time) this.length--;
+  removeBefore(timeNs: number): void {
+    while (this.length > 1 && numberAt(this.times, this.slot(0)) < timeNs) this.length--;
   }
 
   clear(): void {

@@ -3,7 +3,7 @@
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { isMeasured } from './plot-model.ts';
+import { isMeasuredLine } from './plot-model.ts';
 
 const POINT_RADIUS_PX = 3;
 const LABEL_DISTANCE_PX = 8;
@@ -15,7 +15,7 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   const { annotation } = model;
   if (annotation === undefined) return;
   const { lane, seconds, value, colour, text, isPeak } = annotation;
-  const placed = rows.find(({ row }) => row.lines.some((line) => isMeasured(line) && line.lane === lane));
+  const placed = rows.find(({ row }) => row.lines.some((line) => isMeasuredLine(line) && line.lane === lane));
   if (placed === undefined || seconds < model.fromSeconds || seconds > model.toSeconds || value > placed.y.to) return;
   const [pointX, pointY] = [x(seconds), placed.y(value)];
   context.fillStyle = colour;

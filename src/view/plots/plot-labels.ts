@@ -6,7 +6,7 @@ import { formatDecimals, formatSigned } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
-import { isMeasured, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
+import { isMeasuredLine, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
 
 /** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
 const MAX_LABELS_SHARE = 0.2;
@@ -51,7 +51,8 @@ function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string 
 }
 
 /** Every line of the plot's quantity in a row has a label. */
-const labelsOfRow = ({ rows }: PlotModel) => Math.max(0, ...rows.map(({ lines }) => lines.filter(isMeasured).length));
+const labelsOfRow = ({ rows }: PlotModel) =>
+  Math.max(0, ...rows.map(({ lines }) => lines.filter(isMeasuredLine).length));
 
 /** Smallest height of the labels of a row, px. */
 export function minLabelsHeight(model: PlotModel, columnCount: number): number {
@@ -126,7 +127,7 @@ export function drawLineLabels(
   const labelledEnds =
     heightPx >= placedEnds.length * SMALL_LABEL_HEIGHT_PX
       ? placedEnds
-      : placedEnds.filter(({ line }) => isMeasured(line));
+      : placedEnds.filter(({ line }) => isMeasuredLine(line));
   const inColumn = Math.ceil(labelledEnds.length / columnCount);
   const height = Math.min(LABEL_HEIGHT_PX, heightPx / inColumn);
   // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
@@ -174,7 +175,7 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, fo
   context.font = font;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  if (hasNames && line.name !== undefined && isMeasured(line)) {
+  if (hasNames && line.name !== undefined && isMeasuredLine(line)) {
     context.fillText(line.name, x, y);
     x += textWidth(context, line.name) + 5;
   }

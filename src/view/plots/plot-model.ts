@@ -26,7 +26,7 @@ export interface PlotLine {
 }
 
 /** Whether a line shows the plot's quantity, not a policy's own value such as an average. */
-export const isMeasured = ({ symbol }: PlotLine) => symbol === '';
+export const isMeasuredLine = ({ symbol }: PlotLine) => symbol === '';
 
 /** A reference value for comparison with the lines. */
 export interface PlotReference {

@@ -33,12 +33,12 @@ interface SenderSeries {
 /** The lines of each plot over time. The most important line is first. */
 export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, readonly SenderSeries[]>> = {
   window: [
-    { name: 'cwnd', column: SenderColumn.window, unit: 1, stroke: 'main', setsAxisEnd: true },
+    { name: 'cwnd', column: SenderColumn.congestionWindow, unit: 1, stroke: 'main', setsAxisEnd: true },
     { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', setsAxisEnd: true },
-    { name: 'ssthresh', column: SenderColumn.threshold, unit: 1, stroke: 'dashes', setsAxisEnd: false },
+    { name: 'ssthresh', column: SenderColumn.slowStartThreshold, unit: 1, stroke: 'dashes', setsAxisEnd: false },
   ],
   roundTrip: [
-    { name: 'SRTT', column: SenderColumn.smoothedNs, unit: 1e6, stroke: 'main', setsAxisEnd: true },
+    { name: 'SRTT', column: SenderColumn.smoothedRttNs, unit: 1e6, stroke: 'main', setsAxisEnd: true },
     { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'pale', setsAxisEnd: true },
     { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', setsAxisEnd: true },
     {

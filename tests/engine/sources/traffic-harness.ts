@@ -6,12 +6,11 @@ import { Clock, type EventHandler, EventPriority } from '../../../src/engine/eve
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
-import type { Values } from '../../../src/engine/scenario/scenario.ts';
 import { listedArrivals, trafficModel } from '../../../src/engine/simulation/optional-parts.ts';
 import type { ClassArrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../../../src/engine/sources/traffic.ts';
-import { resolveValues } from '../../../src/params/schema.ts';
+import { type ParameterValues, resolveValues } from '../../../src/params/schema.ts';
 
 export interface Emission {
   readonly timeNs: number;
@@ -52,7 +51,7 @@ export class TrafficHarness implements TrafficHost, EventHandler {
   private readonly target: number;
   private readonly loses: (emission: Emission) => boolean;
 
-  constructor(kind: SourceKind, given: Values, options: HarnessOptions = {}) {
+  constructor(kind: SourceKind, given: ParameterValues, options: HarnessOptions = {}) {
     this.seed = options.seed ?? 1;
     this.list = options.list;
     this.loses = options.loses ?? (() => false);

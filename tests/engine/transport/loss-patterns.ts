@@ -57,7 +57,7 @@ export const options = fc.record({
 
 /** Private state of a standard sender. */
 interface Inside {
-  readonly inRecovery: boolean;
+  readonly isInRecovery: boolean;
   readonly recoveryPoint: number;
   readonly sackedRanges?: { readonly total: number };
 }
@@ -93,10 +93,10 @@ export class Watch {
     if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
     if (this.values.conformance !== 'rfc') return;
     const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAckCount) : 0;
-    const { inRecovery, recoveryPoint, sackedRanges } = sender as unknown as Inside;
+    const { isInRecovery, recoveryPoint, sackedRanges } = sender as unknown as Inside;
     // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
     const arrived = sender.highestAcked < recoveryPoint ? (sackedRanges?.total ?? 0) : 0;
-    if (isNew && !inRecovery && outstanding - arrived >= Math.trunc(sender.congestionWindow) + extra)
+    if (isNew && !isInRecovery && outstanding - arrived >= Math.trunc(sender.congestionWindow) + extra)
       this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
     // DCTCP's retransmissions are capable, as in Linux.
     if (!isNew && has(flags, 'ect') && this.values.congestion !== 'dctcp')

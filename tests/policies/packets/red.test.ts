@@ -1,9 +1,10 @@
 /** RED by hand: its average, its probabilities, the spacing of its drops, in both readings. */
+
 import { describe, expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
-import type { Values } from '../../../src/engine/scenario/scenario.ts';
 import { openObservedRun } from '../../../src/judging/observed-run.ts';
 import { judgingTraffics } from '../../../src/judging/traffics.ts';
+import type { ParameterValues } from '../../../src/params/schema.ts';
 import { baseProbability, type RedValues } from '../../../src/policies/mechanisms/random-early-detection.ts';
 import { droptail } from '../../../src/policies/packets/droptail.ts';
 import { red } from '../../../src/policies/packets/red.ts';
@@ -60,7 +61,7 @@ function offersOf(
       return policy;
     },
   };
-  const simulation = openObservedRun(traffic, watched, values as Values, { trace: () => {} });
+  const simulation = openObservedRun(traffic, watched, values as ParameterValues, { trace: () => {} });
   simulation.advance(simulation.endNs);
   return offers;
 }

@@ -2,9 +2,11 @@
  * The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is
  * refused.
  */
+
 import { describe, expect, test } from 'vitest';
 import { cellCount } from '../../../src/engine/atm/aal5.ts';
-import { resolveScenario, type Scenario, type Values, withValue } from '../../../src/engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario, withValue } from '../../../src/engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../../src/params/schema.ts';
 import { dfba } from '../../../src/policies/cells/dfba.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -162,7 +164,7 @@ describe('impossible values are refused, with the rule', () => {
     });
   });
 
-  const brokenIn = (values: Values) => scenarioProblem(base, [{ definition: dfba, values }])?.allowed;
+  const brokenIn = (values: ParameterValues) => scenarioProblem(base, [{ definition: dfba, values }])?.allowed;
 
   test('a buffer in packets, H above the buffer, L not below H', () => {
     expect(scenarioProblem({ ...base, buffer: { packets: 100 } })?.allowed).toMatch(/buffer.cells/);

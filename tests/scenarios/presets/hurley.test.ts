@@ -1,8 +1,10 @@
 /** The presets of ABE, run whole: the draft's examples in the order that it prints, and its testbed's round trips. */
+
 import { describe, expect, test } from 'vitest';
 import { CHOICE_STRIDE, ChoiceColumn } from '../../../src/engine/contract/policy-tables.ts';
-import { resolveScenario, type Scenario, type Values } from '../../../src/engine/scenario/scenario.ts';
+import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { Simulation } from '../../../src/engine/simulation/simulation.ts';
+import type { ParameterValues } from '../../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -12,7 +14,7 @@ import { scenarioProblem } from '../../../src/scenarios/rules/validate.ts';
 const preset = (id: string) => findPreset(id) as Scenario;
 const abeDsd = findPolicy('abe-dsd') as NonNullable<ReturnType<typeof findPolicy>>;
 
-function run(scenario: Scenario, policyId: string, values: Values = {}): Simulation {
+function run(scenario: Scenario, policyId: string, values: ParameterValues = {}): Simulation {
   const policy = findPolicy(policyId) as NonNullable<ReturnType<typeof findPolicy>>;
   const simulation = new Simulation({
     scenario: resolveScenario(scenario),
@@ -60,7 +62,7 @@ describe('the appendices as scenarios', () => {
   });
 
   test('the late blue packet is three quarters of a slot late, and on time without the green one', () => {
-    const lateness = (values: Values) => {
+    const lateness = (values: ParameterValues) => {
       const { choices } = run(preset('abe-late-blue'), 'abe-dsd', values).frame();
       let worst = 0;
       for (let index = 0; index < choices.length; index += CHOICE_STRIDE)

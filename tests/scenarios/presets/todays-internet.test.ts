@@ -1,12 +1,14 @@
 /** The effects that the scenarios of today's internet show, against arithmetic and the promises of the RFCs. */
+
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
-import type { Scenario, Values } from '../../../src/engine/scenario/scenario.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import type { ParameterValues } from '../../../src/params/schema.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
-function classOf(preset: string, policy: string, id: string, seconds = 12, source: Values = {}) {
+function classOf(preset: string, policy: string, id: string, seconds = 12, source: ParameterValues = {}) {
   const found = findPreset(preset) as Scenario;
   const sources = Object.fromEntries(Object.entries(found.sources).map(([key, own]) => [key, { ...own, ...source }]));
   const scenario = { ...found, sources, run: { ...found.run, durationSeconds: seconds } };

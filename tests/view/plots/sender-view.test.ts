@@ -12,11 +12,11 @@ function states(firstWindow: number): SenderRows {
   const rows = [0, 1, 2, 3, 4].map((second) => {
     const row = new Float64Array(SENDER_STRIDE).fill(Number.NaN);
     row[SenderColumn.timeNs] = second * 1e9;
-    row[SenderColumn.window] = firstWindow + second;
+    row[SenderColumn.congestionWindow] = firstWindow + second;
     row[SenderColumn.inFlight] = firstWindow;
-    row[SenderColumn.threshold] = 5;
+    row[SenderColumn.slowStartThreshold] = 5;
     row[SenderColumn.phase] = 0;
-    row[SenderColumn.smoothedNs] = 50e6;
+    row[SenderColumn.smoothedRttNs] = 50e6;
     row[SenderColumn.rttNs] = 60e6;
     row[SenderColumn.timeoutNs] = 250e6;
     return row;

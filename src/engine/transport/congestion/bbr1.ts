@@ -314,7 +314,7 @@ export class Bbr implements CongestionControl {
   private leaveRecovery(): void {
     const { connection } = this;
     const isOver =
-      (this.recovery === 'fast' && !connection.inRecovery) ||
+      (this.recovery === 'fast' && !connection.isInRecovery) ||
       (this.recovery === 'timeout' && connection.highestAcked >= this.recoveryEndSegment);
     if (!isOver) return;
     this.recovery = 'no';

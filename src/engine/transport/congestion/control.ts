@@ -26,7 +26,7 @@ export interface Connection {
   readonly highestSent: number;
   readonly highestAcked: number;
   /** In loss recovery after duplicate ACKs, not after a timeout. */
-  readonly inRecovery: boolean;
+  readonly isInRecovery: boolean;
   /** Segments in the network (pipe of RFC 6675): outstanding, and not known to have arrived or to be lost. */
   readonly inFlight: number;
   /** Outstanding segments (FlightSize of RFC 5681): sent and not yet acknowledged in order, also those that are lost. */

@@ -58,7 +58,7 @@ export class Cubic implements CongestionControl {
 
   get phase(): string | undefined {
     const { connection, hystart } = this;
-    const isSlow = connection.congestionWindow < connection.slowStartThreshold && !connection.inRecovery;
+    const isSlow = connection.congestionWindow < connection.slowStartThreshold && !connection.isInRecovery;
     return isSlow && hystart?.isConservative ? 'conservativeSlowStart' : undefined;
   }
 

@@ -8,7 +8,7 @@ import type { Deliveries } from './delivery-log.ts';
 const MIN_RTT_THRESH_NS = 4e6;
 const MAX_RTT_THRESH_NS = 16e6;
 const MIN_RTT_DIVISOR = 8;
-const N_RTT_SAMPLE = 8;
+const MIN_ROUND_SAMPLE_COUNT = 8;
 const CSS_GROWTH_DIVISOR = 4;
 const CSS_ROUNDS = 5;
 /** L of RFC 9406: largest increase of the window by one ACK, in segments, without pacing. */
@@ -55,7 +55,7 @@ export class HyStart {
     if (this.hasEnded || deliveries.rttNs < 0) return;
     this.roundMinRttNs = Math.min(this.roundMinRttNs, deliveries.rttNs);
     this.sampleCount++;
-    if (this.sampleCount < N_RTT_SAMPLE) return;
+    if (this.sampleCount < MIN_ROUND_SAMPLE_COUNT) return;
     if (this.cssRoundCount > 0) {
       if (this.roundMinRttNs < this.cssBaselineMinRttNs) this.cssRoundCount = 0;
       return;

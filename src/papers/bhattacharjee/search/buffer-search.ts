@@ -112,10 +112,10 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Small
   while (sufficientOutcome !== undefined) {
     sufficientOutcome = narrowBuffer(tooSmall, sufficientOutcome, tryAt);
     const outcome = sufficientOutcome;
-    const fails = LARGER_BUFFER_FACTORS.map((factor) => Math.round(outcome.bytesPerFlow * factor)).filter(
+    const insufficientSizes = LARGER_BUFFER_FACTORS.map((factor) => Math.round(outcome.bytesPerFlow * factor)).filter(
       (bytes) => !tryAt(bytes),
     );
-    const last = fails.at(-1);
+    const last = insufficientSizes.at(-1);
     if (last === undefined)
       return { ...sufficientOutcome, replays: trials.replays - before, tried, unsteady: isUnsteady };
     isUnsteady = true;

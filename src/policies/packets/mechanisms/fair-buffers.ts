@@ -59,7 +59,7 @@ export interface FairOptions {
   readonly bufferOwners: 'flows' | 'classes';
   /** True: every buffer has the same weight. False: the weight is its share of the offered traffic. */
   readonly hasEqualWeights: boolean;
-  readonly discards: boolean;
+  readonly hasDiscardRule: boolean;
 }
 
 /** The reason of a refusal of the discard rule. */
@@ -199,7 +199,7 @@ export class FairBuffers implements Policy<FairValues> {
     this.options = options;
     this.values = values;
     this.scheduler = new WeightedRoundRobin(this.fifos, values.roundRobin === 'packets');
-    if (options.discards) this.rule = new DiscardRule(host.packets, this.discardOptions(values));
+    if (options.hasDiscardRule) this.rule = new DiscardRule(host.packets, this.discardOptions(values));
     this.updateSharesAndQuanta();
   }
 

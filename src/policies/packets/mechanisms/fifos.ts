@@ -29,7 +29,7 @@ export class Fifos {
    * Place i has the longer one of the queues at places 2 i and 2 i + 1; the second half of the table has the queues
    * themselves. So place 1 has the queue with most bytes. Undefined until many queues are searched for the first time.
    */
-  private winners: Int32Array | undefined;
+  private tournamentTree: Int32Array | undefined;
 
   /** @param queueCount how many, from 1 */
   constructor(packets: PacketColumns, queueCount: number) {
@@ -97,8 +97,8 @@ export class Fifos {
    */
   longest(firstUsedWins = false): number {
     if (firstUsedWins || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(firstUsedWins);
-    this.winners ??= this.comparisons();
-    const longest = this.winners[1];
+    this.tournamentTree ??= this.buildTournamentTree();
+    const longest = this.tournamentTree[1];
     return this.byteCounts[longest] === 0 ? -1 : longest;
   }
 
@@ -140,27 +140,27 @@ export class Fifos {
     this.byteCounts[queue] = this.byteCounts[queue] + bytes;
     this.packetCount += packets;
     this.byteCount += bytes;
-    const { winners } = this;
-    if (winners === undefined) return;
-    for (let node = (winners.length / 2 + queue) >> 1; node > 0; node >>= 1) {
-      const winner = this.winnerAt(winners, node);
-      if (winner !== queue && winners[node] === winner) return;
-      winners[node] = winner;
+    const { tournamentTree } = this;
+    if (tournamentTree === undefined) return;
+    for (let node = (tournamentTree.length / 2 + queue) >> 1; node > 0; node >>= 1) {
+      const winner = this.winnerAt(tournamentTree, node);
+      if (winner !== queue && tournamentTree[node] === winner) return;
+      tournamentTree[node] = winner;
     }
   }
 
-  private comparisons(): Int32Array {
+  private buildTournamentTree(): Int32Array {
     const queueCount = this.byteCounts.length;
-    const winners = Int32Array.from({ length: 2 * queueCount }, (_, node) => node - queueCount);
-    for (let node = queueCount - 1; node > 0; node--) winners[node] = this.winnerAt(winners, node);
-    return winners;
+    const tournamentTree = Int32Array.from({ length: 2 * queueCount }, (_, node) => node - queueCount);
+    for (let node = queueCount - 1; node > 0; node--) tournamentTree[node] = this.winnerAt(tournamentTree, node);
+    return tournamentTree;
   }
 
   /** Of queues with equal bytes, the one with the lowest number is chosen. */
-  private winnerAt(winners: Int32Array, node: number): number {
+  private winnerAt(tournamentTree: Int32Array, node: number): number {
     const { byteCounts } = this;
-    const left = winners[2 * node];
-    const right = winners[2 * node + 1];
+    const left = tournamentTree[2 * node];
+    const right = tournamentTree[2 * node + 1];
     if (byteCounts[left] === byteCounts[right]) return left < right ? left : right;
     return byteCounts[left] > byteCounts[right] ? left : right;
   }

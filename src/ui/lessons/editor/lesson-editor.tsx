@@ -64,7 +64,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
         <LessonPrint
           lesson={writtenLesson.lesson}
           text={writtenLesson.text}
-          answers={printing === 'answers'}
+          printsAnswers={printing === 'answers'}
           onDone={() => setPrinting(undefined)}
           onFailed={warn}
         />

@@ -21,13 +21,13 @@ const MAX_TYPESETTING_MS = 3_000;
 export function LessonPrint({
   lesson,
   text,
-  answers,
+  printsAnswers,
   onDone,
   onFailed,
 }: {
   readonly lesson: Lesson;
   /** Whether it is for teachers. */
-  readonly answers: boolean;
+  readonly printsAnswers: boolean;
   readonly text: string;
   readonly onDone: () => void;
   readonly onFailed: (reason: string) => void;
@@ -35,7 +35,7 @@ export function LessonPrint({
   const { page } = usePageContext();
   const [measured, setMeasured] = useState<readonly (readonly MeasuredRun[] | undefined)[]>();
   // It prints once, so later values of its properties are not measured.
-  const printed = useLatest({ lesson, text, answers, onDone, onFailed });
+  const printed = useLatest({ lesson, text, answers: printsAnswers, onDone, onFailed });
   useEffect(() => {
     const { lesson, text, answers, onFailed } = printed.current;
     if (!answers) return setMeasured([]);
@@ -82,11 +82,17 @@ export function LessonPrint({
       <p>
         {lesson.summary} {lesson.minutes} minutes.
       </p>
-      {answers && lesson.teacher !== undefined && <Notes text={lesson.teacher} />}
+      {printsAnswers && lesson.teacher !== undefined && <Notes text={lesson.teacher} />}
       {lesson.sources.length > 0 && <p>Sources: {lesson.sources.join('; ')}</p>}
       {lesson.steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
-        <PrintedStep key={index} stepIndex={index} step={step} answers={answers} measuredRuns={measured[index]} />
+        <PrintedStep
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
+          key={index}
+          stepIndex={index}
+          step={step}
+          printsAnswers={printsAnswers}
+          measuredRuns={measured[index]}
+        />
       ))}
     </article>,
     document.body,
@@ -96,12 +102,12 @@ export function LessonPrint({
 function PrintedStep({
   stepIndex,
   step,
-  answers,
+  printsAnswers,
   measuredRuns,
 }: {
   readonly stepIndex: number;
   readonly step: LessonStep;
-  readonly answers: boolean;
+  readonly printsAnswers: boolean;
   readonly measuredRuns: readonly MeasuredRun[] | undefined;
 }) {
   if (step.kind === 'broken') return null;
@@ -129,13 +135,13 @@ function PrintedStep({
       <ul>
         {options.map(({ text, right, says }) => (
           <li key={text}>
-            {answers ? (right ? '✓ ' : '✗ ') : '☐ '}
-            <LessonLine text={text} /> {answers && <i>{says}</i>}
+            {printsAnswers ? (right ? '✓ ' : '✗ ') : '☐ '}
+            <LessonLine text={text} /> {printsAnswers && <i>{says}</i>}
           </li>
         ))}
       </ul>
-      {!answers && options.length === 0 && 'question' in step && <div className="lesson-print-room" />}
-      {answers && options.length === 0 && solution !== undefined && (
+      {!printsAnswers && options.length === 0 && 'question' in step && <div className="lesson-print-room" />}
+      {printsAnswers && options.length === 0 && solution !== undefined && (
         <div className="lesson-print-answer">
           <b>Answer:</b>
           {solution.lines.map((line) => (
@@ -143,7 +149,7 @@ function PrintedStep({
           ))}
         </div>
       )}
-      {answers && step.teacher !== undefined && <Notes text={step.teacher} />}
+      {printsAnswers && step.teacher !== undefined && <Notes text={step.teacher} />}
     </section>
   );
 }

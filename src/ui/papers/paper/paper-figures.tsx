@@ -2,7 +2,6 @@
 
 import { type ReactNode, useRef } from 'react';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
-import type { Values } from '../../../engine/scenario/scenario.ts';
 import { formatCsv } from '../../../export/csv.ts';
 import {
   type DiagramLine,
@@ -16,6 +15,7 @@ import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.
 import type { DrawnDiagram, ExperimentDiagrams, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
 import type { TaskResults } from '../../../papers/task-results.ts';
+import type { ParameterValues } from '../../../params/schema.ts';
 import { required } from '../../../shared/lists.ts';
 import { LineDiagram } from '../../figures/line-diagram.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
@@ -191,7 +191,12 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
 }
 
 /** The run at a point of an experiment: its traffic, with the found buffer. */
-function addressOfRow(experiment: Experiment, settings: Values, from: string, row?: ExperimentRow): string | undefined {
+function addressOfRow(
+  experiment: Experiment,
+  settings: ParameterValues,
+  from: string,
+  row?: ExperimentRow,
+): string | undefined {
   const point = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
   if (row?.bytesPerConnection === undefined || point === undefined) return undefined;
   const run = {

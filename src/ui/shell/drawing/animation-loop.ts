@@ -107,7 +107,7 @@ export class AnimationLoop {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const nowMs = performance.now();
-      this.pace.count(nowMs, nowMs - beganMs);
+      this.pace.addDisplayFrame(nowMs, nowMs - beganMs);
     };
     const frame = (wallMs: number) => {
       requestAnimationFrame(frame);

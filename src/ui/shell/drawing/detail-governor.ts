@@ -4,7 +4,7 @@
  */
 
 /** All is drawn; words and plots less often; lanes also take turns. */
-export type DetailLevel = 0 | 1 | 2;
+export type ReductionLevel = 0 | 1 | 2;
 
 /** Time of the main thread for a frame that leaves room for input, ms. */
 const MAX_DISPLAY_FRAME_MS = 12;
@@ -18,7 +18,7 @@ const FIRST_TRY_MS = 8_000;
 const MAX_TRY_MS = 60_000;
 
 export class DetailGovernor {
-  level: DetailLevel = 0;
+  level: ReductionLevel = 0;
   private meanMs = 0;
   private steppedMs = 0;
   private raisedMs = Number.NEGATIVE_INFINITY;
@@ -29,7 +29,7 @@ export class DetailGovernor {
    * @param nowMs wall time
    * @param busyMs time that the main thread needed for it: scripts, layout and paint
    */
-  count(nowMs: number, busyMs: number): void {
+  addDisplayFrame(nowMs: number, busyMs: number): void {
     // One long frame is no reason.
     this.meanMs += (Math.min(busyMs, 2 * MAX_DISPLAY_FRAME_MS) - this.meanMs) / AVERAGED_DISPLAY_FRAMES;
     const sinceMs = nowMs - this.steppedMs;
@@ -43,7 +43,7 @@ export class DetailGovernor {
     }
   }
 
-  private step(level: DetailLevel, nowMs: number): void {
+  private step(level: ReductionLevel, nowMs: number): void {
     this.level = level;
     this.steppedMs = nowMs;
     // Frames of the level before say nothing about this one.

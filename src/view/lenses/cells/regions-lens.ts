@@ -21,7 +21,7 @@ import { CanvasLens } from '../canvas-lens.ts';
 import { DrawingContinuity } from '../continuity.ts';
 import { drawLensGrid, drawLensTitle, type LensMargin, NARROW_LENS_PX } from '../lens-axes.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
-import type { FrameDecision, LensModel } from '../lens-model.ts';
+import type { Aal5FrameDecision, LensModel } from '../lens-model.ts';
 import { Trail } from '../trail.ts';
 import { nameFairLine, nameHatching, nameRegions } from './region-names.ts';
 import { Shade } from './shade.ts';
@@ -68,7 +68,7 @@ export class RegionsLens extends CanvasLens {
   private readonly shade = new Shade();
   private grips: ThresholdGrip[] = [];
   private axis: LinearScale = linearScale(0, 1, 0, 1);
-  private decisions: FrameDecision[] = [];
+  private decisions: Aal5FrameDecision[] = [];
   private readonly continuity = new DrawingContinuity();
 
   constructor(canvas: HTMLCanvasElement) {

@@ -19,7 +19,7 @@ function connectionOf(window: number, rttMs = 100): Open {
     nowNs: 0,
     highestSent: 0,
     highestAcked: 0,
-    inRecovery: false,
+    isInRecovery: false,
     inFlight: window,
     flightSize: window,
     smoothedRttNs: rttMs * 1e6,

@@ -12,7 +12,7 @@ function opened(paced = false) {
     nowNs: 0,
     highestSent: 9,
     highestAcked: -1,
-    inRecovery: false,
+    isInRecovery: false,
     inFlight: 10,
     flightSize: 10,
     smoothedRttNs: 40e6,

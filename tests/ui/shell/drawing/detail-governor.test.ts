@@ -4,7 +4,7 @@ import { DetailGovernor } from '../../../../src/ui/shell/drawing/detail-governor
 /** A pace after frames that need a time each, by level. @returns the level after each frame */
 function levels(pace: DetailGovernor, fromMs: number, frames: number, busyMs: (level: number) => number): number[] {
   return Array.from({ length: frames }, (_, frame) => {
-    pace.count(fromMs + frame * 20, busyMs(pace.level));
+    pace.addDisplayFrame(fromMs + frame * 20, busyMs(pace.level));
     return pace.level;
   });
 }
@@ -15,7 +15,7 @@ const triesOf = (seen: readonly number[]) => seen.filter((level, index) => level
 test('a quick device draws everything, and one long frame changes nothing', () => {
   const pace = new DetailGovernor();
   expect(new Set(levels(pace, 0, 200, () => 6))).toEqual(new Set([0]));
-  pace.count(4_000, 60);
+  pace.addDisplayFrame(4_000, 60);
   expect(pace.level).toBe(0);
 });
 
