@@ -24,6 +24,8 @@ import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
 
+/** A narrower band, px, is only above the lines: many of them would hide the lines. */
+const MIN_FULL_BAND_PX = 16;
 const NO_PHASE: SenderPhase = { label: '', shade: 0 };
 
 export class SenderView extends TimePlot {
@@ -84,7 +86,8 @@ function drawBands({ context, theme, model, x, y }: SenderDrawing): readonly Sen
     const until = Math.min(x.end, x(untilSeconds));
     context.fillStyle = theme.text;
     context.globalAlpha = shade;
-    context.fillRect(from, 0, Math.max(1, until - from), y.start);
+    const bandWidth = Math.max(1, until - from);
+    context.fillRect(from, 0, bandWidth, bandWidth < MIN_FULL_BAND_PX ? SENDER_MARGIN.top : y.start);
     context.globalAlpha = 1;
     context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'left';
