@@ -16,7 +16,7 @@ const MAX_PACKET_LINES = 12;
 /** From this width, px, a packet has the full height of the queue. */
 const MIN_FULL_HEIGHT_PX = 12;
 /** Largest height of a packet, px: this, or its width. */
-const MAX_PACKET_HEIGHT_PX = 22;
+const MAX_PACKET_HEIGHT_PX = 44;
 /** Largest width of a packet, px. */
 const MAX_PACKET_WIDTH_PX = 34;
 /** Packets that do not fit into their row are drawn narrower, but not below this multiple of their width. */
