@@ -114,6 +114,40 @@ function variablesOf(file: ts.SourceFile): string[] {
   return names;
 }
 
+/** Participles, adverbs and verbs in place of the thing: a function may have them, a value may not. */
+const VALUES_WITHOUT_NOUN = new Set(
+  'acked answered before began checked compared differs general once open parsed predicted spent strayed tried'.split(
+    ' ',
+  ),
+);
+/** Here `left` is a place; elsewhere it would be a remainder. */
+const FILES_WITH_PLACES = /^src\/(export\/svg|ui|view)/;
+
+/** The names of the variables and parameters of a file that do not hold a function. */
+function valuesOf(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (
+      (ts.isVariableDeclaration(node) || ts.isParameter(node)) &&
+      ts.isIdentifier(node.name) &&
+      !(node.initializer !== undefined && ts.isArrowFunction(node.initializer))
+    )
+      names.push(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+test('a value has a noun, not a bare participle, adverb or verb', () => {
+  const named = files.flatMap((file) => valuesOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(10_000);
+  const wrong = named.filter(
+    ({ name, file }) => VALUES_WITHOUT_NOUN.has(name) || (name === 'left' && !FILES_WITH_PLACES.test(file)),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 /** The names of all variables, parameters, properties, functions and types that a file declares. */
 function declaredIn(file: ts.SourceFile): string[] {
   const names: string[] = [];

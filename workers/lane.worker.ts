@@ -209,10 +209,10 @@ function questionInSteps<T>(
   runQuestion: RunQuestion<T>,
   message: (answer: T) => MessageFromLane,
 ): () => boolean {
-  let open: OpenQuestion<T> | undefined;
+  let openQuestion: OpenQuestion<T> | undefined;
   return () => {
-    open ??= target.ask(runQuestion);
-    const step = open.step(EVENTS_BETWEEN_LOOKS);
+    openQuestion ??= target.ask(runQuestion);
+    const step = openQuestion.step(EVENTS_BETWEEN_LOOKS);
     if (step.state === 'answered') post(message(step.answer));
     return step.state === 'open';
   };

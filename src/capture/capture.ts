@@ -224,12 +224,16 @@ export class Capture {
   private judgeLater(packet: number, reason: number, kind: LaterVerdict): void {
     const { packets } = this.simulation;
     const serial = packets.serial[packet];
-    const before = this.laterExplanations.get(serial);
+    const earlierExplanation = this.laterExplanations.get(serial);
     if (kind === 'drop') this.laterExplanations.delete(serial);
     if (!this.isWanted()) return;
     const comment = this.formatComment(packet, reason);
     if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, comment);
-    else this.laterExplanations.set(serial, before === undefined ? comment : `${before}\n${comment}`);
+    else
+      this.laterExplanations.set(
+        serial,
+        earlierExplanation === undefined ? comment : `${earlierExplanation}\n${comment}`,
+      );
   }
 
   private depart(packet: number): void {

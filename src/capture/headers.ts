@@ -182,6 +182,6 @@ function optionBytes({ handshake, sack }: TcpFields): number {
  * @param sum of 16-bit words, fewer than 2^15
  */
 function foldCarries(sum: number): number {
-  const once = (sum & 0xffff) + (sum >>> 16);
-  return ~((once & 0xffff) + (once >>> 16)) & 0xffff;
+  const foldedSum = (sum & 0xffff) + (sum >>> 16);
+  return ~((foldedSum & 0xffff) + (foldedSum >>> 16)) & 0xffff;
 }

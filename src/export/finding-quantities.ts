@@ -284,9 +284,9 @@ function bitrateChangesQuantity(index: number): FindingQuantity {
     series.at(row, seriesClassColumn(index, SeriesClassColumn.bitrateKbps));
   const sample = (lane: StartedLaneData, row: number): number => {
     const now = bitrate(lane, row);
-    let before = row - 1;
-    while (before >= 0 && bitrate(lane, before) === 0) before--;
-    return now > 0 && before >= 0 && bitrate(lane, before) !== now ? 1 : 0;
+    let previousRow = row - 1;
+    while (previousRow >= 0 && bitrate(lane, previousRow) === 0) previousRow--;
+    return now > 0 && previousRow >= 0 && bitrate(lane, previousRow) !== now ? 1 : 0;
   };
   return {
     id: `changes ${index}`,

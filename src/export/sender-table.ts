@@ -22,9 +22,9 @@ export interface ChosenFlow {
 
 /** Its number among all flows of a run. */
 export function flowNumber({ recorder: { flows } }: Simulation, { classIndex, indexInClass }: ChosenFlow): number {
-  let before = 0;
+  let previousCount = 0;
   for (let flow = 0; flow < flows.count; flow++)
-    if (flows.classOf(flow) === classIndex && before++ === indexInClass) return flow;
+    if (flows.classOf(flow) === classIndex && previousCount++ === indexInClass) return flow;
   throw new Error(`class ${classIndex} has no flow ${indexInClass}`);
 }
 
@@ -144,9 +144,9 @@ export class FlowRecorder {
     row[2] = indexInClass;
     row[3] = 1;
     for (const [index, [, column, unit]] of SENDER_COLUMNS.entries()) row[FIXED_COLUMNS + index] = cells[column] / unit;
-    const before = this.senders[flow] === sender ? this.timeoutsOfFlow[flow] : 0;
+    const previousTimeouts = this.senders[flow] === sender ? this.timeoutsOfFlow[flow] : 0;
     row[FLOW_ROW_STRIDE - 2] = this.retransmissionsOfFlow[flow] ?? 0;
-    row[FLOW_ROW_STRIDE - 1] = sender.timeoutCount - before;
+    row[FLOW_ROW_STRIDE - 1] = sender.timeoutCount - previousTimeouts;
     this.retransmissionsOfFlow[flow] = 0;
     this.senders[flow] = sender;
     this.timeoutsOfFlow[flow] = sender.timeoutCount;

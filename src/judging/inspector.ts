@@ -133,13 +133,13 @@ export class ContractInspector {
   private enqueue(packet: number): number {
     const { policy } = this.policyAndHost();
     this.checkTime('enqueue');
-    const before = policy.waitingPackets() - this.waitingPackets.length;
+    const countDifference = policy.waitingPackets() - this.waitingPackets.length;
     const reason = policy.enqueue(packet);
     this.checkCe(packet);
     const kind = this.verdict(reason);
     if (kind === 'mark') this.noteMark(packet);
     if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
-    if (policy.waitingPackets() - this.waitingPackets.length !== before)
+    if (policy.waitingPackets() - this.waitingPackets.length !== countDifference)
       this.complain('conserves', 'its count of waiting packets is wrong');
     return reason;
   }
@@ -189,9 +189,9 @@ export class ContractInspector {
   private countOvertaken(serial: number, bytes: number): void {
     for (const other of this.waitingPackets) {
       if (other === serial) return;
-      const before = this.overtakingBytes.get(other) as number;
-      this.overtakingBytes.set(other, before + bytes);
-      if (before < STARVED_BYTES && before + bytes >= STARVED_BYTES)
+      const previousBytes = this.overtakingBytes.get(other) as number;
+      this.overtakingBytes.set(other, previousBytes + bytes);
+      if (previousBytes < STARVED_BYTES && previousBytes + bytes >= STARVED_BYTES)
         this.complain('starves', `packet ${other} waits while ${STARVED_KB} kB that came later are sent`, other);
     }
   }
@@ -293,9 +293,10 @@ export class ContractInspector {
   /** The call must not change the list of waiting packets. */
   private callUnchanged(methodName: string, call: () => void): void {
     this.checkTime(methodName);
-    const before = this.listedSerials().join();
+    const previousSerials = this.listedSerials().join();
     call();
-    if (this.listedSerials().join() !== before) this.complain('changes', `${methodName} changes what is waiting`);
+    if (this.listedSerials().join() !== previousSerials)
+      this.complain('changes', `${methodName} changes what is waiting`);
   }
 
   private policyAndHost(): { policy: Policy; host: PolicyHost } {

@@ -65,10 +65,10 @@ class Judge {
     );
     const laterTests = [...this.testsOfChanges(), ...this.testsOfDeterminism()];
     const count = first.length + laterTests.length;
-    const all = (tests: readonly Test[], before: number) => {
+    const all = (tests: readonly Test[], earlierTestCount: number) => {
       for (const [index, test] of tests.entries()) {
         test();
-        onProgress((before + index + 1) / count);
+        onProgress((earlierTestCount + index + 1) / count);
       }
     };
     all(first, 0);
@@ -93,11 +93,11 @@ class Judge {
       while (simulation.nowNs < endNs) observedRun.step(simulation.nowNs + CHECK_INTERVAL_NS);
       for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
       observedRun.finish(DRAIN_CHECKS);
-      const left = inspector.waitingPackets.length;
-      if (left > 0)
+      const waitingCount = inspector.waitingPackets.length;
+      if (waitingCount > 0)
         inspector.complain(
           'conserves',
-          `${left} accepted ${left === 1 ? 'packet is' : 'packets are'} never sent`,
+          `${waitingCount} accepted ${waitingCount === 1 ? 'packet is' : 'packets are'} never sent`,
           inspector.waitingPackets[0],
         );
     });
@@ -137,9 +137,9 @@ class Judge {
         for (const [index, [path, value]] of edits.entries()) {
           observedRun.step(CHANGE_INTERVAL_NS * (index + 1));
           change = `${path} changes to ${value}`;
-          const before = observedRun.inspector.listedSerials().join();
+          const previousSerials = observedRun.inspector.listedSerials().join();
           observedRun.simulation.edit(path, value);
-          if (observedRun.inspector.listedSerials().join() !== before)
+          if (observedRun.inspector.listedSerials().join() !== previousSerials)
             observedRun.inspector.complain('changes', 'the change moved or lost packets that waited');
           observedRun.check();
         }

@@ -163,17 +163,17 @@ function checkPolicyValues(
   { id: policy, parameters }: PolicyDefinition,
   givenValues: ParameterValues,
 ): ParameterValues {
-  const checkedValue = ([id, value]: readonly [string, unknown]) => {
+  const checkEntry = ([id, value]: readonly [string, unknown]) => {
     const parameter = Object.hasOwn(parameters, id) ? parameters[id] : undefined;
     if (parameter === undefined)
       throw new InvalidRun(
         `${policy}.${id}: there is no such parameter; allowed: ${Object.keys(parameters).join(', ') || 'none'}`,
       );
-    const checked = checkValue(`${policy}.${id}`, parameter, value);
-    if (!checked.ok) throw new InvalidRun(describeProblem(checked.problem));
-    return [id, checked.value] as const;
+    const checkedValue = checkValue(`${policy}.${id}`, parameter, value);
+    if (!checkedValue.ok) throw new InvalidRun(describeProblem(checkedValue.problem));
+    return [id, checkedValue.value] as const;
   };
-  return Object.fromEntries(Object.entries(givenValues).map(checkedValue));
+  return Object.fromEntries(Object.entries(givenValues).map(checkEntry));
 }
 
 /** The scenario with the values of the options; all values must fit the lanes. */

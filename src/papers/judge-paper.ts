@@ -94,7 +94,7 @@ export function judgePaper(paper: Paper, results: TaskResults): JudgedPaper {
 }
 
 export function paperFindings(paper: Paper, results: TaskResults): PaperFindings {
-  const spent = [...runsOfPaper(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
+  const amounts = [...runsOfPaper(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
   return {
     figureOf: (cell) => measureCell(cell, results),
     decisionOn: (claim) =>
@@ -102,8 +102,8 @@ export function paperFindings(paper: Paper, results: TaskResults): PaperFindings
         () => claim.decide(results),
         (message) => ({ verdict: 'missing', evidence: `not run: ${message}` }),
       ),
-    runs: spent.reduce((sum, { runs }) => sum + runs, 0),
-    simulatedSeconds: spent.reduce((sum, { seconds }) => sum + seconds, 0),
+    runs: amounts.reduce((sum, { runs }) => sum + runs, 0),
+    simulatedSeconds: amounts.reduce((sum, { seconds }) => sum + seconds, 0),
   };
 }
 

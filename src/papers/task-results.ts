@@ -114,7 +114,10 @@ export class TaskResults {
   }
 
   private spend(name: string, runCount: number, seconds: number): void {
-    const before = this.amountOfTask.get(name) ?? NO_RUNS;
-    this.amountOfTask.set(name, { runs: before.runs + runCount, ns: before.ns + Math.round(seconds * 1e9) });
+    const previousAmount = this.amountOfTask.get(name) ?? NO_RUNS;
+    this.amountOfTask.set(name, {
+      runs: previousAmount.runs + runCount,
+      ns: previousAmount.ns + Math.round(seconds * 1e9),
+    });
   }
 }

@@ -8,21 +8,23 @@ const UNWRAPPED_LINE = /^(?:$|#| *\||!\[| {4}|```)/;
 
 export function wrapMarkdown(markdown: string): string {
   const lines: string[] = [];
-  let open: { readonly first: string; readonly rest: string; text: string } | undefined;
+  let openParagraph: { readonly first: string; readonly rest: string; text: string } | undefined;
   const close = () => {
-    if (open !== undefined) lines.push(...fillLines(open.text, open.first, open.rest));
-    open = undefined;
+    if (openParagraph !== undefined)
+      lines.push(...fillLines(openParagraph.text, openParagraph.first, openParagraph.rest));
+    openParagraph = undefined;
   };
   for (const line of markdown.split('\n')) {
     const [item, indent = '', mark = '', text = ''] = LIST_ITEM.exec(line) ?? [];
     if (item !== undefined) {
       close();
-      open = { first: indent + mark, rest: ' '.repeat(indent.length + mark.length), text };
-    } else if (open !== undefined && line.trim() !== '' && !/^(?:#| *\|)/.test(line)) open.text += ` ${line.trim()}`;
+      openParagraph = { first: indent + mark, rest: ' '.repeat(indent.length + mark.length), text };
+    } else if (openParagraph !== undefined && line.trim() !== '' && !/^(?:#| *\|)/.test(line))
+      openParagraph.text += ` ${line.trim()}`;
     else {
       close();
       if (UNWRAPPED_LINE.test(line)) lines.push(line);
-      else open = { first: '', rest: '', text: line };
+      else openParagraph = { first: '', rest: '', text: line };
     }
   }
   close();
@@ -33,8 +35,8 @@ export function wrapMarkdown(markdown: string): string {
 function fillLines(text: string, first: string, rest: string): string[] {
   const words: string[] = [];
   for (const word of text.trim().match(/(?:`[^`]*`|\S)+/g) ?? []) {
-    const before = words.at(-1);
-    if (before !== undefined && BLOCK_MARK.test(word)) words[words.length - 1] = `${before} ${word}`;
+    const previousWord = words.at(-1);
+    if (previousWord !== undefined && BLOCK_MARK.test(word)) words[words.length - 1] = `${previousWord} ${word}`;
     else words.push(word);
   }
   const lines: string[] = [];

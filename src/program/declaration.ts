@@ -117,7 +117,7 @@ class DeclarationParser {
     return parameters;
   }
 
-  private parseParameter(id: string, fields: Fields, before: Fields): DeclaredParameter {
+  private parseParameter(id: string, fields: Fields, earlierFields: Fields): DeclaredParameter {
     const knownFields = [
       'label',
       'symbol',
@@ -136,7 +136,7 @@ class DeclarationParser {
     const isNumber = typeof first === 'number' || (typeof first === 'string' && choices === undefined);
     if (!isNumber && typeof first !== 'boolean' && typeof first !== 'string')
       this.refuse(id, "it needs a default: a number, a rule such as 'buffer / 6', true or false");
-    if (isNumber && typeof first === 'string' && parseRule(first, Object.keys(before)) === undefined)
+    if (isNumber && typeof first === 'string' && parseRule(first, Object.keys(earlierFields)) === undefined)
       this.refuse(
         id,
         `the default '${first}' is not allowed; allowed: a number, or a rule such as 'buffer / 6' or '3 * minThreshold'`,

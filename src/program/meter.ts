@@ -134,7 +134,7 @@ function countGlobals(program: Uint8Array): number {
 
 function importedGlobals(reader: WasmReader): number {
   let globals = 0;
-  for (let left = reader.readU32(); left > 0; left--) {
+  for (let remainingCount = reader.readU32(); remainingCount > 0; remainingCount--) {
     reader.passName();
     reader.passName();
     const kind = reader.readByte();
@@ -183,7 +183,7 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
 
 function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
   const reader = new WasmReader(body);
-  for (let left = reader.readU32(); left > 0; left--) reader.skipNumbers(2);
+  for (let remainingCount = reader.readU32(); remainingCount > 0; remainingCount--) reader.skipNumbers(2);
   let metered: WasmWriter | undefined;
   let copied = 0;
   while (reader.offset < body.length) {

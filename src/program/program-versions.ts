@@ -86,7 +86,7 @@ export function definitionOfVersions(
   // The start of the first version must not change. The page sets values of later ones (set-program.ts).
   const parametersOf = declarations.find(({ parameters }) => Object.keys(parameters).length > 0)?.valuesOf;
   const parameters: ParameterSchema = Object.assign({}, ...definitions.map((definition) => definition.parameters));
-  const once = <T>(items: readonly T[], key: (item: T) => string) => [
+  const distinctItems = <T>(items: readonly T[], key: (item: T) => string) => [
     ...new Map(items.map((item) => [key(item), item])).values(),
   ];
   const { parametersOf: _, ...ofNewest } = newest;
@@ -94,7 +94,7 @@ export function definitionOfVersions(
     ...ofNewest,
     ...(parametersOf === undefined ? {} : { parametersOf }),
     parameters: { [VERSION_PARAMETER]: versionParameter(declarations), ...parameters },
-    constraints: once(
+    constraints: distinctItems(
       definitions.flatMap((definition) => definition.constraints),
       ({ lower, upper }) => `${lower} ${upper}`,
     ),
@@ -102,7 +102,7 @@ export function definitionOfVersions(
     quantities: Object.assign({}, ...definitions.map((definition) => definition.quantities)),
     hints: {
       ...newest.hints,
-      thresholds: once(
+      thresholds: distinctItems(
         definitions.flatMap((definition) => definition.hints.thresholds),
         ({ parameter }) => parameter,
       ),
@@ -134,8 +134,8 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
       ...signals.map((signal) => ({ id: signal.id, what: `the signal '${signal.id}'`, text: JSON.stringify(signal) })),
     ];
     for (const { id, what, text } of declared) {
-      const before = sourcesByName.get(what);
-      if (before !== undefined && before !== text)
+      const earlierText = sourcesByName.get(what);
+      if (earlierText !== undefined && earlierText !== text)
         throw new ProgramError(
           `policy(): ${what} is declared in another way than before, so this version cannot take over during the run. Run it from the start.`,
           lineOfPattern(sources[index] ?? '', `${quotePattern(id)}['"]?\\s*:`),

@@ -323,12 +323,16 @@ class SavedMemory implements SavedState {
   private readonly pages: (Int32Array | undefined)[] = [];
   private readonly onRestore: (savedMemory: SavedMemory) => void;
 
-  constructor(words: Int32Array, before: SavedMemory | undefined, onRestore: (savedMemory: SavedMemory) => void) {
+  constructor(
+    words: Int32Array,
+    previousMemory: SavedMemory | undefined,
+    onRestore: (savedMemory: SavedMemory) => void,
+  ) {
     this.words = words;
     this.onRestore = onRestore;
     let bytes = 0;
     for (let index = 0; index < words.length; index += PAGE_WORDS) {
-      const unchangedPage = before?.pages[index / PAGE_WORDS];
+      const unchangedPage = previousMemory?.pages[index / PAGE_WORDS];
       let page: Int32Array | undefined;
       if (unchangedPage !== undefined && equals(words, index, unchangedPage)) page = unchangedPage;
       else if (!isEmpty(words, index)) {

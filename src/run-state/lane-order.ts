@@ -8,10 +8,10 @@ export type LaneOrigin = number | LaneState;
 export function withLanes(run: RunState, origins: readonly LaneOrigin[]): RunState {
   const lanes = origins.map((origin) => (typeof origin === 'number' ? (run.lanes[origin] as LaneState) : origin));
   const edits = run.edits.flatMap((edit) => {
-    const parsed = parsePath(edit.path);
-    if (parsed?.lane === undefined) return [edit];
+    const parsedPath = parsePath(edit.path);
+    if (parsedPath?.lane === undefined) return [edit];
     return origins.flatMap((origin, lane) =>
-      origin === parsed.lane ? [{ ...edit, path: formatPath({ ...parsed, lane }) }] : [],
+      origin === parsedPath.lane ? [{ ...edit, path: formatPath({ ...parsedPath, lane }) }] : [],
     );
   });
   return { ...run, lanes, edits };

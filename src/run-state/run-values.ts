@@ -52,9 +52,9 @@ export function policyOfLane(lane: LaneState): PolicyDefinition {
 
 /** An edit in the form for lane `index`; undefined if it belongs to another lane. */
 function laneEdit(edit: RunEdit, index: number): LiveEdit | undefined {
-  const parsed = parsePath(edit.path);
-  if (parsed?.lane === undefined) return edit;
-  return parsed.lane === index ? { ...edit, path: formatPath({ ...parsed, lane: undefined }) } : undefined;
+  const parsedPath = parsePath(edit.path);
+  if (parsedPath?.lane === undefined) return edit;
+  return parsedPath.lane === index ? { ...edit, path: formatPath({ ...parsedPath, lane: undefined }) } : undefined;
 }
 
 export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
@@ -102,12 +102,12 @@ export function policyValuesAt(run: RunState, index: number, timeNs: number): Re
 
 /** The declaration of a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N only. */
 export function runParameter(run: RunState, path: string): Parameter | undefined {
-  const parsed = parsePath(path);
-  const lane = parsed?.lane === undefined ? undefined : run.lanes[parsed.lane];
-  if (parsed === undefined || (parsed.lane !== undefined && lane === undefined)) return undefined;
-  if (parsed.group !== 'policy') return parameterAtPath(scenarioOfRun(run), parsed);
+  const parsedPath = parsePath(path);
+  const lane = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
+  if (parsedPath === undefined || (parsedPath.lane !== undefined && lane === undefined)) return undefined;
+  if (parsedPath.group !== 'policy') return parameterAtPath(scenarioOfRun(run), parsedPath);
   const schema = lane && findPolicy(lane.policy)?.parameters;
-  return schema && Object.hasOwn(schema, parsed.id) ? schema[parsed.id] : undefined;
+  return schema && Object.hasOwn(schema, parsedPath.id) ? schema[parsedPath.id] : undefined;
 }
 
 /** Path of the buffer's size in this run. */

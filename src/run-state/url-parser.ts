@@ -111,11 +111,14 @@ export class UrlParser {
       const [{ path, given, allowed }] = unfit.problems as [ParameterProblem];
       const policy = run.lanes[unfit.lane]?.policy ?? '';
       this.refuse('lanes', policy, `policies that fit the scenario: ${path}, ${given}, must be ${allowed}`);
-      const left = withLanes(
+      const runWithoutLane = withLanes(
         run,
         [...run.lanes.keys()].filter((lane) => lane !== unfit.lane),
       );
-      return this.withoutContradictions(left.lanes.length > 0 ? left : { ...left, lanes: defaultLanes }, defaultLanes);
+      return this.withoutContradictions(
+        runWithoutLane.lanes.length > 0 ? runWithoutLane : { ...runWithoutLane, lanes: defaultLanes },
+        defaultLanes,
+      );
     }
     for (const { problem } of rejectedSettings) this.refuse(problem.path, problem.given, problem.allowed);
     return rejectedSettings.length === 0 ? run : withSettings(run, keptSettings);
@@ -242,15 +245,16 @@ export class UrlParser {
   }
 
   private parseSetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
-    const parsed = parsePath(path);
-    const isOfLane = parsed?.lane !== undefined && parsed.group === 'policy';
+    const parsedPath = parsePath(path);
+    const isOfLane = parsedPath?.lane !== undefined && parsedPath.group === 'policy';
     const parameter = isOfLane ? runParameter(run, path) : startParameter(scenario, path);
     if (parameter === undefined) return this.parsePolicySetting(run, scenario, path, text);
     const value = this.parseValue(path, parameter, text);
     if (value === undefined) return run;
     if (isOfLane) return withStartValue(run, path, value);
     const hasUnitTwice =
-      parsed?.group === 'buffer' && Object.keys(run.startValues).some((other) => parsePath(other)?.group === 'buffer');
+      parsedPath?.group === 'buffer' &&
+      Object.keys(run.startValues).some((other) => parsePath(other)?.group === 'buffer');
     if (!hasUnitTwice) return { ...run, startValues: { ...run.startValues, [path]: value } };
     this.refuse(path, text, 'one of buffer.packets, buffer.bytes, buffer.cells and buffer.bytesPerFlow');
     return run;
@@ -276,9 +280,9 @@ export class UrlParser {
   }
 
   private parseValue(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
-    const checked = checkValue(path, parameter, text);
-    if (checked.ok) return checked.value;
-    this.refuse(path, checked.problem.given, checked.problem.allowed);
+    const checkedValue = checkValue(path, parameter, text);
+    if (checkedValue.ok) return checkedValue.value;
+    this.refuse(path, checkedValue.problem.given, checkedValue.problem.allowed);
     return undefined;
   }
 

@@ -74,10 +74,10 @@ function runSettings({ startValues, lanes, edits }: RunState): RunSetting[] {
     ),
     ...edits.map((edit): RunSetting => {
       const setting = { name: `edits ${edit.path}`, path: edit.path, value: edit.value, timeNs: edit.timeNs, edit };
-      const parsed = parsePath(edit.path);
-      if (parsed?.lane === undefined) return setting;
-      const owner = parsed.group === 'policy' ? (lanes[parsed.lane]?.policy ?? '') : parsed.owner;
-      return { ...setting, lane: parsed.lane, path: formatPath({ ...parsed, lane: undefined, owner }) };
+      const parsedPath = parsePath(edit.path);
+      if (parsedPath?.lane === undefined) return setting;
+      const owner = parsedPath.group === 'policy' ? (lanes[parsedPath.lane]?.policy ?? '') : parsedPath.owner;
+      return { ...setting, lane: parsedPath.lane, path: formatPath({ ...parsedPath, lane: undefined, owner }) };
     }),
   ];
 }

@@ -19,10 +19,10 @@ export function withStartValue(
   value: ParameterValue,
   edits: readonly RunEdit[] = editsOfOthers(run, path),
 ): RunState {
-  const parsed = parsePath(path);
-  if (parsed?.lane === undefined) return { ...run, edits, startValues: { ...run.startValues, [path]: value } };
+  const parsedPath = parsePath(path);
+  if (parsedPath?.lane === undefined) return { ...run, edits, startValues: { ...run.startValues, [path]: value } };
   const lanes = run.lanes.map((lane, index) =>
-    index === parsed.lane ? { ...lane, values: { ...lane.values, [parsed.id]: value } } : lane,
+    index === parsedPath.lane ? { ...lane, values: { ...lane.values, [parsedPath.id]: value } } : lane,
   );
   return { ...run, edits, lanes };
 }

@@ -161,8 +161,8 @@ export function isThresholdReached(simulation: Simulation, hint: ThresholdHint, 
     ? recorder.waitingBytes + port.inServiceBytes
     : recorder.waitingPackets + port.inServicePackets;
   if (parameter === 'buffer') return heldAmount >= (countsBytes ? port.limitBytes : port.limitPackets);
-  const compared = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
-  const index = description.hints.signals.findIndex((signal) => signal.axis === compared);
+  const signalAxis = axis === 'queue' && description.bufferUnit === 'cells' ? 'cells' : axis;
+  const index = description.hints.signals.findIndex((signal) => signal.axis === signalAxis);
   const measure =
     axis === 'delay' ? (8e3 * recorder.waitingBytes) / (port.varyingLink?.presentBps() ?? port.rateBps) : heldAmount;
   return (index < 0 ? measure : signals[index]) >= Number(policyValues[parameter]);

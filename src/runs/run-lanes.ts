@@ -67,7 +67,7 @@ export interface LaneObserver {
 
 export function runLanes(options: LanesOptions): RunReport {
   const { scenario, policies, seed, wallSeconds } = options;
-  const began = wallSeconds();
+  const startSeconds = wallSeconds();
   const lanes: LaneReport[] = [];
   let events = 0;
   for (const [index, id] of policies.entries()) {
@@ -81,7 +81,7 @@ export function runLanes(options: LanesOptions): RunReport {
     seed,
     simulatedSeconds: durationSeconds,
     warmupSeconds,
-    wallSeconds: wallSeconds() - began,
+    wallSeconds: wallSeconds() - startSeconds,
     events,
     lanes,
     digest: combinedDigest(lanes.map((lane) => lane.digest)),

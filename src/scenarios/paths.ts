@@ -29,8 +29,10 @@ export function settingsOfPath(scenario: Scenario, path: string, text: string): 
   if (variantNames(scenario).includes(path)) return settingsOfVariant(scenario, path, text);
   const parameter = startParameter(scenario, path);
   if (parameter === undefined) return settingsOfPolicyValue(scenario, path, text);
-  const checked = checkValue(path, parameter, text);
-  return checked.ok ? { settings: [{ name: path, path, value: checked.value }] } : { problem: checked.problem };
+  const checkedValue = checkValue(path, parameter, text);
+  return checkedValue.ok
+    ? { settings: [{ name: path, path, value: checkedValue.value }] }
+    : { problem: checkedValue.problem };
 }
 
 /**
@@ -38,10 +40,12 @@ export function settingsOfPath(scenario: Scenario, path: string, text: string): 
  * unit, which then replaces the present one.
  */
 export function startParameter(scenario: Scenario, path: string): Parameter | undefined {
-  const parsed = parsePath(path);
+  const parsedPath = parsePath(path);
   const isInOtherUnit =
-    parsed?.group === 'buffer' && parsed.lane === undefined && (parsed.id === 'cells') === usesCells(scenario);
-  return isInOtherUnit ? ownEntry(bufferParameters, parsed.id) : scenarioParameter(scenario, path);
+    parsedPath?.group === 'buffer' &&
+    parsedPath.lane === undefined &&
+    (parsedPath.id === 'cells') === usesCells(scenario);
+  return isInOtherUnit ? ownEntry(bufferParameters, parsedPath.id) : scenarioParameter(scenario, path);
 }
 
 /** The values by path of one option of a variant; undefined if there is no such variant or option. */
@@ -62,10 +66,10 @@ export function variantNames(scenario: Scenario): string[] {
 export function policyParameter(
   path: string,
 ): { readonly definition: PolicyDefinition; readonly id: string; readonly parameter: Parameter } | undefined {
-  const parsed = parsePath(path);
-  const definition = parsed?.group === 'policy' ? findPolicy(parsed.owner) : undefined;
-  const parameter = parsed && definition && ownEntry(definition.parameters, parsed.id);
-  return definition && parameter && { definition, id: parsed.id, parameter };
+  const parsedPath = parsePath(path);
+  const definition = parsedPath?.group === 'policy' ? findPolicy(parsedPath.owner) : undefined;
+  const parameter = parsedPath && definition && ownEntry(definition.parameters, parsedPath.id);
+  return definition && parameter && { definition, id: parsedPath.id, parameter };
 }
 
 /** The known paths that are nearest to an unknown path, best first. */
@@ -113,9 +117,9 @@ function settingsOfPolicyValue(scenario: Scenario, path: string, text: string): 
     const allowed = `a known path; the nearest are ${nearestPaths(scenario, path).join(', ')}`;
     return { problem: { path: path.slice(0, 80), given: text.slice(0, 60), allowed } };
   }
-  const checked = checkValue(path, named.parameter, text);
-  if (!checked.ok) return { problem: checked.problem };
-  return { settings: [{ name: path, path: `${named.definition.id}.${named.id}`, value: checked.value }] };
+  const checkedValue = checkValue(path, named.parameter, text);
+  if (!checkedValue.ok) return { problem: checkedValue.problem };
+  return { settings: [{ name: path, path: `${named.definition.id}.${named.id}`, value: checkedValue.value }] };
 }
 
 /**

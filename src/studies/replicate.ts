@@ -56,8 +56,8 @@ export class Replications<T, Kept extends string> {
     if (typeof value !== 'object' || value === null) return node ?? new ConstantValue(value);
     const nodes: Map<string, Node> = node instanceof Map ? node : new Map();
     for (const [key, item] of Object.entries(value)) {
-      const before = nodes.get(key);
-      nodes.set(key, this.keptKeys.has(key) ? (before ?? new ConstantValue(item)) : this.merge(before, item));
+      const knownNode = nodes.get(key);
+      nodes.set(key, this.keptKeys.has(key) ? (knownNode ?? new ConstantValue(item)) : this.merge(knownNode, item));
     }
     return nodes;
   }

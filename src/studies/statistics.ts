@@ -43,9 +43,9 @@ export class RunningStatistics {
   add(sample: number): void {
     this.n++;
     if (sample < this.minimum) this.minimum = sample;
-    const before = sample - this.mean;
-    this.mean += before / this.n;
-    this.squareSum += before * (sample - this.mean);
+    const differenceFromMean = sample - this.mean;
+    this.mean += differenceFromMean / this.n;
+    this.squareSum += differenceFromMean * (sample - this.mean);
   }
 
   get smallestValue(): number {

@@ -142,8 +142,8 @@ export class SweepResults {
       return { at: numbers.slice(0, -1), lane: numbers.at(-1) as number, figures: Object.fromEntries(finiteFigures) };
     });
     return points.sort((a, b) => {
-      const differs = a.at.findIndex((value, index) => value !== b.at[index]);
-      return differs < 0 ? a.lane - b.lane : a.at[differs] - b.at[differs];
+      const axisIndex = a.at.findIndex((value, index) => value !== b.at[index]);
+      return axisIndex < 0 ? a.lane - b.lane : a.at[axisIndex] - b.at[axisIndex];
     });
   }
 }

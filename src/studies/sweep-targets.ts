@@ -84,8 +84,8 @@ export function differingSettings(a: Sweep, b: Sweep): string[] {
 /** Settings of one lane or of the scenario. A setting of all lanes is given for each lane. */
 const sweptItems = ({ scenario, lanes }: Sweep): Sweepable[] =>
   sweepables(scenario, lanes).filter(({ path }) => {
-    const parsed = parsePath(path);
-    return parsed?.group !== 'policy' || parsed.lane !== undefined;
+    const parsedPath = parsePath(path);
+    return parsedPath?.group !== 'policy' || parsedPath.lane !== undefined;
   });
 
 /** Whether two sweeps can be drawn in one plot: each varies one value, and it is the same value in the same unit. */

@@ -121,8 +121,15 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
   const ofAll = ofLanes.flatMap(({ id, parameter, item }, index) => {
     const commonItems = ofLanes.filter((other) => other.id === id);
     if (commonItems.length < 2 || ofLanes.findIndex((other) => other.id === id) !== index) return [];
-    const differs = commonItems.some((other) => other.item.presentValue !== item.presentValue);
-    return [{ ...item, path: `policy.${id}`, label: `All lanes: ${parameter.label.toLowerCase()}`, differs }];
+    const hasDifferentValue = commonItems.some((other) => other.item.presentValue !== item.presentValue);
+    return [
+      {
+        ...item,
+        path: `policy.${id}`,
+        label: `All lanes: ${parameter.label.toLowerCase()}`,
+        differs: hasDifferentValue,
+      },
+    ];
   });
   return [load, ...ofScenario, ...ofAll, ...ofLanes.map(({ item }) => item)];
 }
@@ -213,10 +220,10 @@ function pointRuns(sweep: Sweep): PointRun[] {
     'run.warmupSeconds': warmupSeconds,
   });
   const grid = axes.reduce<AxisStep[][]>(
-    (before, axis) => {
+    (combinations, axis) => {
       const { isInteger = false, factor = 1 } = itemOfPath.get(axis.path) ?? {};
       const steps = [...axisSteps(axis, sweep.scenario, isInteger)];
-      return before.flatMap((stepsBefore) =>
+      return combinations.flatMap((stepsBefore) =>
         steps.map(([coordinate, requested]) => [
           ...stepsBefore,
           { path: axis.path, coordinate, value: factor === 1 ? requested : roundFactor(requested * factor) },
@@ -238,10 +245,13 @@ function pointRuns(sweep: Sweep): PointRun[] {
         Object.keys(settings).length === 0 ? shared : applySteps(withScenarioValues(timedScenario, settings), steps);
       let policyValues = values;
       for (const { path, value } of steps) {
-        const parsed = parsePath(path);
-        if (parsed?.group !== 'policy') continue;
-        if (parsed.lane === lane || (parsed.lane === undefined && Object.hasOwn(definition.parameters, parsed.id)))
-          policyValues = { ...policyValues, [parsed.id]: value };
+        const parsedPath = parsePath(path);
+        if (parsedPath?.group !== 'policy') continue;
+        if (
+          parsedPath.lane === lane ||
+          (parsedPath.lane === undefined && Object.hasOwn(definition.parameters, parsedPath.id))
+        )
+          policyValues = { ...policyValues, [parsedPath.id]: value };
       }
       const coordinates = steps.map(({ coordinate }) => coordinate);
       return { coordinates, lane, key: [...coordinates, lane].join(' '), scenario, policyValues };

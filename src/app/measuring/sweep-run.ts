@@ -23,8 +23,8 @@ export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenari
     const values = new Map<string, ParameterValue>();
     const settings = new Map<string, ParameterValue>();
     for (const [path, value] of edited) {
-      const parsed = parsePath(path);
-      if (parsed?.group === 'policy') values.set(parsed.id, value);
+      const parsedPath = parsePath(path);
+      if (parsedPath?.group === 'policy') values.set(parsedPath.id, value);
       else if (shared.get(path) !== value) settings.set(path, value);
     }
     const definition = policyOfLane(lane);
@@ -108,7 +108,7 @@ export class SweepRun {
   /** Runs a valid sweep on all processors except one. A running sweep is cancelled. */
   start(sweep: Sweep, processors = processorCount()): void {
     this.cancel();
-    const began = performance.now();
+    const startMs = performance.now();
     const tasks = sweepTasks(sweep);
     const results = new SweepResults(sweep);
     this.results = results;
@@ -117,7 +117,7 @@ export class SweepRun {
     const { earlierSweeps } = this.store.getState();
     this.store.setState({ ...IDLE_STATE, earlierSweeps, sweep, state: 'running', runCount: tasks.length });
     const show = () => {
-      const elapsedSeconds = (performance.now() - began) / 1_000;
+      const elapsedSeconds = (performance.now() - startMs) / 1_000;
       const leftSeconds = secondsLeft(elapsedSeconds, progress);
       this.progressState = { progress, finishedRunCount: runs, elapsedSeconds, leftSeconds };
       if (performance.now() - shownMs < MIN_REPORT_INTERVAL_MS) return;

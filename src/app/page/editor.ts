@@ -62,7 +62,7 @@ export interface EditorPage {
 /** The changes of the page that only its editor makes. */
 export interface EditorAccess {
   showChange(change: EditorChange): void;
-  addUndoPoint(label: string, before: UndoPoint): void;
+  addUndoPoint(label: string, startPoint: UndoPoint): void;
   /** Opens a run at a time, without a step of undo. */
   openRun(run: RunState, atNs: number, isPlaying: boolean): void;
   /** Sets the changes during the run, without a step of undo. */
@@ -100,9 +100,9 @@ export class Editor {
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, appliesFrom: AppliesFrom): boolean {
-    const before = this.page.undoPoint;
-    const isMidRun = before.timeNs > 0 && before.timeNs < this.page.session.endNs;
-    return appliesFrom === 'now' && isMidRun && runParameter(before.run, path)?.live !== false;
+    const startPoint = this.page.undoPoint;
+    const isMidRun = startPoint.timeNs > 0 && startPoint.timeNs < this.page.session.endNs;
+    return appliesFrom === 'now' && isMidRun && runParameter(startPoint.run, path)?.live !== false;
   }
 
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
@@ -200,10 +200,10 @@ export class Editor {
 
   private beginChange(path: string, appliesFrom: AppliesFrom): OngoingChange {
     const { session } = this.page;
-    const before = this.page.undoPoint;
+    const startPoint = this.page.undoPoint;
     // The run plays, or it has played to its end.
     const resumes = session.isPlaying || session.hasEnded;
-    return new OngoingChange(path, before, this.isLive(path, appliesFrom) ? before.timeNs : undefined, resumes);
+    return new OngoingChange(path, startPoint, this.isLive(path, appliesFrom) ? startPoint.timeNs : undefined, resumes);
   }
 
   private applyPending(): void {
@@ -230,10 +230,10 @@ export class Editor {
     const { run, timeNs } = startPoint;
     const parameter = runParameter(run, path);
     if (parameter === undefined) return undefined;
-    const checked = checkValue(path, parameter, raw);
-    if (!checked.ok) return this.refuse(checked.problem);
-    const changed = fromNs === undefined ? withStartValue(run, path, checked.value) : run;
-    const { value, limit } = limitToRange(checked.value, allowedRange(changed, path, fromNs ?? 0));
+    const checkedValue = checkValue(path, parameter, raw);
+    if (!checkedValue.ok) return this.refuse(checkedValue.problem);
+    const changed = fromNs === undefined ? withStartValue(run, path, checkedValue.value) : run;
+    const { value, limit } = limitToRange(checkedValue.value, allowedRange(changed, path, fromNs ?? 0));
     const change = { kind: 'changed', path, value, fromNs, limit } as const;
     const isAtStart = fromNs === undefined;
     const { run: next, adjustedValues } = isAtStart
@@ -275,15 +275,15 @@ export class Editor {
    */
   private changeEdits(label: string, edits: readonly RunEdit[], addsUndoPoint = true): boolean {
     this.endChange();
-    const before = this.page.undoPoint;
+    const startPoint = this.page.undoPoint;
     if (this.page.refuseIfLocked()) return false;
-    const run = { ...before.run, edits };
+    const run = { ...startPoint.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
       this.page.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (addsUndoPoint) this.access.addUndoPoint(label, before);
+    if (addsUndoPoint) this.access.addUndoPoint(label, startPoint);
     this.access.setEdits(edits);
     return true;
   }

@@ -27,9 +27,9 @@ export class OngoingChange {
   private followTimer: ReturnType<typeof setTimeout> | undefined;
   private endTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(path: string, before: UndoPoint, fromNs: number | undefined, resumes: boolean) {
+  constructor(path: string, startPoint: UndoPoint, fromNs: number | undefined, resumes: boolean) {
     this.path = path;
-    this.startPoint = before;
+    this.startPoint = startPoint;
     this.fromNs = fromNs;
     this.resumes = resumes;
   }

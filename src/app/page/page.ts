@@ -94,7 +94,7 @@ export class Page {
   enableEditor(EditorClass: typeof Editor): void {
     this.editor ??= new EditorClass(this, {
       showChange: (lastChange) => this.setState({ lastChange }),
-      addUndoPoint: (label, before) => this.history.add(label, before),
+      addUndoPoint: (label, startPoint) => this.history.add(label, startPoint),
       openRun: (run, atNs, isPlaying) => this.openRun(run, atNs, isPlaying),
       setEdits: (edits) => this.setEdits(edits),
     });

@@ -27,8 +27,8 @@ export class UndoHistory {
   }
 
   /** Stores the state before an action. */
-  add(label: string, before: UndoPoint): void {
-    this.doneSteps.push({ ...before, label });
+  add(label: string, startPoint: UndoPoint): void {
+    this.doneSteps.push({ ...startPoint, label });
     if (this.doneSteps.length > MAX_UNDO_STEPS) this.doneSteps.shift();
     this.undoneSteps = [];
   }

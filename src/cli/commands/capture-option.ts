@@ -58,8 +58,8 @@ export function parseCaptureRequest(
 
 /** The file name for a lane: `run.pcapng` becomes `run-red.pcapng`. If a policy runs twice, the second name has a number too. */
 function laneFile(path: string, policies: readonly string[], id: string, lane: number): string {
-  const before = policies.slice(0, lane).filter((other) => other === id).length;
-  const name = before === 0 ? id : `${id}-${before + 1}`;
+  const earlierCount = policies.slice(0, lane).filter((other) => other === id).length;
+  const name = earlierCount === 0 ? id : `${id}-${earlierCount + 1}`;
   const end = /\.[^./\\]+$/.exec(path)?.index ?? path.length;
   return `${path.slice(0, end)}-${name}${path.slice(end)}`;
 }

@@ -144,7 +144,7 @@ function runNamedCommand([name, ...rest]: readonly string[], io: CommandIo): voi
 }
 
 function listCommand(argv: readonly string[], io: CommandIo): void {
-  const parsed = parseArguments(argv, [], ['--json'], 0);
+  const parsedArguments = parseArguments(argv, [], ['--json'], 0);
   const presets = presetFamilies.flatMap((family) =>
     family.presets.map(({ id, title, summary, citation, sources, policies }) => ({
       id,
@@ -171,7 +171,7 @@ function listCommand(argv: readonly string[], io: CommandIo): void {
     cells: cells.length,
     claims: claims.map((claim) => claim.id),
   }));
-  if (parsed.flags.has('--json')) {
+  if (parsedArguments.flags.has('--json')) {
     const replaceRules = (_: string, value: unknown) =>
       typeof value === 'object' && value !== null && 'rule' in value ? { rule: value.rule } : value;
     io.out(JSON.stringify({ presets, policies, papers: listed }, replaceRules, 2));

@@ -55,25 +55,25 @@ interface Graded {
 }
 
 export async function gradeCommand(argv: readonly string[], io: CommandIo): Promise<void> {
-  const parsed = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
-  if (parsed.positionals.length === 0) throw new InputError('grade: give one or more hand-ins');
+  const parsedArguments = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
+  if (parsedArguments.positionals.length === 0) throw new InputError('grade: give one or more hand-ins');
   const trusted = new Map<string, string>();
-  const requestedLessons = parsed.values.get('--lesson') ?? [];
+  const requestedLessons = parsedArguments.values.get('--lesson') ?? [];
   for (const name of requestedLessons) trusted.set(...lessonNamed(name, io));
-  const earlierResults = parsed.values.get('--resume')?.at(-1);
-  const before = earlierResults === undefined ? new Map<string, Graded>() : gradedBefore(earlierResults, io);
+  const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
+  const earlierGrades = earlierResults === undefined ? new Map<string, Graded>() : gradedBefore(earlierResults, io);
   const resultOfRun = new Map<string, MeasuredRun>();
   const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
-  const began = io.seconds();
-  for (const [index, file] of parsed.positionals.entries()) {
+  const startSeconds = io.seconds();
+  for (const [index, file] of parsedArguments.positionals.entries()) {
     try {
       const content = readText(file, io);
       const hash = hashText(content);
       const handIn = parseHandIn(content);
       const knownLesson = findLesson(handIn, trusted, requestedLessons, io);
       const lessonHash = hashText(`${knownLesson.differs} ${knownLesson.text ?? ''}`);
-      let graded = before.get(gradingKey({ hash, lessonHash }));
+      let graded = earlierGrades.get(gradingKey({ hash, lessonHash }));
       if (graded === undefined) {
         graded = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, resultOfRun)) };
         // A line that was torn when the program was stopped ends here.
@@ -85,9 +85,9 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       failures.push(`${file}: ${(error as Error).message}`);
       rows.push([file, ...CSV_HEADER.slice(1, -1).map(() => ''), `not graded: ${(error as Error).message}`]);
     }
-    if (io.seconds() - began > 5) io.err(`grade: ${index + 1} of ${parsed.positionals.length}`);
+    if (io.seconds() - startSeconds > 5) io.err(`grade: ${index + 1} of ${parsedArguments.positionals.length}`);
   }
-  if (parsed.flags.has('--csv')) io.out(formatCsv([[...CSV_HEADER], ...rows]));
+  if (parsedArguments.flags.has('--csv')) io.out(formatCsv([[...CSV_HEADER], ...rows]));
   else io.out(alignColumns([[...CSV_HEADER], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
   io.err('This proves the runs, but it does not prove who made them.');
   if (failures.length > 0) throw new InputError(failures.join('\n'));
@@ -124,14 +124,14 @@ async function grade(
 ): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
   const budget: EventBudget = { left: MAX_GRADED_EVENTS };
   // Most runs of a class of students are the same.
-  const once = async (task: MeasureTask) => {
+  const measureOnce = async (task: MeasureTask) => {
     const key = hashText(JSON.stringify(task));
     if (task.program !== undefined) registerProgram(definitionOfProgram({ source: task.program, name: 'the program' }));
     const cachedRun = resultOfRun.get(key) ?? measureWithinBudget(budget, task);
     resultOfRun.set(key, cachedRun);
     return cachedRun;
   };
-  const steps = await gradeHandIn(handIn, text, once, differs);
+  const steps = await gradeHandIn(handIn, text, measureOnce, differs);
   return { build: version, student: handIn.student, lesson: lessonName(handIn, text), steps };
 }
 

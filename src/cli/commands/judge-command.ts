@@ -9,12 +9,12 @@ import { type CommandIo, InputError } from '../io.ts';
 const STATE_TEXTS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
 
 export function judgeCommand(argv: readonly string[], io: CommandIo): void {
-  const parsed = parseArguments(argv, [], ['--json'], 1);
-  const path = parsed.positionals[0];
+  const parsedArguments = parseArguments(argv, [], ['--json'], 1);
+  const path = parsedArguments.positionals[0];
   if (path === undefined) throw new InputError('judge: give a file, such as mine.js');
   const definition = newestInFile(path, io, 'judge');
   const judgedRules = judgePolicy(definition);
-  if (parsed.flags.has('--json'))
+  if (parsedArguments.flags.has('--json'))
     io.out(
       JSON.stringify({
         policy: definition.name,

@@ -16,13 +16,13 @@ import { type CommandIo, InputError } from '../io.ts';
 import { MAX_GRADED_EVENTS } from './grade-command.ts';
 
 export function lessonCommand(argv: readonly string[], io: CommandIo): void {
-  const parsed = parseArguments(argv, ['--student'], [], 1);
-  const name = parsed.positionals[0];
+  const parsedArguments = parseArguments(argv, ['--student'], [], 1);
+  const name = parsedArguments.positionals[0];
   if (name === undefined) throw new InputError('lesson: give a file');
   const { lesson, problems } = parseLesson(findLessonFile(name, io));
   const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
-  const student = parsed.values.get('--student')?.at(-1);
+  const student = parsedArguments.values.get('--student')?.at(-1);
   const failed = printLesson(lesson, student === undefined ? undefined : studentSeed(student), io);
   if (failed.length > 0) throw new InputError(failed.join('\n'));
 }

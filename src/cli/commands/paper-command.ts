@@ -33,9 +33,14 @@ export interface PaperRequest {
 }
 
 export async function paperCommand(argv: readonly string[], io: CommandIo): Promise<void> {
-  const parsed = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
-  const request = readPaperRequest(parsed.positionals[0], parsed);
-  await runCommandWork(paperWork(request), parsed.flags.has('--json') ? 'json' : 'text', jobsOption(parsed), io);
+  const parsedArguments = parseArguments(argv, ['--jobs'], ['--quick', '--json'], 1);
+  const request = readPaperRequest(parsedArguments.positionals[0], parsedArguments);
+  await runCommandWork(
+    paperWork(request),
+    parsedArguments.flags.has('--json') ? 'json' : 'text',
+    jobsOption(parsedArguments),
+    io,
+  );
 }
 
 /** @param id of a paper; all papers without it */
@@ -53,12 +58,12 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const checkSamples = new Map(
     papers.map((paper) => [formatTask(checkSampleTask(paper, mode)), undefined as CheckSample | undefined]),
   );
-  const makeReport = (spent: GroupDuration, date: string): PapersReport => {
+  const makeReport = (duration: GroupDuration, date: string): PapersReport => {
     const judgedPapers = papers.map((paper) => judgePaper(paper, results));
     const records = papers.map((paper) =>
       paperRecord(paper, mode, results, { version, date }, checkSamples.get(formatTask(checkSampleTask(paper, mode)))),
     );
-    return { ...paperMeasurements(mode, judgedPapers, failures), ...spent, records };
+    return { ...paperMeasurements(mode, judgedPapers, failures), ...duration, records };
   };
   return {
     groups: [{ name: papers.length === 1 ? (papers[0] as Paper).id : 'papers', tasks, weightOf }],
@@ -69,16 +74,16 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
       if (checkSamples.has(formatTask(task))) checkSamples.set(formatTask(task), { task, result });
     },
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
-    formatReport: (form, [spent], date) => {
-      const report = makeReport(spent as GroupDuration, date);
-      return form === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
+    formatReport: (format, [duration], date) => {
+      const report = makeReport(duration as GroupDuration, date);
+      return format === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
     },
   };
 }
 
 function formatPapers({ mode, papers: judged, runs, simulatedSeconds, wallSeconds, jobs }: PapersReport): string {
-  const spent = `${mode}: ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds in ${wallSeconds.toFixed(1)} s on ${jobs} threads`;
-  return [...judged.map(formatPaper), spent].join('\n\n');
+  const formattedDuration = `${mode}: ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds in ${wallSeconds.toFixed(1)} s on ${jobs} threads`;
+  return [...judged.map(formatPaper), formattedDuration].join('\n\n');
 }
 
 function formatPaper(judgedPaper: JudgedPaper): string {

@@ -16,15 +16,15 @@ import { newestInFile } from '../input/policy-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
 export function rankCommand(argv: readonly string[], io: CommandIo): void {
-  const parsed = parseArguments(argv, ['--challenge'], ['--json'], 1);
-  const id = parsed.values.get('--challenge')?.at(-1) ?? programChallenges[0]?.id;
+  const parsedArguments = parseArguments(argv, ['--challenge'], ['--json'], 1);
+  const id = parsedArguments.values.get('--challenge')?.at(-1) ?? programChallenges[0]?.id;
   const challenge = programChallenges.find((candidate) => candidate.id === id);
   const scenario = findPreset(challenge?.preset ?? '');
   if (challenge === undefined || scenario === undefined)
     throw new InputError(
       `--challenge: ${id} is unknown; allowed: ${programChallenges.map((programChallenge) => programChallenge.id).join(', ')}`,
     );
-  const [path] = parsed.positionals;
+  const [path] = parsedArguments.positionals;
   if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
   // The program is registered here, so a task does not need its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
@@ -33,7 +33,7 @@ export function rankCommand(argv: readonly string[], io: CommandIo): void {
     tasks.map((task) => measureRuns(task)),
     path !== undefined,
   );
-  if (parsed.flags.has('--json')) {
+  if (parsedArguments.flags.has('--json')) {
     io.out(
       JSON.stringify({
         challenge: challenge.id,

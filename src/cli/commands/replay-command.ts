@@ -58,16 +58,17 @@ interface Report extends Delays {
 
 export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const valued = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
-  const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
-  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
-  const [path] = parsed.positionals;
+  const parsedArguments = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
+    throw new InputError('--csv: not allowed with --json');
+  const [path] = parsedArguments.positionals;
   if (path === undefined)
     throw new InputError('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
-  const { policies, program } = requestedPolicies(parsed, [DEFAULT_POLICY], io);
-  const port = requestedPort(path, policies, program, parsed);
+  const { policies, program } = requestedPolicies(parsedArguments, [DEFAULT_POLICY], io);
+  const port = requestedPort(path, policies, program, parsedArguments);
   const definitions = chosenDefinitions(port, policies) as readonly PacketPolicyDefinition[];
-  warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
-  const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
+  warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
+  const seed = numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
   const { arrivals, notes } = readArrivals(io, path);
   for (const note of notes) io.err(`${path}: ${note}`);
   const { link, buffer } = resolveScenario(port);
@@ -75,7 +76,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
   const limit = isInPackets ? { limitPackets: buffer.limit } : { limitBytes: buffer.limit };
   const reports: Report[] = [];
-  const writesCsv = parsed.flags.has('--csv');
+  const writesCsv = parsedArguments.flags.has('--csv');
   const hasSeveralPolicies = definitions.length > 1;
   if (writesCsv) io.out(`${hasSeveralPolicies ? 'policy,' : ''}index,verdict,time_ns,reason`);
   for (const definition of definitions) {
@@ -94,7 +95,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
       });
   }
   if (writesCsv) return;
-  if (parsed.flags.has('--json')) io.out(JSON.stringify(hasSeveralPolicies ? reports : reports[0], null, 2));
+  if (parsedArguments.flags.has('--json')) io.out(JSON.stringify(hasSeveralPolicies ? reports : reports[0], null, 2));
   else io.out(formatReports(reports));
 }
 
@@ -143,9 +144,9 @@ function requestedBuffer(parsedArguments: ParsedArguments): Setting[] {
   const [unit = '', number = ''] = text.split(/=(.*)/s);
   if (unit !== 'packets' && unit !== 'bytes')
     throw new InputError(`--buffer: ${text} is not allowed; allowed: packets=N or bytes=N`);
-  const checked = checkValue(`--buffer ${unit}`, bufferParameters[unit], number);
-  if (!checked.ok) throw new InputError(describeProblem(checked.problem));
-  return [{ name: '--buffer', path: `buffer.${unit}`, value: checked.value }];
+  const checkedValue = checkValue(`--buffer ${unit}`, bufferParameters[unit], number);
+  if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
+  return [{ name: '--buffer', path: `buffer.${unit}`, value: checkedValue.value }];
 }
 
 function writeRows(
@@ -245,7 +246,7 @@ function formatReports(reports: readonly Report[]): string {
         ...cells(row),
       ]),
   );
-  const left = Math.max(0, first.flows.length - MAX_SHOWN_FLOWS);
+  const hiddenFlowCount = Math.max(0, first.flows.length - MAX_SHOWN_FLOWS);
   const reasons = reports.flatMap((report) =>
     Object.entries(report.reasons).map(([id, count]) => [`${report.policy} ${id}`, String(count)]),
   );
@@ -255,7 +256,7 @@ function formatReports(reports: readonly Report[]): string {
     alignColumns([['policy', ...head], ...reports.map((report) => [report.policy, ...cells(report)])]),
     '',
     alignColumns([['flow', ...head], ...flows]),
-    ...(left > 0 ? [`and ${left} more flows: --json lists all`] : []),
+    ...(hiddenFlowCount > 0 ? [`and ${hiddenFlowCount} more flows: --json lists all`] : []),
     '',
     alignColumns([['reason', 'packets'], ...reasons]),
   ].join('\n');

@@ -76,37 +76,44 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
     ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
   ];
-  const parsed = parseArguments(argv, valued, ['--json', '--csv'], 1);
-  if (parsed.flags.has('--json') && parsed.flags.has('--csv')) throw new InputError('--csv: not allowed with --json');
-  const { scenario: requestedScenario, program: inFile } = openScenario(io, parsed.positionals[0]);
-  const startScenario = ratedScenario(io, requestedScenario, parsed.values.get('--rates')?.at(-1));
+  const parsedArguments = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
+    throw new InputError('--csv: not allowed with --json');
+  const { scenario: requestedScenario, program: inFile } = openScenario(io, parsedArguments.positionals[0]);
+  const startScenario = ratedScenario(io, requestedScenario, parsedArguments.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const { policies, program } = requestedPolicies(
-    parsed,
+    parsedArguments,
     Object.keys(startScenario.policies),
     io,
-    inFile && { ...inFile, name: `${parsed.positionals[0]}: its program` },
+    inFile && { ...inFile, name: `${parsedArguments.positionals[0]}: its program` },
   );
   const definitions = chosenDefinitions(startScenario, policies);
   const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
-  const settings = requestedSettings(startScenario, definitions, values, parsed, io);
+  const settings = requestedSettings(startScenario, definitions, values, parsedArguments, io);
   const scenario = scenarioWith(startScenario, settings);
-  warnOfIdleSettings(parsed.values.get('--set') ?? [], policies, io);
+  warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, io);
-  const replications = numberOption(parsed, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
+  const replications = numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
   // The seed of the last replication must be valid too.
-  const seed = numberOption(parsed, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1;
+  const seed =
+    numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER - (replications - 1) }) ?? 1;
   return {
     scenario,
     policies,
     seed,
     replications,
-    trace: parsed.values.get('--trace')?.at(-1),
-    flow: requestedFlow(scenario, parsed),
-    capture: parseCaptureRequest(parsed, policies, replications, resolveScenario(scenario).run.durationSeconds),
-    files: readFileRequest(parsed, scenario, replications),
+    trace: parsedArguments.values.get('--trace')?.at(-1),
+    flow: requestedFlow(scenario, parsedArguments),
+    capture: parseCaptureRequest(
+      parsedArguments,
+      policies,
+      replications,
+      resolveScenario(scenario).run.durationSeconds,
+    ),
+    files: readFileRequest(parsedArguments, scenario, replications),
     link: () => exportedHash({ startScenario, scenario, settings, policies, seed }),
-    form: parsed.flags.has('--json') ? 'json' : parsed.flags.has('--csv') ? 'csv' : 'table',
+    form: parsedArguments.flags.has('--json') ? 'json' : parsedArguments.flags.has('--csv') ? 'csv' : 'table',
   };
 }
 

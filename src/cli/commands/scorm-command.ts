@@ -17,8 +17,8 @@ const MAX_BUILT_FILE_BYTES = 100_000_000;
 const ZIP_DATE = '1980-01-01T00:00:00';
 
 export function scormCommand(argv: readonly string[], io: CommandIo): void {
-  const parsed = parseArguments(argv, ['--out'], [], 1);
-  const [name] = parsed.positionals;
+  const parsedArguments = parseArguments(argv, ['--out'], [], 1);
+  const [name] = parsedArguments.positionals;
   if (name === undefined) throw new InputError('scorm: give a lesson: a file, or the id of a built-in lesson');
   const file = /[./\\]/.test(name) ? name : `public/lessons/${name}.json`;
   const text = readTextFile(file, io);
@@ -28,7 +28,7 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const built = filesOfBuild(io);
   const lessonPath = `lessons/${lesson.id}.json`;
   const others = built.filter((path) => path !== lessonPath);
-  const outputPath = parsed.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
+  const outputPath = parsedArguments.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
   const entries: Zippable = {};
   const put = (path: string, bytes: Uint8Array) => {
     entries[path] = [bytes, { mtime: new Date(ZIP_DATE) }];

@@ -57,9 +57,9 @@ export interface StudyRequest {
 export const studyOptions = ['--replications', '--set'] as const;
 
 export async function studyCommand(argv: readonly string[], io: CommandIo): Promise<void> {
-  const parsed = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
-  const request = parseStudyRequest(parsed.positionals, parsed, io);
-  await runCommandWork(studyWork(request), outputFormat(parsed), jobsOption(parsed), io);
+  const parsedArguments = parseArguments(argv, [...studyOptions, '--jobs'], ['--json', '--csv'], MAX_IDS);
+  const request = parseStudyRequest(parsedArguments.positionals, parsedArguments, io);
+  await runCommandWork(studyWork(request), outputFormat(parsedArguments), jobsOption(parsedArguments), io);
 }
 
 /** @throws InputError */
@@ -88,7 +88,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
   const run = [...new Set(experiments.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
   const results = new TaskResults();
   const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
-  const makeReports = (spent: readonly GroupDuration[]) => {
+  const makeReports = (groupDurations: readonly GroupDuration[]) => {
     const wholes = run.map((experiment, index): Report => {
       const { id, title, figures, axis } = experiment;
       const { runs, seconds } = results.spentOn(id);
@@ -99,10 +99,10 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
         axis,
         replications,
         settings,
-        jobs: spent[index]?.jobs ?? 0,
+        jobs: groupDurations[index]?.jobs ?? 0,
         runs,
         simulatedSeconds: seconds,
-        wallSeconds: spent[index]?.wallSeconds ?? 0,
+        wallSeconds: groupDurations[index]?.wallSeconds ?? 0,
         failures: failures.get(id) ?? [],
         points: results.rows(id),
       };
@@ -132,7 +132,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
       const { axis, places } = findExperiment(experiment) as Experiment;
       failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
     },
-    formatReport: (form, spent) => formatReports(form, makeReports(spent), results),
+    formatReport: (format, groupDurations) => formatReports(format, makeReports(groupDurations), results),
   };
 }
 

@@ -26,15 +26,15 @@ export interface SweepRequest {
 }
 
 export async function sweepCommand(argv: readonly string[], io: CommandIo): Promise<void> {
-  const parsed = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
-  const [file] = parsed.positionals;
+  const parsedArguments = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
+  const [file] = parsedArguments.positionals;
   if (file === undefined) throw new InputError('sweep: give a file, as the page saves it');
-  const work = sweepWork(parseSweepRequest(file, parsed, io));
-  const path = parsed.values.get('--parquet')?.at(-1);
+  const work = sweepWork(parseSweepRequest(file, parsedArguments, io));
+  const path = parsedArguments.values.get('--parquet')?.at(-1);
   // Opened before the sweep, so that an error is reported before it.
   const parquet = path === undefined ? undefined : io.openBytes(path, '--parquet');
   try {
-    await runCommandWork(work, outputFormat(parsed), jobsOption(parsed), io);
+    await runCommandWork(work, outputFormat(parsedArguments), jobsOption(parsedArguments), io);
     parquet?.write(parquetBytes(work.measuredSweep()));
   } finally {
     parquet?.close();

@@ -74,9 +74,9 @@ export function parameterOption(
 ): number | undefined {
   const text = parsedArguments.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
-  const checked = checkValue(name, parameter, text);
-  if (checked.ok) return checked.value as number;
-  throw new InputError(describeProblem(checked.problem));
+  const checkedValue = checkValue(name, parameter, text);
+  if (checkedValue.ok) return checkedValue.value as number;
+  throw new InputError(describeProblem(checkedValue.problem));
 }
 
 /**

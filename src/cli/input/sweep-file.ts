@@ -94,9 +94,9 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
     for (const [key, value] of Object.entries(fields(path, raw ?? {}, Object.keys(raw ?? {})))) {
       const parameter = findParameter(key);
       if (parameter === undefined) return refuse(`${path}.${key}`, value, 'a parameter that exists');
-      const checked = checkValue(`${path}.${key}`, parameter, value);
-      if (!checked.ok) throw new InputError(`${name}: ${describeProblem(checked.problem)}`);
-      values[key] = checked.value;
+      const checkedValue = checkValue(`${path}.${key}`, parameter, value);
+      if (!checkedValue.ok) throw new InputError(`${name}: ${describeProblem(checkedValue.problem)}`);
+      values[key] = checkedValue.value;
     }
     return values as ParameterValues;
   };

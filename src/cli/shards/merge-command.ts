@@ -17,16 +17,16 @@ const MAX_LISTED_NAMES = 5;
 const MAX_FIRST_LINE_BYTES = 1 << 13;
 
 export function mergeCommand(argv: readonly string[], io: CommandIo): void {
-  const parsed = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
-  const [folder] = parsed.positionals;
+  const parsedArguments = parseArguments(argv, [], ['--json', '--csv', '--partial'], 1);
+  const [folder] = parsedArguments.positionals;
   if (folder === undefined) throw new InputError('merge: give the folder with the results of the shards');
-  const format = outputFormat(parsed);
+  const format = outputFormat(parsedArguments);
   const plan = readManifest(join(folder, MANIFEST_COPY), io);
   const { manifest, work, bundles } = plan;
   if (!work.reportFormats.includes(format))
     throw new InputError(`--${format}: not allowed for a paper; allowed: --json`);
   refuseOtherBuilds(folder, plan, io);
-  const spent = work.groups.map(() => ({ wallSeconds: 0, jobs: 1 }));
+  const groupDurations = work.groups.map(() => ({ wallSeconds: 0, jobs: 1 }));
   const missingBundles: Bundle[] = [];
   let date = '';
   for (const bundle of bundles) {
@@ -41,16 +41,16 @@ export function mergeCommand(argv: readonly string[], io: CommandIo): void {
     }
     for (const [index, task] of bundle.tasks.entries())
       work.addResult(bundleState.results[index] as (typeof bundleState.results)[0], task);
-    (spent[bundle.group] as { wallSeconds: number }).wallSeconds += bundleState.origin.wallSeconds;
+    (groupDurations[bundle.group] as { wallSeconds: number }).wallSeconds += bundleState.origin.wallSeconds;
     if (bundleState.origin.date > date) date = bundleState.origin.date;
   }
   if (missingBundles.length > 0) {
     const missingText = formatMissing(folder, plan, missingBundles);
-    if (!parsed.flags.has('--partial')) throw new InputError(missingText);
+    if (!parsedArguments.flags.has('--partial')) throw new InputError(missingText);
     io.err(missingText);
     for (const bundle of missingBundles) for (const task of bundle.tasks) work.addFailure(task, 'there is no result');
   }
-  printReport(io, work, { format, groupDurations: spent, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
+  printReport(io, work, { format, groupDurations, date: (date || io.date()).slice(0, 'YYYY-MM-DD'.length) });
 }
 
 const formatNames = (names: readonly string[]) =>

@@ -16,9 +16,15 @@ const MAX_ARGUMENTS = 16;
 const ALL_PAPERS = 'papers';
 
 export function planCommand(argv: readonly string[], io: CommandIo): void {
-  const parsed = parseArguments(argv, ['--minutes', '--policy-file', ...studyOptions], ['--quick'], MAX_ARGUMENTS);
-  const minutes = numberOption(parsed, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
-  const { manifest } = planShards(parseWorkRequest(parsed, io), minutes);
+  const parsedArguments = parseArguments(
+    argv,
+    ['--minutes', '--policy-file', ...studyOptions],
+    ['--quick'],
+    MAX_ARGUMENTS,
+  );
+  const minutes =
+    numberOption(parsedArguments, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
+  const { manifest } = planShards(parseWorkRequest(parsedArguments, io), minutes);
   io.out(JSON.stringify(manifest, null, 2));
   const { tasks, bundles, processorHours, shards } = manifest;
   io.err(

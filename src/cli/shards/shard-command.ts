@@ -17,25 +17,25 @@ import { readResults, resultFile, writeResults, writeWholeFile } from './result-
 export const MANIFEST_COPY = 'manifest.json';
 
 export async function shardCommand(argv: readonly string[], io: CommandIo): Promise<void> {
-  const parsed = parseArguments(argv, ['--out', '--jobs'], [], 2);
-  const [path, positionText] = parsed.positionals;
+  const parsedArguments = parseArguments(argv, ['--out', '--jobs'], [], 2);
+  const [path, positionText] = parsedArguments.positionals;
   if (path === undefined) throw new InputError('shard: give a manifest and a shard, such as 3/16');
   const [shard, count] = parseShardPosition(positionText);
-  const folder = parsed.values.get('--out')?.at(-1);
+  const folder = parsedArguments.values.get('--out')?.at(-1);
   if (folder === undefined) throw new InputError('--out: a value is missing; allowed: a folder for the results');
-  const jobs = jobsOption(parsed, 1);
+  const jobs = jobsOption(parsedArguments, 1);
   const plan = readManifest(path, io);
   openFolder(folder, plan, path, io);
   const bundles = balancedShards(plan.bundles, count)[shard - 1] as Bundle[];
-  const open = bundles.filter((bundle) => isOpen(folder, bundle, plan.manifest.build, io));
+  const openBundles = bundles.filter((bundle) => isOpen(folder, bundle, plan.manifest.build, io));
   const command = ['sim', 'shard', ...argv].join(' ');
-  const began = io.seconds();
+  const startSeconds = io.seconds();
   const name = `shard ${shard}/${count}`;
-  const failures = await new ShardRun({ folder, plan, bundles: open, command, name, io }).run(jobs);
+  const failures = await new ShardRun({ folder, plan, bundles: openBundles, command, name, io }).run(jobs);
   const runs = (countedBundles: readonly Bundle[]) => countedBundles.reduce((sum, { tasks }) => sum + tasks.length, 0);
-  const seconds = (io.seconds() - began).toFixed(1);
+  const seconds = (io.seconds() - startSeconds).toFixed(1);
   io.out(
-    `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - open.length} bundles were there, ${open.length} done in ${seconds} s`,
+    `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - openBundles.length} bundles were there, ${openBundles.length} done in ${seconds} s`,
   );
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }

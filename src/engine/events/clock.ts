@@ -62,11 +62,11 @@ export class Clock {
    * time of the last one; other events of this instant may still be due.
    * @returns whether every event up to `untilNs` has run
    */
-  runUntil(untilNs: number, events = Number.POSITIVE_INFINITY): boolean {
+  runUntil(untilNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
     const { queue, handlers } = this;
-    let left = events;
+    let remainingEventCount = maxEventCount;
     while (queue.peekTimeNs() <= untilNs) {
-      if (left-- <= 0) return false;
+      if (remainingEventCount-- <= 0) return false;
       queue.pop();
       this.nowNs = queue.timeNs;
       this.executedEventCount++;

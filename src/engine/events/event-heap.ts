@@ -81,10 +81,10 @@ export class EventHeap {
     let position = from;
     let child = 2 * from + 1;
     while (child < count) {
-      const left = times[child];
-      const right = times[child + 1];
-      child += +(right < left);
-      if (left === right) child += +(orders[child + 1] < orders[child]);
+      const leftTimeNs = times[child];
+      const rightTimeNs = times[child + 1];
+      child += +(rightTimeNs < leftTimeNs);
+      if (leftTimeNs === rightTimeNs) child += +(orders[child + 1] < orders[child]);
       const earliest = times[child];
       if (earliest >= time && (earliest > time || orders[child] > order)) break;
       times[position] = earliest;

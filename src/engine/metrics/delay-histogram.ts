@@ -51,10 +51,10 @@ export class DelayHistogram {
 
   /** Smallest duration that a share `q` of the samples does not exceed (the middle of its bin), ns; NaN without any. */
   quantileNs(q: number): number {
-    let left = Math.max(1, Math.ceil(q * this.count));
+    let remainingCount = Math.max(1, Math.ceil(q * this.count));
     for (let bin = 0; bin <= this.highestBin; bin++) {
-      left -= this.bins[bin];
-      if (left <= 0) return middleNs(bin);
+      remainingCount -= this.bins[bin];
+      if (remainingCount <= 0) return middleNs(bin);
     }
     return Number.NaN;
   }

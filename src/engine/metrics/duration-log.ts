@@ -22,9 +22,9 @@ export class DurationLog {
     if (!isMeasured) return;
     this.times.add(bin);
     this.count++;
-    const before = durationNs - this.meanNs;
-    this.meanNs += before / this.count;
-    this.squareSumNs2 += before * (durationNs - this.meanNs);
+    const differenceNs = durationNs - this.meanNs;
+    this.meanNs += differenceNs / this.count;
+    this.squareSumNs2 += differenceNs * (durationNs - this.meanNs);
   }
 
   /** Deletes the durations of the warm-up. */

@@ -131,12 +131,12 @@ export function powIntInPlace(argument: Float64Array, n: number): void {
   if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`exponent must be an integer >= 0, got ${n}`);
   let result = 1;
   let square = argument[0];
-  let left = n;
-  while (left > 0) {
-    const half = Math.floor(left / 2);
-    if (left - 2 * half === 1) result *= square;
+  let remainingExponent = n;
+  while (remainingExponent > 0) {
+    const half = Math.floor(remainingExponent / 2);
+    if (remainingExponent - 2 * half === 1) result *= square;
     square *= square;
-    left = half;
+    remainingExponent = half;
   }
   argument[0] = result;
 }

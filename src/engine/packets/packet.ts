@@ -175,7 +175,7 @@ export class PacketPool implements PacketColumns {
   }
 
   private grow(capacity: number): void {
-    const before = this.capacity;
+    const previousCapacity = this.capacity;
     this.capacity = capacity;
     this.serial = copyIntoGrown(this.serial, new Float64Array(capacity));
     this.bytes = copyIntoGrown(this.bytes, new Int32Array(capacity));
@@ -195,7 +195,7 @@ export class PacketPool implements PacketColumns {
     this.ceCount = copyIntoGrown(this.ceCount, new Int32Array(capacity));
     this.sackCount = copyIntoGrown(this.sackCount, new Uint8Array(capacity));
     this.options = copyIntoGrown(this.options, new Int32Array(capacity * OPTION_STRIDE));
-    for (let packet = capacity - 1; packet >= before; packet--) {
+    for (let packet = capacity - 1; packet >= previousCapacity; packet--) {
       this.next[packet] = this.freeHead;
       this.freeHead = packet;
     }

@@ -5,9 +5,9 @@ import type { Edit } from '../simulation/simulation.ts';
  * Time of the first edit that is in only one of the lists, ns. Until this time both runs are the same. Infinity for
  * equal lists.
  */
-export function firstDifference(before: readonly Edit[], laterEdits: readonly Edit[]): number {
-  for (let index = 0; index < Math.max(before.length, laterEdits.length); index++) {
-    const [editBefore, editAfter] = [before[index], laterEdits[index]];
+export function firstDifference(earlierEdits: readonly Edit[], laterEdits: readonly Edit[]): number {
+  for (let index = 0; index < Math.max(earlierEdits.length, laterEdits.length); index++) {
+    const [editBefore, editAfter] = [earlierEdits[index], laterEdits[index]];
     if (JSON.stringify(editBefore) !== JSON.stringify(editAfter))
       return Math.min(editBefore?.timeNs ?? Number.POSITIVE_INFINITY, editAfter?.timeNs ?? Number.POSITIVE_INFINITY);
   }

@@ -24,8 +24,8 @@ export function scenarioPaths(scenario: Scenario): ScenarioPath[] {
   const unit = bufferUnit(scenario);
   const pathsOf = (group: ScenarioGroup | 'sources', schema: ParameterSchema, owner = '') =>
     Object.entries(schema).map(([id, parameter]): ScenarioPath => {
-      const parsed = { lane: undefined, group, owner, id };
-      return { path: formatPath(parsed), parsedPath: parsed, parameter };
+      const parsedPath = { lane: undefined, group, owner, id };
+      return { path: formatPath(parsedPath), parsedPath, parameter };
     });
   return [
     ...Object.entries(scenario.sources).flatMap(([id, { kind }]) => pathsOf('sources', sourceSchemas[kind], id)),

@@ -268,8 +268,8 @@ function flowCount(source: SourceSpec): number {
 
 /** The declaration of a path of this scenario, without policies; undefined if there is none. */
 export function scenarioParameter(scenario: Scenario, path: string): Parameter | undefined {
-  const parsed = parsePath(path);
-  return parsed === undefined || parsed.lane !== undefined ? undefined : parameterAtPath(scenario, parsed);
+  const parsedPath = parsePath(path);
+  return parsedPath === undefined || parsedPath.lane !== undefined ? undefined : parameterAtPath(scenario, parsedPath);
 }
 
 /** The parameter of a parsed path. The lane of the path is ignored. */

@@ -74,10 +74,10 @@ export class Ns2NewRenoSender extends Ns2Sender {
 
   private onPartialAck(sequence: number): void {
     if (this.partialAckCount++ === 0) this.restartTimer();
-    const acked = sequence - this.lastAck;
-    if (this.inflation > acked) this.inflation -= acked - 1;
+    const ackedSegments = sequence - this.lastAck;
+    if (this.inflation > ackedSegments) this.inflation -= ackedSegments - 1;
     else {
-      this.congestionWindow = Math.max(1, this.congestionWindow - (acked - this.inflation));
+      this.congestionWindow = Math.max(1, this.congestionWindow - (ackedSegments - this.inflation));
       this.inflation = 1;
     }
     this.lastAck = sequence;

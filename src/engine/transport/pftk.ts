@@ -8,13 +8,18 @@
  * @param lossEventRate share of packets lost, above 0 and at most 1
  * @param rttSeconds mean round trip, s
  * @param rtoSeconds retransmission timeout, s
- * @param acked packets acknowledged by one ACK (2 with delayed ACKs)
+ * @param ackedSegments packets acknowledged by one ACK (2 with delayed ACKs)
  * @returns packets per second
  */
-export function pftkPacketsPerSecond(lossEventRate: number, rttSeconds: number, rtoSeconds: number, acked = 1): number {
-  const fast = rttSeconds * Math.sqrt((2 * acked * lossEventRate) / 3);
+export function pftkPacketsPerSecond(
+  lossEventRate: number,
+  rttSeconds: number,
+  rtoSeconds: number,
+  ackedSegments = 1,
+): number {
+  const fast = rttSeconds * Math.sqrt((2 * ackedSegments * lossEventRate) / 3);
   const slow =
-    Math.min(1, 3 * Math.sqrt((3 * acked * lossEventRate) / 8)) *
+    Math.min(1, 3 * Math.sqrt((3 * ackedSegments * lossEventRate) / 8)) *
     lossEventRate *
     (1 + 32 * lossEventRate * lossEventRate);
   return 1 / (fast + rtoSeconds * slow);

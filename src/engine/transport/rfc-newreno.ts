@@ -48,18 +48,18 @@ export class RfcNewRenoSender extends RfcSender {
   }
 
   private onPartialAck(packet: number, sequence: number): void {
-    const acked = sequence - this.highestAcked;
+    const ackedSegments = sequence - this.highestAcked;
     this.advance(sequence);
-    this.reportAck(packet, acked, false);
+    this.reportAck(packet, ackedSegments, false);
     this.retransmit(sequence + 1);
-    this.congestionWindow = Math.max(1, this.congestionWindow - acked + 1);
+    this.congestionWindow = Math.max(1, this.congestionWindow - ackedSegments + 1);
     if (this.partialAckCount++ === 0) this.restartTimer();
   }
 
   private leaveRecovery(packet: number, sequence: number): void {
-    const acked = sequence - this.highestAcked;
+    const ackedSegments = sequence - this.highestAcked;
     this.advance(sequence);
-    this.reportAck(packet, acked, false);
+    this.reportAck(packet, ackedSegments, false);
     this.congestionWindow = Math.min(this.slowStartThreshold, Math.max(this.flightSize, 1) + 1);
     this.isInRecovery = false;
     this.resetDuplicateAcks();

@@ -24,7 +24,7 @@ export class RfcSackSender extends RfcSender {
     const sequence = this.host.packets.sequence[packet];
     if (sequence < this.highestAcked) return;
     const { highestAcked } = this;
-    const before = highestAcked + this.sackedRanges.total;
+    const deliveredBefore = highestAcked + this.sackedRanges.total;
     this.sackedRanges.removeBelow(sequence + 1);
     this.deliveries?.onSackBlocks(this.host.packets, packet, this.sackedRanges);
     const hasNewSacks = addSackBlocks(this.host.packets, packet, this.sackedRanges);
@@ -32,7 +32,7 @@ export class RfcSackSender extends RfcSender {
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
     if (this.values.prr && this.isInRecovery)
-      this.reduce(this.highestAcked + this.sackedRanges.total - before, this.highestAcked > highestAcked);
+      this.reduce(this.highestAcked + this.sackedRanges.total - deliveredBefore, this.highestAcked > highestAcked);
     this.afterAck();
   }
 
@@ -58,9 +58,9 @@ export class RfcSackSender extends RfcSender {
       this.acceptNewAck(packet);
       return;
     }
-    const acked = sequence - this.highestAcked;
+    const ackedSegments = sequence - this.highestAcked;
     this.advance(sequence);
-    this.reportAck(packet, acked, false);
+    this.reportAck(packet, ackedSegments, false);
     this.adjustTimer();
     if (sequence >= this.recoveryPoint) {
       this.isInRecovery = false;

@@ -243,12 +243,12 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** An ACK for new data outside of recovery. */
   protected acceptNewAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
-    const acked = sequence - this.highestAcked;
+    const ackedSegments = sequence - this.highestAcked;
     const isHandshake = this.highestAcked < 0;
     this.advance(sequence);
     this.resetDuplicateAcks();
     if (isHandshake) this.beginTransmission();
-    else this.reportAck(packet, acked, !(this.values.ecn && this.hasEcnEcho(packet)));
+    else this.reportAck(packet, ackedSegments, !(this.values.ecn && this.hasEcnEcho(packet)));
     this.adjustTimer();
     this.endTransfer();
   }
@@ -257,9 +257,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * Reports an ACK for new data to the congestion control, with the marks that the receiver has counted since the last
    * ACK.
    */
-  protected reportAck(packet: number, acked: number, mayGrow: boolean): void {
+  protected reportAck(packet: number, ackedSegments: number, mayGrow: boolean): void {
     const counted = this.host.packets.ceCount[packet];
-    acknowledgement.acked = acked;
+    acknowledgement.acked = ackedSegments;
     acknowledgement.marked = counted - this.lastCeCount;
     acknowledgement.mayGrow = mayGrow;
     this.lastCeCount = counted;

@@ -49,7 +49,7 @@ export class SequenceRanges {
   /** Adds [low, high); touching ranges merge. Returns how many segments are new. */
   add(low: number, high: number): number {
     if (high <= low) return 0;
-    const before = this.total;
+    const previousTotal = this.total;
     const first = this.firstEndingAfter(low - 1);
     let last = first;
     let mergedLow = low;
@@ -62,7 +62,7 @@ export class SequenceRanges {
     }
     this.replace(first, last, mergedLow, mergedHigh);
     this.total += mergedHigh - mergedLow;
-    return this.total - before;
+    return this.total - previousTotal;
   }
 
   /** Deletes all segments below `sequence`. */
@@ -96,11 +96,11 @@ export class SequenceRanges {
 
   /** The `n`-th largest segment of the set (n from 1), or -1 if there are fewer. */
   nthLargest(n: number): number {
-    let left = n;
+    let remainingCount = n;
     for (let index = this.count - 1; index >= 0; index--) {
       const size = this.ends[index] - this.starts[index];
-      if (size >= left) return this.ends[index] - left;
-      left -= size;
+      if (size >= remainingCount) return this.ends[index] - remainingCount;
+      remainingCount -= size;
     }
     return -1;
   }

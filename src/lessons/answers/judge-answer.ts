@@ -62,16 +62,16 @@ function judgePrediction(
   if (ask.type === 'number' && answer.kind === 'number') {
     const expected = typeof ask.answer === 'number' ? ask.answer : measuredFigure(measuredRuns, 0, 0);
     const label = typeof ask.answer === 'number' ? 'Answer' : lessonFigures[ask.answer.figure].label;
-    const compared = compareNumber(label, ask.unit, answer.value, expected, ask.tolerance);
-    return { right: compared.met, says: ask.says, compared: [compared] };
+    const comparedNumber = compareNumber(label, ask.unit, answer.value, expected, ask.tolerance);
+    return { right: comparedNumber.met, says: ask.says, compared: [comparedNumber] };
   }
   if (ask.type === 'sketch' && answer.kind === 'sketch') {
     const curve = measuredRuns[0]?.curves[0] ?? { seconds: [], values: [] };
-    const compared =
+    const comparedNumbers =
       ask.shape === undefined
         ? [comparedDistance(answer.sketch, curve, ask)]
         : comparedShape(answer.sketch, curve, ask.shape, lessonCurves[ask.curve].unit);
-    return { right: compared.every(({ met }) => met), says: ask.says, compared, curve };
+    return { right: comparedNumbers.every(({ met }) => met), says: ask.says, compared: comparedNumbers, curve };
   }
   throw new Error(`${answer.kind}: not an answer to a question of type ${ask.type}`);
 }
@@ -169,12 +169,12 @@ function judgeChoice(options: readonly ChoiceOption[], index: number): JudgedAns
 
 function judgeMeasured(step: MeasureStep, value: number, measuredRuns: readonly MeasuredRun[]): JudgedAnswer {
   const { label, unit } = lessonFigures[step.reading.figure];
-  const compared = compareNumber(label, unit, value, measuredFigure(measuredRuns, 0, 0), step.tolerance);
-  return { right: compared.met, says: compared.met ? '' : step.hint, compared: [compared] };
+  const comparedNumber = compareNumber(label, unit, value, measuredFigure(measuredRuns, 0, 0), step.tolerance);
+  return { right: comparedNumber.met, says: comparedNumber.met ? '' : step.hint, compared: [comparedNumber] };
 }
 
 function judgeGoals({ goals }: ChallengeStep, measuredRuns: readonly MeasuredRun[]): JudgedAnswer {
-  const compared = goals.map((goal, index): ComparedNumber => {
+  const comparedNumbers = goals.map((goal, index): ComparedNumber => {
     const { label, unit } = lessonFigures[goal.figure];
     const measuredValue = measuredFigure(measuredRuns, 0, index);
     const isMet =
@@ -184,13 +184,13 @@ function judgeGoals({ goals }: ChallengeStep, measuredRuns: readonly MeasuredRun
     const bounds = { below, above, expected: below ?? above ?? Number.NaN };
     return { kind: 'goal', label, unit, answered: measuredValue, ...bounds, within: undefined, met: isMet };
   });
-  return { right: compared.every(({ met }) => met), says: '', compared };
+  return { right: comparedNumbers.every(({ met }) => met), says: '', compared: comparedNumbers };
 }
 
 function compareNumber(
   label: string,
   unit: string,
-  answered: number,
+  answeredValue: number,
   expected: number,
   tolerance: AnswerTolerance,
 ): ComparedNumber {
@@ -199,10 +199,10 @@ function compareNumber(
     kind: 'answer',
     label,
     unit,
-    answered,
+    answered: answeredValue,
     expected,
     within: allowedDifference,
-    met: isWithin(Math.abs(answered - expected), allowedDifference),
+    met: isWithin(Math.abs(answeredValue - expected), allowedDifference),
   };
 }
 

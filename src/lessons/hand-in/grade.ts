@@ -43,20 +43,20 @@ export async function gradeHandIn(
 ): Promise<readonly GradedStep[]> {
   const { lesson } = text === undefined ? parseLessonData(handIn.lesson) : parseLesson(text);
   if (lesson === undefined) throw new Error('its lesson cannot be read');
-  const general = [...knownDifferences];
-  if (handIn.build !== version) general.push(`made by version ${handIn.build}, graded by ${version}`);
+  const generalDifferences = [...knownDifferences];
+  if (handIn.build !== version) generalDifferences.push(`made by version ${handIn.build}, graded by ${version}`);
   if (
     text !== undefined &&
     JSON.stringify(withoutNotes(JSON.parse(text))) !== JSON.stringify(withoutNotes(handIn.lesson))
   )
-    general.push('another lesson file');
-  if (handIn.seed !== seedOfStudent(handIn.student)) general.push('the seed does not belong to the name');
+    generalDifferences.push('another lesson file');
+  if (handIn.seed !== seedOfStudent(handIn.student)) generalDifferences.push('the seed does not belong to the name');
   const steps: GradedStep[] = [];
   for (const [index, step] of lesson.steps.entries()) {
     const number = index + 1;
     const handedStep = handIn.steps.find((candidate) => candidate.number === number);
     const seed = seedOfStudent(handIn.student);
-    steps.push(await gradeStep({ lesson, step, number, handedStep, seed, generalDifferences: general, measure }));
+    steps.push(await gradeStep({ lesson, step, number, handedStep, seed, generalDifferences, measure }));
   }
   return steps;
 }
@@ -75,11 +75,12 @@ interface StepToGrade {
 
 async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
   const { lesson, step, number, handedStep, seed, generalDifferences, measure } = stepToGrade;
-  const differs = [...generalDifferences];
+  const differences = [...generalDifferences];
   const noFigures = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
   const stepFields = { number, kind: step.kind, title: step.title };
   const answer = handedStep?.answer as LessonAnswer | undefined;
-  if (handedStep === undefined || answer === undefined) return { ...stepFields, ...noFigures, done: false, differs };
+  if (handedStep === undefined || answer === undefined)
+    return { ...stepFields, ...noFigures, done: false, differs: differences };
   const measuredRuns: MeasuredRun[] = [];
   try {
     for (const [index, asked] of figureRequestsOfStep(step).entries()) {
@@ -89,26 +90,28 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       // Only the source of a program is used; the run is that of the lesson.
       if (step.kind === 'challenge' && program === undefined) {
         const base = lesson.runs[step.view.run];
-        const strayed = base === undefined ? [] : forbiddenChangePaths(decodeLessonRun(base, seed).run, run, step);
-        if (strayed.length > 0) throw new Error(`changes settings that the step does not allow: ${strayed.join(', ')}`);
+        const strayingPaths =
+          base === undefined ? [] : forbiddenChangePaths(decodeLessonRun(base, seed).run, run, step);
+        if (strayingPaths.length > 0)
+          throw new Error(`changes settings that the step does not allow: ${strayingPaths.join(', ')}`);
       }
       const result = await measure(measureTask(run, asked, program));
       measuredRuns.push(result);
-      differs.push(...runDifferences(handedStep, index, result.digest, run));
+      differences.push(...runDifferences(handedStep, index, result.digest, run));
     }
     const judgedAnswer = judgeAnswer(step, answer, measuredRuns);
     const [first] = judgedAnswer.compared;
     const handedAnswer = handedStep.judged;
-    if (handedAnswer === undefined) differs.push('no result in the file');
+    if (handedAnswer === undefined) differences.push('no result in the file');
     else if (handedAnswer.right !== judgedAnswer.right)
-      differs.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
+      differences.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
     for (const [index, compared] of judgedAnswer.compared.entries()) {
       const expected = handedAnswer?.compared[index]?.expected ?? Number.NaN;
       if (
         Number.isFinite(compared.expected) &&
         !(Math.abs(expected - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))
       )
-        differs.push(`${compared.label}: the file has ${expected}, the run ${compared.expected}`);
+        differences.push(`${compared.label}: the file has ${expected}, the run ${compared.expected}`);
     }
     return {
       ...stepFields,
@@ -118,10 +121,16 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       expected: first?.expected,
       within: first?.within,
       unit: first?.unit ?? '',
-      differs,
+      differs: differences,
     };
   } catch (error) {
-    return { ...stepFields, ...noFigures, done: true, right: false, differs: [...differs, (error as Error).message] };
+    return {
+      ...stepFields,
+      ...noFigures,
+      done: true,
+      right: false,
+      differs: [...differences, (error as Error).message],
+    };
   }
 }
 
@@ -129,9 +138,9 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
 function runDifferences(handedStep: HandedStep, index: number, digest: string, run: object): string[] {
   const handedRun = handedStep.runs[index];
   if (handedRun === undefined) return [`run ${index + 1} is not in the file`];
-  const differs: string[] = [];
+  const differences: string[] = [];
   if (JSON.stringify(decodeRun(handedRun.link).state) !== JSON.stringify(run))
-    differs.push(`run ${index + 1} has another link`);
-  if (handedRun.digest !== digest) differs.push(`run ${index + 1} has another digest`);
-  return differs;
+    differences.push(`run ${index + 1} has another link`);
+  if (handedRun.digest !== digest) differences.push(`run ${index + 1} has another digest`);
+  return differences;
 }

@@ -30,7 +30,7 @@ export function formatHandInPage(handIn: HandIn, address: string): string {
   const title = lesson?.title ?? 'A lesson';
   const judgedSteps = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
   const right = judgedSteps.filter(({ judged: result }) => result?.right === true).length;
-  const answered = handIn.steps.filter(({ answer }) => answer !== undefined).length;
+  const answerCount = handIn.steps.filter(({ answer }) => answer !== undefined).length;
   // In a script element only "<" could end it.
   const data = JSON.stringify(handIn).replaceAll('<', '\\u003c');
   return `<!doctype html>
@@ -38,7 +38,7 @@ export function formatHandInPage(handIn: HandIn, address: string): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${escapeHtml(`${title}: ${handIn.student || 'no name'}`)}</title><style>${PAGE_STYLE}</style></head><body><main>
 <h1>${escapeHtml(title)}</h1>
-<p><strong>${escapeHtml(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answered} of ${handIn.steps.length} steps done; ${right} of ${judgedSteps.length} judged answers right.</p>
+<p><strong>${escapeHtml(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answerCount} of ${handIn.steps.length} steps done; ${right} of ${judgedSteps.length} judged answers right.</p>
 <p class="muted">Made by Bufferscope ${escapeHtml(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
 ${handIn.steps.map((step) => formatStep(step, lesson, address)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>

@@ -39,7 +39,7 @@ const index = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100));
 
 /** A value without data (the mean of nothing) is null in JSON. */
 const nullishNumber = v.nullish(v.number());
-const compared = v.object({
+const comparedSchema = v.object({
   /** Missing in files of older versions. */
   kind: v.optional(v.picklist(['answer', 'distance', 'goal']), 'answer'),
   below: nullishNumber,
@@ -78,7 +78,7 @@ const handedStep = v.object({
     v.object({
       right: v.optional(v.boolean()),
       says: text,
-      compared: v.pipe(v.array(compared), v.maxLength(20)),
+      compared: v.pipe(v.array(comparedSchema), v.maxLength(20)),
       curve: v.optional(curve),
     }),
   ),

@@ -94,11 +94,11 @@ export function measureTask(
  * `lanes.0.minThreshold`.
  */
 export function startSetting(run: RunState, path: string): number {
-  const parsed = parsePath(path);
-  if (parsed === undefined || runParameter(run, path) === undefined)
+  const parsedPath = parsePath(path);
+  if (parsedPath === undefined || runParameter(run, path) === undefined)
     throw new Error(`${path}: not a setting of this run`);
-  if (parsed.group === 'policy') return Number(policyValuesAt(run, parsed.lane ?? 0, 0)[parsed.id]);
-  return Number(resolvedValue(resolveScenario(scenarioOfRun(run)), parsed));
+  if (parsedPath.group === 'policy') return Number(policyValuesAt(run, parsedPath.lane ?? 0, 0)[parsedPath.id]);
+  return Number(resolvedValue(resolveScenario(scenarioOfRun(run)), parsedPath));
 }
 
 /** The name of a class, in place of its id. */

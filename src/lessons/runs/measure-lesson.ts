@@ -35,8 +35,8 @@ export function measureLesson(
   }
   const resultOfRun = new Map<string, MeasuredRun>();
   const measuredRun = (run: string): MeasuredRun => {
-    const before = resultOfRun.get(run);
-    if (before !== undefined) return before;
+    const knownRun = resultOfRun.get(run);
+    if (knownRun !== undefined) return knownRun;
     const requests = requestsByRun.get(run);
     const request = {
       figures: [...(requests?.figures.values() ?? [])],

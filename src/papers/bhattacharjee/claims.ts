@@ -472,9 +472,9 @@ function formatAlong(
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
 function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
   const steps = line.rows.slice(1).map((row, index) => {
-    const before = line.rows[index];
-    const step = (row.videoDelayMs ?? Number.NaN) - (before.videoDelayMs ?? Number.NaN);
-    return { near: before.x >= 10 && row.x <= 18, step };
+    const previousRow = line.rows[index];
+    const step = (row.videoDelayMs ?? Number.NaN) - (previousRow.videoDelayMs ?? Number.NaN);
+    return { near: previousRow.x >= 10 && row.x <= 18, step };
   });
   const largest = (isNear: boolean) =>
     Math.max(...steps.filter((step) => step.near === isNear).map(({ step }) => step));

@@ -235,10 +235,13 @@ export function scenarioOfPoint(experiment: Experiment, point: ExperimentPoint, 
  * policy.
  */
 function withPolicyValue(scenario: Scenario, path: string, value: ParameterValue): Scenario | undefined {
-  const parsed = parsePath(path);
-  const values = parsed?.group === 'policy' ? scenario.policies[parsed.owner] : undefined;
+  const parsedPath = parsePath(path);
+  const values = parsedPath?.group === 'policy' ? scenario.policies[parsedPath.owner] : undefined;
   return (
-    parsed &&
-    values && { ...scenario, policies: { ...scenario.policies, [parsed.owner]: { ...values, [parsed.id]: value } } }
+    parsedPath &&
+    values && {
+      ...scenario,
+      policies: { ...scenario.policies, [parsedPath.owner]: { ...values, [parsedPath.id]: value } },
+    }
   );
 }

@@ -191,8 +191,8 @@ export function nextState(state: number, machine: VbsValues['machine'], occupanc
 }
 
 /** The state that decides on a frame: as printed, the state before the frame; repaired, the one that follows. */
-function decidingState(before: number, stateAfter: number, machine: VbsValues['machine']): number {
-  return machine === 'literal' ? before : stateAfter;
+function decidingState(stateBefore: number, stateAfter: number, machine: VbsValues['machine']): number {
+  return machine === 'literal' ? stateBefore : stateAfter;
 }
 
 /** The index of the reason for a frame of a VC in a state. */
@@ -281,12 +281,12 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       threshold,
       scaledThreshold: this.scale * threshold,
     };
-    const before = this.state[vc];
-    const stateAfter = nextState(before, values.machine, occupancy);
+    const stateBefore = this.state[vc];
+    const stateAfter = nextState(stateBefore, values.machine, occupancy);
     this.state[vc] = stateAfter;
-    const state = decidingState(before, stateAfter, values.machine);
+    const state = decidingState(stateBefore, stateAfter, values.machine);
     const reason = reasonInState(occupancy, this.lowThreshold, state, isTagged);
-    if (host.explaining) this.explain(vc, occupancy, before, state, reason);
+    if (host.explaining) this.explain(vc, occupancy, stateBefore, state, reason);
     return reason;
   }
 
@@ -352,7 +352,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
     );
   }
 
-  private explain(vc: number, occupancy: VcOccupancy, before: number, state: number, reason: number): void {
+  private explain(vc: number, occupancy: VcOccupancy, stateBefore: number, state: number, reason: number): void {
     const { explanation, limitCells, minimumCellRate } = this.host;
     const { heldCells, virtualCells, threshold } = occupancy;
     const operands = {
@@ -368,17 +368,17 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       peak: this.arrivalRate.aggressive,
       minimumRate: minimumCellRate[vc],
       activeRates: this.activeRates(vc),
-      stateBefore: before,
+      stateBefore,
       state,
     };
     const isByState = reason === SPARED_REASON || reason === OVER_SHARE_REASON || reason === LOST_PRIVILEGE_REASON;
-    explanation.tell(operands, isByState ? this.stateSteps(occupancy, before, state, reason) : []);
+    explanation.tell(operands, isByState ? this.stateSteps(occupancy, stateBefore, state, reason) : []);
   }
 
   /** The steps to the verdict on a tagged frame, from the load and the state of the VC. */
-  private stateSteps(occupancy: VcOccupancy, before: number, state: number, reason: number): string[] {
+  private stateSteps(occupancy: VcOccupancy, stateBefore: number, state: number, reason: number): string[] {
     const { machine } = this.values;
-    const steps = machine === 'literal' ? [] : stateSteps(before, occupancy);
+    const steps = machine === 'literal' ? [] : stateSteps(stateBefore, occupancy);
     const needsMiddle = state === 4 || steps.some((step) => step.includes('middle'));
     return [
       ...[LOW_STEP, 'low <= held < highThreshold'],
@@ -387,7 +387,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
       ...(steps.some((step) => step.includes('scale'))
         ? ['scale = min(1, service * limit / (peak * highThreshold))']
         : []),
-      `stateBefore = ${before}`,
+      `stateBefore = ${stateBefore}`,
       ...steps,
       `state = ${state}`,
       ...(state === 4 ? [reason === LOST_PRIVILEGE_REASON ? 'held >= middle' : 'held < middle'] : []),

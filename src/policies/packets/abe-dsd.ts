@@ -306,10 +306,10 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   configure(values: AbeValues): void {
-    const before = this.values;
+    const previousValues = this.values;
     this.values = values;
-    if (this.values.greenBias !== before.greenBias) this.bias.bias = this.values.greenBias;
-    if (before.controlLoop && !this.values.controlLoop) this.bias.bias = this.values.greenBias;
+    if (this.values.greenBias !== previousValues.greenBias) this.bias.bias = this.values.greenBias;
+    if (previousValues.controlLoop && !this.values.controlLoop) this.bias.bias = this.values.greenBias;
     this.virtualQueue.rule.configure(values);
     this.virtualQueue.changeRate((packet, startNs) => {
       if (!this.isGreen(packet)) this.deadlineNs[packet] = startNs;

@@ -169,10 +169,10 @@ class CakeQueues extends FlowQueueing<CakeValues> {
    * Writes the queues of a tin after the existing rows.
    * @returns the new number of rows
    */
-  private listTin(into: Float64Array, tin: number, before: number): number {
+  private listTin(into: Float64Array, tin: number, startIndex: number): number {
     const { tinQueues, host } = this;
     const maxRows = Math.floor(into.length / BUFFER_STRIDE);
-    let rows = before;
+    let rows = startIndex;
     for (const list of [TurnList.new, TurnList.old])
       for (
         let queue = tinQueues.firstIn(tin, list);

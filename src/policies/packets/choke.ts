@@ -119,9 +119,9 @@ class Choke extends SingleIndexedQueue<RedValues> {
       this.explainWith(packet, steps);
       return;
     }
-    const differs = `candidateFlow ${lastComparison[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>'} flow`;
+    const flowStep = `candidateFlow ${lastComparison[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>'} flow`;
     const [, ...ofRed] = steps;
-    this.explainWith(packet, [...this.comparison(packet), differs, ...ofRed]);
+    this.explainWith(packet, [...this.comparison(packet), flowStep, ...ofRed]);
   }
 
   /** The steps up to the drawn packet. */

@@ -443,9 +443,9 @@ class DualPi2 implements Policy<DualPi2Values> {
       this.drop(packet, L4S_OVERLOAD_REASON);
       return false;
     }
-    const before = slots[SUM_BEFORE_SLOT];
+    const sumBefore = slots[SUM_BEFORE_SLOT];
     if (!this.addAndTestSum(L4S_SUM_SLOT, COUPLED_PROBABILITY_SLOT)) return true;
-    slots[SUM_BEFORE_SLOT] = before;
+    slots[SUM_BEFORE_SLOT] = sumBefore;
     this.mark(packet, COUPLED_MARK_REASON);
     return true;
   }

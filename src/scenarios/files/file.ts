@@ -190,9 +190,9 @@ class ScenarioParser {
         this.refuse(`${prefix}.${key}`, raw, Object.keys(schema).join(', ') || 'no parameters');
         continue;
       }
-      const checked = checkValue(`${prefix}.${key}`, parameter, raw);
-      if (checked.ok) values[key] = checked.value;
-      else this.note(checked.problem);
+      const checkedValue = checkValue(`${prefix}.${key}`, parameter, raw);
+      if (checkedValue.ok) values[key] = checkedValue.value;
+      else this.note(checkedValue.problem);
     }
     return values;
   }
@@ -375,9 +375,11 @@ class ScenarioParser {
     const [{ path, given: value, allowed }] = broken.problems as [ParameterProblem];
     const group = broken.source !== undefined ? 'sources' : 'policies';
     const id = broken.source ?? ids[broken.lane ?? -1];
-    const left = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
+    const keptEntries = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
     this.refuse(`${group}.${id}`, id, `a value that fits the others: ${path}, ${value}, must be ${allowed}`);
-    return Object.keys(left).length > 0 ? this.withoutContradictions({ ...scenario, [group]: left }) : undefined;
+    return Object.keys(keptEntries).length > 0
+      ? this.withoutContradictions({ ...scenario, [group]: keptEntries })
+      : undefined;
   }
 
   /** With the policies that manage the scenario's traffic. */

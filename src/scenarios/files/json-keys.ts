@@ -7,18 +7,18 @@
 export function repeatedKeys(text: string): string[] {
   const repeated = new Set<string>();
   // One entry for each open object or list: the keys so far, and the present key or place.
-  const open: { readonly keys: Set<string> | undefined; key: string }[] = [];
+  const openObjects: { readonly keys: Set<string> | undefined; key: string }[] = [];
   const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
   let last = '';
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
     const [word] = token;
-    const inner = open.at(-1);
-    if (word === '{' || word === '[') open.push({ keys: word === '{' ? new Set() : undefined, key: '0' });
-    else if (word === '}' || word === ']') open.pop();
+    const inner = openObjects.at(-1);
+    if (word === '{' || word === '[') openObjects.push({ keys: word === '{' ? new Set() : undefined, key: '0' });
+    else if (word === '}' || word === ']') openObjects.pop();
     else if (word === ',' && inner !== undefined && inner.keys === undefined) inner.key = String(Number(inner.key) + 1);
     else if (word === ':' && inner?.keys !== undefined) {
       inner.key = String(JSON.parse(last));
-      if (inner.keys.has(inner.key)) repeated.add(open.map(({ key }) => key).join('.'));
+      if (inner.keys.has(inner.key)) repeated.add(openObjects.map(({ key }) => key).join('.'));
       inner.keys.add(inner.key);
     }
     last = word;

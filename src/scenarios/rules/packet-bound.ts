@@ -205,12 +205,12 @@ function packetsInRoom(
   size: (stream: Stream) => number,
   maxPackets: (stream: Stream) => number,
 ): number {
-  let left = capacity;
+  let remainingCapacity = capacity;
   let count = 0;
   for (const stream of [...streams].sort((a, b) => size(a) - size(b))) {
-    const fittingPackets = Math.min(maxPackets(stream), left / size(stream));
+    const fittingPackets = Math.min(maxPackets(stream), remainingCapacity / size(stream));
     count += fittingPackets;
-    left -= fittingPackets * size(stream);
+    remainingCapacity -= fittingPackets * size(stream);
   }
   return count;
 }

@@ -153,17 +153,17 @@ function checkUnit({ scenario }: RuleInput): readonly BrokenRule[] {
 
 /** The link sends fewer cells per second than the sum of the guarantees. */
 function checkGuarantees({ resolvedScenario: { sources, link } }: RuleInput): readonly BrokenRule[] {
-  let left = link.rateBps / CELL_BITS;
+  let remainingCellRate = link.rateBps / CELL_BITS;
   for (const { id, kind, values } of sources) {
     if (kind !== 'vc') continue;
     const minimumCellRate = values.minimumCellRate as number;
-    if (minimumCellRate > left) {
+    if (minimumCellRate > remainingCellRate) {
       const guaranteedRate = sources.reduce((sum, source) => sum + Number(source.values.minimumCellRate ?? 0), 0);
       const problems = [
         problemAt(
           `sources.${id}.minimumCellRate`,
           minimumCellRate,
-          `at most ${Math.floor(left)} cells/s, the rate that the other VCs leave on the link`,
+          `at most ${Math.floor(remainingCellRate)} cells/s, the rate that the other VCs leave on the link`,
         ),
         problemAt(
           'link.rateBps',
@@ -173,7 +173,7 @@ function checkGuarantees({ resolvedScenario: { sources, link } }: RuleInput): re
       ];
       return [{ problems, source: id }];
     }
-    left -= minimumCellRate;
+    remainingCellRate -= minimumCellRate;
   }
   return NOTHING_BROKEN;
 }

@@ -201,15 +201,15 @@ class Timeline {
     const ownRules = laneRules.filter(({ concernsStart }) => concernsStart === undefined);
     const checkedScenarios = new Set<Scenario>();
     return this.after(edits).flatMap((laneTime, lane) => {
-      const before = this.lanes[lane];
+      const earlierLane = this.lanes[lane];
       const concernsScenario =
-        rules.length > 0 && laneTime.scenario !== before.scenario && !checkedScenarios.has(laneTime.scenario);
-      if (!concernsScenario && laneTime.values === before.values) return [];
+        rules.length > 0 && laneTime.scenario !== earlierLane.scenario && !checkedScenarios.has(laneTime.scenario);
+      if (!concernsScenario && laneTime.values === earlierLane.values) return [];
       checkedScenarios.add(laneTime.scenario);
       const situation = { ...laneTime, resolvedScenario: resolveScenario(laneTime.scenario) };
       return [
         ...(concernsScenario ? findBroken(rules, situation, lane) : []),
-        ...(laneTime.values === before.values
+        ...(laneTime.values === earlierLane.values
           ? []
           : findBroken(ownRules, situation, lane, pathBeginnings(laneTime.definition))),
       ];
@@ -222,30 +222,30 @@ class Timeline {
 
   private after(edits: readonly Setting[]): readonly LaneTime[] {
     const shared = new Map<Scenario, Scenario>();
-    return this.lanes.map((before, lane) => {
-      let { scenario, values } = before;
+    return this.lanes.map((earlierLane, lane) => {
+      let { scenario, values } = earlierLane;
       let isForOneLane = false;
       for (const { path, value, lane: only } of edits) {
         if (only !== undefined && only !== lane) continue;
         const { group, owner, id } = parsePath(path) as ParsedPath;
         if (group === 'policy') {
-          if (owner === before.definition.id && only !== undefined) values = { ...values, [id]: value };
+          if (owner === earlierLane.definition.id && only !== undefined) values = { ...values, [id]: value };
         } else {
           scenario = withValue(scenario, path, value);
           isForOneLane ||= only !== undefined;
         }
       }
-      if (scenario === before.scenario && values === before.values) return before;
+      if (scenario === earlierLane.scenario && values === earlierLane.values) return earlierLane;
       // Equal lanes with equal changes share one scenario, so its rules are checked once.
-      if (scenario !== before.scenario && !isForOneLane) {
-        scenario = shared.get(before.scenario) ?? scenario;
-        shared.set(before.scenario, scenario);
+      if (scenario !== earlierLane.scenario && !isForOneLane) {
+        scenario = shared.get(earlierLane.scenario) ?? scenario;
+        shared.set(earlierLane.scenario, scenario);
       }
-      if (edits.every(({ path }) => lastKey(path) !== 'flows')) return { ...before, scenario, values };
-      const maxFlows = new Map(before.maxFlows);
+      if (edits.every(({ path }) => lastKey(path) !== 'flows')) return { ...earlierLane, scenario, values };
+      const maxFlows = new Map(earlierLane.maxFlows);
       for (const [id, flows] of maxFlowsBySource(resolveScenario(scenario)))
         maxFlows.set(id, Math.max(flows, maxFlows.get(id) ?? 0));
-      return { ...before, scenario, values, maxFlows };
+      return { ...earlierLane, scenario, values, maxFlows };
     });
   }
 }
@@ -327,9 +327,9 @@ function smallestCause<S extends Setting>(
     const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
     let helpful: S | undefined;
     for (const setting of lastFirst) {
-      const left = brokenWithout([setting]);
-      if (has(left, first.key)) continue;
-      if (left.every(({ key }) => has(earlierViolations, key))) return [setting];
+      const remainingViolations = brokenWithout([setting]);
+      if (has(remainingViolations, first.key)) continue;
+      if (remainingViolations.every(({ key }) => has(earlierViolations, key))) return [setting];
       helpful ??= setting;
     }
     if (helpful !== undefined) return [helpful];

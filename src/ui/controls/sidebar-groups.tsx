@@ -90,9 +90,9 @@ export function SidebarGroup({
 }) {
   const controlProps = useControlProps();
   const control = (entry: SidebarEntry) => <ParameterControl key={entry.path} {...controlProps(entry)} />;
-  const open = entries.filter(canChange);
-  const first = open.filter(isPrimaryEntry);
-  const foldedEntries = open.filter((entry) => !isPrimaryEntry(entry));
+  const changeableEntries = entries.filter(canChange);
+  const first = changeableEntries.filter(isPrimaryEntry);
+  const foldedEntries = changeableEntries.filter((entry) => !isPrimaryEntry(entry));
   return (
     <section className="sidebar-group" aria-label={title}>
       <h2>{title}</h2>

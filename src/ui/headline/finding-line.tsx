@@ -69,14 +69,14 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
     );
     return { isEarly, text };
   }
-  const compared = differencesWithPrices(reference, startedLanes.slice(1)).flatMap((differences, order) => {
+  const comparedLanes = differencesWithPrices(reference, startedLanes.slice(1)).flatMap((differences, order) => {
     const lane = startedLanes[order + 1];
     return lane === undefined || differences.length === 0
       ? []
       : [{ index: order + 1, lane, differences, guarantees: vcGuarantees(lane) }];
   });
-  const isUnsure = compared.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
-  if (compared.length === 0 || (isEarly && isUnsure)) return emptyFinding;
+  const isUnsure = comparedLanes.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
+  if (comparedLanes.length === 0 || (isEarly && isUnsure)) return emptyFinding;
   const guarantees = vcGuarantees(reference);
   const text = (
     <>
@@ -86,10 +86,10 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
           <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
         </span>
       )}
-      {compared.length === 1 ? (
-        compared.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} />)
+      {comparedLanes.length === 1 ? (
+        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} />)
       ) : (
-        <SeveralLanes run={run} reference={reference} comparedLanes={compared} />
+        <SeveralLanes run={run} reference={reference} comparedLanes={comparedLanes} />
       )}
       {proviso}
     </>

@@ -107,14 +107,15 @@ export function differencesWithPrices(
 ): readonly (readonly LaneDifference[])[] {
   const differencesOf = (lane: StartedLaneData | undefined, quantities?: readonly FindingQuantity[]) =>
     lane === undefined ? [] : laneDifferences(reference, lane, quantities);
-  const compared = lanes.map((lane) => differencesOf(lane));
-  const prices = priceQuantities(compared.flat().map(({ quantity }) => quantity)).filter((quantity) =>
+  const differencesByLane = lanes.map((lane) => differencesOf(lane));
+  const prices = priceQuantities(differencesByLane.flat().map(({ quantity }) => quantity)).filter((quantity) =>
     lanes.some(
-      (lane, index) => compared[index]?.[0]?.isClear === true && differencesOf(lane, [quantity]).some(isClearlyWorse),
+      (lane, index) =>
+        differencesByLane[index]?.[0]?.isClear === true && differencesOf(lane, [quantity]).some(isClearlyWorse),
     ),
   );
   return lanes.map((lane, index) => [
-    ...(compared[index] ?? []),
+    ...(differencesByLane[index] ?? []),
     ...differencesOf(lane, prices).map((difference) => ({ ...difference, isPrice: true })),
   ]);
 }

@@ -45,8 +45,8 @@ export function measuredOrRecordedPaper(
   results?: ResultsByMode,
 ): ShownPaper {
   const judgedPaper = paperRun.judge(paper, mode, results);
-  const before = shownPapers.get(judgedPaper);
-  if (before?.records === records) return before.shown;
+  const knownPaper = shownPapers.get(judgedPaper);
+  if (knownPaper?.records === records) return knownPaper.shown;
   const record = records.papers.get(paper.id);
   const judged = shownPaper(paper, judgedPaper, record?.judgedPaper, record?.record.mode);
   shownPapers.set(judgedPaper, { records, shown: judged });

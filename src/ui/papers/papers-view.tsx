@@ -21,7 +21,7 @@ import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from './paper-tar
 import { shortCitation } from './paper-texts.ts';
 
 /** The reader's place when the papers were left. */
-let left: { readonly tab: string; readonly top: number } = { tab: OVERVIEW_ID, top: 0 };
+let lastPlace: { readonly tab: string; readonly top: number } = { tab: OVERVIEW_ID, top: 0 };
 
 export function PapersView({ target }: { readonly target: string }) {
   const { page } = usePageContext();
@@ -32,7 +32,7 @@ export function PapersView({ target }: { readonly target: string }) {
   const results = useDeferredValue(state.results);
   const [mode, setMode] = useState<MeasurementMode>(state.mode);
   const { paperId: requestedTab, anchor } = parsePaperHash(target);
-  const tab = requestedTab === OVERVIEW_ID || findPaper(requestedTab) !== undefined ? requestedTab : left.tab;
+  const tab = requestedTab === OVERVIEW_ID || findPaper(requestedTab) !== undefined ? requestedTab : lastPlace.tab;
   // A long page, which is rendered without blocking the rest.
   const shownTab = useDeferredValue(tab);
   const paper = findPaper(shownTab);
@@ -49,8 +49,8 @@ export function PapersView({ target }: { readonly target: string }) {
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
   // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
   useEffect(() => {
-    left = left.tab === shownTab ? left : { tab: shownTab, top: 0 };
-    dialog.current?.scrollTo(0, left.top);
+    lastPlace = lastPlace.tab === shownTab ? lastPlace : { tab: shownTab, top: 0 };
+    dialog.current?.scrollTo(0, lastPlace.top);
     setLost(
       anchor !== undefined && shownTab === requestedTab && !bringIntoSight(dialog.current, anchor) ? anchor : undefined,
     );
@@ -75,7 +75,7 @@ export function PapersView({ target }: { readonly target: string }) {
       aria-labelledby="papers-title"
       aria-busy={recordsState.state === 'loading'}
       onScroll={({ currentTarget: { scrollTop } }) => {
-        left = { tab: shownTab, top: scrollTop };
+        lastPlace = { tab: shownTab, top: scrollTop };
       }}
       onCancel={(event) => {
         event.preventDefault();
@@ -146,7 +146,7 @@ export function PapersView({ target }: { readonly target: string }) {
 function bringIntoSight(container: HTMLElement | null, anchor: string): boolean {
   const element = container?.querySelector<HTMLElement>(`[data-at="${CSS.escape(anchor)}"]`);
   if (element === null || element === undefined) return false;
-  for (const before of container?.querySelectorAll('.asked') ?? []) before.classList.remove('asked');
+  for (const askedElement of container?.querySelectorAll('.asked') ?? []) askedElement.classList.remove('asked');
   element.classList.add('asked');
   element.scrollIntoView({ block: 'center' });
   (element.querySelector<HTMLElement>('a, button') ?? element).focus({ preventScroll: true });

@@ -82,8 +82,8 @@ function formatMoment(
   if (kind === 'slowStart') return 'the last long flow leaves slow start';
   if (kind === 'state') return `a VC enters state ${detail} for the first time`;
   const { symbol, axis = 'queue' } = hints.thresholds[detail] ?? { symbol: '' };
-  const compared = axis === 'queue' && bufferUnit === 'cells' ? 'cells' : axis;
-  const signal = hints.signals.find((candidate) => candidate.axis === compared);
+  const signalAxis = axis === 'queue' && bufferUnit === 'cells' ? 'cells' : axis;
+  const signal = hints.signals.find((candidate) => candidate.axis === signalAxis);
   return `${signal?.label ?? 'queue'} reaches ${symbol}`;
 }
 
@@ -115,9 +115,9 @@ export function groupMoments(
     else groups.push([moment]);
   }
   const last = groups.at(-1);
-  const before = groups.at(-2);
-  if (last === undefined || before === undefined || freeNs(last) <= endNs) return groups;
-  if (2 * last[0].timeNs - freeNs(last) < freeNs(before)) before.push(...(groups.pop() ?? []));
+  const lastButOne = groups.at(-2);
+  if (last === undefined || lastButOne === undefined || freeNs(last) <= endNs) return groups;
+  if (2 * last[0].timeNs - freeNs(last) < freeNs(lastButOne)) lastButOne.push(...(groups.pop() ?? []));
   return groups;
 }
 

@@ -54,8 +54,11 @@ export interface ProgramTakeover {
  */
 export function programTakeover(givenRun: RunState, index: number, source: string, timeNs: number): ProgramTakeover {
   const path = lanePath(index, VERSION_PARAMETER);
-  const before = { ...givenRun, edits: givenRun.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs) };
-  const usedPrograms = withUsedPrograms(before);
+  const earlierRun = {
+    ...givenRun,
+    edits: givenRun.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs),
+  };
+  const usedPrograms = withUsedPrograms(earlierRun);
   const { text, version } = withVersion(usedPrograms.text, asVersion(source));
   return { run: withEdit(usedPrograms.run, { timeNs, path, value: String(version) }), timeNs, text };
 }

@@ -43,7 +43,7 @@ export function useProgramEditor(index: number) {
   const [edited, setEdited] = useState(draft !== undefined);
   const [changeCount, setChangeCount] = useState(0);
   /** The version that the lane ran before. */
-  const before = useRef(running);
+  const earlierSource = useRef(running);
   const [message, setMessage] = useState<EditorNote>({
     text: draft === undefined ? 'This program has not run yet.' : 'Your last text has not run yet.',
   });
@@ -51,7 +51,7 @@ export function useProgramEditor(index: number) {
   useEffect(() => {
     const codeEditor = new CodeEditor(
       required(editorElement.current),
-      draft ?? before.current ?? programTemplates[0]?.source ?? '',
+      draft ?? earlierSource.current ?? programTemplates[0]?.source ?? '',
       (source) => {
         setEdited(true);
         setChangeCount((count) => count + 1);
@@ -66,11 +66,11 @@ export function useProgramEditor(index: number) {
 
   // Undo and redo bring another version. The editor shows it if its text was not changed since then.
   useEffect(() => {
-    if (running !== undefined && editor.current?.source === before.current) {
+    if (running !== undefined && editor.current?.source === earlierSource.current) {
       editor.current?.replace(running);
       setEdited(false);
     }
-    before.current = running;
+    earlierSource.current = running;
   }, [running]);
 
   // If a program fails during the run, its line is marked.

@@ -9,7 +9,7 @@ import './print.css';
 export function printAsSheet(animation: AnimationLoop): () => void {
   const { dataset } = document.documentElement;
   let theme: string | undefined;
-  const before = () => {
+  const onPrint = () => {
     theme = dataset.theme;
     dataset.theme = 'light';
     dataset.sheet = '';
@@ -21,10 +21,10 @@ export function printAsSheet(animation: AnimationLoop): () => void {
     else dataset.theme = theme;
     animation.drawAll();
   };
-  addEventListener('beforeprint', before);
+  addEventListener('beforeprint', onPrint);
   addEventListener('afterprint', onPrinted);
   return () => {
-    removeEventListener('beforeprint', before);
+    removeEventListener('beforeprint', onPrint);
     removeEventListener('afterprint', onPrinted);
   };
 }

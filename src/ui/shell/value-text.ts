@@ -20,11 +20,11 @@ export function formatParameterValue(value: ParameterValue, parameter: Parameter
 export function formatEdit(run: RunState, path: string): string {
   const { lane, group, owner = '' } = parsePath(path) ?? {};
   const label = runParameter(run, path)?.label ?? path;
-  const before = [
+  const prefixes = [
     ...(lane === undefined ? [] : [laneLetter(lane)]),
     ...(group === 'sources' ? [scenarioOfRun(run).sources[owner]?.label ?? owner] : []),
   ];
   // Within a sentence "Lower threshold" begins with a small letter, "P frame" does not.
   const lowerCaseLabel = label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
-  return before.length === 0 ? label : [...before, lowerCaseLabel].join(' ');
+  return prefixes.length === 0 ? label : [...prefixes, lowerCaseLabel].join(' ');
 }

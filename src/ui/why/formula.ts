@@ -60,10 +60,10 @@ class FormulaParser {
   }
 
   private parseChain(operators: readonly Operator[], parseOperand: () => Formula): Formula {
-    let left = parseOperand();
+    let leftFormula = parseOperand();
     for (let kind = this.takeSign(operators); kind !== undefined; kind = this.takeSign(operators))
-      left = { kind, left, right: parseOperand() };
-    return left;
+      leftFormula = { kind, left: leftFormula, right: parseOperand() };
+    return leftFormula;
   }
 
   private parseAtom(): Formula {

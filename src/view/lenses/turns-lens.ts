@@ -102,10 +102,10 @@ export class TurnsLens extends CanvasLens {
     );
     let left = AXIS_WIDTH_PX + 4;
     for (const [index, queue] of queues.entries()) {
-      const before = queues[index - 1];
-      if (before !== undefined && endsBefore(queue, before)) {
+      const previousQueue = queues[index - 1];
+      if (previousQueue !== undefined && endsBefore(queue, previousQueue)) {
         const lineX = Math.round(left + LIST_GAP_PX / 2) + 0.5;
-        const dash = queue.group === before.group ? [2, 3] : [];
+        const dash = queue.group === previousQueue.group ? [2, 3] : [];
         drawSampledLine(context, { colour: theme.muted, width: 1, dash }, 2, (step) => [
           lineX,
           step === 0 ? TITLE_HEIGHT_PX : height - NUMBERS_HEIGHT_PX,
@@ -114,7 +114,7 @@ export class TurnsLens extends CanvasLens {
       }
       this.drawQueue(drawing, queue, left, step, y, quantum);
       if (index === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
-      if (queue.group !== (before?.group ?? 0)) {
+      if (queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
         context.fillStyle = theme.muted;
         context.textAlign = 'left';
@@ -204,8 +204,8 @@ function hasFlows({ flows }: LensModel['frame'], classIndex: number): boolean {
 }
 
 /** Whether another list or group begins with this queue. */
-function endsBefore(queue: Queue, before: Queue): boolean {
-  return queue.isNew !== before.isNew || queue.group !== before.group;
+function endsBefore(queue: Queue, previousQueue: Queue): boolean {
+  return queue.isNew !== previousQueue.isNew || queue.group !== previousQueue.group;
 }
 
 function formatTitle(news: number, olds: number): string {

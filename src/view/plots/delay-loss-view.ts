@@ -204,11 +204,11 @@ function placeLabels(
       (other) => other !== dotAt && other.top < dotAt.y + LABEL_PITCH_PX && other.y > dotAt.y - LABEL_PITCH_PX,
     );
     const dotsAfter = others.filter((other) => other.x >= dotAt.x && other.x < dotAt.x + labelWidth);
-    const before = others.filter((other) => other.x <= dotAt.x && other.x > dotAt.x - labelWidth);
+    const dotsBefore = others.filter((other) => other.x <= dotAt.x && other.x > dotAt.x - labelWidth);
     const xAfter = Math.max(dotAt.x + LABEL_DISTANCE_PX, ...dotsAfter.map((other) => other.x + LABEL_DISTANCE_PX));
     const fitsAfter = xAfter + textPx <= x.end;
     const fitsBefore = dotAt.x - labelWidth >= x.start;
-    const isAfter = fitsAfter && !(fitsBefore && dotsAfter.length > 0 && before.length === 0);
+    const isAfter = fitsAfter && !(fitsBefore && dotsAfter.length > 0 && dotsBefore.length === 0);
     return {
       dot,
       dotAt,

@@ -30,19 +30,19 @@ export function placeMoments<T extends Label>(labels: readonly T[], left: number
   let placed: Placed<T>[] = [];
   for (const nextLabel of labels) {
     if (placed.length === MAX_LABELS) break;
-    const tried = [...placed, nextLabel].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
+    const triedLabels = [...placed, nextLabel].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
     let end = left;
-    for (const label of tried) {
+    for (const label of triedLabels) {
       label.from = Math.max(end, label.x - 2);
       end = label.from + label.widthPx + LABEL_GAP_PX;
     }
     let start = right + LABEL_GAP_PX;
-    for (const label of [...tried].reverse()) {
+    for (const label of [...triedLabels].reverse()) {
       label.from = Math.min(label.from, start - LABEL_GAP_PX - label.widthPx);
       start = label.from;
     }
-    const fits = start >= left && tried.every(({ x, from, widthPx }) => from <= x && x <= from + widthPx);
-    if (fits) placed = tried;
+    const fits = start >= left && triedLabels.every(({ x, from, widthPx }) => from <= x && x <= from + widthPx);
+    if (fits) placed = triedLabels;
   }
   return placed;
 }

@@ -49,9 +49,9 @@ export class PlotExtents {
     const tops = fittedExtents.map(({ extent }) => extent.top);
     this.areAlike = Math.max(...tops) < (this.areAlike ? MAX_KEPT_RATIO : MAX_ALIKE_RATIO) * Math.min(...tops);
     if (!model.hasOneScale && !this.areAlike) return fittedExtents;
-    const compared = model.hasOneScale ? this.knownExtents : fittedExtents.map(({ extent }) => extent);
-    const top = Math.max(...compared.map((extent) => extent.top));
-    const bottom = Math.min(...compared.map((extent) => extent.bottom));
+    const comparedExtents = model.hasOneScale ? this.knownExtents : fittedExtents.map(({ extent }) => extent);
+    const top = Math.max(...comparedExtents.map((extent) => extent.top));
+    const bottom = Math.min(...comparedExtents.map((extent) => extent.bottom));
     if (model.hasOneScale) this.knownExtents = this.knownExtents.map((extent) => ({ ...extent, top, bottom }));
     return fittedExtents.map(({ row, extent }) => ({ row, extent: { ...extent, top, bottom } }));
   }

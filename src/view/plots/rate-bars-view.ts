@@ -158,10 +158,10 @@ function drawRate(
   middle: number,
   slot: number,
   y: LinearScale,
-  compared = Number.NaN,
+  comparedMbps = Number.NaN,
 ): void {
   if (slot < MIN_NUMBERED_BAR_PX || !Number.isFinite(rateMbps)) return;
-  const lines = [guaranteedMbps, fairShareMbps, compared].flatMap((rate) =>
+  const lines = [guaranteedMbps, fairShareMbps, comparedMbps].flatMap((rate) =>
     Number.isFinite(rate) ? y(Number(rate)) : [],
   );
   const isFree = (place: number) => lines.every((line) => Math.abs(line - place) >= NUMBER_OVER_PX);

@@ -47,7 +47,7 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
   const lastPoint = new Map<SenderEvent, string>();
   const end = Math.min(events.rowCount, firstSenderRowAt(events, model.toSeconds * 1e9) + 1);
   const segment = Math.abs(y(1) - y(0));
-  let acked: readonly [x: number, y: number] | undefined;
+  let lastAckPoint: readonly [x: number, y: number] | undefined;
   for (let row = Math.max(0, firstSenderRowAt(events, model.fromSeconds * 1e9) - 40); row < end; row++) {
     const event = required(senderEvents[events.at(row, SenderEventColumn.event)]);
     const seconds = events.at(row, SenderEventColumn.timeNs) / 1e9;
@@ -59,14 +59,14 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
     context.strokeStyle = theme.text;
     context.lineWidth = 1.2;
     if (event === 'acked' || event === 'duplicate') {
-      if (acked !== undefined) {
-        context.fillRect(acked[0], acked[1] - 0.5, pixelX - acked[0], 1.2);
-        if (event === 'acked') context.fillRect(pixelX - 0.6, until, 1.2, Math.max(0, acked[1] - until));
+      if (lastAckPoint !== undefined) {
+        context.fillRect(lastAckPoint[0], lastAckPoint[1] - 0.5, pixelX - lastAckPoint[0], 1.2);
+        if (event === 'acked') context.fillRect(pixelX - 0.6, until, 1.2, Math.max(0, lastAckPoint[1] - until));
       }
-      if (event === 'acked' || acked === undefined) acked = [pixelX, until];
+      if (event === 'acked' || lastAckPoint === undefined) lastAckPoint = [pixelX, until];
       else {
-        acked = [pixelX, acked[1]];
-        drawEventTick(context, pixelX, acked[1]);
+        lastAckPoint = [pixelX, lastAckPoint[1]];
+        drawEventTick(context, pixelX, lastAckPoint[1]);
       }
       continue;
     }

@@ -79,10 +79,10 @@ function drawBar(
   x: LinearScale,
   { top, height }: BarSpan,
 ): void {
-  let before = 0;
+  let sumPercent = 0;
   for (const { label, glyph, percent } of parts) {
     if (!Number.isFinite(percent)) continue;
-    const [from, to] = [x(before), x(before + percent)];
+    const [from, to] = [x(sumPercent), x(sumPercent + percent)];
     context.beginPath();
     context.rect(from, top, to - from, height);
     fillPackets(context, glyph);
@@ -93,7 +93,7 @@ function drawBar(
     context.textAlign = 'left';
     if (text !== undefined) context.fillText(text, from + TEXT_SPACE_PX, top + height / 2 + 1);
     else drawTextOver({ context, theme }, `${label} ${formatNumber(percent)} %`, to, top);
-    before += percent;
+    sumPercent += percent;
   }
 }
 

@@ -14,9 +14,13 @@ const MIN_STREAKED_PACKETS_PER_SECOND = 16;
  * @param packetsPerSecond packets that pass per second of wall time
  * @param pitchPx width of one packet in the queue, px
  */
-export function nextLevelOfDetail(before: LevelOfDetail, packetsPerSecond: number, pitchPx: number): LevelOfDetail {
+export function nextLevelOfDetail(
+  previousDetail: LevelOfDetail,
+  packetsPerSecond: number,
+  pitchPx: number,
+): LevelOfDetail {
   if (pitchPx < MIN_PACKET_WIDTH_PX) return 'density';
   if (packetsPerSecond > MAX_DRAWN_PACKETS_PER_SECOND) return 'streaks';
   if (packetsPerSecond < MIN_STREAKED_PACKETS_PER_SECOND) return 'packets';
-  return before === 'streaks' ? 'streaks' : 'packets';
+  return previousDetail === 'streaks' ? 'streaks' : 'packets';
 }

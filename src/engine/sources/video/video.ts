@@ -147,8 +147,8 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     const { packets, clock } = this.host;
     const { packetBytes } = this.values;
     const packet = packets.allocate();
-    const left = video.videoFrameBytes - video.sentPackets * packetBytes;
-    const bytes = Math.min(left, packetBytes);
+    const remainingBytes = video.videoFrameBytes - video.sentPackets * packetBytes;
+    const bytes = Math.min(remainingBytes, packetBytes);
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = video.sequence++;
     packets.bytes[packet] = bytes;
@@ -157,7 +157,8 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     packets.frameKind[packet] = this.pattern.kindOf(video.videoFrame);
     packets.frame[packet] = video.videoFrame;
     packets.framePart[packet] =
-      (video.sentPackets === 0 ? VideoFrameBoundary.first : 0) | (left <= packetBytes ? VideoFrameBoundary.last : 0);
+      (video.sentPackets === 0 ? VideoFrameBoundary.first : 0) |
+      (remainingBytes <= packetBytes ? VideoFrameBoundary.last : 0);
     video.sentPackets++;
     this.log.countSent(video.index, video.videoFrame);
     this.host.send(video.flow, packet);
@@ -195,13 +196,17 @@ function sizeDistributions(values: VideoValues): readonly TruncatedExponential[]
   const { intraMinBytes, intraMaxBytes } = values;
   const evenSize = new TruncatedExponential(intraMinBytes, (intraMinBytes + intraMaxBytes) / 2, intraMaxBytes);
   const { predictedMinBytes, predictedMeanBytes, predictedMaxBytes } = values;
-  const predicted = new TruncatedExponential(predictedMinBytes, predictedMeanBytes, predictedMaxBytes);
+  const predictedSize = new TruncatedExponential(predictedMinBytes, predictedMeanBytes, predictedMaxBytes);
   const { bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes } = values;
-  const other = new TruncatedExponential(bidirectionalMinBytes, bidirectionalMeanBytes, bidirectionalMaxBytes);
+  const bidirectionalSize = new TruncatedExponential(
+    bidirectionalMinBytes,
+    bidirectionalMeanBytes,
+    bidirectionalMaxBytes,
+  );
   const sizes: TruncatedExponential[] = [evenSize];
   sizes[VideoFrameKind.intra] = evenSize;
-  sizes[VideoFrameKind.predicted] = predicted;
-  sizes[VideoFrameKind.bidirectional] = other;
+  sizes[VideoFrameKind.predicted] = predictedSize;
+  sizes[VideoFrameKind.bidirectional] = bidirectionalSize;
   return sizes;
 }
 

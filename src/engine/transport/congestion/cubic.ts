@@ -119,27 +119,29 @@ export class Cubic implements CongestionControl {
    * Reno's slow start, or HyStart++ (section 4.10). It ends at the threshold, also if one ACK acknowledges many
    * segments.
    */
-  private slowStartWindow(window: number, acked: number): number {
+  private slowStartWindow(window: number, ackedSegments: number): number {
     const { hystart, connection } = this;
     if (hystart === undefined || hystart.hasEnded) return window + 1;
-    return Math.max(window, Math.min(window + hystart.growth(acked), connection.slowStartThreshold));
+    return Math.max(window, Math.min(window + hystart.growth(ackedSegments), connection.slowStartThreshold));
   }
 
   /** The application did not fill the window: the function does not count this time (section 4.2). */
-  private isStarved(acked: number): boolean {
+  private isStarved(ackedSegments: number): boolean {
     const { connection } = this;
-    return connection.isApplicationLimited && connection.flightSize + acked < Math.trunc(connection.congestionWindow);
+    return (
+      connection.isApplicationLimited && connection.flightSize + ackedSegments < Math.trunc(connection.congestionWindow)
+    );
   }
 
   /** Sections 4.2 to 4.5. */
-  private avoidanceWindow(window: number, acked: number): number {
+  private avoidanceWindow(window: number, ackedSegments: number): number {
     const { connection } = this;
     if (this.epochNs < 0) {
       this.flatWindow = window;
       if (this.priorWindow === 0) this.priorWindow = window;
       this.beginEpoch(window);
     }
-    this.renoWindow += ((this.renoWindow < this.priorWindow ? CUBIC_ALPHA : 1) * acked) / window;
+    this.renoWindow += ((this.renoWindow < this.priorWindow ? CUBIC_ALPHA : 1) * ackedSegments) / window;
     const seconds = (connection.nowNs - this.epochNs) / 1e9;
     if (this.windowAt(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
     const target = this.windowAt(seconds + connection.smoothedRttNs / 1e9);

@@ -202,8 +202,8 @@ export class DeliveryLog implements Deliveries {
 
   /** Doubles the tables. Outstanding segments move to their places in the larger tables. */
   private grow(highestAcked: number, highestSent: number): void {
-    const before = this.segmentFlags.length;
-    const capacity = 2 * before;
+    const previousCapacity = this.segmentFlags.length;
+    const capacity = 2 * previousCapacity;
     this.sentNs = copyIntoGrown(this.sentNs, new Float64Array(capacity));
     this.deliveredSegmentsAtSend = copyIntoGrown(this.deliveredSegmentsAtSend, new Float64Array(capacity));
     this.deliveredNsAtSend = copyIntoGrown(this.deliveredNsAtSend, new Float64Array(capacity));
@@ -211,7 +211,7 @@ export class DeliveryLog implements Deliveries {
     this.segmentFlags = copyIntoGrown(this.segmentFlags, new Uint8Array(capacity));
     for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
       const to = sequence & (capacity - 1);
-      const from = sequence & (before - 1);
+      const from = sequence & (previousCapacity - 1);
       if (to === from) continue;
       this.sentNs[to] = this.sentNs[from];
       this.deliveredSegmentsAtSend[to] = this.deliveredSegmentsAtSend[from];

@@ -44,8 +44,8 @@ export class HyStart {
   }
 
   /** Increase of the window by an ACK in slow start. */
-  growth(acked: number): number {
-    return Math.min(acked, this.limit) / (this.cssRoundCount > 0 ? CSS_GROWTH_DIVISOR : 1);
+  growth(ackedSegments: number): number {
+    return Math.min(ackedSegments, this.limit) / (this.cssRoundCount > 0 ? CSS_GROWTH_DIVISOR : 1);
   }
 
   /** Takes the round trip of an ACK. When slow start has to end, the threshold becomes the window. */

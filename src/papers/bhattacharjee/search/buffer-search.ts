@@ -95,13 +95,13 @@ export function meetsTrialAim(level: BufferOutcome, goodput: number): boolean {
 
 /** The smallest sufficient buffer for each connection; undefined if there is none. */
 export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): SmallestBuffer | undefined {
-  const before = trials.replays;
-  let tried = 0;
+  const previousReplays = trials.replays;
+  let triedSizeCount = 0;
   const tryAt = (bytes: number): BufferOutcome | undefined => {
-    tried++;
+    triedSizeCount++;
     const outcomes = trials.outcomesFor(bytes, { goodput, worstGoodput: WORST_CONNECTION_FACTOR * goodput });
     if (outcomes === undefined) return undefined;
-    const level = bufferOutcomeOf(bytes, outcomes, trials.replays - before);
+    const level = bufferOutcomeOf(bytes, outcomes, trials.replays - previousReplays);
     return meetsTrialAim(level, goodput) ? level : undefined;
   };
   let isUnsteady = false;
@@ -117,7 +117,12 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Small
     );
     const last = insufficientSizes.at(-1);
     if (last === undefined)
-      return { ...sufficientOutcome, replays: trials.replays - before, tried, unsteady: isUnsteady };
+      return {
+        ...sufficientOutcome,
+        replays: trials.replays - previousReplays,
+        tried: triedSizeCount,
+        unsteady: isUnsteady,
+      };
     isUnsteady = true;
     tooSmall = last;
     sufficientOutcome = growBuffer(2 * last, tryAt, (bytes) => {

@@ -29,9 +29,9 @@ export class SlidingWindowRate {
     if (++this.cells < this.estimateCells) return;
     this.cells = 0;
     const span = slot - this.lastSlot + this.window;
-    const before = this.average;
-    this.average = Math.max(this.minCellsPerSlot, (before * this.window + this.estimateCells) / span);
-    if (this.average > before) this.aggressive = (this.aggressive * this.window + this.estimateCells) / span;
+    const previousAverage = this.average;
+    this.average = Math.max(this.minCellsPerSlot, (previousAverage * this.window + this.estimateCells) / span);
+    if (this.average > previousAverage) this.aggressive = (this.aggressive * this.window + this.estimateCells) / span;
     this.lastSlot = slot;
   }
 }

@@ -29,8 +29,8 @@ export const dualPi2Quantities: Quantities = {
 };
 
 /** `laqm()` of RFC 9332, figure 5, with the test of the queue length of figure 7. */
-export function nativeSteps(sojournMs: number, left: number, lowerMs: number, upperMs: number): string[] {
-  if (left <= 1) return ['left <= 1', 'native = 0'];
+export function nativeSteps(sojournMs: number, leftPackets: number, lowerMs: number, upperMs: number): string[] {
+  if (leftPackets <= 1) return ['left <= 1', 'native = 0'];
   const bounds = ['left > 1', 'upper = stepMs + rampMs / 2'];
   if (sojournMs >= upperMs) return [...bounds, 'sojourn >= upper', 'native = 1'];
   const lower = [...bounds, 'lower = max(0, stepMs - rampMs / 2)'];

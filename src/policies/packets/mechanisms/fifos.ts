@@ -159,9 +159,9 @@ export class Fifos {
   /** Of queues with equal bytes, the one with the lowest number is chosen. */
   private winnerAt(tournamentTree: Int32Array, node: number): number {
     const { byteCounts } = this;
-    const left = tournamentTree[2 * node];
-    const right = tournamentTree[2 * node + 1];
-    if (byteCounts[left] === byteCounts[right]) return left < right ? left : right;
-    return byteCounts[left] > byteCounts[right] ? left : right;
+    const leftQueue = tournamentTree[2 * node];
+    const rightQueue = tournamentTree[2 * node + 1];
+    if (byteCounts[leftQueue] === byteCounts[rightQueue]) return leftQueue < rightQueue ? leftQueue : rightQueue;
+    return byteCounts[leftQueue] > byteCounts[rightQueue] ? leftQueue : rightQueue;
   }
 }

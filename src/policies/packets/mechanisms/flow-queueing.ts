@@ -212,9 +212,9 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     let hasDroppedArrival = false;
     while (this.isOverLimit()) {
       const queue = flows.fifos.longest(this.variant === 'ns3');
-      const before = flows.fifos.packetCounts[queue];
+      const previousCount = flows.fifos.packetCounts[queue];
       if (this.dropBatchFrom(queue, arrived)) hasDroppedArrival = true;
-      this.onOverload(queue, before - flows.fifos.packetCounts[queue]);
+      this.onOverload(queue, previousCount - flows.fifos.packetCounts[queue]);
     }
     return hasDroppedArrival;
   }

@@ -93,6 +93,6 @@ export class GreenBias {
 }
 
 function average(slots: Float64Array, index: number, latest: number): void {
-  const before = slots[index];
-  slots[index] = before < 0 ? latest : before + BIAS_GAIN * (latest - before);
+  const previousBias = slots[index];
+  slots[index] = previousBias < 0 ? latest : previousBias + BIAS_GAIN * (latest - previousBias);
 }

@@ -336,15 +336,15 @@ export class PieControl {
   private changeProbability(delayNs: number, beforeNs: number): void {
     const { slots, values } = this;
     const { variant } = values;
-    const before = slots[PROBABILITY_SLOT];
+    const previousProbability = slots[PROBABILITY_SLOT];
     const targetNs = values.targetMs * 1e6;
-    this.divisor = updateDivisor(before);
+    this.divisor = updateDivisor(previousProbability);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
-    this.isCapped = variant !== 'rfc' && before >= 0.1 && change > MAX_PROBABILITY_CHANGE;
+    this.isCapped = variant !== 'rfc' && previousProbability >= 0.1 && change > MAX_PROBABILITY_CHANGE;
     this.isBoosted = variant === 'linux' && delayNs > MIN_LINUX_BOOST_DELAY_NS;
     slots[PROBABILITY_CHANGE_SLOT] =
       (this.isCapped ? MAX_PROBABILITY_CHANGE : change) + (this.isBoosted ? MAX_PROBABILITY_CHANGE : 0);
-    slots[PROBABILITY_SLOT] = before + slots[PROBABILITY_CHANGE_SLOT];
+    slots[PROBABILITY_SLOT] = previousProbability + slots[PROBABILITY_CHANGE_SLOT];
   }
 
   private updateBurst(delayNs: number, beforeNs: number): void {

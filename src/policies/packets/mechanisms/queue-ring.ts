@@ -202,7 +202,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     const room: Operands = Number.isFinite(limitBytes)
       ? { heldBytes, limitBytes, bytes }
       : { heldPackets, limitPackets };
-    const compared = isTooLarge ? 'bytes > limitBytes' : isOwn ? 'ownBytes >= mostBytes' : 'ownBytes < mostBytes';
-    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [bufferStep(this.host, true), compared]);
+    const comparisonStep = isTooLarge ? 'bytes > limitBytes' : isOwn ? 'ownBytes >= mostBytes' : 'ownBytes < mostBytes';
+    explanation.tell({ queue, ownBytes, mostBytes, ...room }, [bufferStep(this.host, true), comparisonStep]);
   }
 }

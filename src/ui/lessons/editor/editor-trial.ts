@@ -23,12 +23,12 @@ export function useTrial(onWarning: (text: string) => void) {
   const { page } = usePageContext();
   const [openLesson, setOpenLesson] = useState<OpenLesson>();
   /** The editor was closed. */
-  const left = useRef(false);
+  const isEditorClosed = useRef(false);
   useEffect(() => () => openLesson?.close(), [openLesson]);
   useEffect(() => {
-    left.current = false;
+    isEditorClosed.current = false;
     return () => {
-      left.current = true;
+      isEditorClosed.current = true;
     };
   }, []);
   usePageAttribute('data-lesson', openLesson === undefined ? 'all' : undefined);
@@ -39,7 +39,7 @@ export function useTrial(onWarning: (text: string) => void) {
       const opened = new OpenLesson(page, { lesson, text }, 'trial', inMemory());
       await opened.open(0);
       // If the editor was left in the meantime, the page does not change.
-      if (left.current) opened.close();
+      if (isEditorClosed.current) opened.close();
       else setOpenLesson(opened);
     } catch (error) {
       onWarning(`The lesson could not be opened: ${errorMessage(error)}.`);

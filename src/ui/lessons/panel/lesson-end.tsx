@@ -5,16 +5,16 @@ import type { OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';
 
 export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
-  const open = openLesson.lesson.steps.flatMap((step, index) =>
+  const openStepNumbers = openLesson.lesson.steps.flatMap((step, index) =>
     state.answers[index] === undefined && step.kind !== 'broken' && index !== state.step ? index + 1 : [],
   );
-  const steps = open.length === 1 ? 'step' : 'steps';
+  const steps = openStepNumbers.length === 1 ? 'step' : 'steps';
   return (
     <section className="lesson-end stack" aria-label="End of the lesson">
       <p>
-        {open.length === 0
+        {openStepNumbers.length === 0
           ? 'This is the last step. All steps before it are done.'
-          : `This is the last step. Still open: ${steps} ${open.join(', ')}.`}
+          : `This is the last step. Still open: ${steps} ${openStepNumbers.join(', ')}.`}
       </p>
       <HandInButtons openLesson={openLesson} state={state} />
       <p className="cluster">
@@ -38,8 +38,9 @@ export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLess
 
 /** Puts a copy of the lesson into the editor and replaces its content. */
 async function editCopy(text: string): Promise<void> {
-  const before = await storedLessons.read(LESSON_IN_EDITOR).catch(() => undefined);
-  if (before !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?')) return;
+  const storedLesson = await storedLessons.read(LESSON_IN_EDITOR).catch(() => undefined);
+  if (storedLesson !== undefined && !confirm('The editor has another lesson. Replace it by a copy of this one?'))
+    return;
   await storedLessons.put(LESSON_IN_EDITOR, text).catch(() => undefined);
   location.hash = '#lesson-editor';
 }

@@ -176,12 +176,15 @@ function StepArticle({ openLesson, state, problems, heading }: StepArticleProps)
 
 /** Figures that were read before the student gave the name. */
 function ReopenedStepsNotice({ state: { reopenedSteps, answers } }: { readonly state: OpenLessonState }) {
-  const open = reopenedSteps.filter((stepIndex) => answers[stepIndex] === undefined).map((stepIndex) => stepIndex + 1);
-  if (open.length === 0) return null;
+  const openStepNumbers = reopenedSteps
+    .filter((stepIndex) => answers[stepIndex] === undefined)
+    .map((stepIndex) => stepIndex + 1);
+  if (openStepNumbers.length === 0) return null;
   return (
     <p className="notice" role="status">
       The runs now have the seed of your name, so their figures have changed. Answer{' '}
-      {open.length === 1 ? `step ${open[0]}` : `the steps ${open.join(', ')}`} again, then hand in.
+      {openStepNumbers.length === 1 ? `step ${openStepNumbers[0]}` : `the steps ${openStepNumbers.join(', ')}`} again,
+      then hand in.
     </p>
   );
 }

@@ -17,18 +17,23 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
   const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === link;
   const lessonRun = openLesson.runs.withId(step.view.run);
   const measure = () => {
-    const strayed = lessonRun === undefined ? [] : forbiddenChangePaths(lessonRun, run, step);
-    setStrayingSettings(strayed);
-    if (strayed.length > 0) return;
+    const strayingPaths = lessonRun === undefined ? [] : forbiddenChangePaths(lessonRun, run, step);
+    setStrayingSettings(strayingPaths);
+    if (strayingPaths.length > 0) return;
     openLesson.answer(stepIndex, { kind: 'settings', link });
     openLesson.requestResult(stepIndex);
   };
-  const compared = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
+  const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
   return (
     <>
       <p className="muted lesson-below">Your settings are below the buttons, before the picture.</p>
-      <GoalsTable openLesson={openLesson} step={step} comparedNumbers={compared} ownColumnTitle="Your settings" />
-      {compared !== undefined && !isSameRun && (
+      <GoalsTable
+        openLesson={openLesson}
+        step={step}
+        comparedNumbers={comparedNumbers}
+        ownColumnTitle="Your settings"
+      />
+      {comparedNumbers !== undefined && !isSameRun && (
         <p className="muted">These figures belong to your settings before the last change.</p>
       )}
       <p className="cluster">

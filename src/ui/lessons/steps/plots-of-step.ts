@@ -11,10 +11,10 @@ type PlotsShown = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
 const defaultPlots: PlotsShown = { plotIds: {}, showsTable: false, sender: undefined };
 
 export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
-  const before = useRef<PlotsShown>(defaultPlots);
+  const earlierPlots = useRef<PlotsShown>(defaultPlots);
   // A lesson begins with the usual plots, not with the earlier ones.
   useOnChange(openLesson, () => {
-    before.current = plotsShown();
+    earlierPlots.current = plotsShown();
     showPlots(defaultPlots);
   });
   useEffect(() => {
@@ -27,7 +27,7 @@ export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
     return () => showPlots(ofLesson);
   }, [openLesson, index]);
   // Effects end in their order: the step must restore its plots before the lesson does.
-  useOnChange(openLesson, () => () => showPlots(before.current));
+  useOnChange(openLesson, () => () => showPlots(earlierPlots.current));
 }
 
 function plotsShown(): PlotsShown {

@@ -21,13 +21,13 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   /** The editor is loaded. Before that there is no text to run. */
   const [ready, setReady] = useState(false);
   const answer = state.answers[stepIndex];
-  const answered = answer?.kind === 'program' ? answer.source : undefined;
+  const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
   const assessment = openLesson.assessments.ofStep(stepIndex);
   const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
 
   const latest = useLatest({
-    source: typeof draft === 'string' ? draft : (answered ?? step.program.template),
+    source: typeof draft === 'string' ? draft : (answeredSource ?? step.program.template),
     submit: submitProgram,
   });
 
@@ -87,7 +87,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   return (
     <>
       <GoalsTable openLesson={openLesson} step={step} comparedNumbers={comparedNumbers} ownColumnTitle="Your program" />
-      {comparedNumbers !== undefined && typeof draft === 'string' && draft !== answered && (
+      {comparedNumbers !== undefined && typeof draft === 'string' && draft !== answeredSource && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}
       <div ref={editorElement} className="program-text in-step" />

@@ -19,9 +19,9 @@ interface WatchingHost {
 
 /** @returns a function that ends it */
 export function observePage(page: Page, host: WatchingHost): () => void {
-  return page.store.subscribe((state, before) => {
-    if (state.timeNs !== before.timeNs || state.hasEnded !== before.hasEnded) observeRun(page, host);
-    if (state.run !== before.run) observeSettings(page, host);
+  return page.store.subscribe((state, previousState) => {
+    if (state.timeNs !== previousState.timeNs || state.hasEnded !== previousState.hasEnded) observeRun(page, host);
+    if (state.run !== previousState.run) observeSettings(page, host);
   });
 }
 

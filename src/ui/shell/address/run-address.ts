@@ -42,8 +42,8 @@ export function updateAddress(page: Page): void {
     }
   }
 
-  page.store.subscribe((state, before) => {
-    const { run, openPaperId, showsGallery, storyStop } = before;
+  page.store.subscribe((state, previousState) => {
+    const { run, openPaperId, showsGallery, storyStop } = previousState;
     if (
       state.run === run &&
       state.openPaperId === openPaperId &&

@@ -25,8 +25,8 @@ export function showStillPictures(page: Page): void {
       showStillPicture(page);
   };
   show();
-  page.store.subscribe(({ run }, before) => {
-    if (run.preset === before.run.preset || page.session.isPlaying) return;
+  page.store.subscribe(({ run }, previousState) => {
+    if (run.preset === previousState.run.preset || page.session.isPlaying) return;
     // After the change has reached the lanes.
     queueMicrotask(show);
   });

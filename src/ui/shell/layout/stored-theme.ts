@@ -7,8 +7,8 @@ const STORAGE_KEY = 'bufferscope.theme';
 
 /** Shows the stored theme, then shows and stores each later choice. */
 export function storeTheme(page: Page): void {
-  page.store.subscribe(({ theme }, before) => {
-    if (theme === before.theme) return;
+  page.store.subscribe(({ theme }, previousState) => {
+    if (theme === previousState.theme) return;
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     tryStorage(() => localStorage.setItem(STORAGE_KEY, theme));

@@ -93,9 +93,9 @@ export class StatesLens extends CanvasLens {
       else this.highlightedTransitions.set(key, left - 1);
     }
     for (const { index, state } of vcs) {
-      const before = this.states[index];
-      if (before === undefined || before === state) continue;
-      this.lastTransition = `${before}-${state}`;
+      const previousState = this.states[index];
+      if (previousState === undefined || previousState === state) continue;
+      this.lastTransition = `${previousState}-${state}`;
       this.highlightedTransitions.set(this.lastTransition, TRANSITION_DRAWINGS);
     }
     this.states = vcs.map(({ state }) => state);
