@@ -140,9 +140,9 @@ async function recordSender(flow: number | undefined, target: SeekableRun): Prom
   senderReplay = undefined;
   chosenFlow = flow;
   if (flow === undefined) return;
-  const loaded = await loadQuestions()?.catch(() => undefined);
-  if (loaded === undefined || target !== seekable || flow !== chosenFlow) return;
-  senderReplay = target.createRecorder(loaded.SenderReplay, flow);
+  const questionsModule = await loadQuestions()?.catch(() => undefined);
+  if (questionsModule === undefined || target !== seekable || flow !== chosenFlow) return;
+  senderReplay = target.createRecorder(questionsModule.SenderReplay, flow);
   wake();
 }
 
@@ -150,9 +150,9 @@ let chosenFlow: number | undefined;
 let keyMoments: KeyMoments | undefined;
 
 async function observeMoments(target: SeekableRun): Promise<void> {
-  const loaded = await loadQuestions()?.catch(() => undefined);
-  if (loaded === undefined || target !== seekable || keyMoments !== undefined) return;
-  keyMoments = new loaded.KeyMoments();
+  const questionsModule = await loadQuestions()?.catch(() => undefined);
+  if (questionsModule === undefined || target !== seekable || keyMoments !== undefined) return;
+  keyMoments = new questionsModule.KeyMoments();
   target.setObserver(keyMoments);
 }
 
@@ -177,22 +177,26 @@ async function beginQuestion(message: QuestionMessage, target: SeekableRun): Pro
   const { requestId } = message;
   const newQuestion: NonNullable<typeof question> = { requestId, continueQuestion: undefined };
   question = newQuestion;
-  const loaded = await loadQuestions()?.catch(() => undefined);
+  const questionsModule = await loadQuestions()?.catch(() => undefined);
   if (question !== newQuestion) return;
-  if (loaded === undefined) {
+  if (questionsModule === undefined) {
     endQuestion();
     return;
   }
   if (message.type === 'find') {
     const { kind, fromNs, isForward } = message.search;
-    newQuestion.continueQuestion = questionInSteps(target, loaded.findEvent(kind, fromNs, isForward), (timeNs) => ({
-      type: 'found',
-      runId,
-      requestId,
-      timeNs,
-    }));
+    newQuestion.continueQuestion = questionInSteps(
+      target,
+      questionsModule.findEvent(kind, fromNs, isForward),
+      (timeNs) => ({
+        type: 'found',
+        runId,
+        requestId,
+        timeNs,
+      }),
+    );
   } else {
-    const explainQuestion = loaded.historyOfPacket(message.serial, message.arrivedNs);
+    const explainQuestion = questionsModule.historyOfPacket(message.serial, message.arrivedNs);
     newQuestion.continueQuestion = questionInSteps(target, explainQuestion, (history) => ({
       type: 'explained',
       runId,

@@ -196,19 +196,19 @@ export class CaptureReader {
   private readRecord(offset: number): number {
     const { view, isLittleEndian } = this;
     if (this.lacks(offset, 16)) return 0;
-    const captured = view.getUint32(offset + 8, isLittleEndian);
-    if (captured > MAX_BLOCK_BYTES) {
+    const capturedBytes = view.getUint32(offset + 8, isLittleEndian);
+    if (capturedBytes > MAX_BLOCK_BYTES) {
       this.packet++;
-      this.refuse(`a captured length of ${captured} bytes`, `at most ${MAX_BLOCK_BYTES}`);
+      this.refuse(`a captured length of ${capturedBytes} bytes`, `at most ${MAX_BLOCK_BYTES}`);
     }
-    if (this.lacks(offset, 16 + captured)) return 0;
+    if (this.lacks(offset, 16 + capturedBytes)) return 0;
     this.packet++;
     const { unitsPerSecond } = this.interfaces[0];
     const time =
       BigInt(view.getUint32(offset, isLittleEndian)) * unitsPerSecond +
       BigInt(view.getUint32(offset + 4, isLittleEndian));
-    this.addPacket(0, time, offset + 16, captured, view.getUint32(offset + 12, isLittleEndian), undefined);
-    return 16 + captured;
+    this.addPacket(0, time, offset + 16, capturedBytes, view.getUint32(offset + 12, isLittleEndian), undefined);
+    return 16 + capturedBytes;
   }
 
   /** Reads a block of a pcapng file; returns its bytes, 0 if it is not complete. */
@@ -268,15 +268,15 @@ export class CaptureReader {
       type === ENHANCED_PACKET ? view.getUint32(body, isLittleEndian) : view.getUint16(body, isLittleEndian);
     const time =
       (BigInt(view.getUint32(body + 4, isLittleEndian)) << 32n) | BigInt(view.getUint32(body + 8, isLittleEndian));
-    const captured = view.getUint32(body + 12, isLittleEndian);
-    if (captured > end - body - 20)
-      this.refuse(`a captured length of ${captured} bytes`, `at most ${end - body - 20}, the room of its block`);
+    const capturedBytes = view.getUint32(body + 12, isLittleEndian);
+    if (capturedBytes > end - body - 20)
+      this.refuse(`a captured length of ${capturedBytes} bytes`, `at most ${end - body - 20}, the room of its block`);
     let direction: number | undefined;
     if (type === ENHANCED_PACKET)
-      this.readOptions(body + 20 + ((captured + 3) & ~3), end, (code, from, length) => {
+      this.readOptions(body + 20 + ((capturedBytes + 3) & ~3), end, (code, from, length) => {
         if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, isLittleEndian) & 3 || undefined;
       });
-    this.addPacket(interfaceId, time, body + 20, captured, view.getUint32(body + 16, isLittleEndian), direction);
+    this.addPacket(interfaceId, time, body + 20, capturedBytes, view.getUint32(body + 16, isLittleEndian), direction);
   }
 
   private readOptions(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
@@ -294,7 +294,7 @@ export class CaptureReader {
     offset: number,
     time: bigint,
     from: number,
-    captured: number,
+    capturedBytes: number,
     original: number,
     direction: number | undefined,
   ): void {
@@ -311,23 +311,23 @@ export class CaptureReader {
       this.leftOut.back++;
       return;
     }
-    const ip = this.readIpHeader(nic, from, captured);
+    const ip = this.readIpHeader(nic, from, capturedBytes);
     if (ip < 0) this.leftOut.notIp++;
-    else this.arrive(nic, time, ip, from + captured, original - (ip - from));
+    else this.arrive(nic, time, ip, from + capturedBytes, original - (ip - from));
   }
 
   /**
    * Offset of the IP header; -1 without one.
    * @throws CaptureError for an unknown link type
    */
-  private readIpHeader({ linkType, name }: Interface, from: number, captured: number): number {
+  private readIpHeader({ linkType, name }: Interface, from: number, capturedBytes: number): number {
     const { view } = this;
     const header = LINK_HEADERS[linkType];
     if (header === undefined)
       throw new CaptureError(
         `interface ${name === '' ? this.chosenInterface : name}: link type ${linkType} is not allowed; allowed: ${READABLE_LINK_TYPES}`,
       );
-    const end = from + captured;
+    const end = from + capturedBytes;
     let offset = from + header;
     if (header < 0) {
       offset = from + ETHERNET_BYTES;
@@ -345,9 +345,9 @@ export class CaptureReader {
     const { view, builder, limits } = this;
     const isV4 = view.getUint8(offset) >> 4 === 4;
     const trafficClass = isV4 ? view.getUint8(offset + 1) : (view.getUint16(offset) >> 4) & 0xff;
-    const claimed = isV4 ? view.getUint16(offset + 2) : 40 + view.getUint16(offset + 4);
+    const claimedBytes = isV4 ? view.getUint16(offset + 2) : 40 + view.getUint16(offset + 4);
     // A segment that the network card splits later has no length in its header.
-    const bytes = claimed > 0 && (isV4 || claimed > 40) ? claimed : wire;
+    const bytes = claimedBytes > 0 && (isV4 || claimedBytes > 40) ? claimedBytes : wire;
     if (bytes < 1 || bytes > MAX_PACKET_BYTES)
       this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_PACKET_BYTES}`);
     this.firstTime ??= time < MAX_SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
@@ -402,11 +402,11 @@ function power(base: bigint, exponent: number): bigint {
 }
 
 function joinPieces(pieces: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
+  const bytes = new Uint8Array(size);
   let offset = 0;
   for (const piece of pieces) {
-    all.set(piece, offset);
+    bytes.set(piece, offset);
     offset += piece.length;
   }
-  return all;
+  return bytes;
 }

@@ -128,17 +128,17 @@ export class PcapngWriter {
 
   writePacket(packet: CapturedPacket): void {
     const { timeNs, id, headers, headerBytes, keptBytes, comment } = packet;
-    const captured = headerBytes + keptBytes;
-    const start = this.beginBlock(ENHANCED_PACKET, captured + comment.length + PACKET_BLOCK_BYTES);
+    const capturedBytes = headerBytes + keptBytes;
+    const start = this.beginBlock(ENHANCED_PACKET, capturedBytes + comment.length + PACKET_BLOCK_BYTES);
     const { view, words, chunk } = this;
     const high = Math.floor(timeNs / WORD_RANGE);
     view.setUint32(start + 8, packet.interfaceIndex, true);
     view.setUint32(start + 12, high, true);
     view.setUint32(start + 16, timeNs - high * WORD_RANGE, true);
-    view.setUint32(start + 20, captured, true);
+    view.setUint32(start + 20, capturedBytes, true);
     view.setUint32(start + 24, headerBytes + packet.payloadBytes, true);
     let offset = start + 28;
-    const end = offset + ((captured + 3) & ~3);
+    const end = offset + ((capturedBytes + 3) & ~3);
     const to = offset >>> 2;
     const count = (headerBytes + 3) >>> 2;
     for (let index = 0; index < count; index++) words[to + index] = headers[index];

@@ -24,7 +24,7 @@ function base64(bytes: Uint8Array): string {
 
 /** Lines of a cell; all except the last have a line end. */
 function splitLines(text: string): string[] {
-  return text.split('\n').map((line, index, all) => (index < all.length - 1 ? `${line}\n` : line));
+  return text.split('\n').map((line, index, lines) => (index < lines.length - 1 ? `${line}\n` : line));
 }
 
 const markdownCell = (id: string, text: string) => ({

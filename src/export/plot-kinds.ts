@@ -177,7 +177,7 @@ function shownVideoLines(lane: LaneData): LaneLine[] {
     const usefulRow = counts(usefulPackets);
     const [useless, dropped] = [counts(uselessPackets), counts(drops)];
     const endedPackets: RowValue = (row) => usefulRow(row) + useless(row) + dropped(row);
-    const shareOfRows = (value: RowValue, all: RowValue) => (row: number) => (100 * value(row)) / all(row);
+    const shareOfRows = (value: RowValue, total: RowValue) => (row: number) => (100 * value(row)) / total(row);
     return {
       ...line,
       value: shareOfRows(overWindows(usefulRow, windows), overWindows(endedPackets, windows)),
@@ -301,11 +301,11 @@ function equalShareReferences(lane: LaneData): LaneReference[] {
   const [link] = capacityReferences(lane);
   if (link === undefined) return [];
   const flows = competingFlows(lane);
-  const all = flows.reduce((sum, count) => sum + count, 0);
+  const flowCount = flows.reduce((sum, count) => sum + count, 0);
   if (flows.filter((count) => count > 0).length < 2) return [link];
   const shares = flows.map((count, classIndex) => ({
-    symbol: shareSymbol(count, all),
-    value: (link.value * count) / all,
+    symbol: shareSymbol(count, flowCount),
+    value: (link.value * count) / flowCount,
     classIndex,
   }));
   return [link, ...shares.filter(({ value }) => value > 0)];
@@ -314,8 +314,10 @@ function equalShareReferences(lane: LaneData): LaneReference[] {
 /** The equal share of one of the competing long TCP flows; none for a single flow. */
 export function equalFlowRate(lane: LaneData): LaneReference | undefined {
   const [link] = capacityReferences(lane);
-  const all = competingFlows(lane).reduce((sum, count) => sum + count, 0);
-  return link === undefined || all < 2 ? undefined : { symbol: shareSymbol(1, all), value: link.value / all };
+  const flowCount = competingFlows(lane).reduce((sum, count) => sum + count, 0);
+  return link === undefined || flowCount < 2
+    ? undefined
+    : { symbol: shareSymbol(1, flowCount), value: link.value / flowCount };
 }
 
 /** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
@@ -335,10 +337,17 @@ export function classGoodputMbps({ measured }: Frame, index: number): number {
 /** The equal share of a video player among the long flows, kbit/s. */
 function playerShareReferences(lane: LaneData): LaneReference[] {
   const [link] = capacityReferences(lane);
-  const all = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
-  return link === undefined || all < 2
+  const flowCount = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
+  return link === undefined || flowCount < 2
     ? []
-    : [{ symbol: shareSymbol(1, all), value: (1e3 * link.value) / all, isAlwaysShown: true, name: 'equal share' }];
+    : [
+        {
+          symbol: shareSymbol(1, flowCount),
+          value: (1e3 * link.value) / flowCount,
+          isAlwaysShown: true,
+          name: 'equal share',
+        },
+      ];
 }
 
 /** The number of long TCP flows of each class. */

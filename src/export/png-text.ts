@@ -13,13 +13,13 @@ const HEAD_BYTES = 8 + 25;
 export function addPngTexts(png: Uint8Array, texts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const chunks = Object.entries(texts).map(([keyword, text]) => textChunk(keyword, text));
   const pieces = [png.subarray(0, HEAD_BYTES), ...chunks, png.subarray(HEAD_BYTES)];
-  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  const joinedBytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let offset = 0;
   for (const piece of pieces) {
-    all.set(piece, offset);
+    joinedBytes.set(piece, offset);
     offset += piece.length;
   }
-  return all;
+  return joinedBytes;
 }
 
 /** iTXt: keyword, not compressed, without a language. */

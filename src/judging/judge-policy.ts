@@ -65,15 +65,15 @@ class Judge {
     );
     const laterTests = [...this.testsOfChanges(), ...this.testsOfDeterminism()];
     const count = first.length + laterTests.length;
-    const all = (tests: readonly Test[], earlierTestCount: number) => {
+    const runTests = (tests: readonly Test[], earlierTestCount: number) => {
       for (const [index, test] of tests.entries()) {
         test();
         onProgress((earlierTestCount + index + 1) / count);
       }
     };
-    all(first, 0);
+    runTests(first, 0);
     const goesOn = findings.size === 0;
-    if (goesOn) all(laterTests, first.length);
+    if (goesOn) runTests(laterTests, first.length);
     return ruleIds
       .filter((rule) => rule !== 'busy' || policy.workConserving)
       .map((rule) => {

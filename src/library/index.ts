@@ -179,12 +179,12 @@ function checkPolicyValues(
 /** The scenario with the values of the options; all values must fit the lanes. */
 function withOptions(scenario: Scenario, lanes: readonly Lane[], options: SimulateOptions): Scenario {
   const { settings = {}, durationSeconds, warmupSeconds } = options;
-  const all = {
+  const allSettings = {
     ...settings,
     ...(durationSeconds === undefined ? {} : { 'run.durationSeconds': durationSeconds }),
     ...(warmupSeconds === undefined ? {} : { 'run.warmupSeconds': warmupSeconds }),
   };
-  const set = Object.entries(all).flatMap(([path, value]): readonly Setting[] => {
+  const set = Object.entries(allSettings).flatMap(([path, value]): readonly Setting[] => {
     const result = settingsOfPath(scenario, path, String(value));
     if ('problem' in result) throw new InvalidRun(describeProblem(result.problem));
     return result.settings;

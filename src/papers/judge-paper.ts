@@ -175,11 +175,11 @@ function judgeTable(
 ): JudgedTable {
   const isCounted = (_: PublishedNumber, index: number) =>
     ['within', 'outside'].includes(judgedNumbers[index]?.verdict ?? '');
-  const counted = publishedNumbers.filter((cell, index) => cell.table === id && isCounted(cell, index));
-  const nullModelNumbers = counted.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
+  const countedNumbers = publishedNumbers.filter((cell, index) => cell.table === id && isCounted(cell, index));
+  const nullModelNumbers = countedNumbers.filter((cell) => isClose(cell, { mean: predict(cell), ci95: 0 }));
   return {
     id,
-    counted: counted.length,
+    counted: countedNumbers.length,
     within: judgedNumbers.filter(({ table, verdict }) => table === id && verdict === 'within').length,
     nullModel: { what: description, why: rationale, within: nullModelNumbers.length },
   };

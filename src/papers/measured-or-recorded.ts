@@ -97,7 +97,7 @@ function shownClaim(measuredHere: JudgedPaperClaim, recordedClaim: JudgedPaperCl
 
 function compareWithRecord(cells: readonly ShownNumber[], claims: readonly ShownClaim[]): RecordComparison {
   const comparedNumbers = cells.filter(({ differs }) => differs !== undefined);
-  const decided = claims.filter(({ recorded }) => recorded !== undefined);
+  const recordedClaims = claims.filter(({ recorded }) => recorded !== undefined);
   return {
     numberCount: comparedNumbers.length,
     sameValueCount: comparedNumbers.filter(
@@ -105,8 +105,8 @@ function compareWithRecord(cells: readonly ShownNumber[], claims: readonly Shown
     ).length,
     differingValueCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherValue).length,
     otherJudgementCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherJudgement).length,
-    claimCount: decided.length,
-    otherClaimCount: decided.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
+    claimCount: recordedClaims.length,
+    otherClaimCount: recordedClaims.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
   };
 }
 

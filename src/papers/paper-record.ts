@@ -150,15 +150,15 @@ const NO_TEXTS = { title: '', summary: '', citation: '' };
 export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
   const { seeds, settings } = paper.extent[mode];
   const runs = [...runsOfPaper(paper)];
-  const searched = paper.experiments.map((id) => findExperiment(id));
+  const searchedExperiments = paper.experiments.map((id) => findExperiment(id));
   const presets = new Set([
     ...runs.map(([, { preset }]) => preset),
-    ...searched.map((experiment) => experiment?.preset ?? ''),
+    ...searchedExperiments.map((experiment) => experiment?.preset ?? ''),
   ]);
   return hashJson([
     { seeds, tasks: measurementPlan([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),
-    searched,
+    searchedExperiments,
     [...presets].map((id) => [{ ...findPreset(id), ...NO_TEXTS }, settings?.(id)]),
     paper.cells.map(
       ({ id, table, row, column, printed, interval, tolerance, wholeValue, maxValue, derived, suspect }) => [

@@ -44,19 +44,19 @@ export function reasonsOfAll(declarations: readonly Declaration[]): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly (readonly number[][])[];
 } {
-  const all: Reason[] = [];
+  const allReasons: Reason[] = [];
   const indexOfReason = (reason: Reason) => {
     const matches = ({ id, verdict, template }: Reason) =>
       id === reason.id && verdict === reason.verdict && template === reason.template;
-    const index = all.findIndex(matches);
-    return index >= 0 ? index : all.push(reason) - 1;
+    const index = allReasons.findIndex(matches);
+    return index >= 0 ? index : allReasons.push(reason) - 1;
   };
   const indices = declarations.map((declaration) => {
     const { reasons, indices: lists } = declaredReasons(declaration);
     const newIndices = reasons.map(indexOfReason);
     return lists.map((list) => list.map((index) => newIndices[index]));
   });
-  return { reasons: all, indices };
+  return { reasons: allReasons, indices };
 }
 
 /** Ids of the signals of all versions, in the order of the definition. */

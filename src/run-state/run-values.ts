@@ -87,8 +87,8 @@ export function parameterValueAt(run: RunState, path: string, timeNs: number, at
  */
 export function editTimesWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
   const warmupNs = resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9;
-  const counted = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
-  return [...new Set(counted.map((edit) => edit.timeNs))];
+  const countedEdits = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
+  return [...new Set(countedEdits.map((edit) => edit.timeNs))];
 }
 
 /** Values of a lane's policy at `timeNs`. */

@@ -107,9 +107,9 @@ export class SenderProbe implements Probe {
    */
   private echoes(packet: number, sender: TcpSender): boolean {
     const { packets } = this.simulation;
-    const counted = packets.ceCount[packet];
-    const hasMore = counted > this.markedSegments;
-    this.markedSegments = counted;
+    const ceCount = packets.ceCount[packet];
+    const hasMore = ceCount > this.markedSegments;
+    this.markedSegments = ceCount;
     if (sender.countsMarks) return hasMore;
     return packets.sequence[packet] > 0 && (packets.flags[packet] & PacketFlag.ece) !== 0;
   }

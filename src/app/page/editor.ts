@@ -182,12 +182,12 @@ export class Editor {
     const { run } = this.page.undoPoint;
     const edit = run.edits[index];
     if (edit === undefined) return;
-    const moved = { ...edit, timeNs: Math.min(this.page.session.endNs, Math.max(0, Math.round(timeNs))) };
-    const edits = sortByTime(run.edits.map((other) => (other === edit ? moved : other)));
+    const movedEdit = { ...edit, timeNs: Math.min(this.page.session.endNs, Math.max(0, Math.round(timeNs))) };
+    const edits = sortByTime(run.edits.map((other) => (other === edit ? movedEdit : other)));
     const continues = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !continues)) return;
-    this.lastMoved = { edit: moved, wallMs };
-    this.access.showChange({ kind: 'moved', edit: moved });
+    this.lastMoved = { edit: movedEdit, wallMs };
+    this.access.showChange({ kind: 'moved', edit: movedEdit });
   }
 
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
@@ -232,8 +232,8 @@ export class Editor {
     if (parameter === undefined) return undefined;
     const checkedValue = checkValue(path, parameter, raw);
     if (!checkedValue.ok) return this.refuse(checkedValue.problem);
-    const changed = fromNs === undefined ? withStartValue(run, path, checkedValue.value) : run;
-    const { value, limit } = limitToRange(checkedValue.value, allowedRange(changed, path, fromNs ?? 0));
+    const changedRun = fromNs === undefined ? withStartValue(run, path, checkedValue.value) : run;
+    const { value, limit } = limitToRange(checkedValue.value, allowedRange(changedRun, path, fromNs ?? 0));
     const change = { kind: 'changed', path, value, fromNs, limit } as const;
     const isAtStart = fromNs === undefined;
     const { run: next, adjustedValues } = isAtStart

@@ -140,17 +140,17 @@ export function fitLaneValues(run: RunState): {
   readonly run: RunState;
   readonly adjustedValues: readonly AdjustedValue[];
 } {
-  const adjusted: AdjustedValue[] = [];
-  let fitted = run;
+  const adjustedValues: AdjustedValue[] = [];
+  let fittedRun = run;
   run.lanes.forEach((lane, index) => {
     const definition = policyOfLane(lane);
     const { buffer } = resolveScenario(scenarioOfRun(run));
     const currentValues = () =>
-      resolvedPolicyValues(scenarioOfRun(fitted), definition, required(fitted.lanes[index]).values);
+      resolvedPolicyValues(scenarioOfRun(fittedRun), definition, required(fittedRun.lanes[index]).values);
     const lowerValue = (id: string, value: number) => {
       const path = lanePath(index, id);
-      fitted = withStartValue(fitted, path, value, fitted.edits);
-      adjusted.push({ path, value });
+      fittedRun = withStartValue(fittedRun, path, value, fittedRun.edits);
+      adjustedValues.push({ path, value });
     };
     for (const id of boundByBuffer(definition))
       if (Number(currentValues()[id]) > buffer.limit) lowerValue(id, buffer.limit);
@@ -161,5 +161,5 @@ export function fitLaneValues(run: RunState): {
         lowerValue(constraint.lower, upper - constraint.gap);
     }
   });
-  return { run: fitted, adjustedValues: adjusted };
+  return { run: fittedRun, adjustedValues };
 }

@@ -265,15 +265,15 @@ export class Page {
     const requestedRun = { program, ...run };
     registerProgram(requestedRun.program?.definition);
     const { editor } = this;
-    let fitted: RunState | undefined;
+    let fittedRun: RunState | undefined;
     if (!this.refuseIfLocked() && hasLoadedPolicies(requestedRun))
-      fitted = editor === undefined ? requestedRun : editor.fitOrRefuse(requestedRun);
-    if (fitted === undefined) {
+      fittedRun = editor === undefined ? requestedRun : editor.fitOrRefuse(requestedRun);
+    if (fittedRun === undefined) {
       registerProgram(program?.definition);
       return false;
     }
     this.history.add(label, this.undoPoint);
-    this.openRun(fitted, atNs);
+    this.openRun(fittedRun, atNs);
     return true;
   }
 

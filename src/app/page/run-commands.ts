@@ -27,10 +27,10 @@ export class RunCommands {
   }
 
   setSeed(text: string): void {
-    const trimmed = text.trim();
-    const seed = parseSeed(trimmed);
+    const trimmedText = text.trim();
+    const seed = parseSeed(trimmedText);
     if (seed === undefined)
-      this.page.notify(describeProblem({ path: 'seed', given: `"${trimmed}"`, allowed: ALLOWED_SEEDS }));
+      this.page.notify(describeProblem({ path: 'seed', given: `"${trimmedText}"`, allowed: ALLOWED_SEEDS }));
     else if (this.page.changeRun('set the seed', { ...this.page.undoPoint.run, seed }, 0))
       this.showChange({ kind: 'begun', seed });
   }
@@ -38,8 +38,8 @@ export class RunCommands {
   /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
   countFrom(fromNs: number): void {
     const { run, timeNs } = this.page.undoPoint;
-    const counted = withStartValue(run, 'run.warmupSeconds', fromNs / 1e9);
-    if (this.page.changeRun('count from a change', counted, timeNs)) this.showChange({ kind: 'counted', fromNs });
+    const countedRun = withStartValue(run, 'run.warmupSeconds', fromNs / 1e9);
+    if (this.page.changeRun('count from a change', countedRun, timeNs)) this.showChange({ kind: 'counted', fromNs });
   }
 
   /** Resets to the preset's own values; policies, seed and scenario stay. */

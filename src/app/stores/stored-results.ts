@@ -21,10 +21,10 @@ export class StoredResults implements ResultStore {
   }
 
   async read(): Promise<ReadonlyMap<string, TaskResult>> {
-    const all = await entries<string, unknown>(this.openStore());
+    const storedEntries = await entries<string, unknown>(this.openStore());
     const results = new Map<string, TaskResult>();
     const unusableKeys: string[] = [];
-    for (const [key, result] of all)
+    for (const [key, result] of storedEntries)
       if (key.startsWith(this.prefix) && isTaskResult(result)) results.set(key.slice(this.prefix.length), result);
       else unusableKeys.push(key);
     if (unusableKeys.length > 0) await delMany(unusableKeys, this.openStore());

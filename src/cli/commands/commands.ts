@@ -201,8 +201,8 @@ function schemaCommand(argv: readonly string[], io: CommandIo): void {
 function showCommand(argv: readonly string[], io: CommandIo): void {
   const { positionals, values } = parseArguments(argv, ['--rates'], [], 1);
   const { scenario, program } = openScenario(io, positionals[0]);
-  const rated = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
-  io.out(JSON.stringify(scenarioToFile(rated, program), null, 2));
+  const scenarioWithRates = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
+  io.out(JSON.stringify(scenarioToFile(scenarioWithRates, program), null, 2));
 }
 
 /** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */

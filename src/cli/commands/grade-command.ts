@@ -57,9 +57,9 @@ interface Graded {
 export async function gradeCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsedArguments = parseArguments(argv, ['--lesson', '--resume'], ['--csv'], 10_000);
   if (parsedArguments.positionals.length === 0) throw new InputError('grade: give one or more hand-ins');
-  const trusted = new Map<string, string>();
+  const trustedLessons = new Map<string, string>();
   const requestedLessons = parsedArguments.values.get('--lesson') ?? [];
-  for (const name of requestedLessons) trusted.set(...lessonNamed(name, io));
+  for (const name of requestedLessons) trustedLessons.set(...lessonNamed(name, io));
   const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
   const earlierGrades = earlierResults === undefined ? new Map<string, Graded>() : gradedBefore(earlierResults, io);
   const resultOfRun = new Map<string, MeasuredRun>();
@@ -71,15 +71,15 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       const content = readText(file, io);
       const hash = hashText(content);
       const handIn = parseHandIn(content);
-      const knownLesson = findLesson(handIn, trusted, requestedLessons, io);
+      const knownLesson = findLesson(handIn, trustedLessons, requestedLessons, io);
       const lessonHash = hashText(`${knownLesson.differs} ${knownLesson.text ?? ''}`);
-      let graded = earlierGrades.get(gradingKey({ hash, lessonHash }));
-      if (graded === undefined) {
-        graded = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, resultOfRun)) };
+      let gradedHandIn = earlierGrades.get(gradingKey({ hash, lessonHash }));
+      if (gradedHandIn === undefined) {
+        gradedHandIn = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, resultOfRun)) };
         // A line that was torn when the program was stopped ends here.
-        if (earlierResults !== undefined) io.append(earlierResults, `\n${JSON.stringify(graded)}\n`);
+        if (earlierResults !== undefined) io.append(earlierResults, `\n${JSON.stringify(gradedHandIn)}\n`);
       }
-      rows.push(...csvRows({ ...graded, file }));
+      rows.push(...csvRows({ ...gradedHandIn, file }));
     } catch (error) {
       if (error instanceof OutputError) throw error;
       failures.push(`${file}: ${(error as Error).message}`);
@@ -104,13 +104,13 @@ interface KnownLesson {
 /** @param requestedLessons the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
 function findLesson(
   handIn: HandIn,
-  trusted: Map<string, string>,
+  trustedLessons: Map<string, string>,
   requestedLessons: readonly string[],
   io: CommandIo,
 ): KnownLesson {
   const id = String(handIn.lesson.id);
-  const text = trusted.get(id) ?? textOfLesson(id, io);
-  if (text !== undefined) trusted.set(id, text);
+  const text = trustedLessons.get(id) ?? textOfLesson(id, io);
+  if (text !== undefined) trustedLessons.set(id, text);
   return {
     text,
     differs: text === undefined && requestedLessons.length > 0 ? ['none of the lessons of --lesson'] : [],
@@ -201,13 +201,13 @@ function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
     if (!line.startsWith(RESULT_LINE_START) && !RESULT_LINE_START.startsWith(line))
       throw new InputError(`--resume: ${file} is not allowed; allowed: a file of results of \`grade\`, or a new one`);
     try {
-      const graded = JSON.parse(line) as Graded;
+      const gradedHandIn = JSON.parse(line) as Graded;
       if (
-        graded.build === version &&
-        [graded.hash, graded.lessonHash].every((hash) => typeof hash === 'string') &&
-        Array.isArray(graded.steps)
+        gradedHandIn.build === version &&
+        [gradedHandIn.hash, gradedHandIn.lessonHash].every((hash) => typeof hash === 'string') &&
+        Array.isArray(gradedHandIn.steps)
       )
-        gradedByName.set(gradingKey(graded), graded);
+        gradedByName.set(gradingKey(gradedHandIn), gradedHandIn);
     } catch {
       // A line that was being written when the program was stopped.
     }

@@ -57,8 +57,8 @@ interface Report extends Delays {
 }
 
 export function replayCommand(argv: readonly string[], io: CommandIo): void {
-  const valued = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
-  const parsedArguments = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  const valueOptions = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
+  const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
   const [path] = parsedArguments.positionals;
@@ -167,7 +167,7 @@ function writeRows(
 }
 
 function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, replayResult: ReplayResult) {
-  const all = new Tally(-1, '');
+  const totalTally = new Tally(-1, '');
   // A flow is a number of a class, as in a run.
   const byFlow = new Map<number, Tally>();
   const reasons: Record<string, number> = {};
@@ -182,7 +182,7 @@ function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, re
     }
     const outcome = PACKET_OUTCOMES[replayResult.outcome[index] as number] as PacketOutcome;
     const delayNs = (replayResult.timeNs[index] as number) - (arrivals.timeNs[index] as number);
-    all.add(outcome, delayNs);
+    totalTally.add(outcome, delayNs);
     tally.add(outcome, delayNs);
     const id = definition.reasons[replayResult.reason[index] as number]?.id as string;
     reasons[id] = (reasons[id] ?? 0) + 1;
@@ -190,7 +190,7 @@ function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, re
   const flows = [...byFlow.values()]
     .sort((a, b) => a.flow - b.flow)
     .map((tally) => ({ flow: tally.flow, class: tally.className, ...tally.result() }));
-  return { ...all.result(), reasons, flows, digest: replayResult.digest };
+  return { ...totalTally.result(), reasons, flows, digest: replayResult.digest };
 }
 
 /** Counts packets of all flows or of one flow, and stores the delays of the sent packets. */

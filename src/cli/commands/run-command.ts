@@ -65,18 +65,18 @@ export function runCommand(argv: readonly string[], io: CommandIo): void {
     else if (request.replications > 1) replications.add(report);
   });
   if (request.form === 'csv') return;
-  const averaged = replications.result();
-  const result = averaged === undefined ? onlyRun : { ...averaged, digest: combinedDigest(digests) };
+  const meanResult = replications.result();
+  const result = meanResult === undefined ? onlyRun : { ...meanResult, digest: combinedDigest(digests) };
   if (result === undefined) return;
   io.out(request.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
 
 export function parseRunRequest(argv: readonly string[], io: CommandIo): RunCommandRequest {
-  const valued = [
+  const valueOptions = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
     ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
   ];
-  const parsedArguments = parseArguments(argv, valued, ['--json', '--csv'], 1);
+  const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
   const { scenario: requestedScenario, program: inFile } = openScenario(io, parsedArguments.positionals[0]);

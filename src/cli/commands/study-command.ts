@@ -107,12 +107,12 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
         points: results.rows(id),
       };
     });
-    const reported = new Set<string>();
+    const reportedIds = new Set<string>();
     return experiments.map((experiment) => {
       const fullReport = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
       if (!isShared(experiment)) return fullReport;
-      const isRepeated = reported.has(fullReport.study);
-      reported.add(fullReport.study);
+      const isRepeated = reportedIds.has(fullReport.study);
+      reportedIds.add(fullReport.study);
       return reportOfExperiment(fullReport, experiment, results, isRepeated);
     });
   };
@@ -138,12 +138,12 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
 
 function formatReports(form: ReportFormat, reports: readonly Report[], results: TaskResults): string {
   const hasSeveralReports = reports.length > 1;
-  const decided = hasSeveralReports ? claimsBy(results) : [];
+  const decidedClaims = hasSeveralReports ? claimsBy(results) : [];
   if (form === 'json')
-    return JSON.stringify(hasSeveralReports ? { studies: reports, claims: decided } : reports[0], null, 2);
+    return JSON.stringify(hasSeveralReports ? { studies: reports, claims: decidedClaims } : reports[0], null, 2);
   if (form === 'csv')
     return formatCsv(reports.flatMap(({ study, points }, index) => tableOfRows(study, points, index === 0)));
-  return [...reports.map(formatStudyTable), formatClaims(decided)].join('\n\n').trimEnd();
+  return [...reports.map(formatStudyTable), formatClaims(decidedClaims)].join('\n\n').trimEnd();
 }
 
 export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(id) !== undefined;

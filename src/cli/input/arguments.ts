@@ -11,17 +11,17 @@ export interface ParsedArguments {
 }
 
 /**
- * @param valued options that take a value, as the next word or after `=`
+ * @param valueOptions options that take a value, as the next word or after `=`
  * @param maxPositionalCount largest number of words that are not options
  */
 export function parseArguments(
   argv: readonly string[],
-  valued: readonly string[],
+  valueOptions: readonly string[],
   flags: readonly string[],
   maxPositionalCount: number,
 ): ParsedArguments {
   const options = Object.fromEntries([
-    ...valued.map((name) => [name.slice(2), { type: 'string', multiple: true }] as const),
+    ...valueOptions.map((name) => [name.slice(2), { type: 'string', multiple: true }] as const),
     ...flags.map((name) => [name.slice(2), { type: 'boolean' }] as const),
   ]);
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
@@ -39,11 +39,12 @@ export function parseArguments(
     if (flags.includes(name)) {
       if (value !== undefined) throw new InputError(`${name}: ${value} is not allowed; allowed: no value`);
       set.add(name);
-    } else if (valued.includes(name)) {
+    } else if (valueOptions.includes(name)) {
       if (value === undefined) throw new InputError(`${name}: a value is missing`);
       if (value === '') throw new InputError(`${name}: '' is not allowed; allowed: a value that is not empty`);
       values.set(name, [...(values.get(name) ?? []), value]);
-    } else throw new InputError(`${name}: unknown option; allowed: ${[...valued, ...flags].join(', ') || 'none'}`);
+    } else
+      throw new InputError(`${name}: unknown option; allowed: ${[...valueOptions, ...flags].join(', ') || 'none'}`);
   }
   if (positionals.length > maxPositionalCount)
     throw new InputError(

@@ -87,9 +87,9 @@ export class Recorder implements PortObserver {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     this.addToCount(row + ClassColumn.arrivedPackets, 1);
     this.addToCount(row + ClassColumn.arrivedBytes, bytes);
-    const counted = this.countedBytesOf(packet);
-    this.addToCount(row + ClassColumn.offeredBytes, counted);
-    this.countFlow(packet, FlowColumn.arrivedBytes, counted);
+    const countedBytes = this.countedBytesOf(packet);
+    this.addToCount(row + ClassColumn.offeredBytes, countedBytes);
+    this.countFlow(packet, FlowColumn.arrivedBytes, countedBytes);
   }
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
@@ -140,12 +140,12 @@ export class Recorder implements PortObserver {
 
   onDeparture(packet: number): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    const counted = this.countedBytesOf(packet);
+    const countedBytes = this.countedBytesOf(packet);
     this.addToCount(row + ClassColumn.departedPackets, 1);
     const { bytes, lostBytes } = this.packets;
     this.addToCount(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
-    this.addToCount(row + ClassColumn.countedBytes, counted);
-    this.countFlow(packet, FlowColumn.countedBytes, counted);
+    this.addToCount(row + ClassColumn.countedBytes, countedBytes);
+    this.countFlow(packet, FlowColumn.countedBytes, countedBytes);
     if (this.options.recordsPackets) this.noteDeparture(packet);
   }
 

@@ -27,8 +27,8 @@ export function linkBusyShare({ busyNs, spanNs }: MeasuredSpan): number {
  */
 export function payloadUtilisation(span: MeasuredSpan): number {
   const sentBytes = counterTotal(span, ClassColumn.departedBytes);
-  const counted = sentBytes === 0 ? 0 : counterTotal(span, ClassColumn.countedBytes) / sentBytes;
-  return (span.usedBits / span.capacityBits) * counted;
+  const countedShare = sentBytes === 0 ? 0 : counterTotal(span, ClassColumn.countedBytes) / sentBytes;
+  return (span.usedBits / span.capacityBits) * countedShare;
 }
 
 /** Counted bytes that left the port, bit/s. */

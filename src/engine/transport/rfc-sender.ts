@@ -258,11 +258,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * ACK.
    */
   protected reportAck(packet: number, ackedSegments: number, mayGrow: boolean): void {
-    const counted = this.host.packets.ceCount[packet];
+    const ceCount = this.host.packets.ceCount[packet];
     acknowledgement.acked = ackedSegments;
-    acknowledgement.marked = counted - this.lastCeCount;
+    acknowledgement.marked = ceCount - this.lastCeCount;
     acknowledgement.mayGrow = mayGrow;
-    this.lastCeCount = counted;
+    this.lastCeCount = ceCount;
     this.control.onAck(acknowledgement);
   }
 

@@ -64,11 +64,17 @@ export const huClaims: readonly PaperClaim[] = [
           (id) =>
             `${id} ${(100 * Math.min(...GFR_VCS.map((vc) => mean(results, id, policy, excessOverMinimum(vc))))).toFixed(0)} %`,
         );
-      const all = (policy: ComparedPolicy) =>
+      const figuresOfPolicy = (policy: ComparedPolicy) =>
         cases.flatMap((id) => GFR_VCS.map((vc) => results.figureOf(runOfHuFigure(id, policy), excessOverMinimum(vc))));
       return combineDecisions({
-        DFBA: decideAboveZero(all('dfba'), `smallest excess of a VC over its minimum: ${minOf('dfba').join(', ')}`),
-        VBS: decideAboveZero(all('vbs'), `smallest excess of a VC over its minimum: ${minOf('vbs').join(', ')}`),
+        DFBA: decideAboveZero(
+          figuresOfPolicy('dfba'),
+          `smallest excess of a VC over its minimum: ${minOf('dfba').join(', ')}`,
+        ),
+        VBS: decideAboveZero(
+          figuresOfPolicy('vbs'),
+          `smallest excess of a VC over its minimum: ${minOf('vbs').join(', ')}`,
+        ),
       });
     },
   },
@@ -127,12 +133,12 @@ export const huClaims: readonly PaperClaim[] = [
     source: 'section 4.2.1, figures 7 to 12',
     cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
-      const all = huPolicies.flatMap((policy) =>
+      const decreases = huPolicies.flatMap((policy) =>
         [halfBufferCases, nearlyFullBufferCases].flatMap((cases) => bufferStepDecreases(results, cases, policy)),
       );
       return decideAboveZero(
-        all,
-        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatFixedNumbers(meansOfFigures(all), 2)} Mb/s`,
+        decreases,
+        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatFixedNumbers(meansOfFigures(decreases), 2)} Mb/s`,
       );
     },
   },

@@ -300,9 +300,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'sums of tables 3 and 4',
       decide: (results) => {
         /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
-        const all: RunStatistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
-        const decideLess = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), all);
-        const shownFigures = [10, null].map((bound) => results.figureOf(runOf(500, 16, bound as DelayBound), all).mean);
+        const totalKbps: RunStatistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
+        const decideLess = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), totalKbps);
+        const shownFigures = [10, null].map(
+          (bound) => results.figureOf(runOf(500, 16, bound as DelayBound), totalKbps).mean,
+        );
         return decideAboveZero(
           [decideLess],
           `total with d = 10 ms and with a flat router: ${formatFixedNumbers(shownFigures, 0)} kbit/s`,

@@ -62,7 +62,7 @@ export const shareOfLink =
     (findClass(figures, id)?.throughputBps ?? Number.NaN) / link.rateBps;
 /** TCP's part of the total throughput of TCP and constant-rate flows (figure 6). */
 export const tcpShare: RunStatistic = ({ classes }) => {
-  const all = classes.reduce((sum, { throughputBps }) => sum + throughputBps, 0);
+  const totalBps = classes.reduce((sum, { throughputBps }) => sum + throughputBps, 0);
   const constant = classes.find((item) => item.class === 'ltnrf')?.throughputBps ?? 0;
-  return (all - constant) / all;
+  return (totalBps - constant) / totalBps;
 };

@@ -295,19 +295,19 @@ function checkPacketSize({ resolvedScenario: { buffer, sources } }: RuleInput): 
 }
 
 function checkFlows({ maxFlows }: RuleInput): readonly BrokenRule[] {
-  const all = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
-  if (all <= MAX_FLOWS) return NOTHING_BROKEN;
+  const flowCount = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
+  if (flowCount <= MAX_FLOWS) return NOTHING_BROKEN;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
-  const ofOthers = `${allowed}; with this value there are ${all}`;
-  return [{ problems: [problemAt('sources', `${all} flows`, allowed)], ofOthers }];
+  const ofOthers = `${allowed}; with this value there are ${flowCount}`;
+  return [{ problems: [problemAt('sources', `${flowCount} flows`, allowed)], ofOthers }];
 }
 
 function checkHeldPackets({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
   const { inBuffer, onLinks } = scenarioPacketBound(resolvedScenario);
-  const all = inBuffer + onLinks;
-  if (all <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
+  const packetCount = inBuffer + onLinks;
+  if (packetCount <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
-  const ofOthers = `${allowed}; with this value it could be ${all}: ${inBuffer} in the buffer and ${onLinks} on the links`;
+  const ofOthers = `${allowed}; with this value it could be ${packetCount}: ${inBuffer} in the buffer and ${onLinks} on the links`;
   return [
     {
       problems: [problemAt(`buffer.${resolvedScenario.buffer.unit}`, resolvedScenario.buffer.limit, ofOthers)],

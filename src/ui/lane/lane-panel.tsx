@@ -71,10 +71,10 @@ const hasFifthFigure = (figures: LaneFigures | undefined) =>
 
 /** The largest delay and loss of all lanes: the scales of their bars. */
 function figureMaxima(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'dropRate'> {
-  const all = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
+  const allFigures = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
   const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return {
-    delayMs: finiteMax(all.map(({ delayMs }) => delayMs)),
-    dropRate: finiteMax(all.map(({ dropRate }) => dropRate)),
+    delayMs: finiteMax(allFigures.map(({ delayMs }) => delayMs)),
+    dropRate: finiteMax(allFigures.map(({ dropRate }) => dropRate)),
   };
 }

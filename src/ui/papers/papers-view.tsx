@@ -55,7 +55,7 @@ export function PapersView({ target }: { readonly target: string }) {
       anchor !== undefined && shownTab === requestedTab && !bringIntoSight(dialog.current, anchor) ? anchor : undefined,
     );
   }, [dialog, shownTab, requestedTab, anchor]);
-  const all = useMemo(
+  const paperStates = useMemo(
     () =>
       papers.map((listedPaper) => ({
         paper: listedPaper,
@@ -63,7 +63,7 @@ export function PapersView({ target }: { readonly target: string }) {
       })),
     [mode, recordsState, results],
   );
-  const shownPaper = all.find((candidate) => candidate.paper === paper)?.shownPaper;
+  const shownPaper = paperStates.find((candidate) => candidate.paper === paper)?.shownPaper;
 
   const origin = <MeasurementOrigin paper={findPaper(tab)} mode={mode} state={state} records={recordsState} />;
 
@@ -103,7 +103,7 @@ export function PapersView({ target }: { readonly target: string }) {
           <b className="papers-name">Overview</b>
           <span className="muted">all papers in one picture</span>
         </a>
-        {all.map(({ paper: listedPaper, shownPaper: shownOne }) => (
+        {paperStates.map(({ paper: listedPaper, shownPaper: shownOne }) => (
           <a
             className="papers-tab note"
             key={listedPaper.id}
@@ -117,7 +117,7 @@ export function PapersView({ target }: { readonly target: string }) {
       </nav>
       <PaperMeasure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={recordsState} />
       {paper === undefined || shownPaper === undefined ? (
-        <PaperOverview papers={all} mode={mode}>
+        <PaperOverview papers={paperStates} mode={mode}>
           {origin}
         </PaperOverview>
       ) : (

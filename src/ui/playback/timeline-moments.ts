@@ -54,7 +54,7 @@ export function sortByImportance(moments: readonly TimelineMoment[]): TimelineMo
 
 /** The moments of all lanes, in order of time. A first drop because the buffer is full is one moment. */
 export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description' | 'moments'>[]): TimelineMoment[] {
-  const all = lanes.flatMap(({ description, moments }, lane) => {
+  const allMoments = lanes.flatMap(({ description, moments }, lane) => {
     if (description === undefined) return [];
     const fullNs = moments.find(({ kind }) => kind === 'full')?.timeNs;
     return moments
@@ -66,8 +66,8 @@ export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description'
       });
   });
   const warmupNs = lanes[0]?.description?.warmupNs ?? 0;
-  if (warmupNs > 0) all.push({ kind: 'warmupEnd', lane: undefined, timeNs: warmupNs, text: 'the warm-up ends' });
-  return all.sort((a, b) => a.timeNs - b.timeNs || (a.lane ?? -1) - (b.lane ?? -1));
+  if (warmupNs > 0) allMoments.push({ kind: 'warmupEnd', lane: undefined, timeNs: warmupNs, text: 'the warm-up ends' });
+  return allMoments.sort((a, b) => a.timeNs - b.timeNs || (a.lane ?? -1) - (b.lane ?? -1));
 }
 
 /** @param isFirstDrop the first drop is at the same time */

@@ -62,8 +62,8 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
     const [fromSeconds, toSeconds] = plottedRange(session);
     moments.current = isFirst ? sortByImportance(timelineMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
-    const counted = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
-    const rows = plotRows(kind, lanes, difference, counted, drawingTheme());
+    const countedSpan = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
+    const rows = plotRows(kind, lanes, difference, countedSpan, drawingTheme());
     view.draw({
       rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
@@ -78,10 +78,10 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       note: formatNote(kind, lanes[0]),
       gapMeaning: kind.gapMeaning,
       bands: difference === undefined ? plotBands(kind) : undefined,
-      meaning: formatMeanTime(counted, kind.bands?.[0]),
-      rug: isFirst && difference === undefined ? plotRug(kind, lanes, counted) : undefined,
+      meaning: formatMeanTime(countedSpan, kind.bands?.[0]),
+      rug: isFirst && difference === undefined ? plotRug(kind, lanes, countedSpan) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
-      annotation: isFirst && difference === undefined ? plotAnnotation(kind, rows, counted) : undefined,
+      annotation: isFirst && difference === undefined ? plotAnnotation(kind, rows, countedSpan) : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,
         lane,

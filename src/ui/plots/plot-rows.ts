@@ -228,10 +228,10 @@ interface OwnReference extends PlotReference {
 }
 
 function knownReferences(kind: PlotKind, lanes: readonly LaneSnapshot[]): OwnReference[] {
-  const all = lanes.flatMap((lane, index) =>
+  const allReferences = lanes.flatMap((lane, index) =>
     (kind.references?.(lane) ?? []).map((reference) => ({ ...reference, lane: index })),
   );
-  return all.filter(({ value }) => Number.isFinite(value));
+  return allReferences.filter(({ value }) => Number.isFinite(value));
 }
 
 /** Measured values differ a little from lane to lane. */

@@ -55,12 +55,12 @@ export function axisStartSeconds(
 
 /**
  * "mean since 2 s", "mean so far" from the start of the run on, or the chosen span.
- * @param counted the state whose share of the time is the mean
+ * @param meanWord the state whose share of the time is the mean
  */
-export function formatMeanTime({ fromSeconds, untilSeconds, isCounted }: MeanTime, counted = 'mean'): string {
-  if (isCounted) return fromSeconds > 0 ? `${counted} since ${fromSeconds} s` : `${counted} so far`;
+export function formatMeanTime({ fromSeconds, untilSeconds, isCounted }: MeanTime, meanWord = 'mean'): string {
+  if (isCounted) return fromSeconds > 0 ? `${meanWord} since ${fromSeconds} s` : `${meanWord} so far`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
-  return `${counted} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
+  return `${meanWord} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

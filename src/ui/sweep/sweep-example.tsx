@@ -14,8 +14,10 @@ const MEASURED_EXAMPLE = { sweep: exampleSweep, points: examplePoints, earlierSw
 export function SweepExample() {
   // The run on the page may have another load.
   const item = { ...required(sweepables(scenario, lanes)[0]), unit: '× the scenario’s own', present: Number.NaN };
-  const all = sweepQuantities(scenario);
-  const quantities = EXAMPLE_QUANTITIES.map((id) => required(all.find((quantity) => quantity.id === id)));
+  const measuredQuantities = sweepQuantities(scenario);
+  const quantities = EXAMPLE_QUANTITIES.map((id) =>
+    required(measuredQuantities.find((quantity) => quantity.id === id)),
+  );
   return (
     <section aria-label="Example">
       <SweepFinding {...MEASURED_EXAMPLE} item={item} />

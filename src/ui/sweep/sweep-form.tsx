@@ -124,8 +124,8 @@ function formatSpans({ scenario, seconds, warmupSeconds }: Sweep): string {
   if (!(warmupSeconds >= 0 && warmupSeconds < seconds))
     return 'The warm-up must be shorter than the run: figures are counted from its end to the end of the run.';
   const formatSpan = (from: number, to: number) => `from ${from} s to ${to} s`;
-  const counted = `Figures are counted ${formatSpan(warmupSeconds, seconds)}`;
+  const countedSpanText = `Figures are counted ${formatSpan(warmupSeconds, seconds)}`;
   return seconds === times.durationSeconds && warmupSeconds === times.warmupSeconds
-    ? `${counted}, as on the page.`
-    : `${counted}. On the page they are counted ${formatSpan(times.warmupSeconds, times.durationSeconds)}.`;
+    ? `${countedSpanText}, as on the page.`
+    : `${countedSpanText}. On the page they are counted ${formatSpan(times.warmupSeconds, times.durationSeconds)}.`;
 }

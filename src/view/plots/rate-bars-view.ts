@@ -72,14 +72,14 @@ export class RateBarsView {
     context.textBaseline = 'middle';
     const left = RATE_BARS_MARGIN.left;
     const right = width - RATE_BARS_MARGIN.right - (comparedRate === undefined ? 0 : SYMBOL_SPACE_PX);
-    const all = lanes.flatMap(({ bars }) => bars);
+    const allBars = lanes.flatMap(({ bars }) => bars);
     const laneWidth = (right - left + LANE_GAP_PX) / Math.max(1, lanes.length);
     const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
-    const breaksNames = all.some(({ label }) => textWidth(context, label) > step - 4);
+    const breaksNames = allBars.some(({ label }) => textWidth(context, label) > step - 4);
     const namesHeight = breaksNames ? LINE_HEIGHT_PX + NAME_LINE_PX : LINE_HEIGHT_PX;
     const bottom = height - namesHeight - 2 * LINE_HEIGHT_PX - 2;
     // An axis of 1 Mb/s, as long as there is no rate.
-    const rates = all.flatMap(({ rateMbps, guaranteedMbps, fairShareMbps }) => [
+    const rates = allBars.flatMap(({ rateMbps, guaranteedMbps, fairShareMbps }) => [
       rateMbps,
       guaranteedMbps ?? 0,
       fairShareMbps ?? 0,
@@ -105,7 +105,7 @@ export class RateBarsView {
     for (const [index, { bars }] of lanes.entries())
       for (const [place, bar] of bars.entries())
         drawRate(themedContext, bar, left + index * laneWidth + (place + 0.5) * step, step, y, comparedRate?.value);
-    drawKey(themedContext, all, comparedRate, left, width - RATE_BARS_MARGIN.right, height - 8);
+    drawKey(themedContext, allBars, comparedRate, left, width - RATE_BARS_MARGIN.right, height - 8);
   }
 }
 

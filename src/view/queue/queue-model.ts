@@ -123,10 +123,10 @@ export function queueAxis({
   const { limitPackets, limitBytes, limitCells } = frame;
   const meanBytes = frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
   const bytesPerMillisecond = frame.rateBps / 8e3;
-  const counted = { thresholdUnit: 1, signalUnit: 1, format: formatAmount };
+  const countScale = { thresholdUnit: 1, signalUnit: 1, format: formatAmount };
   if (description.bufferUnit === 'packets')
     return {
-      ...counted,
+      ...countScale,
       limit: limitPackets,
       packetLength: 1,
       millisecondLength: bytesPerMillisecond / meanBytes,
@@ -134,7 +134,7 @@ export function queueAxis({
     };
   if (description.bufferUnit === 'cells')
     return {
-      ...counted,
+      ...countScale,
       limit: limitCells,
       packetLength: (meanBytes * limitCells) / limitBytes,
       millisecondLength: (bytesPerMillisecond * limitCells) / limitBytes,

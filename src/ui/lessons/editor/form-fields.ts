@@ -110,7 +110,11 @@ export function formField(declaredSchema: Schema): FormField {
 }
 
 /** @param key of the field that distinguishes a variant's alternatives */
-function listAlternatives(schema: Schema, all: readonly Schema[], key: string | undefined): readonly Alternative[] {
+function listAlternatives(
+  schema: Schema,
+  alternatives: readonly Schema[],
+  key: string | undefined,
+): readonly Alternative[] {
   const field = formField(schema);
   if (field.kind === 'choice')
     return field.options.map((option) => ({
@@ -127,7 +131,7 @@ function listAlternatives(schema: Schema, all: readonly Schema[], key: string | 
     return [{ id, schema: schema, fits: (value) => isFields(value) && value[key] === id }];
   }
   // The first field that no other alternative has.
-  const others = all.filter((other) => other !== schema).map((other) => fieldsOfSchema(other).entries ?? {});
+  const others = alternatives.filter((other) => other !== schema).map((other) => fieldsOfSchema(other).entries ?? {});
   const id = Object.keys(field.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
   const othersAreEmpty = others.every((other) => Object.keys(other).length === 0);
   return [{ id, schema: schema, fits: (value) => isFields(value) && (othersAreEmpty || Object.hasOwn(value, id)) }];

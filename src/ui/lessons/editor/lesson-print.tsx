@@ -42,11 +42,11 @@ export function LessonPrint({
     const nothing = { read: async () => undefined, put: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const checkMeasurements = () => {
-      const all = [...lesson.steps.keys()].map((stepIndex) => openLesson.assessments.measuredOf(stepIndex));
-      const failure = all.find((candidate) => typeof candidate === 'string');
+      const assessments = [...lesson.steps.keys()].map((stepIndex) => openLesson.assessments.measuredOf(stepIndex));
+      const failure = assessments.find((candidate) => typeof candidate === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
-      if (all.every((candidate) => candidate !== undefined))
-        setMeasured(all.map((runs) => (typeof runs === 'string' ? undefined : runs)));
+      if (assessments.every((candidate) => candidate !== undefined))
+        setMeasured(assessments.map((runs) => (typeof runs === 'string' ? undefined : runs)));
     };
     const unwatch = openLesson.store.subscribe(checkMeasurements);
     for (const stepIndex of lesson.steps.keys()) openLesson.reveal(stepIndex);

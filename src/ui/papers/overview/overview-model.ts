@@ -206,11 +206,11 @@ const STRIP_FOOT_PX = 36;
 /** Undefined for a paper without such numbers. */
 export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number): StripModel | undefined {
   const xOf = scaleBetween(0, width);
-  const counted = paper.tables
+  const countedPoints = paper.tables
     .flatMap((table) => numberPoints(paper, shownPaper, table, xOf))
     .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
-  if (counted.length === 0) return undefined;
-  const points = stackPoints(counted, width);
+  if (countedPoints.length === 0) return undefined;
+  const points = stackPoints(countedPoints, width);
   const base = ROW_PADDING_PX + stackHeight(points);
   return {
     width,
@@ -245,8 +245,8 @@ const stackHeight = (points: readonly OverviewPoint[]) =>
   Math.max(POINT_SIZE_PX.step, ...points.map(({ y }) => y + POINT_SIZE_PX.step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
-function stackPoints(all: readonly NumberPoint[], room: number): NumberPoint[] {
-  const points = all.filter(({ distance }) => distance !== undefined);
+function stackPoints(allPoints: readonly NumberPoint[], room: number): NumberPoint[] {
+  const points = allPoints.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
   const placed = [...points]
     .sort((a, b) => a.x - b.x)
@@ -257,7 +257,7 @@ function stackPoints(all: readonly NumberPoint[], room: number): NumberPoint[] {
       return { ...point, y: (level + 0.5) * POINT_SIZE_PX.step };
     });
   const perLine = Math.floor(room / POINT_SIZE_PX.step);
-  const missingPoints = all.filter(({ distance }) => distance === undefined);
+  const missingPoints = allPoints.filter(({ distance }) => distance === undefined);
   const sidePoints = missingPoints.map((point, index) => ({
     ...point,
     x: point.x + (index % perLine) * POINT_SIZE_PX.step,

@@ -90,18 +90,18 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
 
 /** The first run of each of its presets; a paper without runs of its own has experiments. */
 function onePerPreset(paper: Paper): StudyRun[] {
-  const searched = paper.experiments.flatMap((id): StudyRun[] => {
+  const searchRuns = paper.experiments.flatMap((id): StudyRun[] => {
     const { preset, paradigms: [policy] = [] } = findExperiment(id) ?? {};
     return preset === undefined || policy === undefined ? [] : [{ preset, policy }];
   });
-  const all = [...runsOfPaper(paper).values(), ...searched];
-  return all.filter(({ preset }, index) => all.findIndex((other) => other.preset === preset) === index);
+  const allRuns = [...runsOfPaper(paper).values(), ...searchRuns];
+  return allRuns.filter(({ preset }, index) => allRuns.findIndex((other) => other.preset === preset) === index);
 }
 
 function policyNames(paper: Paper): string[] {
   const policies = [...runsOfPaper(paper).values()].map(({ policy }) => policy);
-  const searched = paper.experiments.flatMap((id) => findExperiment(id)?.paradigms ?? []);
-  return [...new Set([...policies, ...searched])].map((id) => findPolicy(id)?.name ?? id);
+  const searchParadigms = paper.experiments.flatMap((id) => findExperiment(id)?.paradigms ?? []);
+  return [...new Set([...policies, ...searchParadigms])].map((id) => findPolicy(id)?.name ?? id);
 }
 
 interface Network {

@@ -23,7 +23,7 @@ const CLAIM_SIGNS: Readonly<Record<ClaimJudgement, string>> = {
 export function reportFiles(record: PaperRecord, machine: string): Map<string, string> {
   const files = new Map<string, string>();
   const { figures, claims, extent } = bhattacharjeeMcKinnon;
-  const decided = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
+  const decidedClaims = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
   const lines = [
     '# Application-specific buffering, measured',
     '',
@@ -40,7 +40,9 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     '',
     '| | claim | verdict |',
     '|---|---|---|',
-    ...decided.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${CLAIM_SIGNS[verdict]} |`),
+    ...decidedClaims.map(
+      ({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${CLAIM_SIGNS[verdict]} |`,
+    ),
     '',
     '## Figures',
     '',
