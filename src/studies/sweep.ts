@@ -284,9 +284,9 @@ function loadFactor(scenario: Scenario, base: Scenario): number {
   let flowCount = 0;
   for (const [index, { kind, values }] of baseSources.entries()) {
     const name = loadName(kind);
-    const [was, is] = [values[name] as number, scaledSources[index]?.values[name] as number];
-    const weight = was > 0 ? (values.flows as number) : 0;
-    sum += weight === 0 ? 0 : (weight * is) / was;
+    const [baseLoad, scaledLoad] = [values[name] as number, scaledSources[index]?.values[name] as number];
+    const weight = baseLoad > 0 ? (values.flows as number) : 0;
+    sum += weight === 0 ? 0 : (weight * scaledLoad) / baseLoad;
     flowCount += weight;
   }
   return flowCount === 0 ? 1 : sum / flowCount;

@@ -161,7 +161,7 @@ export class Page {
   }
 
   /** The place at which the run was opened is no longer stored. */
-  removeSource(): void {
+  clearPaperOrigin(): void {
     this.setState({ paperOrigin: undefined });
   }
 
@@ -230,7 +230,7 @@ export class Page {
   }
 
   /** Starts a summary of the lanes for screen readers, also while they run. */
-  summarise(): void {
+  requestSummary(): void {
     this.setState(({ summaryRequestCount }) => ({ summaryRequestCount: summaryRequestCount + 1 }));
   }
 

@@ -47,7 +47,7 @@ interface ListCopy {
 }
 
 export class Checkpoint {
-  private readonly pendingObjects: Fields[] = [];
+  private readonly copiedObjects: Fields[] = [];
   /** Names of the fields of each of `objects`. */
   private readonly names: (readonly string[])[] = [];
   /** Values of all fields of all `objects`, one after the other. */
@@ -76,7 +76,7 @@ export class Checkpoint {
 
   /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
-    const { values, pendingObjects, entries, shortTables, tables, lists, maps, sets } = this;
+    const { values, copiedObjects: pendingObjects, entries, shortTables, tables, lists, maps, sets } = this;
     let bytes = values.length * VALUE_BYTES + pendingObjects.length * 16 + entries.length * 8 + shortTables.length * 8;
     for (const table of tables) bytes += OBJECT_BYTES + table.entries.byteLength;
     for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
@@ -88,7 +88,7 @@ export class Checkpoint {
 
   /** Restores every value. May be called any number of times. */
   restore(): void {
-    const { pendingObjects, names, values } = this;
+    const { copiedObjects: pendingObjects, names, values } = this;
     let offset = 0;
     for (let index = 0; index < pendingObjects.length; index++) {
       const object = pendingObjects[index];
@@ -154,7 +154,7 @@ export class Checkpoint {
       return;
     }
     const names = fieldNames(object);
-    this.pendingObjects.push(object);
+    this.copiedObjects.push(object);
     this.names.push(names);
     for (const name of names) {
       const value = object[name];

@@ -19,7 +19,7 @@ export function PaperSource() {
     page.notify(
       describeProblem({ path: 'from', given: shortenEcho(unknownText), allowed: 'a number or a figure of a paper' }),
     );
-    page.removeSource();
+    page.clearPaperOrigin();
   }, [unknownText, page]);
   if (from === undefined || text === undefined) return null;
   const { paperId, anchor } = parsePaperOrigin(from.number);
@@ -30,7 +30,7 @@ export function PaperSource() {
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
       <a href={paperHash(paperId, anchor)}>Back to the paper</a>
-      <button type="button" aria-label="Remove this note" onClick={() => page.removeSource()}>
+      <button type="button" aria-label="Remove this note" onClick={() => page.clearPaperOrigin()}>
         ×
       </button>
     </p>

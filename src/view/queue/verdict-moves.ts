@@ -186,7 +186,7 @@ export class VerdictMoves {
   /** The next later packet that would cover this one. */
   private coveringPacket({ x }: FallingPacket, index: number): FallingPacket | undefined {
     return this.fallingPackets.find(
-      (other, laterPacket) => laterPacket > index && Math.abs(other.x - x) < FALLING_WIDTH_PX,
+      (other, otherIndex) => otherIndex > index && Math.abs(other.x - x) < FALLING_WIDTH_PX,
     );
   }
 

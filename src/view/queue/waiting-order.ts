@@ -163,10 +163,10 @@ function onlyIndex<T>(elements: readonly T[], test: (element: T) => boolean): nu
 
 /** The rows, each below the one before. */
 function stackRows(rows: readonly Omit<Row, 'shareAbove'>[]): Row[] {
-  let shareBelow = 0;
+  let stackedShare = 0;
   return rows.map((row) => {
-    const shareAbove = shareBelow;
-    shareBelow += row.share;
+    const shareAbove = stackedShare;
+    stackedShare += row.share;
     return { ...row, shareAbove };
   });
 }

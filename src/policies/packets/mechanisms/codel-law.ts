@@ -215,7 +215,7 @@ export class CodelLaw {
       isDropping[queue] = 0;
       return NO_PACKET;
     }
-    const mayAct = this.isAbove(queue, packet);
+    const mayAct = this.updateAboveTarget(queue, packet);
     if (isDropping[queue] === 0) return mayAct ? this.beginDropping(queue, packet) : packet;
     isDropping[queue] = mayAct ? 1 : 0;
     return mayAct ? this.continueDropping(queue, packet) : packet;
@@ -239,7 +239,7 @@ export class CodelLaw {
   }
 
   /** `dodequeue()` of RFC 8289: whether all packets have been above the target for an interval. */
-  private isAbove(queue: number, packet: number): boolean {
+  private updateAboveTarget(queue: number, packet: number): boolean {
     const { ticks, firstAbove } = this;
     if (packet === NO_PACKET) {
       firstAbove[queue] = 0;
@@ -282,7 +282,7 @@ export class CodelLaw {
     let sentPacket = packet;
     if (this.markOrDrop(queue, packet, FIRST_DROP_REASON, FIRST_MARK_REASON)) {
       sentPacket = this.fifos.shift(queue);
-      this.isAbove(queue, sentPacket);
+      this.updateAboveTarget(queue, sentPacket);
     }
     this.isDropping[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
@@ -313,7 +313,7 @@ export class CodelLaw {
         return sentPacket;
       }
       sentPacket = this.fifos.shift(queue);
-      if (this.isAbove(queue, sentPacket)) this.schedule(queue, false);
+      if (this.updateAboveTarget(queue, sentPacket)) this.schedule(queue, false);
       else isDropping[queue] = 0;
     }
     return sentPacket;

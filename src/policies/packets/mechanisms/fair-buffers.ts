@@ -313,24 +313,24 @@ export class FairBuffers implements Policy<FairValues> {
   private updateSharesAndQuanta(): void {
     const { traffic } = this.host;
     const isPerFlow = this.options.bufferOwners === 'flows';
-    let flowRowCount = 0;
-    let rateRowCount = 0;
-    let bufferRowCount = 0;
+    let totalFlowCount = 0;
+    let totalRateBps = 0;
+    let totalBufferCount = 0;
     for (let index = 0; index < traffic.classes; index++) {
       const count = traffic.flowsOf(index);
-      flowRowCount += count;
-      rateRowCount += count * this.classRateBps(index);
-      bufferRowCount += isPerFlow ? count : count > 0 ? 1 : 0;
+      totalFlowCount += count;
+      totalRateBps += count * this.classRateBps(index);
+      totalBufferCount += isPerFlow ? count : count > 0 ? 1 : 0;
     }
-    this.flowCount = Math.max(1, flowRowCount);
+    this.flowCount = Math.max(1, totalFlowCount);
     const { quantumBytes, roundRobin } = this.values;
     const mean = roundRobin === 'packets' ? 1 : quantumBytes;
     for (let index = 0; index < traffic.classes; index++) {
       const owners = isPerFlow ? 1 : traffic.flowsOf(index);
       const weight =
-        this.options.hasEqualWeights || !(rateRowCount > 0)
+        this.options.hasEqualWeights || !(totalRateBps > 0)
           ? 1
-          : (this.classRateBps(index) * owners * bufferRowCount) / rateRowCount;
+          : (this.classRateBps(index) * owners * totalBufferCount) / totalRateBps;
       this.shares[index] = owners / this.flowCount;
       // Waiting packets of removed flows are still sent.
       this.quanta[index] = Math.max(mean * weight, mean / 100);

@@ -49,10 +49,10 @@ export class AnimationLoop {
     onCanvasResized(() => {
       for (const drawing of [...this.slowDrawMs.keys()]) this.requestDrawing(drawing);
     });
-    const wish = matchMedia('(prefers-reduced-motion: reduce)');
-    this.reducesMotion = wish.matches;
-    wish.addEventListener('change', () => {
-      this.reducesMotion = wish.matches;
+    const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
+    this.reducesMotion = reducedMotionQuery.matches;
+    reducedMotionQuery.addEventListener('change', () => {
+      this.reducesMotion = reducedMotionQuery.matches;
     });
   }
 

@@ -32,7 +32,7 @@ export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
       '.': () => scrub(1),
       ',': () => scrub(-1),
       Home: () => page.session.restart(),
-      s: () => page.summarise(),
+      s: () => page.requestSummary(),
       '?': onHelp,
       'Ctrl+z': () => page.undo(),
       'Ctrl+Shift+z': () => page.redo(),
