@@ -11,7 +11,7 @@ import type { RugHeights } from './rug.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
-export const ROW_HEADING_PX = 14;
+const ROW_HEADING_PX = 14;
 export const ROW_GAP_PX = 5;
 /** Middle of the words over the first row, px. */
 export const TEXT_OVER_ROWS_Y = PLOT_MARGIN.top - ROW_HEADING_PX / 2;
