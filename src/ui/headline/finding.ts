@@ -22,7 +22,10 @@ export interface LaneDifference {
   /** The figures of lane A and of the other lane. */
   readonly reference: number;
   readonly value: number;
-  /** Whether the difference exceeds the half-width of its 95 % interval within this run; undefined while it is too early to say. */
+  /**
+   * Whether the difference, or the logarithm of the ratio if the quantity is compared as one, exceeds the half-width of its
+   * 95 % interval within this run; undefined while it is too early to say.
+   */
   readonly isClear: boolean | undefined;
   /** Whether it is the price of the finding. */
   readonly isPrice?: boolean;

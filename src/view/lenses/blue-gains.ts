@@ -9,7 +9,7 @@ import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING
 import { linearScale } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import type { LensModel } from './lens-model.ts';
+import { type LensModel, signalValue } from './lens-model.ts';
 
 const TITLE_HEIGHT_PX = 20;
 const FOOT_HEIGHT_PX = 48;
@@ -68,19 +68,21 @@ export function drawBlueGains(drawing: LensDrawing, left: number, right: number)
 
 function drawEstimates(
   { context, theme }: ThemedContext,
-  { frame, description }: LensModel,
+  model: LensModel,
   left: number,
   height: number,
   width: number,
 ): void {
-  const value = (id: string) => frame.signals[description.hints.signals.findIndex((signal) => signal.id === id)] ?? 0;
-  const formatRate = (id: string) => (value(id) > 0 ? formatNumber(value(id)) : '–');
+  const formatRate = (id: string) => {
+    const kbps = signalValue(model, id);
+    return kbps > 0 ? formatNumber(kbps) : '–';
+  };
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   drawFittingText(context, 'One TCP would get (kb/s):', left, height - 24, width);
   context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
   const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;
-  drawFittingText(context, `${rates}; bias g = ${formatNumber(value('bias'))}`, left, height - 8, width);
+  drawFittingText(context, `${rates}; bias g = ${formatNumber(signalValue(model, 'bias'))}`, left, height - 8, width);
   context.font = DRAWING_FONT;
 }
