@@ -139,6 +139,12 @@ function valuesOf(file: ts.SourceFile): string[] {
   return names;
 }
 
+test('a value does not begin with of', () => {
+  const named = files.flatMap((file) => variablesOf(file).map((name) => ({ name, file: file.fileName })));
+  const wrong = named.filter(({ name }) => /^of[A-Z]/.test(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test('a value has a noun, not a bare participle, adverb or verb', () => {
   const named = files.flatMap((file) => valuesOf(file).map((name) => ({ name, file: file.fileName })));
   expect(named.length).toBeGreaterThan(10_000);

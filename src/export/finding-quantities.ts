@@ -371,7 +371,7 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
   const exact = exactQuantities(lanes);
   if (exact !== undefined) return exact;
-  const ofClasses = classes.flatMap(({ kind, label, colour, timed }, index) => {
+  const classQuantities = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideoQuantity(label, index, shownVideoGoal(scenario));
     if (kind === 'player')
       return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index), playerBufferQuantity(label, index)];
@@ -382,20 +382,20 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
   const shares = classes.flatMap(({ colour, label }, index) =>
     colour === 'both' ? [greenShareQuantity(label, index)] : [],
   );
-  if (shares.length > 0) return [greenDelayQuantity, ...shares, ...ofClasses].slice(0, 3);
+  if (shares.length > 0) return [greenDelayQuantity, ...shares, ...classQuantities].slice(0, 3);
   const competitors = competingClasses(lanes[0]);
   const [first, second] = competitors;
-  if (first !== undefined && second !== undefined && competitors.length === 2 && ofClasses.length === 0) {
+  if (first !== undefined && second !== undefined && competitors.length === 2 && classQuantities.length === 0) {
     const isByHost = isEqualByHost(lanes);
     const value = equalSharePercent(second, competitors, isByHost);
     const yardstick = { name: isByHost ? 'equal per host' : 'equal per flow', value };
     return [goodputShareQuantity(second, competitors, yardstick), ...delayQuantities(lanes)];
   }
-  if (classes.some(({ kind }) => kind === 'player')) return ofClasses.slice(0, 3);
+  if (classes.some(({ kind }) => kind === 'player')) return classQuantities.slice(0, 3);
   // A short round trip has its price: an idle link.
-  if (ofClasses.length === 1 && classes.some(({ timed }) => timed === 'roundTrip'))
-    return [...ofClasses, lossQuantity, linkBusyQuantity];
-  if (ofClasses.length > 0) return [...ofClasses.slice(0, 2), lossQuantity];
+  if (classQuantities.length === 1 && classes.some(({ timed }) => timed === 'roundTrip'))
+    return [...classQuantities, lossQuantity, linkBusyQuantity];
+  if (classQuantities.length > 0) return [...classQuantities.slice(0, 2), lossQuantity];
   const isQuestion = openingPlotIds(lanes[0].description, lanes.length).includes('busy');
   return [delayQuantity, lossQuantity, isQuestion ? { ...linkBusyQuantity, minNamedDifference: 0 } : linkBusyQuantity];
 }

@@ -101,7 +101,7 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
       value: (series, row) => factor * series.series.at(row, column),
     }),
   );
-  const ofClasses = classes.flatMap(({ id, timed, kind, colour }, index) => {
+  const classColumns = classes.flatMap(({ id, timed, kind, colour }, index) => {
     const from = SERIES_FIXED_COLUMN_COUNT + index * SERIES_CLASS_STRIDE;
     const columns = CLASS_COLUMNS.map(
       ([name, unit, column, factor]): Column => ({
@@ -120,8 +120,8 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
         value: (series, row) => 1e-6 * series.series.at(row, from + column),
       }),
     );
-    const ofVideo = kind === 'player' ? PLAYER_COLUMNS : kind === 'video' ? VIDEO_COLUMNS : [];
-    const ofKind = (colour === 'both' ? COLOUR_COLUMNS : ofVideo).map(
+    const videoColumns = kind === 'player' ? PLAYER_COLUMNS : kind === 'video' ? VIDEO_COLUMNS : [];
+    const kindColumns = (colour === 'both' ? COLOUR_COLUMNS : videoColumns).map(
       ([name, unit, column]): Column => ({
         name: `${name}.${id}`,
         unit,
@@ -129,9 +129,9 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
         value: (series, row) => series.series.at(row, from + column),
       }),
     );
-    return [...columns, ...durations, ...ofKind];
+    return [...columns, ...durations, ...kindColumns];
   });
-  return [...fixed, ...ofClasses, ...signalColumns(lanes)];
+  return [...fixed, ...classColumns, ...signalColumns(lanes)];
 }
 
 /** The signals of all policies, each once. */
@@ -178,7 +178,7 @@ export function commonSeriesFields(lanes: readonly TabledLaneData[]) {
     classes: (first?.description.classes ?? []).map(({ id, label, kind }) => ({ id, label, kind })),
     columns: [
       { name: 'time_s', unit: 's, end of the sample window' },
-      ...columns.map(({ name, unit, class: ofClass }) => ({ name, unit, class: ofClass })),
+      ...columns.map(({ name, unit, class: className }) => ({ name, unit, class: className })),
     ],
     lanes: lanes.map((lane) => ({
       lane: lane.lane,

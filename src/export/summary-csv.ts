@@ -64,14 +64,14 @@ function cells<Name extends string>(
 export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'scenario' | 'seed' | 'lanes'>): string {
   const rows = lanes.flatMap((lane) => {
     const start = [scenario, seed, lane.policy];
-    const ofLane = [
+    const laneRow = [
       ...[...start, ''],
       ...cells(lane, LANE_FIGURES),
       ...cells(undefined, CLASS_COLUMNS),
       ...cells(lane, RATE_COLUMNS),
       ...cells(undefined, [...DURATION_COLUMNS, ...PLAYBACK_FIGURES]),
     ];
-    const ofClasses = lane.classes.map((item) => [
+    const classRows = lane.classes.map((item) => [
       ...[...start, item.class],
       ...cells(item, LANE_FIGURES),
       ...cells(item, CLASS_COLUMNS),
@@ -80,7 +80,7 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...cells(item.roundTrip, DURATION_FIGURES),
       ...cells(item.playback, PLAYBACK_FIGURES),
     ]);
-    return [ofLane, ...ofClasses];
+    return [laneRow, ...classRows];
   });
   return formatCsv(rows);
 }

@@ -251,7 +251,7 @@ export function formatVegaLite(
   const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
   const timedPlots = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
   const moments = snapshotsOfLanes(lanes, ids);
-  const ofSender = senderPlots(lanes, ids).map((plot) => {
+  const timedSenderPlots = senderPlots(lanes, ids).map((plot) => {
     // The rows are the lanes.
     const lines = plot.lines.map((line) => ({ ...line, row: laneNames[line.lane] ?? line.lane }));
     return { ...plot, lines, laneNames };
@@ -264,7 +264,7 @@ export function formatVegaLite(
   const views = [
     ...timedPlots.map(plotView),
     ...moments.map((moment) => snapshotView(moment, laneNames)),
-    ...ofSender.map(plotView),
+    ...timedSenderPlots.map(plotView),
     ...sequences.map((plot) => sequenceViewOf(plot, laneNames)),
     ...curves.map((curve) => curveView(curve, laneNames[curve.lane] ?? curve.lane)),
   ];

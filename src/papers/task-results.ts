@@ -66,10 +66,15 @@ export class TaskResults {
    * The mean of the differences, seed by seed.
    * @throws NotRunError
    */
-  differenceOf(a: StudyRun, b: StudyRun, statistic: RunStatistic, ofOther: RunStatistic = statistic): ReplicatedFigure {
+  differenceOf(
+    a: StudyRun,
+    b: StudyRun,
+    statistic: RunStatistic,
+    otherStatistic: RunStatistic = statistic,
+  ): ReplicatedFigure {
     const terms = [
       { run: a, statistic },
-      { run: b, statistic: ofOther },
+      { run: b, statistic: otherStatistic },
     ];
     return this.figureRatio(terms, differenceOfTwo);
   }

@@ -89,9 +89,9 @@ export function definitionOfVersions(
   const distinctItems = <T>(items: readonly T[], key: (item: T) => string) => [
     ...new Map(items.map((item) => [key(item), item])).values(),
   ];
-  const { parametersOf: _, ...ofNewest } = newest;
+  const { parametersOf: _, ...newestParts } = newest;
   return {
-    ...ofNewest,
+    ...newestParts,
     ...(parametersOf === undefined ? {} : { parametersOf }),
     parameters: { [VERSION_PARAMETER]: versionParameter(declarations), ...parameters },
     constraints: distinctItems(

@@ -15,10 +15,10 @@ function allPaths(scenario: Scenario): string[] {
   const policies = policyIds.flatMap((id) =>
     Object.keys(findPolicy(id)?.parameters ?? {}).map((parameter) => `${id}.${parameter}`),
   );
-  const ofScenario = scenarioPaths(scenario).map(({ path }) => path);
+  const pathsOfScenario = scenarioPaths(scenario).map(({ path }) => path);
   return [
-    ...ofScenario,
-    ...bufferPaths.filter((path) => !ofScenario.includes(path) && startParameter(scenario, path) !== undefined),
+    ...pathsOfScenario,
+    ...bufferPaths.filter((path) => !pathsOfScenario.includes(path) && startParameter(scenario, path) !== undefined),
     ...variantNames(scenario),
     ...policies,
   ];

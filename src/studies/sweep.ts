@@ -102,14 +102,14 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     factor: 1,
   };
   const resolved = resolveScenario(scenario);
-  const ofScenario = scenarioPaths(scenario).flatMap(({ path, parsedPath, parameter }) => {
+  const scenarioItems = scenarioPaths(scenario).flatMap(({ path, parsedPath, parameter }) => {
     const source =
       parsedPath.group === 'sources' ? resolved.sources.find(({ id }) => id === parsedPath.owner) : undefined;
     if (parsedPath.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
     return [sweepable(path, label, parameter, resolvedValue(resolved, parsedPath))];
   });
-  const ofLanes = lanes.flatMap((lane, index) => {
+  const laneItems = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;
     const presentValues = resolvedPolicyValues(withScenarioValues(scenario, settings), definition, values);
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
@@ -118,9 +118,9 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
       return [{ id, parameter, item: sweepable(lanePath(index, id), label, parameter, presentValues[id]) }];
     });
   });
-  const ofAll = ofLanes.flatMap(({ id, parameter, item }, index) => {
-    const commonItems = ofLanes.filter((other) => other.id === id);
-    if (commonItems.length < 2 || ofLanes.findIndex((other) => other.id === id) !== index) return [];
+  const allLanesItems = laneItems.flatMap(({ id, parameter, item }, index) => {
+    const commonItems = laneItems.filter((other) => other.id === id);
+    if (commonItems.length < 2 || laneItems.findIndex((other) => other.id === id) !== index) return [];
     const hasDifferentValue = commonItems.some((other) => other.item.presentValue !== item.presentValue);
     return [
       {
@@ -131,7 +131,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
       },
     ];
   });
-  return [load, ...ofScenario, ...ofAll, ...ofLanes.map(({ item }) => item)];
+  return [load, ...scenarioItems, ...allLanesItems, ...laneItems.map(({ item }) => item)];
 }
 
 export const sweepLaneName = ({ name, definition }: SweepLane) => name ?? definition.name;

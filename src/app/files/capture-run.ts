@@ -20,12 +20,12 @@ export function writeCapture(
   settings: CaptureSettings,
   onMessage: (message: MessageFromCapture<Blob>) => void,
 ): void {
-  const ofLane = laneRun(run, lane);
-  const { scenario, policy, seed, edits } = ofLane;
+  const runOfLane = laneRun(run, lane);
+  const { scenario, policy, seed, edits } = runOfLane;
   const editsText = edits.length === 0 ? '' : ` ${edits.length} changes during the run.`;
   const task: CaptureTask = {
     ...settings,
-    lane: ofLane,
+    lane: runOfLane,
     application: `Bufferscope ${version}`,
     runLines: [`Scenario ${scenario.id}, policy ${policy}, seed ${seed}.${editsText}`],
   };

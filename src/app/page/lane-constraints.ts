@@ -93,10 +93,12 @@ export function allowedRange(run: RunState, path: string, fromNs: number): Allow
   const raiseLeast = (min: number, minLimit: RangeLimit) => {
     if (min > range.min) range = { ...range, min, minLimit };
   };
-  const valuesInSpan = (ofPath: string, start: ParameterValue | undefined): number[] => {
+  const valuesInSpan = (constrainedPath: string, start: ParameterValue | undefined): number[] => {
     let value = start;
-    for (const edit of edits) if (edit.path === ofPath && edit.timeNs <= fromNs) value = edit.value;
-    const laterEdits = edits.filter((edit) => edit.path === ofPath && edit.timeNs > fromNs && edit.timeNs < untilNs);
+    for (const edit of edits) if (edit.path === constrainedPath && edit.timeNs <= fromNs) value = edit.value;
+    const laterEdits = edits.filter(
+      (edit) => edit.path === constrainedPath && edit.timeNs > fromNs && edit.timeNs < untilNs,
+    );
     return [value, ...laterEdits.map((edit) => edit.value)].map(Number).filter((amount) => !Number.isNaN(amount));
   };
   for (const { lower, upper, gap } of family.constraints) {

@@ -113,9 +113,9 @@ function requestedPlots({ values }: ParsedArguments): readonly string[] | undefi
   const ids = values.get('--plots')?.at(-1)?.split(',');
   const plotIds = [...exportedPlotKinds.map(({ id }) => id), DROP_CURVE.id, ...senderPlotIds];
   const unknownPlot = ids?.find((id) => !plotIds.includes(id));
-  const ofSender = ids?.find((id) => senderPlotIds.includes(id));
-  if (ofSender !== undefined && !values.has('--sender'))
-    throw new InputError(`--plots: ${ofSender} is not allowed without --sender CLASS.N`);
+  const senderPlot = ids?.find((id) => senderPlotIds.includes(id));
+  if (senderPlot !== undefined && !values.has('--sender'))
+    throw new InputError(`--plots: ${senderPlot} is not allowed without --sender CLASS.N`);
   if (unknownPlot === undefined) return ids;
   const allowed = plotIds.join(', ');
   throw new InputError(`--plots: ${unknownPlot} is not allowed; allowed: ${allowed}, separated by commas`);

@@ -135,13 +135,13 @@ function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunComm
 function requestedSettings(
   startScenario: Scenario,
   definitions: readonly PolicyDefinition[],
-  ofProgram: readonly Setting[],
+  settingsOfProgram: readonly Setting[],
   parsedArguments: ParsedArguments,
   io: CommandIo,
 ): readonly Setting[] {
   const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
   const set = [
-    ...ofProgram,
+    ...settingsOfProgram,
     ...parseSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
     ...parseCongestionOptions(startScenario, parsedArguments.values.get('--congestion') ?? []),
   ];

@@ -51,7 +51,7 @@ const schemas: Record<SourceKind, ParameterSchema> = { ...declared };
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = schemas;
 
 /** The parameters that belong to one congestion control each. */
-let ofControls: ParameterSchema = {};
+let controlParameters: ParameterSchema = {};
 
 /** Declares a source whose parameters are loaded later: those of adaptive sources and of players. */
 export function declareSource(kind: SourceKind, parameters: ParameterSchema, constraints: readonly Constraint[]): void {
@@ -62,15 +62,15 @@ export function declareSource(kind: SourceKind, parameters: ParameterSchema, con
 
 /** Adds the parameters of a congestion control to every source that has one. */
 export function addControlParameters(parameters: ParameterSchema): void {
-  ofControls = { ...ofControls, ...parameters };
+  controlParameters = { ...controlParameters, ...parameters };
   for (const kind of Object.keys(declared) as SourceKind[]) schemas[kind] = withThoseOfControls(declared[kind]);
 }
 
 /** They stand behind the choice of the congestion control. */
 function withThoseOfControls(schema: ParameterSchema): ParameterSchema {
-  const ofControl = Object.entries(ofControls);
+  const controlEntries = Object.entries(controlParameters);
   const entries = Object.entries(schema).flatMap((entry) =>
-    entry[0] === 'congestion' ? [entry, ...ofControl] : [entry],
+    entry[0] === 'congestion' ? [entry, ...controlEntries] : [entry],
   );
   return Object.fromEntries(entries);
 }

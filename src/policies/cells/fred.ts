@@ -155,12 +155,12 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
 
   admit(vc: number): number {
     const { values, average, strikes } = this;
-    const ofVc = this.host.heldOf[vc];
+    const heldOfVc = this.host.heldOf[vc];
     const share = this.share();
     const struck = strikes[vc];
-    let reason = this.judge(ofVc, share, struck);
+    let reason = this.judge(heldOfVc, share, struck);
     if (reason === undefined)
-      reason = REASON_OF_OUTCOME[this.drops.decide(average, values, ofVc >= Math.max(values.minQueue, share))];
+      reason = REASON_OF_OUTCOME[this.drops.decide(average, values, heldOfVc >= Math.max(values.minQueue, share))];
     else strikes[vc] = struck + 1;
     if (this.host.explaining) this.explain(vc, share, struck, reason);
     return reason;
@@ -182,11 +182,11 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   }
 
   /** @returns the reason why the VC counts as not adaptive; undefined if it counts as adaptive */
-  private judge(ofVc: number, share: number, strikeCount: number): number | undefined {
+  private judge(heldOfVc: number, share: number, strikeCount: number): number | undefined {
     const { maxQueue, maxThreshold } = this.values;
-    if (ofVc >= maxQueue) return OVER_MAX_REASON;
-    if (this.average >= maxThreshold && ofVc > 2 * share) return OVER_TWICE_REASON;
-    return ofVc >= share && strikeCount > 1 ? STRUCK_REASON : undefined;
+    if (heldOfVc >= maxQueue) return OVER_MAX_REASON;
+    if (this.average >= maxThreshold && heldOfVc > 2 * share) return OVER_TWICE_REASON;
+    return heldOfVc >= share && strikeCount > 1 ? STRUCK_REASON : undefined;
   }
 
   private explain(vc: number, share: number, strikeCount: number, reason: number): void {

@@ -120,8 +120,8 @@ class Choke extends SingleIndexedQueue<RedValues> {
       return;
     }
     const flowStep = `candidateFlow ${lastComparison[FLOW_SLOT] < host.packets.flow[packet] ? '<' : '>'} flow`;
-    const [, ...ofRed] = steps;
-    this.explainWith(packet, [...this.comparison(packet), flowStep, ...ofRed]);
+    const [, ...laterRedSteps] = steps;
+    this.explainWith(packet, [...this.comparison(packet), flowStep, ...laterRedSteps]);
   }
 
   /** The steps up to the drawn packet. */

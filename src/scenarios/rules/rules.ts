@@ -43,7 +43,7 @@ export interface BrokenRule {
    */
   readonly dependsOn?: readonly string[];
   /** The allowed values for any other value, if the first part is a sum of many values. */
-  readonly ofOthers?: string;
+  readonly allowedOtherValues?: string;
   /** Its source. */
   readonly source?: string;
 }
@@ -228,8 +228,8 @@ function checkOrder(
 function checkSilence({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   const [first] = sources;
   if (first === undefined || sources.some(({ values }) => (values.flows as number) > 0)) return NOTHING_BROKEN;
-  const ofOthers = 'at least one flow in all sources together';
-  return [{ problems: [problemAt(`sources.${first.id}.flows`, 0, ofOthers)], ofOthers }];
+  const allowedOtherValues = 'at least one flow in all sources together';
+  return [{ problems: [problemAt(`sources.${first.id}.flows`, 0, allowedOtherValues)], allowedOtherValues }];
 }
 
 /** A congestion control whose signal is marks, with packets that cannot be marked. */
@@ -298,8 +298,8 @@ function checkFlows({ maxFlows }: RuleInput): readonly BrokenRule[] {
   const flowCount = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
   if (flowCount <= MAX_FLOWS) return NOTHING_BROKEN;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
-  const ofOthers = `${allowed}; with this value there are ${flowCount}`;
-  return [{ problems: [problemAt('sources', `${flowCount} flows`, allowed)], ofOthers }];
+  const allowedOtherValues = `${allowed}; with this value there are ${flowCount}`;
+  return [{ problems: [problemAt('sources', `${flowCount} flows`, allowed)], allowedOtherValues }];
 }
 
 function checkHeldPackets({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
@@ -307,11 +307,13 @@ function checkHeldPackets({ resolvedScenario }: RuleInput): readonly BrokenRule[
   const packetCount = inBuffer + onLinks;
   if (packetCount <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
-  const ofOthers = `${allowed}; with this value it could be ${packetCount}: ${inBuffer} in the buffer and ${onLinks} on the links`;
+  const allowedOtherValues = `${allowed}; with this value it could be ${packetCount}: ${inBuffer} in the buffer and ${onLinks} on the links`;
   return [
     {
-      problems: [problemAt(`buffer.${resolvedScenario.buffer.unit}`, resolvedScenario.buffer.limit, ofOthers)],
-      ofOthers,
+      problems: [
+        problemAt(`buffer.${resolvedScenario.buffer.unit}`, resolvedScenario.buffer.limit, allowedOtherValues),
+      ],
+      allowedOtherValues,
     },
   ];
 }

@@ -351,11 +351,14 @@ function concerns(
 }
 
 /** The reason why a setting was dropped, for its message. */
-function rejectionProblem({ name, path, value }: Setting, { problems, ofOthers }: RuleViolation): ParameterProblem {
+function rejectionProblem(
+  { name, path, value }: Setting,
+  { problems, allowedOtherValues }: RuleViolation,
+): ParameterProblem {
   const [first] = problems as [ParameterProblem];
   const problem = problems.find((candidate) => candidate.path === path);
   const allowed =
-    ofOthers ??
+    allowedOtherValues ??
     problem?.allowed ??
     `a value that fits ${first.path}, which is ${first.given} and must be ${first.allowed}`;
   return { path: name, given: formatValue(value), allowed };

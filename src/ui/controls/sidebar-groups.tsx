@@ -25,9 +25,9 @@ export function SourceTable({
   readonly entries: readonly SidebarEntry[];
 }) {
   const controlProps = useControlProps();
-  const ofOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
+  const entriesOfOwner = (id: string) => entries.filter((entry) => entry.source === id && canChange(entry));
   const [first, last] = [required(owners[0]), required(owners.at(-1))];
-  const heads = ofOwner(first.id).filter(isPrimaryEntry);
+  const heads = entriesOfOwner(first.id).filter(isPrimaryEntry);
   const title = `${first.label} to ${last.label}`;
   return (
     <section className="sidebar-group" aria-label={title}>
@@ -49,7 +49,7 @@ export function SourceTable({
           {owners.map(({ id, label }) => (
             <tr key={id}>
               <th scope="row">{label}</th>
-              {ofOwner(id)
+              {entriesOfOwner(id)
                 .filter(isPrimaryEntry)
                 .map((entry) => (
                   <td key={entry.path}>
@@ -65,7 +65,7 @@ export function SourceTable({
         {owners.map(({ id, label }) => (
           <details key={id} className="sidebar-source">
             <summary>{label}</summary>
-            {ofOwner(id)
+            {entriesOfOwner(id)
               .filter((entry) => !isPrimaryEntry(entry))
               .map((entry) => (
                 <ParameterControl key={entry.path} {...controlProps(entry)} />

@@ -102,10 +102,10 @@ function AllowedEntries({
     <aside className="sidebar screen-only" aria-label="Controls">
       {scenario.length > 0 && <SidebarGroup title="Traffic, link and buffer" entries={scenario} />}
       {run.lanes.map((lane, index) => {
-        const ofLane = allowedEntries(laneEntries(run, index, nowNs));
-        if (ofLane.length === 0) return null;
+        const entriesOfLane = allowedEntries(laneEntries(run, index, nowNs));
+        if (entriesOfLane.length === 0) return null;
         // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position
-        return <SidebarGroup key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={ofLane} />;
+        return <SidebarGroup key={`${index}/${lane.policy}`} title={laneTitle(run, index)} entries={entriesOfLane} />;
       })}
     </aside>
   );

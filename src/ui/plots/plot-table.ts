@@ -68,9 +68,9 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === CLASS_DELAYS_KIND) return classDelayTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
-  const ofUnit = allLines(kind, lanes);
+  const linesInUnit = allLines(kind, lanes);
   const counts = rugColumns(kind, lanes);
-  const lines = [...ofUnit, ...counts];
+  const lines = [...linesInUnit, ...counts];
   const rows = new Map<number, (number | undefined)[]>();
   for (const [index, line] of lines.entries())
     for (let row = 0; row < line.rowCount && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
@@ -81,7 +81,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   return {
     head: [
       'end of the sample window (s)',
-      ...ofUnit.map(({ label }) => `${label} (${kind.unit})`),
+      ...linesInUnit.map(({ label }) => `${label} (${kind.unit})`),
       ...counts.map(({ label }) => `${label} (packets)`),
     ],
     rows: [...rows].sort(([a], [b]) => a - b).map(([seconds, cells]) => [seconds, ...cells]),

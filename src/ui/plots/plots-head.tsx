@@ -47,7 +47,7 @@ interface LaneSelectProps {
   readonly pairs: readonly (readonly [number, number])[];
   /** The chosen entry. */
   readonly chosenEntry: string;
-  readonly ofAll: string;
+  readonly allLanesText: string;
 }
 
 function useLanesShown(): LaneSelectProps {
@@ -60,7 +60,7 @@ function useLanesShown(): LaneSelectProps {
   useEffect(() => {
     if (difference !== undefined && !isPair) plotDifference(undefined);
   }, [difference, isPair]);
-  return { pairs, chosenEntry: isPair ? difference.join() : '', ofAll: lanes === 1 ? 'plots' : 'all lanes' };
+  return { pairs, chosenEntry: isPair ? difference.join() : '', allLanesText: lanes === 1 ? 'plots' : 'all lanes' };
 }
 
 function LaneSelect(props: LaneSelectProps) {
@@ -80,10 +80,10 @@ function LaneSelect(props: LaneSelectProps) {
   );
 }
 
-function LaneOptions({ pairs, ofAll }: LaneSelectProps) {
+function LaneOptions({ pairs, allLanesText }: LaneSelectProps) {
   return (
     <>
-      <option value="">{ofAll}</option>
+      <option value="">{allLanesText}</option>
       {pairs.map(([a, b]) => (
         <option key={`${a},${b}`} value={`${a},${b}`}>
           {laneLetter(a)} − {laneLetter(b)}

@@ -95,14 +95,14 @@ interface MapProps extends Omit<MapsProps, 'quantities'> {
 
 function LaneMap({ measuredSweep: { sweep, points }, items, quantity, lane }: MapProps) {
   const holder = useRef<HTMLDivElement>(null);
-  const ofLane = points.filter((point) => point.lane === lane);
+  const lanePoints = points.filter((point) => point.lane === lane);
   const title = `${quantity.label}, ${sweepLaneName(required(sweep.lanes[lane]))}`;
   return (
     <div className="sweep-figure" ref={holder}>
       <SaveFigure
         title={`${title} (${quantity.unit})`}
         holder={holder}
-        makeTable={() => sweepTable({ sweep, points: ofLane }, quantity)}
+        makeTable={() => sweepTable({ sweep, points: lanePoints }, quantity)}
       />
       <SweepMap
         title={title}
@@ -111,7 +111,7 @@ function LaneMap({ measuredSweep: { sweep, points }, items, quantity, lane }: Ma
         axisValues={sweep.axes.map((axis, index) =>
           sweepAxisValues(axis, sweep.scenario, items[index]?.isInteger ?? false),
         )}
-        points={ofLane}
+        points={lanePoints}
         span={valueSpan(points, quantity)}
       />
     </div>

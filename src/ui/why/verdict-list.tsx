@@ -31,12 +31,12 @@ export function VerdictList() {
   if (description === undefined) return null;
   const { name, kinds } = required(VERDICT_KINDS[kind]);
   const lines = lanes
-    .flatMap(({ verdicts, description: ofLane }, lane) =>
-      ofLane === undefined || (shownLane !== NO_CHOICE && shownLane !== lane)
+    .flatMap(({ verdicts, description: laneDescription }, lane) =>
+      laneDescription === undefined || (shownLane !== NO_CHOICE && shownLane !== lane)
         ? []
         : verdicts
             .newest(kinds, MAX_LINES, (verdict) => classIndex === NO_CHOICE || verdict.classIndex === classIndex)
-            .map((line) => ({ lane, line, description: ofLane })),
+            .map((line) => ({ lane, line, description: laneDescription })),
     )
     .sort((a, b) => b.line.timeNs - a.line.timeNs)
     .slice(0, MAX_LINES);

@@ -56,22 +56,22 @@ export function drawEmptyPlotText(plot: PlacedPlot, rowCount: number): void {
 
 /**
  * Writes the name of the axis and, where there is room beside it, the meaning of the rug and of the points.
- * @param ofRug the meaning of the rug, from the longest words to the shortest
+ * @param rugTexts the meaning of the rug, from the longest words to the shortest
  * @param hiddenCount number of rows without room
  */
-export function drawFootText(plot: PlacedPlot, ofRug: readonly string[], hiddenCount: number): void {
+export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hiddenCount: number): void {
   const { context, theme, height, left, right } = plot;
   const y = height - 6;
   const moreText =
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
   const name = `simulated time (s)${moreText}`;
-  const ofLines = meaningsOfLines(plot);
+  const lineMeanings = meaningsOfLines(plot);
   // From all to the last one only, which a reader cannot guess.
-  const endings = [...new Set([ofLines, ofLines.slice(-1)].map((meanings) => meanings.join(' · ')))];
+  const endings = [...new Set([lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · ')))];
   const footTexts = endings.flatMap((ending) =>
-    ending === '' ? [] : ofRug.slice(0, 2).map((text) => `${text} · ${ending}`),
+    ending === '' ? [] : rugTexts.slice(0, 2).map((text) => `${text} · ${ending}`),
   );
-  const candidates = ofRug.length > 0 ? [...footTexts, ...ofRug] : endings;
+  const candidates = rugTexts.length > 0 ? [...footTexts, ...rugTexts] : endings;
   const maxWidth = right - left - 12 - context.measureText(name).width;
   context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;

@@ -73,8 +73,8 @@ export class PlotView extends TimePlot {
       drawAnnotation(plot, rows);
     }
     drawCursor(plot, rows);
-    const ofRug = plot.rug === undefined || model.rug === undefined ? [] : this.rug.nameTexts(model.rug);
-    drawFootText(plot, ofRug, model.rows.length - rows.length);
+    const rugTexts = plot.rug === undefined || model.rug === undefined ? [] : this.rug.nameTexts(model.rug);
+    drawFootText(plot, rugTexts, model.rows.length - rows.length);
   }
 
   private drawRow(plot: PlacedPlot, row: PlacedRow, isUnnumbered: boolean): void {

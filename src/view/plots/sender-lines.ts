@@ -157,17 +157,20 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
       onlyWith === undefined || hasEvent(model, onlyWith) || states.at(presentRow(states), column) / unit <= y.to,
   );
   const otherSeries = comparison === undefined || comparison.otherStates.rowCount === 0 ? [] : comparedSeries(model);
-  const ofLane = (line: SenderSeries, lane: number | undefined) =>
+  const laneStyle = (line: SenderSeries, lane: number | undefined) =>
     lane !== undefined && otherSeries.includes(line) ? { lane, dash: laneDash(lane) } : undefined;
   const otherEnds = otherSeries.map((line) => {
     const { otherStates, otherLane } = required(comparison);
     drawLine(otherStates, line, laneDash(otherLane));
-    return { ...endOfLine(otherStates, line), ...ofLane(line, otherLane) };
+    return { ...endOfLine(otherStates, line), ...laneStyle(line, otherLane) };
   });
   // The main line is drawn last, over the others.
-  for (const line of [...series].reverse()) drawLine(states, line, ofLane(line, comparison?.lane)?.dash);
+  for (const line of [...series].reverse()) drawLine(states, line, laneStyle(line, comparison?.lane)?.dash);
   if (states.rowCount === 0) return otherEnds;
-  return [...series.map((line) => ({ ...endOfLine(states, line), ...ofLane(line, comparison?.lane) })), ...otherEnds];
+  return [
+    ...series.map((line) => ({ ...endOfLine(states, line), ...laneStyle(line, comparison?.lane) })),
+    ...otherEnds,
+  ];
 }
 
 /**

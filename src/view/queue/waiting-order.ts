@@ -85,8 +85,8 @@ export function waitingOrder(
     const maxRows = isNarrow ? heightWithLegend / MIN_NAMED_ROW_PX : MAX_ROWS;
     const order = orderInRows(frame, divideIntoRows(rows, frame, description, maxRows));
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
-    const ofRows = new Set(order.rows.map(({ classIndex }) => classIndex));
-    if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => ofRows.has(index)))
+    const classesWithRow = new Set(order.rows.map(({ classIndex }) => classIndex));
+    if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => classesWithRow.has(index)))
       return { ...order, text: 'mean delays', replacesLegend: true };
     return !isNarrow && hasNames(height) ? order : { ...order, text: order.text.replace(DELAYS_TEXT, '') };
   }
@@ -107,7 +107,7 @@ function divideIntoRows(
   maxRows: number,
 ): Rows {
   if (hint.by === 'codepoint' || hint.by === 'colour') {
-    const ofFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
+    const flagOfFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
     const classOf = (name: string, row: number) =>
       onlyIndex(classes, ({ colour, isL4s }) => (hint.by === 'colour' ? colour === name : isL4s === (row === 0)));
     const rows = hint.names.map((name, row) => ({
@@ -118,7 +118,7 @@ function divideIntoRows(
     }));
     return {
       rows: stackRows(rows),
-      rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & ofFirst) === 0 ? 1 : 0),
+      rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & flagOfFirst) === 0 ? 1 : 0),
       text: rows.every(({ classIndex }) => classIndex !== undefined) ? `two queues${DELAYS_TEXT}` : 'two queues',
     };
   }

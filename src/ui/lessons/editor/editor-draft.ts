@@ -109,7 +109,7 @@ export function parseStepFields(text: string): Readonly<Record<string, unknown>>
  * A step with another kind. Fields that both kinds have are kept.
  * @param run the id of a run of the lesson
  */
-export function ofKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
+export function stepWithKind(kind: StepKind, fields: Readonly<Record<string, unknown>>, run: string): object {
   const template = stepTemplate(kind, run);
   const names = ['title', 'text', 'question', 'options', 'teacher', 'facts'] as const;
   const stepFields = names.filter(

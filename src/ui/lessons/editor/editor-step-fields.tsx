@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { stepKinds, stepSchemas } from '../../../lessons/format/lesson.ts';
 import type { ParameterProblem } from '../../../params/schema.ts';
-import { type DraftStep, ofKind, parseStepFields } from './editor-draft.ts';
+import { type DraftStep, parseStepFields, stepWithKind } from './editor-draft.ts';
 import { EditorProblems } from './editor-problems.tsx';
 import { optionName } from './field-texts.ts';
 import type { FormContextValue } from './form-controls.tsx';
@@ -43,7 +43,7 @@ export function StepFields({
             value={kind ?? ''}
             onChange={({ target }) => {
               const chosenKind = stepKinds.find((candidate) => candidate === target.value);
-              if (chosenKind !== undefined) write(ofKind(chosenKind, fields, context.runs[0]?.id ?? ''));
+              if (chosenKind !== undefined) write(stepWithKind(chosenKind, fields, context.runs[0]?.id ?? ''));
             }}
           >
             {kind === undefined && <option value="">choose one</option>}

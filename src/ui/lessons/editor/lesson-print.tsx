@@ -42,7 +42,9 @@ export function LessonPrint({
     const nothing = { read: async () => undefined, put: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
     const checkMeasurements = () => {
-      const assessments = [...lesson.steps.keys()].map((stepIndex) => openLesson.assessments.measuredOf(stepIndex));
+      const assessments = [...lesson.steps.keys()].map((stepIndex) =>
+        openLesson.assessments.measurementsOfStep(stepIndex),
+      );
       const failure = assessments.find((candidate) => typeof candidate === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);
       if (assessments.every((candidate) => candidate !== undefined))

@@ -94,7 +94,7 @@ export function Sketch({ ask, title, sketch, measuredCurve: measured, draft, onD
 
 /** The sketched quantity, with its class and its lane. */
 function quantityName(ask: SketchQuestion): string {
-  const ofClass = ask.class === undefined ? '' : ` of ${ask.class}`;
-  const inLane = ask.lane > 1 ? ` in lane ${laneLetter(ask.lane - 1)}` : '';
-  return `${lessonCurves[ask.curve].label}${ofClass}${inLane}`;
+  const classPhrase = ask.class === undefined ? '' : ` of ${ask.class}`;
+  const lanePhrase = ask.lane > 1 ? ` in lane ${laneLetter(ask.lane - 1)}` : '';
+  return `${lessonCurves[ask.curve].label}${classPhrase}${lanePhrase}`;
 }

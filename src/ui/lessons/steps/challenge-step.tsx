@@ -11,7 +11,7 @@ import type { StepProps } from './step-props.tsx';
 export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [strayingSettings, setStrayingSettings] = useState<readonly string[]>([]);
-  const assessment = openLesson.assessments.ofStep(stepIndex);
+  const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
   const link = encodeRun(run);
   const measuredRun = openLesson.runs.answeredRun(stepIndex);
   const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === link;

@@ -16,7 +16,7 @@ const MAX_COLUMNS = 3;
 
 export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
   const id = useId();
-  const measuredRuns = openLesson.assessments.measuredOf(stepIndex);
+  const measuredRuns = openLesson.assessments.measurementsOfStep(stepIndex);
   const isRequested =
     state.requestedSteps.includes(stepIndex) ||
     state.answers[stepIndex] !== undefined ||

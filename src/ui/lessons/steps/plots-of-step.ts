@@ -22,9 +22,9 @@ export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
     if (view?.plots === undefined && view?.table !== true) return;
     const plotIds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
-    const ofLesson = plotsShown();
+    const plotsOfLesson = plotsShown();
     showPlots({ plotIds, showsTable: view.table, sender: undefined });
-    return () => showPlots(ofLesson);
+    return () => showPlots(plotsOfLesson);
   }, [openLesson, index]);
   // Effects end in their order: the step must restore its plots before the lesson does.
   useOnChange(openLesson, () => () => showPlots(earlierPlots.current));

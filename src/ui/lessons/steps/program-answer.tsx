@@ -23,7 +23,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const answer = state.answers[stepIndex];
   const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
-  const assessment = openLesson.assessments.ofStep(stepIndex);
+  const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
   const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
 
   const latest = useLatest({

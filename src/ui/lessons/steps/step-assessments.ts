@@ -32,14 +32,14 @@ export class StepAssessments {
   }
 
   /** The measurements for a step, in the order of its questions; a text is the reason of a failure. */
-  measuredOf(step: number): readonly MeasuredRun[] | string | undefined {
+  measurementsOfStep(step: number): readonly MeasuredRun[] | string | undefined {
     return this.measurements.resultsOf(this.runs.tasksOf(step));
   }
 
-  ofStep(step: number): StepAssessment {
+  assessmentOfStep(step: number): StepAssessment {
     const answer = this.getState().answers[step];
     if (answer === undefined) return { kind: 'open' };
-    const measuredRuns = this.measuredOf(step);
+    const measuredRuns = this.measurementsOfStep(step);
     if (typeof measuredRuns === 'string') return { kind: 'failed', message: measuredRuns };
     if (measuredRuns === undefined) return { kind: 'measuring' };
     try {
@@ -52,14 +52,14 @@ export class StepAssessments {
   /** The state of a step. A challenge is done when its goals are met. */
   standing(step: number): 'open' | 'done' | 'right' {
     if (this.getState().answers[step] === undefined) return 'open';
-    if (isRight(this.ofStep(step))) return 'right';
+    if (isRight(this.assessmentOfStep(step))) return 'right';
     return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
   }
 
   /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
   get progress(): ReportedProgress | undefined {
     const assessments = Object.keys(this.getState().answers).map(
-      (stepIndex) => [Number(stepIndex), this.ofStep(Number(stepIndex))] as const,
+      (stepIndex) => [Number(stepIndex), this.assessmentOfStep(Number(stepIndex))] as const,
     );
     if (assessments.some(([, { kind }]) => kind === 'measuring')) return undefined;
     const finishedSteps = assessments.map(([stepIndex]) => stepIndex);

@@ -52,7 +52,7 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
 /** For a class: the right answer, hidden until the teacher shows it. */
 function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const isRevealed = state.revealedSteps.includes(stepIndex);
-  const measuredRuns = openLesson.assessments.measuredOf(stepIndex);
+  const measuredRuns = openLesson.assessments.measurementsOfStep(stepIndex);
   const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
   return (
     <div className="stack">
@@ -110,7 +110,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   const answer = state.answers[stepIndex];
   const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const assessment = openLesson.assessments.ofStep(stepIndex);
+  const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
   const measuredCurve = assessment.kind === 'judged' ? assessment.judgedAnswer.curve : undefined;
   return (
     <form

@@ -189,7 +189,7 @@ function SpentTime({
   const { tasks, missingTasks } = plan;
   const searches = paper !== undefined && paper.experiments.length > 0;
   const finishedShare = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;
-  const ofRuns = `: ${formatCount(
+  const runCountText = `: ${formatCount(
     sum(({ runs }) => runs),
     'run',
   )}`;
@@ -201,7 +201,7 @@ function SpentTime({
     <p className="papers-spent muted note">
       {MODE_TEXTS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {finishedShare}{' '}
       {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
-      {searches && ofRuns}, {simulated} simulated seconds.
+      {searches && runCountText}, {simulated} simulated seconds.
       {storage === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
       {storage === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
     </p>

@@ -132,8 +132,8 @@ export class RegionsLens extends CanvasLens {
     const { limitCells } = frame;
     const box = { left: x.start, right: x.end, top: y.end, bottom: y.start };
     const activeVcs = Math.max(1, vcs.filter(({ heldCells }) => heldCells > 0).length);
-    const probability = (cells: number, ofVc: number, isTagged: boolean) =>
-      dropProbability({ heldCells: cells, heldOfVc: ofVc, limitCells, weight, activeVcs }, isTagged);
+    const probability = (cells: number, heldOfVc: number, isTagged: boolean) =>
+      dropProbability({ heldCells: cells, heldOfVc, limitCells, weight, activeVcs }, isTagged);
     const key = [JSON.stringify(values), limitCells, weight, activeVcs, x.to, y.to, focusedVc?.index].join(' ');
     this.shade.draw(context, theme.muted, box, key, (across, up) => {
       const yAbove = Math.max(0, y.invert(up));

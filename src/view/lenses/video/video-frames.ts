@@ -148,9 +148,9 @@ function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videoCount: nu
   const mixtures = new Map<number, number>();
   for (const frames of lanes)
     for (const flow of new Set(frames.map((frame) => frame.flow))) {
-      const ofFlow = frames.filter((frame) => frame.flow === flow);
-      const lostCount = ofFlow.filter(isLost).length;
-      const wholeCount = ofFlow.filter(({ status }) => status === VideoFrameStatus.whole).length;
+      const flowFrames = frames.filter((frame) => frame.flow === flow);
+      const lostCount = flowFrames.filter(isLost).length;
+      const wholeCount = flowFrames.filter(({ status }) => status === VideoFrameStatus.whole).length;
       mixtures.set(flow, (mixtures.get(flow) ?? 0) + Math.min(lostCount, wholeCount));
     }
   const sorted = [...mixtures].sort(([, a], [, b]) => b - a);

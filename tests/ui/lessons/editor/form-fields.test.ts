@@ -6,9 +6,9 @@ import {
   draftOfLesson,
   lessonOfDraft,
   newStep,
-  ofKind,
   parseStepFields,
   stepTemplate,
+  stepWithKind,
 } from '../../../../src/ui/lessons/editor/editor-draft.ts';
 import { hasFieldText } from '../../../../src/ui/lessons/editor/field-texts.ts';
 import {
@@ -57,7 +57,11 @@ describe.each(stepKinds)('the form of a step to %s', (kind) => {
       steps,
     });
     for (const other of stepKinds) {
-      const step = ofKind(kind, { ...stepTemplate(other, 'one'), title: 'Mine' } as Record<string, unknown>, 'one');
+      const step = stepWithKind(
+        kind,
+        { ...stepTemplate(other, 'one'), title: 'Mine' } as Record<string, unknown>,
+        'one',
+      );
       expect(parseLessonData(lessonOf(step)).problems).toEqual([]);
       expect(step).toMatchObject({ kind, title: 'Mine' });
     }

@@ -123,8 +123,8 @@ test('a hand-in while steps are being measured: all are measured, and the file i
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
   expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
-  expect(openLesson.assessments.ofStep(0)).toMatchObject({ kind: 'judged', judgedAnswer: { right: true } });
-  expect(openLesson.assessments.ofStep(1)).toMatchObject({ kind: 'judged', judgedAnswer: { right: false } });
+  expect(openLesson.assessments.assessmentOfStep(0)).toMatchObject({ kind: 'judged', judgedAnswer: { right: true } });
+  expect(openLesson.assessments.assessmentOfStep(1)).toMatchObject({ kind: 'judged', judgedAnswer: { right: false } });
   // Another answer: the file does not have it.
   openLesson.answerAgain(1);
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });
@@ -137,14 +137,16 @@ test('a hand-in and a step are given up apart from each other', async () => {
   await harness.begun(1);
   openLesson.cancelMeasuring();
   expect(openLesson.state.handIn.kind).toBe('making');
-  await vi.waitFor(() => expect(openLesson.assessments.ofStep(0)).toMatchObject({ message: 'you cancelled it' }));
+  await vi.waitFor(() =>
+    expect(openLesson.assessments.assessmentOfStep(0)).toMatchObject({ message: 'you cancelled it' }),
+  );
   await harness.begun(2);
   openLesson.handInControl.cancel();
   await vi.waitFor(() => expect(openLesson.state.handIn).toEqual({ kind: 'none' }));
   openLesson.requestResult(0);
   await harness.begun(3);
   await harness.work();
-  expect(openLesson.assessments.ofStep(0)).toMatchObject({ kind: 'judged' });
+  expect(openLesson.assessments.assessmentOfStep(0)).toMatchObject({ kind: 'judged' });
   expect(saved).toEqual([]);
 });
 
