@@ -68,7 +68,7 @@ void open().then(() => {
       .then(({ postIframeHeight }) => postIframeHeight(root))
       .catch(() => undefined);
   // The other policies and scenarios are loaded after the queues.
-  page.loadRest().catch((error: unknown) => {
+  page.loadEditorAndCatalog().catch((error: unknown) => {
     page.offerReload(`The other policies and scenarios could not be loaded: ${errorMessage(error)}.`);
   });
   if (import.meta.env.DEV) return;

@@ -16,7 +16,7 @@ import type { SenderReplay } from '../src/runs/sender-recorder.ts';
 /** Time between two checks for messages on the way to a goal or an answer, ms. */
 const SLICE_MS = 25;
 /** Events between two reads of the clock: about 1 ms. */
-const EVENTS_BETWEEN_LOOKS = 5_000;
+const EVENTS_BETWEEN_CLOCK_READS = 5_000;
 /** Events of running ahead between two checks for messages: about 3 ms. */
 const AHEAD_EVENTS = 10_000;
 const QUIET_INTERVAL_MS = 100;
@@ -102,7 +102,7 @@ function repeatForSlice(step: () => boolean): boolean {
 
 function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNullable<typeof goal>): void {
   const beganMs = performance.now();
-  if (repeatForSlice(() => !target.seek(timeNs, EVENTS_BETWEEN_LOOKS))) {
+  if (repeatForSlice(() => !target.seek(timeNs, EVENTS_BETWEEN_CLOCK_READS))) {
     goal = { requestId, timeNs, wallMs: wallMs + performance.now() - beganMs };
     post({ type: 'progress', runId, requestId, timeNs: target.nowNs });
     return;
@@ -126,7 +126,7 @@ let senderReplay: SenderReplay | undefined;
  * @returns whether it is complete
  */
 function recordUpTo(replay: SenderReplay, timeNs: number): boolean {
-  const hasMore = repeatForSlice(() => !replay.advance(timeNs, EVENTS_BETWEEN_LOOKS));
+  const hasMore = repeatForSlice(() => !replay.advance(timeNs, EVENTS_BETWEEN_CLOCK_READS));
   const update = replay.takeUpdate();
   if (update !== undefined)
     post({ type: 'recorded', runId, ...update }, [
@@ -216,7 +216,7 @@ function questionInSteps<T>(
   let openQuestion: OpenQuestion<T> | undefined;
   return () => {
     openQuestion ??= target.ask(runQuestion);
-    const step = openQuestion.step(EVENTS_BETWEEN_LOOKS);
+    const step = openQuestion.step(EVENTS_BETWEEN_CLOCK_READS);
     if (step.state === 'answered') post(message(step.answer));
     return step.state === 'open';
   };

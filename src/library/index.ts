@@ -343,7 +343,7 @@ export type {
   CongestionControl,
   CongestionControlDefinition,
   Connection,
-  ReducedWindow,
+  ReducedWindowSegments as ReducedWindow,
   SenderValues,
 } from '../engine/transport/congestion/control.ts';
 /** Reno, a base for other congestion controls. */

@@ -31,10 +31,10 @@ export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode)
     weights.set(nameOf(task), weight);
   };
   for (const paper of papers) {
-    const { seeds, fewerSeeds = () => seeds, settings } = paper.extent[mode];
+    const { seedCount, presetSeedCount = () => seedCount, settings } = paper.simulationAmounts[mode];
     for (const [key, run] of runsOfPaper(paper)) {
       const shorter: StudyRun = { ...run, settings: { ...run.settings, ...settings?.(run.preset) } };
-      for (let seed = 1; seed <= fewerSeeds(run.preset); seed++) {
+      for (let seed = 1; seed <= presetSeedCount(run.preset); seed++) {
         const task: RunTask = { kind: 'run', key, seed, ...shorter };
         add(task, weightOfTask(task));
       }
@@ -42,7 +42,7 @@ export function measurementPlan(papers: readonly Paper[], mode: MeasurementMode)
     for (const id of paper.experiments) {
       const experiment = findExperiment(id);
       if (experiment === undefined) throw new Error(`unknown experiment: ${id}`);
-      for (const task of experimentTasks(experiment, seeds, settings?.(experiment.preset) ?? {}))
+      for (const task of experimentTasks(experiment, seedCount, settings?.(experiment.preset) ?? {}))
         add(task, weightOfTask(task));
     }
   }

@@ -148,7 +148,7 @@ const NO_TEXTS = { title: '', summary: '', citation: '' };
  * (without the words about them), seeds and lengths, the printed values, and the tolerances.
  */
 export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
-  const { seeds, settings } = paper.extent[mode];
+  const { seedCount, settings } = paper.simulationAmounts[mode];
   const runs = [...runsOfPaper(paper)];
   const searchedExperiments = paper.experiments.map((id) => findExperiment(id));
   const presets = new Set([
@@ -156,7 +156,7 @@ export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
     ...searchedExperiments.map((experiment) => experiment?.preset ?? ''),
   ]);
   return hashJson([
-    { seeds, tasks: measurementPlan([paper], mode).tasks.length },
+    { seeds: seedCount, tasks: measurementPlan([paper], mode).tasks.length },
     runs.map(([key, run]) => [key, run]),
     searchedExperiments,
     [...presets].map((id) => [{ ...findPreset(id), ...NO_TEXTS }, settings?.(id)]),

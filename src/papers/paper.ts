@@ -136,9 +136,9 @@ export type MeasurementMode = 'quick' | 'full';
 /** The amount of simulation. */
 export interface SimulationAmount {
   /** Every run has the seeds from 1 to this number, so compared runs have the same seeds. */
-  readonly seeds: number;
+  readonly seedCount: number;
   /** Fewer seeds for the runs of a preset whose figures hardly differ between seeds. Default `seeds`. */
-  readonly fewerSeeds?: (preset: string) => number;
+  readonly presetSeedCount?: (preset: string) => number;
   /** Values by path that make the runs of a preset shorter. */
   readonly settings?: (preset: string) => ParameterValues;
 }
@@ -159,7 +159,7 @@ export interface Paper {
   readonly claims: readonly PaperClaim[];
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
-  readonly extent: Readonly<Record<MeasurementMode, SimulationAmount>>;
+  readonly simulationAmounts: Readonly<Record<MeasurementMode, SimulationAmount>>;
   /** The main reason why many of its numbers are outside, at most 15 words. */
   readonly mainCause?: string;
 }

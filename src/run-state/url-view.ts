@@ -78,7 +78,7 @@ export const viewSyntax = {
   under: {
     formatAllowed: () => `for each lane one of ${laneViewModes.join(', ')}, separated by commas`,
     parse: (text) => {
-      const drawings = text.split(',').flatMap((name) => laneViewModes.find((drawing) => drawing === name) ?? []);
+      const drawings = text.split(',').flatMap((name) => laneViewModes.find((mode) => mode === name) ?? []);
       return drawings.length === text.split(',').length && drawings.length <= MAX_LANES ? { drawings } : undefined;
     },
     format: ({ drawings }) => drawings?.join(','),

@@ -6,7 +6,7 @@ import type {
   Acknowledgement,
   CongestionControl,
   Connection,
-  ReducedWindow,
+  ReducedWindowSegments,
 } from '../../src/engine/transport/congestion/control.ts';
 import { Cubic } from '../../src/engine/transport/congestion/cubic.ts';
 import { DeliveryLog } from '../../src/engine/transport/congestion/delivery-log.ts';
@@ -44,17 +44,17 @@ class Ns3Reno implements CongestionControl {
     this.ackedLast = 0;
   }
 
-  onLoss(): ReducedWindow {
+  onLoss(): ReducedWindowSegments {
     this.reducesUntil = -1;
     return this.connection.congestionWindow / 2;
   }
 
-  onTimeout(): ReducedWindow {
+  onTimeout(): ReducedWindowSegments {
     return this.onLoss();
   }
 
   /** The window shrinks in proportion to the delivered segments, as in recovery: it is the same still at the mark. */
-  onMark(): ReducedWindow {
+  onMark(): ReducedWindowSegments {
     const { connection } = this;
     this.reducesTo = Math.max(connection.congestionWindow / 2, 2);
     this.reducesUntil = connection.highestSent;

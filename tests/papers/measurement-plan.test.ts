@@ -25,7 +25,7 @@ describe('a plan', () => {
     for (const paper of papers.filter(({ experiments }) => experiments.length === 0)) {
       const own = measurementPlan([paper], mode).tasks as RunTask[];
       const seeds = [...new Set(own.map(({ seed }) => seed))].sort((one, other) => one - other);
-      expect(seeds).toEqual(Array.from({ length: paper.extent[mode].seeds }, (_, index) => index + 1));
+      expect(seeds).toEqual(Array.from({ length: paper.simulationAmounts[mode].seedCount }, (_, index) => index + 1));
     }
   });
 

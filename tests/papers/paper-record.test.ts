@@ -59,14 +59,23 @@ describe('a record is not comparable with', () => {
     ['another tolerance', withCell({ tolerance: 'abeDelay' })],
     ['another run', withCell({ run: { ...cell.run, policyValues: { ...cell.run.policyValues, nothing: 1 } } })],
     ['a number that became suspect', withCell({ suspect: 'a misprint' })],
-    ['more seeds', { ...hurleyAbe, extent: { ...hurleyAbe.extent, quick: { ...hurleyAbe.extent.quick, seeds: 9 } } }],
+    [
+      'more seeds',
+      {
+        ...hurleyAbe,
+        simulationAmounts: {
+          ...hurleyAbe.simulationAmounts,
+          quick: { ...hurleyAbe.simulationAmounts.quick, seedCount: 9 },
+        },
+      },
+    ],
     [
       'longer runs',
       {
         ...hurleyAbe,
-        extent: {
-          ...hurleyAbe.extent,
-          quick: { ...hurleyAbe.extent.quick, settings: () => ({ 'run.durationSeconds': 7 }) },
+        simulationAmounts: {
+          ...hurleyAbe.simulationAmounts,
+          quick: { ...hurleyAbe.simulationAmounts.quick, settings: () => ({ 'run.durationSeconds': 7 }) },
         },
       },
     ],

@@ -78,7 +78,7 @@ const FULL_LINK = (353_207 * 1_024 * 8) / 23 / 1e6;
 /** The effect of each setting is measured in short runs, as in quick mode. */
 const shortened = (id: string): Scenario => {
   const paper = id.startsWith('hu-') ? huVbs : goyalDfba;
-  const values = Object.entries(paper.extent.quick.settings?.(id) ?? {});
+  const values = Object.entries(paper.simulationAmounts.quick.settings?.(id) ?? {});
   return values.reduce((scenario, [path, value]) => withValue(scenario, path, value), preset(id));
 };
 

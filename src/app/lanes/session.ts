@@ -60,7 +60,7 @@ export class Session {
   /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
   denseSpeed: number | undefined;
   private lastTickMs = Number.NaN;
-  private lastLookMs = Number.NaN;
+  private lastLaneCheckMs = Number.NaN;
   /** The session waits for the next step of a playing run. */
   private isStepping = false;
   /** Wall time since the session began to wait for this step, ms. */
@@ -203,8 +203,8 @@ export class Session {
 
   /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
   private checkLanes(wallMs: number): void {
-    const visibleMs = Math.min(MAX_STEP_MS, wallMs - this.lastLookMs);
-    this.lastLookMs = wallMs;
+    const visibleMs = Math.min(MAX_STEP_MS, wallMs - this.lastLaneCheckMs);
+    this.lastLaneCheckMs = wallMs;
     for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(visibleMs);
     if (!this.isWaiting || !this.isStepping || !(visibleMs > 0)) return;
     this.waitedMs += visibleMs;

@@ -79,7 +79,7 @@ export class Editor {
   readonly run: RunCommands;
   private readonly page: EditorPage;
   private readonly access: EditorAccess;
-  private ongoing: OngoingChange | undefined;
+  private ongoingChange: OngoingChange | undefined;
   private isPointerDown = false;
   /** The last step waits for the lanes. */
   private isStepPending = false;
@@ -94,8 +94,8 @@ export class Editor {
 
   /** The dragged value, which is shown before the run has followed. */
   get draggedValue(): { readonly path: string; readonly value: ParameterValue } | undefined {
-    const { ongoing } = this;
-    return ongoing?.value === undefined ? undefined : { path: ongoing.path, value: ongoing.value };
+    const { ongoingChange } = this;
+    return ongoingChange?.value === undefined ? undefined : { path: ongoingChange.path, value: ongoingChange.value };
   }
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
@@ -108,10 +108,10 @@ export class Editor {
   /** Sets a value in one step: typed, ticked or chosen. Returns the accepted value, for the control. */
   setValue(path: string, raw: unknown, appliesFrom = this.page.state.appliesFrom): ParameterValue | undefined {
     this.endChange();
-    const ongoing = this.beginChange(path, appliesFrom);
-    const outcome = this.computeOutcome(ongoing, raw);
+    const ongoingChange = this.beginChange(path, appliesFrom);
+    const outcome = this.computeOutcome(ongoingChange, raw);
     if (outcome === undefined || this.page.refuseIfLocked(path)) return undefined;
-    this.applyOutcome(ongoing, outcome, ongoing.resumes);
+    this.applyOutcome(ongoingChange, outcome, ongoingChange.resumes);
     this.access.showChange(outcome.change);
     return outcome.change.value;
   }
@@ -119,14 +119,14 @@ export class Editor {
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
   dragValue(path: string, raw: unknown, appliesFrom = this.page.state.appliesFrom): ParameterValue | undefined {
     if (this.page.refuseIfLocked(path)) return undefined;
-    if (this.ongoing?.path !== path) {
+    if (this.ongoingChange?.path !== path) {
       this.endChange();
-      this.ongoing = this.beginChange(path, appliesFrom);
+      this.ongoingChange = this.beginChange(path, appliesFrom);
     }
-    const { ongoing } = this;
-    const outcome = this.computeOutcome(ongoing, raw);
-    if (outcome !== undefined) ongoing.addStep(raw, outcome.change.value, () => this.applyPending());
-    if (!this.isPointerDown) ongoing.endLater(() => this.endChange());
+    const { ongoingChange } = this;
+    const outcome = this.computeOutcome(ongoingChange, raw);
+    if (outcome !== undefined) ongoingChange.addStep(raw, outcome.change.value, () => this.applyPending());
+    if (!this.isPointerDown) ongoingChange.endLater(() => this.endChange());
     this.page.redraw();
     return outcome?.change.value;
   }
@@ -152,16 +152,17 @@ export class Editor {
 
   /** Completes the change that is being made, such as a drag. */
   endChange(): void {
-    const { ongoing } = this;
-    if (ongoing === undefined) return;
-    ongoing.stop();
-    this.ongoing = undefined;
+    const { ongoingChange } = this;
+    if (ongoingChange === undefined) return;
+    ongoingChange.stop();
+    this.ongoingChange = undefined;
     this.isStepPending = false;
-    const outcome = ongoing.value === undefined ? undefined : this.computeOutcome(ongoing, ongoing.requestedValue);
+    const outcome =
+      ongoingChange.value === undefined ? undefined : this.computeOutcome(ongoingChange, ongoingChange.requestedValue);
     if (outcome === undefined) return;
-    if (ongoing.takePending()) this.applyOutcome(ongoing, outcome, false);
+    if (ongoingChange.takePending()) this.applyOutcome(ongoingChange, outcome, false);
     this.access.showChange(outcome.change);
-    if (ongoing.fromNs === undefined && ongoing.resumes) this.page.session.play();
+    if (ongoingChange.fromNs === undefined && ongoingChange.resumes) this.page.session.play();
   }
 
   /** The lanes have reached their time, so they can get the last step. */
@@ -192,9 +193,9 @@ export class Editor {
 
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
   allowedRange(path: string): readonly [least: number, most: number] {
-    const { ongoing } = this;
-    const { run, timeNs } = ongoing?.path === path ? ongoing.startPoint : this.page.undoPoint;
-    const { min, max } = allowedRange(run, path, ongoing?.path === path ? (ongoing.fromNs ?? 0) : timeNs);
+    const { ongoingChange } = this;
+    const { run, timeNs } = ongoingChange?.path === path ? ongoingChange.startPoint : this.page.undoPoint;
+    const { min, max } = allowedRange(run, path, ongoingChange?.path === path ? (ongoingChange.fromNs ?? 0) : timeNs);
     return [min, max];
   }
 
@@ -207,21 +208,23 @@ export class Editor {
   }
 
   private applyPending(): void {
-    const { ongoing } = this;
-    if (ongoing === undefined) return;
+    const { ongoingChange } = this;
+    if (ongoingChange === undefined) return;
     // On the way to a time, the lanes get a later value after they have reached it.
     this.isStepPending = this.page.session.isWaiting;
     if (this.isStepPending) return;
-    const outcome = ongoing.takePending() ? this.computeOutcome(ongoing, ongoing.requestedValue) : undefined;
+    const outcome = ongoingChange.takePending()
+      ? this.computeOutcome(ongoingChange, ongoingChange.requestedValue)
+      : undefined;
     // A restarted run stays at its start until the value is final.
-    if (outcome !== undefined) this.applyOutcome(ongoing, outcome, false);
+    if (outcome !== undefined) this.applyOutcome(ongoingChange, outcome, false);
   }
 
-  private applyOutcome(ongoing: OngoingChange, { run }: Outcome, isPlaying: boolean): void {
-    const label = `set ${(runParameter(run, ongoing.path)?.label ?? ongoing.path).toLowerCase()}`;
-    if (!ongoing.isNoted) this.access.addUndoPoint(label, ongoing.startPoint);
-    ongoing.isNoted = true;
-    if (ongoing.fromNs === undefined) this.access.openRun(run, 0, isPlaying);
+  private applyOutcome(ongoingChange: OngoingChange, { run }: Outcome, isPlaying: boolean): void {
+    const label = `set ${(runParameter(run, ongoingChange.path)?.label ?? ongoingChange.path).toLowerCase()}`;
+    if (!ongoingChange.isNoted) this.access.addUndoPoint(label, ongoingChange.startPoint);
+    ongoingChange.isNoted = true;
+    if (ongoingChange.fromNs === undefined) this.access.openRun(run, 0, isPlaying);
     else this.access.setEdits(run.edits);
   }
 

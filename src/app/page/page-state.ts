@@ -61,7 +61,7 @@ export interface PageState {
   /** The stop of the preset's story that is shown, from 1; undefined outside of it. */
   readonly storyStop: number | undefined;
   /** The lane whose program is open in the editor, or a program of a link that has not been run. */
-  readonly program: number | OfferedProgram | undefined;
+  readonly openProgram: number | OfferedProgram | undefined;
   readonly notices: readonly string[];
   /** The reason why the page offers a reload, in words; undefined without an offer. */
   readonly reloadOffer: string | undefined;
@@ -104,7 +104,7 @@ export const initialPageState: PageState = {
   paperOrigin: undefined,
   urlView: undefined,
   storyStop: undefined,
-  program: undefined,
+  openProgram: undefined,
   notices: [],
   reloadOffer: undefined,
   appliesFrom: 'start',

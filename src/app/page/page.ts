@@ -73,7 +73,7 @@ export class Page {
   }
 
   /** The change that is being made, such as a drag; undefined until its code is loaded, after the queues. */
-  get ongoing(): DragEditor | undefined {
+  get dragEditor(): DragEditor | undefined {
     return this.editor;
   }
 
@@ -83,7 +83,7 @@ export class Page {
    */
   edit<T>(change: (editor: Editor) => T): T | undefined {
     if (this.editor !== undefined) return change(this.editor);
-    this.loadRest().then(
+    this.loadEditorAndCatalog().then(
       () => this.edit(change),
       (error: unknown) => this.offerReload(`This change could not be made: ${errorMessage(error)}.`),
     );
@@ -106,7 +106,7 @@ export class Page {
 
   /** Opens the content of a link. Notices name its refused fields. */
   openUrl(
-    { state, embedding, from, story, view, program, problems }: DecodedRun,
+    { state, embedding, from, story, view, program: openProgram, problems }: DecodedRun,
     { timeNs = 0, playing }: OpeningState = {},
   ): void {
     // A present change belongs to the old run. A later step of it would bring that run back.
@@ -115,7 +115,7 @@ export class Page {
       embedding,
       allowedPaths: undefined,
       storyStop: story,
-      program,
+      openProgram,
       notices: problems.map(describeProblem).slice(0, MAX_NOTICES),
     });
     this.openRun(state, timeNs, playing);
@@ -132,8 +132,8 @@ export class Page {
   }
 
   /** Opens the program of a lane in the editor, or offers the program of a link or a file. */
-  showProgram(program: PageState['program']): void {
-    this.setState({ program });
+  showProgram(openProgram: PageState['openProgram']): void {
+    this.setState({ openProgram });
   }
 
   /** Locks the page, except for the values of these paths; undefined: all values can be changed. */
@@ -179,7 +179,7 @@ export class Page {
 
   async choosePreset(preset: string): Promise<void> {
     try {
-      if (loadedPreset(preset) === undefined) await this.loadRest();
+      if (loadedPreset(preset) === undefined) await this.loadEditorAndCatalog();
     } catch (error) {
       this.offerReload(`The scenario could not be loaded: ${errorMessage(error)}.`);
       return;
@@ -191,7 +191,7 @@ export class Page {
    * Loads all policies and presets, and the code for changes.
    * @throws NotLoadedError
    */
-  async loadRest(): Promise<void> {
+  async loadEditorAndCatalog(): Promise<void> {
     const [{ Editor: EditorClass }] = await Promise.all([
       loadPart(() => import('./editor.ts')),
       loadPart(loadPolicies),
@@ -306,9 +306,9 @@ export class Page {
     return isRefused;
   }
 
-  private restoreRun(moment: UndoPoint | undefined): void {
-    if (moment === undefined) return;
-    const { run, timeNs } = moment;
+  private restoreRun(undoPoint: UndoPoint | undefined): void {
+    if (undoPoint === undefined) return;
+    const { run, timeNs } = undoPoint;
     const now = this.state.run;
     if (!isSameButForEdits(now, run) || now.edits === run.edits) this.openRun(run, timeNs);
     else this.setEdits(run.edits);

@@ -75,7 +75,7 @@ export class Sampler implements EventHandler {
 
   onEvent(): void {
     this.clock.schedule(this.clock.nowNs + this.sampleNs, EventPriority.sample, this.handlerId, 0);
-    const rowStart = this.log.at(this.finishedRowCount++);
+    const rowStart = this.log.ensureRow(this.finishedRowCount++);
     this.writeQueue(rowStart);
     for (let index = 0; index < this.classCount; index++)
       this.writeClass(rowStart + seriesClassColumn(index, 0), index);

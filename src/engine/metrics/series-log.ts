@@ -14,7 +14,7 @@ export class SeriesLog {
   }
 
   /** Index of the first entry of a row, which may not exist yet. */
-  at(row: number): number {
+  ensureRow(row: number): number {
     while ((row + 1) * this.stride > this.entries.length) {
       const larger = new Float64Array(this.entries.length * 2);
       larger.set(this.entries);

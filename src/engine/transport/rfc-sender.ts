@@ -10,7 +10,7 @@ import type {
   CongestionControl,
   CongestionControlDefinition,
   Connection,
-  ReducedWindow,
+  ReducedWindowSegments,
 } from './congestion/control.ts';
 import type { DeliveryLog } from './congestion/delivery-log.ts';
 import { StandardRttEstimator } from './rtt-estimator.ts';
@@ -119,7 +119,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected afterAck(): void {
     const { deliveries } = this;
     if (deliveries !== undefined) {
-      if (deliveries.complete(this.inFlight)) this.control.onDelivery?.();
+      if (deliveries.finishSample(this.inFlight)) this.control.onDelivery?.();
       deliveries.resetSample();
     }
     this.sendWithinWindow();
@@ -305,7 +305,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return Math.min(Math.max(0, this.flightSize - this.limitedSegments), window);
   }
 
-  private setThreshold(window: ReducedWindow): void {
+  private setThreshold(window: ReducedWindowSegments): void {
     if (!(window >= 0)) throw new Error(`congestion control: a reduced window of ${window} segments is not allowed`);
     this.slowStartThreshold = Math.max(MIN_SLOW_START_THRESHOLD, window);
   }

@@ -77,11 +77,11 @@ export const bhattacharjeeMcKinnon: Paper = {
   })),
   claims,
   experiments: allRows.map(({ id }) => id).filter((id) => experimentWithSearch(id) === id),
-  extent: {
+  simulationAmounts: {
     // The random part is the start times of the videos, not the duration of the run: here it has eight groups of
     // pictures.
-    quick: { seeds: 8, settings: () => ({ 'run.durationSeconds': 3.4, 'run.warmupSeconds': 1 }) },
+    quick: { seedCount: 8, settings: () => ({ 'run.durationSeconds': 3.4, 'run.warmupSeconds': 1 }) },
     // As in the paper (section 5).
-    full: { seeds: 20 },
+    full: { seedCount: 20 },
   },
 };

@@ -391,10 +391,10 @@ export const goyalDfba: Paper = {
   figures,
   claims,
   experiments: [],
-  extent: {
-    quick: { seeds: 3, settings: () => ({ 'run.durationSeconds': 10, 'run.warmupSeconds': 3 }) },
+  simulationAmounts: {
+    quick: { seedCount: 3, settings: () => ({ 'run.durationSeconds': 10, 'run.warmupSeconds': 3 }) },
     // Ten seeds do not decide whether VC 4 of R1 is within its tolerance.
-    full: { seeds: 40 },
+    full: { seedCount: 40 },
   },
 };
 

@@ -210,8 +210,8 @@ export const huVbs: Paper = {
   claims: huClaims,
   mainCause: 'Our links are always full; in the paper they are not. We do not know why.',
   experiments: [],
-  extent: {
-    quick: { seeds: 3, settings: () => ({ 'run.durationSeconds': 5, 'run.warmupSeconds': 1.5 }) },
-    full: { seeds: 10 },
+  simulationAmounts: {
+    quick: { seedCount: 3, settings: () => ({ 'run.durationSeconds': 5, 'run.warmupSeconds': 1.5 }) },
+    full: { seedCount: 10 },
   },
 };

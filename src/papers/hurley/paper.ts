@@ -404,10 +404,10 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     figures: [],
     claims,
     experiments: [],
-    extent: {
-      quick: { seeds: 3, settings: () => ({ 'run.durationSeconds': 240 }) },
+    simulationAmounts: {
+      quick: { seedCount: 3, settings: () => ({ 'run.durationSeconds': 240 }) },
       // Ten, as the draft's intervals suggest.
-      full: { seeds: 10 },
+      full: { seedCount: 10 },
     },
   };
 }

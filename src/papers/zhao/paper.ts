@@ -337,13 +337,13 @@ export const zhaoReddy: Paper = {
   figures,
   claims: zhaoClaims,
   experiments: [],
-  extent: {
+  simulationAmounts: {
     quick: {
-      seeds: 3,
+      seedCount: 3,
       // In an on/off run the load has more effect than chance. Two seeds are the minimum for an interval.
-      fewerSeeds: (preset) => (isOnOff(preset) ? 2 : 3),
+      presetSeedCount: (preset) => (isOnOff(preset) ? 2 : 3),
       settings: shorterSettings,
     },
-    full: { seeds: 10 },
+    full: { seedCount: 10 },
   },
 };

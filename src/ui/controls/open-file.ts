@@ -36,7 +36,7 @@ export async function openFile(page: Page, file: File): Promise<void> {
 async function openTextFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
   const reason = await textFileProblem(file);
   if (reason !== undefined) return page.notify(`${file.name} could not be read: ${reason}`);
-  const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadRest()]);
+  const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadEditorAndCatalog()]);
   if (file.size > MAX_FILE_BYTES)
     page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
   else {
@@ -51,7 +51,7 @@ async function openTextFile(page: Page, file: File, isLatest: () => boolean): Pr
 }
 
 async function openArrivalsFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
-  const [{ isArrivalsProblem, openArrivals }] = await Promise.all([arrivalsFiles(), page.loadRest()]);
+  const [{ isArrivalsProblem, openArrivals }] = await Promise.all([arrivalsFiles(), page.loadEditorAndCatalog()]);
   try {
     const { scenario, notes } = await openArrivals(file);
     if (isLatest()) page.openFile(file.name, { scenario, problems: [] }, notes);

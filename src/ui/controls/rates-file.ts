@@ -20,7 +20,7 @@ export async function openRates(page: Page, file: File, isLatest: () => boolean)
     return;
   }
   const text = await file.text();
-  await page.loadRest();
+  await page.loadEditorAndCatalog();
   if (!isLatest()) return;
   const { run } = page.state;
   try {

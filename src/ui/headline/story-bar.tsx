@@ -33,7 +33,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     let endWait = () => {};
     const open = async () => {
       if (story === undefined || stop === undefined) throw new Error('There is no such stop of a story.');
-      await page.loadRest();
+      await page.loadEditorAndCatalog();
       if (hasLeft) return;
       storyRun.current = runOfStory(page, story);
       if (storyRun.current === undefined) throw new Error('The run of this story could not be opened.');

@@ -35,7 +35,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
   const [lensFailure, setLensFailure] = useState<{ readonly error: unknown; readonly retry: () => void }>();
   useEffect(() => {
     if (queue.current === null || lens.current === null) return;
-    const drawing = new LaneDrawer({
+    const drawer = new LaneDrawer({
       page,
       animation,
       index,
@@ -44,7 +44,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
       getChoice: () => choiceNow.current,
       onLensError: (error, retry) => setLensFailure({ error, retry }),
     });
-    return () => drawing.end();
+    return () => drawer.end();
   }, [index, page, animation, choiceNow]);
   const letter = laneLetter(index);
   return (

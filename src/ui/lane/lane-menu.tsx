@@ -10,7 +10,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
   const { page } = usePageContext();
   const lanes = usePage((state) => state.run.lanes.length);
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
-  const { isOpen, setIsOpen, toggle, around } = useMenu();
+  const { isOpen, setIsOpen, toggle, containerProps } = useMenu();
   const letter = laneLetter(index);
   const closeAndRun = (action: () => void) => () => {
     setIsOpen(false);
@@ -18,7 +18,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
   };
   const isFull = lanes >= MAX_LANES;
   return (
-    <span className="lane-menu anchor screen-only" {...around}>
+    <span className="lane-menu anchor screen-only" {...containerProps}>
       <button
         type="button"
         className="quiet"

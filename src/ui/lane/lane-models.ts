@@ -11,7 +11,7 @@ import type { DisplayFrame } from '../shell/drawing/animation-loop.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
 /** The parts of the page that the models read. */
-export type ShownPage = Pick<Page, 'state' | 'session' | 'ongoing' | 'questions'>;
+export type ShownPage = Pick<Page, 'state' | 'session' | 'dragEditor' | 'questions'>;
 
 /** From this number of lanes on, the words around a queue stand in the first lane only. */
 const MIN_UNNAMED_LANES = 3;
@@ -52,7 +52,7 @@ export function laneQueueModel(
     lanes: page.session.lanes,
     isStory: page.state.storyStop !== undefined,
     highlight: page.questions.highlight(index),
-    allowedRange: (parameter) => page.ongoing?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
+    allowedRange: (parameter) => page.dragEditor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
   };
 }
 
@@ -91,8 +91,12 @@ function lensLaneData({ session, state: { run } }: ShownPage, index: number) {
 }
 
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
-function withDragged<T extends Readonly<Record<string, unknown>>>({ ongoing }: ShownPage, index: number, values: T): T {
-  const draggedValue = ongoing?.draggedValue;
+function withDragged<T extends Readonly<Record<string, unknown>>>(
+  { dragEditor }: ShownPage,
+  index: number,
+  values: T,
+): T {
+  const draggedValue = dragEditor?.draggedValue;
   const draggedPath = draggedValue && parsePath(draggedValue.path);
   return draggedPath?.lane === index && draggedPath.group === 'policy'
     ? { ...values, [draggedPath.id]: draggedValue?.value }

@@ -60,7 +60,7 @@ function RequestedLessonView({
       setOpened({ kind: 'failed', reason, problems });
     };
     const open = async () => {
-      const [text] = await Promise.all([loadLessonText(requestedLesson), loadPart(() => page.loadRest())]);
+      const [text] = await Promise.all([loadLessonText(requestedLesson), loadPart(() => page.loadEditorAndCatalog())]);
       const { lesson, problems } = parseLesson(text);
       if (hasLeft) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);

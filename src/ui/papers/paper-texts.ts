@@ -120,7 +120,7 @@ export function runAddress({ preset, settings = {}, policy, policyValues = {} }:
  * @param id of the number or figure of its origin
  */
 export function addressInMode(paper: Paper, mode: MeasurementMode, run: StudyRun, id: string): string {
-  const settings = { ...run.settings, ...paper.extent[mode].settings?.(run.preset) };
+  const settings = { ...run.settings, ...paper.simulationAmounts[mode].settings?.(run.preset) };
   return runAddress({ ...run, settings }, `${paper.id}:${id}`);
 }
 

@@ -20,19 +20,19 @@ import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { plottedRange, plottedSpan } from './shown-plots.ts';
-import { type DrawingRef, SnapshotPlot } from './snapshot-plot.tsx';
+import { type SaveSourceRef, SnapshotPlot } from './snapshot-plot.tsx';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
 interface PlotProps {
   readonly kind: PlotKind;
   /** It is the first plot. Only this one shows key moments, drops and marks, so that the others have more room. */
   readonly isFirst: boolean;
-  readonly drawing: DrawingRef;
+  readonly saveSource: SaveSourceRef;
 }
 
-export function PlotOfKind({ kind, isFirst, drawing }: PlotProps) {
-  if (isSnapshotKind(kind)) return <SnapshotPlot key={kind.id} kind={kind} drawing={drawing} />;
-  return <PlotOverTime key={kind.id} kind={kind} isFirst={isFirst} drawing={drawing} />;
+export function PlotOfKind({ kind, isFirst, saveSource }: PlotProps) {
+  if (isSnapshotKind(kind)) return <SnapshotPlot key={kind.id} kind={kind} saveSource={saveSource} />;
+  return <PlotOverTime key={kind.id} kind={kind} isFirst={isFirst} saveSource={saveSource} />;
 }
 
 /** The bands of a kind with the glyphs of its packets. */
@@ -52,7 +52,7 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   return line.windows === undefined ? '' : `over ${formatTick((line.windows * lane.description.sampleNs) / 1e9)} s`;
 }
 
-function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
+function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
   const { session } = usePageContext().page;
   const moments = useRef<readonly TimelineMoment[]>([]);
   const draw = (view: PlotView) => {
@@ -97,7 +97,7 @@ function PlotOverTime({ kind, isFirst, drawing: saved }: PlotProps) {
       View={PlotView}
       draw={draw}
       onMoment={(index) => requestedMoment.setState({ moment: moments.current[index] })}
-      saveSource={saved}
+      saveSource={saveSource}
     />
   );
 }

@@ -56,8 +56,8 @@ export const plotSender = (sender: PlotState['sender']) => set({ sender, showsTa
 export const showLenses = (showsLenses: boolean) => set({ showsLenses });
 
 /** Chooses the drawing under the queue of a lane. */
-export const drawInLane = (index: number, drawing: LaneViewMode) =>
-  set(({ drawings }) => ({ drawings: Object.assign([...drawings], { [index]: drawing }) }));
+export const drawInLane = (index: number, mode: LaneViewMode) =>
+  set(({ drawings }) => ({ drawings: Object.assign([...drawings], { [index]: mode }) }));
 
 /** Shows a view as a whole: that of a link, of a step of a lesson, or an earlier one. */
 export const showPlots = (view: Partial<PlotState>) => set(view);

@@ -62,7 +62,7 @@ function PlotFigures() {
 const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kind: PlotKind }) => {
   const { page } = usePageContext();
   const choose = (id: string) => choosePlot(page.session.lanes, panel, id);
-  const drawing = useRef<SaveSource>(undefined);
+  const saveSource = useRef<SaveSource>(undefined);
   const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));
   return (
     <figure className="plot-frame">
@@ -85,20 +85,20 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
         <SaveMenu
           title={`${pair === undefined ? '' : `${pair}, `}${titleWithUnit(kind)}`}
           makeTable={() => plotTable(kind, page)}
-          drawing={() => drawing.current}
+          getSaveSource={() => saveSource.current}
           plot={pair === undefined || isSnapshotKind(kind) ? kind.id : undefined}
         />
       </figcaption>
-      <PlotOfKind kind={kind} isFirst={panel === 0} drawing={drawing} />
+      <PlotOfKind kind={kind} isFirst={panel === 0} saveSource={saveSource} />
     </figure>
   );
 });
 
 /** The meaning of the number and its measurement, one click away. */
 function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
-  const { isOpen, toggle, around } = useMenu();
+  const { isOpen, toggle, containerProps } = useMenu();
   return (
-    <span className="plot-help anchor screen-only" {...around}>
+    <span className="plot-help anchor screen-only" {...containerProps}>
       <button
         type="button"
         className="quiet"

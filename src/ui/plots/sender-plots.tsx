@@ -302,7 +302,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classInd
         <SaveMenu
           title={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
           makeTable={() => senderTable(id, lane)}
-          drawing={() => saved.current}
+          getSaveSource={() => saved.current}
         />
       </figcaption>
       <TimePlotCanvas

@@ -28,8 +28,8 @@ import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.t
 import { laneDots } from './lane-dots.ts';
 import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
 
-/** The drawing function of a plot, for saving it. */
-export type DrawingRef = React.RefObject<SaveSource | undefined>;
+/** The source of the picture of a plot, for saving it. */
+export type SaveSourceRef = React.RefObject<SaveSource | undefined>;
 
 type Lanes = readonly LaneSnapshot[];
 
@@ -121,7 +121,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
 ]);
 
 /** A plot of the present state; nothing for a plot over time. */
-export function SnapshotPlot({ kind, drawing }: { readonly kind: PlotKind; readonly drawing: DrawingRef }) {
+export function SnapshotPlot({ kind, saveSource }: { readonly kind: PlotKind; readonly saveSource: SaveSourceRef }) {
   const { page, animation } = usePageContext();
   const canvas = useRef<HTMLCanvasElement>(null);
   const snapshot = SNAPSHOT_DRAWINGS.get(kind);
@@ -129,9 +129,9 @@ export function SnapshotPlot({ kind, drawing }: { readonly kind: PlotKind; reado
     if (canvas.current === null || snapshot === undefined) return;
     const draw = snapshot.open(canvas.current);
     const drawNow = () => draw(page.session.lanes);
-    drawing.current = { canvas: canvas.current, draw: drawNow };
+    saveSource.current = { canvas: canvas.current, draw: drawNow };
     return animation.addSlow(drawNow);
-  }, [snapshot, animation, drawing, page]);
+  }, [snapshot, animation, saveSource, page]);
   return (
     <div className="plot">
       <canvas ref={canvas} role="img" aria-label={snapshot?.label} />

@@ -37,7 +37,7 @@ export function TimePlotCanvas<View extends TimePlot>({ label, View, draw, onMom
     plot.current = view;
     saveSource.current = { canvas: element, draw: drawNow };
     const remove = animation.addSlow(drawNow);
-    const unsubscribe = plotStore.subscribe(() => animation.requestDrawing(drawNow));
+    const unsubscribe = plotStore.subscribe(() => animation.requestDraw(drawNow));
     return () => {
       remove();
       unsubscribe();

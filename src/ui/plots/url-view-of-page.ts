@@ -49,7 +49,7 @@ export function urlViewOfPage(page: Page): UrlView {
     atSeconds: timeNs / 1e9,
     plots: showsTable ? [TABLE_VIEW] : shownPlotIds(lanes, { plotIds }),
     span: plottedSpan(lanes),
-    drawings: chosenDrawings.every((drawing) => drawing === 'lens') ? undefined : chosenDrawings,
+    drawings: chosenDrawings.every((mode) => mode === 'lens') ? undefined : chosenDrawings,
     lenses: showsLenses || undefined,
     controls: allowedPaths,
   };

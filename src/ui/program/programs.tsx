@@ -4,7 +4,7 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 import { ProgramOffer } from './offered-program.tsx';
 import { ProgramPanel } from './program-panel.tsx';
 
-export function Programs({ program }: { readonly program: NonNullable<PageState['program']> }) {
+export function Programs({ program }: { readonly program: NonNullable<PageState['openProgram']> }) {
   const { page } = usePageContext();
   const lanes = usePage((state) => state.run.lanes.length);
   if (typeof program === 'object') return <ProgramOffer key={program.source} offeredProgram={program} />;

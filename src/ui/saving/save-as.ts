@@ -22,7 +22,7 @@ export interface SavableContent {
   /** Left out if a drawing has no numbers to save. */
   readonly makeTable?: (() => SavedTable) | undefined;
   /** Left out for a table. */
-  readonly drawing?: (() => SaveSource | undefined) | undefined;
+  readonly getSaveSource?: (() => SaveSource | undefined) | undefined;
   /** Id of a plot of the run on the page. */
   readonly plot?: string | undefined;
   readonly from?: SaveOrigin | undefined;
@@ -57,7 +57,7 @@ const urlTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
 /** Saves it, or shows the reason of the failure on the page. */
 export async function saveAs(page: Page, format: SavedFormat, content: SavableContent): Promise<void> {
-  const { title, makeTable, drawing, plot, from } = content;
+  const { title, makeTable, getSaveSource, plot, from } = content;
   try {
     const { run } = page.state;
     // The present drawing is saved, not a later one.
@@ -71,7 +71,7 @@ export async function saveAs(page: Page, format: SavedFormat, content: SavableCo
     if (format === 'CSV') return rows && saving.saveCsv(title, rows, origin);
     if (format === 'Vega-Lite')
       return plot === undefined ? undefined : saving.saveVegaLite(title, page, plot, seconds, origin);
-    const source = drawing === undefined ? rows && { table: rows } : drawing();
+    const source = getSaveSource === undefined ? rows && { table: rows } : getSaveSource();
     if (source === undefined) throw new Error('nothing has been drawn yet');
     if (format === 'SVG') saving.saveSvg(title, source, origin);
     else await saving.savePng(title, source, origin);

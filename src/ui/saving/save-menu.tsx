@@ -7,10 +7,10 @@ import './save-menu.css';
 export function SaveMenu(content: SavableContent) {
   const { page } = usePageContext();
   const { title } = content;
-  const { isOpen, toggle, around } = useMenu();
+  const { isOpen, toggle, containerProps } = useMenu();
   const forms = savableFormats(content);
   return (
-    <span className="save-menu anchor screen-only" {...around}>
+    <span className="save-menu anchor screen-only" {...containerProps}>
       <button
         type="button"
         className="quiet"

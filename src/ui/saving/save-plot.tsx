@@ -43,11 +43,11 @@ export function SavePlot() {
   const kinds = savableKinds(page.session.lanes);
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;
-  const drawing = useRef<SaveSource>(undefined);
+  const saveSource = useRef<SaveSource>(undefined);
   const saved: SavableContent = {
     title: titleWithUnit(kind),
     makeTable: () => plotTable(kind, page),
-    drawing: () => drawing.current,
+    getSaveSource: () => saveSource.current,
     plot: timePlotKinds.includes(kind) ? kind.id : undefined,
   };
   return (
@@ -75,7 +75,7 @@ export function SavePlot() {
         ))}
       </div>
       <div className="save-preview">
-        <PlotOfKind key={kind.id} kind={kind} isFirst drawing={drawing} />
+        <PlotOfKind key={kind.id} kind={kind} isFirst saveSource={saveSource} />
       </div>
     </>
   );

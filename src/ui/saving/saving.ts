@@ -89,11 +89,11 @@ export function saveVegaLite(
   downloadFile(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);
 }
 
-export function saveSvg(title: string, drawing: SaveSource, origin: RunOrigin): void {
+export function saveSvg(title: string, source: SaveSource, origin: RunOrigin): void {
   downloadFile(
     `${origin.name}-${toFileName(title)}.svg`,
     'image/svg+xml',
-    `${composePicture(title, drawing, origin).text}\n`,
+    `${composePicture(title, source, origin).text}\n`,
   );
 }
 
@@ -101,8 +101,8 @@ export function saveSvg(title: string, drawing: SaveSource, origin: RunOrigin): 
 const PIXEL_RATIO = 2;
 
 /** @throws if the browser cannot draw it */
-export async function savePng(title: string, drawing: SaveSource, origin: RunOrigin): Promise<void> {
-  const { text, width, height } = composePicture(title, drawing, origin);
+export async function savePng(title: string, source: SaveSource, origin: RunOrigin): Promise<void> {
+  const { text, width, height } = composePicture(title, source, origin);
   const picture = await loadImage(text);
   const canvas = document.createElement('canvas');
   canvas.width = PIXEL_RATIO * width;
@@ -148,10 +148,10 @@ const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record
 ];
 
 /** On white, as on paper, for every theme of the page. */
-function composePicture(title: string, drawing: SaveSource, { text: about, link }: RunOrigin): Picture {
+function composePicture(title: string, source: SaveSource, { text: about, link }: RunOrigin): Picture {
   return inPaperTheme(() => {
     ruler = undefined;
-    const { markup, width: drawingWidth, height } = drawMarkup(drawing);
+    const { markup, width: drawingWidth, height } = drawMarkup(source);
     const width = Math.max(MIN_WIDTH_PX, Math.ceil(drawingWidth));
     const linesBelow = [
       ...wrapText(about, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
@@ -214,9 +214,9 @@ interface Markup {
   readonly height: number;
 }
 
-function drawMarkup(drawing: SaveSource): Markup {
-  if ('svg' in drawing) return ownMarkup(drawing.svg);
-  return 'table' in drawing ? drawTableMarkup(drawing.table) : recordDrawing(drawing);
+function drawMarkup(source: SaveSource): Markup {
+  if ('svg' in source) return ownMarkup(source.svg);
+  return 'table' in source ? drawTableMarkup(source.table) : recordDrawing(source);
 }
 
 /** A new canvas for each picture, because Chromium keeps every text that such a canvas has measured. */

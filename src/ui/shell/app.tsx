@@ -121,6 +121,6 @@ function OverlayViews() {
 }
 
 function OpenPrograms() {
-  const program = usePage((state) => state.program);
+  const program = usePage((state) => state.openProgram);
   return program !== undefined && <Programs program={program} />;
 }

@@ -14,9 +14,9 @@ export interface PageContextValue {
 export const PageContext = createContext<PageContextValue | undefined>(undefined);
 
 export function usePageContext(): PageContextValue {
-  const tools = useContext(PageContext);
-  if (tools === undefined) throw new Error('no page above this component');
-  return tools;
+  const pageContext = useContext(PageContext);
+  if (pageContext === undefined) throw new Error('no page above this component');
+  return pageContext;
 }
 
 export function usePage<T>(select: (state: PageState) => T): T {

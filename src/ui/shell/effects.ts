@@ -18,7 +18,7 @@ export function useOnChange<Value>(value: Value, effect: (value: Value) => Retur
 
 /**
  * A menu with its button. It is closed by Escape, and by a press or the focus outside of it.
- * @returns also `around`: the attributes of the element around the menu. Its first button is the button of the menu.
+ * @returns also `containerProps`: the attributes of the element around the menu. Its first button is the button of the menu.
  */
 export function useMenu() {
   const [isOpen, setIsOpen] = useState(false);
@@ -43,5 +43,5 @@ export function useMenu() {
     event.stopPropagation();
     toggle();
   };
-  return { isOpen, setIsOpen, toggle, around: { ref, onKeyDown } };
+  return { isOpen, setIsOpen, toggle, containerProps: { ref, onKeyDown } };
 }

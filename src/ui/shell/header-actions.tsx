@@ -86,7 +86,7 @@ export function ShareMenu() {
   const { page } = usePageContext();
   const [copied, setCopied] = useState<'run' | 'view'>();
   const resetTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { isOpen, setIsOpen, around } = useMenu();
+  const { isOpen, setIsOpen, containerProps } = useMenu();
   const share = async (content: 'run' | 'view') => {
     try {
       const { copyUrl } = await loadPart(() => import('./address/copy-url.ts'));
@@ -100,7 +100,7 @@ export function ShareMenu() {
     }
   };
   return (
-    <span className="anchor" {...around}>
+    <span className="anchor" {...containerProps}>
       <button type="button" onClick={() => share('run')}>
         <span aria-live="polite">
           {copied === undefined ? 'Share link' : copied === 'run' ? 'Link copied' : 'View copied'}

@@ -176,9 +176,9 @@ const ScenarioChoice = memo(({ isLocked, isShort }: ScenarioChoiceProps) => {
 
 /** The actions in a menu. A pressed action closes it, unless its button shows a result. */
 function HeadMenu({ children }: { readonly children: ReactNode }) {
-  const { isOpen, toggle, around } = useMenu();
+  const { isOpen, toggle, containerProps } = useMenu();
   return (
-    <span className="header-menu anchor screen-only" {...around}>
+    <span className="header-menu anchor screen-only" {...containerProps}>
       <button type="button" aria-expanded={isOpen} onClick={toggle}>
         Menu
       </button>

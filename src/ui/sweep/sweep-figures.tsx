@@ -125,11 +125,11 @@ interface SaveProps {
 }
 
 function SaveFigure({ title, holder, makeTable }: SaveProps) {
-  const drawing = () => {
+  const getSaveSource = () => {
     const svg = holder.current?.querySelector('svg');
     return svg ? { svg } : undefined;
   };
-  return <SaveMenu title={title} makeTable={makeTable} drawing={drawing} />;
+  return <SaveMenu title={title} makeTable={makeTable} getSaveSource={getSaveSource} />;
 }
 
 /** The range over all lanes, so that a colour means the same value in all maps. */

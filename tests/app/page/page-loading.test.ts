@@ -24,7 +24,7 @@ const policies = () => page.state.run.lanes.map(({ policy }) => policy);
 
 test('changes wait for the editor, and are made in their order', async () => {
   pageWithoutEditor();
-  expect(page.ongoing).toBeUndefined();
+  expect(page.dragEditor).toBeUndefined();
   expect(page.edit((editor) => editor.lanes.add('codel'))).toBeUndefined();
   page.edit((editor) => editor.lanes.setPolicy(0, 'red-ecn'));
   expect(policies()).toEqual(['droptail', 'red']);
@@ -34,7 +34,7 @@ test('changes wait for the editor, and are made in their order', async () => {
 
 test('if the editor cannot be loaded, the page says that the change was not made', async () => {
   pageWithoutEditor();
-  vi.spyOn(page, 'loadRest').mockRejectedValue(new NotLoadedError(new Error('offline')));
+  vi.spyOn(page, 'loadEditorAndCatalog').mockRejectedValue(new NotLoadedError(new Error('offline')));
   page.edit((editor) => editor.lanes.add('codel'));
   await vi.waitFor(() => expect(page.state.reloadOffer).toMatch(/^This change could not be made: /));
   expect(policies()).toEqual(['droptail', 'red']);
@@ -46,6 +46,6 @@ test('the policies that can be chosen are part of the state, and change when all
   pageWithoutEditor();
   expect(page.state.policies).toEqual(all.slice(0, 2));
   registerPolicies(all);
-  await page.loadRest();
+  await page.loadEditorAndCatalog();
   expect(page.state.policies).toEqual(all);
 });

@@ -8,7 +8,7 @@ import type {
   CongestionControl,
   CongestionControlDefinition,
   Connection,
-  ReducedWindow,
+  ReducedWindowSegments,
   SenderValues,
 } from './control.ts';
 import { type Deliveries, DeliveryLog } from './delivery-log.ts';
@@ -121,7 +121,7 @@ export class Bbr implements CongestionControl {
   }
 
   /** A loss does not change the model. For one round, the sender sends no more than is delivered. */
-  onLoss(): ReducedWindow {
+  onLoss(): ReducedWindowSegments {
     const { connection, sample } = this;
     this.priorWindowSegments = this.windowToRestore();
     this.recovery = 'fast';
@@ -134,7 +134,7 @@ export class Bbr implements CongestionControl {
   /** Its packets cannot be marked. */
   onMark(): undefined {}
 
-  onTimeout(): ReducedWindow {
+  onTimeout(): ReducedWindowSegments {
     this.priorWindowSegments = this.windowToRestore();
     this.recovery = 'timeout';
     this.recoveryEndSegment = this.connection.highestSent;

@@ -17,7 +17,7 @@ export interface Connection {
    * this one, as that of BBR, keeps its own value and writes it here in `onDelivery`, which comes last.
    */
   congestionWindow: number;
-  /** The sender sets it after a loss, a mark or a timeout (`ReducedWindow`). A control may set it in `onAck` and `onDelivery`. */
+  /** The sender sets it after a loss, a mark or a timeout (`ReducedWindowSegments`). A control may set it in `onAck` and `onDelivery`. */
   slowStartThreshold: number;
   /** The receiver's window. A larger congestion window would only hide the next cut. */
   readonly receiverWindow: number;
@@ -54,7 +54,7 @@ export interface Acknowledgement {
  * The answer of a control to a loss, a mark or a timeout: the window that it wants afterwards, in segments. The sender sets the
  * threshold to it, but to two segments at least, and then moves the window.
  */
-export type ReducedWindow = number;
+export type ReducedWindowSegments = number;
 
 /** The values of a TCP source that a control may need, beside those of its own parameters. */
 export interface SenderValues {
@@ -99,7 +99,7 @@ export interface CongestionControl {
    * of the lost segment was already cut, for a mark for example, unless the control counts marks.
    * @param flight outstanding segments, without those of limited transmit, at most the window
    */
-  onLoss(flight: number): ReducedWindow;
+  onLoss(flight: number): ReducedWindowSegments;
   /**
    * The receiver reports the first mark in a window of data. The window becomes the returned one at once, at least one segment.
    * Called before `onAck`. A control that reduces the window in steps returns the present window, and takes the steps in `onAck`.
@@ -107,14 +107,14 @@ export interface CongestionControl {
    * @returns undefined if the control does not reduce the window now: nothing else happens then, and the next mark that counts
    * is one beyond the segments that are outstanding now
    */
-  onMark(flight: number): ReducedWindow | undefined;
+  onMark(flight: number): ReducedWindowSegments | undefined;
   /**
    * The retransmission timer ran out for a segment for the first time. The window becomes one segment, and slow start takes it
    * to the returned one.
    * @param flight outstanding segments, without those of limited transmit, at most the window; within a recovery, at most
    * the threshold that it began with
    */
-  onTimeout(flight: number): ReducedWindow;
+  onTimeout(flight: number): ReducedWindowSegments;
   /**
    * Largest sending rate, bit/s on the wire. The sender reads it after each segment: the next may leave when this one has
    * taken its time at this rate. It changes no state, because the page reads it too. Without it the sender paces only if

@@ -9,7 +9,7 @@ import type {
   CongestionControl,
   CongestionControlDefinition,
   Connection,
-  ReducedWindow,
+  ReducedWindowSegments,
   SenderValues,
 } from './control.ts';
 import { DeliveryLog } from './delivery-log.ts';
@@ -81,25 +81,25 @@ export class Cubic implements CongestionControl {
   }
 
   /** Sections 4.6 and 4.7. */
-  onLoss(flight: number): ReducedWindow {
+  onLoss(flight: number): ReducedWindowSegments {
     const window = this.reduceWindow(flight);
     this.beginEpoch(Math.max(window, 2));
     return window;
   }
 
-  onMark(flight: number): ReducedWindow {
+  onMark(flight: number): ReducedWindowSegments {
     const window = this.reduceWindow(flight);
     this.beginEpoch(Math.max(window, 1));
     return window;
   }
 
   /** Section 4.8: the function begins where slow start ends. */
-  onTimeout(flight: number): ReducedWindow {
+  onTimeout(flight: number): ReducedWindowSegments {
     this.epochNs = -1;
     return this.reduceWindow(flight);
   }
 
-  private reduceWindow(flight: number): ReducedWindow {
+  private reduceWindow(flight: number): ReducedWindowSegments {
     const { hystart } = this;
     const window = this.connection.congestionWindow;
     this.priorWindow = window;

@@ -3,7 +3,7 @@
  * Source: RFC 8257, section 3.3, whose names are given in brackets; the receiver's echo is exact, as a count of marked
  * segments (RFC 9768).
  */
-import type { Acknowledgement, CongestionControlDefinition, ReducedWindow } from './control.ts';
+import type { Acknowledgement, CongestionControlDefinition, ReducedWindowSegments } from './control.ts';
 import { Reno } from './reno.ts';
 
 /** Weight of the last window in the estimate [g]. */
@@ -31,7 +31,7 @@ export class Dctcp extends Reno {
   }
 
   /** At least two segments, as in Linux. */
-  override onMark(): ReducedWindow {
+  override onMark(): ReducedWindowSegments {
     return Math.max(this.connection.congestionWindow * (1 - this.alpha / 2), 2);
   }
 }

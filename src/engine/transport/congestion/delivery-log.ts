@@ -77,7 +77,7 @@ export class DeliveryLog implements Deliveries {
   /**
    * Until this number of segments is delivered, samples are limited by the application [C.app_limited]; 0 otherwise.
    */
-  private applicationLimitedUntil = 0;
+  private applicationLimitedUntilSegments = 0;
   private inFlight = 0;
   private lastSentNs = -1;
   private lastFirstSentNs = 0;
@@ -95,7 +95,7 @@ export class DeliveryLog implements Deliveries {
     if (inFlight <= 0) {
       this.firstSentNs = nowNs;
       this.deliveredNs = nowNs;
-      if (this.applicationLimitedUntil > 0) this.isRestart = true;
+      if (this.applicationLimitedUntilSegments > 0) this.isRestart = true;
     }
     this.inFlight++;
     const slot = sequence & (this.segmentFlags.length - 1);
@@ -103,9 +103,11 @@ export class DeliveryLog implements Deliveries {
     this.deliveredSegmentsAtSend[slot] = this.deliveredSegments;
     this.deliveredNsAtSend[slot] = this.deliveredNs;
     this.firstSentNsAtSend[slot] = this.firstSentNs;
-    const limited = this.applicationLimitedUntil > 0 ? SegmentFlag.applicationLimited : 0;
+    const limitedFlag = this.applicationLimitedUntilSegments > 0 ? SegmentFlag.applicationLimited : 0;
     this.segmentFlags[slot] =
-      sequence > highestSent ? limited : SegmentFlag.resent | limited | (this.segmentFlags[slot] & SegmentFlag.counted);
+      sequence > highestSent
+        ? limitedFlag
+        : SegmentFlag.resent | limitedFlag | (this.segmentFlags[slot] & SegmentFlag.counted);
   }
 
   /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
@@ -134,7 +136,7 @@ export class DeliveryLog implements Deliveries {
   }
 
   markApplicationLimited(inFlight: number): void {
-    this.applicationLimitedUntil = Math.max(1, this.deliveredSegments + inFlight);
+    this.applicationLimitedUntilSegments = Math.max(1, this.deliveredSegments + inFlight);
   }
 
   /** The SACK blocks of an ACK, before they are added to the scoreboard. */
@@ -155,13 +157,13 @@ export class DeliveryLog implements Deliveries {
    * Makes the sample of an ACK after it was read; the argument is the number of segments now in flight. False if the
    * ACK reports no delivery.
    */
-  complete(inFlight: number): boolean {
+  finishSample(inFlight: number): boolean {
     const { connection, newlyDeliveredSegments } = this;
     this.priorInFlight = this.inFlight;
     this.lostSegments = Math.max(0, this.inFlight - newlyDeliveredSegments - inFlight);
     this.inFlight = inFlight;
-    if (this.applicationLimitedUntil > 0 && this.deliveredSegments > this.applicationLimitedUntil)
-      this.applicationLimitedUntil = 0;
+    if (this.applicationLimitedUntilSegments > 0 && this.deliveredSegments > this.applicationLimitedUntilSegments)
+      this.applicationLimitedUntilSegments = 0;
     if (connection.isApplicationLimited && inFlight < connection.congestionWindow)
       this.markApplicationLimited(inFlight);
     if (newlyDeliveredSegments === 0) return false;

@@ -9,7 +9,7 @@ import type {
   CongestionControl,
   CongestionControlDefinition,
   Connection,
-  ReducedWindow,
+  ReducedWindowSegments,
   SenderValues,
 } from './control.ts';
 
@@ -60,19 +60,19 @@ export class Prague implements CongestionControl {
   }
 
   /** A loss halves the window, as in Reno (RFC 9331, section 4.3) and in Linux. */
-  onLoss(flight: number): ReducedWindow {
+  onLoss(flight: number): ReducedWindowSegments {
     return flight / 2;
   }
 
   /** Cuts by half of the estimate. A flow that behaves as with 25 ms cuts at most once in 25 ms. */
-  onMark(): ReducedWindow | undefined {
+  onMark(): ReducedWindowSegments | undefined {
     const { connection } = this;
     if (this.isIndependent() && connection.nowNs - this.cutNs < MIN_RTT_NS) return undefined;
     this.cutNs = connection.nowNs;
     return Math.max(connection.congestionWindow * (1 - this.alpha / 2), MIN_WINDOW_SEGMENTS);
   }
 
-  onTimeout(flight: number): ReducedWindow {
+  onTimeout(flight: number): ReducedWindowSegments {
     this.timeoutPoint = this.connection.highestSent;
     return this.onLoss(flight);
   }

@@ -7,7 +7,7 @@ import type {
   CongestionControl,
   CongestionControlDefinition,
   Connection,
-  ReducedWindow,
+  ReducedWindowSegments,
 } from './control.ts';
 
 export class Reno implements CongestionControl {
@@ -22,15 +22,15 @@ export class Reno implements CongestionControl {
   }
 
   /** RFC 5681 equation 4. */
-  onLoss(flight: number): ReducedWindow {
+  onLoss(flight: number): ReducedWindowSegments {
     return flight / 2;
   }
 
-  onMark(_flight: number): ReducedWindow {
+  onMark(_flight: number): ReducedWindowSegments {
     return this.connection.congestionWindow / 2;
   }
 
-  onTimeout(flight: number): ReducedWindow {
+  onTimeout(flight: number): ReducedWindowSegments {
     return this.onLoss(flight);
   }
 

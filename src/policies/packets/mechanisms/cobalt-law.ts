@@ -204,7 +204,7 @@ export class CobaltLaw {
   private readonly times = new Float64Array(5);
   /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
   private readonly count: Float64Array;
-  private readonly dropNext: Float64Array;
+  private readonly dropNextNs: Float64Array;
   private readonly isDropping: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
   private readonly inverseRoot: Float64Array;
@@ -224,7 +224,7 @@ export class CobaltLaw {
     this.tinShare = tinShare;
     this.values = values;
     this.count = new Float64Array(queueCount);
-    this.dropNext = new Float64Array(queueCount);
+    this.dropNextNs = new Float64Array(queueCount);
     this.isDropping = new Uint8Array(queueCount);
     this.inverseRoot = new Float64Array(queueCount).fill(ONE_BITS);
     this.blueProbability = new Float64Array(queueCount);
@@ -273,7 +273,7 @@ export class CobaltLaw {
   onQueueFull(queue: number): void {
     if (this.mayChangeBlue(queue)) this.changeBlue(queue, this.values.blueIncrease);
     this.isDropping[queue] = 1;
-    this.dropNext[queue] = this.host.nowNs;
+    this.dropNextNs[queue] = this.host.nowNs;
     if (this.count[queue] === 0) this.count[queue] = 1;
   }
 
@@ -305,16 +305,16 @@ export class CobaltLaw {
    * @returns the reason of its drop, or -1
    */
   private judge(queue: number, packet: number): number {
-    const { host, times, count, dropNext, isDropping } = this;
+    const { host, times, count, dropNextNs, isDropping } = this;
     const { nowNs } = host;
     times[SOJOURN_NS_SLOT] = nowNs - host.packets.arrivedNs[packet];
-    times[LATE_NS_SLOT] = nowNs - dropNext[queue];
+    times[LATE_NS_SLOT] = nowNs - dropNextNs[queue];
     const isDue = count[queue] > 0 && times[LATE_NS_SLOT] >= 0;
     if (!this.isAbove()) isDropping[queue] = 0;
     else {
       if (isDropping[queue] === 0) {
         isDropping[queue] = 1;
-        dropNext[queue] = nowNs;
+        dropNextNs[queue] = nowNs;
         this.postpone(queue);
       }
       if (count[queue] === 0) count[queue] = 1;
@@ -324,12 +324,12 @@ export class CobaltLaw {
       reason = this.act(queue, packet);
       this.setCount(queue, count[queue] + 1);
       this.postpone(queue);
-      times[LATE_NS_SLOT] = nowNs - dropNext[queue];
+      times[LATE_NS_SLOT] = nowNs - dropNextNs[queue];
     } else if (isDue) this.calmDown(queue);
     if (this.blueDrops(queue, packet)) reason = this.policyReasons[BLUE_REASON];
     // The same field has the time at which the rate falls.
-    if (count[queue] === 0) dropNext[queue] = nowNs + times[INTERVAL_NS_SLOT];
-    else if (times[LATE_NS_SLOT] > 0 && reason < 0) dropNext[queue] = nowNs;
+    if (count[queue] === 0) dropNextNs[queue] = nowNs + times[INTERVAL_NS_SLOT];
+    else if (times[LATE_NS_SLOT] > 0 && reason < 0) dropNextNs[queue] = nowNs;
     return reason;
   }
 
@@ -354,11 +354,11 @@ export class CobaltLaw {
 
   /** Below the target: lowers the count by one for each action that would have been due. */
   private calmDown(queue: number): void {
-    const { times, count, dropNext, host } = this;
+    const { times, count, dropNextNs, host } = this;
     while (count[queue] > 0 && times[LATE_NS_SLOT] >= 0) {
       this.setCount(queue, count[queue] - 1);
       this.postpone(queue);
-      times[LATE_NS_SLOT] = host.nowNs - dropNext[queue];
+      times[LATE_NS_SLOT] = host.nowNs - dropNextNs[queue];
     }
   }
 
@@ -368,7 +368,7 @@ export class CobaltLaw {
     this.times[SOJOURN_NS_SLOT] = 0;
     if (this.blueProbability[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
     this.isDropping[queue] = 0;
-    if (count[queue] === 0 || this.host.nowNs < this.dropNext[queue]) return;
+    if (count[queue] === 0 || this.host.nowNs < this.dropNextNs[queue]) return;
     this.setCount(queue, count[queue] - 1);
     this.postpone(queue);
   }
@@ -412,7 +412,7 @@ export class CobaltLaw {
     const spacingNs = Math.floor(
       (intervalNs * high + Math.floor((intervalNs * low) / HALF_WORD_RANGE)) / HALF_WORD_RANGE,
     );
-    this.dropNext[queue] = this.dropNext[queue] + spacingNs;
+    this.dropNextNs[queue] = this.dropNextNs[queue] + spacingNs;
   }
 
   private explain(queue: number): void {

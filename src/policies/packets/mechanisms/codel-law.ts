@@ -149,8 +149,8 @@ export class CodelLaw {
   /** The latest sojourn time, target, interval, and the time of this call. */
   private readonly ticks = new Float64Array(4);
   /** By queue: `first_above_time_` (0: none) and `drop_next_` of the RFC, in ticks. */
-  private readonly firstAbove: Float64Array;
-  private readonly dropNext: Float64Array;
+  private readonly firstAboveTicks: Float64Array;
+  private readonly dropNextTicks: Float64Array;
   /** By queue: actions since the dropping state was entered; `count_` and `lastcount_` of the RFC. */
   private readonly count: Float64Array;
   private readonly lastCount: Float64Array;
@@ -164,8 +164,8 @@ export class CodelLaw {
     this.fifos = fifos;
     this.policyReasons = indicesOfItems(codelReasons, reasons);
     this.values = values;
-    this.firstAbove = new Float64Array(queueCount);
-    this.dropNext = new Float64Array(queueCount);
+    this.firstAboveTicks = new Float64Array(queueCount);
+    this.dropNextTicks = new Float64Array(queueCount);
     this.count = new Float64Array(queueCount);
     this.lastCount = new Float64Array(queueCount);
     this.isDropping = new Uint8Array(queueCount);
@@ -191,13 +191,13 @@ export class CodelLaw {
    * the number of actions and the time until the next one, ms (0 if it is late). Both are 0 in other states.
    */
   writeState(queue: number, into: Float64Array, rowStart: number): void {
-    const { firstAbove, ticks, isDropping: dropping, dropNext, tickNs } = this;
+    const { firstAboveTicks, ticks, isDropping: droppingFlags, dropNextTicks, tickNs } = this;
     const { nowNs } = this.host;
-    const isDropping = dropping[queue] !== 0;
-    const aboveNs = nowNs - (firstAbove[queue] - ticks[INTERVAL_TICKS_SLOT]) * tickNs;
-    into[rowStart] = firstAbove[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
+    const isDropping = droppingFlags[queue] !== 0;
+    const aboveNs = nowNs - (firstAboveTicks[queue] - ticks[INTERVAL_TICKS_SLOT]) * tickNs;
+    into[rowStart] = firstAboveTicks[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
     into[rowStart + 1] = isDropping ? this.count[queue] : 0;
-    into[rowStart + 2] = isDropping ? Math.max(0, dropNext[queue] * tickNs - nowNs) / 1e6 : 0;
+    into[rowStart + 2] = isDropping ? Math.max(0, dropNextTicks[queue] * tickNs - nowNs) / 1e6 : 0;
   }
 
   /**
@@ -210,7 +210,7 @@ export class CodelLaw {
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
       // Linux does not change the interval.
-      if (!this.isLinux) this.firstAbove[queue] = 0;
+      if (!this.isLinux) this.firstAboveTicks[queue] = 0;
       ticks[SOJOURN_TICKS_SLOT] = 0;
       isDropping[queue] = 0;
       return NO_PACKET;
@@ -240,22 +240,24 @@ export class CodelLaw {
 
   /** `dodequeue()` of RFC 8289: whether all packets have been above the target for an interval. */
   private updateAboveTarget(queue: number, packet: number): boolean {
-    const { ticks, firstAbove } = this;
+    const { ticks, firstAboveTicks } = this;
     if (packet === NO_PACKET) {
-      firstAbove[queue] = 0;
+      firstAboveTicks[queue] = 0;
       ticks[SOJOURN_TICKS_SLOT] = 0;
       return false;
     }
     ticks[SOJOURN_TICKS_SLOT] = this.sojournTicks(packet);
     if (this.isShort(queue) || ticks[SOJOURN_TICKS_SLOT] < ticks[TARGET_TICKS_SLOT]) {
-      firstAbove[queue] = 0;
+      firstAboveTicks[queue] = 0;
       return false;
     }
-    if (firstAbove[queue] === 0) {
-      firstAbove[queue] = ticks[NOW_TICKS_SLOT] + ticks[INTERVAL_TICKS_SLOT];
+    if (firstAboveTicks[queue] === 0) {
+      firstAboveTicks[queue] = ticks[NOW_TICKS_SLOT] + ticks[INTERVAL_TICKS_SLOT];
       return false;
     }
-    return this.isRfc ? ticks[NOW_TICKS_SLOT] >= firstAbove[queue] : ticks[NOW_TICKS_SLOT] > firstAbove[queue];
+    return this.isRfc
+      ? ticks[NOW_TICKS_SLOT] >= firstAboveTicks[queue]
+      : ticks[NOW_TICKS_SLOT] > firstAboveTicks[queue];
   }
 
   /** Linux stores the tick of the arrival; ns-3 rounds the difference down. */
@@ -286,9 +288,9 @@ export class CodelLaw {
     }
     this.isDropping[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
-    const timeSinceDropping = ticks[NOW_TICKS_SLOT] - this.dropNext[queue];
+    const sinceDropNextTicks = ticks[NOW_TICKS_SLOT] - this.dropNextTicks[queue];
     const remembers =
-      timeSinceDropping < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (timeSinceDropping >= 0 || !this.isNs3);
+      sinceDropNextTicks < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (sinceDropNextTicks >= 0 || !this.isNs3);
     const dropsSinceLast = count[queue] - this.lastCount[queue];
     count[queue] = dropsSinceLast > 1 && remembers ? dropsSinceLast : 1;
     if (count[queue] === 1) this.inverseRoot[queue] = ONE_FIXED_POINT;
@@ -303,9 +305,9 @@ export class CodelLaw {
    * @returns the packet to send
    */
   private continueDropping(queue: number, packet: number): number {
-    const { ticks, count, isDropping, dropNext } = this;
+    const { ticks, count, isDropping, dropNextTicks } = this;
     let sentPacket = packet;
-    while (isDropping[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNext[queue]) {
+    while (isDropping[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNextTicks[queue]) {
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
       if (!this.markOrDrop(queue, sentPacket, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
@@ -339,11 +341,11 @@ export class CodelLaw {
    * last one.
    */
   private schedule(queue: number, startsNow: boolean): void {
-    const { ticks, dropNext } = this;
+    const { ticks, dropNextTicks } = this;
     const spacing = this.isRfc
       ? ticks[INTERVAL_TICKS_SLOT] / Math.sqrt(this.count[queue])
       : Math.floor((ticks[INTERVAL_TICKS_SLOT] * this.inverseRoot[queue]) / 65_536);
-    dropNext[queue] = (startsNow ? ticks[NOW_TICKS_SLOT] : dropNext[queue]) + spacing;
+    dropNextTicks[queue] = (startsNow ? ticks[NOW_TICKS_SLOT] : dropNextTicks[queue]) + spacing;
   }
 
   /**
@@ -369,12 +371,12 @@ export class CodelLaw {
       target: ticks[TARGET_TICKS_SLOT] * ms,
       interval: ticks[INTERVAL_TICKS_SLOT] * ms,
       leftBytes: this.isLinux ? fifos.byteCount : fifos.byteCounts[queue],
-      above: (ticks[NOW_TICKS_SLOT] - this.firstAbove[queue] + ticks[INTERVAL_TICKS_SLOT]) * ms,
+      above: (ticks[NOW_TICKS_SLOT] - this.firstAboveTicks[queue] + ticks[INTERVAL_TICKS_SLOT]) * ms,
     };
     const steps = [`sojourn >= ${isRfc ? 'targetMs' : 'target'}`, `leftBytes ${this.isNs3 ? '>=' : '>'} mtuBytes`];
     steps.push(isRfc ? 'above >= intervalMs' : 'above > interval');
     if (!isFirst) {
-      Object.assign(operands, { count, late: (ticks[NOW_TICKS_SLOT] - this.dropNext[queue]) * ms });
+      Object.assign(operands, { count, late: (ticks[NOW_TICKS_SLOT] - this.dropNextTicks[queue]) * ms });
       steps.push('late >= 0');
     }
     if (!isFirst && isRfc) {

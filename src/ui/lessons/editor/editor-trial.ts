@@ -35,7 +35,7 @@ export function useTrial(onWarning: (text: string) => void) {
   const start = async ({ lesson, text }: WrittenLesson): Promise<void> => {
     if (lesson === undefined) return onWarning('A lesson needs at least one step that can be read.');
     try {
-      await page.loadRest();
+      await page.loadEditorAndCatalog();
       const opened = new OpenLesson(page, { lesson, text }, 'trial', inMemory());
       await opened.open(0);
       // If the editor was left in the meantime, the page does not change.

@@ -23,7 +23,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
   const writtenLesson = useMemo(() => draft && lessonOfDraft(draft), [draft]);
   useEffect(() => {
     page.session.pause();
-    void page.loadRest().catch((error: unknown) => warn(errorMessage(error)));
+    void page.loadEditorAndCatalog().catch((error: unknown) => warn(errorMessage(error)));
   }, [page, warn]);
   if (draft === undefined || writtenLesson === undefined)
     return <section className="lesson column" aria-label="Lesson editor" aria-busy />;

@@ -7,7 +7,7 @@ import type { HandInFormat } from './hand-in-file.ts';
 import { type HandInJob, prepareHandIn } from './prepare-hand-in.ts';
 
 /** The part of an open lesson that a hand-in needs. */
-interface HandInHost extends Pick<HandInJob, 'lesson' | 'text' | 'queue' | 'loadRest'> {
+interface HandInHost extends Pick<HandInJob, 'lesson' | 'text' | 'queue' | 'loadEditorAndCatalog'> {
   readonly getState: () => Pick<OpenLessonState, 'student' | 'answers'>;
   readonly onChange: (handIn: HandInState) => void;
   readonly save: typeof downloadFile;
@@ -29,7 +29,7 @@ export class HandInControl {
    */
   async start(format: HandInFormat): Promise<void> {
     if (this.abort !== undefined) return;
-    const { lesson, text, queue, loadRest, getState, onChange, save } = this.host;
+    const { lesson, text, queue, loadEditorAndCatalog, getState, onChange, save } = this.host;
     const { student, answers } = getState();
     if (student === undefined) return onChange({ kind: 'name', format });
     const stop = new AbortController();
@@ -38,7 +38,7 @@ export class HandInControl {
     onProgress(0);
     addEventListener('beforeunload', askBefore);
     try {
-      const making = { lesson, text, student, answers, format, queue, loadRest, onProgress };
+      const making = { lesson, text, student, answers, format, queue, loadEditorAndCatalog, onProgress };
       const { name, type, content } = await prepareHandIn(making, stop.signal);
       save(name, type, content);
       onChange({ kind: 'saved', file: name });

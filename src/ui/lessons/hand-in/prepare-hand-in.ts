@@ -21,7 +21,7 @@ export interface HandInJob {
   readonly format: HandInFormat;
   readonly queue: MeasuringQueue;
   /** Loads all policies and presets. */
-  readonly loadRest: () => Promise<unknown>;
+  readonly loadEditorAndCatalog: () => Promise<unknown>;
   /** Called with the finished share, 0 to 1. */
   readonly onProgress: (progress: number) => void;
 }
@@ -35,11 +35,11 @@ export function prepareHandIn(job: HandInJob, stop: AbortSignal): Promise<HandIn
 }
 
 async function make(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
-  const { lesson, text, student, answers, format, queue, loadRest, onProgress } = job;
+  const { lesson, text, student, answers, format, queue, loadEditorAndCatalog, onProgress } = job;
   const [{ makeHandIn }, { handInFile }] = await Promise.all([
     loadPart(() => import('../../../lessons/hand-in/hand-in.ts')),
     loadPart(() => import('./hand-in-file.ts')),
-    loadRest(),
+    loadEditorAndCatalog(),
   ]);
   stop.throwIfAborted();
   const handIn = await makeHandIn({

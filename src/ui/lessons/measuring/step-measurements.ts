@@ -31,7 +31,7 @@ interface MeasuringHost {
   /** The tasks that wait, most urgent first. */
   waiting(): readonly RunToMeasure[];
   /** Loads all policies and presets. */
-  loadRest(): Promise<unknown>;
+  loadEditorAndCatalog(): Promise<unknown>;
 }
 
 export class StepMeasurements {
@@ -84,7 +84,7 @@ export class StepMeasurements {
     this.measuring = stop;
     host.setState({ progress: 0 });
     try {
-      await host.loadRest();
+      await host.loadEditorAndCatalog();
       const task = measureTask(run, request, program);
       const result = await this.queue.measure(task, stop.signal, (progress) => host.setState({ progress }));
       host.setState({ measuredRuns: new Map(host.getState().measuredRuns).set(key, result) });

@@ -55,7 +55,7 @@ export class OpenLesson {
     this.lesson = lesson;
     this.text = text;
     const state = () => this.state;
-    const loadRest = () => page.loadRest();
+    const loadEditorAndCatalog = () => page.loadEditorAndCatalog();
     this.runs = new StepRuns(lesson, state);
     this.progressStore = new ProgressStore(
       lesson,
@@ -72,7 +72,7 @@ export class OpenLesson {
         getState: state,
         setState: (change) => this.store.setState(change),
         waiting: () => this.runs.waitingTasks(),
-        loadRest,
+        loadEditorAndCatalog,
       },
       queue,
     );
@@ -82,7 +82,7 @@ export class OpenLesson {
       lesson,
       text,
       queue,
-      loadRest,
+      loadEditorAndCatalog,
       getState: state,
       onChange: show,
       save: storeAnswers,

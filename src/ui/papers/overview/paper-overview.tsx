@@ -83,7 +83,7 @@ export function PaperOverview({ papers, mode, children }: Props) {
         <SaveMenu
           title={OVERVIEW_TITLE}
           makeTable={() => tableOfPapers(papers, mode)}
-          drawing={() => (svg.current === null ? undefined : { svg: svg.current })}
+          getSaveSource={() => (svg.current === null ? undefined : { svg: svg.current })}
           from={OVERVIEW_ORIGIN}
         />
       </div>

@@ -147,7 +147,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
   const rowMode = (row: ExperimentRow | undefined) =>
     row === undefined || measuredRows.includes(row) ? mode : (record?.mode ?? mode);
   const rowSettings = (row: ExperimentRow | undefined) =>
-    paper.extent[rowMode(row)].settings?.(experiment.preset) ?? {};
+    paper.simulationAmounts[rowMode(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="paper-experiment" data-at={figure.id} tabIndex={-1}>
       <h5 className="paper-experiment-name row">
@@ -253,7 +253,7 @@ function FigureBox({
   children,
 }: FigureBoxProps) {
   const figure = useRef<HTMLElement>(null);
-  const drawing = () => {
+  const getSaveSource = () => {
     const svg = figure.current?.querySelector('svg');
     return svg ? { svg } : undefined;
   };
@@ -263,7 +263,7 @@ function FigureBox({
         <span className="spacer">
           {!hasInnerTitle && title} {origin !== '' && <span className="paper-origin muted note">{origin}</span>}
         </span>
-        {!isEmpty && <SaveMenu title={title} makeTable={makeTable} drawing={drawing} from={from} />}
+        {!isEmpty && <SaveMenu title={title} makeTable={makeTable} getSaveSource={getSaveSource} from={from} />}
       </figcaption>
       {isEmpty ? <p className="muted">Not measured yet.</p> : children}
     </figure>

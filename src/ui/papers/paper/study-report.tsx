@@ -22,7 +22,7 @@ const CLAIM_SIGNS: Readonly<Record<ClaimJudgement, string>> = {
 /** The files of the report by name: pictures, and a page that shows them. */
 export function reportFiles(record: PaperRecord, machine: string): Map<string, string> {
   const files = new Map<string, string>();
-  const { figures, claims, extent } = bhattacharjeeMcKinnon;
+  const { figures, claims, simulationAmounts } = bhattacharjeeMcKinnon;
   const decidedClaims = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
   const lines = [
     '# Application-specific buffering, measured',
@@ -34,7 +34,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     `[VALIDATION.md](VALIDATION.md#${record.paper}) has our readings of the paper, the evidence of each verdict, and the cause of each failure.`,
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
-      `${extent[record.mode].seeds} replications, ${formatGroupedInteger(record.runs)} runs, ${formatGroupedInteger(record.simulatedSeconds)} simulated seconds.`,
+      `${simulationAmounts[record.mode].seedCount} replications, ${formatGroupedInteger(record.runs)} runs, ${formatGroupedInteger(record.simulatedSeconds)} simulated seconds.`,
     '',
     '## Claims',
     '',

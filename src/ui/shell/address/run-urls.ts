@@ -71,7 +71,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
     return;
   }
   try {
-    const [{ decodeRun }] = await Promise.all([urlCode(), page.loadRest()]);
+    const [{ decodeRun }] = await Promise.all([urlCode(), page.loadEditorAndCatalog()]);
     if (isLatest()) open(page, decodeRun(hash));
   } catch (error) {
     if (!isLatest()) return;
@@ -123,7 +123,7 @@ const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING_PRESET), embe
 export async function openStoredRun(page: Page, { run, timeNs, playing, ...options }: StoredRun): Promise<boolean> {
   openings++;
   try {
-    const [{ formatFields, parseUrlFields }] = await Promise.all([urlCode(), page.loadRest()]);
+    const [{ formatFields, parseUrlFields }] = await Promise.all([urlCode(), page.loadEditorAndCatalog()]);
     open(page, parseUrlFields(formatFields(run, options)), { timeNs, playing });
   } catch (error) {
     if (!(error instanceof NotLoadedError)) return false;

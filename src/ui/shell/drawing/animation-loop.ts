@@ -1,4 +1,4 @@
-/** The only animation loop of the page: it advances the clock, then calls all registered drawings. */
+/** The only animation loop of the page: it advances the clock, then calls all registered functions that draw. */
 import type { Page } from '../../../app/page/page.ts';
 import type { PageState } from '../../../app/page/page-state.ts';
 import { deleteCanvasSizes, onCanvasResized } from '../../../view/draw/canvas.ts';
@@ -27,12 +27,12 @@ export class AnimationLoop {
   /** Motion is to be avoided: the answer is stored, because a new query may cause a layout of the page. */
   reducesMotion: boolean;
   private readonly page: Page;
-  /** The value is the turn of a lane; a drawing without one is in every frame. */
+  /** The value is the turn of a lane; a function without one is called in every frame. */
   private readonly smooth = new Map<Draw, number | undefined>();
   private readonly texts = new Set<Draw>();
   /** Wall time of the last drawing of each, ms; the one that has waited longest comes first. */
   private readonly slowDrawMs = new Map<Draw, number>();
-  /** Drawings that threw an error. It is reported once for each. */
+  /** Functions that threw an error. It is reported once for each. */
   private readonly brokenDraws = new WeakSet<Draw>();
   private readonly pace = new DetailGovernor();
   private displayFrameCount = 0;
@@ -47,7 +47,7 @@ export class AnimationLoop {
     page.onRedraw(() => this.touch());
     whenPartLoads(() => this.touch());
     onCanvasResized(() => {
-      for (const drawing of [...this.slowDrawMs.keys()]) this.requestDrawing(drawing);
+      for (const draw of [...this.slowDrawMs.keys()]) this.requestDraw(draw);
     });
     const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
     this.reducesMotion = reducedMotionQuery.matches;
@@ -57,31 +57,31 @@ export class AnimationLoop {
   }
 
   /**
-   * Registers a drawing for every display frame; returns a function that removes it.
+   * Registers a function that draws, for every display frame; returns a function that removes it.
    * @param lane index of its lane: where frames take long, lanes with even and odd indices take turns
    */
-  addSmooth(drawing: Draw, lane?: number): () => void {
-    this.smooth.set(drawing, lane);
+  addSmooth(draw: Draw, lane?: number): () => void {
+    this.smooth.set(draw, lane);
     this.touch();
-    return () => this.smooth.delete(drawing);
+    return () => this.smooth.delete(draw);
   }
 
-  /** Registers a drawing of words for every display frame, or for a few times per second where frames take long. */
-  addText(drawing: Draw): () => void {
-    this.texts.add(drawing);
+  /** Registers a function that draws words, for every display frame, or for a few times per second where frames take long. */
+  addText(draw: Draw): () => void {
+    this.texts.add(draw);
     this.touch();
-    return () => this.texts.delete(drawing);
+    return () => this.texts.delete(draw);
   }
 
-  /** Registers a drawing for a few times per second; returns a function that removes it. */
-  addSlow(drawing: Draw): () => void {
-    this.requestDrawing(drawing);
-    return () => this.slowDrawMs.delete(drawing);
+  /** Registers a function that draws, for a few times per second; returns a function that removes it. */
+  addSlow(draw: Draw): () => void {
+    this.requestDraw(draw);
+    return () => this.slowDrawMs.delete(draw);
   }
 
-  /** Draws the slow drawings in the next frame. */
-  requestDrawing(drawing: Draw): void {
-    this.slowDrawMs.set(drawing, Number.NEGATIVE_INFINITY);
+  /** Calls a slow function in the next frame. */
+  requestDraw(draw: Draw): void {
+    this.slowDrawMs.set(draw, Number.NEGATIVE_INFINITY);
     this.touch();
   }
 
@@ -124,8 +124,8 @@ export class AnimationLoop {
   drawAll(): void {
     deleteCanvasSizes();
     const displayFrame = { wallMs: performance.now(), isStill: true };
-    for (const drawing of [...this.slowDrawMs.keys(), ...this.smooth.keys(), ...this.texts])
-      this.draw(drawing, displayFrame);
+    for (const draw of [...this.slowDrawMs.keys(), ...this.smooth.keys(), ...this.texts])
+      this.callDraw(draw, displayFrame);
   }
 
   /** Whether the last change still needs a drawing. Display frames can be farther apart than the duration above. */
@@ -145,24 +145,24 @@ export class AnimationLoop {
     this.skipsDisplayFrame = level === 2 && !isStill && !this.skipsDisplayFrame && lanes !== this.lanes;
     this.lanes = lanes;
     if (this.skipsDisplayFrame) return;
-    // Slow drawings first, because the smooth drawings write their figures too.
+    // The slow functions first, because the smooth ones write their figures too.
     this.drawSlow(displayFrame);
     this.displayFrameCount++;
-    for (const [drawing, lane] of this.smooth)
+    for (const [draw, lane] of this.smooth)
       if (isStill || level < 2 || lane === undefined || (lane + this.displayFrameCount) % 2 === 0)
-        this.draw(drawing, displayFrame);
+        this.callDraw(draw, displayFrame);
     if (level > 0 && wallMs - this.textsMs < TEXT_INTERVAL_MS) return;
     this.textsMs = wallMs;
-    for (const drawing of this.texts) this.draw(drawing, displayFrame);
+    for (const draw of this.texts) this.callDraw(draw, displayFrame);
   }
 
-  /** Calls a drawing. An error in it must not stop the others. */
-  private draw(drawing: Draw, displayFrame: DisplayFrame): void {
+  /** Calls a function that draws. An error in it must not stop the others. */
+  private callDraw(draw: Draw, displayFrame: DisplayFrame): void {
     try {
-      drawing(displayFrame);
+      draw(displayFrame);
     } catch (error) {
-      if (!this.brokenDraws.has(drawing)) reportError(error);
-      this.brokenDraws.add(drawing);
+      if (!this.brokenDraws.has(draw)) reportError(error);
+      this.brokenDraws.add(draw);
     }
   }
 
@@ -170,11 +170,11 @@ export class AnimationLoop {
     const { wallMs } = displayFrame;
     const beganMs = performance.now();
     const everyMs = SLOW_INTERVALS_MS[this.level];
-    for (const [drawing, drawnMs] of [...this.slowDrawMs]) {
+    for (const [draw, drawnMs] of [...this.slowDrawMs]) {
       if (wallMs - drawnMs < everyMs) continue;
-      this.draw(drawing, displayFrame);
-      this.slowDrawMs.delete(drawing);
-      this.slowDrawMs.set(drawing, wallMs);
+      this.callDraw(draw, displayFrame);
+      this.slowDrawMs.delete(draw);
+      this.slowDrawMs.set(draw, wallMs);
       // A still picture must show one moment, so the whole page is drawn at once.
       if (!displayFrame.isStill && performance.now() - beganMs > SLOW_BUDGET_MS) return;
     }

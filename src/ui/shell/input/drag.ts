@@ -5,8 +5,8 @@ import { usePageContext } from '../context.tsx';
 export function useOneChangePerDrag(): void {
   const { page } = usePageContext();
   useEffect(() => {
-    const grab = () => page.ongoing?.grab();
-    const release = () => page.ongoing?.release();
+    const grab = () => page.dragEditor?.grab();
+    const release = () => page.dragEditor?.release();
     // At the end of a drag these listeners run after the element's own listeners, at its beginning before them.
     addEventListener('pointerdown', grab, { capture: true });
     addEventListener('pointerup', release);

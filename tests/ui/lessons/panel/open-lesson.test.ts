@@ -156,7 +156,7 @@ test('a hand-in is cancelled while its code is still loading: at once, and nothi
   const loading = new Promise<void>((resolve) => {
     loaded = resolve;
   });
-  const slow = vi.spyOn(Page.prototype, 'loadRest').mockReturnValue(loading);
+  const slow = vi.spyOn(Page.prototype, 'loadEditorAndCatalog').mockReturnValue(loading);
   const handing = openLesson.handInControl.start('html');
   expect(openLesson.state.handIn.kind).toBe('making');
   openLesson.handInControl.cancel();
