@@ -107,7 +107,7 @@ function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNul
     post({ type: 'progress', runId, requestId, timeNs: target.nowNs });
     return;
   }
-  const frame = target.captureFrame();
+  const frame = target.takeFrame();
   const nowMs = performance.now();
   isRacing = timeNs - lastGoalNs > MIN_RACING_SPEED * 1e6 * (nowMs - lastGoalMs);
   goal = undefined;

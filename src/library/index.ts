@@ -26,7 +26,7 @@ import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
 import { settingsOfPath } from '../scenarios/paths.ts';
 import { policyFits } from '../scenarios/rules/policy-fit.ts';
-import { type Setting, scenarioWith, validateSettings } from '../scenarios/rules/validate.ts';
+import { type Setting, validateSettings, withScenarioSettings } from '../scenarios/rules/validate.ts';
 
 /** A policy by its id, with the values that differ from the scenario's. */
 export type PolicyChoice = string | { readonly policy: string; readonly values?: ParameterValues };
@@ -191,7 +191,7 @@ function withOptions(scenario: Scenario, lanes: readonly Lane[], options: Simula
   });
   const { problems } = validateSettings({ scenario, lanes }, set);
   if (problems.length > 0) throw new InvalidRun(problems.map(describeProblem).join('\n'));
-  return scenarioWith(scenario, set);
+  return withScenarioSettings(scenario, set);
 }
 
 class OpenRun implements Run {

@@ -119,7 +119,7 @@ export class SeekableRun {
     return this.shownTape.goTowards(target, events);
   }
 
-  captureFrame(): Frame {
+  takeFrame(): Frame {
     const frame = this.shownTape.simulation.frame(this.rowsSent);
     const rows = frame.series.length / this.shownTape.simulation.seriesStride;
     this.rowsSent = frame.seriesFrom + rows;

@@ -91,7 +91,7 @@ export class FakeWorker {
         type: 'frame',
         runId,
         requestId: message.requestId,
-        frame: seekable.captureFrame(),
+        frame: seekable.takeFrame(),
         wallMs: 1,
       });
     } else if (message.type === 'find') {

@@ -32,7 +32,7 @@ export const journeys: Attack = {
     // The events end within an instant. Its other events belong to it.
     const untilNs = straight.nowNs;
     straight.seek(untilNs);
-    const digest = straight.captureFrame().digest;
+    const digest = straight.takeFrame().digest;
 
     const seekable = new SeekableRun(policyOfLane(lane), opening);
     const go = (timeNs: number) => {
@@ -49,7 +49,7 @@ export const journeys: Attack = {
     for (let step = random.integer(12); step >= 0; step--) pick(random, actions)();
     seekable.setEdits(opening.edits);
     go(untilNs);
-    if (seekable.captureFrame().digest === digest) return undefined;
-    return `#${encodeRun(run)} at ${untilNs} ns: ${seekable.captureFrame().digest}, straight on ${digest}`;
+    if (seekable.takeFrame().digest === digest) return undefined;
+    return `#${encodeRun(run)} at ${untilNs} ns: ${seekable.takeFrame().digest}, straight on ${digest}`;
   },
 };

@@ -215,11 +215,11 @@ describe('rewinding', () => {
     for (const timeNs of times) while (!seekable.seek(timeNs)) {}
     while (seekable.runAhead(20_000)) {}
     while (!seekable.seek(5e9)) {}
-    const frame = seekable.captureFrame();
+    const frame = seekable.takeFrame();
     const straight = run(definition, 5);
     expect(frame.events).toBe(straight.clock.executedEventCount);
     while (!seekable.seek(10e9)) {}
-    expect(seekable.captureFrame().events).toBe(run(definition, 10).clock.executedEventCount);
+    expect(seekable.takeFrame().events).toBe(run(definition, 10).clock.executedEventCount);
   });
 
   test('a question that reaches the failure of a program is answered, and the run before it is unchanged', () => {
@@ -249,7 +249,7 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
     // DropTail marks nothing, and the run breaks down at 2 s.
     expect(answerTo('mark')).toEqual({ state: 'answered', answer: undefined });
     while (!seekable.seek(1.9e9)) {}
-    expect(seekable.captureFrame().events).toBe(run(whole, 1.9).clock.executedEventCount);
+    expect(seekable.takeFrame().events).toBe(run(whole, 1.9).clock.executedEventCount);
     expect(() => seekable.seek(2.5e9)).toThrow('over');
   });
 

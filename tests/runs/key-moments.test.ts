@@ -112,7 +112,7 @@ test('VCs enter the states of VBS, and the queue of cells reaches its thresholds
   for (const { timeNs, detail } of states) {
     const stateAt = (at: number) => {
       seekable.seek(at);
-      const { vcs } = seekable.captureFrame();
+      const { vcs } = seekable.takeFrame();
       return Array.from({ length: vcs.length / 5 }, (_, row) => vcs[row * 5 + 4]);
     };
     expect(stateAt(timeNs)).toContain(detail);

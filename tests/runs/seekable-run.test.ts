@@ -62,7 +62,7 @@ describe.each(cases)('$policy under $scenario.id', (run) => {
     for (const part of [0.3, 0.9, 0.1, 0.11, 1, 0, 0.5, 0.501, 0.02]) {
       const timeNs = Math.round(part * seekable.endNs);
       expect(seekable.seek(timeNs)).toBe(true);
-      expect(essence(seekable.captureFrame())).toEqual(essence(straight(run, timeNs)));
+      expect(essence(seekable.takeFrame())).toEqual(essence(straight(run, timeNs)));
       for (let slice = 0; slice < 3; slice++) seekable.runAhead(50_000);
     }
   });
@@ -80,7 +80,7 @@ test('edits that come, go and move leave the run that has them from the beginnin
         seekable.setEdits(chosen);
         seekable.seek(timeMs * 1e6);
         seekable.runAhead(ahead);
-        expect(essence(seekable.captureFrame())).toEqual(essence(straight({ ...run, edits: chosen }, timeMs * 1e6)));
+        expect(essence(seekable.takeFrame())).toEqual(essence(straight({ ...run, edits: chosen }, timeMs * 1e6)));
       },
     ),
     { seed: 1, numRuns: 25 },
@@ -92,14 +92,14 @@ test('frames bring each row of the series once, and again from where an edit cha
   const seekable = seekableOf(run);
   const rowsOf = (frame: Frame) => [frame.seriesFrom, frame.series.length / straight(run, 1e8).series.length];
   seekable.seek(2e9);
-  expect(rowsOf(seekable.captureFrame())).toEqual([0, 20]);
+  expect(rowsOf(seekable.takeFrame())).toEqual([0, 20]);
   seekable.seek(0.5e9);
-  expect(rowsOf(seekable.captureFrame())).toEqual([20, 0]);
+  expect(rowsOf(seekable.takeFrame())).toEqual([20, 0]);
   seekable.seek(3.04e9);
-  expect(rowsOf(seekable.captureFrame())).toEqual([20, 10]);
+  expect(rowsOf(seekable.takeFrame())).toEqual([20, 10]);
   seekable.setEdits([{ timeNs: 1.25e9, path: 'link.rateBps', value: 6e6 }]);
   seekable.seek(3.04e9);
-  const again = seekable.captureFrame();
+  const again = seekable.takeFrame();
   expect(rowsOf(again)).toEqual([12, 18]);
   const edited = straight({ ...run, edits: [{ timeNs: 1.25e9, path: 'link.rateBps', value: 6e6 }] }, 3.04e9);
   expect(again.series).toEqual(edited.series.subarray(edited.series.length - again.series.length));
@@ -110,7 +110,7 @@ test('a long jump is made in slices', () => {
   let slices = 1;
   while (!seekable.seek(8e9, 5_000)) slices++;
   expect(slices).toBeGreaterThan(3);
-  expect(seekable.captureFrame().digest).toBe(straight(cases[0] as NamedRun, 8e9).digest);
+  expect(seekable.takeFrame().digest).toBe(straight(cases[0] as NamedRun, 8e9).digest);
 });
 
 describe('questions', () => {
@@ -147,7 +147,7 @@ describe('questions', () => {
     const found = answerOf(seekable.ask(findEvent('crossing', 1.5e9, true))) as number;
     const average = (timeNs: number) => {
       seekable.seek(timeNs);
-      return seekable.captureFrame().signals[0] as number;
+      return seekable.takeFrame().signals[0] as number;
     };
     const sides = (value: number) => [value >= 12, value >= 36];
     expect(sides(average(found))).not.toEqual(sides(average(found - 1)));
@@ -181,14 +181,14 @@ describe('questions', () => {
   test('questions change nothing', () => {
     const seekable = seekableOf(run);
     seekable.seek(4e9);
-    const before = essence(seekable.captureFrame());
+    const before = essence(seekable.takeFrame());
     answerOf(seekable.ask(findEvent('mark', 4e9, true)));
     answerOf(seekable.ask(findEvent('drop', 4e9, false)));
     answerOf(seekable.ask(historyOfPacket(-1, 3e9)));
     seekable.seek(4e9);
-    expect(essence(seekable.captureFrame())).toEqual(before);
+    expect(essence(seekable.takeFrame())).toEqual(before);
     seekable.seek(6e9);
-    expect(seekable.captureFrame().digest).toBe(straight(run, 6e9).digest);
+    expect(seekable.takeFrame().digest).toBe(straight(run, 6e9).digest);
   });
 });
 
@@ -215,7 +215,7 @@ describe('a run that is dense', () => {
     let before = 0;
     for (let slice = 1; slice < 30; slice++) {
       expect(seekable.seek(20e9, EVENTS)).toBe(false);
-      const { events } = seekable.captureFrame();
+      const { events } = seekable.takeFrame();
       expect(events - before).toBe(EVENTS);
       before = events;
     }
@@ -226,7 +226,7 @@ describe('a run that is dense', () => {
     const seekable = seekableOf(dense);
     for (const timeNs of [0.2e9, 0.05e9, 0.19e9]) {
       while (!seekable.seek(timeNs, 7_001)) seekable.runAhead(3_001);
-      expect(essence(seekable.captureFrame())).toEqual(essence(straight(dense, timeNs)));
+      expect(essence(seekable.takeFrame())).toEqual(essence(straight(dense, timeNs)));
     }
   });
 
@@ -242,7 +242,7 @@ describe('a run that is dense', () => {
     seekable.setEdits([]);
     expect(again.step(EVENTS)).toEqual({ state: 'ended' });
     while (!seekable.seek(0.2e9, EVENTS)) seekable.runAhead(EVENTS);
-    expect(essence(seekable.captureFrame())).toEqual(essence(straight(dense, 0.2e9)));
+    expect(essence(seekable.takeFrame())).toEqual(essence(straight(dense, 0.2e9)));
   });
 
   test('a question looks at every event, also where a checkpoint lies on the way', () => {

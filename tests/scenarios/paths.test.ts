@@ -8,7 +8,7 @@ import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { nearestNames, nearestPaths, settingsOfPath } from '../../src/scenarios/paths.ts';
-import { scenarioProblem, scenarioWith } from '../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, withScenarioSettings } from '../../src/scenarios/rules/validate.ts';
 
 const opening = findPreset('opening') as Scenario;
 const zhao = findPreset('zhao-35mb-1bwdp-stf30') as Scenario;
@@ -24,7 +24,7 @@ function textFor(parameter: Parameter): string {
 function set(scenario: Scenario, path: string, text: string): Scenario {
   const result = settingsOfPath(scenario, path, text);
   if ('problem' in result) throw new Error(result.problem.allowed);
-  return scenarioWith(scenario, result.settings);
+  return withScenarioSettings(scenario, result.settings);
 }
 
 test.each(scenarioPaths(opening))('$path', ({ path, parameter }) => {
@@ -129,7 +129,7 @@ test('any path with any text is set as the schema allows, or is a problem that n
       if ('problem' in result) expect(result.problem.path).toBe(at.slice(0, 80));
       else {
         expect(known).toContain(at);
-        expect(resolveScenario(scenarioWith(opening, result.settings)).sources).toHaveLength(3);
+        expect(resolveScenario(withScenarioSettings(opening, result.settings)).sources).toHaveLength(3);
       }
     }),
     { seed: 1, numRuns: 400 },

@@ -80,7 +80,7 @@ describe.each(storiesByPreset)('the story of $preset', (story) => {
         const { seekable } = lanes[fact.lane] as (typeof lanes)[0];
         const index = seekable.description.classes.findIndex(({ label }) => label === fact.classLabel);
         expect(index >= 0, fact.says).toBe(fact.classLabel !== undefined);
-        const measured = measures[fact.figure](seekable.captureFrame(), index < 0 ? undefined : index);
+        const measured = measures[fact.figure](seekable.takeFrame(), index < 0 ? undefined : index);
         expect(Math.abs(measured - fact.value), `${fact.says}: ${measured}`).toBeLessThanOrEqual(fact.tolerance);
       }
     }

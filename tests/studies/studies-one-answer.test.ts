@@ -23,7 +23,7 @@ import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/fil
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
 import { policyFits } from '../../src/scenarios/rules/policy-fit.ts';
-import { scenarioProblem, scenarioWith } from '../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, withScenarioSettings } from '../../src/scenarios/rules/validate.ts';
 import { LOAD_PATH, sweepTasks } from '../../src/studies/sweep.ts';
 import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 import { amount } from '../amount.ts';
@@ -127,7 +127,7 @@ function byText({ preset, policy, settings, policyValues }: Asked): Scenario {
   return [...Object.entries(settings), ...named].reduce((scenario, [path, value]) => {
     const result = settingsOfPath(scenario, path, String(value));
     if ('problem' in result) throw new Error(JSON.stringify(result.problem));
-    return scenarioWith(scenario, result.settings);
+    return withScenarioSettings(scenario, result.settings);
   }, preset);
 }
 
@@ -179,9 +179,9 @@ function frameOf(state: RunState) {
   const endNs = Math.round(resolveScenario(scenario).run.durationSeconds * 1e9);
   for (const part of [0.3, 0.31, 0.9, 1]) {
     while (!run.seek(Math.round(part * endNs)));
-    if (part < 1) run.captureFrame();
+    if (part < 1) run.takeFrame();
   }
-  return run.captureFrame();
+  return run.takeFrame();
 }
 
 /** The figures of a frame on the page, under the names of a summary. A dash is 0 there. */

@@ -28,7 +28,7 @@ function byHand(policy: string, packets: number): boolean {
   const opening = laneRun(state, 0);
   const run = new SeekableRun(findPolicy(opening.policy) as PolicyDefinition, { ...opening, recordsPackets: true });
   while (!run.seek(run.endNs));
-  const { measured } = run.captureFrame();
+  const { measured } = run.takeFrame();
   return figures.meanDelayMs(measured) < MOST.delayMs && 100 * figures.dropRate(measured) < MOST.lossPercent;
 }
 

@@ -15,7 +15,7 @@ import type { ParameterValues } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
-import { scenarioWith } from '../../src/scenarios/rules/validate.ts';
+import { withScenarioSettings } from '../../src/scenarios/rules/validate.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../../src/studies/statistics.ts';
 
 const SEEDS = 5;
@@ -70,7 +70,7 @@ function preset(id: string, tagging?: string): Scenario {
   const scenario = findPreset(id) as Scenario;
   if (tagging === undefined) return scenario;
   const set = settingsOfPath(scenario, 'tagging', tagging);
-  return 'settings' in set ? scenarioWith(scenario, set.settings) : scenario;
+  return 'settings' in set ? withScenarioSettings(scenario, set.settings) : scenario;
 }
 
 /** TCP payload that a full link of Goyal et al. carries, Mb/s. */

@@ -11,16 +11,16 @@ import { errorMessage, NOT_LOADED_TEXT } from '../loading/loading.ts';
 
 /**
  * The description of the run in a file.
- * @param link left out if the run is too long for a link
+ * @param url left out if the run is too long for a link
  */
-export function aboutRun(run: RunState, link: string | undefined): ExportTask['aboutRun'] {
+export function aboutRun(run: RunState, url: string | undefined): ExportTask['aboutRun'] {
   const { id, title } = scenarioOfRun(run);
   return {
     scenario: id,
     title,
     seed: run.seed,
     program: `Bufferscope ${version}`,
-    link,
+    link: url,
   };
 }
 
@@ -34,7 +34,7 @@ export function exportRun(
   worker: Worker,
   run: RunState,
   request: { readonly format: FileFormatId; readonly options: FormatOptions; readonly untilNs: number },
-  link: Promise<string | undefined>,
+  url: Promise<string | undefined>,
   onMessage: (message: MessageFromExport<Blob>) => void,
 ): void {
   const lanes = run.lanes.map((_, index) => laneRun(run, index));
@@ -45,7 +45,7 @@ export function exportRun(
     onMessage({ type: 'failed', message: event.message || NOT_LOADED_TEXT });
   };
   const scenario = scenarioWithPolicies(run);
-  link
+  url
     .then((text) => {
       const task: ExportTask = { ...request, aboutRun: aboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);

@@ -192,7 +192,7 @@ export class Editor {
   }
 
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
-  allowedRange(path: string): readonly [least: number, most: number] {
+  allowedRange(path: string): readonly [min: number, max: number] {
     const { ongoingChange } = this;
     const { run, timeNs } = ongoingChange?.path === path ? ongoingChange.startPoint : this.page.undoPoint;
     const { min, max } = allowedRange(run, path, ongoingChange?.path === path ? (ongoingChange.fromNs ?? 0) : timeNs);

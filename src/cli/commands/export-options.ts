@@ -44,7 +44,7 @@ export async function loadExports(argv: readonly string[]): Promise<void> {
 
 interface OrderedFile {
   readonly option: string;
-  /** The form of the file. A PNG has the form of the SVG that is drawn as pixels. */
+  /** A PNG has the format of the SVG that is drawn as pixels. */
   readonly format: FileFormatId;
   readonly path: string;
 }
@@ -63,16 +63,16 @@ export function readFileRequest(
 ): FileRequest | undefined {
   const { values } = parsedArguments;
   const options = [
-    ...FILE_FORMAT_IDS.map((format) => ({ form: format, option: FILE_FORMATS[format].option })),
-    { form: 'svg', option: PNG_OPTION },
+    ...FILE_FORMAT_IDS.map((format) => ({ format, option: FILE_FORMATS[format].option })),
+    { format: 'svg', option: PNG_OPTION },
   ] as const;
-  const files = options.flatMap(({ form: format, option }): OrderedFile[] => {
+  const files = options.flatMap(({ format, option }): OrderedFile[] => {
     const path = values.get(option)?.at(-1);
     return path === undefined ? [] : [{ option, format, path }];
   });
-  const checkHasFormat = (option: string, forms: readonly FileFormatId[]) => {
-    if (!values.has(option) || files.some(({ format }) => forms.includes(format))) return;
-    const allowed = options.filter(({ form: format }) => forms.includes(format)).map((fileOption) => fileOption.option);
+  const checkHasFormat = (option: string, formats: readonly FileFormatId[]) => {
+    if (!values.has(option) || files.some(({ format }) => formats.includes(format))) return;
+    const allowed = options.filter(({ format }) => formats.includes(format)).map((fileOption) => fileOption.option);
     throw new InputError(`${option}: not allowed without ${allowed.join(', ')}`);
   };
   checkHasFormat('--flows', ['flowsCsv']);
@@ -151,7 +151,7 @@ export function exportedHash({ startScenario, scenario, settings, policies, seed
 interface ExportedRun {
   readonly scenario: Scenario;
   readonly seed: number;
-  readonly link: () => string | undefined;
+  readonly runUrl: () => string | undefined;
 }
 
 /**
@@ -180,22 +180,22 @@ export class RunFileWriter {
 
   readonly observe: NonNullable<LanesOptions['observe']> = (policy, simulation, index) => {
     const { files, options } = this.request;
-    const forms = files.map(({ format }) => format);
-    const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(forms, options));
+    const formats = files.map(({ format }) => format);
+    const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(formats, options));
     const end = () => void this.lanes.push(recorder.record());
-    return forms.includes('flowsCsv') ? { onWindow: recorder.addWindow, onEnd: end } : { onEnd: end };
+    return formats.includes('flowsCsv') ? { onWindow: recorder.addWindow, onEnd: end } : { onEnd: end };
   };
 
   write(): void {
     const { request, lanes } = this;
     const { scenario, seed } = this.run;
-    const link = this.run.link();
+    const url = this.run.runUrl();
     const about = {
       scenario: scenario.id,
       title: scenario.title,
       seed,
       program: `Bufferscope ${version}`,
-      ...(link === undefined ? {} : { link }),
+      ...(url === undefined ? {} : { link: url }),
     };
     const encoder = new TextEncoder();
     for (const { orderedFile, file } of this.open) {

@@ -9,7 +9,7 @@ import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
-import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
+import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readArrivals } from '../input/arrivals-file.ts';
 import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
@@ -135,7 +135,7 @@ function requestedPort(
   const lanes = chosenDefinitions(bare, policies).map((definition) => ({ definition, values: {} }));
   const { problems } = validateSettings({ scenario: bare, lanes }, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
-  return scenarioWith(bare, settings);
+  return withScenarioSettings(bare, settings);
 }
 
 function requestedBuffer(parsedArguments: ParsedArguments): Setting[] {

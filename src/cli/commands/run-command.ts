@@ -18,8 +18,9 @@ import {
 import { policyParameter } from '../../scenarios/paths.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
-import { type Setting, scenarioWith, validateSettings } from '../../scenarios/rules/validate.ts';
+import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
 import { Replications } from '../../studies/replicate.ts';
+import type { ReportFormat } from '../command-work.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { requestedPolicies } from '../input/policy-file.ts';
 import {
@@ -47,28 +48,28 @@ interface RunCommandRequest {
   readonly flow: (ChosenFlow & { readonly file: string }) | undefined;
   readonly capture: CaptureRequest | undefined;
   readonly files: FileRequest | undefined;
-  /** Link of the run on the page, made on request. */
-  readonly link: () => string | undefined;
-  readonly form: 'json' | 'csv' | 'table';
+  /** URL of the run on the page, made on request. */
+  readonly runUrl: () => string | undefined;
+  readonly format: ReportFormat;
 }
 
 export function runCommand(argv: readonly string[], io: CommandIo): void {
   const request = parseRunRequest(argv, io);
-  if (request.form === 'csv') io.out(formatSummaryHeader());
+  if (request.format === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
   let onlyRun: RunReport | undefined;
   simulate(request, io, (report) => {
     onlyRun = report;
     digests.push(report.digest);
-    if (request.form === 'csv') io.out(formatSummaryCsv(report));
+    if (request.format === 'csv') io.out(formatSummaryCsv(report));
     else if (request.replications > 1) replications.add(report);
   });
-  if (request.form === 'csv') return;
+  if (request.format === 'csv') return;
   const meanResult = replications.result();
   const result = meanResult === undefined ? onlyRun : { ...meanResult, digest: combinedDigest(digests) };
   if (result === undefined) return;
-  io.out(request.form === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
+  io.out(request.format === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
 
 export function parseRunRequest(argv: readonly string[], io: CommandIo): RunCommandRequest {
@@ -91,7 +92,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   const definitions = chosenDefinitions(startScenario, policies);
   const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
   const settings = requestedSettings(startScenario, definitions, values, parsedArguments, io);
-  const scenario = scenarioWith(startScenario, settings);
+  const scenario = withScenarioSettings(startScenario, settings);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, io);
   const replications = numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;
@@ -112,8 +113,8 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
       resolveScenario(scenario).run.durationSeconds,
     ),
     files: readFileRequest(parsedArguments, scenario, replications),
-    link: () => exportedHash({ startScenario, scenario, settings, policies, seed }),
-    form: parsedArguments.flags.has('--json') ? 'json' : parsedArguments.flags.has('--csv') ? 'csv' : 'table',
+    runUrl: () => exportedHash({ startScenario, scenario, settings, policies, seed }),
+    format: parsedArguments.flags.has('--json') ? 'json' : parsedArguments.flags.has('--csv') ? 'csv' : 'text',
   };
 }
 
@@ -145,7 +146,7 @@ function requestedSettings(
     ...parseSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
     ...parseCongestionOptions(startScenario, parsedArguments.values.get('--congestion') ?? []),
   ];
-  const settings = [...set, ...runTimes(scenarioWith(startScenario, set), parsedArguments, io)];
+  const settings = [...set, ...runTimes(withScenarioSettings(startScenario, set), parsedArguments, io)];
   const { problems } = validateSettings(base, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
   return settings;

@@ -136,12 +136,12 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
   };
 }
 
-function formatReports(form: ReportFormat, reports: readonly Report[], results: TaskResults): string {
+function formatReports(format: ReportFormat, reports: readonly Report[], results: TaskResults): string {
   const hasSeveralReports = reports.length > 1;
   const decidedClaims = hasSeveralReports ? claimsBy(results) : [];
-  if (form === 'json')
+  if (format === 'json')
     return JSON.stringify(hasSeveralReports ? { studies: reports, claims: decidedClaims } : reports[0], null, 2);
-  if (form === 'csv')
+  if (format === 'csv')
     return formatCsv(reports.flatMap(({ study, points }, index) => tableOfRows(study, points, index === 0)));
   return [...reports.map(formatStudyTable), formatClaims(decidedClaims)].join('\n\n').trimEnd();
 }

@@ -87,10 +87,10 @@ export function sweepWork({
     failures,
     addResult: (result) => results.add(result as RunTaskResult),
     addFailure: (task, message) => void failures.push(`${formatRunTask(task as RunTask, sweep)}: ${message}`),
-    formatReport: (form) => {
-      if (form === 'json') return formatSweepJson(measuredSweep());
+    formatReport: (format) => {
+      if (format === 'json') return formatSweepJson(measuredSweep());
       const { head, rows } = sweepTable(measuredSweep());
-      if (form === 'csv') return formatCsv([head, ...rows]);
+      if (format === 'csv') return formatCsv([head, ...rows]);
       const formatCell = (cell: string | number | undefined) =>
         typeof cell === 'number' ? String(Number(cell.toPrecision(6))) : (cell ?? '');
       return alignColumns([head, ...rows.map((row) => row.map(formatCell))]);

@@ -1,5 +1,5 @@
 /** AAL5 frames in the order of a position in the buffer, as a ring. */
-import { NEVER_SLOT, NO_SLOT } from './edge-switch.ts';
+import { NO_POSITION } from './edge-switch.ts';
 
 export class Aal5FrameRing {
   count = 0;
@@ -7,20 +7,21 @@ export class Aal5FrameRing {
   private positions = new Float64Array(64);
   private packets = new Int32Array(64);
 
+  /** Infinity if the ring is empty. */
   get firstPosition(): number {
-    return this.count === 0 ? NEVER_SLOT : this.positions[this.head];
+    return this.count === 0 ? Number.POSITIVE_INFINITY : this.positions[this.head];
   }
 
   get lastPosition(): number {
     const { length } = this.positions;
-    return this.count === 0 ? NO_SLOT : this.positions[(this.head + this.count - 1) & (length - 1)];
+    return this.count === 0 ? NO_POSITION : this.positions[(this.head + this.count - 1) & (length - 1)];
   }
 
   push(position: number, packet: number): void {
     if (this.count === this.positions.length) this.grow();
-    const slot = (this.head + this.count++) & (this.positions.length - 1);
-    this.positions[slot] = position;
-    this.packets[slot] = packet;
+    const index = (this.head + this.count++) & (this.positions.length - 1);
+    this.positions[index] = position;
+    this.packets[index] = packet;
   }
 
   shift(): number {
@@ -42,9 +43,9 @@ export class Aal5FrameRing {
     const positions = new Float64Array(2 * size);
     const packets = new Int32Array(2 * size);
     for (let frame = 0; frame < size; frame++) {
-      const slot = (this.head + frame) & (size - 1);
-      positions[frame] = this.positions[slot];
-      packets[frame] = this.packets[slot];
+      const index = (this.head + frame) & (size - 1);
+      positions[frame] = this.positions[index];
+      packets[frame] = this.packets[index];
     }
     this.positions = positions;
     this.packets = packets;

@@ -16,7 +16,7 @@ import type { OutputPort, PortObserver, PortPolicy } from '../packets/port.ts';
 import { Digest, DigestKind } from '../simulation/digest.ts';
 import { CELL_BYTES } from './aal5.ts';
 import { Aal5FrameRing } from './aal5-frame-ring.ts';
-import { EdgeSwitch, NEVER_SLOT, NO_SLOT, type TrafficContract } from './edge-switch.ts';
+import { EdgeSwitch, NEVER_SLOT, NO_POSITION, NO_SLOT, type TrafficContract } from './edge-switch.ts';
 
 export interface CellPortOptions {
   readonly clock: Clock;
@@ -286,8 +286,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     edge.cellSpacing = edge.nextFrameCellSpacing;
     edge.startSlot = Math.max(slot, edge.freeSlot, this.slot + 1);
     edge.nextSlot = edge.startSlot;
-    edge.firstPosition = NO_SLOT;
-    edge.lastPosition = NO_SLOT;
+    edge.firstPosition = NO_POSITION;
+    edge.lastPosition = NO_POSITION;
     edge.hasLostCell = false;
     this.postSlot(edge.startSlot);
     if (edge.frameCells > 1) this.postSlot(edge.startSlot + Math.floor((edge.frameCells - 1) * edge.cellSpacing));
@@ -396,7 +396,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     if (!isLastCell) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sentCells * edge.cellSpacing);
       // The first accepted cell begins the service of the frame, which needs its own event.
-      if (edge.isAdmitted && edge.firstPosition === NO_SLOT) this.postSlot(edge.nextSlot);
+      if (edge.isAdmitted && edge.firstPosition === NO_POSITION) this.postSlot(edge.nextSlot);
       return;
     }
     if (edge.isAdmitted) this.completeFrame(edge);
@@ -447,7 +447,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.cellRing[this.acceptedCells & (this.cellRing.length - 1)] =
       vc | edge.cellFlags | (isLastCell ? CellBit.last : 0);
     edge.lastPosition = this.acceptedCells;
-    if (edge.firstPosition === NO_SLOT) {
+    if (edge.firstPosition === NO_POSITION) {
       edge.firstPosition = this.acceptedCells;
       this.frameStarts.push(this.acceptedCells, edge.packet);
     }
@@ -470,7 +470,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
 
   /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */
   private completeFrame(edge: EdgeSwitch): void {
-    if (edge.lastPosition === NO_SLOT) {
+    if (edge.lastPosition === NO_POSITION) {
       if (this.explaining) this.explainOverflow();
       this.observer.onLaterVerdict(edge.packet, this.overflowReason, 'drop');
       this.packets.free(edge.packet);

@@ -2,8 +2,9 @@
 import { NO_PACKET } from '../contract/policy.ts';
 import { FrameGcra } from './frame-gcra.ts';
 
-/** No slot, and no place in the buffer: before all, and after all. */
+/** No slot, and no position in the buffer; a slot that never comes. */
 export const NO_SLOT = -1;
+export const NO_POSITION = -1;
 export const NEVER_SLOT = Number.POSITIVE_INFINITY;
 
 /** The guarantee of a VC, and the way in which its edge switch sends. */
@@ -41,9 +42,9 @@ export class EdgeSwitch {
   cellFlags = 0;
   /** A cell of it was lost. */
   hasLostCell = false;
-  /** Positions of its first and last accepted cell in the order of the buffer; NO_SLOT before. */
-  firstPosition = NO_SLOT;
-  lastPosition = NO_SLOT;
+  /** Positions of its first and last accepted cell in the order of the buffer; NO_POSITION before. */
+  firstPosition = NO_POSITION;
+  lastPosition = NO_POSITION;
   readonly gcra = new FrameGcra(1, 0);
   tagsExcessFrames = true;
 

@@ -11,7 +11,7 @@ import type { Operands } from '../contract/explanation.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
-import { captureFrame } from '../frame/frame-capture.ts';
+import { takeFrame } from '../frame/take-frame.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
@@ -252,7 +252,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   /** @param fromRow first requested row of the series; without it, the rows since the last frame */
   frame(fromRow?: number): Frame {
-    return captureFrame({
+    return takeFrame({
       nowNs: this.clock.nowNs,
       hasEnded: this.hasEnded,
       eventCount: this.clock.executedEventCount,

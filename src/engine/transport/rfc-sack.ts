@@ -175,9 +175,9 @@ export class RfcSackSender extends RfcSender {
     const { sackedRanges, highestAcked, highestSent } = this;
     const lostBelow = Math.max(sackedRanges.nthLargest(DUPLICATE_THRESHOLD), highestAcked + 1);
     const notLost = highestSent - lostBelow + 1 - sackedRanges.countFrom(lostBelow);
-    const retransmittedTo = Math.max(this.highestRetransmitted, highestAcked);
-    const sackedBelow = sackedRanges.total - sackedRanges.countFrom(retransmittedTo + 1);
-    return notLost + (retransmittedTo - highestAcked - sackedBelow);
+    const lastRetransmitted = Math.max(this.highestRetransmitted, highestAcked);
+    const sackedBelow = sackedRanges.total - sackedRanges.countFrom(lastRetransmitted + 1);
+    return notLost + (lastRetransmitted - highestAcked - sackedBelow);
   }
 
   /** The first segment from `from` on that is not SACKed while a later segment is SACKed; -1 if there is none. */

@@ -27,7 +27,7 @@ import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
 import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
-import { draftWith, type Setting, validateSettings } from '../rules/validate.ts';
+import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
 import { ARRIVALS_LIMITS } from './arrivals.ts';
 import { repeatedKeys } from './json-keys.ts';
 
@@ -370,7 +370,9 @@ class ScenarioParser {
     const [broken] = brokenRules;
     if (broken === undefined) {
       for (const { problem } of rejectedSettings) this.note(problem);
-      return rejectedSettings.length === 0 ? scenario : draftWith({ scenario: bare, lanes }, keptSettings).scenario;
+      return rejectedSettings.length === 0
+        ? scenario
+        : draftWithSettings({ scenario: bare, lanes }, keptSettings).scenario;
     }
     const [{ path, given: value, allowed }] = broken.problems as [ParameterProblem];
     const group = broken.source !== undefined ? 'sources' : 'policies';

@@ -72,14 +72,14 @@ export function validateSettings<S extends Setting>(
 ): ValidationResult<S> {
   const start = withoutBroken(
     settings.filter(({ timeNs }) => timeNs === undefined),
-    (startSettings) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWith(base, startSettings))),
+    (startSettings) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWithSettings(base, startSettings))),
     base,
   );
   const laterSettings = settings.filter(({ timeNs }) => timeNs !== undefined);
   const keptSettings = [...start.keptSettings];
   const rejected = [...start.rejectedSettings];
   if (laterSettings.length > 0) {
-    const timeline = new Timeline(draftWith(base, start.keptSettings));
+    const timeline = new Timeline(draftWithSettings(base, start.keptSettings));
     for (const instant of byInstant(laterSettings)) {
       const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
       const moment = withoutBroken(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
@@ -104,7 +104,7 @@ export function scenarioProblem(scenario: Scenario, lanes: readonly LanePolicy[]
 }
 
 /** The draft with settings of its start. */
-export function draftWith(base: RunDraft, settings: readonly Setting[]): RunDraft {
+export function draftWithSettings(base: RunDraft, settings: readonly Setting[]): RunDraft {
   if (settings.length === 0) return base;
   const { scenario } = base;
   const changed = {
@@ -130,8 +130,8 @@ export function draftWith(base: RunDraft, settings: readonly Setting[]): RunDraf
 }
 
 /** The scenario with settings of its start. */
-export function scenarioWith(scenario: Scenario, settings: readonly Setting[]): Scenario {
-  return draftWith({ scenario, lanes: [] }, settings).scenario;
+export function withScenarioSettings(scenario: Scenario, settings: readonly Setting[]): Scenario {
+  return draftWithSettings({ scenario, lanes: [] }, settings).scenario;
 }
 
 function copies<T extends object>(record: Readonly<Record<string, T>>): Record<string, T> {

@@ -63,11 +63,11 @@ export async function saveAs(page: Page, format: SavedFormat, content: SavableCo
     // The present drawing is saved, not a later one.
     const seconds = page.session.timeNs / 1e9;
     const rows = makeTable?.();
-    const [saving, link] = await Promise.all([
+    const [saving, url] = await Promise.all([
       loadPart(() => import('./saving.ts')),
       from === undefined ? urlOfPage(page) : urlTo(from.hash),
     ]);
-    const origin = from === undefined ? saving.runOrigin(run, seconds, link) : { ...from, link };
+    const origin = from === undefined ? saving.runOrigin(run, seconds, url) : { ...from, url };
     if (format === 'CSV') return rows && saving.saveCsv(title, rows, origin);
     if (format === 'Vega-Lite')
       return plot === undefined ? undefined : saving.saveVegaLite(title, page, plot, seconds, origin);

@@ -37,15 +37,15 @@ export interface RunOrigin {
   /** The run, in words. */
   readonly text: string;
   /** Address that opens the run. */
-  readonly link: string;
+  readonly url: string;
 }
 
-export function runOrigin(run: RunState, seconds: number, link: string): RunOrigin {
+export function runOrigin(run: RunState, seconds: number, url: string): RunOrigin {
   const scenario = scenarioOfRun(run);
   const name = [run.preset || scenario.id, `seed-${run.seed}`].join('-');
   const lanes = run.lanes.map((lane, index) => `${laneLetter(index)} ${policyOfLane(lane).name}`);
   const text = `${scenario.title}. ${lanes.join(', ')}. Seed ${run.seed}, at ${Number(seconds.toFixed(3))} s of simulated time.`;
-  return { name, link, text };
+  return { name, url, text };
 }
 
 /** A part of a file's name. */
@@ -59,25 +59,19 @@ export const toFileName = (text: string) =>
  * UTF-8. The first line names the columns, so that spreadsheets and programs read it in the same way; the last column
  * has the link to the run in its first row.
  */
-export function formatTable({ head, rows }: SavedTable, link: string): string {
-  const lines = rows.map((row, index) => [...row, index === 0 ? link : '']);
+export function formatTable({ head, rows }: SavedTable, url: string): string {
+  const lines = rows.map((row, index) => [...row, index === 0 ? url : '']);
   // Twelve digits: further digits of a sum of doubles are rounding errors.
   const formatDigits = (value: number) => String(Number(value.toPrecision(12)));
   return `${formatCsv([[...head, 'link'], ...lines], formatDigits)}\n`;
 }
 
-export function saveCsv(title: string, table: SavedTable, { name, link }: RunOrigin): void {
-  downloadFile(`${name}-${toFileName(title)}.csv`, 'text/csv;charset=utf-8', formatTable(table, link));
+export function saveCsv(title: string, table: SavedTable, { name, url }: RunOrigin): void {
+  downloadFile(`${name}-${toFileName(title)}.csv`, 'text/csv;charset=utf-8', formatTable(table, url));
 }
 
 /** @param plot id of a plot of the run on the page; one over time up to `seconds` */
-export function saveVegaLite(
-  title: string,
-  page: Page,
-  plot: string,
-  seconds: number,
-  { name, link }: RunOrigin,
-): void {
+export function saveVegaLite(title: string, page: Page, plot: string, seconds: number, { name, url }: RunOrigin): void {
   const { run } = page.state;
   const lanes = page.session.lanes.map(({ description, frame, series }, index) => ({
     description,
@@ -85,7 +79,7 @@ export function saveVegaLite(
     series,
     lane: laneLetter(index),
   }));
-  const spec = formatVegaLite(lanes, aboutRun(run, link), [plot], seconds);
+  const spec = formatVegaLite(lanes, aboutRun(run, url), [plot], seconds);
   downloadFile(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);
 }
 
@@ -110,7 +104,7 @@ export async function savePng(title: string, source: SaveSource, origin: RunOrig
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   if (blob === null) throw new Error('this browser cannot make a PNG of this size');
-  const texts = { Title: title, Description: origin.text, URL: origin.link };
+  const texts = { Title: title, Description: origin.text, URL: origin.url };
   const bytes = addPngTexts(new Uint8Array(await blob.arrayBuffer()), texts);
   downloadFile(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
 }
@@ -148,21 +142,21 @@ const INLINE_STYLES: readonly (readonly [selector: string, look: Readonly<Record
 ];
 
 /** On white, as on paper, for every theme of the page. */
-function composePicture(title: string, source: SaveSource, { text: about, link }: RunOrigin): Picture {
+function composePicture(title: string, source: SaveSource, { text: about, url }: RunOrigin): Picture {
   return inPaperTheme(() => {
     ruler = undefined;
     const { markup, width: drawingWidth, height } = drawMarkup(source);
     const width = Math.max(MIN_WIDTH_PX, Math.ceil(drawingWidth));
     const linesBelow = [
       ...wrapText(about, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
-      truncateToWidth(link, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
+      truncateToWidth(url, `11px ${FONT_FAMILY}`, width - 2 * CELL_PADDING_PX),
     ];
     const pictureHeight = Math.ceil(HEAD_HEIGHT_PX + height + (linesBelow.length + 0.5) * LINE_HEIGHT_PX);
     const formatText = (text: string, y: number, attributes: string) =>
       `<text x="${CELL_PADDING_PX}" y="${y}" font-family="${FONT_FAMILY}" ${attributes}>${escapeXml(text)}</text>`;
     const text =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${pictureHeight}" viewBox="0 0 ${width} ${pictureHeight}">` +
-      `<title>${escapeXml(title)}</title><desc>${escapeXml(`${about} ${link}`)}</desc>` +
+      `<title>${escapeXml(title)}</title><desc>${escapeXml(`${about} ${url}`)}</desc>` +
       `<rect width="${width}" height="${pictureHeight}" fill="#fff"/>${formatText(title, 18, 'font-size="14" font-weight="600" fill="#111"')}` +
       `<g transform="translate(0,${HEAD_HEIGHT_PX})" color="#111" fill="#111" font-family="${FONT_FAMILY}" font-size="13">${markup}</g>` +
       `${linesBelow.map((line, index) => formatText(line, HEAD_HEIGHT_PX + height + (index + 0.8) * LINE_HEIGHT_PX, 'font-size="11" fill="#555"')).join('')}</svg>`;
@@ -278,7 +272,7 @@ function ownMarkup(svg: SVGSVGElement): Markup {
 
 function innerMarkup(svg: SVGSVGElement): string {
   const copy = document.importNode(svg, true);
-  for (const link of copy.querySelectorAll('a')) link.replaceWith(...link.childNodes);
+  for (const anchor of copy.querySelectorAll('a')) anchor.replaceWith(...anchor.childNodes);
   for (const [selector, look] of INLINE_STYLES)
     for (const element of copy.querySelectorAll(selector))
       for (const [name, value] of Object.entries(look)) element.setAttribute(name, value);

@@ -26,8 +26,8 @@ export function useExport() {
     task.begin(newWorker, { format, progress: 0 });
     const { run } = page.state;
     const { name } = FILE_FORMATS[format];
-    const link = urlOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
-    exportRun(newWorker, run, { format, options, untilNs }, link, (news) => {
+    const url = urlOfPage(page).then((text) => (text.endsWith('#') ? undefined : text));
+    exportRun(newWorker, run, { format, options, untilNs }, url, (news) => {
       // It was cancelled in the meantime.
       if (!task.isPresent(newWorker)) return;
       if (news.type === 'progress') task.report({ format, progress: news.progress });

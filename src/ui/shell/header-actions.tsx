@@ -14,7 +14,7 @@ export function WholePageLink() {
   const [hash, setHash] = useState('');
   useEffect(() => {
     let isStale = false;
-    const set = (link: string) => isStale || setHash(link);
+    const set = (url: string) => isStale || setHash(url);
     runHash(run, {}).then(set, () => set(location.hash.slice(1)));
     return () => {
       isStale = true;

@@ -35,7 +35,7 @@ export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: Pres
   const { path, label, min, max, isInteger, isLogarithmic, presentValue } = item;
   const limitToBounds = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
   const formatField = (value: number) => String(isInteger ? value : Number(value.toPrecision(3)));
-  const form = (from: number, to: number) => ({
+  const axisFormOfRange = (from: number, to: number) => ({
     path,
     label,
     from: formatField(from),
@@ -43,11 +43,11 @@ export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: Pres
     pointCount,
     isLogarithmic,
   });
-  if (path === LOAD_PATH) return form(0.3, 3);
-  if (!(presentValue > 0)) return form(min, Math.min(max, min + 1));
+  if (path === LOAD_PATH) return axisFormOfRange(0.3, 3);
+  if (!(presentValue > 0)) return axisFormOfRange(min, Math.min(max, min + 1));
   const forms = RANGE_FACTORS.map(([low, high]) => {
     const from = limitToBounds(presentValue * low);
-    return form(from, Math.max(limitToBounds(presentValue * high), isInteger ? from + 1 : from));
+    return axisFormOfRange(from, Math.max(limitToBounds(presentValue * high), isInteger ? from + 1 : from));
   });
   return forms.find((candidate) => canRun(sweep, [candidate])) ?? required(forms[0]);
 }

@@ -133,7 +133,7 @@ function SaveFigure({ title, holder, makeTable }: SaveProps) {
 }
 
 /** The range over all lanes, so that a colour means the same value in all maps. */
-function valueSpan(points: readonly SweepPoint[], { id }: SweepQuantity): readonly [least: number, most: number] {
+function valueSpan(points: readonly SweepPoint[], { id }: SweepQuantity): readonly [min: number, max: number] {
   const means = points.flatMap(({ figures }) => figures[id]?.mean ?? []);
   return [Math.min(...means), Math.max(...means)];
 }

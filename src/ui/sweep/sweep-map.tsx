@@ -24,7 +24,7 @@ export function SweepMap({
   readonly axisValues: readonly (readonly number[])[];
   readonly points: readonly SweepPoint[];
   /** Values of the lightest and of the darkest patch. */
-  readonly span: readonly [least: number, most: number];
+  readonly span: readonly [min: number, max: number];
 }) {
   const [columns = [], rows = []] = axisValues;
   const cellWidth = (MAP_WIDTH - SWEEP_MAP_MARGIN.left - SWEEP_MAP_MARGIN.right) / columns.length;

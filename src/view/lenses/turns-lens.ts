@@ -148,11 +148,11 @@ export class TurnsLens extends CanvasLens {
     context.lineWidth = 1;
     for (let index = 0; index < description.classes.length && x + step <= width; index++) {
       if (queues.some(({ classIndex }) => classIndex === index) || !hasFlows(frame, index)) continue;
-      const slotLeft = Math.round(x + (step - barWidth) / 2) + 0.5;
+      const barLeft = Math.round(x + (step - barWidth) / 2) + 0.5;
       context.strokeStyle = theme.muted;
-      context.strokeRect(slotLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
+      context.strokeRect(barLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
       const glyph = classGlyph(description.classes, index, theme.isDark);
-      const glyphX = slotLeft + (barWidth - GLYPH_PX) / 2;
+      const glyphX = barLeft + (barWidth - GLYPH_PX) / 2;
       drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
       context.fillStyle = theme.muted;
       context.textAlign = 'center';

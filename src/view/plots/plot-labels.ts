@@ -135,7 +135,7 @@ export function drawLineLabels(
   const inset = Math.min(EDGE_INSET_PX, Math.max(3, (space.bottom - space.top - labelsHeight) / 2));
   const reach = Math.max(labelsHeight, space.bottom - space.top - 2 * inset) / 2;
   const middle = Math.max((space.top + space.bottom) / 2, space.top + inset + reach);
-  const form = {
+  const labelStyle = {
     side: Math.min(LANE_BADGE_PX, height - 0.5),
     font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_DRAWING_FONT : DRAWING_FONT,
     hasNames: hasNames && columnCount === 1,
@@ -147,11 +147,11 @@ export function drawLineLabels(
     for (const [index, { line }] of labelledEnds.entries()) {
       const left = from + (index % columnCount) * columnWidth;
       const y = middle + (Math.floor(index / columnCount) - (inColumn - 1) / 2) * height;
-      drawLabel(drawing, line, { ...form, y, from: left, to: left + columnWidth - COLUMN_GAP_PX });
+      drawLabel(drawing, line, { ...labelStyle, y, from: left, to: left + columnWidth - COLUMN_GAP_PX });
     }
   } else
     for (const { line, y } of spreadLabels(labelledEnds, middle - reach, middle + reach, height))
-      drawLabel(drawing, line, { ...form, y, from, to: space.to });
+      drawLabel(drawing, line, { ...labelStyle, y, from, to: space.to });
   drawing.context.font = DRAWING_FONT;
 }
 

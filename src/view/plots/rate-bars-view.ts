@@ -91,7 +91,7 @@ export class RateBarsView {
       const start = left + index * laneWidth;
       for (const [place, bar] of bars.entries()) {
         const middle = start + (place + 0.5) * step;
-        drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6), slot: step });
+        drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6), columnWidth: step });
         drawName(themedContext, bar.label, middle, bottom + 10, step - 4);
       }
       const nameX = start + LANE_BADGE_PX + 5;
@@ -113,14 +113,14 @@ interface BarPlace {
   readonly middle: number;
   readonly width: number;
   /** Width of the bar with its space. */
-  readonly slot: number;
+  readonly columnWidth: number;
 }
 
 function drawBar(
   { context, theme }: ThemedContext,
   bar: RateBar,
   y: LinearScale,
-  { middle, width, slot }: BarPlace,
+  { middle, width, columnWidth }: BarPlace,
 ): void {
   const { rateMbps, glyph, flowMbps = [], guaranteedMbps, fairShareMbps } = bar;
   const [left, top, stackedMbps] = [middle - width / 2, y(rateMbps), y(0)];
@@ -143,11 +143,11 @@ function drawBar(
   }
   context.strokeStyle = theme.text;
   context.lineWidth = 2.5;
-  drawLevel(context, middle - slot / 2, middle + slot / 2, y(guaranteedMbps));
+  drawLevel(context, middle - columnWidth / 2, middle + columnWidth / 2, y(guaranteedMbps));
   if (fairShareMbps === undefined || !Number.isFinite(fairShareMbps)) return;
   context.lineWidth = 1.5;
   context.setLineDash(SHARE_DASH);
-  drawLevel(context, middle - slot / 2, middle + slot / 2, y(fairShareMbps));
+  drawLevel(context, middle - columnWidth / 2, middle + columnWidth / 2, y(fairShareMbps));
   context.setLineDash([]);
 }
 
@@ -156,11 +156,11 @@ function drawRate(
   { context, theme }: ThemedContext,
   { rateMbps, ratio, glyph, guaranteedMbps, fairShareMbps }: RateBar,
   middle: number,
-  slot: number,
+  columnWidth: number,
   y: LinearScale,
   comparedMbps = Number.NaN,
 ): void {
-  if (slot < MIN_NUMBERED_BAR_PX || !Number.isFinite(rateMbps)) return;
+  if (columnWidth < MIN_NUMBERED_BAR_PX || !Number.isFinite(rateMbps)) return;
   const lines = [guaranteedMbps, fairShareMbps, comparedMbps].flatMap((rate) =>
     Number.isFinite(rate) ? y(Number(rate)) : [],
   );
@@ -173,9 +173,9 @@ function drawRate(
     : (candidateYs.find((candidate) => candidate <= y(rateMbps) - NUMBER_OVER_PX && isFree(candidate)) ?? foot);
   context.textAlign = 'center';
   context.fillStyle = isIn ? glyph.textColour : theme.text;
-  drawFittingText(context, formatNumber(rateMbps), middle, place, slot);
+  drawFittingText(context, formatNumber(rateMbps), middle, place, columnWidth);
   if (ratio !== undefined)
-    drawFittingText(context, `× ${formatDecimals(ratio, 1)}`, middle, place - NUMBER_LINE_PX, slot);
+    drawFittingText(context, `× ${formatDecimals(ratio, 1)}`, middle, place - NUMBER_LINE_PX, columnWidth);
 }
 
 const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) => guaranteedMbps !== undefined && rateMbps < guaranteedMbps;

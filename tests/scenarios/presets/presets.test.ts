@@ -6,7 +6,7 @@ import { findPreset, presetFamilies, presetIds } from '../../../src/scenarios/in
 import { OPENING_PRESET } from '../../../src/scenarios/loaded-presets.ts';
 import { type PathResult, settingsOfPath, variantValues } from '../../../src/scenarios/paths.ts';
 import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
-import { scenarioProblem, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, withScenarioSettings } from '../../../src/scenarios/rules/validate.ts';
 
 const all = presetFamilies.flatMap(({ presets }) => presets);
 const zhaoIds = ['5', '35', '100'].flatMap((rate) =>
@@ -58,7 +58,7 @@ describe.each(all)('$id', (preset) => {
   test('the first reading of each variant is the preset itself, the others differ from it or from one another', () => {
     const withReading = (result: PathResult, scenario = preset) => {
       if ('problem' in result) throw new Error(result.problem.allowed);
-      return scenarioWith(scenario, result.settings);
+      return withScenarioSettings(scenario, result.settings);
     };
     for (const [variant, options] of Object.entries(preset.variants ?? {})) {
       const readings = Object.keys(options).map((option) => settingsOfPath(preset, variant, option));

@@ -4,7 +4,7 @@ import { resolveScenario, type Scenario } from '../../../src/engine/scenario/sce
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { scenarioPacketBound } from '../../../src/scenarios/rules/packet-bound.ts';
-import { scenarioWith, validateSettings } from '../../../src/scenarios/rules/validate.ts';
+import { validateSettings, withScenarioSettings } from '../../../src/scenarios/rules/validate.ts';
 import { randomFrom } from '../../random.ts';
 import { anyRun } from './one-validator.ts';
 
@@ -34,7 +34,7 @@ test('no run takes much more memory than estimated', () => {
     const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
     const { keptSettings } = validateSettings({ scenario: preset, lanes: [{ definition, values: {} }] }, settings);
     // Twice, because the bound does not include segments that TCP sends again while the first copy is still under way.
-    const share = reached(scenarioWith(preset, keptSettings), definition.id);
+    const share = reached(withScenarioSettings(preset, keptSettings), definition.id);
     expect(share, JSON.stringify([preset.id, definition.id, [...values]])).toBeLessThan(2);
   }
 });

@@ -11,7 +11,7 @@ import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../../src/scenarios/paths.ts';
 import { scenarioPacketBound } from '../../../src/scenarios/rules/packet-bound.ts';
 import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
-import { scenarioProblem, scenarioWith } from '../../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, withScenarioSettings } from '../../../src/scenarios/rules/validate.ts';
 import { editorOf } from '../../app/opened-page.ts';
 import { sim } from '../../cli/harness.ts';
 
@@ -29,7 +29,7 @@ test.each(presets.map((preset) => [preset.id, preset] as const))(
     );
     for (const reading of [{ settings: [] }, ...readings]) {
       if ('problem' in reading) throw new Error(reading.problem.allowed);
-      const scenario = scenarioWith(preset, reading.settings);
+      const scenario = withScenarioSettings(preset, reading.settings);
       for (const definition of loadedPolicies())
         if (policyFits(preset, definition))
           expect(scenarioProblem(scenario, [{ definition, values: {} }])).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a run that is too large is refused by name, with the figure', () => {
         /at most 2000000 packets at once; with this value it could be \d+: \d+ in the buffer and/,
       );
     const { inBuffer, onLinks } = scenarioPacketBound(
-      resolveScenario(scenarioWith(findPreset('cbr-overload') as Scenario, [])),
+      resolveScenario(withScenarioSettings(findPreset('cbr-overload') as Scenario, [])),
     );
     expect(inBuffer + onLinks).toBeLessThan(1_000);
     expect(checkedRun(state).problems).toEqual([]);

@@ -11,7 +11,7 @@ import type { SequenceRanges } from '../sequence-ranges.ts';
  * Flags of a segment: it was sent again, so its round trip is not known; its delivery was counted; it was sent while
  * the application had no more data.
  */
-const SegmentFlag = { resent: 1, counted: 2, applicationLimited: 4 } as const;
+const SegmentFlag = { retransmitted: 1, counted: 2, applicationLimited: 4 } as const;
 
 /** The values of a connection that the log reads (described in control.ts). */
 interface LoggedConnection {
@@ -107,7 +107,7 @@ export class DeliveryLog implements Deliveries {
     this.segmentFlags[slot] =
       sequence > highestSent
         ? limitedFlag
-        : SegmentFlag.resent | limitedFlag | (this.segmentFlags[slot] & SegmentFlag.counted);
+        : SegmentFlag.retransmitted | limitedFlag | (this.segmentFlags[slot] & SegmentFlag.counted);
   }
 
   /** Segments `first` to `last` were acknowledged in order. Segments that duplicate ACKs have reported count once. */
@@ -189,7 +189,7 @@ export class DeliveryLog implements Deliveries {
     this.newlyDeliveredSegments++;
     this.deliveredNs = this.connection.nowNs;
     const sentNs = this.sentNs[slot];
-    if ((state & SegmentFlag.resent) === 0) {
+    if ((state & SegmentFlag.retransmitted) === 0) {
       const rttNs = this.connection.nowNs - sentNs;
       if (this.rttNs < 0 || rttNs < this.rttNs) this.rttNs = rttNs;
     }

@@ -33,12 +33,12 @@ export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, o
       return onWarning(
         'This lesson is too long for a link. Save it as a file, put the file beside the page, and open #lesson=PATH.',
       );
-    const link = `${location.href.split('#')[0]}${hash}`;
+    const url = `${location.href.split('#')[0]}${hash}`;
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(url);
       onMessage({ text: 'The link of the lesson was copied.' });
     } catch {
-      onWarning(`The link could not be copied automatically. Copy it here: ${link}`);
+      onWarning(`The link could not be copied automatically. Copy it here: ${url}`);
     }
   };
   const cannotPrint = writtenLesson.lesson === undefined || isPrinting;

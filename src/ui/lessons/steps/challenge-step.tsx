@@ -12,15 +12,15 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
   const run = usePage((page) => page.run);
   const [strayingSettings, setStrayingSettings] = useState<readonly string[]>([]);
   const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
-  const link = encodeRun(run);
+  const url = encodeRun(run);
   const measuredRun = openLesson.runs.answeredRun(stepIndex);
-  const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === link;
+  const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === url;
   const lessonRun = openLesson.runs.withId(step.view.run);
   const measure = () => {
     const strayingPaths = lessonRun === undefined ? [] : forbiddenChangePaths(lessonRun, run, step);
     setStrayingSettings(strayingPaths);
     if (strayingPaths.length > 0) return;
-    openLesson.answer(stepIndex, { kind: 'settings', link });
+    openLesson.answer(stepIndex, { kind: 'settings', link: url });
     openLesson.requestResult(stepIndex);
   };
   const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;

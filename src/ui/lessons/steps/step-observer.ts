@@ -55,9 +55,9 @@ function observeSettings(page: Page, host: WatchingHost): void {
   const { step: asking } = host;
   if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
   const startRun = host.runs.withId(asking.view.run);
-  const link = encodeRun(page.state.run);
+  const url = encodeRun(page.state.run);
   const { step, drafts, answers } = host.state;
   // The given settings are not an answer, unless the answer before had other settings.
-  const draft = startRun === undefined || (encodeRun(startRun) === link && answers[step] === undefined) ? '' : link;
+  const draft = startRun === undefined || (encodeRun(startRun) === url && answers[step] === undefined) ? '' : url;
   if (draft !== (drafts[step] ?? '')) host.draft(step, draft);
 }

@@ -92,8 +92,8 @@ export class StepRuns {
     );
   }
 
-  private withSettings(index: number, link: string): RunState | undefined {
+  private withSettings(index: number, url: string): RunState | undefined {
     const step = this.lesson.steps[index];
-    return step?.kind === 'challenge' ? decodeSettingsRun(this.lesson, step, link, this.seed).run : undefined;
+    return step?.kind === 'challenge' ? decodeSettingsRun(this.lesson, step, url, this.seed).run : undefined;
   }
 }

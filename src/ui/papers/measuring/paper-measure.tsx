@@ -303,8 +303,8 @@ function formatProgress(
 }
 
 function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperAsShown[], mode: MeasurementMode): void {
-  const link = `${location.href.split('#')[0]}${paperHash(paper?.id ?? OVERVIEW_ID)}`;
-  const text = formatTable(tableOfPapers(shownPapers, mode), link);
+  const url = `${location.href.split('#')[0]}${paperHash(paper?.id ?? OVERVIEW_ID)}`;
+  const text = formatTable(tableOfPapers(shownPapers, mode), url);
   downloadFile(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);
 }
 

@@ -11,9 +11,9 @@ import { runHash } from './run-urls.ts';
  */
 export async function copyUrl(page: Page, includesView = false): Promise<boolean> {
   const { run, embedding, storyStop } = page.state;
-  let link: string;
+  let url: string;
   try {
-    link = `${location.href.split('#')[0]}#${await runHash(run, { embedding, story: storyStop, view: includesView ? urlViewOfPage(page) : undefined })}`;
+    url = `${location.href.split('#')[0]}#${await runHash(run, { embedding, story: storyStop, view: includesView ? urlViewOfPage(page) : undefined })}`;
   } catch (error) {
     const problemText = `The link could not be created: ${errorMessage(error)}.`;
     if (error instanceof LongUrlError)
@@ -22,10 +22,10 @@ export async function copyUrl(page: Page, includesView = false): Promise<boolean
     return false;
   }
   try {
-    await navigator.clipboard.writeText(link);
+    await navigator.clipboard.writeText(url);
     return true;
   } catch {
-    page.notify(`The link could not be copied automatically. Copy it here: ${link}`);
+    page.notify(`The link could not be copied automatically. Copy it here: ${url}`);
     return false;
   }
 }

@@ -68,12 +68,12 @@ export function updateAddress(page: Page): void {
 
   /** A click on a link leaves the address of the run. Back returns to this address, so the last change is written into it first. */
   addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
+    const anchor = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#"]') : null;
     const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (link === null || link.target !== '' || isElsewhere || event.defaultPrevented || pendingTimer === undefined)
+    if (anchor === null || anchor.target !== '' || isElsewhere || event.defaultPrevented || pendingTimer === undefined)
       return;
     event.preventDefault();
-    const { hash } = link;
+    const { hash } = anchor;
     void writeAddress().then(() => location.assign(hash));
   });
 }

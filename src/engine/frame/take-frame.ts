@@ -34,7 +34,7 @@ import {
 } from './frame.ts';
 import { writePacketRow } from './packet-row.ts';
 
-export interface CaptureInput {
+export interface FrameInput {
   readonly nowNs: number;
   readonly hasEnded: boolean;
   readonly eventCount: number;
@@ -65,7 +65,7 @@ const virtualRows = new Float64Array(MAX_WAITING_ROWS * VIRTUAL_STRIDE);
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 const videoFrameRows = new Float64Array(MAX_LISTED_VIDEOS * MAX_LISTED_VIDEO_FRAMES * VIDEO_FRAME_STRIDE);
 
-function captureDropsAndMarks({ dropsAndMarks: { drop, mark } }: Recorder): Float64Array {
+function dropAndMarkEntries({ dropsAndMarks: { drop, mark } }: Recorder): Float64Array {
   const drops = drop.copyRows();
   const marks = mark.copyRows();
   const rows = new Float64Array(drops.length + marks.length);
@@ -74,7 +74,7 @@ function captureDropsAndMarks({ dropsAndMarks: { drop, mark } }: Recorder): Floa
   return rows;
 }
 
-export function captureFrame(input: CaptureInput): Frame {
+export function takeFrame(input: FrameInput): Frame {
   const { port, recorder } = input;
   const { attachedPolicy } = port;
   // This comes first, because a port for cells must process its slots for it.
@@ -96,11 +96,11 @@ export function captureFrame(input: CaptureInput): Frame {
     limitCells: port.limitCells,
     rateBps: port.varyingLink?.presentBps() ?? port.rateBps,
     linkDelayNs: input.linkDelayNs,
-    inService: captureInService(port),
-    waiting: captureWaiting(port),
+    inService: inServiceEntries(port),
+    waiting: waitingEntries(port),
     verdicts: recorder.verdicts.drain(),
     verdictCount,
-    refusals: captureDropsAndMarks(recorder),
+    refusals: dropAndMarkEntries(recorder),
     departures: recorder.departures.drain(),
     departureCount,
     occupancyNs: recorder.occupancy.drain(),
@@ -110,13 +110,13 @@ export function captureFrame(input: CaptureInput): Frame {
     durations: recorder.durations.map((log) => log?.summary()),
     durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILE_COUNT)),
     playback: input.traffic.map((model) => model.playback?.()),
-    flows: captureFlowRates(input),
+    flows: flowRateEntries(input),
     buffers: copyFirstRows(bufferRows, attachedPolicy.listBuffers?.(bufferRows), BUFFER_STRIDE),
-    vcs: captureVcs(input),
+    vcs: vcEntries(input),
     nextCells: nextCellRow.slice(0, attachedPolicy.listCells?.(nextCellRow) ?? 0),
     virtual: copyFirstRows(virtualRows, attachedPolicy.listVirtual?.(virtualRows), VIRTUAL_STRIDE),
     choices: copyFirstRows(choiceRows, attachedPolicy.listChoices?.(choiceRows), CHOICE_STRIDE),
-    videoFrames: captureVideoFrames(input.traffic),
+    videoFrames: videoFrameEntries(input.traffic),
     colours: Float64Array.from(input.traffic.flatMap((model) => model.colours ?? [])),
     signals,
     seriesFrom: series.from,
@@ -130,18 +130,18 @@ function copyFirstRows(table: Float64Array, rowCount: number | undefined, stride
   return table.slice(0, (rowCount ?? 0) * stride);
 }
 
-function captureVcs({ port, guaranteedBps }: CaptureInput): Float64Array {
+function vcEntries({ port, guaranteedBps }: FrameInput): Float64Array {
   const rows = port.attachedPolicy.listVcs?.(vcRows) ?? 0;
   for (let row = 0; row < rows; row++) vcRows[row * VC_STRIDE + VcColumn.minimumBps] = guaranteedBps(row) ?? Number.NaN;
   return copyFirstRows(vcRows, rows, VC_STRIDE);
 }
 
-function captureVideoFrames(traffic: readonly Traffic[]): Float64Array {
+function videoFrameEntries(traffic: readonly Traffic[]): Float64Array {
   const rows = traffic.reduce((row, model) => model.listVideoFrames?.(videoFrameRows, row) ?? row, 0);
   return copyFirstRows(videoFrameRows, rows, VIDEO_FRAME_STRIDE);
 }
 
-function captureFlowRates({ recorder, baseline, nowNs }: CaptureInput): Float64Array {
+function flowRateEntries({ recorder, baseline, nowNs }: FrameInput): Float64Array {
   const count = Math.min(MAX_FLOW_ROWS, recorder.flows.count);
   const table = new Float64Array(count * FLOW_RATE_STRIDE);
   const seconds = (nowNs - baseline.timeNs) / 1e9;
@@ -153,7 +153,7 @@ function captureFlowRates({ recorder, baseline, nowNs }: CaptureInput): Float64A
   return table;
 }
 
-function captureWaiting(port: OutputPort): Float64Array {
+function waitingEntries(port: OutputPort): Float64Array {
   const { packets, attachedPolicy: policy } = port;
   const rows = policy.listWaiting(waitingIds);
   const table = new Float64Array(rows * WAITING_STRIDE);
@@ -166,7 +166,7 @@ function captureWaiting(port: OutputPort): Float64Array {
   return table;
 }
 
-function captureInService(port: OutputPort): Float64Array {
+function inServiceEntries(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
   const row = new Float64Array(IN_SERVICE_STRIDE);
