@@ -76,7 +76,7 @@ export const BUFFER_CURVE_KIND: PlotKind = {
   id: 'buffer-curve',
   title: 'Effect of the buffer size',
   unit: '',
-  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance: whole runs of the scenario as it comes, with the mean over several seeds and its 95 % interval. The dot is the present run since the warm-up. If you change another value, the dot may leave the curve.',
+  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance: whole runs of the scenario as it comes, with the mean over several seeds and its 95 % interval. The dot is the present run since the warm-up: one seed. A ring marks the size from which a mean reaches the goal. If you change another value, the dot may leave the curve.',
   lines: () => [],
 };
 

@@ -6,7 +6,7 @@ import {
   presetBufferCurve,
 } from '../../export/buffer-curves/buffer-curves.ts';
 import { comparableQuantities } from '../../export/finding-quantities.ts';
-import type { BufferCurves } from '../../view/plots/buffer-curve-view.ts';
+import type { BufferCurves } from '../../view/plots/buffer-curve-model.ts';
 
 const BYTES_PER_KB = 1_000;
 
@@ -37,9 +37,13 @@ export function runBufferCurves(
       };
     }),
     figureText: `${name} (${unit})`,
-    sizeText: `buffer (${isInPackets ? 'packets' : 'kB'})`,
+    sizeUnit: isInPackets ? 'packets' : 'kB',
     isPercent: unit === '%',
-    yardstick: yardstick && { name: yardstick.isGoal === true ? 'goal' : 'equal', value: yardstick.value },
+    yardstick: yardstick && {
+      name: yardstick.isGoal === true ? 'goal' : 'equal',
+      value: yardstick.value,
+      isGoal: yardstick.isGoal === true,
+    },
     namedSizes: stored.curve.namedSizes.map((named) => ({ ...named, size: named.size / unitSize })),
     seedCount: CURVE_SEED_COUNT,
   };

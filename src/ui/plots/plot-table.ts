@@ -144,7 +144,8 @@ function bufferCurveTable(lanes: readonly LaneSnapshot[]): SavedTable {
     ...points.map((point) => [laneLetter(lane), name, point.size, point.mean, point.ci95]),
     [laneLetter(lane), `${name}, this run`, size, value, undefined],
   ]);
-  return { head: ['lane', 'policy', curves?.sizeText ?? 'buffer', curves?.figureText ?? 'figure', '± (95 %)'], rows };
+  const sizeText = curves === undefined ? 'buffer' : `buffer (${curves.sizeUnit})`;
+  return { head: ['lane', 'policy', sizeText, curves?.figureText ?? 'figure', '± (95 %)'], rows };
 }
 
 const durationsTable = (lanes: readonly LaneSnapshot[]) =>

@@ -7,37 +7,12 @@ import { required } from '../../shared/lists.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
+import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-
-/** A mean over some seeds with its 95 % interval. The size has the unit of the axis. */
-export interface SizePoint {
-  readonly size: number;
-  readonly mean: number;
-  readonly ci95: number;
-}
-
-/** A lane: the stored curve of its policy (empty without one), and the figure of its run, NaN while there is none. */
-export interface LaneCurve {
-  readonly lane: number;
-  readonly name: string;
-  readonly points: readonly SizePoint[];
-  readonly size: number;
-  readonly value: number;
-}
-
-export interface BufferCurves {
-  readonly lanes: readonly LaneCurve[];
-  /** Names with units. */
-  readonly figureText: string;
-  readonly sizeText: string;
-  readonly isPercent: boolean;
-  /** A value to compare the figure with. Its name stands beside the axis. */
-  readonly yardstick: { readonly name: string; readonly value: number } | undefined;
-  readonly namedSizes: readonly { readonly name: string; readonly size: number }[];
-  readonly seedCount: number;
-}
+import { drawGoalSizes } from './buffer-curve-goal.ts';
+import { type BufferCurves, type LaneCurve, meanAtSize } from './buffer-curve-model.ts';
 
 const BUFFER_CURVE_MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
@@ -50,6 +25,8 @@ const REFERENCE_DASH = [1.5, 3];
 /** Distance of a name from its line, and least distance of a number from the name of the yardstick, px. */
 const NAME_DISTANCE_PX = 4;
 const MIN_TICK_DISTANCE_PX = 11;
+/** Space between two texts of one line, px. */
+const TEXT_GAP_PX = 12;
 /** An axis of percents begins at a multiple of this. */
 const PERCENT_STEP = 20;
 
@@ -88,11 +65,12 @@ export class BufferCurveView {
     const ticks = y.ticks(4).filter((tick) => Math.abs(y(tick) - yardstickY) >= MIN_TICK_DISTANCE_PX);
     drawAxisBeside(themedContext, y, { left, right }, ticks);
     drawAxisBelow(themedContext, x, bottom);
-    drawTexts(themedContext, curves, { left, width, height });
+    drawTexts(themedContext, curves, { left, width, height, runX: x(lanes[0]?.size ?? 0) });
     for (const named of curves.namedSizes) drawNamedSize(themedContext, named, x, y);
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
-    for (const lane of lanes) drawRun(themedContext, lane, x, y);
+    drawGoalSizes(themedContext, curves, x, y, width);
+    drawRuns(themedContext, lanes, x, y);
     drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
   }
 }
@@ -108,22 +86,68 @@ function valueSpan({ lanes, isPercent, yardstick }: BufferCurves): [from: number
   return [Math.max(0, PERCENT_STEP * Math.floor(Math.min(...values) / PERCENT_STEP)), 100];
 }
 
-function drawTexts(
-  { context, theme }: ThemedContext,
-  { figureText, sizeText, seedCount }: BufferCurves,
-  { left, width, height }: { readonly left: number; readonly width: number; readonly height: number },
-): void {
+interface TextPlaces {
+  readonly left: number;
+  readonly width: number;
+  readonly height: number;
+  /** Place of the size of the present runs, px. */
+  readonly runX: number;
+}
+
+/** Writes the name of each axis, the figures of the present runs over their dots, and the means at the same size. */
+function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, places: TextPlaces): void {
+  const { left, width, height, runX } = places;
+  const { figureText, sizeUnit } = curves;
+  const sizeText = `buffer (${sizeUnit})`;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText(sizeText, left, height - 9);
-  const sizeEnd = left + textWidth(context, sizeText) + 12;
+  const sizeEnd = left + textWidth(context, sizeText) + TEXT_GAP_PX;
   context.font = SMALL_DRAWING_FONT;
   context.fillText(figureText, 2, 9);
+  const figureEnd = 2 + textWidth(context, figureText) + TEXT_GAP_PX;
+  const firstFitting = (texts: readonly string[], from: number) =>
+    texts.find((text) => from + textWidth(context, text) <= width - 2) ?? '';
+  const meanText = firstFitting(meanTexts(curves), sizeEnd);
   context.textAlign = 'right';
-  const key = `● this run · curve: mean of ${seedCount} whole runs`;
-  if (sizeEnd + textWidth(context, key) <= width) context.fillText(key, width - 2, height - 9);
-  else context.fillText('● this run', width - 2, height - 9);
+  context.fillText(meanText, width - 2, height - 9);
+  const runText = firstFitting(runTexts(curves), figureEnd);
+  const runPx = textWidth(context, runText);
+  context.fillStyle = theme.text;
+  context.textAlign = 'left';
+  context.fillText(runText, Math.max(figureEnd, Math.min(width - 2 - runPx, runX - runPx / 2)), 9);
   context.font = DRAWING_FONT;
+}
+
+/** The figures of the present runs, from the longest text to the shortest. */
+function runTexts({ lanes, isPercent }: BufferCurves): readonly string[] {
+  const figures = formatFigures(
+    lanes.map(({ value }) => value),
+    isPercent,
+  );
+  const texts = figures === '' ? [] : [`● this run, one seed: ${figures}`, `● this run: ${figures}`];
+  return [...texts, '● this run'];
+}
+
+/** The meaning of the curves with their means at the size of the present runs, from the longest text to the shortest. */
+function meanTexts({ lanes, isPercent, sizeUnit, seedCount }: BufferCurves): readonly string[] {
+  const [first] = lanes;
+  const meaning = `curve: mean of ${seedCount} seeds`;
+  const means = formatFigures(
+    lanes.map(({ points, size }) => meanAtSize(points, size)),
+    isPercent,
+  );
+  if (first === undefined || means === '' || lanes.some(({ size }) => size !== first.size)) return [meaning];
+  const meansAtSize = `${meaning}, ${means} at ${formatAmount(first.size)} ${sizeUnit}`;
+  return [`${meansAtSize} · bars: 95 % interval`, meansAtSize, `${meaning}: ${means}`, meaning];
+}
+
+/** "99.1 and 90.5 %", without the lanes that have no value. */
+function formatFigures(values: readonly number[], isPercent: boolean): string {
+  const numbers = values.filter(Number.isFinite).map((value) => formatDecimals(value, 1));
+  if (numbers.length === 0) return '';
+  const others = numbers.slice(0, -1).join(', ');
+  return `${others === '' ? '' : `${others} and `}${numbers.at(-1)}${isPercent ? ' %' : ''}`;
 }
 
 function drawNamedSize(
@@ -195,19 +219,26 @@ function drawCurve(
   context.setLineDash([]);
 }
 
-/** Draws the dot of the present run, with the letter of its lane before it. */
-function drawRun(themedContext: ThemedContext, { lane, size, value }: LaneCurve, x: LinearScale, y: LinearScale): void {
-  if (!Number.isFinite(size + value)) return;
+/** Draws the dots of the present runs, with the letter of the lane before each of them. */
+function drawRuns(themedContext: ThemedContext, lanes: readonly LaneCurve[], x: LinearScale, y: LinearScale): void {
   const { context, theme } = themedContext;
-  const top = y(Math.max(y.from, value));
-  context.fillStyle = theme.text;
-  context.strokeStyle = theme.surface;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.arc(x(size), top, DOT_RADIUS_PX, 0, 2 * Math.PI);
-  context.fill();
-  context.stroke();
-  drawLaneBadge(themedContext, lane, x(size) - DOT_RADIUS_PX - 3 - LANE_BADGE_PX, top);
+  const runs = lanes
+    .filter(({ size, value }) => Number.isFinite(size + value))
+    .map(({ lane, size, value }) => ({ lane, x: x(size), y: y(Math.max(y.from, value)) }));
+  for (const run of runs) {
+    context.fillStyle = theme.text;
+    context.strokeStyle = theme.surface;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.arc(run.x, run.y, DOT_RADIUS_PX, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+  for (const placeX of new Set(runs.map((run) => run.x))) {
+    const runsOfSize = runs.filter((run) => run.x === placeX);
+    for (const badge of spreadLabels(runsOfSize, y.end, y.start, LABEL_PITCH_PX))
+      drawLaneBadge(themedContext, badge.lane, placeX - DOT_RADIUS_PX - 3 - LANE_BADGE_PX, badge.y);
+  }
 }
 
 /** Writes the lanes at the ends of their curves. */

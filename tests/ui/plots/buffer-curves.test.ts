@@ -15,7 +15,7 @@ function laneAt(preset: string, policy: string, seconds: number) {
 
 test('a buffer in packets has named sizes, and the run stands at its own size', () => {
   const curves = runBufferCurves([laneAt('buffer-sizing', 'droptail', 1) as never])!;
-  expect(curves).toMatchObject({ figureText: 'link busy (%)', sizeText: 'buffer (packets)', isPercent: true });
+  expect(curves).toMatchObject({ figureText: 'link busy (%)', sizeUnit: 'packets', isPercent: true });
   expect(curves.namedSizes).toEqual([
     { name: 'BDP/√n', size: 62.5 },
     { name: 'BDP', size: 250 },
@@ -27,8 +27,8 @@ test('a buffer in packets has named sizes, and the run stands at its own size', 
 test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy without a curve has only its run', () => {
   const lanes = ['shb', 'abd-weq'].map((policy) => laneAt('bm-e1', policy, 1));
   const curves = runBufferCurves(lanes as never)!;
-  expect(curves.sizeText).toBe('buffer (kB)');
-  expect(curves.yardstick).toEqual({ name: 'goal', value: 90 });
+  expect(curves.sizeUnit).toBe('kB');
+  expect(curves.yardstick).toEqual({ name: 'goal', value: 90, isGoal: true });
   expect(curves.lanes.map(({ size, points }) => [size, points.length])).toEqual([
     [45, 9],
     [45, 0],

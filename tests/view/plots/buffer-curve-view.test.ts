@@ -1,5 +1,6 @@
 /** The plot of one figure against the size of the buffer. */
 import { beforeAll, expect, test } from 'vitest';
+import { meanAtSize, sizeReaching } from '../../../src/view/plots/buffer-curve-model.ts';
 import { BufferCurveView } from '../../../src/view/plots/buffer-curve-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -19,9 +20,9 @@ const curves = {
     },
   ],
   figureText: 'link busy (%)',
-  sizeText: 'buffer (packets)',
+  sizeUnit: 'packets',
   isPercent: true,
-  yardstick: { name: 'goal', value: 90 },
+  yardstick: { name: 'goal', value: 90, isGoal: true },
   namedSizes: [{ name: 'BDP', size: 100 }],
   seedCount: 15,
 };
@@ -29,9 +30,14 @@ const curves = {
 test('a run with the figure of its curve stands on it, and the goal is at its height', () => {
   const { canvas, strokes, texts } = fakeCanvas(400, 200);
   new BufferCurveView(canvas).draw(curves);
-  const [x = 0, y = 0] = strokes.find(({ what }) => what === 'arc')!.values.map(Number);
+  // The ring at the goal is drawn before the dot of the run.
+  const [x = 0, y = 0] = strokes
+    .filter(({ what }) => what === 'arc')
+    .at(-1)!
+    .values.map(Number);
   const lineEnds = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values.map(Number));
-  const [start, end] = lineEnds.slice(-2);
+  // The last line goes from the goal to the axis.
+  const [start, end] = lineEnds.slice(-3);
   // The axis of percents begins at 40, a multiple of 20, and ends at 100.
   expect([x, y]).toEqual([((start?.[0] ?? 0) + (end?.[0] ?? 0)) / 2, ((start?.[1] ?? 0) + (end?.[1] ?? 0)) / 2]);
   const goalY = Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal')?.values[2]);
@@ -43,8 +49,41 @@ test('a run with the figure of its curve stands on it, and the goal is at its he
 test('without a curve it says so, and an unknown figure has no dot', () => {
   const { canvas, strokes, texts } = fakeCanvas(400, 200);
   const view = new BufferCurveView(canvas);
-  view.draw({ ...curves, lanes: curves.lanes.map((lane) => ({ ...lane, value: Number.NaN })) });
+  view.draw({ ...curves, yardstick: undefined, lanes: curves.lanes.map((lane) => ({ ...lane, value: Number.NaN })) });
   expect(strokes.filter(({ what }) => what === 'arc')).toEqual([]);
   view.draw(undefined);
   expect(texts()).toContain('No curve is stored for this scenario');
+});
+
+test('between two points, the curve and the size that reaches a value lie on the line', () => {
+  const points = [
+    { size: 10, mean: 40, ci95: 0 },
+    { size: 20, mean: 95, ci95: 0 },
+    { size: 30, mean: 80, ci95: 0 },
+    { size: 50, mean: 100, ci95: 0 },
+  ];
+  expect(meanAtSize(points, 40)).toBe(90);
+  expect([10, 20, 50].map((size) => meanAtSize(points, size))).toEqual([40, 95, 100]);
+  expect([5, 60].map((size) => meanAtSize(points, size))).toEqual([Number.NaN, Number.NaN]);
+  // It is above 90 at 20 too, but it falls below again.
+  expect(sizeReaching(points, 90)).toBe(40);
+  expect([30, 101].map((value) => sizeReaching(points, value))).toEqual([undefined, undefined]);
+});
+
+test('the size at the goal, and the figure of the run beside the mean of the seeds', () => {
+  const { canvas, texts, textBoxes } = fakeCanvas(600, 200);
+  const later = {
+    lane: 1,
+    name: 'RED',
+    size: 50,
+    value: 60,
+    points: [0, 100].map((size) => ({ size, mean: size, ci95: 0 })),
+  };
+  new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
+  // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
+  expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 % from 90 packets']));
+  expect(texts()).toContain('● this run, one seed: 75.0 and 60.0 %');
+  expect(texts().join()).toContain('curve: mean of 15 seeds, 75.0 and 50.0 % at 50 packets');
+  const [first, second] = [80, 90].map((size) => textBoxes().find(({ text }) => text === `90 % from ${size} packets`)!);
+  expect(first!.y).toBeLessThan(second!.y);
 });

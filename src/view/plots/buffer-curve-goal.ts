@@ -1,0 +1,98 @@
+/** Draws the size of the buffer from which each curve reaches the goal: a ring, a line to the axis, and the number. */
+import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
+import { formatDecimals, formatTick } from '../draw/number-text.ts';
+import { DRAWING_FONT } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
+import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './buffer-curve-model.ts';
+
+const RING_RADIUS_PX = 3.5;
+const GOAL_LINE_DASH = [3, 3];
+/** Distance of the lowest label from the axis, of a label from its line, and of two labels, px. */
+const LABEL_OVER_AXIS_PX = 11;
+const LABEL_DISTANCE_PX = 5;
+const LABEL_PITCH_PX = 16;
+/** Reach of the dot of a run with the letter of its lane, px. */
+const RUN_REACH_PX = 24;
+/** Steps in which a free place is searched, px. */
+const SEARCH_STEP_PX = 4;
+
+/** @param width of the canvas, px */
+export function drawGoalSizes(
+  themedContext: ThemedContext,
+  { lanes, yardstick, isPercent, sizeUnit }: BufferCurves,
+  x: LinearScale,
+  y: LinearScale,
+  width: number,
+): void {
+  if (yardstick?.isGoal !== true) return;
+  const { context, theme } = themedContext;
+  const goal = `${formatTick(yardstick.value)}${isPercent ? ' %' : ''}`;
+  const goalSizes = lanes
+    .flatMap(({ lane, points }) => {
+      const size = sizeReaching(points, yardstick.value);
+      return size === undefined
+        ? []
+        : [{ lane, lineX: x(size), text: `${goal} from ${formatDecimals(size, 0)} ${sizeUnit}` }];
+    })
+    .sort((a, b) => b.lineX - a.lineX);
+  for (const { lineX } of goalSizes) drawGoalLine(themedContext, lineX, y(yardstick.value), y.start);
+  const labels: GoalLabel[] = [];
+  for (const { lane, lineX, text } of goalSizes) {
+    context.font = `bold ${DRAWING_FONT}`;
+    const labelPx = LANE_BADGE_PX + 4 + textWidth(context, text);
+    const left = Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx);
+    const label = lowestFreeLabel({ left, right: left + labelPx }, lanes, labels, x, y);
+    labels.push(label);
+    context.textAlign = 'left';
+    context.fillStyle = theme.text;
+    drawTextOnGround(themedContext, text, left + LANE_BADGE_PX + 4, label.y);
+    drawLaneBadge(themedContext, lane, left, label.y);
+  }
+  context.font = DRAWING_FONT;
+}
+
+function drawGoalLine({ context, theme }: ThemedContext, lineX: number, goalY: number, axisY: number): void {
+  context.strokeStyle = theme.text;
+  context.fillStyle = theme.surface;
+  context.lineWidth = 1;
+  context.setLineDash(GOAL_LINE_DASH);
+  context.beginPath();
+  context.moveTo(lineX, goalY + RING_RADIUS_PX);
+  context.lineTo(lineX, axisY);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  context.arc(lineX, goalY, RING_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+}
+
+/** The place of a label, px. */
+interface GoalLabel {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** The lowest place over the axis where a label covers no curve, no run and no other label. */
+function lowestFreeLabel(
+  { left, right }: Omit<GoalLabel, 'y'>,
+  lanes: readonly LaneCurve[],
+  labels: readonly GoalLabel[],
+  x: LinearScale,
+  y: LinearScale,
+): GoalLabel {
+  const occupiedYs = labels
+    .filter((label) => label.left < right + LABEL_DISTANCE_PX && label.right > left)
+    .map((label) => label.y);
+  for (const { points, size, value } of lanes) {
+    for (let px = left; px <= right; px += SEARCH_STEP_PX) occupiedYs.push(y(meanAtSize(points, x.invert(px))));
+    if (Math.abs(x(size) - (left + right) / 2) < (right - left) / 2 + RUN_REACH_PX) occupiedYs.push(y(value));
+  }
+  const lowest = y.start - LABEL_OVER_AXIS_PX;
+  for (let place = lowest; place > y.end; place -= SEARCH_STEP_PX)
+    if (!occupiedYs.some((occupiedY) => Math.abs(occupiedY - place) < LABEL_PITCH_PX)) return { left, right, y: place };
+  return { left, right, y: lowest };
+}
