@@ -5,6 +5,8 @@ export interface ThresholdHint {
   /** Parameter id of the policy, or `buffer`. */
   readonly parameter: string;
   readonly symbol: string;
+  /** A word before its symbol, if there is room. */
+  readonly word?: string;
   readonly style: 'low' | 'middle' | 'high';
   /**
    * The quantity that the policy compares with it: its delay, ms, or (by default) its queue, in the unit of the buffer.
@@ -20,6 +22,8 @@ export interface SignalHint {
   readonly id: string;
   readonly label: string;
   readonly symbol?: string;
+  /** A word that explains its symbol. */
+  readonly word?: string;
   readonly unit: string;
   /**
    * `queue`: the queue in packets; `cells`: the queue in cells; `delay`: ms; `probability`: 0 to 1; `rate`: kbit/s; `own`: its

@@ -240,8 +240,8 @@ function stateSteps(state: number, occupancy: VcOccupancy): string[] {
 }
 
 const signals = [
-  { id: 'low', label: 'L', symbol: 'L', unit: 'cells', axis: 'cells', isThreshold: true },
-  { id: 'middle', label: 'M', symbol: 'M', unit: 'cells', axis: 'cells', isThreshold: true },
+  { id: 'low', label: 'L', symbol: 'L', word: 'lower', unit: 'cells', axis: 'cells', isThreshold: true },
+  { id: 'middle', label: 'M', symbol: 'M', word: 'middle', unit: 'cells', axis: 'cells', isThreshold: true },
   { id: 'scale', label: 'Z', symbol: 'Z', unit: '', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 

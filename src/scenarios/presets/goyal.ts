@@ -48,7 +48,7 @@ const runs: readonly GoyalRun[] = [
   },
   {
     id: 'geo',
-    title: 'a satellite hop',
+    title: 'A satellite hop',
     connectionCount: 10,
     rates: 'most',
     bufferCells: 25_000,

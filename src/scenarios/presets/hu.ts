@@ -28,13 +28,13 @@ interface HuCase {
 }
 
 const cases: readonly HuCase[] = [
-  { id: 'fig7', title: 'figure 7: half guaranteed, 25,000 cells', rates: 'half', bufferCells: 25_000 },
-  { id: 'fig8', title: 'figure 8: 85 % guaranteed, 25,000 cells', rates: 'most', bufferCells: 25_000 },
-  { id: 'fig9', title: 'figure 9: half guaranteed, 6,000 cells', rates: 'half', bufferCells: 6_000 },
-  { id: 'fig10', title: 'figure 10: 85 % guaranteed, 6,000 cells', rates: 'most', bufferCells: 6_000 },
-  { id: 'fig11', title: 'figure 11: half guaranteed, 3,000 cells', rates: 'half', bufferCells: 3_000 },
-  { id: 'fig12', title: 'figure 12: 85 % guaranteed, 3,000 cells', rates: 'most', bufferCells: 3_000 },
-  { id: 'rtt-identical', title: 'equal round trips', rates: 'half', bufferCells: 6_000 },
+  { id: 'fig7', title: 'Figure 7: half guaranteed, 25,000 cells', rates: 'half', bufferCells: 25_000 },
+  { id: 'fig8', title: 'Figure 8: 85 % guaranteed, 25,000 cells', rates: 'most', bufferCells: 25_000 },
+  { id: 'fig9', title: 'Figure 9: half guaranteed, 6,000 cells', rates: 'half', bufferCells: 6_000 },
+  { id: 'fig10', title: 'Figure 10: 85 % guaranteed, 6,000 cells', rates: 'most', bufferCells: 6_000 },
+  { id: 'fig11', title: 'Figure 11: half guaranteed, 3,000 cells', rates: 'half', bufferCells: 3_000 },
+  { id: 'fig12', title: 'Figure 12: 85 % guaranteed, 3,000 cells', rates: 'most', bufferCells: 3_000 },
+  { id: 'rtt-identical', title: 'Equal round trips', rates: 'half', bufferCells: 6_000 },
   { id: 'rtt-different', title: 'VC 5 with a longer round trip', rates: 'half', bufferCells: 6_000, lastHopSlots: 50 },
 ];
 

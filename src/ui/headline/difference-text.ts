@@ -18,7 +18,7 @@ export function formatLaneComparison(difference: LaneDifference, lane: number): 
   const ratio = value / reference;
   if (!quantity.isRatio || !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO))
     return formatGoal(difference, lane);
-  return ` (× ${Number(ratio.toPrecision(2))})`;
+  return ` (${Number(ratio.toPrecision(2))} × A)`;
 }
 
 /** The yardstick; if it is a goal, with the lanes that reach it. */

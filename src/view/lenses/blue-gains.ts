@@ -11,13 +11,20 @@ import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, signalValue } from './lens-model.ts';
 
-const TITLE_HEIGHT_PX = 20;
-const FOOT_HEIGHT_PX = 48;
+/** Height of the estimated rates below the bars, px. */
+const ESTIMATES_HEIGHT_PX = 48;
 /** Number of blue packets whose gain is shown. */
 const MAX_GAINS = 24;
 
+/** The edges of the gains, px. They reach to the foot of the lens. */
+interface GainsBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
 /** Draws the gains of the last blue packets: how much earlier each one left than it would leave a flat router. */
-export function drawBlueGains(drawing: LensDrawing, left: number, right: number): void {
+export function drawBlueGains(drawing: LensDrawing, { left, right, top }: GainsBox): void {
   const { context, height, theme, model } = drawing;
   const { choices } = model.frame;
   const glyphs = packetGlyphs(model.description.classes, theme.isDark);
@@ -32,13 +39,12 @@ export function drawBlueGains(drawing: LensDrawing, left: number, right: number)
   const lastGains = gains.slice(-MAX_GAINS);
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  // Below the switch of the lens, which is in this corner.
   const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
   const fits = context.measureText(whole).width <= right - left;
-  drawFittingText(context, fits ? whole : short, left, TITLE_HEIGHT_PX + 8, right - left);
+  drawFittingText(context, fits ? whole : short, left, top + 8, right - left);
   const highest = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));
   const isLate = lastGains.some(({ ms }) => ms < -1e-6);
-  const y = linearScale(isLate ? -highest : 0, highest, height - FOOT_HEIGHT_PX, TITLE_HEIGHT_PX + 24);
+  const y = linearScale(isLate ? -highest : 0, highest, height - ESTIMATES_HEIGHT_PX, top + 24);
   const from = left + 30;
   context.font = SMALL_DRAWING_FONT;
   for (const tick of linearScale(isLate ? -highest : 0, highest, 0, 1).ticks(isLate ? 3 : 2)) {
@@ -61,7 +67,7 @@ export function drawBlueGains(drawing: LensDrawing, left: number, right: number)
   }
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
-  drawFittingText(context, 'a bar is a packet, newest right', right, height - FOOT_HEIGHT_PX + 7, right - left);
+  drawFittingText(context, 'a bar is a packet, newest right', right, height - ESTIMATES_HEIGHT_PX + 7, right - left);
   context.font = DRAWING_FONT;
   drawEstimates(drawing, model, left, height, right - left);
 }

@@ -68,7 +68,8 @@ export class DeadlinesLens extends CanvasLens {
     const split = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
     this.drawQueues(drawing, NAMES_WIDTH_PX, split - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
     drawChoice(drawing, split - COLUMN_GAP_PX);
-    if (split < width) drawBlueGains(drawing, split, width);
+    // Below the switch of the lens, which is in this corner.
+    if (split < width) drawBlueGains(drawing, { left: split, right: width, top: TITLE_HEIGHT_PX });
   }
 
   private drawQueues(drawing: LensDrawing, left: number, right: number, bottom: number): void {

@@ -68,9 +68,11 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
     .reverse();
 }
 
-/** The places of the symbols of a row. Symbols of nearly equal values move apart. */
+/** The places of the symbols of a row. Symbols of nearly equal values move apart. A reference with a name has its symbol there. */
 function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
-  const shownReferences = row.references.filter(({ value, symbol }) => symbol !== '' && value <= y.to);
+  const shownReferences = row.references.filter(
+    ({ value, symbol, name }) => symbol !== '' && name === undefined && value <= y.to,
+  );
   const placed = shownReferences.map((reference) => ({ reference, y: y(reference.value) }));
   return spreadLabels(placed, y.end, y.start, TICK_HEIGHT_PX);
 }
@@ -82,7 +84,7 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbers: boolean): void {
   const { context, theme, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
-    const { symbol, lane, name } = reference;
+    const { symbol, lane } = reference;
     const symbolWidthPx = (size: number) => symbolWidth(context, symbol, size);
     const number = hasNumbers && lane === undefined ? formatTick(Number(reference.value.toPrecision(3))) : '';
     const numberPx = number === '' ? 0 : textWidth(context, number) + 3;
@@ -91,14 +93,19 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbe
     if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
     context.fillStyle = theme.text;
     const symbolLeft = (size: number) => left - 5 - besidePx - symbolWidthPx(size);
+    const isSmall = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX) < 1;
+    const size = isSmall ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     if (isNumbered) {
+      context.font = isSmall ? SMALL_DRAWING_FONT : DRAWING_FONT;
       context.textAlign = 'right';
       context.fillText(number, left - 5, labelY);
+      context.font = DRAWING_FONT;
     }
-    const size = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX) < 1 ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     drawSymbol(plot, symbol, Math.max(0, symbolLeft(size)), labelY, size);
-    if (name !== undefined) drawReferenceName(plot, `${name} ${formatAmount(reference.value)}`, y(reference.value));
   }
+  for (const { name, symbol, value } of row.references)
+    if (name !== undefined && symbol !== '' && value <= y.to)
+      drawReferenceName(plot, `${name} ${symbol}: ${formatAmount(value)}`, y(value));
 }
 
 /** Writes the name of a reference below the end of its line. */

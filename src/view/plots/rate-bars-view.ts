@@ -7,7 +7,6 @@ import { formatDecimals, formatNumber } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import { drawSymbol } from '../draw/symbol.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 
@@ -32,14 +31,11 @@ export interface LaneBars {
 
 /** A rate to compare all bars with, Mb/s. */
 export interface ComparedRate {
-  readonly symbol: string;
   readonly meaning: string;
   readonly value: number;
 }
 
 const RATE_BARS_MARGIN = { left: 44, top: 16, right: 8 };
-/** Space on the right for the symbol of the compared rate, px. */
-const SYMBOL_SPACE_PX = 32;
 /** Space between the bars of two lanes, px. */
 const LANE_GAP_PX = 28;
 const MAX_BAR_PX = 56;
@@ -71,7 +67,7 @@ export class RateBarsView {
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
     const left = RATE_BARS_MARGIN.left;
-    const right = width - RATE_BARS_MARGIN.right - (comparedRate === undefined ? 0 : SYMBOL_SPACE_PX);
+    const right = width - RATE_BARS_MARGIN.right;
     const allBars = lanes.flatMap(({ bars }) => bars);
     const laneWidth = (right - left + LANE_GAP_PX) / Math.max(1, lanes.length);
     const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
@@ -101,11 +97,15 @@ export class RateBarsView {
       drawFittingText(context, name, nameX, bottom + namesHeight + 9, start + laneWidth - 12 - nameX);
       drawPixelLine(context, themedContext.theme.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
     }
-    if (comparedRate !== undefined) drawCompared(themedContext, comparedRate, left, right, y(comparedRate.value));
+    if (comparedRate !== undefined) {
+      context.setLineDash(SHARE_DASH);
+      drawPixelLine(context, themedContext.theme.text, [left, y(comparedRate.value)], [right, y(comparedRate.value)]);
+      context.setLineDash([]);
+    }
     for (const [index, { bars }] of lanes.entries())
       for (const [place, bar] of bars.entries())
         drawRate(themedContext, bar, left + index * laneWidth + (place + 0.5) * step, step, y, comparedRate?.value);
-    drawKey(themedContext, allBars, comparedRate, left, width - RATE_BARS_MARGIN.right, height - 8);
+    drawKey(themedContext, allBars, comparedRate, left, right, height - 8);
   }
 }
 
@@ -175,7 +175,7 @@ function drawRate(
   context.fillStyle = isIn ? glyph.textColour : theme.text;
   drawFittingText(context, formatNumber(rateMbps), middle, place, columnWidth);
   if (ratio !== undefined)
-    drawFittingText(context, `× ${formatDecimals(ratio, 1)}`, middle, place - NUMBER_LINE_PX, columnWidth);
+    drawFittingText(context, `${formatDecimals(ratio, 1)} × A`, middle, place - NUMBER_LINE_PX, columnWidth);
 }
 
 const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) => guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
@@ -193,21 +193,6 @@ function drawName({ context, theme }: ThemedContext, name: string, middle: numbe
   drawFittingText(context, name.slice(0, space), middle, y, maxWidth);
   drawFittingText(context, name.slice(space + 1), middle, y + NAME_LINE_PX, maxWidth);
   context.font = DRAWING_FONT;
-}
-
-function drawCompared(
-  themedContext: ThemedContext,
-  { symbol }: ComparedRate,
-  left: number,
-  right: number,
-  y: number,
-): void {
-  const { context, theme } = themedContext;
-  context.setLineDash(SHARE_DASH);
-  drawPixelLine(context, theme.text, [left, y], [right, y]);
-  context.setLineDash([]);
-  context.fillStyle = theme.text;
-  drawSymbol(themedContext, symbol, right + 4, y);
 }
 
 /** The meanings of the lines, beside each other below the plot. */

@@ -8,7 +8,7 @@ import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis } from './queue-model.ts';
 import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
-/** Space between two names, px. */
+/** Space between two names, and between a name and a knob, px. */
 const LABEL_GAP_PX = 5;
 
 interface SignalSpace {
@@ -93,7 +93,7 @@ function drawMovingThreshold(
   context.fillStyle = theme.text;
   context.textAlign = 'center';
   const halfWidth = context.measureText(label).width / 2;
-  const reach = THRESHOLD_KNOB_RADIUS_PX + 2 + halfWidth;
+  const reach = THRESHOLD_KNOB_RADIUS_PX + LABEL_GAP_PX + halfWidth;
   let labelX = Math.max(x, labelsEnd + LABEL_GAP_PX + halfWidth);
   // From left to right, because beside one knob it may cover the next.
   for (const knob of knobs) if (Math.abs(knob - labelX) < reach) labelX = knob + reach;

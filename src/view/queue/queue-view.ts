@@ -183,6 +183,7 @@ export class QueueView {
     const thresholds = this.placedThresholds(model);
     const walls = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
     const knobs = drawThresholds(drawing, thresholds, this.thresholds.draggedId);
+    around?.drawThresholdNames(drawing, thresholds);
     this.signalSpan = queueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),
@@ -281,6 +282,7 @@ export class QueueView {
       .sort((a, b) => b.amount - a.amount)
       .map(({ hint, amount }) => ({
         hint,
+        amount,
         x: Math.round(this.x(amount)) + 0.5,
         text:
           hint.axis === 'delay'

@@ -23,7 +23,7 @@ test('one lane has its figures with units, and nothing to compare', () => {
 
 test('two lanes are compared with each other, by letter and name', () => {
   expect(finding('droptail,red', 4)).toMatch(
-    /^B RED against A DropTail: shorter delay [\d.]+ → [\d.]+ ms \(× [\d.]+\); /,
+    /^B RED against A DropTail: shorter delay [\d.]+ → [\d.]+ ms \([\d.]+ × A\); /,
   );
 });
 

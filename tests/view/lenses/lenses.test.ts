@@ -209,6 +209,7 @@ test('VBS: a VC has 600 virtual cells, and the line of its share of 400 is at tw
   const { canvas, texts, strokes } = fakeCanvas(504, 160);
   new StatesLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, vcs } }));
   expect(texts()).toContain('600');
+  expect(texts()).toContain('Virtual cells would wait if each VC had its own queue, served by its minimum.');
   const [bar] = strokes.filter(({ what }) => what === 'rect');
   const [left, , width] = bar!.values.map(Number) as [number, number, number];
   const line = strokes.find(({ what }) => what === 'moveTo')!.values[0];

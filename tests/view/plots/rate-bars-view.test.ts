@@ -24,7 +24,7 @@ test('a bar is as high as its rate; its number is over the compared rate, not on
       { lane: 0, name: 'FQ-CoDel', bars: [bar('eight flows', 16, { flowMbps: Array(8).fill(2) }), bar('one flow', 2)] },
       { lane: 1, name: 'CAKE', bars: [bar('eight flows', 10), bar('one flow', 9.5)] },
     ],
-    { symbol: 'C/2', meaning: 'equal share', value: 10 },
+    { meaning: 'equal share', value: 10 },
   );
   const heights = bars.map(([, , , height = 0]) => height);
   expect(heights.map((height) => height / (heights[1] ?? 0))).toEqual(

@@ -230,7 +230,7 @@ describe('the drawing', () => {
     const linesOf = (parameter: string) => {
       const hint = model.description.hints.thresholds.find((one) => one.parameter === parameter)!;
       strokes.length = 0;
-      drawThresholds(drawing, [{ hint, x: 300, text: '1' }], undefined);
+      drawThresholds(drawing, [{ hint, amount: 1, x: 300, text: '1' }], undefined);
       const ys = strokes.filter(({ what }) => what === 'moveTo' || what === 'lineTo').map(({ values }) => values[1]);
       return [ys.slice(0, 2), ys.slice(2)];
     };
@@ -251,7 +251,7 @@ describe('the drawing', () => {
     const { canvas, strokes } = fakeCanvas(600, 240);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
     const [high, buffer] = model.description.hints.thresholds;
-    const placed = (hint: typeof high, x: number) => ({ hint: hint!, x, text: '1' });
+    const placed = (hint: typeof high, x: number) => ({ hint: hint!, amount: 1, x, text: '1' });
     const knobs = drawThresholds(drawing, [placed(buffer, 300), placed(high, 301), placed(high, 330)], undefined);
     const arcs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values[0]);
     expect(arcs).toEqual(knobs);

@@ -84,8 +84,9 @@ type ThresholdStyles<S extends ParameterSchema> = { readonly [parameter in keyof
 /** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
 function thresholdHints(parameters: ParameterSchema, styles: ThresholdStyles<ParameterSchema>): ThresholdHint[] {
   const hints = Object.entries(styles).map(([parameter, style = 'middle']) => {
-    const { symbol = '' } = parameters[parameter] ?? {};
-    return { parameter, symbol, style };
+    const { symbol = '', label = '' } = parameters[parameter] ?? {};
+    const [, word] = /^(\w+) threshold$/.exec(label.toLowerCase()) ?? [];
+    return { parameter, symbol, style, ...(word !== undefined && { word }) };
   });
   return [...hints, { parameter: 'buffer', symbol: 'buffer', style: 'high' }];
 }

@@ -17,6 +17,12 @@ import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } f
 
 const TITLE_HEIGHT_PX = 18;
 const HEAD_HEIGHT_PX = 18;
+/** The meaning of virtual cells, from long to short, and the height of its line, px. */
+const VIRTUAL_CELLS_TEXTS = [
+  'Virtual cells would wait if each VC had its own queue, served by its minimum.',
+  'Virtual cells: as if each VC had its own queue.',
+];
+const VIRTUAL_CELLS_HEIGHT_PX = 14;
 /** Smallest height of a row, px. */
 const MIN_ROW_PX = 15;
 /** Space of the token before a bar, and the largest height of a bar, px. */
@@ -56,7 +62,9 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.fillText(frames === undefined ? 'Cells of each VC' : 'Is a VC’s next frame dropped?', left, 9);
-  const [top, bottom] = [TITLE_HEIGHT_PX + HEAD_HEIGHT_PX, height - 2];
+  const hasMeaning = hasVirtualQueues(model) && drawVirtualMeaning(drawing, left, vcs.length);
+  const headTop = TITLE_HEIGHT_PX + (hasMeaning ? VIRTUAL_CELLS_HEIGHT_PX : 0);
+  const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - 2];
   const rowCount = Math.max(1, Math.min(vcs.length, Math.floor((bottom - top) / MIN_ROW_PX)));
   const columnCount = Math.ceil(vcs.length / rowCount);
   const step = (bottom - top) / rowCount;
@@ -65,7 +73,7 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   for (let number = 0; number < columnCount; number++) {
     const columnLeft = left + number * columnWidth;
     const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, frames !== undefined);
-    drawHead(drawing, column);
+    drawHead(drawing, column, headTop + HEAD_HEIGHT_PX / 2);
     for (const [row, vc] of vcs.slice(number * rowCount, (number + 1) * rowCount).entries())
       drawRow(drawing, column, vc, frames?.[vc.index], top + (row + 0.5) * step, step);
   }
@@ -94,8 +102,26 @@ function placeColumn(left: number, width: number, end: number, hasVerdicts: bool
   };
 }
 
-function drawHead({ context, theme, model, width }: LensDrawing, { x, hasWords, verdicts }: RowColumn): void {
-  const y = TITLE_HEIGHT_PX + HEAD_HEIGHT_PX / 2;
+/**
+ * Writes the meaning of virtual cells below the title, if all VCs keep a row.
+ * @returns whether it is written
+ */
+function drawVirtualMeaning({ context, theme, width, height }: LensDrawing, left: number, vcCount: number): boolean {
+  const rowsPx = height - TITLE_HEIGHT_PX - VIRTUAL_CELLS_HEIGHT_PX - HEAD_HEIGHT_PX;
+  context.font = SMALL_DRAWING_FONT;
+  const text = VIRTUAL_CELLS_TEXTS.find((shorter) => textWidth(context, shorter) <= width - left);
+  const fits = text !== undefined && rowsPx >= vcCount * MIN_ROW_PX;
+  context.fillStyle = theme.muted;
+  if (fits) context.fillText(text, left, TITLE_HEIGHT_PX + VIRTUAL_CELLS_HEIGHT_PX / 2);
+  context.font = DRAWING_FONT;
+  return fits;
+}
+
+function drawHead(
+  { context, theme, model, width }: LensDrawing,
+  { x, hasWords, verdicts }: RowColumn,
+  y: number,
+): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';

@@ -1,0 +1,144 @@
+/**
+ * Names the thresholds above a queue, with their numbers. If there is room, each name has a word, the buffer has its
+ * unit, and a text explains the thresholds that the policy moves.
+ */
+import { required } from '../../shared/lists.ts';
+import { textWidth } from '../draw/labels.ts';
+import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
+import type { HorizontalSpan } from './drop-reason.ts';
+import type { QueueDrawing } from './queue-drawing.ts';
+import type { PlacedThreshold } from './queue-thresholds.ts';
+
+/** Height over the queue, px. */
+const NAMES_OVER_PX = 25;
+/** Space between two names, between two symbols, between other parts, and before the text on moving thresholds, px. */
+const NAME_GAP_PX = 8;
+const SYMBOL_GAP_PX = 8;
+const PART_GAP_PX = 5;
+const MOVING_GAP_PX = 16;
+/** Thresholds that differ by a smaller share have one name. */
+const MIN_NAMED_DIFFERENCE = 0.001;
+/** Largest distance of a name with words from its line, px. */
+const MAX_WORDED_DISTANCE_PX = 16;
+
+interface ThresholdName {
+  readonly symbols: string[];
+  readonly word: string;
+  readonly text: string;
+  readonly lineX: number;
+}
+
+interface PlacedName extends ThresholdName {
+  readonly from: number;
+  readonly widthPx: number;
+}
+
+/** @param thresholds from left to right */
+export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
+  const { context, theme, box } = drawing;
+  const worded = placeNames(drawing, sharedNames(drawing, thresholds, true));
+  const hasWords = worded.every(
+    ({ from, widthPx, lineX }) =>
+      lineX >= from - MAX_WORDED_DISTANCE_PX && lineX <= from + widthPx + MAX_WORDED_DISTANCE_PX,
+  );
+  const names = hasWords ? worded : placeNames(drawing, sharedNames(drawing, thresholds, false));
+  const y = box.top - NAMES_OVER_PX;
+  context.textAlign = 'left';
+  for (const { symbols, word, text, from } of names) {
+    context.fillStyle = theme.text;
+    let x = from;
+    if (word !== '') {
+      context.fillText(word, x, y);
+      x += textWidth(context, word) + PART_GAP_PX;
+    }
+    for (const [index, symbol] of symbols.entries()) {
+      if (index > 0) context.fillText(',', x - SYMBOL_GAP_PX + 1, y);
+      x += drawSymbol(drawing, symbol, x, y) + SYMBOL_GAP_PX;
+    }
+    context.fillText(text, x + PART_GAP_PX - SYMBOL_GAP_PX, y);
+  }
+  drawMovingNames(drawing, y, Math.max(...names.map(({ from, widthPx }) => from + widthPx)));
+}
+
+/** The names from left to right. Equal thresholds share a name. */
+function sharedNames(
+  { model: { description } }: QueueDrawing,
+  thresholds: readonly PlacedThreshold[],
+  hasWords: boolean,
+): ThresholdName[] {
+  const names: ThresholdName[] = [];
+  for (const [index, { hint, amount, x, text }] of thresholds.entries()) {
+    const higher = thresholds[index - 1]?.amount ?? Number.NaN;
+    const hasUnit = hasWords && hint.parameter === 'buffer' && description.bufferUnit !== 'bytes';
+    const number = hasUnit ? `${text} ${description.bufferUnit}` : text;
+    if (higher - amount <= MIN_NAMED_DIFFERENCE * higher) names.at(-1)?.symbols.push(hint.symbol);
+    else names.push({ symbols: [hint.symbol], word: (hasWords && hint.word) || '', text: number, lineX: x });
+  }
+  return names;
+}
+
+/** Places names side by side, each as near to the middle of its line as the others allow. */
+function placeNames({ context, width }: QueueDrawing, names: readonly ThresholdName[]): PlacedName[] {
+  const boxes = names.map((name) => {
+    const { symbols, word, text, lineX } = name;
+    const symbolsPx = symbols.reduce((sum, symbol) => sum + symbolWidth(context, symbol) + SYMBOL_GAP_PX, 0);
+    const wordPx = word === '' ? 0 : textWidth(context, word) + PART_GAP_PX;
+    const widthPx = wordPx + symbolsPx + PART_GAP_PX - SYMBOL_GAP_PX + context.measureText(text).width;
+    return { ...name, widthPx, wantedLeft: lineX - widthPx / 2 };
+  });
+  return placeSideBySide(boxes, [2, width - 2]);
+}
+
+interface Box {
+  readonly widthPx: number;
+  readonly wantedLeft: number;
+}
+
+/** Boxes at one mean place, if the widths of the boxes before are taken away. */
+interface Pool {
+  readonly sum: number;
+  readonly count: number;
+}
+
+/**
+ * Places boxes side by side in their order, each as near to its wanted place as the others allow. The squares of the
+ * distances have the least sum: boxes that would overlap are pooled.
+ */
+export function placeSideBySide<T extends Box>(
+  boxes: readonly T[],
+  [left, right]: HorizontalSpan,
+): (T & { readonly from: number })[] {
+  const pools: Pool[] = [];
+  let offset = 0;
+  for (const { wantedLeft, widthPx } of boxes) {
+    let pool: Pool = { sum: wantedLeft - offset, count: 1 };
+    for (let last = pools.at(-1); last !== undefined && mean(last) > mean(pool); last = pools.at(-1)) {
+      pool = { sum: pool.sum + last.sum, count: pool.count + last.count };
+      pools.pop();
+    }
+    pools.push(pool);
+    offset += widthPx + NAME_GAP_PX;
+  }
+  const end = right - offset + NAME_GAP_PX;
+  const starts = pools.flatMap((pool) => new Array<number>(pool.count).fill(mean(pool)));
+  offset = 0;
+  return boxes.map((box, index) => {
+    const from = Math.max(left, Math.min(end, required(starts[index]))) + offset;
+    offset += box.widthPx + NAME_GAP_PX;
+    return { ...box, from };
+  });
+}
+
+const mean = ({ sum, count }: Pool) => sum / count;
+
+/** Explains the symbols of the thresholds that the policy moves, behind the end of the names, if there is room. */
+function drawMovingNames({ context, theme, width, model }: QueueDrawing, y: number, end: number): void {
+  const words = model.description.hints.signals.flatMap(({ word, symbol }) =>
+    word === undefined ? [] : `${word} ${symbol}`,
+  );
+  const text = `dashed: ${words.join(', ')}`;
+  if (words.length === 0 || end + MOVING_GAP_PX + textWidth(context, text) > width - 2) return;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'right';
+  context.fillText(text, width - 2, y);
+}

@@ -1,0 +1,37 @@
+/** The references on the axis of a row. */
+import { beforeAll, expect, test } from 'vitest';
+import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { linearScale } from '../../../src/view/draw/scale.ts';
+import { drawReferences } from '../../../src/view/plots/plot-axes.ts';
+import type { PlacedPlot, PlacedRow } from '../../../src/view/plots/plot-layout.ts';
+import type { PlotReference } from '../../../src/view/plots/plot-model.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+/** The texts of a reference beside an axis that begins at 44 px, and the fonts in which they were written. */
+function drawn(reference: Omit<PlotReference, 'lane'>, hasNumbers: boolean) {
+  const { canvas, textBoxes } = fakeCanvas(400, 120);
+  const plot = { ...prepareCanvas(canvas)!, theme: drawingTheme(), left: 44, right: 400 } as unknown as PlacedPlot;
+  const row = { name: '', glyph: undefined, lines: [], references: [{ ...reference, lane: undefined }] };
+  const fonts = new Map<string, string>();
+  const { fillText } = plot.context;
+  plot.context.fillText = (text: string, x: number, y: number) => {
+    fonts.set(text, String(plot.context.font));
+    fillText(text, x, y);
+  };
+  drawReferences(plot, { row, y: linearScale(0, 100, 100, 0) } as unknown as PlacedRow, hasNumbers);
+  return { texts: textBoxes().flatMap(({ text }) => (text === '' ? [] : text)), fonts };
+}
+
+test('a reference with a name has one text: the name, the symbol and the value', () => {
+  expect(drawn({ symbol: 'C/3', value: 50, name: 'equal share' }, false).texts).toEqual(['equal share C/3: 50']);
+  expect(drawn({ symbol: 'full', value: 50 }, false).texts).toEqual(['full']);
+});
+
+test('a symbol and its number have sizes that belong together', () => {
+  // 8 px remain for the symbol, whose letters have 6 px here: not enough for the large size.
+  const sizes = (fonts: ReadonlyMap<string, string>) => ['f', '50'].map((text) => /\d+px/.exec(fonts.get(text)!)![0]);
+  expect(sizes(drawn({ symbol: 'f', value: 50 }, true).fonts)).toEqual(['13px', '12px']);
+});

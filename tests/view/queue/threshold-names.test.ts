@@ -1,0 +1,83 @@
+/** The names above a queue: their places and words, and the explanation of the thresholds that the policy moves. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
+import type { PlacedThreshold } from '../../../src/view/queue/queue-thresholds.ts';
+import { drawThresholdNames, placeSideBySide } from '../../../src/view/queue/threshold-names.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+describe('the places of names', () => {
+  const leftsOf = (wantedLefts: readonly number[]) =>
+    placeSideBySide(
+      wantedLefts.map((wantedLeft) => ({ wantedLeft, widthPx: 40 })),
+      [0, 300],
+    ).map(({ from }) => from);
+
+  test('names with room keep their places', () => {
+    expect(leftsOf([10, 58, 200])).toEqual([10, 58, 200]);
+  });
+
+  test('names that would overlap share the distance, with 8 px between them', () => {
+    // Both at 100: one name moves 24 px to the left, and the other 24 px to the right.
+    expect(leftsOf([100, 100])).toEqual([76, 124]);
+    // The third name joins them. The mean of 100, 100 - 48 and 130 - 96 is 62.
+    expect(leftsOf([100, 100, 130])).toEqual([62, 110, 158]);
+  });
+
+  test('names stay on the canvas', () => {
+    expect(leftsOf([-20, 0])).toEqual([0, 48]);
+    expect(leftsOf([280, 290])).toEqual([212, 260]);
+  });
+});
+
+describe('the words of names', () => {
+  function textsOf(policy: string, lineXs: readonly number[], amounts: readonly number[]): string[] {
+    const { description } = openRun({ scenario: findPreset('hu-fig9')!, policy, seed: 1 });
+    const { canvas, texts } = fakeCanvas(480, 240);
+    const box = { left: 128, right: 404, top: 36, bottom: 196 };
+    const model = { description } as QueueModel;
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
+    const thresholds = [...description.hints.thresholds].reverse().map(
+      (hint, index): PlacedThreshold => ({
+        hint,
+        x: lineXs[index]!,
+        amount: amounts[index]!,
+        text: String(amounts[index]),
+      }),
+    );
+    drawThresholdNames(drawing, thresholds);
+    return texts().filter((text) => text !== '');
+  }
+
+  test('with room: the unit of the buffer, and a word for each threshold', () => {
+    const texts = textsOf('dfba', [128, 156, 350], [6_000, 5_400, 1_250]);
+    expect(texts).toEqual(['buffer', '6000 cells', 'upper', 'H', '5400', 'lower', 'L', '1250']);
+  });
+
+  test('a word that would move a name far from its line is left out', () => {
+    const texts = textsOf('dfba', [128, 136, 144], [6_000, 5_800, 5_600]);
+    expect(texts).toEqual(['buffer', '6000', 'H', '5800', 'L', '5600']);
+  });
+
+  test('equal thresholds share a name, neighbours on the queue do not', () => {
+    expect(textsOf('double-epd', [128, 129, 350], [6_000, 5_964, 3_000])).toContain('5964');
+    expect(textsOf('dfba', [128, 300, 301], [6_000, 2_000, 2_000])).toEqual([
+      'buffer',
+      '6000 cells',
+      'upper',
+      'H',
+      ',',
+      'L',
+      '2000',
+    ]);
+  });
+
+  test('thresholds that the policy moves are explained', () => {
+    expect(textsOf('vbs', [128, 130], [6_000, 5_964]).at(-1)).toBe('dashed: lower L, middle M');
+  });
+});
