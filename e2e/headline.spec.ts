@@ -23,7 +23,7 @@ test('the headline first describes the scenario, then the result of the lanes', 
     .locator('.figures')
     .allTextContents();
   const [a, b] = delays.map((text) => Number(/delay\s*([\d.]+)/.exec(text)?.[1])) as [number, number];
-  const ratio = Number(/× ([\d.]+)/.exec((await headline.textContent()) ?? '')?.[1]);
+  const ratio = Number(/\(([\d.]+) × A/.exec((await headline.textContent()) ?? '')?.[1]);
   expect(Math.abs(ratio - b / a)).toBeLessThan(0.01);
 });
 
