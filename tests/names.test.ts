@@ -221,6 +221,38 @@ function typesOf(file: ts.SourceFile): string[] {
     .map(({ name }) => name.text);
 }
 
+/** The names of the types and classes that a file declares, also within functions. */
+function typesAndClassesOf(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node))
+      names.push(node.name?.text ?? '');
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+/** A verb or a preposition at the beginning: such a name is not a noun. */
+const VERB_OF_TYPE = /^(Apply|Applies|By|Call|Draw|Get|Load|Make|Of|Render|Reopen|Saves|Set|Try|With)([A-Z]|$)/;
+/** Adjectives, participles and verbs that are no types. A participle on `-ed` is found without this list. */
+const TYPES_WITHOUT_NOUN = new Set(
+  (
+    'Above All Any Both Broken Closable Common Default Done Drawn Each Empty First Given Held Hidden Judge Known Large Last ' +
+    'Later Long Look Lost Many More Most New Next NonEmpty Open Other Own Plain Possible Present Refuse Running Same ' +
+    'Secondary Sent Short Shown Single Small Spare Sweepable Taken Test Usual Valid Waiting Whole Written Wrong'
+  ).split(' '),
+);
+
+test('a type is a noun', () => {
+  const named = files.flatMap((file) => typesAndClassesOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(1_200);
+  const wrong = named.filter(
+    ({ name }) => VERB_OF_TYPE.test(name) || TYPES_WITHOUT_NOUN.has(name) || /^[A-Z][a-z]+ed$/.test(name),
+  );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test('a private type does not have the name of an exported one', () => {
   const owners = new Map(
     files
@@ -284,6 +316,15 @@ test('a formatter is format…, and no function is a bare participle', () => {
     ({ name }) =>
       (NOUN_OF_TEXT.test(name) && !BEGINS_WITH_VERB.test(name)) || (PARTICIPLE.test(name) && !OTHERS.has(name)),
   );
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+/** The method of a builder. */
+const BUILDER_METHOD = 'build';
+
+test('a function that makes an object is create…', () => {
+  const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
+  const wrong = named.filter(({ name }) => /^(build|make|new)([A-Z]|$)/.test(name) && name !== BUILDER_METHOD);
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 

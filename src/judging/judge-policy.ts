@@ -41,12 +41,12 @@ export function judgePolicy(
   policy: PacketPolicyDefinition,
   onProgress: (progress: number) => void = () => {},
 ): readonly JudgedRule[] {
-  return new Judge(policy).judge(onProgress);
+  return new PolicyJudge(policy).judge(onProgress);
 }
 
-type Test = () => void;
+type RuleTest = () => void;
 
-class Judge {
+class PolicyJudge {
   private readonly policy: PacketPolicyDefinition;
   private readonly findings = new Map<RuleId, RuleBreak>();
   /** A fault ended a run early, so the rules are not fully tested. */
@@ -59,13 +59,13 @@ class Judge {
   judge(onProgress: (progress: number) => void): readonly JudgedRule[] {
     const { findings, policy } = this;
     const first = judgingTraffics.map(
-      (traffic): Test =>
+      (traffic): RuleTest =>
         () =>
           this.testPlain(traffic),
     );
     const laterTests = [...this.testsOfChanges(), ...this.testsOfDeterminism()];
     const count = first.length + laterTests.length;
-    const runTests = (tests: readonly Test[], earlierTestCount: number) => {
+    const runTests = (tests: readonly RuleTest[], earlierTestCount: number) => {
       for (const [index, test] of tests.entries()) {
         test();
         onProgress((earlierTestCount + index + 1) / count);
@@ -104,12 +104,12 @@ class Judge {
   }
 
   /** Each parameter at each of its ends, then one change after another during a run. */
-  private testsOfChanges(): Test[] {
+  private testsOfChanges(): RuleTest[] {
     const { policy } = this;
     return LONG_TEST_TRAFFICS.flatMap((traffic) => {
       const ends = Object.entries(policy.parameters).flatMap(([id, parameter]) =>
         extremeValues(parameter).map(
-          (value): Test =>
+          (value): RuleTest =>
             () => {
               const valueText = `${parameter.label} is ${value}`;
               this.playWatched(
@@ -149,16 +149,16 @@ class Judge {
     );
   }
 
-  private testsOfDeterminism(): Test[] {
+  private testsOfDeterminism(): RuleTest[] {
     const tests = judgingTraffics.map(
-      (traffic): Test =>
+      (traffic): RuleTest =>
         () =>
           this.testRepeat(traffic),
     );
     return [
       ...tests,
       ...LONG_TEST_TRAFFICS.map(
-        (traffic): Test =>
+        (traffic): RuleTest =>
           () =>
             this.testRewind(traffic),
       ),

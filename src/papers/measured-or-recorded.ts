@@ -21,18 +21,18 @@ export interface RecordDifference {
   readonly hasOtherJudgement: boolean;
 }
 
-interface Shown<T> {
+interface ShownOrigin<T> {
   /** Undefined if it was not measured at all. */
   readonly origin: FigureOrigin | undefined;
   /** The recorded value, if there is also a measurement of this page. */
   readonly recorded?: T;
 }
 
-export interface ShownNumber extends JudgedNumber, Shown<JudgedNumber> {
+export interface ShownNumber extends JudgedNumber, ShownOrigin<JudgedNumber> {
   readonly differs?: RecordDifference;
 }
 
-export interface ShownClaim extends JudgedPaperClaim, Shown<JudgedPaperClaim> {}
+export interface ShownClaim extends JudgedPaperClaim, ShownOrigin<JudgedPaperClaim> {}
 
 /** For the numbers and claims that were measured here and are also on record. */
 export interface RecordComparison {

@@ -83,7 +83,7 @@ export class TaskResults {
    * The mean of a function of several figures, seed by seed. All figures of one seed have the same random numbers.
    * @throws NotRunError
    */
-  figureRatio(figures: readonly StatisticOfRun[], make: (values: readonly number[]) => number): ReplicatedFigure {
+  figureRatio(figures: readonly StatisticOfRun[], compute: (values: readonly number[]) => number): ReplicatedFigure {
     const seedsOfFigures = figures.map(({ run, statistic }) => ({ seeds: this.seedsOf(run), statistic }));
     const moments = new RunningStatistics();
     const seeds = [...(seedsOfFigures[0]?.seeds.keys() ?? [])].sort((a, b) => a - b);
@@ -92,7 +92,7 @@ export class TaskResults {
         const result = all.get(seed);
         return result === undefined ? [] : [statistic(result)];
       });
-      if (values.length === seedsOfFigures.length) moments.add(make(values));
+      if (values.length === seedsOfFigures.length) moments.add(compute(values));
     }
     const result = moments.result();
     if (result.n === 0)

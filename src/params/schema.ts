@@ -100,11 +100,11 @@ export type ValuesOf<S extends ParameterSchema> = {
 };
 
 /** The same parameters, all under "more". */
-export type Secondary<S extends ParameterSchema> = { readonly [K in keyof S]: Omit<S[K], 'primary'> };
+export type SecondarySchema<S extends ParameterSchema> = { readonly [K in keyof S]: Omit<S[K], 'primary'> };
 
-export function withoutPrimary<S extends ParameterSchema>(schema: S): Secondary<S> {
+export function withoutPrimary<S extends ParameterSchema>(schema: S): SecondarySchema<S> {
   const entries = Object.entries(schema).map(([id, { primary: _, ...parameter }]) => [id, parameter]);
-  return Object.fromEntries(entries) as Secondary<S>;
+  return Object.fromEntries(entries) as SecondarySchema<S>;
 }
 
 /** A constraint between parameters, e.g. min_th < max_th. */

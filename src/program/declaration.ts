@@ -290,7 +290,7 @@ function parseRule(rule: string, parameters: readonly string[]): ((context: Defa
   };
 }
 
-function makeParameter(declaredParameter: DeclaredParameter, earlierParameters: readonly string[]): Parameter {
+function createParameter(declaredParameter: DeclaredParameter, earlierParameters: readonly string[]): Parameter {
   const { label, symbol, help, unit, min, max, step, choices } = declaredParameter;
   const common = { label, help, primary: true, ...(symbol === undefined ? {} : { symbol }) };
   if (typeof declaredParameter.default === 'boolean')
@@ -352,7 +352,7 @@ export function definitionOfDeclaration(
   const declared = Object.entries(declaration.parameters);
   const ids = declared.map(([id]) => id);
   const parameters: ParameterSchema = Object.fromEntries(
-    declared.map(([id, given], index) => [id, makeParameter(given, ids.slice(0, index))]),
+    declared.map(([id, given], index) => [id, createParameter(given, ids.slice(0, index))]),
   );
   const constraints: Constraint[] = declared.flatMap(([id, { below: upperParameter, integer }]) =>
     upperParameter === undefined ? [] : [{ lower: id, upper: upperParameter, gap: integer ? 1 : MIN_GAP }],

@@ -105,7 +105,7 @@ class ProgramPolicy implements Policy {
     this.queue = new IndexedQueue(host.packets);
     this.packetStates = new Uint8Array(host.packets.capacity);
     this.version = this.findVersion(values);
-    this.sandbox = this.newSandbox();
+    this.sandbox = this.createSandbox();
     this.load(values);
   }
 
@@ -113,7 +113,7 @@ class ProgramPolicy implements Policy {
     return this.versions[indexOfVersion(values)];
   }
 
-  private newSandbox(): ProgramSandbox {
+  private createSandbox(): ProgramSandbox {
     return new ProgramSandbox(this.version.module, () => this.command());
   }
 
@@ -131,7 +131,7 @@ class ProgramPolicy implements Policy {
     this.savedWakeCount += MAX_WAKES_PER_PACKET;
     this.decide(packet, ARRIVING_STATE);
     const { verdict } = this;
-    if (verdict < 0) throw this.makeFault('enqueue', 'verdict', 'The program gave no verdict.');
+    if (verdict < 0) throw this.createFault('enqueue', 'verdict', 'The program gave no verdict.');
     if (this.packetStates[packet] === ABSENT_STATE) this.countEmptyDrop(isEmpty);
     else {
       this.emptyDropCount = 0;
@@ -169,7 +169,7 @@ class ProgramPolicy implements Policy {
     const packet = sandbox.slots[SharedSlot.slot];
     if (packet === NO_PACKET) {
       if (queue.packetCount > 0 && !(this.wakesNs > host.nowNs && this.wakesNs < Number.POSITIVE_INFINITY))
-        throw this.makeFault(
+        throw this.createFault(
           'dequeue',
           'conserves',
           `dequeue() returned no packet, but ${queue.packetCount} accepted ${queue.packetCount === 1 ? 'packet waits' : 'packets wait'}, and wakeAt() has set no time.`,
@@ -215,7 +215,7 @@ class ProgramPolicy implements Policy {
     this.savedStepCount = MAX_SAVED_STEPS;
     this.savedWakeCount = MAX_SAVED_WAKES;
     this.version = version;
-    this.sandbox = this.newSandbox();
+    this.sandbox = this.createSandbox();
     this.load(values);
     for (const packet of waitingPackets) {
       this.decide(packet, TAKEN_OVER_STATE);
@@ -254,7 +254,7 @@ class ProgramPolicy implements Policy {
     this.guard(`in ${name}()`, () => this.sandbox.call(entry));
     this.savedStepCount = Math.min(MAX_SAVED_STEPS, this.savedStepCount + MEAN_CALL_STEPS - this.sandbox.stepCount);
     if (this.savedStepCount < 0)
-      throw this.makeFault(
+      throw this.createFault(
         name,
         'runs',
         `The calls take more than ${MEAN_CALL_STEPS.toLocaleString('en')} steps each on average.`,
@@ -267,7 +267,7 @@ class ProgramPolicy implements Policy {
     this.savedWakeCount = Math.min(MAX_SAVED_WAKES, this.savedWakeCount + earned) - 1;
     this.wokenNs = nowNs;
     if (this.savedWakeCount < 0)
-      throw this.makeFault(
+      throw this.createFault(
         'wake',
         'runs',
         `wake() is called more than ${MAX_WAKES_PER_SECOND.toLocaleString('en')} times per second and ${MAX_WAKES_PER_PACKET} times for each packet, on average.`,
@@ -296,7 +296,7 @@ class ProgramPolicy implements Policy {
   }
 
   /** A broken rule without a line of its own: the message names the line of the function. */
-  private makeFault(name: string, rule: FaultRule, message: string, packet = this.arrivingPacket): ProgramRunError {
+  private createFault(name: string, rule: FaultRule, message: string, packet = this.arrivingPacket): ProgramRunError {
     const line = lineOfPattern(this.version.source, `\\bfunction\\s+${name}\\b|\\b${name}\\s*=`);
     return new ProgramRunError(`in ${name}()`, this.host.nowNs, {
       message,
@@ -317,13 +317,13 @@ class ProgramPolicy implements Policy {
     const { host, queue } = this;
     const { packetCount, byteCount } = queue;
     if (packetCount > host.limitPackets)
-      throw this.makeFault(
+      throw this.createFault(
         'enqueue',
         'buffer',
         `enqueue() kept a packet, but the buffer holds only ${host.limitPackets} packets. ${FITS_ADVICE}`,
       );
     if (byteCount > host.limitBytes)
-      throw this.makeFault(
+      throw this.createFault(
         'enqueue',
         'buffer',
         `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${FITS_ADVICE}`,
@@ -333,7 +333,7 @@ class ProgramPolicy implements Policy {
   private countEmptyDrop(isEmpty: boolean): void {
     this.emptyDropCount = isEmpty ? this.emptyDropCount + 1 : 0;
     if (this.emptyDropCount >= MAX_EMPTY_DROPS)
-      throw this.makeFault(
+      throw this.createFault(
         'enqueue',
         'runs',
         `enqueue() has dropped ${MAX_EMPTY_DROPS} packets in a row while the buffer was empty.`,

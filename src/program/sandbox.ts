@@ -5,7 +5,7 @@
  * are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as built by
  * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
-import { SAVES_ITSELF, type SavedState, type SavesItself } from '../engine/simulation/checkpoint.ts';
+import { SAVES_ITSELF, type SavedState, type SelfSavingObject } from '../engine/simulation/checkpoint.ts';
 import { addStepCounter, STEPS_LEFT } from './meter.ts';
 import {
   CONTRACT_NAMES,
@@ -54,7 +54,7 @@ export function compileInterpreter(wasm: Uint8Array): InterpreterModule {
   return new WebAssembly.Module(addStepCounter(wasm));
 }
 
-type Call = (...values: number[]) => number;
+type WasmFunction = (...values: number[]) => number;
 
 /** Functions of the interpreter by the short names that the package's build gives them. */
 const INTERPRETER_EXPORTS = {
@@ -94,10 +94,10 @@ const COMPILE_ONLY_FLAG = 32;
 const PROGRAM_PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';return (function(){`;
 const PROGRAM_SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
 
-export class ProgramSandbox implements SavesItself {
+export class ProgramSandbox implements SelfSavingObject {
   /** The shared memory of host and box: `SharedSlot`. */
   readonly slots: Float64Array;
-  private readonly calls: Readonly<Record<keyof typeof INTERPRETER_EXPORTS, Call>>;
+  private readonly calls: Readonly<Record<keyof typeof INTERPRETER_EXPORTS, WasmFunction>>;
   private readonly counter: { value: number };
   private readonly words: Int32Array;
   private readonly bytes: Uint8Array;
@@ -125,7 +125,7 @@ export class ProgramSandbox implements SavesItself {
     };
     const { exports } = new WebAssembly.Instance(module, { a: imports });
     this.calls = Object.fromEntries(
-      Object.entries(INTERPRETER_EXPORTS).map(([name, short]) => [name, exports[short] as Call]),
+      Object.entries(INTERPRETER_EXPORTS).map(([name, short]) => [name, exports[short] as WasmFunction]),
     ) as ProgramSandbox['calls'];
     this.counter = exports[STEPS_LEFT] as { value: number };
     this.words = new Int32Array(memory.buffer);
@@ -157,7 +157,7 @@ export class ProgramSandbox implements SavesItself {
     // First compiled alone, so that an error message refers to the program's own text.
     this.takeResult(() => this.evaluate(source, COMPILE_ONLY_FLAG | STRICT_FLAG));
     const policyObject = this.takeResult(() => this.evaluate(PROGRAM_PREFIX + source + PROGRAM_SUFFIX, 0));
-    const text = this.makeString(JSON.stringify(values));
+    const text = this.createString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
       this.takeResult(() => this.apply(ProgramEntry.load, [policyObject, text])),
@@ -174,7 +174,7 @@ export class ProgramSandbox implements SavesItself {
   /** Passes new values of its parameters. */
   configure(values: Readonly<Record<string, unknown>>): void {
     this.allow(MAX_CALL_STEPS);
-    const text = this.makeString(JSON.stringify(values));
+    const text = this.createString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
       this.takeResult(() => this.apply(ProgramEntry.configure, [text])),
@@ -297,7 +297,7 @@ export class ProgramSandbox implements SavesItself {
     return address;
   }
 
-  private makeString(text: string): number {
+  private createString(text: string): number {
     const address = this.cString(text);
     const value = this.calls.newString(this.context, address);
     this.calls.free(address);

@@ -64,7 +64,7 @@ export class SeekableRun {
     this.runArguments = runArguments;
     this.tapeBytes = checkpointBytes === undefined ? undefined : checkpointBytes / 2;
     this.edits = sortByTime(edits);
-    this.shownTape = this.newTape();
+    this.shownTape = this.createTape();
     this.description = this.shownTape.simulation.description;
     this.endNs = this.shownTape.simulation.endNs;
   }
@@ -165,11 +165,11 @@ export class SeekableRun {
   }
 
   private openSpareTape(): Tape {
-    if (this.spareTape === undefined || this.spareTape.isBroken) this.spareTape = this.newTape();
+    if (this.spareTape === undefined || this.spareTape.isBroken) this.spareTape = this.createTape();
     return this.spareTape;
   }
 
-  private newTape(): Tape {
+  private createTape(): Tape {
     const tape = new Tape(openRunOfPolicy(this.policy, { ...this.runArguments, recordsPackets: true }), this.tapeBytes);
     tape.setEdits(this.edits);
     tape.observer = this.observer?.tapeObserverOf(tape.simulation);

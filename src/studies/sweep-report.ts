@@ -1,5 +1,5 @@
 /** A sweep and its results, as a table and as JSON. The JSON is also a sweep file: `sim -- plan` reads it. */
-import { labelWithUnit, type Sweep, type Sweepable, sweepables } from './sweep.ts';
+import { labelWithUnit, type Sweep, type SweepVariable, sweepVariables } from './sweep.ts';
 import { type SweepPoint, type SweepQuantity, sweepQuantities } from './sweep-results.ts';
 
 export interface SweepWithResults {
@@ -10,9 +10,9 @@ export interface SweepWithResults {
 /** Letter of a lane, A for 0; also used without drawings. */
 const formatLaneLetter = (lane: number) => String.fromCharCode('A'.charCodeAt(0) + lane);
 
-const axisItems = ({ scenario, axes, lanes }: Sweep): Sweepable[] => {
-  const items = sweepables(scenario, lanes);
-  return axes.map(({ path }) => items.find((item) => item.path === path) as Sweepable);
+const axisItems = ({ scenario, axes, lanes }: Sweep): SweepVariable[] => {
+  const items = sweepVariables(scenario, lanes);
+  return axes.map(({ path }) => items.find((item) => item.path === path) as SweepVariable);
 };
 
 /** A head with the name and unit of each column, then one row for each point and lane, with one quantity or all. */

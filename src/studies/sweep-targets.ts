@@ -1,7 +1,7 @@
 /** The points of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
 import type { ReplicatedFigure } from './statistics.ts';
-import { labelWithUnit, type Sweep, type Sweepable, sweepables, sweepLaneName } from './sweep.ts';
+import { labelWithUnit, type Sweep, type SweepVariable, sweepLaneName, sweepVariables } from './sweep.ts';
 import type { SweepPoint, SweepQuantity } from './sweep-results.ts';
 
 /** A bound for a figure, in the figure's unit. */
@@ -82,8 +82,8 @@ export function differingSettings(a: Sweep, b: Sweep): string[] {
 }
 
 /** Settings of one lane or of the scenario. A setting of all lanes is given for each lane. */
-const sweptItems = ({ scenario, lanes }: Sweep): Sweepable[] =>
-  sweepables(scenario, lanes).filter(({ path }) => {
+const sweptItems = ({ scenario, lanes }: Sweep): SweepVariable[] =>
+  sweepVariables(scenario, lanes).filter(({ path }) => {
     const parsedPath = parsePath(path);
     return parsedPath?.group !== 'policy' || parsedPath.lane !== undefined;
   });

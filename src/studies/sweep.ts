@@ -64,7 +64,7 @@ export interface SweepLimits {
 export const sweepLimits = { maxAxisPoints: 60, maxReplications: 100, maxRuns: 10_000, maxSeconds: 3_600 } as const;
 
 /** A value that can be swept. */
-export interface Sweepable {
+export interface SweepVariable {
   readonly path: string;
   readonly label: string;
   readonly unit: string;
@@ -88,7 +88,7 @@ export function labelWithUnit({ label, unit }: { readonly label: string; readonl
 const LOAD_RANGE = { min: 0.01, max: 100 } as const;
 
 /** The values that can be swept: the load, then the numbers of the scenario, then those of the lanes' policies. */
-export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Sweepable[] {
+export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]): SweepVariable[] {
   const load = {
     path: LOAD_PATH,
     label: 'Load',
@@ -107,7 +107,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
       parsedPath.group === 'sources' ? resolved.sources.find(({ id }) => id === parsedPath.owner) : undefined;
     if (parsedPath.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
-    return [sweepable(path, label, parameter, resolvedValue(resolved, parsedPath))];
+    return [sweepVariable(path, label, parameter, resolvedValue(resolved, parsedPath))];
   });
   const laneItems = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;
@@ -115,7 +115,7 @@ export function sweepables(scenario: Scenario, lanes: readonly SweepLane[]): Swe
     return Object.entries(definition.parameters).flatMap(([id, parameter]) => {
       if (parameter.kind !== 'number' && parameter.kind !== 'integer') return [];
       const label = `${sweepLaneName(lane)}: ${parameter.label.toLowerCase()}`;
-      return [{ id, parameter, item: sweepable(lanePath(index, id), label, parameter, presentValues[id]) }];
+      return [{ id, parameter, item: sweepVariable(lanePath(index, id), label, parameter, presentValues[id]) }];
     });
   });
   const allLanesItems = laneItems.flatMap(({ id, parameter, item }, index) => {
@@ -141,12 +141,12 @@ const DISPLAY_UNITS: Readonly<Record<string, { readonly unit: string; readonly f
   'bit/s': { unit: 'Mb/s', factor: 1e6 },
 };
 
-function sweepable(
+function sweepVariable(
   path: string,
   label: string,
   parameter: NumberParameter,
   presentValue: ParameterValue | undefined,
-): Sweepable {
+): SweepVariable {
   const { kind, scale, primary: isPrimary = false } = parameter;
   const { unit, factor } = DISPLAY_UNITS[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
   return {
@@ -214,7 +214,7 @@ export function scenarioOfLane({ scenario, lanes }: Sweep, lane: number): Scenar
 
 function pointRuns(sweep: Sweep): PointRun[] {
   const { lanes, axes, seconds, warmupSeconds } = sweep;
-  const itemOfPath = new Map(sweepables(sweep.scenario, lanes).map((item) => [item.path, item]));
+  const itemOfPath = new Map(sweepVariables(sweep.scenario, lanes).map((item) => [item.path, item]));
   const timedScenario = withScenarioValues(sweep.scenario, {
     'run.durationSeconds': seconds,
     'run.warmupSeconds': warmupSeconds,
@@ -295,7 +295,7 @@ function loadFactor(scenario: Scenario, base: Scenario): number {
 /** The problem of a sweep, before it starts; undefined if it is valid. */
 export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): ParameterProblem | undefined {
   const { axes, lanes, replications, seconds, warmupSeconds } = sweep;
-  const items = sweepables(sweep.scenario, lanes);
+  const items = sweepVariables(sweep.scenario, lanes);
   const rangeProblem = (
     path: string,
     given: number,
@@ -388,7 +388,7 @@ function cornerProblem(sweep: Sweep): ParameterProblem | undefined {
 
 /** "Load 0.5 × now, A RED: lower threshold 20 packets". */
 function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly (number | string)[]): string {
-  const items = sweepables(scenario, lanes);
+  const items = sweepVariables(scenario, lanes);
   return axes
     .map(({ path }, index) => {
       const { label = path, unit = '' } = items.find((item) => item.path === path) ?? {};

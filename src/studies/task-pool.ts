@@ -33,7 +33,7 @@ export interface PoolEvents<T extends Task> {
  * Calls `check` at intervals with the elapsed wall time in which workers could answer, ms.
  * @returns a function that stops it
  */
-export type CallWhileAwake = (check: (ms: number) => void) => () => void;
+export type AwakeTimer = (check: (ms: number) => void) => () => void;
 
 /** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
 const MAX_SILENCE_MS = 60_000;
@@ -74,10 +74,10 @@ export class TaskPool<T extends Task = Task> {
   /** Number of workers in a row that failed before their first message. */
   private failedStartCount = 0;
   private readonly events: PoolEvents<T>;
-  private readonly scheduleCheck: CallWhileAwake | undefined;
+  private readonly scheduleCheck: AwakeTimer | undefined;
   private finish: () => void = () => {};
   private stopChecks: () => void = () => {};
-  private makeWorker: () => TaskWorker = () => {
+  private createWorker: () => TaskWorker = () => {
     throw new Error('not running');
   };
 
@@ -86,7 +86,7 @@ export class TaskPool<T extends Task = Task> {
     tasks: readonly T[],
     events: PoolEvents<T>,
     weightOf: (task: T) => number = () => 1,
-    scheduleCheck?: CallWhileAwake,
+    scheduleCheck?: AwakeTimer,
   ) {
     this.waitingTasks = [...tasks];
     this.taskCount = tasks.length;
@@ -97,10 +97,10 @@ export class TaskPool<T extends Task = Task> {
   }
 
   /** Does all tasks with this number of workers. Results go to `onDone` and are not stored, so memory does not grow. */
-  run(workerCount: number, makeWorker: () => TaskWorker): Promise<void> {
+  run(workerCount: number, createWorker: () => TaskWorker): Promise<void> {
     return new Promise((resolve) => {
       this.finish = resolve;
-      this.makeWorker = makeWorker;
+      this.createWorker = createWorker;
       if (this.taskCount === 0) resolve();
       else this.stopChecks = this.scheduleCheck?.((ms) => this.checkWorkers(ms)) ?? this.stopChecks;
       for (let index = 0; index < Math.min(workerCount, this.taskCount); index++) this.startWorker();
@@ -125,7 +125,7 @@ export class TaskPool<T extends Task = Task> {
     }
     let worker: TaskWorker;
     try {
-      worker = this.makeWorker();
+      worker = this.createWorker();
     } catch (error) {
       if (this.activeWork.size === 0) this.failAll(this.waitingTasks.splice(0), formatError(error));
       this.finishIfDone();

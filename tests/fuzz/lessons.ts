@@ -9,7 +9,7 @@ import { progressForStore, progressFromStore } from '../../src/lessons/answers/s
 import type { Lesson } from '../../src/lessons/format/lesson.ts';
 import { parseLesson, parseLessonData } from '../../src/lessons/format/parse-lesson.ts';
 import { gradeHandIn } from '../../src/lessons/hand-in/grade.ts';
-import { type HandIn, type MeasureRun, makeHandIn, parseHandIn } from '../../src/lessons/hand-in/hand-in.ts';
+import { createHandIn, type HandIn, parseHandIn, type RunMeasurer } from '../../src/lessons/hand-in/hand-in.ts';
 import type { MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { type Attack, mutated, mutatedData, pick } from './attack.ts';
@@ -105,7 +105,7 @@ const EVERY = {
   ],
 } as const;
 
-const measure: MeasureRun = async ({ figures, curves }): Promise<MeasuredRun> => ({
+const measure: RunMeasurer = async ({ figures, curves }): Promise<MeasuredRun> => ({
   figures: figures.map(() => 1),
   curves: curves.map(() => ({ seconds: [0.5], values: [1] })),
   digest: '0'.repeat(16),
@@ -134,7 +134,7 @@ function wholeHandIn(): Promise<HandIn> {
   const { lesson, problems } = parseLessonData(EVERY);
   if (lesson === undefined || problems.length > 0) throw new Error(JSON.stringify(problems));
   const answers = new Map(Object.entries(answersTo(lesson)).map(([at, answer]) => [Number(at), answer]));
-  return makeHandIn({ lesson, file: EVERY, student: 'Ada', answers, measure });
+  return createHandIn({ lesson, file: EVERY, student: 'Ada', answers, measure });
 }
 
 /** Messages of JavaScript's own exceptions, which our code never writes. */

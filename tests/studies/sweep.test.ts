@@ -10,9 +10,9 @@ import {
   type SweepAxis,
   scenarioOfLane,
   sweepAxisValues,
-  sweepables,
   sweepProblem,
   sweepTasks,
+  sweepVariables,
 } from '../../src/studies/sweep.ts';
 import { emptyDelayMs, kneeOfLane, SweepResults } from '../../src/studies/sweep-results.ts';
 
@@ -169,7 +169,7 @@ test('a run is as long as asked for, and its warm-up too', () => {
 });
 
 test('every number of the scenario and of the policies can be swept, starting from its present value', () => {
-  const known = sweepables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('double-epd')]);
+  const known = sweepVariables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('double-epd')]);
   const found = (path: string) => known.find((item) => item.path === path);
   expect(known[0]).toMatchObject({ path: LOAD_PATH, presentValue: 1 });
   expect(found('buffer.cells')?.presentValue).toBe(3_000);
@@ -178,7 +178,10 @@ test('every number of the scenario and of the policies can be swept, starting fr
   expect(found('lanes.1.lowThreshold')?.presentValue).toBe(1_500);
   expect(found('policy.lowThreshold')).toMatchObject({ label: 'All lanes: lower threshold', presentValue: 1_500 });
   expect(found('link.rateBps')).toMatchObject({ unit: 'Mb/s', presentValue: 149.759768 });
-  const unlike = sweepables(findPreset('goyal-r5') as Scenario, [lane('dfba'), lane('dfba', { lowThreshold: 600 })]);
+  const unlike = sweepVariables(findPreset('goyal-r5') as Scenario, [
+    lane('dfba'),
+    lane('dfba', { lowThreshold: 600 }),
+  ]);
   expect(unlike.find(({ path }) => path === 'policy.lowThreshold')?.differs).toBe(true);
   expect(found('policy.lowThreshold')?.differs).toBe(false);
 });

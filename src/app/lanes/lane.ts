@@ -32,7 +32,7 @@ const LANE_NOT_LOADED = `The simulation of this lane could not be loaded: ${NOT_
 export type { LaneFailure } from '../../protocol/messages.ts';
 
 /** Makes the worker of a lane; tests replace it. */
-export type MakeLaneWorker = () => Worker;
+export type LaneWorkerFactory = () => Worker;
 
 export interface LaneEvents {
   /** The lane has answered with the frame of its goal. */
@@ -82,11 +82,11 @@ export class Lane {
   /** Time since the worker's last message, while a reply is due, ms. */
   private silentMs = 0;
   private readonly questions = new LaneQuestions();
-  private readonly makeWorker: MakeLaneWorker;
+  private readonly createWorker: LaneWorkerFactory;
   private readonly events: LaneEvents;
 
-  constructor(makeWorker: MakeLaneWorker, events: LaneEvents) {
-    this.makeWorker = makeWorker;
+  constructor(createWorker: LaneWorkerFactory, events: LaneEvents) {
+    this.createWorker = createWorker;
     this.events = events;
   }
 
@@ -215,7 +215,7 @@ export class Lane {
   }
 
   private startWorker(): Worker {
-    const worker = this.makeWorker();
+    const worker = this.createWorker();
     let isReady = false;
     this.isLoading = true;
     worker.onmessage = ({ data }: MessageEvent<MessageFromLane>) => {

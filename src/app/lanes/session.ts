@@ -6,7 +6,7 @@
 
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { editsForLane, laneRun } from '../../run-state/run-values.ts';
-import { Lane, type LaneOpening, type MakeLaneWorker } from './lane.ts';
+import { Lane, type LaneOpening, type LaneWorkerFactory } from './lane.ts';
 import { checkpointBytes } from './lane-memory.ts';
 
 /** Full speed: each advance is the time that the workers simulate in FULL_SPEED_WALL_MS. */
@@ -66,11 +66,11 @@ export class Session {
   /** Wall time since the session began to wait for this step, ms. */
   private waitedMs = 0;
   private chunkNs = FIRST_CHUNK_NS;
-  private readonly makeWorker: MakeLaneWorker;
+  private readonly createWorker: LaneWorkerFactory;
   private readonly events: SessionEvents;
 
-  constructor(makeWorker: MakeLaneWorker, events: SessionEvents) {
-    this.makeWorker = makeWorker;
+  constructor(createWorker: LaneWorkerFactory, events: SessionEvents) {
+    this.createWorker = createWorker;
     this.events = events;
   }
 
@@ -83,7 +83,7 @@ export class Session {
     while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
     while (this.lanes.length < run.lanes.length)
       this.lanes.push(
-        new Lane(this.makeWorker, {
+        new Lane(this.createWorker, {
           onAnswer: () => this.onLaneAnswer(),
           onProgress: () => this.events.onProgress(),
           onChange: () => this.onLaneChange(),

@@ -70,7 +70,7 @@ export class PaperRun {
   /** Resolves when the stored results have been read. */
   readonly whenReady: Promise<void>;
   private readonly papers: readonly Paper[];
-  private readonly makeWorker: () => TaskWorker;
+  private readonly createWorker: () => TaskWorker;
   private readonly resultStore: ResultStore;
   private readonly taskResults = new Map<string, TaskResult>();
   /** Requested plans, by mode and papers. They are requested again with every result. */
@@ -82,9 +82,9 @@ export class PaperRun {
   private publishedMs = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(papers: readonly Paper[], makeWorker: () => TaskWorker, resultStore: ResultStore) {
+  constructor(papers: readonly Paper[], createWorker: () => TaskWorker, resultStore: ResultStore) {
     this.papers = papers;
-    this.makeWorker = makeWorker;
+    this.createWorker = createWorker;
     this.resultStore = resultStore;
     this.whenReady = this.readStoredResults();
   }
@@ -156,7 +156,7 @@ export class PaperRun {
     };
     this.pool = new TaskPool(missingTasks, events, weightOf, whilePageIsVisible);
     const workers = Math.max(1, processors - 1);
-    void this.pool.run(workers, this.makeWorker).then(() => this.publish({ state: 'done' }));
+    void this.pool.run(workers, this.createWorker).then(() => this.publish({ state: 'done' }));
   }
 
   /** The results so far stay. */

@@ -92,14 +92,14 @@ const MIN_REPORT_INTERVAL_MS = 200;
 
 export class SweepRun {
   readonly store = createStore<SweepState>(() => IDLE_STATE);
-  private readonly makeWorker: () => Worker;
+  private readonly createWorker: () => Worker;
   private pool: TaskPool<RunTask> | undefined;
   private results: SweepResults | undefined;
   /** Progress of the sweep; the page is notified less often. */
   private progressState: Partial<SweepState> = {};
 
-  constructor(makeWorker: () => Worker) {
-    this.makeWorker = makeWorker;
+  constructor(createWorker: () => Worker) {
+    this.createWorker = createWorker;
     this.store.subscribe(({ state, progress }) =>
       setMeasuringProgress('sweepPercent', state === 'running' ? progress : undefined),
     );
@@ -142,7 +142,7 @@ export class SweepRun {
     const pool = new TaskPool(tasks, events, undefined, whilePageIsVisible);
     this.pool = pool;
     void pool
-      .run(Math.max(1, processors - 1), () => startTaskWorker(this.makeWorker()))
+      .run(Math.max(1, processors - 1), () => startTaskWorker(this.createWorker()))
       .then(() => this.store.setState({ ...this.progressState, state: 'done', points: results.points() }));
   }
 

@@ -20,7 +20,7 @@ import type { UndoPoint } from './undo.ts';
 
 /** The time from which a change of a control is valid. */
 export const appliesFromValues = ['start', 'now'] as const;
-export type AppliesFrom = (typeof appliesFromValues)[number];
+export type ChangeStart = (typeof appliesFromValues)[number];
 
 /** The result of a change, for its message. */
 export interface ValueChange {
@@ -49,7 +49,7 @@ export type EditorChange = ValueChange | EditChange | RunChange;
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
   readonly session: Pick<Session, 'lanes' | 'endNs' | 'isPlaying' | 'hasEnded' | 'isWaiting' | 'play'>;
-  readonly state: { readonly appliesFrom: AppliesFrom };
+  readonly state: { readonly appliesFrom: ChangeStart };
   readonly undoPoint: UndoPoint;
   /** Whether this page is locked for this path. If it is, the page shows a message. */
   refuseIfLocked(path?: string): boolean;
@@ -99,7 +99,7 @@ export class Editor {
   }
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
-  isLive(path: string, appliesFrom: AppliesFrom): boolean {
+  isLive(path: string, appliesFrom: ChangeStart): boolean {
     const startPoint = this.page.undoPoint;
     const isMidRun = startPoint.timeNs > 0 && startPoint.timeNs < this.page.session.endNs;
     return appliesFrom === 'now' && isMidRun && runParameter(startPoint.run, path)?.live !== false;
@@ -199,7 +199,7 @@ export class Editor {
     return [min, max];
   }
 
-  private beginChange(path: string, appliesFrom: AppliesFrom): OngoingChange {
+  private beginChange(path: string, appliesFrom: ChangeStart): OngoingChange {
     const { session } = this.page;
     const startPoint = this.page.undoPoint;
     // The run plays, or it has played to its end.

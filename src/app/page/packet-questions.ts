@@ -14,13 +14,13 @@ interface PageOfQuestions {
 }
 
 /** Changes the part of the page's state that belongs to the questions. */
-type SetState = (change: Partial<Pick<PageState, 'question' | 'pausedAt'>>) => void;
+type QuestionSetter = (change: Partial<Pick<PageState, 'question' | 'pausedAt'>>) => void;
 
 export class PacketQuestions {
   private readonly page: PageOfQuestions;
-  private readonly setState: SetState;
+  private readonly setState: QuestionSetter;
 
-  constructor(page: PageOfQuestions, write: SetState) {
+  constructor(page: PageOfQuestions, write: QuestionSetter) {
     this.page = page;
     this.setState = write;
   }

@@ -7,7 +7,7 @@ import type { UrlView } from '../../run-state/url-view.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
 import type { LaneSnapshot } from '../lanes/lane.ts';
-import type { AppliesFrom, EditorChange } from './editor.ts';
+import type { ChangeStart, EditorChange } from './editor.ts';
 
 export const themeIds = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themeIds)[number];
@@ -66,7 +66,7 @@ export interface PageState {
   /** The reason why the page offers a reload, in words; undefined without an offer. */
   readonly reloadOffer: string | undefined;
   /** The time from which a change of a control is valid. */
-  readonly appliesFrom: AppliesFrom;
+  readonly appliesFrom: ChangeStart;
   readonly lastChange: LastChange | undefined;
   /** The actions of undo and redo; undefined if there is nothing. */
   readonly undoLabel: string | undefined;

@@ -17,10 +17,10 @@ import { loadPresets } from '../../scenarios/load-all.ts';
 import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { Listeners } from '../../shared/listeners.ts';
-import type { MakeLaneWorker } from '../lanes/lane.ts';
+import type { LaneWorkerFactory } from '../lanes/lane.ts';
 import { Session } from '../lanes/session.ts';
 import { errorMessage, loadPart } from '../loading/loading.ts';
-import type { AppliesFrom, Editor } from './editor.ts';
+import type { ChangeStart, Editor } from './editor.ts';
 import { PacketQuestions } from './packet-questions.ts';
 import { initialPageState, type Overlays, type PageState, type Theme } from './page-state.ts';
 import { UndoHistory, type UndoPoint } from './undo.ts';
@@ -47,11 +47,11 @@ export class Page {
   /** Waits for the next update of the figures. */
   private updateTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(makeWorker: MakeLaneWorker) {
+  constructor(createWorker: LaneWorkerFactory) {
     const store = createStore<PageState>(() => ({ ...initialPageState, ...loadedPoliciesAndPresets() }));
     this.store = store;
     this.setState = store.setState;
-    this.session = new Session(makeWorker, {
+    this.session = new Session(createWorker, {
       onFrames: () => this.onFrames(),
       onProgress: () => this.requestFigures(),
       onMove: () => this.editor?.endChange(),
@@ -207,7 +207,7 @@ export class Page {
     this.setState({ reloadOffer });
   }
 
-  setAppliesFrom(appliesFrom: AppliesFrom): void {
+  setAppliesFrom(appliesFrom: ChangeStart): void {
     this.setState({ appliesFrom, lastChange: undefined });
   }
 

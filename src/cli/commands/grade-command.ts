@@ -42,7 +42,7 @@ export const MAX_GRADED_EVENTS = 1e8;
 /** Folder of the built-in lessons. */
 const BUILT_IN_LESSONS = 'public/lessons';
 
-interface Graded {
+interface GradedHandIn {
   readonly file: string;
   /** Hash of the hand-in. */
   readonly hash: string;
@@ -61,7 +61,8 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   const requestedLessons = parsedArguments.values.get('--lesson') ?? [];
   for (const name of requestedLessons) trustedLessons.set(...lessonNamed(name, io));
   const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
-  const earlierGrades = earlierResults === undefined ? new Map<string, Graded>() : gradedBefore(earlierResults, io);
+  const earlierGrades =
+    earlierResults === undefined ? new Map<string, GradedHandIn>() : gradedBefore(earlierResults, io);
   const resultOfRun = new Map<string, MeasuredRun>();
   const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
@@ -121,7 +122,7 @@ async function grade(
   handIn: HandIn,
   { text, differs }: KnownLesson,
   resultOfRun: Map<string, MeasuredRun>,
-): Promise<Pick<Graded, 'build' | 'student' | 'lesson' | 'steps'>> {
+): Promise<Pick<GradedHandIn, 'build' | 'student' | 'lesson' | 'steps'>> {
   const budget: EventBudget = { left: MAX_GRADED_EVENTS };
   // Most runs of a class of students are the same.
   const measureOnce = async (task: MeasureTask) => {
@@ -135,12 +136,12 @@ async function grade(
   return { build: version, student: handIn.student, lesson: lessonName(handIn, text), steps };
 }
 
-const gradingKey = ({ hash, lessonHash }: Pick<Graded, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
+const gradingKey = ({ hash, lessonHash }: Pick<GradedHandIn, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
 
 const lessonName = ({ lesson }: HandIn, knownName: string | undefined) =>
   knownName === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
 
-function csvRows({ file, student, lesson, steps }: Graded): (readonly CsvCell[])[] {
+function csvRows({ file, student, lesson, steps }: GradedHandIn): (readonly CsvCell[])[] {
   return steps.map(({ number, kind, title, done, right, answered, expected, within, unit, differs }) => [
     ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
     right === undefined ? '' : right ? 'yes' : 'no',
@@ -189,8 +190,8 @@ const RESULT_LINE_START = '{"file":';
  * Results of an earlier call, by `gradingKey`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
  * @throws InputError if the file has other content, so nothing is added to a hand-in that was named by mistake
  */
-function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
-  const gradedByName = new Map<string, Graded>();
+function gradedBefore(file: string, io: CommandIo): Map<string, GradedHandIn> {
+  const gradedByName = new Map<string, GradedHandIn>();
   let text = '';
   try {
     text = new TextDecoder().decode(io.readBytes(file, 1e9));
@@ -201,7 +202,7 @@ function gradedBefore(file: string, io: CommandIo): Map<string, Graded> {
     if (!line.startsWith(RESULT_LINE_START) && !RESULT_LINE_START.startsWith(line))
       throw new InputError(`--resume: ${file} is not allowed; allowed: a file of results of \`grade\`, or a new one`);
     try {
-      const gradedHandIn = JSON.parse(line) as Graded;
+      const gradedHandIn = JSON.parse(line) as GradedHandIn;
       if (
         gradedHandIn.build === version &&
         [gradedHandIn.hash, gradedHandIn.lessonHash].every((hash) => typeof hash === 'string') &&

@@ -58,7 +58,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
   const checkSamples = new Map(
     papers.map((paper) => [formatTask(checkSampleTask(paper, mode)), undefined as CheckSample | undefined]),
   );
-  const makeReport = (duration: GroupDuration, date: string): PapersReport => {
+  const createReport = (duration: GroupDuration, date: string): PapersReport => {
     const judgedPapers = papers.map((paper) => judgePaper(paper, results));
     const records = papers.map((paper) =>
       paperRecord(paper, mode, results, { version, date }, checkSamples.get(formatTask(checkSampleTask(paper, mode)))),
@@ -75,7 +75,7 @@ export function paperWork({ papers: ids, mode }: PaperRequest): CommandWork {
     },
     addFailure: (task, message) => void failures.push(`${formatTask(task)}: ${message}`),
     formatReport: (format, [duration], date) => {
-      const report = makeReport(duration as GroupDuration, date);
+      const report = createReport(duration as GroupDuration, date);
       return format === 'json' ? JSON.stringify(report, null, 2) : formatPapers(report);
     },
   };

@@ -88,7 +88,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
   const run = [...new Set(experiments.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
   const results = new TaskResults();
   const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
-  const makeReports = (groupDurations: readonly GroupDuration[]) => {
+  const createReports = (groupDurations: readonly GroupDuration[]) => {
     const wholes = run.map((experiment, index): Report => {
       const { id, title, figures, axis } = experiment;
       const { runs, seconds } = results.spentOn(id);
@@ -132,7 +132,7 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
       const { axis, places } = findExperiment(experiment) as Experiment;
       failures.get(experiment)?.push(`${axis} ${places[place]?.x}: ${message}`);
     },
-    formatReport: (format, groupDurations) => formatReports(format, makeReports(groupDurations), results),
+    formatReport: (format, groupDurations) => formatReports(format, createReports(groupDurations), results),
   };
 }
 

@@ -13,6 +13,6 @@ export function hashTexts(texts: readonly string[]): string {
 }
 
 /** Hash of the bundled program. The same source with the same dependencies gives the same file. */
-export function buildOfProgram(): string {
+export function programBuildId(): string {
   return hashTexts([readFileSync(fileURLToPath(import.meta.url), 'utf8')]);
 }

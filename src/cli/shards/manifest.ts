@@ -6,7 +6,7 @@ import { type PaperRequest, paperWork } from '../commands/paper-command.ts';
 import { type StudyRequest, studyWork } from '../commands/study-command.ts';
 import { type SweepRequest, sweepWork } from '../commands/sweep-command.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { buildOfProgram, hashTexts } from './build-id.ts';
+import { programBuildId, hashTexts } from './build-id.ts';
 import { type Bundle, workBundles } from './bundles.ts';
 
 export type WorkRequest = PaperRequest | StudyRequest | SweepRequest;
@@ -47,7 +47,7 @@ export function requestedWork(request: WorkRequest): CommandWork {
 
 /** @param minutes requested duration of a shard */
 export function planShards(request: WorkRequest, minutes: number): PlannedWork {
-  const build = buildOfProgram();
+  const build = programBuildId();
   const work = requestedWork(request);
   const bundles = workBundles(work, build);
   const seconds = bundles.reduce((sum, bundle) => sum + bundle.seconds, 0);
@@ -76,7 +76,7 @@ const fingerprintBundles = (bundles: readonly Bundle[]) => hashTexts(bundles.map
  */
 export function readManifest(path: string, io: CommandIo): PlannedWork {
   const manifest = parseManifest(path, io);
-  const build = buildOfProgram();
+  const build = programBuildId();
   if (manifest.build !== build)
     throw new InputError(
       `manifest: ${path} belongs to build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that planned it, or plan again`,

@@ -53,9 +53,9 @@ function parseShardPosition(text: string | undefined): readonly [shard: number, 
  * Creates a folder and the folders above it. Node's own recursive call does not end in a file system that refuses new
  * folders, such as /proc.
  */
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   if (isFolder(folder)) return;
-  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+  if (!existsSync(dirname(folder))) createFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
@@ -69,7 +69,7 @@ const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.is
 /** Opens the folder of the results. A folder belongs to one manifest. */
 function openFolder(folder: string, { manifest }: PlannedWork, path: string, io: CommandIo): void {
   try {
-    makeFolder(resolve(folder));
+    createFolder(resolve(folder));
   } catch (error) {
     throw new InputError(`--out: ${folder} could not be created: ${(error as Error).message}`);
   }

@@ -20,7 +20,7 @@ const MIN_FULL_SHARE = 0.25;
 const DIGITS = 3;
 
 /** Runs the scenario with seed 1 to its end, once for each policy. */
-export function makeThumbnail(scenario: Scenario, policies: readonly string[]): Thumbnail {
+export function createThumbnail(scenario: Scenario, policies: readonly string[]): Thumbnail {
   const runs = policies.map((policy, lane) => runLane(scenario, policy, lane));
   return {
     courses: encodeCourses(runs.map(({ course }) => course)),

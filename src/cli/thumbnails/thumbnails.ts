@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import '../../engine/simulation/all-optional-parts.ts';
 import { presetFamilies } from '../../scenarios/index.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
-import { makeThumbnail } from './thumbnail.ts';
+import { createThumbnail } from './thumbnail.ts';
 
 const lines = presetFamilies.flatMap(({ presets }) =>
   presets.map((preset) => {
     console.log(preset.id);
-    return `'${preset.id}': ${JSON.stringify(makeThumbnail(preset, openingPolicies(preset)))},`;
+    return `'${preset.id}': ${JSON.stringify(createThumbnail(preset, openingPolicies(preset)))},`;
   }),
 );
 const head = [

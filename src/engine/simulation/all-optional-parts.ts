@@ -30,7 +30,7 @@ import { VideoTraffic } from '../sources/video/video.ts';
 import type { VideoValues } from '../sources/video/video-parameters.ts';
 import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
 import { Ns2SackSender } from '../transport/ns2-sack.ts';
-import { registerNs2Senders } from '../transport/ns2-sender-maker.ts';
+import { registerNs2Senders } from '../transport/ns2-sender-factory.ts';
 import type { TcpValues } from '../transport/tcp-parameters.ts';
 
 const NO_ARRIVALS = new ArrivalsBuilder().build([]);

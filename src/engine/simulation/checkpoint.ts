@@ -19,7 +19,7 @@ export interface SavedState {
 
 /** An object with this method saves itself and all objects below it. No other code reads its content. */
 export const SAVES_ITSELF: unique symbol = Symbol('saves itself');
-export interface SavesItself {
+export interface SelfSavingObject {
   [SAVES_ITSELF](): SavedState;
 }
 
@@ -150,7 +150,7 @@ export class Checkpoint {
   private copyFields(object: Fields, visit: (value: unknown) => void): void {
     if (NOT_STATE in object) return;
     if (SAVES_ITSELF in object) {
-      this.savedStates.push((object as unknown as SavesItself)[SAVES_ITSELF]());
+      this.savedStates.push((object as unknown as SelfSavingObject)[SAVES_ITSELF]());
       return;
     }
     const names = fieldNames(object);

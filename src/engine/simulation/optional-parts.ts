@@ -6,11 +6,11 @@ import type { Port, PortOptions } from '../packets/port.ts';
 import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import type { SourceKind } from '../sources/source-schemas.ts';
-import { type MakeTraffic, trafficModels } from '../sources/traffic-models.ts';
+import { type TrafficFactory, trafficModels } from '../sources/traffic-models.ts';
 import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
 
 export interface OptionalParts {
-  readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, MakeTraffic>>;
+  readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, TrafficFactory>>;
   readonly cellPort: (options: CellPortOptions) => CellOutputPort;
   /** The packets of one class of a scenario's list of arrivals. The list must be checked before. */
   readonly arrivals: (csv: string | undefined, classId: string) => ClassArrivals;
@@ -43,18 +43,18 @@ function isDefault(congestion: ParameterValue | undefined): boolean {
 }
 
 /** @throws if the model is not loaded: the caller must load it */
-export function trafficModel(kind: SourceKind): MakeTraffic {
-  const models: Partial<Record<SourceKind, MakeTraffic>> = { ...trafficModels, ...loaded?.models };
+export function trafficModel(kind: SourceKind): TrafficFactory {
+  const models: Partial<Record<SourceKind, TrafficFactory>> = { ...trafficModels, ...loaded?.models };
   return models[kind] ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
-export function cellPortMaker(): OptionalParts['cellPort'] {
+export function cellPortFactory(): OptionalParts['cellPort'] {
   return loaded?.cellPort ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
-export function varyingPortMaker(): OptionalParts['varyingPort'] {
+export function varyingPortFactory(): OptionalParts['varyingPort'] {
   return loaded?.varyingPort ?? refuseMissingPart();
 }
 

@@ -26,7 +26,7 @@ import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
 import { Checkpoint } from './checkpoint.ts';
-import { cellPortMaker, listedArrivals, trafficModel, varyingPortMaker } from './optional-parts.ts';
+import { cellPortFactory, listedArrivals, trafficModel, varyingPortFactory } from './optional-parts.ts';
 import { describeRun, hasVaryingRate } from './run-description.ts';
 
 /**
@@ -191,14 +191,14 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       limit: this.bufferLimits(),
       traffic: this.trafficView(),
     };
-    const port = hasVaryingRate(scenario) ? varyingPortMaker()(scenario, options) : new Port(options);
+    const port = hasVaryingRate(scenario) ? varyingPortFactory()(scenario, options) : new Port(options);
     if (policy.manages !== 'packets') throw new Error(`${policy.name} manages cells; this scenario sends packets`);
     port.attach(policy.create(port, policyValues), policy.choosesAfterArrivals ?? false);
     return port;
   }
 
   private cellPort(deliver: (packet: number) => void): CellOutputPort {
-    const { scenario, policy, policyValues, cellPort = cellPortMaker() } = this.options;
+    const { scenario, policy, policyValues, cellPort = cellPortFactory() } = this.options;
     if (policy.manages !== 'cells') throw new Error(`${policy.name} manages packets, but this scenario sends cells`);
     const port = cellPort({
       clock: this.clock,

@@ -89,7 +89,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     queue.post(EventPriority.timer, this.handlerId, member.index);
   }
 
-  makeFlow(index: number): DatagramFlow {
+  createFlow(index: number): DatagramFlow {
     const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
     return {

@@ -1,7 +1,7 @@
 /** TCP connections of one class: long-lived ones, or short transfers with pauses between them. */
 import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
-import { newSender } from '../transport/new-sender.ts';
+import { createSender } from '../transport/create-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
 import { ENDLESS_SUPPLY, type SenderOptions, type TcpSender } from '../transport/tcp-sender.ts';
@@ -80,7 +80,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.sender.close();
     member.receiver.close();
     member.firstSerial = this.host.packets.allocatedCount;
-    member.sender = this.newSender(member.flow, member.random);
+    member.sender = this.createSenderOf(member.flow, member.random);
     member.receiver = new TcpReceiver(this.senderOptions(member.flow));
     member.isUsed = false;
     member.underWay.length = 0;
@@ -116,10 +116,10 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.sender.stop();
   }
 
-  makeFlow(index: number): TcpFlow {
+  createFlow(index: number): TcpFlow {
     const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const random = this.host.stream(`${this.name}/${index}`);
-    const sender = this.newSender(flow, random);
+    const sender = this.createSenderOf(flow, random);
     const receiver = new TcpReceiver(this.senderOptions(flow));
     const member: TcpFlow = {
       flow,
@@ -143,8 +143,8 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     return { host, flow, classIndex, values };
   }
 
-  private newSender(flow: number, random: RandomStream): TcpSender {
-    return newSender(this.senderOptions(flow), () => random.uniform());
+  private createSenderOf(flow: number, random: RandomStream): TcpSender {
+    return createSender(this.senderOptions(flow), () => random.uniform());
   }
 }
 

@@ -105,7 +105,7 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
   onAcknowledged(_packet: number): void {}
   onTransferDone(_flow: number): void {}
 
-  protected abstract makeFlow(index: number): Member;
+  protected abstract createFlow(index: number): Member;
   protected abstract beginFlow(member: Member): void;
   protected abstract endFlow(member: Member): void;
 
@@ -116,7 +116,7 @@ export abstract class FlowTraffic<V extends { readonly flows: number }, Member e
   private resize(): void {
     const { members } = this;
     const { flows } = this.values;
-    while (members.length < flows) members.push(this.makeFlow(members.length));
+    while (members.length < flows) members.push(this.createFlow(members.length));
     for (const [index, member] of members.entries()) {
       if (index < flows && !member.isRunning) this.beginFlow(member);
       else if (index >= flows && member.isRunning) this.endFlow(member);

@@ -95,12 +95,12 @@ export function parseLessonData(data: unknown): ParsedLesson {
   return { lesson: { ...parseHead(data, refuse), runs, steps }, problems };
 }
 
-type Refuse = (path: string, given: unknown, allowed: string) => void;
+type ProblemReporter = (path: string, given: unknown, allowed: string) => void;
 
 /** Replacements for fields of the head that cannot be read. */
 const DEFAULT_HEAD: LessonHead = { id: 'lesson', title: 'A lesson', summary: 'A lesson.', minutes: 15, sources: [] };
 
-function parseHead(data: Fields, refuse: Refuse): LessonHead {
+function parseHead(data: Fields, refuse: ProblemReporter): LessonHead {
   const result = v.safeParse(lessonHeadSchema, data);
   if (result.success) return result.output;
   const refusedKeys = new Set<string>();
@@ -115,7 +115,7 @@ function parseHead(data: Fields, refuse: Refuse): LessonHead {
   return v.parse(lessonHeadSchema, { ...DEFAULT_HEAD, ...Object.fromEntries(usableFields) });
 }
 
-function parseRuns(data: unknown, refuse: Refuse): Record<string, LessonRun> {
+function parseRuns(data: unknown, refuse: ProblemReporter): Record<string, LessonRun> {
   const runs: Record<string, LessonRun> = {};
   if (data === undefined) return runs;
   if (!isFields(data)) {
@@ -134,7 +134,7 @@ function parseRuns(data: unknown, refuse: Refuse): Record<string, LessonRun> {
   return runs;
 }
 
-function parseSteps(data: unknown, refuse: Refuse): LessonStep[] {
+function parseSteps(data: unknown, refuse: ProblemReporter): LessonStep[] {
   if (!Array.isArray(data) || data.length === 0) {
     refuse('steps', data, 'a list of at least one step');
     return [];
@@ -143,7 +143,7 @@ function parseSteps(data: unknown, refuse: Refuse): LessonStep[] {
   return data.slice(0, lessonLimits.steps).map((step: unknown, index) => parseStep(step, `steps.${index + 1}`, refuse));
 }
 
-function parseStep(step: unknown, path: string, refuse: Refuse): LessonStep {
+function parseStep(step: unknown, path: string, refuse: ProblemReporter): LessonStep {
   const givenTitle = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
   const broken = { kind: 'broken', title: givenTitle } as const;
   const kind = isFields(step) ? step.kind : undefined;
@@ -208,7 +208,7 @@ function runReferences(step: LessonStep): (readonly [path: string, run: string])
   return named;
 }
 
-function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: Refuse): void {
+function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: ProblemReporter): void {
   for (const issue of issues.flatMap(relevantIssues)) {
     const issuePath = v.getDotPath(issue);
     refuse(issuePath === null ? path : `${path}.${issuePath}`, issue.input, formatAllowedOfIssue(issue));

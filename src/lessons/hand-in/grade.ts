@@ -10,7 +10,7 @@ import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
 import type { MeasuredRun } from '../measurement/measured-run.ts';
 import { answeredProgram, decodeLessonRun, measureTask } from '../runs/lesson-runs.ts';
 import { seedOfStudent } from '../runs/student-seed.ts';
-import { type HandedStep, type HandIn, type MeasureRun, requestedRun, withoutNotes } from './hand-in.ts';
+import { type HandedStep, type HandIn, type RunMeasurer, requestedRun, withoutNotes } from './hand-in.ts';
 
 export interface GradedStep {
   /** From 1. */
@@ -38,7 +38,7 @@ const MAX_ROUNDING = 1e-9;
 export async function gradeHandIn(
   handIn: HandIn,
   text: string | undefined,
-  measure: MeasureRun,
+  measure: RunMeasurer,
   knownDifferences: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
   const { lesson } = text === undefined ? parseLessonData(handIn.lesson) : parseLesson(text);
@@ -70,7 +70,7 @@ interface StepToGrade {
   readonly seed: number | undefined;
   /** Differences of the whole hand-in. */
   readonly generalDifferences: readonly string[];
-  readonly measure: MeasureRun;
+  readonly measure: RunMeasurer;
 }
 
 async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {

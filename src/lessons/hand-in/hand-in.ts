@@ -153,7 +153,7 @@ export function requestedRun(request: RunRequest, { lesson, step, seed, answer }
 }
 
 /** Measures one task; the page does it in a worker. */
-export type MeasureRun = (task: MeasureTask) => Promise<MeasuredRun>;
+export type RunMeasurer = (task: MeasureTask) => Promise<MeasuredRun>;
 
 interface HandInInput {
   readonly lesson: Lesson;
@@ -163,7 +163,7 @@ interface HandInInput {
   readonly student: string;
   /** By index of the step. */
   readonly answers: ReadonlyMap<number, LessonAnswer>;
-  readonly measure: MeasureRun;
+  readonly measure: RunMeasurer;
   /** Called with the finished share, 0 to 1. */
   readonly onProgress?: (progress: number) => void;
 }
@@ -171,7 +171,7 @@ interface HandInInput {
 /** Points of the curve of a queue in a hand-in. */
 const QUEUE_POINTS = 120;
 
-export async function makeHandIn({
+export async function createHandIn({
   lesson,
   file,
   student,
@@ -212,7 +212,7 @@ async function handInStep(
   stepIndex: number,
   answer: LessonAnswer | undefined,
   seed: number | undefined,
-  measure: MeasureRun,
+  measure: RunMeasurer,
 ): Promise<HandedStep> {
   const step = lesson.steps[stepIndex] as LessonStep;
   const base = { number: stepIndex + 1, kind: step.kind, title: step.title };

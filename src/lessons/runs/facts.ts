@@ -56,14 +56,14 @@ export function computeFact(terms: readonly (number | string)[], settingOf: (nam
   return value;
 }
 
-export type MeasureFigure = (run: string, figure: FigureRequest) => number;
+export type FigureSource = (run: string, figure: FigureRequest) => number;
 
 /** The reason why a fact is not true; undefined if it is true. */
 export function factProblem(
   fact: LessonFact,
   lesson: Lesson,
   seed: number | undefined,
-  measureFigure: MeasureFigure,
+  measureFigure: FigureSource,
 ): string | undefined {
   const statedValue = statedNumber(fact);
   const measuredValue =

@@ -15,7 +15,7 @@ import { ownNullValue } from '../null-models.ts';
 import type { DrawnDiagram, NullModel, Paper, PaperClaim, PaperTable, PublishedNumber } from '../paper.ts';
 import type { TaskResults } from '../task-results.ts';
 
-type ByVc = readonly [number, number, number, number, number];
+type VcValues = readonly [number, number, number, number, number];
 
 interface Slide {
   readonly id: string;
@@ -23,19 +23,19 @@ interface Slide {
   /** Id of the slide with the same run. */
   readonly sameRunAs?: string;
   /** Mb/s of AAL5 payload, 48 bytes per cell. */
-  readonly mcr: ByVc;
+  readonly mcr: VcValues;
   /** Mb/s of TCP payload. Not printed for R6 and R7. */
-  readonly achievedMbps?: ByVc;
-  readonly excess: ByVc;
+  readonly achievedMbps?: VcValues;
+  readonly excess: VcValues;
   /** Excess over the minimum rate, as a part of it. */
-  readonly ratio: ByVc;
+  readonly ratio: VcValues;
   readonly total?: readonly [achieved: number, excess: number];
   /** A note for readers of the judgements. */
   readonly remark?: string;
 }
 
-const GUARANTEED_HALF_MBPS: ByVc = [4.61, 9.22, 13.82, 18.43, 23.04];
-const GUARANTEED_MOST_MBPS: ByVc = [7.68, 15.36, 23.04, 30.72, 38.4];
+const GUARANTEED_HALF_MBPS: VcValues = [4.61, 9.22, 13.82, 18.43, 23.04];
+const GUARANTEED_MOST_MBPS: VcValues = [7.68, 15.36, 23.04, 30.72, 38.4];
 
 const slides: readonly Slide[] = [
   {
@@ -149,9 +149,9 @@ export function printedGoyalRates({ achievedMbps, excess, mcr }: Slide): readonl
 function slideCells(slide: Slide): PublishedNumber[] {
   const { id, mcr, excess, ratio, achievedMbps, total } = slide;
   const wholeValue = total?.[0] ?? sumOfValues(printedGoyalRates(slide));
-  type More = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
+  type CellNotes = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const vcShare = equalShareMbps(slide);
-  const cell = (row: string, column: string, printed: number, notes: More): PublishedNumber => {
+  const cell = (row: string, column: string, printed: number, notes: CellNotes): PublishedNumber => {
     const cause = OUTSIDE_CAUSES[`${id}/${row}`];
     return {
       id: `${id}/${row}/${column}`,

@@ -69,12 +69,12 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
 
 const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
   const { trip, name, policy, byVc } = column;
-  type More = Pick<
+  type CellNotes = Pick<
     PublishedNumber,
     'statistic' | 'tolerance' | 'wholeValue' | 'maxValue' | 'derived' | 'cause' | 'nullValue'
   >;
   const repeats = trip === EQUAL_ROUND_TRIPS_CASE ? { derived: 'figure 9 prints it too' } : {};
-  const cell = (row: string, printed: number, notes: More): PublishedNumber => ({
+  const cell = (row: string, printed: number, notes: CellNotes): PublishedNumber => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,

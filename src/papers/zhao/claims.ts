@@ -55,8 +55,8 @@ const tcpShareGap = (results: TaskResults, link: ZhaoLink, buffer: ZhaoBuffer, s
   results.figureRatio(tcpShareWithAndWithout(link, buffer, scheme), differenceOfTwo);
 
 const mean = (results: TaskResults, run: StudyRun, statistic: RunStatistic) => results.figureOf(run, statistic).mean;
-const mapLinksAndBuffers = <T>(make: (link: ZhaoLink, buffer: ZhaoBuffer) => T): T[] =>
-  zhaoLinks.flatMap((link) => zhaoBuffers.map((buffer) => make(link, buffer)));
+const mapLinksAndBuffers = <T>(compute: (link: ZhaoLink, buffer: ZhaoBuffer) => T): T[] =>
+  zhaoLinks.flatMap((link) => zhaoBuffers.map((buffer) => compute(link, buffer)));
 
 const dropRatios = (results: TaskResults, policy: string) =>
   zhaoLinks.map((link) =>

@@ -4,7 +4,7 @@ import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { MAX_ARRIVALS_CHARACTERS } from '../rules/scenario-limits.ts';
 
-export interface WithRates {
+export interface ScenarioWithRates {
   readonly scenario: Scenario;
   /** The list in one sentence. */
   readonly note: string;
@@ -15,7 +15,7 @@ export interface WithRates {
  * @param name of the file
  * @throws TimeListError, or Error if it is too long
  */
-export function withRates(scenario: Scenario, name: string, text: string): WithRates {
+export function withRates(scenario: Scenario, name: string, text: string): ScenarioWithRates {
   if (text.length > MAX_ARRIVALS_CHARACTERS)
     throw new Error(`${text.length} characters are not allowed; allowed: at most ${MAX_ARRIVALS_CHARACTERS}`);
   const { meanBps, durationMs, repeats } = parseRates(text);

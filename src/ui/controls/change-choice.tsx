@@ -1,11 +1,11 @@
 /** The time from which a change of a control is valid: one choice for all controls. */
-import { type AppliesFrom, appliesFromValues } from '../../app/page/editor.ts';
+import { appliesFromValues, type ChangeStart } from '../../app/page/editor.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { LastChangeNote } from './last-change.tsx';
 import './change-choice.css';
 
-const CHANGE_NAMES: Readonly<Record<AppliesFrom, string>> = { start: 'from the start', now: 'from now' };
-const CHANGE_MEANINGS: Readonly<Record<AppliesFrom, string>> = {
+const CHANGE_NAMES: Readonly<Record<ChangeStart, string>> = { start: 'from the start', now: 'from now' };
+const CHANGE_MEANINGS: Readonly<Record<ChangeStart, string>> = {
   start: 'The run restarts with the new value.',
   now: 'The run continues with the new value. A marker on the timeline shows the time of the change.',
 };

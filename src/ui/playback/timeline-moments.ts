@@ -6,7 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import type { EventSearchKind, KeyMoment, KeyMomentKind } from '../../runs/moment-kinds.ts';
-import type { NonEmpty } from '../../shared/lists.ts';
+import type { NonEmptyList } from '../../shared/lists.ts';
 
 export type TimelineMomentKind = KeyMomentKind | 'warmupEnd';
 
@@ -94,7 +94,7 @@ export function eventSearchKind(kind: TimelineMomentKind): EventSearchKind {
 }
 
 /** The words beside the sign of a group. */
-export function formatGroup(group: NonEmpty<TimelineMoment>): string {
+export function formatGroup(group: NonEmptyList<TimelineMoment>): string {
   return group.length === 1 ? MOMENT_LABELS[group[0].kind] : `${group.length} key moments`;
 }
 
@@ -106,9 +106,9 @@ export function groupMoments(
   moments: readonly TimelineMoment[],
   endNs: number,
   labelNs: (text: string) => number,
-): readonly NonEmpty<TimelineMoment>[] {
+): readonly NonEmptyList<TimelineMoment>[] {
   const groups: [TimelineMoment, ...TimelineMoment[]][] = [];
-  const freeNs = (group: NonEmpty<TimelineMoment>) => group[0].timeNs + labelNs(formatGroup(group));
+  const freeNs = (group: NonEmptyList<TimelineMoment>) => group[0].timeNs + labelNs(formatGroup(group));
   for (const moment of moments) {
     const last = groups.at(-1);
     if (last !== undefined && moment.timeNs < freeNs(last)) last.push(moment);

@@ -50,7 +50,7 @@ function byClass(
   lane: LaneSnapshot | undefined,
   name: string,
   unit: string,
-  figure: OfClass,
+  figure: ClassFigureOfSpan,
   course: (index: number) => RunCurve,
 ): TableRowModel[] {
   return (lane?.description?.classes ?? []).map((item, index) => ({
@@ -115,7 +115,7 @@ const PLAYBACK_ROWS = [
   ['start-up', 's', 'startupSeconds'],
 ] as const;
 
-type OfClass = (span: MeasuredSpan, index: number) => number;
+type ClassFigureOfSpan = (span: MeasuredSpan, index: number) => number;
 
 /** The same share in percent. */
 const toPercent =
@@ -123,7 +123,7 @@ const toPercent =
   (span: MeasuredSpan, index?: number): number =>
     100 * share(span, index);
 
-const toMegabits: OfClass = (measured, index) => throughputBps(measured, index) / 1e6;
+const toMegabits: ClassFigureOfSpan = (measured, index) => throughputBps(measured, index) / 1e6;
 
 export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const [first] = lanes;
@@ -191,7 +191,7 @@ export function CompareTable() {
         <caption>
           {formatSpan(first, page.session.timeNs)}{' '}
           <span className="compare-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
-          <SaveMenu title="Figures" makeTable={table} />
+          <SaveMenu title="Figures" createTable={table} />
         </caption>
         <thead>
           <tr>

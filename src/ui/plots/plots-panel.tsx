@@ -84,7 +84,7 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
         <PlotMeaning kind={kind} />
         <SaveMenu
           title={`${pair === undefined ? '' : `${pair}, `}${titleWithUnit(kind)}`}
-          makeTable={() => plotTable(kind, page)}
+          createTable={() => plotTable(kind, page)}
           getSaveSource={() => saveSource.current}
           plot={pair === undefined || isSnapshotKind(kind) ? kind.id : undefined}
         />

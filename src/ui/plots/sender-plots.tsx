@@ -301,7 +301,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classInd
         <span className="unit">{unit}</span>
         <SaveMenu
           title={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
-          makeTable={() => senderTable(id, lane)}
+          createTable={() => senderTable(id, lane)}
           getSaveSource={() => saved.current}
         />
       </figcaption>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
-import type { AppliesFrom } from '../../app/page/editor.ts';
+import type { ChangeStart } from '../../app/page/editor.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { programTemplates } from '../../program/templates.ts';
 import { required } from '../../shared/lists.ts';
@@ -25,7 +25,7 @@ export function useProgramEditor(index: number) {
   // Including the last take-over of the lane.
   const running = usePage((state) => programSourceAt(state.run, index, Number.POSITIVE_INFINITY));
   const failure = useLane(index)?.failure;
-  const [from, setFrom] = useState<AppliesFrom>('start');
+  const [from, setFrom] = useState<ChangeStart>('start');
   /** The element of the editor. */
   const editorElement = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);

@@ -20,7 +20,7 @@ export interface SavableContent {
   /** Title of the file, also used in its name. */
   readonly title: string;
   /** Left out if a drawing has no numbers to save. */
-  readonly makeTable?: (() => SavedTable) | undefined;
+  readonly createTable?: (() => SavedTable) | undefined;
   /** Left out for a table. */
   readonly getSaveSource?: (() => SaveSource | undefined) | undefined;
   /** Id of a plot of the run on the page. */
@@ -32,11 +32,11 @@ const SAVED_FORMATS = ['CSV', 'SVG', 'PNG', 'Vega-Lite'] as const;
 export type SavedFormat = (typeof SAVED_FORMATS)[number];
 
 export function savableFormats({
-  makeTable,
+  createTable,
   plot,
-}: Pick<SavableContent, 'makeTable' | 'plot'>): readonly SavedFormat[] {
+}: Pick<SavableContent, 'createTable' | 'plot'>): readonly SavedFormat[] {
   return SAVED_FORMATS.filter((format) =>
-    format === 'CSV' ? makeTable !== undefined : format !== 'Vega-Lite' || plot !== undefined,
+    format === 'CSV' ? createTable !== undefined : format !== 'Vega-Lite' || plot !== undefined,
   );
 }
 
@@ -57,12 +57,12 @@ const urlTo = (hash: string) => `${location.href.split('#')[0]}#${hash}`;
 
 /** Saves it, or shows the reason of the failure on the page. */
 export async function saveAs(page: Page, format: SavedFormat, content: SavableContent): Promise<void> {
-  const { title, makeTable, getSaveSource, plot, from } = content;
+  const { title, createTable, getSaveSource, plot, from } = content;
   try {
     const { run } = page.state;
     // The present drawing is saved, not a later one.
     const seconds = page.session.timeNs / 1e9;
-    const rows = makeTable?.();
+    const rows = createTable?.();
     const [saving, url] = await Promise.all([
       loadPart(() => import('./saving.ts')),
       from === undefined ? urlOfPage(page) : urlTo(from.hash),

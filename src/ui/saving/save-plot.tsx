@@ -46,7 +46,7 @@ export function SavePlot() {
   const saveSource = useRef<SaveSource>(undefined);
   const saved: SavableContent = {
     title: titleWithUnit(kind),
-    makeTable: () => plotTable(kind, page),
+    createTable: () => plotTable(kind, page),
     getSaveSource: () => saveSource.current,
     plot: timePlotKinds.includes(kind) ? kind.id : undefined,
   };

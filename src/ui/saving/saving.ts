@@ -190,12 +190,12 @@ function escapeXml(text: string): string {
 }
 
 /** Uses the colours of the light theme. The page restores its own before anything is painted. */
-function inPaperTheme<T>(make: () => T): T {
+function inPaperTheme<T>(drawPicture: () => T): T {
   const { dataset } = document.documentElement;
   const { theme } = dataset;
   dataset.theme = 'light';
   try {
-    return make();
+    return drawPicture();
   } finally {
     if (theme === undefined) delete dataset.theme;
     else dataset.theme = theme;

@@ -9,7 +9,7 @@ import { downloadFile } from './download.ts';
 import { urlOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 
-interface Running {
+interface RunningExport {
   readonly format: FileFormatId;
   /** 0 to 1. */
   readonly progress: number;
@@ -19,7 +19,7 @@ export type ExportSave = (format: FileFormatId, options: FormatOptions, untilNs:
 
 export function useExport() {
   const { page } = usePageContext();
-  const task = useWorkerTask<Running>();
+  const task = useWorkerTask<RunningExport>();
   const { end } = task;
   const save: ExportSave = (format, options, untilNs) => {
     const newWorker = new Worker(new URL('../../../workers/export.worker.ts', import.meta.url), { type: 'module' });
@@ -41,7 +41,7 @@ export function useExport() {
   return { progress: task.progress, save, cancel: task.cancel };
 }
 
-export function formatProgress(progress: TaskProgress<Running>): string {
+export function formatProgress(progress: TaskProgress<RunningExport>): string {
   if (progress.state === 'idle') return '';
   if (progress.state === 'ended') return progress.text;
   return `${FILE_FORMATS[progress.format].name}: ${Math.round(100 * progress.progress)} % simulated`;

@@ -7,12 +7,12 @@ import { useOnChange } from './effects.ts';
 import './part.css';
 
 /** If a part can be closed, its failure can be closed too. */
-export interface Closable {
+export interface ClosableProps {
   readonly onClose?: (() => void) | undefined;
 }
 
 /** The content at the place of a part: nothing while it is loading, or the reason of its failure. */
-type RenderInPlace = (content: ReactNode, isBusy: boolean) => ReactNode;
+type PlaceRenderer = (content: ReactNode, isBusy: boolean) => ReactNode;
 
 /**
  * @param partName the name of the part in a sentence: "The controls"
@@ -21,12 +21,12 @@ type RenderInPlace = (content: ReactNode, isBusy: boolean) => ReactNode;
 export function lazyPart<Props extends object>(
   partName: string,
   load: () => Promise<ComponentType<Props>>,
-  renderInPlace: RenderInPlace = (content) => content,
-): ComponentType<Props & Closable> {
+  renderInPlace: PlaceRenderer = (content) => content,
+): ComponentType<Props & ClosableProps> {
   let Loaded: ComponentType<Props> | undefined;
   // Without Suspense: React shows suspended content only when nothing else must be rendered, and a run that plays on a
   // slow machine renders all the time.
-  return memo(function Part(props: Props & Closable) {
+  return memo(function Part(props: Props & ClosableProps) {
     const [tries, setTries] = useState(0);
     const [missing, setMissing] = useState<{ readonly error: unknown }>();
     const [, setLoaded] = useState(Loaded !== undefined);
@@ -56,16 +56,16 @@ export function lazyPart<Props extends object>(
         {content}
       </PartBoundary>
     );
-  }) as ComponentType<Props & Closable>;
+  }) as ComponentType<Props & ClosableProps>;
 }
 
 function MissingPart({ error }: { readonly error: unknown }): ReactNode {
   throw error;
 }
 
-interface BoundaryProps extends Closable {
+interface BoundaryProps extends ClosableProps {
   readonly partName: string;
-  readonly renderInPlace?: RenderInPlace;
+  readonly renderInPlace?: PlaceRenderer;
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -99,7 +99,7 @@ export class PartBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-interface PartFailureProps extends Closable {
+interface PartFailureProps extends ClosableProps {
   readonly partName: string;
   readonly error: unknown;
   /** It has failed before, and was tried again. */

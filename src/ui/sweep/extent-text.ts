@@ -1,6 +1,6 @@
 /** The extent of a sweep in words: the policies, values and replications, the runs, and their time. */
 
-import { type Sweep, type Sweepable, sweepAxisValues, sweepLimits } from '../../studies/sweep.ts';
+import { type Sweep, type SweepVariable, sweepAxisValues, sweepLimits } from '../../studies/sweep.ts';
 import { formatCount } from '../papers/paper-texts.ts';
 
 /**
@@ -17,7 +17,7 @@ export function formatExtent(
     replications,
     seconds,
   }: Pick<Sweep, 'scenario' | 'lanes' | 'axes' | 'replications' | 'seconds'>,
-  items: readonly Sweepable[],
+  items: readonly SweepVariable[],
   simulatedPerSecond?: number,
 ): string {
   const possibleValues = axes.map((axis) => {

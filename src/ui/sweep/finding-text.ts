@@ -1,7 +1,7 @@
 /** The finding of a sweep of one value under two policies, in sentences. */
 import { required } from '../../shared/lists.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
-import { LOAD_PATH, type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
+import { LOAD_PATH, type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
@@ -14,7 +14,11 @@ interface ComparedPoint {
  * "At every load, RED has the shorter queueing delay: 6 to 25 ms, DropTail 65 to 74 ms." Empty without a finding. The
  * second sentence names its range only if it differs from that of the first.
  */
-export function formatSweepFinding(sweep: Sweep, points: readonly SweepPoint[], item: Sweepable): readonly string[] {
+export function formatSweepFinding(
+  sweep: Sweep,
+  points: readonly SweepPoint[],
+  item: SweepVariable,
+): readonly string[] {
   const [first, second] = sweep.lanes.map(sweepLaneName);
   if (first === undefined || second === undefined || sweep.lanes.length > 2) return [];
   const names = [first, second] as const;
@@ -73,9 +77,9 @@ function comparePoints(points: readonly ComparedPoint[]): Comparison | undefined
   return { lowerIndex: lower, points: points.slice(from), isWhole: from === 0 };
 }
 
-const formatEveryPoint = ({ path }: Sweepable) => (path === LOAD_PATH ? 'At every load' : 'At every value');
+const formatEveryPoint = ({ path }: SweepVariable) => (path === LOAD_PATH ? 'At every load' : 'At every value');
 
-const formatPointsFrom = ({ path, label, unit }: Sweepable, x: number) =>
+const formatPointsFrom = ({ path, label, unit }: SweepVariable, x: number) =>
   path === LOAD_PATH
     ? `From load ${formatAmount(x)}`
     : `From ${label} ${formatAmount(x)}${unit === '' ? '' : ` ${unit}`}`;

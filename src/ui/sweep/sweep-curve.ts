@@ -9,7 +9,7 @@ import {
   LOAD_PATH,
   labelWithUnit,
   type Sweep,
-  type Sweepable,
+  type SweepVariable,
   scenarioOfLane,
   sweepLaneName,
 } from '../../studies/sweep.ts';
@@ -20,7 +20,7 @@ import { withInterval } from '../figures/with-interval.ts';
 /** Lines in the colours of the lanes. */
 const STYLE_OF_LANE = [0, 1, 2, 4] as const;
 
-interface Look {
+interface CurveOptions {
   readonly startsAtData: boolean;
   readonly targets: readonly SweepTarget[];
 }
@@ -29,7 +29,7 @@ interface Look {
 export function laneKnees(
   sweep: Sweep,
   points: readonly SweepPoint[],
-  { path }: Sweepable,
+  { path }: SweepVariable,
 ): readonly { readonly lane: string; readonly x: number }[] {
   if (path !== LOAD_PATH) return [];
   const [first, last] = [points[0]?.at[0], points.at(-1)?.at[0]];
@@ -43,9 +43,9 @@ export function laneKnees(
 
 export function sweepCurve(
   { sweep, points, earlierSweeps }: Pick<SweepState, 'points' | 'earlierSweeps'> & { readonly sweep: Sweep },
-  item: Sweepable,
+  item: SweepVariable,
   { id, label, unit, maxY }: SweepQuantity,
-  { startsAtData, targets }: Look,
+  { startsAtData, targets }: CurveOptions,
 ): ExperimentDiagram {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];

@@ -2,7 +2,7 @@
 
 import { required } from '../../shared/lists.ts';
 import { EXAMPLE_QUANTITIES, examplePoints, exampleSweep } from '../../studies/example-sweep.ts';
-import { sweepables } from '../../studies/sweep.ts';
+import { sweepVariables } from '../../studies/sweep.ts';
 import { sweepQuantities } from '../../studies/sweep-results.ts';
 import { formatSeeds } from './extent-text.ts';
 import { SweepCurves } from './sweep-figures.tsx';
@@ -13,7 +13,7 @@ const MEASURED_EXAMPLE = { sweep: exampleSweep, points: examplePoints, earlierSw
 
 export function SweepExample() {
   // The run on the page may have another load.
-  const item = { ...required(sweepables(scenario, lanes)[0]), unit: '× the scenario’s own', present: Number.NaN };
+  const item = { ...required(sweepVariables(scenario, lanes)[0]), unit: '× the scenario’s own', present: Number.NaN };
   const measuredQuantities = sweepQuantities(scenario);
   const quantities = EXAMPLE_QUANTITIES.map((id) =>
     required(measuredQuantities.find((quantity) => quantity.id === id)),

@@ -2,7 +2,7 @@
 
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
-import { LOAD_PATH, type Sweep, type SweepAxis, type Sweepable, sweepProblem } from '../../studies/sweep.ts';
+import { LOAD_PATH, type Sweep, type SweepAxis, type SweepVariable, sweepProblem } from '../../studies/sweep.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** The texts in the fields of an axis. */
@@ -31,7 +31,7 @@ const RANGE_FACTORS = [
 ] as const;
 
 /** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
-export function defaultAxisForm(item: Sweepable, pointCount: string, sweep: PresentRun): AxisForm {
+export function defaultAxisForm(item: SweepVariable, pointCount: string, sweep: PresentRun): AxisForm {
   const { path, label, min, max, isInteger, isLogarithmic, presentValue } = item;
   const limitToBounds = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
   const formatField = (value: number) => String(isInteger ? value : Number(value.toPrecision(3)));
@@ -75,7 +75,7 @@ export function axisFromForm({ path, from, to, pointCount, isLogarithmic }: Axis
 export function AxisFields({
   name,
   axis,
-  sweepables,
+  sweepVariables,
   disabled,
   problem,
   onChoose,
@@ -83,14 +83,14 @@ export function AxisFields({
 }: {
   readonly name: string;
   readonly axis: AxisForm;
-  readonly sweepables: readonly Sweepable[];
+  readonly sweepVariables: readonly SweepVariable[];
   readonly disabled: boolean;
   readonly problem: ParameterProblem | undefined;
-  readonly onChoose: (item: Sweepable) => AxisForm;
+  readonly onChoose: (item: SweepVariable) => AxisForm;
   readonly onChange: (axis: AxisForm) => void;
 }) {
-  const item = sweepables.find(({ path }) => path === axis.path);
-  const option = ({ path, label }: Sweepable) => (
+  const item = sweepVariables.find(({ path }) => path === axis.path);
+  const option = ({ path, label }: SweepVariable) => (
     <option key={path} value={path}>
       {label}
     </option>
@@ -111,10 +111,12 @@ export function AxisFields({
         <select
           className="sweep-axis"
           value={axis.path}
-          onChange={({ target }) => onChange(onChoose(required(sweepables.find(({ path }) => path === target.value))))}
+          onChange={({ target }) =>
+            onChange(onChoose(required(sweepVariables.find(({ path }) => path === target.value))))
+          }
         >
-          {sweepables.filter(({ isPrimary }) => isPrimary).map(option)}
-          <optgroup label="more">{sweepables.filter(({ isPrimary }) => !isPrimary).map(option)}</optgroup>
+          {sweepVariables.filter(({ isPrimary }) => isPrimary).map(option)}
+          <optgroup label="more">{sweepVariables.filter(({ isPrimary }) => !isPrimary).map(option)}</optgroup>
         </select>
       </label>
       {field('from')}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { SweepState } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/lists.ts';
-import { labelWithUnit, type Sweepable, sweepAxisValues, sweepLaneName } from '../../studies/sweep.ts';
+import { labelWithUnit, type SweepVariable, sweepAxisValues, sweepLaneName } from '../../studies/sweep.ts';
 import { type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
@@ -16,7 +16,7 @@ import { SweepReadout } from './sweep-readout.tsx';
 
 interface CurvesProps {
   readonly measuredSweep: SweepWithResults & Pick<SweepState, 'earlierSweeps'>;
-  readonly item: Sweepable;
+  readonly item: SweepVariable;
   readonly quantities: readonly SweepQuantity[];
   readonly startsAtData?: boolean;
   readonly targets?: readonly SweepTarget[];
@@ -58,7 +58,7 @@ function QuantityCurve({
       <SaveFigure
         title={`${labelWithUnit(quantity)} over ${item.label}`}
         holder={holder}
-        makeTable={() => sweepTable(measuredSweep, quantity)}
+        createTable={() => sweepTable(measuredSweep, quantity)}
       />
       <LineDiagram
         figure={sweepCurve(measuredSweep, item, quantity, { startsAtData, targets })}
@@ -71,7 +71,7 @@ function QuantityCurve({
 
 interface MapsProps {
   readonly measuredSweep: SweepWithResults;
-  readonly items: readonly [Sweepable, Sweepable];
+  readonly items: readonly [SweepVariable, SweepVariable];
   readonly quantities: readonly SweepQuantity[];
 }
 
@@ -102,7 +102,7 @@ function LaneMap({ measuredSweep: { sweep, points }, items, quantity, lane }: Ma
       <SaveFigure
         title={`${title} (${quantity.unit})`}
         holder={holder}
-        makeTable={() => sweepTable({ sweep, points: lanePoints }, quantity)}
+        createTable={() => sweepTable({ sweep, points: lanePoints }, quantity)}
       />
       <SweepMap
         title={title}
@@ -121,15 +121,15 @@ function LaneMap({ measuredSweep: { sweep, points }, items, quantity, lane }: Ma
 interface SaveProps {
   readonly title: string;
   readonly holder: React.RefObject<HTMLDivElement | null>;
-  readonly makeTable: () => SavedTable;
+  readonly createTable: () => SavedTable;
 }
 
-function SaveFigure({ title, holder, makeTable }: SaveProps) {
+function SaveFigure({ title, holder, createTable }: SaveProps) {
   const getSaveSource = () => {
     const svg = holder.current?.querySelector('svg');
     return svg ? { svg } : undefined;
   };
-  return <SaveMenu title={title} makeTable={makeTable} getSaveSource={getSaveSource} />;
+  return <SaveMenu title={title} createTable={createTable} getSaveSource={getSaveSource} />;
 }
 
 /** The range over all lanes, so that a colour means the same value in all maps. */

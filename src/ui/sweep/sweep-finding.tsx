@@ -1,9 +1,9 @@
 /** The finding of a sweep over its curves. */
-import type { Sweepable } from '../../studies/sweep.ts';
+import type { SweepVariable } from '../../studies/sweep.ts';
 import type { SweepWithResults } from '../../studies/sweep-report.ts';
 import { formatSweepFinding } from './finding-text.ts';
 
-export function SweepFinding({ sweep, points, item }: SweepWithResults & { readonly item: Sweepable }) {
+export function SweepFinding({ sweep, points, item }: SweepWithResults & { readonly item: SweepVariable }) {
   const sentences = formatSweepFinding(sweep, points, item);
   return (
     sentences.length > 0 && (

@@ -3,7 +3,7 @@
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
-import type { Sweep, Sweepable } from '../../studies/sweep.ts';
+import type { Sweep, SweepVariable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/focus-after.ts';
 import { formatExtent } from './extent-text.ts';
 import { AxisFields, type AxisForm, canRun, defaultAxisForm, type PresentRun, SweepField } from './sweep-fields.tsx';
@@ -22,14 +22,14 @@ export function SweepForm({
   readonly onRun: (sweep: Sweep) => void;
   readonly onCancel: () => void;
 }) {
-  const { form, change, refused, known: sweepables, sweep, check } = useSweepForm(presentRun);
+  const { form, change, refused, sweepVariables, sweep, check } = useSweepForm(presentRun);
   const [first, second] = form.axes;
   const controls = useFocusAfter<HTMLDivElement>(isRunning);
   const fields = (name: string, axis: AxisForm, pointCount: string, onChange: (axis: AxisForm) => void) => (
     <AxisFields
       name={name}
       axis={axis}
-      sweepables={sweepables}
+      sweepVariables={sweepVariables}
       problem={refused}
       onChange={onChange}
       disabled={isRunning}
@@ -73,7 +73,7 @@ export function SweepForm({
         </div>
         <div className="sweep-run cluster" ref={controls}>
           <p>
-            <b>{formatExtent(sweep, sweepables, simulatedPerSecond)}</b>{' '}
+            <b>{formatExtent(sweep, sweepVariables, simulatedPerSecond)}</b>{' '}
             <span className="muted">
               {formatSpans(sweep)} The first seed is {sweep.seed}, as on the page.
             </span>
@@ -83,10 +83,10 @@ export function SweepForm({
               type="button"
               disabled={isRunning}
               onClick={() => {
-                const fits = (sweepable: Sweepable) =>
-                  canRun(presentRun, [first, defaultAxisForm(sweepable, DEFAULT_POINT_COUNTS.two, presentRun)]);
-                const item = canRun(presentRun, [first]) ? sweepables.find(fits) : undefined;
-                const other = item ?? required(sweepables.find(({ path }) => path !== first.path));
+                const fits = (candidate: SweepVariable) =>
+                  canRun(presentRun, [first, defaultAxisForm(candidate, DEFAULT_POINT_COUNTS.two, presentRun)]);
+                const item = canRun(presentRun, [first]) ? sweepVariables.find(fits) : undefined;
+                const other = item ?? required(sweepVariables.find(({ path }) => path !== first.path));
                 change({ axes: [first, defaultAxisForm(other, DEFAULT_POINT_COUNTS.two, presentRun)] });
               }}
             >

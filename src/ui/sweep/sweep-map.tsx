@@ -2,7 +2,7 @@
  * A sweep of two values: a patch for each pair. A patch with a higher figure is darker, and the figure is written in
  * its patch. Plain SVG.
  */
-import { labelWithUnit, type Sweepable } from '../../studies/sweep.ts';
+import { labelWithUnit, type SweepVariable } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
@@ -20,7 +20,7 @@ export function SweepMap({
 }: {
   readonly title: string;
   readonly quantity: SweepQuantity;
-  readonly items: readonly [Sweepable, Sweepable];
+  readonly items: readonly [SweepVariable, SweepVariable];
   readonly axisValues: readonly (readonly number[])[];
   readonly points: readonly SweepPoint[];
   /** Values of the lightest and of the darkest patch. */

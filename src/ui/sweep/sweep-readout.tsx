@@ -1,13 +1,13 @@
 /** The values of a sweep at one point, chosen with the pointer over a figure or with the keyboard here. */
 import { required } from '../../shared/lists.ts';
-import { labelWithUnit, type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
+import { labelWithUnit, type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 
 interface Props {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
-  readonly item: Sweepable;
+  readonly item: SweepVariable;
   readonly quantities: readonly SweepQuantity[];
   readonly readoutIndex: number | undefined;
   readonly onRead: (x: number | undefined) => void;

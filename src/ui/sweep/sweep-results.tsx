@@ -7,7 +7,7 @@ import { createStore } from 'zustand/vanilla';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
-import { type Sweep, type Sweepable, sweepables } from '../../studies/sweep.ts';
+import { type Sweep, type SweepVariable, sweepVariables } from '../../studies/sweep.ts';
 import { formatSweepJson, type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
 import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts';
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
@@ -44,8 +44,8 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
   const { sweep, points, failures } = state;
   const { quantityIds, startsAtData, targets } = useStore(sweepView);
   if (sweep === undefined) return <SweepExample />;
-  const allSweepables = sweepables(sweep.scenario, sweep.lanes);
-  const items = sweep.axes.flatMap(({ path }) => allSweepables.find((item) => item.path === path) ?? []);
+  const allSweepVariables = sweepVariables(sweep.scenario, sweep.lanes);
+  const items = sweep.axes.flatMap(({ path }) => allSweepVariables.find((item) => item.path === path) ?? []);
   const [first, second] = items;
   if (first === undefined) return null;
   const quantities = sweepQuantities(sweep.scenario);
@@ -95,7 +95,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
           <>
             <SaveMenu
               title={`Sweep of ${items.map(({ label }) => label).join(' and ')}`}
-              makeTable={() => sweepTable({ sweep, points })}
+              createTable={() => sweepTable({ sweep, points })}
             />
             <button
               type="button"
@@ -186,7 +186,7 @@ function KneeList({
 }: {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
-  readonly item: Sweepable;
+  readonly item: SweepVariable;
 }) {
   const knees = laneKnees(sweep, points, item);
   if (knees.length === 0) return null;

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { required } from '../../shared/lists.ts';
-import { type Sweep, type Sweepable, sweepLaneName } from '../../studies/sweep.ts';
+import { type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import {
   formatTarget,
@@ -18,7 +18,7 @@ const MAX_TARGETS = 3;
 interface Props {
   readonly sweep: Sweep;
   readonly points: readonly SweepPoint[];
-  readonly items: readonly Sweepable[];
+  readonly items: readonly SweepVariable[];
   readonly quantities: readonly SweepQuantity[];
   readonly targets: readonly SweepTarget[];
   readonly onChange: (targets: readonly SweepTarget[]) => void;
@@ -128,7 +128,7 @@ function TargetBound({
 }
 
 /** "at load 0.1, 0.36, perhaps at 0.62 × now"; "nowhere" */
-function formatPoints(points: readonly PointMeetingTargets[], items: readonly Sweepable[]): string {
+function formatPoints(points: readonly PointMeetingTargets[], items: readonly SweepVariable[]): string {
   if (points.length === 0) return 'nowhere';
   const formatSome = (listedPoints: readonly PointMeetingTargets[]) =>
     listedPoints.map(({ at }) => at.map((coordinate) => formatAmount(coordinate)).join(' / ')).join(', ');

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/lists.ts';
-import { type Sweep, sweepables, sweepProblem } from '../../studies/sweep.ts';
+import { type Sweep, sweepProblem, sweepVariables } from '../../studies/sweep.ts';
 import { type AxisForm, axisFromForm, defaultAxisForm, fieldNumber, type PresentRun } from './sweep-fields.tsx';
 
 interface SweepFormState {
@@ -24,7 +24,7 @@ export const DEFAULT_POINT_COUNTS = { one: '10', two: '6' } as const;
 
 export function useSweepForm(presentRun: PresentRun) {
   const { scenario, lanes } = presentRun;
-  const items = useMemo(() => sweepables(scenario, lanes), [scenario, lanes]);
+  const items = useMemo(() => sweepVariables(scenario, lanes), [scenario, lanes]);
   const [form, setForm] = useState<SweepFormState>(() =>
     keptForm?.scenario === scenario.id &&
     keptForm.axes.every(
@@ -58,5 +58,5 @@ export function useSweepForm(presentRun: PresentRun) {
     setRefused(problem);
     return problem === undefined;
   };
-  return { form, change, refused, known: items, sweep, check };
+  return { form, change, refused, sweepVariables: items, sweep, check };
 }

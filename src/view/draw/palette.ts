@@ -1,7 +1,7 @@
 /** Colours, glyphs and fonts of the drawings. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { elementInCycle, keysOfRecord, type NonEmpty, required } from '../../shared/lists.ts';
+import { elementInCycle, keysOfRecord, type NonEmptyList, required } from '../../shared/lists.ts';
 
 /** Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface DrawingTheme {
@@ -99,14 +99,14 @@ const HUES_ON_DARK: Readonly<Partial<Record<Hue, string>>> = {
 /** Hues with white text. */
 const DARK_HUES: ReadonlySet<string> = new Set([HUES.blue, HUES.wine]);
 
-function makeGlyph(hue: Hue, shape: PacketShape, isDark: boolean): ClassGlyph {
+function createGlyph(hue: Hue, shape: PacketShape, isDark: boolean): ClassGlyph {
   const colour = isDark ? (HUES_ON_DARK[hue] ?? HUES[hue]) : HUES[hue];
   const edge = isDark ? colour : (EDGES_ON_LIGHT[hue] ?? colour);
   return { colour, edge, textColour: DARK_HUES.has(colour) ? '#fff' : '#000', shape };
 }
 
-const TCP_HUES: NonEmpty<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
-const VC_HUES: NonEmpty<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
+const TCP_HUES: NonEmptyList<Hue> = ['blue', 'pink', 'vermilion', 'sky', 'amber', 'green'];
+const VC_HUES: NonEmptyList<Hue> = ['blue', 'amber', 'green', 'pink', 'vermilion', 'sky', 'grey'];
 
 /** The glyph of class `index`, for example a blue square for long TCP, an amber circle for short TCP, and a grey bar for sources without feedback. */
 export function classGlyph(classes: readonly ClassDescription[], index: number, isDark = false): ClassGlyph {
@@ -119,33 +119,33 @@ export function classGlyph(classes: readonly ClassDescription[], index: number, 
 function glyphWithoutNumber(classes: readonly ClassDescription[], index: number, isDark: boolean): ClassGlyph {
   const { kind, colour } = classes[index] ?? { kind: '', colour: undefined };
   if (colour === 'both') {
-    const green = makeGlyph('green', 'circle', isDark);
+    const green = createGlyph('green', 'circle', isDark);
     return {
-      ...makeGlyph('blue', 'square', isDark),
-      edge: makeGlyph('grey', 'square', isDark).colour,
+      ...createGlyph('blue', 'square', isDark),
+      edge: createGlyph('grey', 'square', isDark).colour,
       secondColour: green.colour,
     };
   }
   if (colour !== undefined) {
-    const glyph = colour === 'green' ? makeGlyph('green', 'circle', isDark) : makeGlyph('blue', 'square', isDark);
+    const glyph = colour === 'green' ? createGlyph('green', 'circle', isDark) : createGlyph('blue', 'square', isDark);
     // A second class of one colour is hollow.
     const first = classes.findIndex((other) => other.colour === colour);
     return first < index ? { ...glyph, colour: 'transparent', textColour: glyph.edge } : glyph;
   }
-  if (kind === 'tcp') return makeGlyph(elementInCycle(TCP_HUES, index), 'square', isDark);
-  if (kind === 'video') return makeGlyph('vermilion', 'tall', isDark);
-  if (kind === 'player') return makeGlyph('vermilion', 'circle', isDark);
-  if (kind === 'vc') return makeGlyph(elementInCycle(VC_HUES, index), 'square', isDark);
+  if (kind === 'tcp') return createGlyph(elementInCycle(TCP_HUES, index), 'square', isDark);
+  if (kind === 'video') return createGlyph('vermilion', 'tall', isDark);
+  if (kind === 'player') return createGlyph('vermilion', 'circle', isDark);
+  if (kind === 'vc') return createGlyph(elementInCycle(VC_HUES, index), 'square', isDark);
   // Arrivals have no feedback, but a file can have several classes of them.
-  if (kind === 'arrivals') return makeGlyph(elementInCycle(VC_HUES, index), 'bar', isDark);
-  if (kind === 'shortTcp') return makeGlyph('amber', 'circle', isDark);
-  if (kind === 'ping') return makeGlyph('wine', 'circle', isDark);
-  return makeGlyph('grey', 'bar', isDark);
+  if (kind === 'arrivals') return createGlyph(elementInCycle(VC_HUES, index), 'bar', isDark);
+  if (kind === 'shortTcp') return createGlyph('amber', 'circle', isDark);
+  if (kind === 'ping') return createGlyph('wine', 'circle', isDark);
+  return createGlyph('grey', 'bar', isDark);
 }
 
 /** All glyphs of packets and lines, by theme. */
 export function allGlyphs(isDark: boolean): readonly ClassGlyph[] {
-  return keysOfRecord(HUES).map((hue) => makeGlyph(hue, 'square', isDark));
+  return keysOfRecord(HUES).map((hue) => createGlyph(hue, 'square', isDark));
 }
 
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
@@ -154,16 +154,16 @@ const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readon
 export function packetGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
   const glyphsByTheme = knownGlyphs.get(classes) ?? new Map<boolean, readonly ClassGlyph[]>();
   knownGlyphs.set(classes, glyphsByTheme);
-  const glyphs = glyphsByTheme.get(isDark) ?? makePacketGlyphs(classes, isDark);
+  const glyphs = glyphsByTheme.get(isDark) ?? createPacketGlyphs(classes, isDark);
   glyphsByTheme.set(isDark, glyphs);
   return glyphs;
 }
 
-function makePacketGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
-  const intra = makeGlyph('vermilion', 'tall', isDark);
+function createPacketGlyphs(classes: readonly ClassDescription[], isDark: boolean): readonly ClassGlyph[] {
+  const intra = createGlyph('vermilion', 'tall', isDark);
   // I, P and B frames by kind: colour and height tell them apart.
-  const video = [intra, intra, makeGlyph('amber', 'middle', isDark), makeGlyph('yellow', 'short', isDark)];
-  const [blue, green] = [makeGlyph('blue', 'square', isDark), makeGlyph('green', 'circle', isDark)];
+  const video = [intra, intra, createGlyph('amber', 'middle', isDark), createGlyph('yellow', 'short', isDark)];
+  const [blue, green] = [createGlyph('blue', 'square', isDark), createGlyph('green', 'circle', isDark)];
   return classes.flatMap(({ kind, colour }, index) => {
     if (kind === 'video') return video;
     // In a class with both colours, packets that are not green are blue.

@@ -32,7 +32,7 @@ interface QueueRow {
 }
 
 /** The blue packet that is first in its queue. */
-interface FirstBlue {
+interface FirstBluePacket {
   readonly serial: number;
   /** Time from now until its latest start, ns. */
   readonly dueNs: number;
@@ -48,7 +48,7 @@ interface BlockQueue {
 export function deadlineQueues(
   model: LensModel,
   theme: DrawingTheme,
-): { readonly rows: readonly QueueRow[]; readonly firstBlue: FirstBlue | undefined } {
+): { readonly rows: readonly QueueRow[]; readonly firstBlue: FirstBluePacket | undefined } {
   const { frame, description } = model;
   const glyphs = packetGlyphs(description.classes, theme.isDark);
   const virtual: TransmissionBlock[] = [];
@@ -67,7 +67,7 @@ export function deadlineQueues(
   const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
   const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
   const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
-  let firstBlue: FirstBlue | undefined;
+  let firstBlue: FirstBluePacket | undefined;
   for (let index = 0; index < frame.waiting.length; index += WAITING_STRIDE) {
     const entry = rowAt(frame.waiting, index);
     const green = (entry(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;

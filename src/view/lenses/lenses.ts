@@ -6,10 +6,10 @@ import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Lens, LensModel, ThresholdSetter } from './lens-model.ts';
 
 type LensClass = new (canvas: HTMLCanvasElement) => Lens;
-type LoadLens = () => Promise<LensClass>;
+type LensLoader = () => Promise<LensClass>;
 
 /** Lenses by their name in the hints. */
-const LENSES: Readonly<Record<LensName, LoadLens>> = {
+const LENSES: Readonly<Record<LensName, LensLoader>> = {
   overTime: async () => (await import('./over-time-lens.ts')).OverTimeLens,
   occupancy: async () => (await import('./occupancy-lens.ts')).OccupancyLens,
   buffers: async () => (await import('./video/buffers-lens.ts')).BuffersLens,
@@ -40,8 +40,8 @@ export class LensSet {
   private readonly set: ThresholdSetter;
   private readonly loading: LensLoading;
   /** By their loader; `undefined` during the load. */
-  private readonly lenses = new Map<LoadLens, Lens | undefined>();
-  private readonly failedLoads = new Set<LoadLens>();
+  private readonly lenses = new Map<LensLoader, Lens | undefined>();
+  private readonly failedLoads = new Set<LensLoader>();
 
   constructor(canvas: HTMLCanvasElement, set: ThresholdSetter, loading: LensLoading) {
     this.canvas = canvas;
@@ -62,7 +62,7 @@ export class LensSet {
     this.failedLoads.clear();
   }
 
-  private async load(load: LoadLens): Promise<void> {
+  private async load(load: LensLoader): Promise<void> {
     this.lenses.set(load, undefined);
     try {
       const lens = new (await this.loading.loadPart(load))(this.canvas);

@@ -20,14 +20,18 @@ interface Label {
 }
 
 /** A label with its left edge, px. */
-type Placed<T extends Label> = T & { readonly from: number };
+type PlacedMomentLabel<T extends Label> = T & { readonly from: number };
 
 /**
  * Places as many labels as have room, the most important first, and at most three. Each label is over its line.
  * @param labels the most important first
  */
-export function placeMoments<T extends Label>(labels: readonly T[], left: number, right: number): Placed<T>[] {
-  let placed: Placed<T>[] = [];
+export function placeMoments<T extends Label>(
+  labels: readonly T[],
+  left: number,
+  right: number,
+): PlacedMomentLabel<T>[] {
+  let placed: PlacedMomentLabel<T>[] = [];
   for (const nextLabel of labels) {
     if (placed.length === MAX_LABELS) break;
     const triedLabels = [...placed, nextLabel].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
@@ -97,7 +101,7 @@ export function drawMoments<T extends PlotMoment>(
   moments: readonly T[],
   timeAxis: LinearScale,
   space: MomentSpace,
-): Placed<SharedLabel<T>>[] {
+): PlacedMomentLabel<SharedLabel<T>>[] {
   const { context, theme } = themedContext;
   const placedMoments = moments.map((moment) => ({
     ...moment,

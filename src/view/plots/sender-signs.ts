@@ -6,7 +6,7 @@ import type { DrawingContext } from '../draw/drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
 
-type DrawSign = (context: DrawingContext, x: number, y: number) => void;
+type SignDrawer = (context: DrawingContext, x: number, y: number) => void;
 
 export function drawEventTick(context: DrawingContext, x: number, y: number): void {
   context.fillRect(x - 0.5, y - 4, 1, 8);
@@ -54,7 +54,7 @@ function drawDot(context: DrawingContext, x: number, y: number): void {
 
 interface EventSign {
   readonly text: string;
-  readonly draw: DrawSign;
+  readonly draw: SignDrawer;
 }
 
 /** The drawing of each event, and its name in the legend. */

@@ -12,7 +12,7 @@ const LINE_END_PX = 4;
 const MIN_LINE_PX = 40;
 
 /** The transmission of all waiting packets, after the rest of the packet in transmission, ms. */
-export function newPacketWaitMs({
+export function waitOfNewPacketMs({
   waitingBytes,
   rateBps,
   inService,
@@ -46,7 +46,7 @@ export function drawNewPacketWait(drawing: QueueDrawing, tail: number): void {
   context.textAlign = 'center';
   drawTextOnGround(
     drawing,
-    `a new packet waits ${formatNumber(newPacketWaitMs(model.frame))} ms`,
+    `a new packet waits ${formatNumber(waitOfNewPacketMs(model.frame))} ms`,
     (Math.max(box.left, tail) + box.right) / 2,
     y,
   );

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
-import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
+import { createHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { spawned } from '../harness.ts';
@@ -36,7 +36,7 @@ const file = {
 
 async function handedIn(student: string, delayMs: number): Promise<string> {
   const { lesson } = parseLessonData(JSON.parse(JSON.stringify(file)));
-  const handIn = await makeHandIn({
+  const handIn = await createHandIn({
     lesson: lesson as Lesson,
     file,
     student,

@@ -3,7 +3,7 @@ import '../../../src/engine/simulation/all-optional-parts.ts';
 import { Clock, type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
-import { newSender } from '../../../src/engine/transport/new-sender.ts';
+import { createSender } from '../../../src/engine/transport/create-sender.ts';
 import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts';
 import { TcpReceiver } from '../../../src/engine/transport/tcp-receiver.ts';
 import type { TcpSender, TransportHost } from '../../../src/engine/transport/tcp-sender.ts';
@@ -73,7 +73,7 @@ export class SenderHarness implements TransportHost {
   private looked = 0;
 
   constructor(given: GivenValues = {}) {
-    this.sender = newSender({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) }, () => 0);
+    this.sender = createSender({ host: this, flow: 0, classIndex: 0, values: tcpValues(given) }, () => 0);
   }
 
   /** Handshake over a round trip of `roundTripMs`, with everything supplied; answers with the first window. */
@@ -214,7 +214,7 @@ export class LoopHarness implements TransportHost, EventHandler {
     this.target = this.clock.register(this);
     const values = tcpValues(given);
     const endpoint = { host: this, flow: 0, classIndex: 0, values };
-    this.sender = newSender(endpoint, () => 0);
+    this.sender = createSender(endpoint, () => 0);
     this.receiver = new TcpReceiver(endpoint);
   }
 

@@ -10,7 +10,7 @@ import { progressForStore, progressFromStore } from '../../../src/lessons/answer
 import type { Lesson, LessonStep } from '../../../src/lessons/format/lesson.ts';
 import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
-import { makeHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
+import { createHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import {
@@ -99,7 +99,7 @@ test('the answer is kept with its question', () => {
 
 describe('a hand-in', () => {
   const handedIn = (source: string) =>
-    makeHandIn({ lesson, file, student: '', answers: new Map([[0, answerOf(source)]]), measure: inBox });
+    createHandIn({ lesson, file, student: '', answers: new Map([[0, answerOf(source)]]), measure: inBox });
 
   test('shows the program, and is graded by running it again', async () => {
     const made = await handedIn(SHORT);

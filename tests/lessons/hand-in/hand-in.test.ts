@@ -5,7 +5,7 @@ import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { formatChartSvg } from '../../../src/lessons/hand-in/chart.ts';
 import { gradeHandIn } from '../../../src/lessons/hand-in/grade.ts';
-import { type HandIn, makeHandIn, parseHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
+import { createHandIn, type HandIn, parseHandIn, withoutNotes } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { type MeasureTask, measureRuns, measureWithinBudget } from '../../../src/lessons/measurement/measure-runs.ts';
 import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
@@ -113,7 +113,7 @@ const answersOf = (delayMs: number, link = own): ReadonlyMap<number, LessonAnswe
     [8, { kind: 'settings', link }],
   ]);
 const made = (answers: ReadonlyMap<number, LessonAnswer>) =>
-  makeHandIn({ lesson, file, student, answers, measure: once });
+  createHandIn({ lesson, file, student, answers, measure: once });
 
 test('runs that would keep a teacher waiting for days are not repeated', async () => {
   const link = own.replace('durationSeconds=5', 'durationSeconds=3600&link.rateBps=1e9');
@@ -167,7 +167,7 @@ test('a hand-in shows the right answers, the goals and typeset equations, but no
     [8, { kind: 'settings', link: own }],
   ]);
   const whole = parseLessonData(JSON.parse(JSON.stringify(withNotes))).lesson as Lesson;
-  const handIn = await makeHandIn({ lesson: whole, file: withNotes, student, answers, measure: once });
+  const handIn = await createHandIn({ lesson: whole, file: withNotes, student, answers, measure: once });
   const page = formatHandInPage(handIn, 'http://127.0.0.1/');
   expect(page).toContain('The right answer:</strong></p><p>this</p><p>Yes.</p>');
   expect(page).toContain('<p>1. a</p><p>2. b</p>');
@@ -223,7 +223,7 @@ test('values that were changed by hand are named', async () => {
 });
 
 test('a student without a name gets the runs of the lesson, and a name that is given later changes no settings', async () => {
-  const nameless = await makeHandIn({ lesson, file, student: '', answers: answersOf(1e6), measure: once });
+  const nameless = await createHandIn({ lesson, file, student: '', answers: answersOf(1e6), measure: once });
   expect(nameless).not.toHaveProperty('seed');
   expect(nameless.steps[5]?.runs[0]?.link).not.toContain('seed=');
   expect(formatHandInPage(nameless, 'http://127.0.0.1/')).toContain('no name</strong>. 9 of 9');

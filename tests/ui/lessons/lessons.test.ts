@@ -15,11 +15,11 @@ import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';
 import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { compressText } from '../../../src/run-state/text-compression.ts';
 import {
+  createDraftStep,
   draftOfLesson,
   emptyDraft,
   freeId,
   lessonOfDraft,
-  newStep,
   stepTemplate,
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
 import {
@@ -165,14 +165,18 @@ describe("the editor's draft", () => {
   const run = { id: 'run-1', title: 'One', link: '#v=1&p=single-tcp&lanes=droptail', seed: 'link' } as const;
 
   test('a new step of each kind can be read', () => {
-    const steps = stepKinds.map((kind) => newStep(stepTemplate(kind, 'run-1')));
+    const steps = stepKinds.map((kind) => createDraftStep(stepTemplate(kind, 'run-1')));
     const { problems, lesson } = lessonOfDraft({ ...emptyDraft, runs: [run], steps });
     expect(problems).toEqual([]);
     expect(lesson?.steps.map(({ kind }) => kind)).toEqual(stepKinds);
   });
 
   test('a written draft gives the file again; a step that is not JSON keeps its place', () => {
-    const steps = [newStep(stepTemplate('read', 'run-1')), newStep('{'), newStep(stepTemplate('explain', 'run-1'))];
+    const steps = [
+      createDraftStep(stepTemplate('read', 'run-1')),
+      createDraftStep('{'),
+      createDraftStep(stepTemplate('explain', 'run-1')),
+    ];
     const draft = { ...emptyDraft, runs: [run], steps, teacher: 'Notes.', sources: 'A\nB' };
     const { text, notJson, lesson } = lessonOfDraft(draft);
     expect([...notJson.keys()]).toEqual([1]);
@@ -182,7 +186,7 @@ describe("the editor's draft", () => {
     expect(() => draftOfLesson('{')).toThrow();
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     expect(() => draftOfLesson(`{"steps":${deep}}`)).toThrow('more than 16 levels');
-    const typed = lessonOfDraft({ ...draft, steps: [newStep(deep), ...steps] });
+    const typed = lessonOfDraft({ ...draft, steps: [createDraftStep(deep), ...steps] });
     expect([...typed.notJson]).toContainEqual([0, 'it has more than 16 levels of nesting']);
   });
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { sweepBaseAt } from '../../../src/app/measuring/sweep-run.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { openingPreset } from '../../../src/scenarios/presets/opening.ts';
-import { LOAD_PATH, sweepables } from '../../../src/studies/sweep.ts';
+import { LOAD_PATH, sweepVariables } from '../../../src/studies/sweep.ts';
 import { formatExtent } from '../../../src/ui/sweep/extent-text.ts';
 
 const present = sweepBaseAt(runOfPreset(openingPreset.id), 0);
-const known = sweepables(present.scenario, present.lanes);
+const known = sweepVariables(present.scenario, present.lanes);
 const load = { path: LOAD_PATH, from: 0.1, to: 3, places: 12, logarithmic: false };
 const sweep = { ...present, axes: [load], replications: 3, seconds: 60 };
 

@@ -1,12 +1,12 @@
 /** The finding of a sweep in sentences, against points written by hand, and of the example. */
 import { expect, test } from 'vitest';
 import { examplePoints, exampleSweep } from '../../../src/studies/example-sweep.ts';
-import { type Sweepable, sweepables } from '../../../src/studies/sweep.ts';
+import { type SweepVariable, sweepVariables } from '../../../src/studies/sweep.ts';
 import { formatSweepFinding } from '../../../src/ui/sweep/finding-text.ts';
 
-const all = sweepables(exampleSweep.scenario, exampleSweep.lanes);
-const [load] = all as [Sweepable];
-const rate = all.find(({ path }) => path === 'link.rateBps') as Sweepable;
+const all = sweepVariables(exampleSweep.scenario, exampleSweep.lanes);
+const [load] = all as [SweepVariable];
+const rate = all.find(({ path }) => path === 'link.rateBps') as SweepVariable;
 
 /** Points 1, 2, … with the delays and half-widths of DropTail and RED; the loss is always equal. */
 const pointsOf = (delays: readonly (readonly [droptail: number, red: number, ci95: number])[], n = 3) =>

@@ -4,7 +4,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme } from '../../../src/view/draw/palette.ts';
-import { drawNewPacketWait, newPacketWaitMs } from '../../../src/view/queue/new-packet-wait.ts';
+import { drawNewPacketWait, waitOfNewPacketMs } from '../../../src/view/queue/new-packet-wait.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -16,8 +16,8 @@ test('a new packet waits for all waiting bytes and for the rest of the packet in
   inService[InServiceColumn.endNs] = 1e9 + 1.2e6;
   // 100 kB at 10 Mb/s are 80 ms; a third of 1.2 ms is over.
   const frame = { waitingBytes: 100_000, rateBps: 10e6, inService, timeNs: 1e9 + 0.4e6 };
-  expect(newPacketWaitMs(frame)).toBeCloseTo(80.8, 9);
-  expect(newPacketWaitMs({ ...frame, waitingBytes: 0, inService: new Float64Array() })).toBe(0);
+  expect(waitOfNewPacketMs(frame)).toBeCloseTo(80.8, 9);
+  expect(waitOfNewPacketMs({ ...frame, waitingBytes: 0, inService: new Float64Array() })).toBe(0);
 });
 
 test('the line is as long as the queue, and a policy with more thresholds has none', () => {

@@ -114,7 +114,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     member.noFeedbackDeadlineNs = clock.nowNs + this.noFeedbackTimeoutNs(member, colour);
   }
 
-  makeFlow(index: number): AdaptiveFlow {
+  createFlow(index: number): AdaptiveFlow {
     const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     const { leastRateBps } = this.values;
     const member: AdaptiveFlow = {

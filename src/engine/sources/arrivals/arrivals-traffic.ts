@@ -64,7 +64,7 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
     this.values = { ...this.values, flows: Math.min(this.values.flows, this.listedArrivals.flowCount) };
   }
 
-  makeFlow(): ListedFlow {
+  createFlow(): ListedFlow {
     return { flow: this.host.addFlow(this.classIndex, 0), isRunning: false };
   }
 

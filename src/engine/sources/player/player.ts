@@ -32,7 +32,7 @@ export class PlayerTraffic extends TcpTraffic {
     this.ladder = typeof ladderKbps === 'number' ? [ladderKbps] : [...ladderKbps].sort((a, b) => a - b);
   }
 
-  override makeFlow(index: number): Member {
+  override createFlow(index: number): Member {
     const { segmentSeconds, bufferSeconds, playFromSeconds } = this.values;
     const ns = (seconds: number) => Math.round(seconds * 1e9);
     this.players[index] = {
@@ -42,7 +42,7 @@ export class PlayerTraffic extends TcpTraffic {
       lastSequence: -1,
       throughputs: [],
     };
-    return super.makeFlow(index);
+    return super.createFlow(index);
   }
 
   override beginFlow(member: Member): void {

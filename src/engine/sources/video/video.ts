@@ -96,7 +96,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     );
   }
 
-  makeFlow(index: number): Video {
+  createFlow(index: number): Video {
     const flow = this.host.addFlow(this.classIndex, valueOfFlow(this.values.accessDelayMs, index));
     this.videoOfFlow[flow] = index;
     return {

@@ -132,9 +132,9 @@ export function smallestBuffer(trials: Trials, { goodput }: BufferSearch): Small
   return undefined;
 }
 
-type TryAt = (bytes: number) => BufferOutcome | undefined;
+type BufferTrial = (bytes: number) => BufferOutcome | undefined;
 
-function growBuffer(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => void): BufferOutcome | undefined {
+function growBuffer(from: number, tryAt: BufferTrial, onTooSmall: (bytes: number) => void): BufferOutcome | undefined {
   for (let bytes = from; bytes <= MAX_BUFFER_BYTES; bytes *= 2) {
     const level = tryAt(bytes);
     if (level !== undefined) return level;
@@ -144,7 +144,7 @@ function growBuffer(from: number, tryAt: TryAt, onTooSmall: (bytes: number) => v
 }
 
 /** Halves the interval between a too small and a sufficient buffer, down to the finest step. */
-function narrowBuffer(tooSmall: number, sufficientOutcome: BufferOutcome, tryAt: TryAt): BufferOutcome {
+function narrowBuffer(tooSmall: number, sufficientOutcome: BufferOutcome, tryAt: BufferTrial): BufferOutcome {
   let low = tooSmall;
   let bestOutcome = sufficientOutcome;
   while (bestOutcome.bytesPerFlow - low > Math.max(MIN_STEP_BYTES, STEP_SHARE * bestOutcome.bytesPerFlow)) {

@@ -39,7 +39,7 @@ function equalShareParameters(source: string, share: number) {
 type EqualShareValues = ValuesOf<ReturnType<typeof equalShareParameters>>;
 
 /** Equal shares that a VC may hold, for a number of cells in the buffer above the threshold. */
-type Allowed = (heldCells: number, limitCells: number, values: EqualShareValues) => number;
+type AllowedShares = (heldCells: number, limitCells: number, values: EqualShareValues) => number;
 
 const quantities: Quantities = {
   activeVcs: { symbol: 'N_a', meaning: 'VCs that hold cells, including this one', unit: '' },
@@ -63,10 +63,10 @@ const BELOW_REASON = indexOfItem(reasons, 'below');
 const UNFAIR_REASON = indexOfItem(reasons, 'unfair');
 
 class EqualSharePolicy extends ThresholdPolicy<EqualShareValues> {
-  private readonly allowedCells: Allowed;
+  private readonly allowedCells: AllowedShares;
   private readonly formula: string;
 
-  constructor(host: CellHost, values: EqualShareValues, allowedShares: Allowed, formula: string) {
+  constructor(host: CellHost, values: EqualShareValues, allowedShares: AllowedShares, formula: string) {
     super(host, values);
     this.allowedCells = allowedShares;
     this.formula = formula;
@@ -115,7 +115,7 @@ export function equalSharePolicy(
     source,
     thresholdShare,
   }: Readonly<Record<'id' | 'name' | 'summary' | 'source', string>> & { readonly thresholdShare: number },
-  allowedShares: Allowed,
+  allowedShares: AllowedShares,
   formula: string,
 ): CellPolicyDefinition {
   return cellPolicy({

@@ -17,12 +17,12 @@ export const OWN_VIDEO_FRAME_BIT = 8;
  * The packet of an I (P) frame that clears the bits: any packet of a frame without loss so far, the first packet of a
  * frame, or any packet. The first option stores one frame number for each flow, in addition to the two bits.
  */
-export type ReopenOn = 'intactFrame' | 'frameStart' | 'anyPacket';
+export type ReopeningPacket = 'intactFrame' | 'frameStart' | 'anyPacket';
 
 export interface DiscardOptions {
   /** The flows of a class share the bits: a lost P frame refuses everything, the rest of I frames too. */
   readonly coversClass: boolean;
-  readonly reopenOn: ReopenOn;
+  readonly reopenOn: ReopeningPacket;
   /** Also refuse the rest of a B frame that lost a packet: a third bit. */
   readonly coversRestOfB: boolean;
 }

@@ -11,7 +11,13 @@ import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tab
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { indexById, indexOfItem } from '../../mechanisms/reasons.ts';
 import { bufferStep } from './buffer-steps.ts';
-import { DiscardBit, type DiscardOptions, DiscardRule, OWN_VIDEO_FRAME_BIT, type ReopenOn } from './discard-rule.ts';
+import {
+  DiscardBit,
+  type DiscardOptions,
+  DiscardRule,
+  OWN_VIDEO_FRAME_BIT,
+  type ReopeningPacket,
+} from './discard-rule.ts';
 import { Fifo } from './fifo.ts';
 import { waitingBufferQuantities } from './waiting-quantities.ts';
 import { WeightedRoundRobin } from './weighted-round-robin.ts';
@@ -53,7 +59,7 @@ export const restOfBParameter = {
 
 /** The last two only with a discard rule. */
 type FairValues = ValuesOf<typeof schedulerParameters> &
-  Partial<ValuesOf<typeof restOfBParameter> & { readonly reopenOn: ReopenOn }>;
+  Partial<ValuesOf<typeof restOfBParameter> & { readonly reopenOn: ReopeningPacket }>;
 
 export interface FairOptions {
   readonly bufferOwners: 'flows' | 'classes';

@@ -97,7 +97,7 @@ export class Fifos {
    */
   longest(firstUsedWins = false): number {
     if (firstUsedWins || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(firstUsedWins);
-    this.tournamentTree ??= this.buildTournamentTree();
+    this.tournamentTree ??= this.createTournamentTree();
     const longest = this.tournamentTree[1];
     return this.byteCounts[longest] === 0 ? -1 : longest;
   }
@@ -149,7 +149,7 @@ export class Fifos {
     }
   }
 
-  private buildTournamentTree(): Int32Array {
+  private createTournamentTree(): Int32Array {
     const queueCount = this.byteCounts.length;
     const tournamentTree = Int32Array.from({ length: 2 * queueCount }, (_, node) => node - queueCount);
     for (let node = queueCount - 1; node > 0; node--) tournamentTree[node] = this.winnerAt(tournamentTree, node);

@@ -29,10 +29,10 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Polic
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;
 
-  constructor(host: PolicyHost, makeLaw: (fifos: Fifos) => Law) {
+  constructor(host: PolicyHost, createLaw: (fifos: Fifos) => Law) {
     this.host = host;
     this.fifos = new Fifos(host.packets, 1);
-    this.law = makeLaw(this.fifos);
+    this.law = createLaw(this.fifos);
   }
 
   enqueue(packet: number): number {

@@ -24,7 +24,7 @@ export class IndexedQueue {
   }
 
   push(packet: number): void {
-    if (this.endIndex === this.table.length) this.makeRoom();
+    if (this.endIndex === this.table.length) this.ensureRoom();
     this.table[this.endIndex++] = packet;
     this.byteCount += this.packets.bytes[packet];
   }
@@ -69,7 +69,7 @@ export class IndexedQueue {
   }
 
   /** Moves the packets to the front of the table; a table that is more than half full is replaced by a larger one. */
-  private makeRoom(): void {
+  private ensureRoom(): void {
     const { table, head, endIndex } = this;
     const count = endIndex - head;
     if (2 * count <= table.length) table.copyWithin(0, head, endIndex);

@@ -5,13 +5,13 @@ import type { PacketPolicyDefinition, Reason } from '../../../engine/contract/po
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 /** Left out: the most common value. */
-type Usual = 'workConserving' | 'order' | 'constraints';
+type UsualKey = 'workConserving' | 'order' | 'constraints';
 
 type PacketPolicyOptions<S extends ParameterSchema> = Omit<
   PacketPolicyDefinition<ValuesOf<NoInfer<S>>>,
-  'manages' | 'parameters' | Usual
+  'manages' | 'parameters' | UsualKey
 > &
-  Partial<Pick<PacketPolicyDefinition, Usual>> & { readonly parameters: S };
+  Partial<Pick<PacketPolicyDefinition, UsualKey>> & { readonly parameters: S };
 
 /**
  * The definition of a policy for packets. Its values have the types of its parameters. The registry holds policies

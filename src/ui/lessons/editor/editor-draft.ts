@@ -44,7 +44,7 @@ export const emptyDraft: LessonDraft = {
 
 let lastKey = 0;
 /** @param step data, or a text that is not JSON yet */
-export const newStep = (step: unknown): DraftStep => ({
+export const createDraftStep = (step: unknown): DraftStep => ({
   key: ++lastKey,
   text: typeof step === 'string' ? step : JSON.stringify(step, null, 2),
 });
@@ -141,7 +141,7 @@ export function draftOfLesson(text: string): LessonDraft {
       link: String(run?.link ?? ''),
       seed: run?.seed === 'student' ? 'student' : 'link',
     })),
-    steps: Array.isArray(fields.steps) ? fields.steps.map(newStep) : [],
+    steps: Array.isArray(fields.steps) ? fields.steps.map(createDraftStep) : [],
   };
 }
 

@@ -8,8 +8,8 @@ import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/lists.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import {
+  createDraftStep,
   type DraftStep,
-  newStep,
   parseStepFields,
   stepTemplate,
   type WrittenLesson,
@@ -45,7 +45,7 @@ export function EditorSteps({
   const add = (kind: StepKind) => {
     // Without this, a step without a run would be the first error.
     const newRuns = runs.length === 0 ? [runOfPage(page, runs)] : runs;
-    insert(steps.length, newStep(stepTemplate(kind, newRuns[0]?.id ?? '')), newRuns);
+    insert(steps.length, createDraftStep(stepTemplate(kind, newRuns[0]?.id ?? '')), newRuns);
   };
   const move = (index: number, shift: -1 | 1) => {
     const step = required(steps[index]);
@@ -90,7 +90,7 @@ export function EditorSteps({
                 number={number}
                 isLast={number === steps.length}
                 onMove={(shift) => move(stepIndex, shift)}
-                onDuplicate={() => insert(number, newStep(step.text))}
+                onDuplicate={() => insert(number, createDraftStep(step.text))}
                 onRemove={() => remove(stepIndex)}
               />
               {isOpen && (

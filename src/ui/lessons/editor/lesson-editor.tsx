@@ -5,14 +5,14 @@ import { lessonMinutes } from '../../../lessons/format/minutes.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import { LessonPanel } from '../panel/lesson-panel.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { type LessonDraft, lessonOfDraft, newStep, stepTemplate, type WrittenLesson } from './editor-draft.ts';
+import { createDraftStep, type LessonDraft, lessonOfDraft, stepTemplate, type WrittenLesson } from './editor-draft.ts';
 import { EditorHead } from './editor-head.tsx';
 import { EditorProblems } from './editor-problems.tsx';
 import { EditorRuns, runOfPage } from './editor-runs.tsx';
 import { EditorSteps } from './editor-steps.tsx';
 import { useTrial } from './editor-trial.ts';
 import { LessonPrint } from './lesson-print.tsx';
-import { type ChangeDraft, type EditorMessage, useStoredDraft } from './stored-draft.ts';
+import { type DraftSetter, type EditorMessage, useStoredDraft } from './stored-draft.ts';
 import './lesson-editor.css';
 
 export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
@@ -39,7 +39,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
     );
   const start = () => {
     const run = runOfPage(page, draft.runs);
-    change({ runs: [run], steps: [newStep(stepTemplate('read', run.id))] });
+    change({ runs: [run], steps: [createDraftStep(stepTemplate('read', run.id))] });
   };
   return (
     <section className="lesson lesson-editor column" aria-label="Lesson editor">
@@ -94,7 +94,7 @@ export function LessonEditor({ onClose }: { readonly onClose: () => void }) {
 interface MessageProps {
   readonly message: EditorMessage;
   readonly draft: LessonDraft;
-  readonly onChange: ChangeDraft;
+  readonly onChange: DraftSetter;
 }
 
 function Message({ message: { text, isTrouble, onUndo }, draft, onChange }: MessageProps) {

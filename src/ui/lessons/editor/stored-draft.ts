@@ -15,12 +15,12 @@ export interface EditorMessage {
 }
 
 /** @param message the action, if it can be undone */
-export type ChangeDraft = (fields: Partial<LessonDraft>, message?: EditorMessage) => void;
+export type DraftSetter = (fields: Partial<LessonDraft>, message?: EditorMessage) => void;
 
 /** A part of the editor. */
 export interface EditorProps {
   readonly draft: LessonDraft;
-  readonly onChange: ChangeDraft;
+  readonly onChange: DraftSetter;
 }
 
 const notStored = (reason: string) => `This browser does not store your lesson (${reason}). Save it as a file.`;
@@ -43,7 +43,7 @@ export function useStoredDraft() {
       .then((storedText) => setDraft(typeof storedText === 'string' ? draftOfLesson(storedText) : emptyDraft))
       .catch(() => setDraft(emptyDraft));
   }, [warn]);
-  const change: ChangeDraft = (fields, newMessage) => {
+  const change: DraftSetter = (fields, newMessage) => {
     const next = { ...(draft ?? emptyDraft), ...fields };
     setDraft(next);
     // *Undo* is offered until the next message.

@@ -31,18 +31,18 @@ export function prepareHandIn(job: HandInJob, stop: AbortSignal): Promise<HandIn
   const cancelled = new Promise<never>((_, reject) => {
     stop.addEventListener('abort', () => reject(new MeasurementCancelledError('cancelled')), { once: true });
   });
-  return Promise.race([make(job, stop), cancelled]);
+  return Promise.race([createHandInFile(job, stop), cancelled]);
 }
 
-async function make(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
+async function createHandInFile(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
   const { lesson, text, student, answers, format, queue, loadEditorAndCatalog, onProgress } = job;
-  const [{ makeHandIn }, { handInFile }] = await Promise.all([
+  const [{ createHandIn }, { handInFile }] = await Promise.all([
     loadPart(() => import('../../../lessons/hand-in/hand-in.ts')),
     loadPart(() => import('./hand-in-file.ts')),
     loadEditorAndCatalog(),
   ]);
   stop.throwIfAborted();
-  const handIn = await makeHandIn({
+  const handIn = await createHandIn({
     lesson,
     file: JSON.parse(text),
     student,

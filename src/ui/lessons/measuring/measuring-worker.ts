@@ -8,7 +8,7 @@ import { whilePageIsVisible } from '../../../app/measuring/task-worker.ts';
 import type { MeasureTask } from '../../../lessons/measurement/measure-runs.ts';
 import type { MeasureAnswer, MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 
-import type { CallWhileAwake } from '../../../studies/task-pool.ts';
+import type { AwakeTimer } from '../../../studies/task-pool.ts';
 
 /**
  * A worker that sends nothing for this time while the page is visible has stopped, ms. Usually it reports far more
@@ -24,11 +24,11 @@ export class MeasuringWorker {
   private worker: Worker | undefined;
   private isReady = false;
   private reject: ((error: Error) => void) | undefined;
-  private readonly make: () => Worker;
-  private readonly scheduleCheck: CallWhileAwake;
+  private readonly createWorker: () => Worker;
+  private readonly scheduleCheck: AwakeTimer;
 
-  constructor(make = () => new Worker(worker, { type: 'module' }), awake: CallWhileAwake = whilePageIsVisible) {
-    this.make = make;
+  constructor(createWorker = () => new Worker(worker, { type: 'module' }), awake: AwakeTimer = whilePageIsVisible) {
+    this.createWorker = createWorker;
     this.scheduleCheck = awake;
   }
 
@@ -39,7 +39,7 @@ export class MeasuringWorker {
   measure(task: MeasureTask, onProgress: (progress: number) => void): Promise<MeasuredRun> {
     return new Promise<MeasuredRun>((resolve, reject) => {
       this.cancel();
-      this.worker ??= this.make();
+      this.worker ??= this.createWorker();
       const { worker } = this;
       let silentMs = 0;
       const stopLooking = this.scheduleCheck((ms) => {

@@ -82,7 +82,7 @@ export function PaperOverview({ papers, mode, children }: Props) {
         <h4>Each table of the papers</h4>
         <SaveMenu
           title={OVERVIEW_TITLE}
-          makeTable={() => tableOfPapers(papers, mode)}
+          createTable={() => tableOfPapers(papers, mode)}
           getSaveSource={() => (svg.current === null ? undefined : { svg: svg.current })}
           from={OVERVIEW_ORIGIN}
         />

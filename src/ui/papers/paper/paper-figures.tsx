@@ -100,7 +100,7 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   return (
     <FigureBox
       from={paperSaveOrigin(paper)}
-      makeTable={() => tableOfSeries(figure, series)}
+      createTable={() => tableOfSeries(figure, series)}
       anchor={figure.id}
       title={figure.title}
       origin={formatOrigin(points.length, points.filter(isOwn).length)}
@@ -175,7 +175,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
           <FigureBox
             key={picture.id}
             from={paperSaveOrigin(paper)}
-            makeTable={() => tableOfFigure(picture)}
+            createTable={() => tableOfFigure(picture)}
             title={picture.title}
             hasInnerTitle
           >
@@ -229,7 +229,7 @@ function tableOfFigure({ title, xLabel, yLabel, lines }: ExperimentDiagram): Sav
 interface FigureBoxProps {
   readonly from: SaveOrigin;
   /** Its values. */
-  readonly makeTable: () => SavedTable;
+  readonly createTable: () => SavedTable;
   readonly title: string;
   /** The picture has its title inside. */
   readonly hasInnerTitle?: boolean;
@@ -244,7 +244,7 @@ interface FigureBoxProps {
 /** A picture with its heading that can be saved. */
 function FigureBox({
   from,
-  makeTable,
+  createTable,
   title,
   anchor,
   hasInnerTitle = false,
@@ -263,7 +263,7 @@ function FigureBox({
         <span className="spacer">
           {!hasInnerTitle && title} {origin !== '' && <span className="paper-origin muted note">{origin}</span>}
         </span>
-        {!isEmpty && <SaveMenu title={title} makeTable={makeTable} getSaveSource={getSaveSource} from={from} />}
+        {!isEmpty && <SaveMenu title={title} createTable={createTable} getSaveSource={getSaveSource} from={from} />}
       </figcaption>
       {isEmpty ? <p className="muted">Not measured yet.</p> : children}
     </figure>

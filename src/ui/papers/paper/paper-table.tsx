@@ -82,7 +82,7 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
           </span>{' '}
           <SaveMenu
             title={`${source}: ${title}${unit === '' ? '' : ` (${unit})`}`}
-            makeTable={() => tableOfCells(cells, unit)}
+            createTable={() => tableOfCells(cells, unit)}
             from={paperSaveOrigin(paper)}
           />
         </caption>

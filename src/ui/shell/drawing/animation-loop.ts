@@ -11,7 +11,7 @@ export interface DisplayFrame {
   readonly isStill: boolean;
 }
 
-type Draw = (displayFrame: DisplayFrame) => void;
+type FrameDrawer = (displayFrame: DisplayFrame) => void;
 
 /** Interval of drawings without smooth motion, by the level of the pace. */
 const SLOW_INTERVALS_MS = [100, 200, 200] as const;
@@ -28,12 +28,12 @@ export class AnimationLoop {
   reducesMotion: boolean;
   private readonly page: Page;
   /** The value is the turn of a lane; a function without one is called in every frame. */
-  private readonly smooth = new Map<Draw, number | undefined>();
-  private readonly texts = new Set<Draw>();
+  private readonly smooth = new Map<FrameDrawer, number | undefined>();
+  private readonly texts = new Set<FrameDrawer>();
   /** Wall time of the last drawing of each, ms; the one that has waited longest comes first. */
-  private readonly slowDrawMs = new Map<Draw, number>();
+  private readonly slowDrawMs = new Map<FrameDrawer, number>();
   /** Functions that threw an error. It is reported once for each. */
-  private readonly brokenDraws = new WeakSet<Draw>();
+  private readonly brokenDraws = new WeakSet<FrameDrawer>();
   private readonly pace = new DetailGovernor();
   private displayFrameCount = 0;
   private lanes: PageState['lanes'] = [];
@@ -60,27 +60,27 @@ export class AnimationLoop {
    * Registers a function that draws, for every display frame; returns a function that removes it.
    * @param lane index of its lane: where frames take long, lanes with even and odd indices take turns
    */
-  addSmooth(draw: Draw, lane?: number): () => void {
+  addSmooth(draw: FrameDrawer, lane?: number): () => void {
     this.smooth.set(draw, lane);
     this.touch();
     return () => this.smooth.delete(draw);
   }
 
   /** Registers a function that draws words, for every display frame, or for a few times per second where frames take long. */
-  addText(draw: Draw): () => void {
+  addText(draw: FrameDrawer): () => void {
     this.texts.add(draw);
     this.touch();
     return () => this.texts.delete(draw);
   }
 
   /** Registers a function that draws, for a few times per second; returns a function that removes it. */
-  addSlow(draw: Draw): () => void {
+  addSlow(draw: FrameDrawer): () => void {
     this.requestDraw(draw);
     return () => this.slowDrawMs.delete(draw);
   }
 
   /** Calls a slow function in the next frame. */
-  requestDraw(draw: Draw): void {
+  requestDraw(draw: FrameDrawer): void {
     this.slowDrawMs.set(draw, Number.NEGATIVE_INFINITY);
     this.touch();
   }
@@ -157,7 +157,7 @@ export class AnimationLoop {
   }
 
   /** Calls a function that draws. An error in it must not stop the others. */
-  private callDraw(draw: Draw, displayFrame: DisplayFrame): void {
+  private callDraw(draw: FrameDrawer, displayFrame: DisplayFrame): void {
     try {
       draw(displayFrame);
     } catch (error) {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { stepKinds, stepSchemas } from '../../../../src/lessons/format/lesson.ts';
 import { parseLessonData } from '../../../../src/lessons/format/parse-lesson.ts';
 import {
+  createDraftStep,
   draftOfLesson,
   lessonOfDraft,
-  newStep,
   parseStepFields,
   stepTemplate,
   stepWithKind,
@@ -90,7 +90,7 @@ test.each(ownLessons)('every field of %s is in the form, and the draft gives the
 
 test('values without a field are not in the form', () => {
   const schema = stepSchemas.predict as Schema;
-  const step = parseStepFields(newStep(stepTemplate('predict', 'one')).text) as Record<string, unknown>;
+  const step = parseStepFields(createDraftStep(stepTemplate('predict', 'one')).text) as Record<string, unknown>;
   expect(hasField(schema, step, ['colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '0', 'colour'])).toBe(false);
   expect(hasField(schema, step, ['ask', 'options', '7', 'text'])).toBe(false);

@@ -1,14 +1,14 @@
-/** Makes the sender for the values of a source. */
+/** Creates the sender for the values of a source. */
 import { loadedCongestionControl } from './congestion/loaded-controls.ts';
-import { newNs2Sender } from './ns2-sender-maker.ts';
+import { createNs2Sender } from './ns2-sender-factory.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
 import type { SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR later on */
-export function newSender(endpoint: SenderOptions, uniform: () => number): TcpSender {
+export function createSender(endpoint: SenderOptions, uniform: () => number): TcpSender {
   const { values } = endpoint;
-  if (values.conformance === 'ns2') return newNs2Sender(endpoint, uniform());
+  if (values.conformance === 'ns2') return createNs2Sender(endpoint, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
   return values.variant === 'sack'
