@@ -6,7 +6,7 @@ import { type PaperRequest, paperWork } from '../commands/paper-command.ts';
 import { type StudyRequest, studyWork } from '../commands/study-command.ts';
 import { type SweepRequest, sweepWork } from '../commands/sweep-command.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { programBuildId, hashTexts } from './build-id.ts';
+import { hashTexts, programBuildId } from './build-id.ts';
 import { type Bundle, workBundles } from './bundles.ts';
 
 export type WorkRequest = PaperRequest | StudyRequest | SweepRequest;
