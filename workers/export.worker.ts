@@ -10,7 +10,7 @@ import { loadPolicies } from '../src/policies/load-all.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { ExportTask, MessageFromExport } from '../src/protocol/export-messages.ts';
 import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';
-import { playWindows } from '../src/runs/run-lanes.ts';
+import { playSamples } from '../src/runs/run-lanes.ts';
 
 /** Shortest time between two reports of progress, ms. */
 const MIN_REPORT_INTERVAL_MS = 50;
@@ -25,8 +25,8 @@ function recordLane(task: ExportTask, index: number): RecordedLaneData {
   const simulation = openRunOfPolicy(policy, { ...lane, allowsProbe: true });
   const recorder = new LaneRecorder(simulation, lane.policy, index, recordingsFor([format], options));
   let reportedMs = performance.now();
-  playWindows(simulation, Math.min(untilNs, simulation.endNs), () => {
-    recorder.addWindow();
+  playSamples(simulation, Math.min(untilNs, simulation.endNs), () => {
+    recorder.addSample();
     if (performance.now() - reportedMs < MIN_REPORT_INTERVAL_MS) return;
     reportedMs = performance.now();
     send({ type: 'progress', progress: (index + simulation.nowNs / untilNs) / lanes.length });

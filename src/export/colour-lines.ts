@@ -23,7 +23,7 @@ interface ColourLine {
   readonly label: string;
   readonly colour?: 'green' | 'blue';
   readonly value: (row: number) => number;
-  readonly windowValue?: (row: number) => number;
+  readonly sampleValue?: (row: number) => number;
   readonly weight?: (row: number) => number;
   readonly mean?: () => number;
 }
@@ -74,7 +74,7 @@ export function sourceColourLines({ description, frame, series }: LaneData): Col
         key,
         label: key,
         value: (row) => (colour(row) === SourceColour.silent ? Number.NaN : share(row)),
-        windowValue: share,
+        sampleValue: share,
       };
     });
 }
@@ -108,7 +108,7 @@ export function greenPacketShare(span: MeasuredSpan, index: number): number {
 }
 
 /** The same counts in a sample window. */
-export function colourCountsInWindow(
+export function colourCountsInSample(
   { series }: Pick<LaneData, 'series'>,
   classCount: number,
   row: number,
@@ -133,7 +133,7 @@ export function colourDelayLines(lane: LaneData): ColourLine[] {
   const { description, frame } = lane;
   if (description?.classes.every(({ colour }) => colour === undefined) ?? true) return [];
   return (['green', 'blue'] as const).map((colour) => {
-    const counts = (row: number) => colourCountsInWindow(lane, description?.classes.length ?? 0, row, colour);
+    const counts = (row: number) => colourCountsInSample(lane, description?.classes.length ?? 0, row, colour);
     return {
       key: colour,
       label: colour,

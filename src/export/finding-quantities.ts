@@ -13,11 +13,11 @@ import {
 } from '../engine/frame/frame.ts';
 import type { StartedLaneData } from '../engine/frame/lane-data.ts';
 import { counterTotal, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/run-figures.ts';
-import { colourCountsInWindow, colourDelayMs, greenPacketShare } from './colour-lines.ts';
+import { colourCountsInSample, colourDelayMs, greenPacketShare } from './colour-lines.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';
 import { openingPlotIds } from './opening-plots.ts';
-import { classGoodputMbps, rateMbps, VIDEO_WINDOW_NS } from './plot-kinds.ts';
+import { classGoodputMbps, rateMbps, VIDEO_SPAN_NS } from './plot-kinds.ts';
 import { shownVideoGoal } from './shown-video-goals.ts';
 
 export interface FindingQuantity {
@@ -132,8 +132,8 @@ const vcFairnessQuantity: FindingQuantity = {
         seriesClassColumn(index, SeriesClassColumn.throughputBps),
       );
     }
-    const window = { ...frame.measured, classes, spanNs: 8e9 };
-    return fairness(window, (index) => frame.vcs[index * VC_STRIDE + VcColumn.minimumBps]);
+    const measuredSpan = { ...frame.measured, classes, spanNs: 8e9 };
+    return fairness(measuredSpan, (index) => frame.vcs[index * VC_STRIDE + VcColumn.minimumBps]);
   },
 };
 
@@ -170,7 +170,7 @@ const greenDelayQuantity: FindingQuantity = {
   name: 'green delay',
   value: ({ frame }) => colourDelayMs(frame.measured, 'green'),
   sample: (lane, row) => {
-    const { packets, delaySumNs } = colourCountsInWindow(lane, lane.description.classes.length, row, 'green');
+    const { packets, delaySumNs } = colourCountsInSample(lane, lane.description.classes.length, row, 'green');
     return delaySumNs / packets / 1e6;
   },
 };
@@ -235,7 +235,7 @@ function shownVideoQuantity(label: string, index: number, goal: number | undefin
     unit: '%',
     lowerHigher: ['less', 'more'],
     isRatio: false,
-    minBatchNs: VIDEO_WINDOW_NS,
+    minBatchNs: VIDEO_SPAN_NS,
     yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal, isGoal: true },
     value: ({ frame }) => 100 * usefulPacketShare(frame.measured, index),
     sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
@@ -247,8 +247,8 @@ function playerMean(index: number, column: number): Pick<FindingQuantity, 'value
   const sample = ({ series }: StartedLaneData, row: number) => series.at(row, seriesClassColumn(index, column));
   return {
     value: (lane) => {
-      const { first, end } = countedWindows(lane);
-      return meanOverWindows(first, end, (row) => sample(lane, row));
+      const { first, end } = countedSamples(lane);
+      return meanOverSamples(first, end, (row) => sample(lane, row));
     },
     sample,
   };
@@ -297,7 +297,7 @@ function bitrateChangesQuantity(index: number): FindingQuantity {
     isRatio: false,
     isCount: true,
     value: (lane) => {
-      const { first, end } = countedWindows(lane);
+      const { first, end } = countedSamples(lane);
       let changeCount = 0;
       for (let row = first; row < end; row++) changeCount += sample(lane, row);
       return changeCount;
@@ -401,7 +401,7 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
 }
 
 /** The sample windows whose figures are counted; `end` is not included. */
-export function countedWindows({ description, frame, series }: StartedLaneData): {
+export function countedSamples({ description, frame, series }: StartedLaneData): {
   readonly first: number;
   readonly end: number;
 } {
@@ -411,14 +411,14 @@ export function countedWindows({ description, frame, series }: StartedLaneData):
 }
 
 /** The mean over the windows with data; NaN without any. */
-export function meanOverWindows(from: number, to: number, sample: (row: number) => number): number {
+export function meanOverSamples(from: number, to: number, sample: (row: number) => number): number {
   let sum = 0;
-  let knownWindowCount = 0;
+  let knownSampleCount = 0;
   for (let row = from; row < to; row++) {
     const value = sample(row);
     if (Number.isNaN(value)) continue;
     sum += value;
-    knownWindowCount++;
+    knownSampleCount++;
   }
-  return sum / knownWindowCount;
+  return sum / knownSampleCount;
 }

@@ -15,12 +15,12 @@ export function parseChosenFlow(
   text: string,
 ): ChosenFlow | FlowProblem {
   const flowsOf = (index: number) => Number(sources[index]?.values.flows);
-  const windowed = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
+  const tcpSources = sources.flatMap(({ kind }, index) => (TCP_SOURCES.has(kind) ? [index] : []));
   const dot = text.lastIndexOf('.');
-  const classIndex = windowed.find((index) => sources[index]?.id === text.slice(0, dot));
+  const classIndex = tcpSources.find((index) => sources[index]?.id === text.slice(0, dot));
   const indexInClass = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
   if (classIndex !== undefined && indexInClass < flowsOf(classIndex)) return { classIndex, indexInClass: indexInClass };
-  const allowed = windowed.map((index) => {
+  const allowed = tcpSources.map((index) => {
     const id = sources[index]?.id;
     return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;
   });

@@ -68,9 +68,9 @@ export function plotData(
     .map((kind) => {
       const { id, title, unit, help } = kind;
       const lines = lanes.flatMap((lane) => {
-        const windows = countWindows(lane, untilSeconds);
+        const sampleCount = shownSampleCount(lane, untilSeconds);
         const valuesOfRows = (value: (row: number) => number) =>
-          Array.from({ length: windows }, (_, row) => jsonNumber(value(row)));
+          Array.from({ length: sampleCount }, (_, row) => jsonNumber(value(row)));
         return kind.lines(lane).map(
           (line): PlotDataLine => ({
             lane: lane.lane,
@@ -117,21 +117,21 @@ function backdropData(kind: PlotKind, lane: NamedLaneData | undefined, untilSeco
   const backdrop = linkRateBackdrop(kind, lane);
   if (lane === undefined || backdrop === undefined) return {};
   const { label, unit, max, value } = backdrop;
-  const values = Array.from({ length: countWindows(lane, untilSeconds) }, (_, row) => jsonNumber(value(row)));
+  const values = Array.from({ length: shownSampleCount(lane, untilSeconds) }, (_, row) => jsonNumber(value(row)));
   return { backdrop: { label, unit, max, values } };
 }
 
 /** Windows of a lane that have ended by a time. */
-function countWindows(lane: LaneData, untilSeconds: number): number {
+function shownSampleCount(lane: LaneData, untilSeconds: number): number {
   let { rowCount } = lane.series;
   while (rowCount > 0 && secondsOfRow(lane, rowCount - 1) > untilSeconds + 1e-9) rowCount--;
   return rowCount;
 }
 
 /** Ends of a lane's sample windows, s. */
-export function windowEnds(lane: LaneData, untilSeconds = Number.POSITIVE_INFINITY): number[] {
+export function sampleEnds(lane: LaneData, untilSeconds = Number.POSITIVE_INFINITY): number[] {
   return Array.from(
-    { length: countWindows(lane, untilSeconds) },
+    { length: shownSampleCount(lane, untilSeconds) },
     (_, row) => jsonNumber(secondsOfRow(lane, row)) as number,
   );
 }

@@ -45,9 +45,9 @@ export interface LaneLine {
   /** Whether the gap between the values of two rows has no meaning: the next value only came later. */
   isGapPlain?(fromRow: number, toRow: number): boolean;
   /** For a rate: the value of its own sample window, before windows were joined. */
-  windowValue?(row: number): number;
+  sampleValue?(row: number): number;
   /** Number of sample windows for a value, if there are several. */
-  readonly windows?: number;
+  readonly sampleCount?: number;
   /** For a mean of packets or durations: their number in a window. Without it, all windows count the same. */
   weight?(row: number): number;
   /** The mean of the counted time (`Measured`), from the counters of the frame; without it, from the windows. */
@@ -169,7 +169,7 @@ function playerLines(lane: LaneData, column: number): LaneLine[] {
 function shownVideoLines(lane: LaneData): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
-  const windows = Math.max(1, Math.ceil(VIDEO_WINDOW_NS / description.sampleNs - 1e-9));
+  const sampleCount = Math.max(1, Math.ceil(VIDEO_SPAN_NS / description.sampleNs - 1e-9));
   return linesByClass(lane, SeriesClassColumn.usefulPackets, 1).flatMap((line, index) => {
     if (description.classes[index]?.kind !== 'video') return [];
     const counts = (column: number) => columnValue(lane, seriesClassColumn(index, column), 1);
@@ -180,9 +180,9 @@ function shownVideoLines(lane: LaneData): LaneLine[] {
     const shareOfRows = (value: RowValue, total: RowValue) => (row: number) => (100 * value(row)) / total(row);
     return {
       ...line,
-      value: shareOfRows(overWindows(usefulRow, windows), overWindows(endedPackets, windows)),
-      windowValue: shareOfRows(usefulRow, endedPackets),
-      windows,
+      value: shareOfRows(overSamples(usefulRow, sampleCount), overSamples(endedPackets, sampleCount)),
+      sampleValue: shareOfRows(usefulRow, endedPackets),
+      sampleCount,
       weight: endedPackets,
       ...meanOfFrame(lane, (span) => 100 * usefulPacketShare(span, index)),
     };
@@ -203,36 +203,36 @@ function sumOverClassesOf(lane: LaneData, column: number, scale: number): RowVal
 }
 
 /** Counts of a window as a rate per second. */
-function windowsPerSecond(lane: LaneData): number {
+function samplesPerSecond(lane: LaneData): number {
   return 1e9 / (lane.description?.sampleNs ?? 1e9);
 }
 
 /** Bytes leave in packets. A window with only one or two packets would show rates that no link has. */
-const MIN_WINDOW_BITS = 4 * 1500 * 8;
+const MIN_RATE_BITS = 4 * 1500 * 8;
 /**
  * All bytes of a video frame count at the time at which it can be shown. This span contains a group of pictures, ns.
  */
-export const VIDEO_WINDOW_NS = 500e6;
+export const VIDEO_SPAN_NS = 500e6;
 /** Rates are means over at least this many sample windows. In a single window, a few packets hide the change. */
-const MIN_WINDOWS = 5;
+const MIN_RATE_SAMPLES = 5;
 
 /**
  * Sample windows over which a rate is counted: at least five, at least the time of four packets of 1,500 bytes, and for
  * video a group of pictures.
  */
-function rateWindows({ description, frame }: LaneData, isVideo: boolean): number {
-  if (description === undefined || frame === undefined) return MIN_WINDOWS;
-  const minNs = Math.max((MIN_WINDOW_BITS * 1e9) / meanRateBps(description, frame), isVideo ? VIDEO_WINDOW_NS : 0);
-  return Math.max(MIN_WINDOWS, Math.ceil(minNs / description.sampleNs - 1e-9));
+function rateSampleCount({ description, frame }: LaneData, isVideo: boolean): number {
+  if (description === undefined || frame === undefined) return MIN_RATE_SAMPLES;
+  const minNs = Math.max((MIN_RATE_BITS * 1e9) / meanRateBps(description, frame), isVideo ? VIDEO_SPAN_NS : 0);
+  return Math.max(MIN_RATE_SAMPLES, Math.ceil(minNs / description.sampleNs - 1e-9));
 }
 
 /** A rate over the last windows; windows before the start of the run count as empty. */
-export function overWindows(countOfRow: RowValue, windowCount: number): RowValue {
-  if (windowCount === 1) return countOfRow;
+export function overSamples(countOfRow: RowValue, sampleCount: number): RowValue {
+  if (sampleCount === 1) return countOfRow;
   return (row) => {
     let sum = 0;
-    for (let index = Math.max(0, row - windowCount + 1); index <= row; index++) sum += countOfRow(index);
-    return sum / windowCount;
+    for (let index = Math.max(0, row - sampleCount + 1); index <= row; index++) sum += countOfRow(index);
+    return sum / sampleCount;
   };
 }
 
@@ -248,8 +248,8 @@ export function rateMbps(span: MeasuredSpan, column: number, index?: number): nu
 }
 
 function rateLine(lane: LaneData, line: LaneLine, isVideo: boolean): LaneLine {
-  const windows = rateWindows(lane, isVideo);
-  return { ...line, value: overWindows(line.value, windows), windowValue: line.value, windows };
+  const sampleCount = rateSampleCount(lane, isVideo);
+  return { ...line, value: overSamples(line.value, sampleCount), sampleValue: line.value, sampleCount };
 }
 
 /** One line for each class: counted bits of a window, as Mb/s. */
@@ -430,10 +430,10 @@ function roundTripReferences(lane: LaneData): LaneReference[] {
   ];
 }
 
-const WINDOW_HELP = 'counted in each sample window (100 ms unless the scenario says otherwise)';
-const RATE_WINDOW_HELP =
+const SAMPLE_HELP = 'counted in each sample window (100 ms unless the scenario says otherwise)';
+const RATE_SPAN_HELP =
   'counted over the last five sample windows (half a second unless the scenario says otherwise); on a slow link, over the time needed to send four packets of 1,500 bytes';
-const VIDEO_WINDOW_HELP =
+const VIDEO_SPAN_HELP =
   'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
 
 const RUG_HELP =
@@ -448,7 +448,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, by class, ${RATE_WINDOW_HELP}. ${EQUAL_SHARES_HELP} If the scenario has a goal for video: the goal, as a share of the video that arrives. ${VIDEO_WINDOW_HELP}`,
+    help: `New payload that reached the receiver, by class, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP} If the scenario has a goal for video: the goal, as a share of the video that arrives. ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
     references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],
@@ -457,7 +457,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'total',
     title: 'Goodput, all classes',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, ${RATE_WINDOW_HELP}. ${VIDEO_WINDOW_HELP}`,
+    help: `New payload that reached the receiver, ${RATE_SPAN_HELP}. ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
     lines: (lane) => [totalRateLine(lane, SeriesClassColumn.goodputBps)],
     references: capacityReferences,
@@ -466,7 +466,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'throughput',
     title: 'Throughput by class',
     unit: 'Mb/s',
-    help: `Payload that the link sent, by class, retransmissions included, ${RATE_WINDOW_HELP}. ${EQUAL_SHARES_HELP}`,
+    help: `Payload that the link sent, by class, retransmissions included, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP}`,
     term: 'throughput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
     references: equalShareReferences,
@@ -631,7 +631,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'excess',
     title: 'Excess over the minimum',
     unit: 'Mb/s',
-    help: `Rate that the link sent for each VC, minus its present guarantee, ${RATE_WINDOW_HELP}. Below zero, a VC does not get its minimum.`,
+    help: `Rate that the link sent for each VC, minus its present guarantee, ${RATE_SPAN_HELP}. Below zero, a VC does not get its minimum.`,
     term: 'gfr',
     isSigned: true,
     lines: (lane) =>
@@ -645,7 +645,7 @@ export const timePlotKinds: readonly PlotKind[] = [
         return {
           ...line,
           value: aboveMinimum(line.value),
-          windowValue: aboveMinimum(line.windowValue),
+          sampleValue: aboveMinimum(line.sampleValue),
           ...(mean === undefined ? {} : { mean: () => mean() - minimum }),
         };
       }),
@@ -654,17 +654,17 @@ export const timePlotKinds: readonly PlotKind[] = [
     id: 'drops',
     title: 'Drops by class',
     unit: 'packets/s',
-    help: `Packets that the policy dropped, by class, ${WINDOW_HELP}.`,
+    help: `Packets that the policy dropped, by class, ${SAMPLE_HELP}.`,
     term: 'loss',
-    lines: (lane) => linesByClass(lane, SeriesClassColumn.drops, windowsPerSecond(lane)),
+    lines: (lane) => linesByClass(lane, SeriesClassColumn.drops, samplesPerSecond(lane)),
   },
   {
     id: 'marks',
     title: 'Marks by class',
     unit: 'packets/s',
-    help: `Packets that were marked instead of dropped, by class, ${WINDOW_HELP}.`,
+    help: `Packets that were marked instead of dropped, by class, ${SAMPLE_HELP}.`,
     term: 'mark',
-    lines: (lane) => linesByClass(lane, SeriesClassColumn.marks, windowsPerSecond(lane)),
+    lines: (lane) => linesByClass(lane, SeriesClassColumn.marks, samplesPerSecond(lane)),
   },
   {
     id: 'probability',
@@ -731,7 +731,7 @@ function verdictCurve(column: number, index: number | undefined): RunCurve {
     unit: 'packets/s',
     value: (lane) =>
       index === undefined
-        ? sumOverClassesOf(lane, column, windowsPerSecond(lane))
-        : columnValue(lane, seriesClassColumn(index, column), windowsPerSecond(lane)),
+        ? sumOverClassesOf(lane, column, samplesPerSecond(lane))
+        : columnValue(lane, seriesClassColumn(index, column), samplesPerSecond(lane)),
   };
 }

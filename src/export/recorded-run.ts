@@ -53,7 +53,7 @@ export class LaneRecorder {
     if (sender !== undefined) this.sender = new ExportedSenderRecorder(simulation, sender);
   }
 
-  readonly addWindow = (): void => this.flows?.addWindow();
+  readonly addSample = (): void => this.flows?.addSample();
 
   record(): RecordedLaneData {
     const { simulation, policy, index, params, flows, sender } = this;

@@ -115,7 +115,7 @@ export class FlowRecorder {
   }
 
   /** A sample window has ended. */
-  addWindow(): void {
+  addSample(): void {
     const { simulation, choice } = this;
     const { recorder, description } = simulation;
     const nextIndices = description.classes.map(() => 0);

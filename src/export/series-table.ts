@@ -157,8 +157,8 @@ export const secondsOfRow = ({ series }: LaneData, row: number) => series.at(row
 export function formatSeriesCsv(lanes: readonly TabledLaneData[], seed: number): string {
   const columns = seriesColumns(lanes);
   const rows: CsvCell[][] = [['time_s', 'lane', 'policy', 'seed', ...columns.map(({ name }) => name)]];
-  const windows = Math.max(0, ...lanes.map(({ series }) => series.rowCount));
-  for (let row = 0; row < windows; row++)
+  const sampleCount = Math.max(0, ...lanes.map(({ series }) => series.rowCount));
+  for (let row = 0; row < sampleCount; row++)
     for (const series of lanes)
       if (row < series.series.rowCount)
         rows.push([

@@ -8,7 +8,7 @@ import type { SenderEvent } from '../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
-import { type PlotData, plotData, windowEnds } from './plot-data.ts';
+import { type PlotData, plotData, sampleEnds } from './plot-data.ts';
 import {
   type LaneWithSender,
   type SequencePlot,
@@ -53,7 +53,7 @@ export function formatSvgPlots(
   ids?: readonly string[],
 ): string {
   const names = Object.fromEntries(lanes.map(({ lane, description }) => [lane, description?.policyName ?? '']));
-  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane)]));
+  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, sampleEnds(lane)]));
   const sequence = sequencePlot(lanes, ids);
   const figures = [
     ...plotData(lanes, ids).map((plot) => timedFigure(plot, times)),
@@ -166,9 +166,9 @@ function bandFigure(
         const ends = times[lane] ?? [];
         const bottom = (lanes.length - 1 - lanes.indexOf(lane) + 0.1) / lanes.length;
         const top = bottom + (shade === 'high' ? HIGH_BAND_SHARE : LOW_BAND_SHARE) / lanes.length;
-        return values.flatMap((value, window) =>
+        return values.flatMap((value, sample) =>
           row === name && value !== null && value > 0 === (shade === 'high')
-            ? [[ends[window - 1] ?? 0, ends[window] ?? 0, bottom, top] as const]
+            ? [[ends[sample - 1] ?? 0, ends[sample] ?? 0, bottom, top] as const]
             : [],
         );
       });

@@ -7,7 +7,7 @@
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
-import { type PlotData, plotData, windowEnds } from './plot-data.ts';
+import { type PlotData, plotData, sampleEnds } from './plot-data.ts';
 import { type LaneWithSender, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
 import { DURATIONS_KIND, FLOWS_KIND } from './snapshot-kinds.ts';
@@ -248,7 +248,7 @@ export function formatVegaLite(
   const laneNames = Object.fromEntries(
     lanes.map(({ lane, description }) => [lane, `${lane} ${description?.policyName ?? ''}`]),
   );
-  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, windowEnds(lane, untilSeconds)]));
+  const times = Object.fromEntries(lanes.map((lane) => [lane.lane, sampleEnds(lane, untilSeconds)]));
   const timedPlots = plotData(lanes, ids, untilSeconds).map((plot) => ({ ...plot, times, laneNames }));
   const moments = snapshotsOfLanes(lanes, ids);
   const timedSenderPlots = senderPlots(lanes, ids).map((plot) => {

@@ -61,7 +61,7 @@ export interface LanesOptions {
 
 /** Called at the end of each sample window, and at the end of the run. */
 export interface LaneObserver {
-  readonly onWindow?: () => void;
+  readonly onSample?: () => void;
   readonly onEnd: () => void;
 }
 
@@ -97,7 +97,7 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
   const simulation = openRun({ scenario, policy: id, seed, ...traced, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   const observer = observe?.(policy, simulation, index);
-  playWindows(simulation, simulation.endNs, observer?.onWindow);
+  playSamples(simulation, simulation.endNs, observer?.onSample);
   observer?.onEnd();
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
@@ -107,14 +107,14 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
 /**
  * Plays a run to a time.
  * @param untilNs at most the end of the run
- * @param onWindow called at the end of each sample window, if it is given
+ * @param onSample called at the end of each sample window, if it is given
  */
-export function playWindows(simulation: Simulation, untilNs: number, onWindow: (() => void) | undefined): void {
+export function playSamples(simulation: Simulation, untilNs: number, onSample: (() => void) | undefined): void {
   const { sampleNs } = simulation.description;
-  if (onWindow !== undefined)
+  if (onSample !== undefined)
     for (let timeNs = simulation.nowNs + sampleNs; timeNs <= untilNs; timeNs += sampleNs) {
       simulation.advance(timeNs);
-      onWindow();
+      onSample();
     }
   simulation.advance(untilNs);
 }

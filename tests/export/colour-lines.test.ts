@@ -38,7 +38,7 @@ test('a source is green, blue, silent and green again; its silence counts as not
   const rows = Array.from({ length: series.rowCount }, (_, row) => row);
   // A window has the colour of its end. The choice at 3 s is after the window that ends there.
   expect(rows.map((row) => lines[0]!.value(row))).toEqual([100, 100, 100, 0, 0, Number.NaN, 100, 100, Number.NaN]);
-  expect(rows.map((row) => lines[0]!.windowValue!(row))).toEqual([100, 100, 100, 0, 0, 0, 100, 100, 0]);
+  expect(rows.map((row) => lines[0]!.sampleValue!(row))).toEqual([100, 100, 100, 0, 0, 0, 100, 100, 0]);
   expect(rows.slice(0, 8).map((row) => lines[1]!.value(row))).toEqual(Array(8).fill(0));
 });
 

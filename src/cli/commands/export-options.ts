@@ -183,7 +183,7 @@ export class RunFileWriter {
     const formats = files.map(({ format }) => format);
     const recorder = new LaneRecorder(simulation, policy.id, index, recordingsFor(formats, options));
     const end = () => void this.lanes.push(recorder.record());
-    return formats.includes('flowsCsv') ? { onWindow: recorder.addWindow, onEnd: end } : { onEnd: end };
+    return formats.includes('flowsCsv') ? { onSample: recorder.addSample, onEnd: end } : { onEnd: end };
   };
 
   write(): void {

@@ -234,8 +234,8 @@ function combineObservers(
   return (policy, simulation, lane) => {
     const laneObservers = observers.map((observer) => observer(policy, simulation, lane));
     return {
-      onWindow: () => {
-        for (const { onWindow } of laneObservers) onWindow?.();
+      onSample: () => {
+        for (const { onSample } of laneObservers) onSample?.();
       },
       onEnd: () => {
         for (const { onEnd } of laneObservers) onEnd();

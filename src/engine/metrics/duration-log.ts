@@ -11,14 +11,14 @@ export class DurationLog {
   private squareSumNs2 = 0;
   private readonly times = new DelayHistogram();
   /** Those that ended in the present sample window. */
-  private readonly windowTimes = new DelayHistogram();
-  private windowSumNs = 0;
+  private readonly sampleTimes = new DelayHistogram();
+  private sampleSumNs = 0;
 
   /** @param isMeasured it began after the warm-up */
   add(durationNs: number, isMeasured: boolean): void {
     const bin = delayBin(durationNs);
-    this.windowTimes.add(bin);
-    this.windowSumNs += durationNs;
+    this.sampleTimes.add(bin);
+    this.sampleSumNs += durationNs;
     if (!isMeasured) return;
     this.times.add(bin);
     this.count++;
@@ -36,21 +36,21 @@ export class DurationLog {
   }
 
   /** Mean and 95th percentile in the window, ns; NaN without any. */
-  windowMeanNs(): number {
-    return this.windowSumNs / this.windowTimes.count;
+  sampleMeanNs(): number {
+    return this.sampleSumNs / this.sampleTimes.count;
   }
 
-  windowCount(): number {
-    return this.windowTimes.count;
+  sampleDurationCount(): number {
+    return this.sampleTimes.count;
   }
 
-  windowP95Ns(): number {
-    return this.windowTimes.quantileNs(0.95);
+  sampleP95Ns(): number {
+    return this.sampleTimes.quantileNs(0.95);
   }
 
-  clearWindow(): void {
-    this.windowTimes.clear();
-    this.windowSumNs = 0;
+  clearSample(): void {
+    this.sampleTimes.clear();
+    this.sampleSumNs = 0;
   }
 
   /** The `n` quantiles for the shares 1/n, 2/n, …, 1 of the durations that began after the warm-up, ns. Without any, all are NaN. */

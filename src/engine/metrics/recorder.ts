@@ -61,7 +61,7 @@ export class Recorder implements PortObserver {
   };
   readonly departures = new RowRing(MAX_DEPARTURE_ROWS, DEPARTURE_STRIDE);
   /** Waiting times in the present sample window, of all packets. */
-  readonly windowDelays = new DelayHistogram();
+  readonly sampleDelays = new DelayHistogram();
   /** Sum of the squares of all waiting times since the start, ns^2. */
   delaySquares = 0;
   private readonly clock: Clock;
@@ -130,7 +130,7 @@ export class Recorder implements PortObserver {
     }
     this.delaySquares += waitedNs * waitedNs;
     this.delays.add(bin);
-    this.windowDelays.add(bin);
+    this.sampleDelays.add(bin);
     this.classDelays[classIndex].add(bin);
     const slot = this.packets.flow[packet] * FLOW_STRIDE;
     const { entries } = this.flows;

@@ -46,7 +46,7 @@ export class Sampler implements EventHandler {
   private readonly port: SampledPort;
   private readonly signals: Float64Array;
   private readonly handlerId: number;
-  private readonly classesAtWindowStart: Float64Array;
+  private readonly classesAtSampleStart: Float64Array;
   private waitingPacketNsBefore = 0;
   private busyBeforeNs = 0;
   /** For a link of varying rate: bits. */
@@ -67,7 +67,7 @@ export class Sampler implements EventHandler {
     this.port = port;
     this.samplePlayers = samplePlayers;
     this.signals = new Float64Array(signalCount);
-    this.classesAtWindowStart = new Float64Array(classCount * CLASS_STRIDE);
+    this.classesAtSampleStart = new Float64Array(classCount * CLASS_STRIDE);
     this.log = new SeriesLog(seriesStride(classCount, signalCount));
     this.handlerId = clock.register(this);
     clock.schedule(sampleNs, EventPriority.sample, this.handlerId, 0);
@@ -81,8 +81,8 @@ export class Sampler implements EventHandler {
       this.writeClass(rowStart + seriesClassColumn(index, 0), index);
     this.port.attachedPolicy.signals(this.signals);
     this.log.entries.set(this.signals, rowStart + seriesSignalColumn(this.classCount, 0));
-    this.recorder.windowDelays.clear();
-    this.classesAtWindowStart.set(this.recorder.classes);
+    this.recorder.sampleDelays.clear();
+    this.classesAtSampleStart.set(this.recorder.classes);
   }
 
   /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
@@ -101,8 +101,8 @@ export class Sampler implements EventHandler {
       (recorder.waitingPacketNs - this.waitingPacketNsBefore) / this.sampleNs;
     rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
     rows[rowStart + SeriesColumn.meanDelayNs] =
-      this.sumOverClasses(ClassColumn.delaySumNs) / recorder.windowDelays.count;
-    rows[rowStart + SeriesColumn.p95DelayNs] = recorder.windowDelays.quantileNs(0.95);
+      this.sumOverClasses(ClassColumn.delaySumNs) / recorder.sampleDelays.count;
+    rows[rowStart + SeriesColumn.p95DelayNs] = recorder.sampleDelays.quantileNs(0.95);
     this.waitingPacketNsBefore = recorder.waitingPacketNs;
     recorder.maxWaiting = recorder.waitingPackets;
     const { varyingLink, rateBps } = this.port;
@@ -117,9 +117,9 @@ export class Sampler implements EventHandler {
     const rows = this.log.entries;
     const capacityBits = varying.capacityBits();
     const usedBits = varying.usedBits();
-    const windowBits = capacityBits - this.capacityBeforeBits;
-    rows[rowStart + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBeforeBits) / windowBits);
-    rows[rowStart + SeriesColumn.rateBps] = (windowBits * 1e9) / this.sampleNs;
+    const sampleBits = capacityBits - this.capacityBeforeBits;
+    rows[rowStart + SeriesColumn.busy] = Math.min(1, (usedBits - this.usedBeforeBits) / sampleBits);
+    rows[rowStart + SeriesColumn.rateBps] = (sampleBits * 1e9) / this.sampleNs;
     this.capacityBeforeBits = capacityBits;
     this.usedBeforeBits = usedBits;
   }
@@ -127,35 +127,35 @@ export class Sampler implements EventHandler {
   private writeClass(rowStart: number, index: number): void {
     const rows = this.log.entries;
     const bpsPerByte = 8e9 / this.sampleNs;
-    const countedInWindow = (column: number) => this.changeInWindow(index, column);
-    rows[rowStart + SeriesClassColumn.throughputBps] = countedInWindow(ClassColumn.countedBytes) * bpsPerByte;
-    rows[rowStart + SeriesClassColumn.goodputBps] = countedInWindow(ClassColumn.usefulBytes) * bpsPerByte;
-    rows[rowStart + SeriesClassColumn.drops] = countedInWindow(ClassColumn.droppedPackets);
-    rows[rowStart + SeriesClassColumn.marks] = countedInWindow(ClassColumn.markedPackets);
+    const changeOfColumn = (column: number) => this.changeInSample(index, column);
+    rows[rowStart + SeriesClassColumn.throughputBps] = changeOfColumn(ClassColumn.countedBytes) * bpsPerByte;
+    rows[rowStart + SeriesClassColumn.goodputBps] = changeOfColumn(ClassColumn.usefulBytes) * bpsPerByte;
+    rows[rowStart + SeriesClassColumn.drops] = changeOfColumn(ClassColumn.droppedPackets);
+    rows[rowStart + SeriesClassColumn.marks] = changeOfColumn(ClassColumn.markedPackets);
     rows[rowStart + SeriesClassColumn.meanDelayNs] =
-      countedInWindow(ClassColumn.delaySumNs) / countedInWindow(ClassColumn.startedPackets);
+      changeOfColumn(ClassColumn.delaySumNs) / changeOfColumn(ClassColumn.startedPackets);
     const durations = this.recorder.durations[index];
-    rows[rowStart + SeriesClassColumn.durationMeanNs] = durations?.windowMeanNs() ?? Number.NaN;
-    rows[rowStart + SeriesClassColumn.durationP95Ns] = durations?.windowP95Ns() ?? Number.NaN;
-    rows[rowStart + SeriesClassColumn.startedPackets] = countedInWindow(ClassColumn.startedPackets);
-    rows[rowStart + SeriesClassColumn.durations] = durations?.windowCount() ?? 0;
-    rows[rowStart + SeriesClassColumn.usefulPackets] = countedInWindow(ClassColumn.usefulPackets);
-    rows[rowStart + SeriesClassColumn.uselessPackets] = countedInWindow(ClassColumn.uselessPackets);
-    rows[rowStart + SeriesClassColumn.greenPackets] = countedInWindow(ClassColumn.greenPackets);
-    rows[rowStart + SeriesClassColumn.greenDelaySumNs] = countedInWindow(ClassColumn.greenDelaySumNs);
-    durations?.clearWindow();
+    rows[rowStart + SeriesClassColumn.durationMeanNs] = durations?.sampleMeanNs() ?? Number.NaN;
+    rows[rowStart + SeriesClassColumn.durationP95Ns] = durations?.sampleP95Ns() ?? Number.NaN;
+    rows[rowStart + SeriesClassColumn.startedPackets] = changeOfColumn(ClassColumn.startedPackets);
+    rows[rowStart + SeriesClassColumn.durations] = durations?.sampleDurationCount() ?? 0;
+    rows[rowStart + SeriesClassColumn.usefulPackets] = changeOfColumn(ClassColumn.usefulPackets);
+    rows[rowStart + SeriesClassColumn.uselessPackets] = changeOfColumn(ClassColumn.uselessPackets);
+    rows[rowStart + SeriesClassColumn.greenPackets] = changeOfColumn(ClassColumn.greenPackets);
+    rows[rowStart + SeriesClassColumn.greenDelaySumNs] = changeOfColumn(ClassColumn.greenDelaySumNs);
+    durations?.clearSample();
     this.samplePlayers(index, rows, rowStart);
   }
 
   /** Change of a class's counter in this window. */
-  private changeInWindow(index: number, column: number): number {
+  private changeInSample(index: number, column: number): number {
     const slot = index * CLASS_STRIDE + column;
-    return this.recorder.classes[slot] - this.classesAtWindowStart[slot];
+    return this.recorder.classes[slot] - this.classesAtSampleStart[slot];
   }
 
   private sumOverClasses(column: number): number {
     let sum = 0;
-    for (let index = 0; index < this.classCount; index++) sum += this.changeInWindow(index, column);
+    for (let index = 0; index < this.classCount; index++) sum += this.changeInSample(index, column);
     return sum;
   }
 }

@@ -24,7 +24,7 @@ export const ARRIVALS_LIMITS: Required<ArrivalsLimits> = {
 /** The same as in `replay` without options. */
 const DEFAULT_RATE_BPS = 10e6;
 const DEFAULT_BUFFER_PACKETS = 100;
-const MIN_SAMPLE_WINDOWS = 100;
+const MIN_SAMPLE_COUNT = 100;
 
 /** @param name of the file */
 export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
@@ -42,7 +42,7 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
   const durationSeconds = Math.min(runParameters.durationSeconds.max, wantedSeconds);
   const sampleMs = Math.min(
     runParameters.sampleMs.default,
-    Math.max(1, Math.round((durationSeconds * 1e3) / MIN_SAMPLE_WINDOWS)),
+    Math.max(1, Math.round((durationSeconds * 1e3) / MIN_SAMPLE_COUNT)),
   );
   return {
     id: id.slice(0, 64) || 'arrivals',

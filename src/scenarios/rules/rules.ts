@@ -18,7 +18,7 @@ import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue }
 import { boundByBuffer, largestPacket } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
-import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_WINDOWS } from './scenario-limits.ts';
+import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_SAMPLES } from './scenario-limits.ts';
 
 /** A run at one moment. */
 export interface RuleInput {
@@ -72,7 +72,7 @@ const PATHS_OF_DEFAULTS = ['buffer', 'link', 'sources'];
 /** Rules of the scenario, which all lanes share. */
 export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['run'], concernsStart: true, findBroken: checkWarmup },
-  { looksAt: ['run'], concernsStart: true, findBroken: checkWindows },
+  { looksAt: ['run'], concernsStart: true, findBroken: checkSampleCount },
   { looksAt: ['buffer'], concernsStart: true, findBroken: checkUnit },
   { looksAt: ['link.rates', 'sources'], concernsStart: true, findBroken: checkRates },
   { looksAt: ['link.rateBps', 'sources'], findBroken: checkGuarantees },
@@ -115,11 +115,11 @@ function checkWarmup({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
   return [{ problems }];
 }
 
-function checkWindows({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
+function checkSampleCount({ resolvedScenario }: RuleInput): readonly BrokenRule[] {
   const { durationSeconds, sampleMs } = resolvedScenario.run;
-  if ((durationSeconds * 1_000) / sampleMs <= MAX_WINDOWS) return NOTHING_BROKEN;
-  const min = (durationSeconds * 1_000) / MAX_WINDOWS;
-  const max = (MAX_WINDOWS * sampleMs) / 1_000;
+  if ((durationSeconds * 1_000) / sampleMs <= MAX_SAMPLES) return NOTHING_BROKEN;
+  const min = (durationSeconds * 1_000) / MAX_SAMPLES;
+  const max = (MAX_SAMPLES * sampleMs) / 1_000;
   const problems = [
     problemAt('run.sampleMs', sampleMs, `at least ${min} ms in a run of ${durationSeconds} s`),
     problemAt('run.durationSeconds', durationSeconds, `at most ${max} s with sample windows of ${sampleMs} ms`),

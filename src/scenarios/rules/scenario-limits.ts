@@ -3,7 +3,7 @@
 /** Flows of all sources together: a lane needs about 5 kB for each. */
 export const MAX_FLOWS = 20_000;
 /** Sample windows of a run: a lane needs a few hundred bytes for each, in its worker and on the page. */
-export const MAX_WINDOWS = 250_000;
+export const MAX_SAMPLES = 250_000;
 /**
  * Packets that a run may hold at once, waiting and in flight: a lane needs several times about a hundred bytes for
  * each.

@@ -8,9 +8,9 @@ import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.t
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import {
   comparableQuantities,
-  countedWindows,
+  countedSamples,
   type FindingQuantity,
-  meanOverWindows,
+  meanOverSamples,
   priceQuantities,
 } from '../../export/finding-quantities.ts';
 import { vcRates } from '../../export/vc-rates.ts';
@@ -38,18 +38,18 @@ const MIN_BATCH_NS = 100e6;
 
 /** The sample windows whose figures are counted, in equal parts. Their end is not included. */
 interface Batches {
-  readonly firstWindow: number;
+  readonly firstSample: number;
   /** Windows of each part. */
-  readonly windowsPerBatch: number;
+  readonly samplesPerBatch: number;
 }
 
 /** Undefined while the counted time is too short. */
 function divideIntoBatches(lane: StartedLaneData, rowCount: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
-  const { first, end } = countedWindows(lane);
-  const windowsPerBatch = Math.floor((Math.min(rowCount, end) - first) / BATCH_COUNT);
-  return windowsPerBatch < 1 || windowsPerBatch * lane.description.sampleNs < minBatchNs
+  const { first, end } = countedSamples(lane);
+  const samplesPerBatch = Math.floor((Math.min(rowCount, end) - first) / BATCH_COUNT);
+  return samplesPerBatch < 1 || samplesPerBatch * lane.description.sampleNs < minBatchNs
     ? undefined
-    : { firstWindow: first, windowsPerBatch };
+    : { firstSample: first, samplesPerBatch };
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
@@ -58,9 +58,9 @@ function differsFromZero(batches: Batches, mean: (from: number, to: number) => n
 }
 
 /** The known means of the parts of the run. */
-function batchMeans({ firstWindow, windowsPerBatch }: Batches, mean: (from: number, to: number) => number): number[] {
+function batchMeans({ firstSample, samplesPerBatch }: Batches, mean: (from: number, to: number) => number): number[] {
   return Array.from({ length: BATCH_COUNT }, (_, batch) =>
-    mean(firstWindow + batch * windowsPerBatch, firstWindow + (batch + 1) * windowsPerBatch),
+    mean(firstSample + batch * samplesPerBatch, firstSample + (batch + 1) * samplesPerBatch),
   ).filter((value) => !Number.isNaN(value));
 }
 
@@ -68,7 +68,7 @@ function batchMeans({ firstWindow, windowsPerBatch }: Batches, mean: (from: numb
 export function figureHalfWidth(lane: StartedLaneData, quantity: FindingQuantity): number {
   const batches = divideIntoBatches(lane, lane.series.rowCount, quantity.minBatchNs);
   if (batches === undefined) return Number.NaN;
-  const samples = (from: number, to: number) => meanOverWindows(from, to, (row) => quantity.sample(lane, row));
+  const samples = (from: number, to: number) => meanOverSamples(from, to, (row) => quantity.sample(lane, row));
   const { mean, halfWidth } = intervalOfBatches(batchMeans(batches, samples));
   // The samples may have another unit, such as drops for the share of lost packets.
   return mean === 0 ? Number.NaN : quantity.value(lane) * (halfWidth / mean);
@@ -85,7 +85,7 @@ export function laneDifferences(
     .map((quantity) => {
       const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
       const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
-        meanOverWindows(from, to, (row) => quantity.sample(measuredLane, row));
+        meanOverSamples(from, to, (row) => quantity.sample(measuredLane, row));
       const meanDifference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       const meanLogRatio = (from: number, to: number) => Math.log(mean(lane, from, to) / mean(reference, from, to));
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
@@ -154,7 +154,7 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
     const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);
     return differsFromZero(
       batches,
-      (from, to) => meanOverWindows(from, to, (row) => series.at(row, column)) - minimumBps,
+      (from, to) => meanOverSamples(from, to, (row) => series.at(row, column)) - minimumBps,
     );
   });
   const vcName = ({ index }: { readonly index: number }) => description.classes[index]?.label ?? String(index);

@@ -49,7 +49,9 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
   if (line.upper !== undefined) return 'band: to the 95th percentile';
-  return line.windows === undefined ? '' : `over ${formatTick((line.windows * lane.description.sampleNs) / 1e9)} s`;
+  return line.sampleCount === undefined
+    ? ''
+    : `over ${formatTick((line.sampleCount * lane.description.sampleNs) / 1e9)} s`;
 }
 
 function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {

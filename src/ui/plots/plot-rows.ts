@@ -100,7 +100,7 @@ export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
 /** The quantity behind the lines. All lanes have the same link. */
 export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotBackdrop | undefined {
   const backdrop = linkRateBackdrop(kind, lane);
-  return backdrop && lane && { ...backdrop, time: windowEnd(lane) };
+  return backdrop && lane && { ...backdrop, time: sampleEnd(lane) };
 }
 
 /** The drops and marks of all lanes, for plots that show them. */
@@ -116,7 +116,7 @@ export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Me
         lane: index,
         rowCount: lane.series.rowCount,
         ...counts,
-        time: windowEnd(lane),
+        time: sampleEnd(lane),
         droppedPackets: sumInSpan(lane, counts.drops, time, ClassColumn.droppedPackets),
         markedPackets: sumInSpan(lane, counts.marks, time, ClassColumn.markedPackets),
       };
@@ -147,7 +147,7 @@ function sumInSpan(
   return sum;
 }
 
-const windowEnd =
+const sampleEnd =
   ({ series }: LaneSnapshot) =>
   (row: number) =>
     series.at(row, SeriesColumn.timeNs) / 1e9;
@@ -189,7 +189,7 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
     colour,
     rowCount: lane.series.rowCount,
     mean: lineMean(lane, line, time),
-    time: windowEnd(lane),
+    time: sampleEnd(lane),
   };
 }
 
@@ -257,11 +257,11 @@ function sharedReferences(
 
 /**
  * The mean of a line: in the counted time, the figure of the head of the lane if the frame counts it; otherwise over the sample
- * windows of the time, each with its weight. Where the drawn value covers several windows, `windowValue` is the value of one window.
+ * windows of the time, each with its weight. Where the drawn value covers several samples, `sampleValue` is the value of one sample.
  */
 export function lineMean(
   { series }: Pick<LaneSnapshot, 'series'>,
-  { windowValue, value, weight, mean }: Pick<LaneLine, 'value' | 'windowValue' | 'weight' | 'mean'>,
+  { sampleValue, value, weight, mean }: Pick<LaneLine, 'value' | 'sampleValue' | 'weight' | 'mean'>,
   time: MeanTime,
 ): number {
   if (time.isCounted && mean !== undefined) return mean();
@@ -270,7 +270,7 @@ export function lineMean(
   for (let row = series.rowCount - 1; row >= 0; row--) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
     if (seconds <= time.fromSeconds + 1e-9) break;
-    const rowValue = (windowValue ?? value)(row);
+    const rowValue = (sampleValue ?? value)(row);
     if (seconds > time.untilSeconds + 1e-9 || Number.isNaN(rowValue)) continue;
     const rowWeight = weight?.(row) ?? 1;
     sum += rowWeight * rowValue;

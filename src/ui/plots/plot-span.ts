@@ -3,9 +3,9 @@ import type { PlotSpan } from '../../run-state/url-view.ts';
 import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */
-export const WINDOW_SECONDS = 20;
+export const PLOT_SPAN_SECONDS = 20;
 /** Least width of the window at the start of a run, s. */
-const MIN_WINDOW_SECONDS = 2;
+const MIN_PLOT_SPAN_SECONDS = 2;
 /** Parts of the run by which the axis of the whole run grows. */
 const SPAN_STEPS = 12;
 
@@ -25,9 +25,9 @@ export function shownSpan(
       0,
       Math.max(1e-3, (end * Math.min(SPAN_STEPS, Math.max(1, Math.ceil((SPAN_STEPS * knownEnd) / end)))) / SPAN_STEPS),
     ];
-  if (now > WINDOW_SECONDS) return [now - WINDOW_SECONDS, Math.max(1e-3, Math.min(end, now))];
+  if (now > PLOT_SPAN_SECONDS) return [now - PLOT_SPAN_SECONDS, Math.max(1e-3, Math.min(end, now))];
   // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the time.
-  return [0, Math.max(1e-3, Math.min(end, Math.max(MIN_WINDOW_SECONDS, Math.ceil(now))))];
+  return [0, Math.max(1e-3, Math.min(end, Math.max(MIN_PLOT_SPAN_SECONDS, Math.ceil(now))))];
 }
 
 /**
@@ -41,7 +41,7 @@ export function meanTime(span: PlotSpan, now: number, warmup: number): MeanTime 
 }
 
 /** Sample windows after the warm-up, before the axis fits only what happens since. */
-const SETTLED_WINDOWS = 10;
+const MIN_SETTLED_SAMPLES = 10;
 
 /** The end of the warm-up, s, if the axis fits the values since then. In a chosen span, it fits all values. */
 export function axisStartSeconds(
@@ -50,7 +50,9 @@ export function axisStartSeconds(
   warmup: number,
   sampleSeconds: number,
 ): number | undefined {
-  return typeof span !== 'object' && warmup > 0 && now >= warmup + SETTLED_WINDOWS * sampleSeconds ? warmup : undefined;
+  return typeof span !== 'object' && warmup > 0 && now >= warmup + MIN_SETTLED_SAMPLES * sampleSeconds
+    ? warmup
+    : undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
-import { WINDOW_SECONDS, zoomSpan } from './plot-span.ts';
+import { PLOT_SPAN_SECONDS, zoomSpan } from './plot-span.ts';
 import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
 import { changePlotCount, MAX_PLOTS, plottedRange, plottedSpan, shownPlotIds } from './shown-plots.ts';
@@ -138,7 +138,7 @@ function SpanChoice() {
     >
       <ToggleButton isOn={span === 'last'} onChoose={() => showSpan('last')}>
         <span className="plots-head-long">last </span>
-        {WINDOW_SECONDS} s
+        {PLOT_SPAN_SECONDS} s
       </ToggleButton>
       <ToggleButton isOn={span === 'whole'} onChoose={() => showSpan('whole')}>
         whole<span className="plots-head-long"> run</span>

@@ -24,8 +24,8 @@ import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './le
 import { Trail } from './trail.ts';
 
 /** Shown time, in intervals of the policy, and its smallest value, s. */
-const WINDOW_INTERVALS = 10;
-const MIN_WINDOW_SECONDS = 0.2;
+const CLOCK_SPAN_INTERVALS = 10;
+const MIN_CLOCK_SPAN_SECONDS = 0.2;
 /** Largest number of points between the samples of the run. Each drawing adds one point. */
 const MAX_TRAIL_POINTS = 400;
 /** Width of the clock, px. */
@@ -65,11 +65,11 @@ export class ClockLens extends CanvasLens {
     const clockWidth = width < NARROW_LENS_PX ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
     const margin: LensMargin = { left: 44, right: clockWidth + 34, top: 36, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
-    const window = Math.max(MIN_WINDOW_SECONDS, (WINDOW_INTERVALS * law.intervalMs) / 1e3);
-    const from = Math.max(0, now - window);
+    const shownSeconds = Math.max(MIN_CLOCK_SPAN_SECONDS, (CLOCK_SPAN_INTERVALS * law.intervalMs) / 1e3);
+    const from = Math.max(0, now - shownSeconds);
     const points = this.points(model, from);
     const highest = Math.max(2 * targetMs, 1, ...points.map(({ ms }) => ms * 1.05));
-    const x = linearScale(from, from + window, margin.left, width - margin.right);
+    const x = linearScale(from, from + shownSeconds, margin.left, width - margin.right);
     const y = linearScale(0, highest, height - margin.bottom, margin.top);
     drawLensTitle(
       drawing,

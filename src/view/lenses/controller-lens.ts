@@ -21,7 +21,7 @@ import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
 
 /** Shown time, s. */
-const WINDOW_SECONDS = 5;
+const CONTROLLER_SPAN_SECONDS = 5;
 /** The scale of the terms fits all terms of this last time, s. */
 const SCALE_SPAN_SECONDS = 1;
 /** Smallest end of the axis of the probability, and of either half of the axis of its changes. */
@@ -44,13 +44,13 @@ export class ControllerLens extends CanvasLens {
     const termsWidth = width < NARROW_LENS_PX ? NARROW_TERMS_WIDTH_PX : TERMS_WIDTH_PX;
     const margin: LensMargin = { left: 44, right: termsWidth + 20, top: 26, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
-    const from = Math.max(0, now - WINDOW_SECONDS);
+    const from = Math.max(0, now - CONTROLLER_SPAN_SECONDS);
     const [start, end] = seriesRowsSince(model, from * 1e9);
     const p = signalColumn(model, 'probability');
     const probability = signalValue(model, 'probability');
     let highest = Math.max(MIN_PROBABILITY_END, probability);
     for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
-    const x = linearScale(from, from + WINDOW_SECONDS, margin.left, width - margin.right);
+    const x = linearScale(from, from + CONTROLLER_SPAN_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
     drawLensTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Drop probability p, %, and its last change');
     const formatY = (value: number) => formatTick(100 * value);

@@ -20,11 +20,11 @@ import { type LensLaneData, seriesRowsSince } from './lens-model.ts';
 
 const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
 /** Width of the window, s. */
-const WINDOW_SECONDS = 5;
+const OVER_TIME_SPAN_SECONDS = 5;
 
 /** Range of the rows whose sample windows end in the shown time. */
 function shownRows(lane: LensLaneData): readonly [start: number, end: number] {
-  return seriesRowsSince(lane, Math.max(0, lane.frame.timeNs - WINDOW_SECONDS * 1e9));
+  return seriesRowsSince(lane, Math.max(0, lane.frame.timeNs - OVER_TIME_SPAN_SECONDS * 1e9));
 }
 
 type AxisUnit = 'packets' | 'cells' | 'ms';
@@ -88,8 +88,8 @@ export class OverTimeLens extends CanvasLens {
     const { context, width, height, theme, model } = drawing;
     const unit = queueUnit(model);
     const lanes = model.lanes().filter((lane) => queueUnit(lane) === unit);
-    const from = Math.max(0, model.frame.timeNs / 1e9 - WINDOW_SECONDS);
-    const x = linearScale(from, from + WINDOW_SECONDS, OVER_TIME_MARGIN.left, width - OVER_TIME_MARGIN.right);
+    const from = Math.max(0, model.frame.timeNs / 1e9 - OVER_TIME_SPAN_SECONDS);
+    const x = linearScale(from, from + OVER_TIME_SPAN_SECONDS, OVER_TIME_MARGIN.left, width - OVER_TIME_MARGIN.right);
     const y = linearScale(
       0,
       Math.max(...lanes.map(highestShown)),

@@ -19,7 +19,7 @@ const MAX_BAR_WIDTH_PX = 5;
 /** Side of the box of a lane's letter, px. */
 export const RUG_BADGE_PX = 11;
 /** Numbers of sample windows of a bar, times a power of ten. */
-const BAR_WINDOW_STEPS = [1, 2, 5, 10] as const;
+const BAR_SAMPLE_STEPS = [1, 2, 5, 10] as const;
 
 /** The heights of a row of the rug, px. */
 export interface RugHeights {
@@ -47,10 +47,10 @@ export interface RugRow {
 }
 
 /** Number of sample windows in a bar. */
-export function windowsOfBar(windowPx: number): number {
-  const minWindows = MIN_BAR_WIDTH_PX / Math.max(1e-6, windowPx);
-  const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, minWindows))));
-  return decade * required(BAR_WINDOW_STEPS.find((step) => step * decade >= minWindows));
+export function samplesOfBar(samplePx: number): number {
+  const minSamples = MIN_BAR_WIDTH_PX / Math.max(1e-6, samplePx);
+  const decade = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, minSamples))));
+  return decade * required(BAR_SAMPLE_STEPS.find((step) => step * decade >= minSamples));
 }
 
 export class Rug {
@@ -58,7 +58,7 @@ export class Rug {
   private counts = new Float64Array(0);
   private barCount = 0;
   private firstBar = 0;
-  private windowsPerBar = 1;
+  private samplesPerBar = 1;
   /** The counts of a bar of full height: drops, and marks. */
   private largestDrops = 0;
   private largestMarks = 0;
@@ -67,18 +67,18 @@ export class Rug {
   countBars({ rug, model, x }: RugDrawing): void {
     const { lanes, sampleSeconds } = rug;
     const { fromSeconds, toSeconds, settledSeconds = fromSeconds } = model;
-    this.windowsPerBar = windowsOfBar(x(fromSeconds + sampleSeconds) - x(fromSeconds));
-    const { windowsPerBar } = this;
-    const windows = (seconds: number) => Math.round(seconds / sampleSeconds);
-    this.firstBar = Math.floor(windows(fromSeconds) / windowsPerBar);
-    this.barCount = Math.max(0, Math.ceil(windows(toSeconds) / windowsPerBar) - this.firstBar + 1);
+    this.samplesPerBar = samplesOfBar(x(fromSeconds + sampleSeconds) - x(fromSeconds));
+    const { samplesPerBar } = this;
+    const samplesUntil = (seconds: number) => Math.round(seconds / sampleSeconds);
+    this.firstBar = Math.floor(samplesUntil(fromSeconds) / samplesPerBar);
+    this.barCount = Math.max(0, Math.ceil(samplesUntil(toSeconds) / samplesPerBar) - this.firstBar + 1);
     const neededBars = 2 * lanes.length * this.barCount;
     if (this.counts.length < neededBars) this.counts = new Float64Array(2 * neededBars);
     this.counts.fill(0, 0, neededBars);
     let [highestDrops, highestMarks] = [0, 0];
     for (const [index, lane] of lanes.entries()) {
-      for (let row = this.firstBar * windowsPerBar; row < lane.rowCount; row++) {
-        const bar = Math.floor(row / windowsPerBar) - this.firstBar;
+      for (let row = this.firstBar * samplesPerBar; row < lane.rowCount; row++) {
+        const bar = Math.floor(row / samplesPerBar) - this.firstBar;
         if (bar >= this.barCount) break;
         const offset = 2 * (index * this.barCount + bar);
         const drops = numberAt(this.counts, offset) + lane.drops(row);
@@ -96,7 +96,7 @@ export class Rug {
 
   /** The meaning of the bars, from the longest words to the shortest. */
   nameTexts({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
-    const per = `per ${formatTick(this.windowsPerBar * sampleSeconds)} s`;
+    const per = `per ${formatTick(this.samplesPerBar * sampleSeconds)} s`;
     const meaning = `${hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${per}`;
     const tallest = [
       { count: this.largestDrops, name: ' drops' },
@@ -121,10 +121,10 @@ export class Rug {
       const offset = 2 * (index * this.barCount + bar);
       const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];
       if (drops === 0 && marks === 0) continue;
-      const first = (this.firstBar + bar) * this.windowsPerBar;
+      const first = (this.firstBar + bar) * this.samplesPerBar;
       const start = Math.round(x(first * rug.sampleSeconds));
-      const end = Math.round(x((first + this.windowsPerBar) * rug.sampleSeconds));
-      // In the middle of its windows.
+      const end = Math.round(x((first + this.samplesPerBar) * rug.sampleSeconds));
+      // In the middle of its samples.
       const barWidth = Math.min(MAX_BAR_WIDTH_PX, end - start - (end - start >= MIN_GAPPED_BAR_PX ? 1 : 0));
       const from = Math.round((start + end - barWidth) / 2 - 0.25);
       if (from < x.start || from + barWidth > x.end) continue;
@@ -157,7 +157,7 @@ export class Rug {
   private countTexts({ rug, model: { cursorSeconds } }: RugDrawing, index: number, lane: RugLane): readonly string[] {
     let { droppedPackets, markedPackets } = lane;
     if (cursorSeconds !== undefined) {
-      const bar = Math.floor((cursorSeconds - 1e-9) / rug.sampleSeconds / this.windowsPerBar) - this.firstBar;
+      const bar = Math.floor((cursorSeconds - 1e-9) / rug.sampleSeconds / this.samplesPerBar) - this.firstBar;
       if (bar < 0 || bar >= this.barCount) return [];
       const offset = 2 * (index * this.barCount + bar);
       droppedPackets = numberAt(this.counts, offset);

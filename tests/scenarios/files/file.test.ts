@@ -7,7 +7,7 @@ import { resolveScenario, type Scenario } from '../../../src/engine/scenario/sce
 import { describeProblem } from '../../../src/params/schema.ts';
 import { MAX_FILE_CHARACTERS, parseScenarioFile, scenarioToFile } from '../../../src/scenarios/files/file.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
-import { MAX_FLOWS, MAX_WINDOWS } from '../../../src/scenarios/rules/scenario-limits.ts';
+import { MAX_FLOWS, MAX_SAMPLES } from '../../../src/scenarios/rules/scenario-limits.ts';
 
 const read = (file: unknown) => parseScenarioFile(JSON.stringify(file));
 const CBR = { cbr: { kind: 'cbr' } };
@@ -16,7 +16,7 @@ function expectSound(scenario: Scenario): void {
   const { sources, run } = resolveScenario(scenario);
   expect(sources.length).toBeGreaterThan(0);
   expect(run.warmupSeconds).toBeLessThan(run.durationSeconds);
-  expect((run.durationSeconds * 1e3) / run.sampleMs).toBeLessThanOrEqual(MAX_WINDOWS);
+  expect((run.durationSeconds * 1e3) / run.sampleMs).toBeLessThanOrEqual(MAX_SAMPLES);
   const flows = sources.map(({ values }) => values.flows as number);
   expect(flows.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MAX_FLOWS);
   // The result of reading is a valid file.

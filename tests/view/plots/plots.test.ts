@@ -7,7 +7,7 @@ import {
   SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { overWindows, runCurves, timePlotKinds } from '../../../src/export/plot-kinds.ts';
+import { overSamples, runCurves, timePlotKinds } from '../../../src/export/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { sparklineLines, sparklinePath, sparklinePoints } from '../../../src/ui/plots/sparkline.tsx';
@@ -99,13 +99,13 @@ describe('rates', () => {
 
   test('joined windows lose nothing', () => {
     const counted = [0, 0, 12, 0, 0, 0, 6, 0, 0, 0];
-    const over = overWindows((row) => counted[row] as number, 4);
+    const over = overSamples((row) => counted[row] as number, 4);
     expect(counted.map((_, row) => over(row))).toEqual([0, 0, 3, 3, 3, 3, 1.5, 1.5, 1.5, 1.5]);
   });
 
   test('on a fast link they are of five sample windows', () => {
     const [line] = kind('throughput').lines(laneOf('opening', 'red', 2));
-    expect(line?.windows).toBe(5);
+    expect(line?.sampleCount).toBe(5);
   });
 
   test('a VC below its minimum is below zero', () => {

@@ -4,7 +4,7 @@ import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import type { PlotModel, PlotRug } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
-import { Rug, windowsOfBar } from '../../../src/view/plots/rug.ts';
+import { Rug, samplesOfBar } from '../../../src/view/plots/rug.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 stubBrowser();
@@ -66,7 +66,7 @@ describe('the rug', () => {
   });
 
   test('joins windows that are narrower than a bar, and loses no drop', () => {
-    expect([10, 2, 1, 0.5, 0.3, 0.02].map(windowsOfBar)).toEqual([1, 1, 2, 5, 10, 100]);
+    expect([10, 2, 1, 0.5, 0.3, 0.02].map(samplesOfBar)).toEqual([1, 1, 2, 5, 10, 100]);
     const narrow = drawn({}, linearScale(0, 10, 50, 100));
     expect(narrow.words[0]).toContain('per 0.5 s');
     expect(narrow.lanes[0]!.rects).toHaveLength(1);

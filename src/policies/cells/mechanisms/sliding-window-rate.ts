@@ -8,30 +8,31 @@ export class SlidingWindowRate {
   aggressive: number;
   private readonly minCellsPerSlot: number;
   private readonly estimateCells: number;
-  private readonly window: number;
+  private readonly windowSlots: number;
   private cells = 0;
   private lastSlot = 0;
 
   /**
    * @param min rate at the beginning, cells per slot
    * @param every cells between two estimates
-   * @param window slots
+   * @param windowSlots slots
    */
-  constructor(min: number, every: number, window: number) {
+  constructor(min: number, every: number, windowSlots: number) {
     this.minCellsPerSlot = min;
     this.average = min;
     this.aggressive = min;
     this.estimateCells = every;
-    this.window = window;
+    this.windowSlots = windowSlots;
   }
 
   onCell(slot: number): void {
     if (++this.cells < this.estimateCells) return;
     this.cells = 0;
-    const span = slot - this.lastSlot + this.window;
+    const span = slot - this.lastSlot + this.windowSlots;
     const previousAverage = this.average;
-    this.average = Math.max(this.minCellsPerSlot, (previousAverage * this.window + this.estimateCells) / span);
-    if (this.average > previousAverage) this.aggressive = (this.aggressive * this.window + this.estimateCells) / span;
+    this.average = Math.max(this.minCellsPerSlot, (previousAverage * this.windowSlots + this.estimateCells) / span);
+    if (this.average > previousAverage)
+      this.aggressive = (this.aggressive * this.windowSlots + this.estimateCells) / span;
     this.lastSlot = slot;
   }
 }

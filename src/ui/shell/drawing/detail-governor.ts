@@ -12,7 +12,7 @@ const MAX_DISPLAY_FRAME_MS = 12;
 const AVERAGED_DISPLAY_FRAMES = 6;
 /** Shortest time between two steps, and time after which a step back counts as failed, ms. */
 const MIN_STEP_INTERVAL_MS = 150;
-const FAILURE_WINDOW_MS = 2_000;
+const FAILURE_SPAN_MS = 2_000;
 /** Time until a step back is tried, ms. It doubles after each failure. */
 const FIRST_TRY_MS = 8_000;
 const MAX_TRY_MS = 60_000;
@@ -35,7 +35,7 @@ export class DetailGovernor {
     const sinceMs = nowMs - this.steppedMs;
     const { level } = this;
     if (this.meanMs > MAX_DISPLAY_FRAME_MS && level < 2 && sinceMs > MIN_STEP_INTERVAL_MS) {
-      if (nowMs - this.raisedMs < FAILURE_WINDOW_MS) this.tryMs = Math.min(MAX_TRY_MS, 2 * this.tryMs);
+      if (nowMs - this.raisedMs < FAILURE_SPAN_MS) this.tryMs = Math.min(MAX_TRY_MS, 2 * this.tryMs);
       this.step(level === 0 ? 1 : 2, nowMs);
     } else if (this.meanMs < MAX_DISPLAY_FRAME_MS && level > 0 && sinceMs > this.tryMs) {
       this.raisedMs = nowMs;
