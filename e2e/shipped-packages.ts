@@ -7,7 +7,7 @@ export function shippedPackages(): readonly string[] {
     readdirSync(new URL(place, root), { recursive: true, withFileTypes: true })
       .filter((item) => /\.tsx?$/.test(item.name) && !/src\/(cli|library)\b/.test(item.parentPath))
       // Only the command line prints the schema of lessons.
-      .filter(({ name }) => name !== 'json-schema.ts')
+      .filter(({ name }) => name !== 'lesson-schema.ts')
       .map((item) => readFileSync(`${item.parentPath}/${item.name}`, 'utf8')),
   );
   const imports = sources.flatMap((text) => [

@@ -4,7 +4,7 @@ import { bundle } from './bundle.mjs';
 import { cache, root, run, runTool } from './project.mjs';
 
 const output = join(cache, 'buffer-curves.mjs');
-await bundle(join(root, 'src/cli/buffer-curves/buffer-curves.ts'), output);
+await bundle(join(root, 'src/cli/buffer-curves/write-buffer-curves.ts'), output);
 const failed = await run(process.execPath, [output]);
 process.exitCode =
   failed || (await runTool('biome', ['check', '--write', 'src/export/buffer-curves/buffer-curves.json']));

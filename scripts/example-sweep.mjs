@@ -4,6 +4,6 @@ import { bundle } from './bundle.mjs';
 import { cache, root, run, runTool } from './project.mjs';
 
 const output = join(cache, 'example-sweep.mjs');
-await bundle(join(root, 'src/cli/example-sweep/example-sweep.ts'), output);
+await bundle(join(root, 'src/cli/example-sweep/write-example-sweep.ts'), output);
 const failed = await run(process.execPath, [output]);
 process.exitCode = failed || (await runTool('biome', ['check', '--write', 'src/studies/example-sweep.json']));

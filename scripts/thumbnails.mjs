@@ -4,6 +4,6 @@ import { bundle } from './bundle.mjs';
 import { cache, root, run, runTool } from './project.mjs';
 
 const output = join(cache, 'thumbnails.mjs');
-await bundle(join(root, 'src/cli/thumbnails/thumbnails.ts'), output);
+await bundle(join(root, 'src/cli/thumbnails/write-thumbnails.ts'), output);
 const failed = await run(process.execPath, [output]);
 process.exitCode = failed || (await runTool('biome', ['check', '--write', 'src/scenarios/thumbnails/thumbnails.ts']));

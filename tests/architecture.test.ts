@@ -21,7 +21,7 @@ const studyData = [
 ].map((name) => `src/studies/${name}.ts`);
 
 /** The part of policies that a page imports. */
-const policyData = ['registry', 'loaded-policies', 'load-all', 'policy-values'].map(
+const policyData = ['registry', 'loaded-policies', 'load-policies', 'policy-values'].map(
   (name) => `src/policies/${name}.ts`,
 );
 
@@ -62,7 +62,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/policies/loaded-policies.ts', [packetPolicies, 'src/engine/contract/policy.ts', 'src/params/id.ts']],
-  ['src/policies/load-all.ts', ['src/policies/registry.ts']],
+  ['src/policies/load-policies.ts', ['src/policies/registry.ts']],
   [
     'src/policies/policy-values.ts',
     ['src/engine/contract/policy.ts', 'src/engine/scenario/scenario.ts', 'src/params/'],

@@ -1,6 +1,6 @@
 /** Tests the rules of docs/STYLE.md for names in code. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -317,6 +317,14 @@ test('a formatter is format…, and no function is a bare participle', () => {
       (NOUN_OF_TEXT.test(name) && !BEGINS_WITH_VERB.test(name)) || (PARTICIPLE.test(name) && !OTHERS.has(name)),
   );
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
+/** Each paper has its own file of these, and a folder its index. */
+const FILES_OF_FOLDERS = /^(claims|index|paper|printed-values)\.ts$/;
+
+test('two files have two names, except those that each paper has', () => {
+  const names = files.map(({ fileName }) => basename(fileName)).filter((name) => !FILES_OF_FOLDERS.test(name));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 /** The method of a builder. */

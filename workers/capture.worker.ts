@@ -1,7 +1,7 @@
 /** Writes one capture. It gets a run and sends its progress and the file. The page ends the worker to cancel it. */
 import { Capture } from '../src/capture/capture.ts';
 import { resolveScenario } from '../src/engine/scenario/scenario.ts';
-import { loadPolicies } from '../src/policies/load-all.ts';
+import { loadPolicies } from '../src/policies/load-policies.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { CaptureTask, MessageFromCapture } from '../src/protocol/capture-messages.ts';
 import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';

@@ -6,7 +6,7 @@
 import { FILE_FORMATS } from '../src/export/file-formats.ts';
 import { formatRunFile, recordingsFor } from '../src/export/format-files.ts';
 import { LaneRecorder, type RecordedLaneData } from '../src/export/recorded-run.ts';
-import { loadPolicies } from '../src/policies/load-all.ts';
+import { loadPolicies } from '../src/policies/load-policies.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { ExportTask, MessageFromExport } from '../src/protocol/export-messages.ts';
 import { openRunOfPolicy } from '../src/runs/open-run-of-policy.ts';

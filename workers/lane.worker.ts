@@ -4,7 +4,7 @@
  */
 import { transferablesOfFrame } from '../src/engine/frame/frame.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
-import { loadPolicies } from '../src/policies/load-all.ts';
+import { loadPolicies } from '../src/policies/load-policies.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
 import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
 import type { AnalyseProgramAnswer, AnalyseProgramRequest, ProgramAnalysis } from '../src/protocol/program-messages.ts';

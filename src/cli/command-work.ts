@@ -3,8 +3,8 @@
  */
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { CommandIo } from './io.ts';
-import { progressPrinter } from './output/progress.ts';
-import { runAllTasks } from './task-pool.ts';
+import { progressPrinter } from './output/progress-printer.ts';
+import { runAllTasks } from './thread-pool.ts';
 
 /** The format of a report. */
 export type ReportFormat = 'text' | 'json' | 'csv';

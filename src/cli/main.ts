@@ -6,7 +6,7 @@ import { decodeUtf8 } from '../shared/utf8.ts';
 import { runAnyCommand } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
 import { type CommandIo, InputError, OutputError } from './io.ts';
-import { isPoolThread, servePool } from './task-pool.ts';
+import { isPoolThread, servePool } from './thread-pool.ts';
 
 /** Trace lines are written in blocks of this many characters. */
 const BLOCK_CHARACTERS = 1 << 16;

@@ -15,7 +15,7 @@ import {
 } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
 import { counterTotal } from '../engine/metrics/run-figures.ts';
-import { numberAt } from '../shared/lists.ts';
+import { numberAt } from '../shared/tables.ts';
 
 /** A line of a plot over time. */
 interface ColourLine {

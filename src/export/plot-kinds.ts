@@ -24,7 +24,7 @@ import {
   throughputBps,
   usefulPacketShare,
 } from '../engine/metrics/run-figures.ts';
-import { numberAt } from '../shared/lists.ts';
+import { numberAt } from '../shared/tables.ts';
 import { colourDelayLines, sourceColourLines } from './colour-lines.ts';
 import { fullBufferBits, meanPacketBits } from './full-window.ts';
 import { shownVideoGoal } from './shown-video-goals.ts';

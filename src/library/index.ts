@@ -13,7 +13,7 @@ import type { LaneSummary } from '../engine/metrics/summary.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { CongestionControlDefinition } from '../engine/transport/congestion/control.ts';
-import { registerCongestionControl as addCongestionControl } from '../engine/transport/congestion/registry.ts';
+import { registerCongestionControl as addCongestionControl } from '../engine/transport/congestion/control-registry.ts';
 import { checkValue } from '../params/check-value.ts';
 import type { ParameterSchema, ParameterValues } from '../params/schema.ts';
 import { describeProblem, type ParameterValue } from '../params/schema.ts';

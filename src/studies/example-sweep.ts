@@ -4,7 +4,7 @@
  */
 import { findPolicy } from '../policies/loaded-policies.ts';
 import { loadedPreset, OPENING_PRESET, openingPolicies } from '../scenarios/loaded-presets.ts';
-import { required } from '../shared/lists.ts';
+import { required } from '../shared/required.ts';
 import measuredPoints from './example-sweep.json';
 import { LOAD_PATH, type Sweep } from './sweep.ts';
 import type { SweepPoint } from './sweep-results.ts';

@@ -5,7 +5,7 @@ import type { LaneProgram } from '../../src/run-state/run-state.ts';
 import { decodeRun } from '../../src/run-state/run-url.ts';
 import { scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { openRun } from '../../src/runs/open-run.ts';
-import { required } from '../../src/shared/lists.ts';
+import { required } from '../../src/shared/required.ts';
 import { FakeWorker, settle } from './fake-worker.ts';
 
 export const HASH = 'v=1&p=opening&run.durationSeconds=4&run.warmupSeconds=1';

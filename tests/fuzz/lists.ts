@@ -12,7 +12,7 @@ import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv
 import { TimeListError } from '../../src/engine/sources/arrivals/time-list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals-scenario.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

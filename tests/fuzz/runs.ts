@@ -16,7 +16,7 @@ import { compileInterpreter, type InterpreterModule } from '../../src/program/sa
 import { programTemplates } from '../../src/program/templates.ts';
 import type { LaneProgram, LaneState, RunEdit, RunState } from '../../src/run-state/run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from '../../src/run-state/run-values.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals-scenario.ts';
 import { withRates } from '../../src/scenarios/files/rates.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
 import { policyFits } from '../../src/scenarios/rules/policy-fit.ts';

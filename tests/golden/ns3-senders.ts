@@ -8,9 +8,9 @@ import type {
   Connection,
   ReducedWindowSegments,
 } from '../../src/engine/transport/congestion/control.ts';
+import { registerCongestionControl } from '../../src/engine/transport/congestion/control-registry.ts';
 import { Cubic } from '../../src/engine/transport/congestion/cubic.ts';
 import { DeliveryLog } from '../../src/engine/transport/congestion/delivery-log.ts';
-import { registerCongestionControl } from '../../src/engine/transport/congestion/registry.ts';
 
 /** `TcpLinuxReno` with `TcpPrrRecovery`. */
 class Ns3Reno implements CongestionControl {

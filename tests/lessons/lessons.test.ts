@@ -10,8 +10,8 @@ import {
   meanCurveDistance,
 } from '../../src/lessons/answers/judge-answer.ts';
 import { typedNumber } from '../../src/lessons/answers/typed-number.ts';
-import { lessonJsonSchema } from '../../src/lessons/format/json-schema.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
+import { lessonJsonSchema } from '../../src/lessons/format/lesson-schema.ts';
 import { parseLesson, parseLessonData } from '../../src/lessons/format/parse-lesson.ts';
 import { splitParagraphs } from '../../src/lessons/format/text-markup.ts';
 import { measureWithinBudget } from '../../src/lessons/measurement/measure-runs.ts';

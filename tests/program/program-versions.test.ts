@@ -10,7 +10,7 @@ import { ProgramError } from '../../src/program/program-error.ts';
 import { splitVersions, withVersion } from '../../src/program/program-versions.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals-scenario.ts';
 import { compiled, opening, templateOf } from './program.ts';
 
 const MS = 1e6;

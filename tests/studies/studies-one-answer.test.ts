@@ -11,7 +11,7 @@ import { laneFairness } from '../../src/export/lane-figures.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { checkValue } from '../../src/params/check-value.ts';
 import type { Parameter, ParameterValues } from '../../src/params/schema.ts';
-import { loadPolicies } from '../../src/policies/load-all.ts';
+import { loadPolicies } from '../../src/policies/load-policies.ts';
 import { resolvedPolicyValues } from '../../src/policies/policy-values.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';

@@ -7,7 +7,7 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import * as figures from '../../src/engine/metrics/run-figures.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { runTask } from '../../src/papers/run-task.ts';
-import { loadPolicies } from '../../src/policies/load-all.ts';
+import { loadPolicies } from '../../src/policies/load-policies.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import type { RunState } from '../../src/run-state/run-state.ts';
 import { laneRun, runOfPreset } from '../../src/run-state/run-values.ts';

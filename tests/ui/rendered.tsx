@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Page } from '../../src/app/page/page.ts';
-import { required } from '../../src/shared/lists.ts';
+import { required } from '../../src/shared/required.ts';
 import { PageContext } from '../../src/ui/shell/context.tsx';
 import type { AnimationLoop } from '../../src/ui/shell/drawing/animation-loop.ts';
 

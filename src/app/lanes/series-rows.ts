@@ -1,4 +1,4 @@
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 
 /** The series of one lane: the rows of its frames, by number. */
 export class SeriesRows {

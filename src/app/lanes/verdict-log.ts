@@ -2,7 +2,7 @@
 
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { rowAt } from '../../shared/lists.ts';
+import { rowAt } from '../../shared/tables.ts';
 
 export interface LoggedVerdict {
   readonly timeNs: number;

@@ -9,7 +9,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { bufferPath, editsForLane, policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
 import { withStartValue } from '../../run-state/with-value.ts';
 import { boundByBuffer, constraintsOfSource } from '../../scenarios/rules/constraints.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 
 /** The limit of a value: the path of the other value, and this value. */
 export interface RangeLimit {

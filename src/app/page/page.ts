@@ -7,13 +7,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { loadPolicies } from '../../policies/load-all.ts';
+import { loadPolicies } from '../../policies/load-policies.ts';
 import { loadedPolicies, registerProgram } from '../../policies/loaded-policies.ts';
 import type { OpeningState, RunEdit, RunState } from '../../run-state/run-state.ts';
 import type { DecodedRun } from '../../run-state/run-url.ts';
 import { hasLoadedPolicies, runOfPreset, runOfScenario, scenarioOfRun } from '../../run-state/run-values.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
-import { loadPresets } from '../../scenarios/load-all.ts';
+import { loadPresets } from '../../scenarios/load-presets.ts';
 import { loadedFamilies, loadedPreset } from '../../scenarios/loaded-presets.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { Listeners } from '../../shared/listeners.ts';

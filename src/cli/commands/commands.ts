@@ -8,7 +8,7 @@ import { ProgramRunError } from '../../program/fault.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { decodeRun, encodeRun, LongUrlError } from '../../run-state/run-url.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
-import { scenarioJsonSchema } from '../../scenarios/files/json-schema.ts';
+import { scenarioJsonSchema } from '../../scenarios/files/scenario-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';

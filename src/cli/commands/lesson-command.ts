@@ -1,8 +1,8 @@
 /** `lesson`: checks a lesson file for its author, and prints the results of its runs. */
 
 import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
-import { lessonJsonSchema } from '../../lessons/format/json-schema.ts';
 import type { Lesson } from '../../lessons/format/lesson.ts';
+import { lessonJsonSchema } from '../../lessons/format/lesson-schema.ts';
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';

@@ -23,7 +23,7 @@ import { type CommandWork, type GroupDuration, runCommandWork } from '../command
 import { type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
-import { jobsOption } from '../task-pool.ts';
+import { jobsOption } from '../thread-pool.ts';
 
 export interface PaperRequest {
   readonly kind: 'paper';

@@ -22,7 +22,7 @@ import { type CommandWork, type GroupDuration, type ReportFormat, runCommandWork
 import { numberOption, outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
 import { openScenario, parseSettingOptions } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { jobsOption } from '../task-pool.ts';
+import { jobsOption } from '../thread-pool.ts';
 
 /** Number of replications in the paper (section 5). */
 const DEFAULT_REPLICATIONS = 20;

@@ -15,7 +15,7 @@ import { requestedProgram } from '../input/policy-file.ts';
 import { parseSweep, parseSweepData } from '../input/sweep-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
-import { jobsOption } from '../task-pool.ts';
+import { jobsOption } from '../thread-pool.ts';
 
 /** The page saves its results with the sweep. */
 const MAX_SWEEP_BYTES = 1 << 26;

@@ -1,6 +1,6 @@
 /** Measures the points of the example of a sweep. */
 import { runTask } from '../../papers/run-task.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { EXAMPLE_QUANTITIES } from '../../studies/example-sweep.ts';
 import { type Sweep, sweepTasks } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';

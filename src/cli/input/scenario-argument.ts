@@ -2,15 +2,15 @@
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem, type ParameterValues } from '../../params/schema.ts';
-import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals-scenario.ts';
 import { type FileProgram, parseScenarioFile } from '../../scenarios/files/file.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
 import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { readArrivals, readTextFile } from './arrivals-file.ts';
+import { readArrivals, readTextFile } from './read-arrivals.ts';
 
 /** A scenario, with the program that its file contains. */
 export interface OpenedScenario {

@@ -28,7 +28,7 @@ import { isDeeperThan } from '../../shared/nesting.ts';
 import { policyFits } from '../rules/policy-fit.ts';
 import { MAX_ARRIVALS, MAX_ARRIVALS_CHARACTERS, MAX_SOURCES } from '../rules/scenario-limits.ts';
 import { draftWithSettings, type Setting, validateSettings } from '../rules/validate.ts';
-import { ARRIVALS_LIMITS } from './arrivals.ts';
+import { ARRIVALS_LIMITS } from './arrivals-scenario.ts';
 import { repeatedKeys } from './json-keys.ts';
 
 /** Longest file, characters; most of it can be a list of arrivals and a list of rates. */

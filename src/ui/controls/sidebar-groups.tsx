@@ -1,5 +1,5 @@
 /** Groups of controls: of one class of sources, of the link or of a lane; and sources of one kind in a table. */
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { usePage } from '../shell/context.tsx';
 import { ParameterCell, ParameterControl, readableUnit } from './parameter-control.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';

@@ -4,7 +4,7 @@ import { withValue } from '../../engine/scenario/scenario.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { ChangeChoice } from './change-choice.tsx';
 import { LaneDigests, RunSettingList } from './run-settings.tsx';

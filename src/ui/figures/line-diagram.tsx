@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { DiagramLine, DiagramPoint, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
 import { linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
 

@@ -10,7 +10,7 @@ import { openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOfPreset } from '../../scenarios/stories.ts';
 import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';

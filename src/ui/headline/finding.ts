@@ -14,7 +14,7 @@ import {
   priceQuantities,
 } from '../../export/finding-quantities.ts';
 import { vcRates } from '../../export/vc-rates.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { RunningStatistics } from '../../studies/statistics.ts';
 
 export interface LaneDifference {

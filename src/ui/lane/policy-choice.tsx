@@ -4,7 +4,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import './policy-choice.css';

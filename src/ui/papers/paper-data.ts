@@ -11,7 +11,7 @@ import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import recordsAddress from '../../papers/records.bin?url';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { version } from '../../version.ts';
 import type { ExperimentRuns } from './paper/paper-figures.tsx';
 

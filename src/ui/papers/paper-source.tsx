@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { findPaper } from '../../papers/index.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { numberName, paperHash, parsePaperOrigin, shortenEcho } from './paper-target.ts';
 import { formatFixed, shortCitation } from './paper-texts.ts';

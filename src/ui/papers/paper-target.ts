@@ -4,7 +4,7 @@
  */
 
 import type { Paper, PublishedNumber } from '../../papers/paper.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { shortCitation } from './paper-texts.ts';
 
 /** Used in place of a paper's id: all papers in one picture. */

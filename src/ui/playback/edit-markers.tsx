@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { formatSeconds } from '../shell/time-text.ts';
 import { formatEdit, formatParameterValue } from '../shell/value-text.ts';

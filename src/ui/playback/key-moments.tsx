@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { elementInCycle, type NonEmptyList } from '../../shared/lists.ts';
+import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';

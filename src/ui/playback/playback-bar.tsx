@@ -3,7 +3,7 @@
 import { type ComponentProps, useState } from 'react';
 import { type EventSearchKind, eventSearchKinds } from '../../runs/moment-kinds.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { formatSpeed, SPEEDS, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';

@@ -15,7 +15,7 @@ import { laneFairness } from '../../export/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';

@@ -6,7 +6,7 @@ import { counterTotal } from '../../engine/metrics/run-figures.ts';
 import { linkRateBackdrop } from '../../export/plot-data.ts';
 import { type LaneLine, type PlotKind, verdictCounts } from '../../export/plot-kinds.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, type DrawingTheme } from '../../view/draw/palette.ts';
 import type { PlotBackdrop, PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 

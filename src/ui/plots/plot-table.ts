@@ -17,10 +17,10 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
-import { runBufferCurves } from './buffer-curves.ts';
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
+import { runBufferCurves } from './run-buffer-curves.ts';
 
 /** A table of all values needs no means. */
 const NO_MEAN: MeanTime = { fromSeconds: 0, untilSeconds: 0, isCounted: false };

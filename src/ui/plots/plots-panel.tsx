@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { type PlotKind, timePlotKinds, titleWithUnit } from '../../export/plot-kinds.ts';
 import { allPlotKinds, isSnapshotKind } from '../../export/snapshot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';

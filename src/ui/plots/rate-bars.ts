@@ -4,7 +4,7 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import { classGoodputMbps, equalHostRate } from '../../export/plot-kinds.ts';
 import { vcRates } from '../../export/vc-rates.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ComparedRate, LaneBars, RateBar } from '../../view/plots/rate-bars-view.ts';
 

@@ -13,7 +13,7 @@ import { senderPhaseAt } from '../../engine/frame/sender-phases.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { fullWindowSegments } from '../../export/full-window.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import { senderSeries } from '../../view/plots/sender-lines.ts';
 import type { SenderPlotId } from '../../view/plots/sender-model.ts';

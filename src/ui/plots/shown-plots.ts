@@ -5,7 +5,7 @@ import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { openingPlotIds, openingSpan } from '../../export/opening-plots.ts';
 import { allPlotKinds } from '../../export/snapshot-kinds.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { shownSpan } from './plot-span.ts';
 import { type PlotState, plotStore, setPlotIds } from './plot-state.ts';
 

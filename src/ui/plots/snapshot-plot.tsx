@@ -23,10 +23,10 @@ import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import { SharesView } from '../../view/plots/shares-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { usePageContext } from '../shell/context.tsx';
-import { runBufferCurves } from './buffer-curves.ts';
 import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
+import { runBufferCurves } from './run-buffer-curves.ts';
 
 /** The source of the picture of a plot, for saving it. */
 export type SaveSourceRef = React.RefObject<SaveSource | undefined>;

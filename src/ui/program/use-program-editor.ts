@@ -5,7 +5,7 @@ import { errorMessage } from '../../app/loading/loading.ts';
 import type { ChangeStart } from '../../app/page/editor.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { programTemplates } from '../../program/templates.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { useLane, usePage, usePageContext } from '../shell/context.tsx';
 import { CodeEditor, type EditorProblem } from './code-editor.ts';
 import { readDraft, storeDraft } from './draft.ts';

@@ -5,7 +5,7 @@ import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
-import { keysOfRecord } from '../../shared/lists.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { FlowsField, parseFlowChoice, parseSenderChoice } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';

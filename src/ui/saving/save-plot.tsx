@@ -13,9 +13,9 @@ import {
   SHARES_KIND,
   VCS_KIND,
 } from '../../export/snapshot-kinds.ts';
-import { runBufferCurves } from '../plots/buffer-curves.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
+import { runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';

@@ -9,7 +9,7 @@ import { withoutForbiddenXml } from '../../export/xml.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';

@@ -4,7 +4,7 @@ import { type CaptureSettings, writeCapture } from '../../app/files/capture-run.
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { downloadFile } from './download.ts';
 import { useWorkerTask } from './use-worker-task.ts';
 

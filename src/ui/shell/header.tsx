@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
 import { type Theme, themeIds } from '../../app/page/page-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
 import { AddLane, SeedField, ShareMenu, WholePageLink } from './header-actions.tsx';

@@ -1,5 +1,5 @@
 /** The finding of a sweep of one value under two policies, in sentences. */
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import type { ReplicatedFigure } from '../../studies/statistics.ts';
 import { LOAD_PATH, type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint } from '../../studies/sweep-results.ts';

@@ -4,7 +4,7 @@
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { DiagramLine, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import {
   LOAD_PATH,
   labelWithUnit,

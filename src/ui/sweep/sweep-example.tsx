@@ -1,6 +1,6 @@
 /** Before the first sweep of the user: a measured sweep of the opening scenario, drawn as its results will be. */
 
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { EXAMPLE_QUANTITIES, examplePoints, exampleSweep } from '../../studies/example-sweep.ts';
 import { sweepVariables } from '../../studies/sweep.ts';
 import { sweepQuantities } from '../../studies/sweep-results.ts';

@@ -1,7 +1,7 @@
 /** The fields of a sweep: its value, the range, and the number of points. */
 
 import type { ParameterProblem } from '../../params/schema.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { LOAD_PATH, type Sweep, type SweepAxis, type SweepVariable, sweepProblem } from '../../studies/sweep.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { SweepState } from '../../app/measuring/sweep-run.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { labelWithUnit, type SweepVariable, sweepAxisValues, sweepLaneName } from '../../studies/sweep.ts';
 import { type SweepWithResults, sweepTable } from '../../studies/sweep-report.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';

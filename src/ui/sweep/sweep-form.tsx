@@ -2,7 +2,7 @@
 
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { describeProblem } from '../../params/schema.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import type { Sweep, SweepVariable } from '../../studies/sweep.ts';
 import { useFocusAfter } from '../shell/focus-after.ts';
 import { formatExtent } from './extent-text.ts';

@@ -1,7 +1,7 @@
 /** Bounds for several figures, and the points of each lane that meet all bounds, in words. */
 
 import { useState } from 'react';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
 import {

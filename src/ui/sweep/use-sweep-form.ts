@@ -3,7 +3,7 @@
 import { useMemo, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { type Sweep, sweepProblem, sweepVariables } from '../../studies/sweep.ts';
 import { type AxisForm, axisFromForm, defaultAxisForm, fieldNumber, type PresentRun } from './sweep-fields.tsx';
 

@@ -2,7 +2,7 @@
  * Reads the steps of an explanation: `name = formula` and comparisons. Both the numbers and the TeX are made from them.
  * Formulas have numbers, names, + - * / ^, brackets, and min, max and floor.
  */
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }

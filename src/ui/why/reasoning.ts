@@ -6,7 +6,7 @@
 import type { Operands } from '../../engine/contract/explanation.ts';
 import type { PolicyDefinition, SchedulingReason } from '../../engine/contract/policy.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import {
   type ComparisonSign,
   evaluateFormula,

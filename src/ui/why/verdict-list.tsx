@@ -5,7 +5,7 @@ import type { LoggedVerdict } from '../../app/lanes/verdict-log.ts';
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { LANE_LETTERS, laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { formatEmptyVerdictList } from './empty-verdict-list.ts';

@@ -1,7 +1,9 @@
 /** Colours, glyphs and fonts of the drawings. */
 
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { elementInCycle, keysOfRecord, type NonEmptyList, required } from '../../shared/lists.ts';
+import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
+import { required } from '../../shared/required.ts';
 
 /** Colours and glyphs of the drawings. Classes also differ in shape, and lanes in place, letter and stroke, so that no meaning depends on colour alone. */
 export interface DrawingTheme {

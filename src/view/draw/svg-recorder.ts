@@ -5,7 +5,7 @@
  * They do not support the largest width of a text.
  */
 
-import { keysOfRecord } from '../../shared/lists.ts';
+import { keysOfRecord } from '../../shared/record-keys.ts';
 import type { DrawingContext } from './drawing-context.ts';
 
 /** Width of a text in a font, px. */

@@ -2,7 +2,7 @@
 
 import { CHOICE_STRIDE, ChoiceColumn } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../draw/palette.ts';

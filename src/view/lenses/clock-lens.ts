@@ -3,7 +3,7 @@
  * Source: RFC 8289, section 5.5: the times between two drops are interval / sqrt(count).
  */
 
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';

@@ -4,7 +4,7 @@
  * curve it draws the share of the time for each number of waiting packets.
  */
 
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';

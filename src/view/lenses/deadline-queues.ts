@@ -3,7 +3,7 @@
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { rowAt } from '../../shared/lists.ts';
+import { rowAt } from '../../shared/tables.ts';
 import { type ClassGlyph, type DrawingTheme, packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import type { LensModel } from './lens-model.ts';
 import { packetName } from './packet-names.ts';

@@ -7,7 +7,8 @@
 
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand } from '../../engine/contract/policy-tables.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';

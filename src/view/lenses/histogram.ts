@@ -2,7 +2,7 @@
  * The time with each number of waiting packets, as bars. The axis includes all occurring numbers, and the number of
  * bars is limited.
  */
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { type Occupancy, queueAxisEnd } from '../queue/on-queue-axis.ts';
 
 /** Largest number of bars. */

@@ -1,4 +1,4 @@
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 
 /** The latest places of a point in the units of its axes, independent of the size of the drawing. */
 export class Trail {

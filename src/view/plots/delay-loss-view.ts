@@ -3,7 +3,7 @@
  * Near the corner, packets wait a short time and few are lost.
  */
 
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';

@@ -1,7 +1,7 @@
 /** Draws every flow as a dot at its goodput. Each class has a column for each lane, with the median as a line. */
 
 import { type ClassDescription, FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';

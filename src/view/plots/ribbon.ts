@@ -2,7 +2,7 @@
  * Summary of many values in a small space: for each group of neighbours the median, and the range from the 5th to the
  * 95th percentile.
  */
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 
 /** Groups with fewer values than this are drawn without a summary. */
 const MIN_GROUP_VALUES = 8;

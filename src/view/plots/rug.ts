@@ -2,7 +2,8 @@
  * The rug over a plot: each lane has a row of bars at the times of its drops. Below them are grey bars at the times
  * of its marks. A bar counts a whole number of sample windows, so it stays the same in every drawing.
  */
-import { numberAt, required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { drawLaneBadge } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';

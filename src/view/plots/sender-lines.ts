@@ -2,7 +2,7 @@
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
 import { laneDash } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { drawFittingText, drawLaneBadge, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';

@@ -1,6 +1,6 @@
 /** The classes of the packets that arrive at a queue. */
 import { CLASS_STRIDE, ClassColumn, type Frame } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 
 /** Number of arrivals over which the shares are averaged: a burst is visible, but nothing flickers. */
 const AVERAGED_PACKETS = 200;

@@ -1,7 +1,7 @@
 /** The link as a band with the shares of the classes, for a high rate. */
 
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
-import { numberAt, rowAt } from '../../shared/lists.ts';
+import { numberAt, rowAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { QueueModel } from './queue-model.ts';

@@ -1,6 +1,6 @@
 /** The time that a packet waits if it arrives now, in a queue that sends its packets in the order of their arrival. */
 import { InServiceColumn } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { QueueDrawing } from './queue-drawing.ts';

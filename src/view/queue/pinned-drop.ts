@@ -1,7 +1,7 @@
 /** The dropped packet that a question is about. It stays at the place of its drop. */
 
 import { type Frame, type RunDescription, VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';

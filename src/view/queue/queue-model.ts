@@ -4,7 +4,7 @@ import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import { formatAmount } from '../draw/number-text.ts';
 
 export interface QueueModel {

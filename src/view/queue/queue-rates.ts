@@ -1,7 +1,7 @@
 /** The rate at which packets pass a queue, between its drawings. */
 
 import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
-import { numberAt } from '../../shared/lists.ts';
+import { numberAt } from '../../shared/tables.ts';
 import type { QueueModel } from './queue-model.ts';
 
 /** Averaging time of rates, ms of wall time. */

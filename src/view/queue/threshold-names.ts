@@ -2,7 +2,7 @@
  * Names the thresholds above a queue, with their numbers. If there is room, each name has a word, the buffer has its
  * unit, and a text explains the thresholds that the policy moves.
  */
-import { required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { HorizontalSpan } from './drop-reason.ts';

@@ -3,7 +3,8 @@
  * queue.
  */
 import { VERDICT_STRIDE, VerdictColumn } from '../../engine/frame/frame.ts';
-import { numberAt, required, rowAt } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
+import { numberAt, rowAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import { lazyModule } from '../draw/lazy-module.ts';
 import { drawDropCross, drawPacket } from '../draw/packets.ts';

@@ -14,7 +14,8 @@ import {
   WaitingColumn,
 } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
+import { numberAt } from '../../shared/tables.ts';
 import type { ClassGlyph } from '../draw/palette.ts';
 import { QUEUE_LEGEND_HEIGHT_PX, type QueueBox, type QueueModel } from './queue-model.ts';
 

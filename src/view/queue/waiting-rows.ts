@@ -1,6 +1,7 @@
 /** Draws the rows of a queue with several rows below the packets, and numbers above them. */
 
-import { numberAt, required } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
+import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';

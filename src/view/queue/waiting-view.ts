@@ -2,7 +2,8 @@
 
 import { type Frame, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import { numberAt, required, rowAt } from '../../shared/lists.ts';
+import { required } from '../../shared/required.ts';
+import { numberAt, rowAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { addPacket, drawClassNumbers, fillPackets, MIN_NUMBERED_PX } from '../draw/packets.ts';
 import { type DrawingTheme, glyphIndex } from '../draw/palette.ts';

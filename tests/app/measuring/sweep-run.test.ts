@@ -1,11 +1,11 @@
 /** A run in a sweep: changes during the run, for all lanes and for one. */
 import { beforeAll, expect, test, vi } from 'vitest';
 import { SweepRun, sweepBaseAt } from '../../../src/app/measuring/sweep-run.ts';
-import { loadPolicies } from '../../../src/policies/load-all.ts';
+import { loadPolicies } from '../../../src/policies/load-policies.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import type { RunEdit, RunState } from '../../../src/run-state/run-state.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
-import { loadPresets } from '../../../src/scenarios/load-all.ts';
+import { loadPresets } from '../../../src/scenarios/load-presets.ts';
 import { sweepTasks } from '../../../src/studies/sweep.ts';
 import { sweepTable } from '../../../src/studies/sweep-report.ts';
 import { compiled, templateOf } from '../../program/program.ts';

@@ -4,7 +4,7 @@ import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
 import { formatArrivalsCsv, parseArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
-import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals.ts';
+import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals-scenario.ts';
 import { withRates } from '../../../src/scenarios/files/rates.ts';
 
 export interface Sent {

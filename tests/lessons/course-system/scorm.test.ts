@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { courseProgress } from '../../../src/lessons/course-system/progress.ts';
+import { courseProgress } from '../../../src/lessons/course-system/course-progress.ts';
 import { formatScormManifest } from '../../../src/lessons/course-system/scorm.ts';
 import { parseLesson } from '../../../src/lessons/format/parse-lesson.ts';
 

@@ -8,7 +8,7 @@ import {
   curveOfSketch,
   emptySketch,
   SKETCH_POINTS,
-} from '../../../src/lessons/answers/sketch.ts';
+} from '../../../src/lessons/answers/sketch-draft.ts';
 import { stepSolution } from '../../../src/lessons/answers/solution.ts';
 import { EMPTY_PROGRESS, progressForStore, progressFromStore } from '../../../src/lessons/answers/stored-answers.ts';
 import { type Lesson, stepKinds } from '../../../src/lessons/format/lesson.ts';

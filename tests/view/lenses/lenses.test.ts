@@ -11,7 +11,7 @@ import {
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { rowAt } from '../../../src/shared/lists.ts';
+import { rowAt } from '../../../src/shared/tables.ts';
 import { deleteCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
 import { formatNumber } from '../../../src/view/draw/number-text.ts';
 import { RegionsLens } from '../../../src/view/lenses/cells/regions-lens.ts';

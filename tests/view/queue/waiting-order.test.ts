@@ -4,7 +4,7 @@ import { WAITING_STRIDE, WaitingColumn } from '../../../src/engine/frame/frame.t
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { numberAt } from '../../../src/shared/lists.ts';
+import { numberAt } from '../../../src/shared/tables.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';

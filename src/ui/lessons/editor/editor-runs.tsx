@@ -5,7 +5,7 @@ import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
 import { EditorProblems } from './editor-problems.tsx';

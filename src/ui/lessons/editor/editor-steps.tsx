@@ -5,7 +5,7 @@ import { allPlotKinds } from '../../../export/snapshot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import {
   createDraftStep,

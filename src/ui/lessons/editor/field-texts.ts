@@ -3,7 +3,7 @@
  */
 
 import { lessonCurves, lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
-import { isKeyOf } from '../../../shared/lists.ts';
+import { isKeyOf } from '../../../shared/record-keys.ts';
 
 interface FieldText {
   readonly label: string;

@@ -1,7 +1,7 @@
 /** The fields of a form, read from a schema: the kind of each value, its first value, and whether the form shows it. */
 import type * as v from 'valibot';
 import { lessonLimits, lessonRunId } from '../../../lessons/format/lesson.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { isFields } from './form-values.ts';
 
 export type Schema = v.GenericSchema;

@@ -6,7 +6,7 @@
 import { loadPart } from '../../../app/loading/loading.ts';
 import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import type { MeasuringQueue } from '../measuring/measuring-queue.ts';
 import { MeasurementCancelledError } from '../measuring/measuring-worker.ts';
 import type { HandInFile, HandInFormat } from './hand-in-file.ts';

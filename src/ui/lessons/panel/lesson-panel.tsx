@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { usePage } from '../../shell/context.tsx';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';

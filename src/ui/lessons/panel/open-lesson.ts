@@ -14,7 +14,7 @@ import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../../lessons/run
 import { PROGRAM_POLICY } from '../../../params/id.ts';
 import { withLanes } from '../../../run-state/lane-order.ts';
 import type { LaneProgram } from '../../../run-state/run-state.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { downloadFile } from '../../saving/download.ts';
 import { HandInControl } from '../hand-in/hand-in-control.ts';
 import { MeasuringQueue } from '../measuring/measuring-queue.ts';

@@ -1,6 +1,6 @@
 /** The axes of a sketch: the places of times and values in its drawing. */
 
-import { SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
+import { SKETCH_POINTS } from '../../../lessons/answers/sketch-draft.ts';
 import type { PredictionQuestion } from '../../../lessons/format/lesson.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
 import { linearScale } from '../../../view/draw/scale.ts';

@@ -1,7 +1,7 @@
 /** A sketch as numbers, for typing and for reading. */
 import { useState } from 'react';
 import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
-import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
+import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch-draft.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';

@@ -1,6 +1,6 @@
 /** The pen of a sketch: pointer, finger and keys move it and draw. */
 import { useRef, useState } from 'react';
-import { addSketchStroke, SKETCH_POINTS, type SketchDraft } from '../../../lessons/answers/sketch.ts';
+import { addSketchStroke, SKETCH_POINTS, type SketchDraft } from '../../../lessons/answers/sketch-draft.ts';
 import type { SketchQuestion } from './sketch-axes.ts';
 
 /** A point of the time axis, from 0 to SKETCH_POINTS - 1, and the value of the curve there. */

@@ -3,7 +3,7 @@
  * keys or numbers.
  */
 import { useRef } from 'react';
-import { emptySketch, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch.ts';
+import { emptySketch, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch-draft.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
 import { lessonCurves } from '../../../lessons/measurement/lesson-figures.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';

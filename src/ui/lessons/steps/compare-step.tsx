@@ -5,7 +5,7 @@ import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import type { CompareStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { ChoiceAnswer } from './choice-answer.tsx';
 import { AnswerFeedback, MeasuringStatus } from './feedback.tsx';
 import { QuestionText, type StepProps } from './step-props.tsx';

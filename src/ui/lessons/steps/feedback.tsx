@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { LessonText } from '../panel/lesson-text.tsx';
 import type { OpenLesson } from '../panel/open-lesson.ts';
 import type { OpenLessonState } from '../panel/open-lesson-state.ts';

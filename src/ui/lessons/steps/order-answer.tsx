@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { shuffleItems } from '../../../lessons/answers/shuffle.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { LessonLine } from '../panel/lesson-text.tsx';
 import type { FormQuestion } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';

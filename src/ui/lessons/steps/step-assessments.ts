@@ -3,10 +3,10 @@
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { JudgedAnswer } from '../../../lessons/answers/answers.ts';
 import { judgeAnswer } from '../../../lessons/answers/judge-answer.ts';
-import { courseProgress, type ReportedProgress } from '../../../lessons/course-system/progress.ts';
+import { courseProgress, type ReportedProgress } from '../../../lessons/course-system/course-progress.ts';
 import type { Lesson } from '../../../lessons/format/lesson.ts';
 import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import type { StepMeasurements } from '../measuring/step-measurements.ts';
 import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 import type { StepRuns } from './step-runs.ts';

@@ -1,6 +1,6 @@
 /** The question of a step, by its kind, and the assessment of the answer. */
 import { useId } from 'react';
-import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch.ts';
+import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch-draft.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../../lessons/answers/stored-answers.ts';
 import {

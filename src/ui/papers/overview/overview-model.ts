@@ -6,7 +6,7 @@
 import { distanceInTolerances, type NumberJudgement } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownNumber, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../../papers/paper.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import type { PaperAsShown } from '../measuring/paper-export.ts';
 import { numberName, paperHash } from '../paper-target.ts';
 import { formatFixed, JUDGEMENT_SIGNS, shortCitation } from '../paper-texts.ts';

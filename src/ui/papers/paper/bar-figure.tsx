@@ -2,7 +2,7 @@
 
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnDiagram } from '../../../papers/paper.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
 import { LinkedPoint } from '../../figures/line-diagram.tsx';
 import { formatFixed } from '../paper-texts.ts';

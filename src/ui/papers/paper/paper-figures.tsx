@@ -16,7 +16,7 @@ import type { DrawnDiagram, ExperimentDiagrams, MeasurementMode, Paper } from '.
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
 import type { TaskResults } from '../../../papers/task-results.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { LineDiagram } from '../../figures/line-diagram.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
 import { downloadFile } from '../../saving/download.ts';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { CLAIM_JUDGEMENTS, NUMBER_JUDGEMENTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
 import { formatCount, JUDGEMENT_SIGNS, judgementClass } from '../paper-texts.ts';

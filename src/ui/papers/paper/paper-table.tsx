@@ -3,7 +3,7 @@ import { formatScore, type JudgedNumber, type JudgedTable } from '../../../paper
 import type { ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { ColumnHeading, MeasurementMode, Paper, PaperTable } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
-import { isKeyOf } from '../../../shared/lists.ts';
+import { isKeyOf } from '../../../shared/record-keys.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import {

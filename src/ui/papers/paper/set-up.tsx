@@ -9,7 +9,7 @@ import type { Paper } from '../../../papers/paper.ts';
 import type { ParsedPath } from '../../../params/path.ts';
 import { findPolicy } from '../../../policies/registry.ts';
 import { findPreset } from '../../../scenarios/index.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { formatParameterValue } from '../../shell/value-text.ts';

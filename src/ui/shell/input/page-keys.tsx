@@ -3,7 +3,7 @@
  * the focused element uses the key for text or a choice.
  */
 import { LANE_LETTERS } from '../../../shared/lane-letters.ts';
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import { SPEEDS, stepNs } from '../../playback/speeds.ts';
 import { usePageContext } from '../context.tsx';
 import { useOneChangePerDrag } from './drag.ts';

@@ -5,7 +5,7 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
-import { numberAt } from '../../../shared/lists.ts';
+import { numberAt } from '../../../shared/tables.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount } from '../../draw/number-text.ts';

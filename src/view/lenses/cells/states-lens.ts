@@ -4,7 +4,8 @@
  */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
-import { numberAt, required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
+import { numberAt } from '../../../shared/tables.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';

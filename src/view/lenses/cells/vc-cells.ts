@@ -1,7 +1,7 @@
 /** The cells of each VC with its share, and the probability that its next frame is dropped. */
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
-import { rowAt } from '../../../shared/lists.ts';
+import { rowAt } from '../../../shared/tables.ts';
 import type { LensLaneData, LensModel } from '../lens-model.ts';
 
 export interface VcCells {

@@ -3,7 +3,7 @@
  * have one scale. Many VCs stand in several columns.
  */
 
-import { required } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { textWidth } from '../../draw/labels.ts';
 import { formatAmount } from '../../draw/number-text.ts';

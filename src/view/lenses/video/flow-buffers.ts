@@ -1,7 +1,7 @@
 /** The buffers of a lane with several of them. */
 
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
-import { numberAt } from '../../../shared/lists.ts';
+import { numberAt } from '../../../shared/tables.ts';
 import type { LensLaneData } from '../lens-model.ts';
 
 export interface FlowBuffer {

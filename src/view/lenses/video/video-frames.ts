@@ -8,7 +8,8 @@ import {
   VideoFrameStatus,
 } from '../../../engine/frame/frame.ts';
 import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../../engine/packets/packet.ts';
-import { numberAt, required, rowAt } from '../../../shared/lists.ts';
+import { required } from '../../../shared/required.ts';
+import { numberAt, rowAt } from '../../../shared/tables.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { addPacket, drawDropCross, drawPacket } from '../../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';

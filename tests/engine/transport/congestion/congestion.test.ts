@@ -4,7 +4,7 @@ import type { CongestionControl, Connection } from '../../../../src/engine/trans
 import { Cubic } from '../../../../src/engine/transport/congestion/cubic.ts';
 import { Dctcp } from '../../../../src/engine/transport/congestion/dctcp.ts';
 import { Prague } from '../../../../src/engine/transport/congestion/prague.ts';
-import '../../../../src/engine/transport/congestion/registry.ts';
+import '../../../../src/engine/transport/congestion/control-registry.ts';
 import { Vegas } from '../../../../src/engine/transport/congestion/vegas.ts';
 import { LoopHarness, SenderHarness } from '../harness.ts';
 

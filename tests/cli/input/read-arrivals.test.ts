@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../../src/capture/capture-reader.ts';
 import { parseArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
-import { ARRIVALS_LIMITS } from '../../../src/scenarios/files/arrivals.ts';
+import { ARRIVALS_LIMITS } from '../../../src/scenarios/files/arrivals-scenario.ts';
 import { sim } from '../harness.ts';
 
 const run = (file: string, content: string | Uint8Array, ...line: string[]) =>

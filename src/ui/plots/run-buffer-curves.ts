@@ -4,7 +4,7 @@ import {
   type BufferCurvePoint,
   CURVE_SEED_COUNT,
   presetBufferCurve,
-} from '../../export/buffer-curves/buffer-curves.ts';
+} from '../../export/buffer-curves/preset-buffer-curves.ts';
 import { comparableQuantities } from '../../export/finding-quantities.ts';
 import type { BufferCurves } from '../../view/plots/buffer-curve-model.ts';
 

@@ -8,7 +8,7 @@ import {
   controlSources,
   loadedCongestionControls,
 } from '../../../../src/engine/transport/congestion/loaded-controls.ts';
-import '../../../../src/engine/transport/congestion/registry.ts';
+import '../../../../src/engine/transport/congestion/control-registry.ts';
 import { type TcpValues, tcpParameters } from '../../../../src/engine/transport/tcp-parameters.ts';
 import { resolveValues } from '../../../../src/params/schema.ts';
 import { openRun } from '../../../../src/runs/open-run.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { openArrivals } from '../../../src/ui/controls/arrivals-file.ts';
+import { openArrivals } from '../../../src/ui/controls/open-arrivals.ts';
 
 const CSV = 'time_s,bytes\n0,1500\n0.25,64\n';
 /** A file that comes in chunks of one byte. */

@@ -1,6 +1,6 @@
 /** Writes src/export/buffer-curves/buffer-curves.json (npm run buffer-curves). */
 import { writeFileSync } from 'node:fs';
-import { bufferCurves } from '../../export/buffer-curves/buffer-curves.ts';
+import { bufferCurves } from '../../export/buffer-curves/preset-buffer-curves.ts';
 import { measureCurve } from './measure-curve.ts';
 
 const points = bufferCurves.map((curve) => {

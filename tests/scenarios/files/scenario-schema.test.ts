@@ -13,7 +13,7 @@ import {
   parseScenarioFile,
   scenarioToFile,
 } from '../../../src/scenarios/files/file.ts';
-import { scenarioJsonSchema } from '../../../src/scenarios/files/json-schema.ts';
+import { scenarioJsonSchema } from '../../../src/scenarios/files/scenario-schema.ts';
 import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 import { MAX_SOURCES } from '../../../src/scenarios/rules/scenario-limits.ts';
 

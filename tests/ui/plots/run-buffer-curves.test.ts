@@ -4,7 +4,7 @@ import '../../../src/engine/simulation/all-optional-parts.ts';
 import { LaneRecorder } from '../../../src/export/recorded-run.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { runBufferCurves } from '../../../src/ui/plots/buffer-curves.ts';
+import { runBufferCurves } from '../../../src/ui/plots/run-buffer-curves.ts';
 
 function laneAt(preset: string, policy: string, seconds: number) {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
