@@ -1,6 +1,12 @@
 /** The plots that a run opens with. */
 import type { RunDescription } from '../engine/frame/frame.ts';
-import { BUFFER_CURVE_KIND, CLASS_DELAYS_KIND, DELAY_LOSS_KIND, SHARES_KIND } from './snapshot-kinds.ts';
+import {
+  BUFFER_CURVE_KIND,
+  CLASS_DELAYS_KIND,
+  DELAY_LOSS_KIND,
+  SHARES_KIND,
+  VIDEO_PACKETS_KIND,
+} from './snapshot-kinds.ts';
 
 /** Scenarios whose question is not the one of their traffic, and the plots that answer it. */
 const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +22,7 @@ const PLOTS_OF_PRESET: Readonly<Record<string, readonly string[]>> = {
   'home-hosts': ['hosts', CLASS_DELAYS_KIND.id],
   'bbr-cubic-shallow': ['goodput', BUFFER_CURVE_KIND.id],
   'bbr-cubic-deep': ['goodput', BUFFER_CURVE_KIND.id],
+  'bm-lesson': [VIDEO_PACKETS_KIND.id, 'shown'],
   'bm-e1': [BUFFER_CURVE_KIND.id, 'shown'],
   'bm-e2': [BUFFER_CURVE_KIND.id, 'shown'],
   'bm-e3': ['delay'],
@@ -86,5 +93,5 @@ function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): read
     return ['completion', 'delay'];
   const hasShares = classes.filter(({ kind }) => kind === 'tcp').length > 1;
   if (hasShares) return ['goodput', SHARES_KIND.id];
-  return classes.some(({ kind }) => kind === 'video') ? ['shown', 'drops'] : DELAY_PLOTS;
+  return classes.some(({ kind }) => kind === 'video') ? ['shown', VIDEO_PACKETS_KIND.id] : DELAY_PLOTS;
 }

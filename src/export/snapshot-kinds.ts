@@ -61,6 +61,16 @@ export const SHARES_KIND: PlotKind = {
   lines: () => [],
 };
 
+/** Not a plot over time: a bar for every lane. */
+export const VIDEO_PACKETS_KIND: PlotKind = {
+  id: 'video-packets',
+  title: 'Video packets',
+  unit: '% of arrivals',
+  help: 'A bar for each lane: the packets of videos that arrived at the queue since the warm-up. Shown: packets of frames that can be shown. Sent in vain: the receiver got the packet, but a packet of its frame was dropped, or a packet of a frame that its frame needs. Dropped: by the policy. The rest waits, or its frame is not complete yet. A scenario without such videos has no bar.',
+  term: 'goodput',
+  lines: () => [],
+};
+
 /** Not a plot over time: a dot for every class and lane. */
 export const CLASS_DELAYS_KIND: PlotKind = {
   id: 'class-delays',
@@ -88,6 +98,7 @@ export const allPlotKinds: readonly PlotKind[] = [
   HOSTS_KIND,
   VCS_KIND,
   SHARES_KIND,
+  VIDEO_PACKETS_KIND,
   CLASS_DELAYS_KIND,
   DELAY_LOSS_KIND,
   BUFFER_CURVE_KIND,
@@ -96,8 +107,8 @@ export const allPlotKinds: readonly PlotKind[] = [
 /** Whether a plot shows the state at one time. */
 export const isSnapshotKind = (kind: PlotKind) => !timePlotKinds.includes(kind);
 
-/** Kinds that only the page draws: their axes are two figures, not one figure by lane and class. */
-const PAGE_KINDS: readonly PlotKind[] = [DELAY_LOSS_KIND, BUFFER_CURVE_KIND];
+/** Kinds that only the page draws: they do not have one figure for each lane and class. */
+const PAGE_KINDS: readonly PlotKind[] = [VIDEO_PACKETS_KIND, DELAY_LOSS_KIND, BUFFER_CURVE_KIND];
 
 /** The kinds that the command line writes into its files. */
 export const exportedPlotKinds: readonly PlotKind[] = allPlotKinds.filter((kind) => !PAGE_KINDS.includes(kind));

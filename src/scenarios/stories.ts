@@ -3,7 +3,10 @@
  * The figures in the sentences are also here as data, and a test compares them with the run.
  */
 
-/** The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now. */
+/**
+ * The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now.
+ * `missingFrames` counts the frames that cannot be shown because of one loss: the largest loss of the drawn videos.
+ */
 export type FactFigure =
   | 'waiting'
   | 'delayMs'
@@ -13,7 +16,8 @@ export type FactFigure =
   | 'classDelayMs'
   | 'classLossPercent'
   | 'throughputMbps'
-  | 'shownPercent';
+  | 'shownPercent'
+  | 'missingFrames';
 
 /** A figure of a lane at the time of the stop. */
 export interface FigureFact {
@@ -853,6 +857,13 @@ export const storiesByPreset: readonly Story[] = [
         focus: 0,
         sentence: 'The shared buffer of A is full at 1.49 s. It drops the next packet of any kind.',
         facts: [eventFact(0, 'full', 1.4923, 0.005)],
+      },
+      {
+        seconds: 1.8,
+        speed: 0.1,
+        focus: 0,
+        sentence: 'One packet of an I frame of video 0 is lost in A. The receiver cannot show 9 frames because of it.',
+        facts: [figureFact(0, 'missingFrames', '9 frames', 9, 0)],
       },
       {
         seconds: 8,

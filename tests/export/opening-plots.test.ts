@@ -36,7 +36,7 @@ describe('the first plot', () => {
     ['l4s-beside-classic', 'shares'],
     ['buffer-sizing', 'buffer-curve'],
     ['zhao-5mb-thirdbwdp-stf30', 'delay'],
-    ['bm-lesson', 'shown'],
+    ['bm-lesson', 'video-packets'],
     ['bm-e1', 'buffer-curve'],
     ['bm-e3', 'delay'],
     ['abe-voice', 'colours'],

@@ -16,6 +16,7 @@ import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { type EventFact, type FigureFact, type Story, storiesByPreset } from '../../src/scenarios/stories.ts';
+import { largestVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
 
 const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {
   waiting: ({ waitingPackets }) => waitingPackets,
@@ -27,6 +28,7 @@ const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: numb
   classLossPercent: ({ measured }, index) => 100 * dropRate(measured, index),
   throughputMbps: ({ measured }, index) => throughputBps(measured, index) / 1e6,
   shownPercent: ({ measured }, index) => 100 * usefulPacketShare(measured, index),
+  missingFrames: ({ videoFrames }) => missingFrameCount(largestVideoLoss(videoFramesOfTable(videoFrames))!),
 };
 
 function openStory({ preset, lanes }: Story) {

@@ -1,10 +1,11 @@
-/** The figures of the classes of each lane: their delays, and their shares of the goodput. */
+/** The figures of the classes of each lane: their delays, their shares of the goodput, and the packets of videos. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { goodputShares, isEqualByHost } from '../../export/goodput-shares.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ClassDots } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';
+import { videoPacketShares } from './video-packets.ts';
 
 export function classDelayDots(lanes: readonly LaneSnapshot[]): ClassDots[] {
   const { isDark } = drawingTheme();
@@ -26,6 +27,34 @@ export function laneShares(lanes: readonly LaneSnapshot[]): LaneShares[] {
       lane: index,
       name: lane.description?.policyName ?? '',
       parts: shares.map((share) => ({ ...share, glyph: classGlyph(classes, share.index, isDark) })),
+    };
+  });
+}
+
+/** The bar of a lane: the packets of videos that are shown, hollow those sent in vain, and those that are dropped. */
+export function videoPacketParts(lanes: readonly LaneSnapshot[]): LaneShares[] {
+  const { isDark, text, muted, surface } = drawingTheme();
+  return lanes.map((lane, index) => {
+    const classes = lane.description?.classes ?? [];
+    const shares = videoPacketShares(lane);
+    const videoGlyph = classGlyph(
+      classes,
+      classes.findIndex(({ kind }) => kind === 'video'),
+      isDark,
+    );
+    const hollowGlyph = { ...videoGlyph, colour: surface, edge: muted, textColour: text };
+    const darkGlyph = { ...videoGlyph, colour: text, edge: text, textColour: surface };
+    return {
+      lane: index,
+      name: lane.description?.policyName ?? '',
+      parts:
+        shares === undefined
+          ? []
+          : [
+              { label: 'shown', glyph: videoGlyph, percent: shares.shownPercent },
+              { label: 'sent in vain', glyph: hollowGlyph, percent: shares.uselessPercent },
+              { label: 'dropped', glyph: darkGlyph, percent: shares.droppedPercent },
+            ],
     };
   });
 }

@@ -11,6 +11,7 @@ import {
   HOSTS_KIND,
   SHARES_KIND,
   VCS_KIND,
+  VIDEO_PACKETS_KIND,
 } from '../../export/snapshot-kinds.ts';
 import { type SnapshotPlotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -21,6 +22,7 @@ import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
 import { runBufferCurves } from './run-buffer-curves.ts';
+import { videoPacketShares } from './video-packets.ts';
 
 /** A table of all values needs no means. */
 const NO_MEAN: MeanTime = { fromSeconds: 0, untilSeconds: 0, isCounted: false };
@@ -65,6 +67,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === VCS_KIND) return vcTable(lanes);
   if (kind === DURATIONS_KIND) return durationsTable(lanes);
   if (kind === SHARES_KIND) return shareTable(lanes);
+  if (kind === VIDEO_PACKETS_KIND) return videoPacketTable(lanes);
   if (kind === CLASS_DELAYS_KIND) return classDelayTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
@@ -123,6 +126,16 @@ const shareTable = (lanes: readonly LaneSnapshot[]) =>
     value,
     fairShare,
   ]);
+
+function videoPacketTable(lanes: readonly LaneSnapshot[]): SavedTable {
+  const rows = lanes.flatMap((lane, index) => {
+    const shares = videoPacketShares(lane);
+    if (shares === undefined) return [];
+    const { shownPercent, uselessPercent, droppedPercent } = shares;
+    return [[laneLetter(index), lane.description?.policyName ?? '', shownPercent, uselessPercent, droppedPercent]];
+  });
+  return { head: ['lane', 'policy', 'shown (%)', 'sent in vain (%)', 'dropped (%)'], rows };
+}
 
 const classDelayTable = (lanes: readonly LaneSnapshot[]) =>
   snapshotTable(CLASS_DELAYS_KIND, lanes, ['class', 'mean queueing delay (ms)'], ({ value }) => [value]);

@@ -12,6 +12,7 @@ import {
   HOSTS_KIND,
   SHARES_KIND,
   VCS_KIND,
+  VIDEO_PACKETS_KIND,
 } from '../../export/snapshot-kinds.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import { BufferCurveView } from '../../view/plots/buffer-curve-view.ts';
@@ -23,7 +24,7 @@ import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import { SharesView } from '../../view/plots/shares-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { usePageContext } from '../shell/context.tsx';
-import { classDelayDots, equalShareMeaning, laneShares } from './class-figures.ts';
+import { classDelayDots, equalShareMeaning, laneShares, videoPacketParts } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
 import { runBufferCurves } from './run-buffer-curves.ts';
@@ -102,6 +103,14 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     SHARES_KIND,
     drawingOf('Share of the goodput of each class since the warm-up, by lane', SharesView, (view, lanes) =>
       view.draw(laneShares(lanes), equalShareMeaning(lanes)),
+    ),
+  ],
+  [
+    VIDEO_PACKETS_KIND,
+    drawingOf(
+      'Packets of videos since the warm-up, by lane: shown, sent in vain, or dropped',
+      SharesView,
+      (view, lanes) => view.draw(videoPacketParts(lanes), 'sent in vain: its frame cannot be shown'),
     ),
   ],
   [

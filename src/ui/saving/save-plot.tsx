@@ -12,10 +12,12 @@ import {
   HOSTS_KIND,
   SHARES_KIND,
   VCS_KIND,
+  VIDEO_PACKETS_KIND,
 } from '../../export/snapshot-kinds.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { runBufferCurves } from '../plots/run-buffer-curves.ts';
+import { videoPacketShares } from '../plots/video-packets.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
@@ -32,6 +34,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...(lanes.some((lane) => equalHostRate(lane) !== undefined) ? [HOSTS_KIND] : []),
     ...(usesCells ? [VCS_KIND] : []),
     ...(lanes.some((lane) => competingClasses(lane).length > 1) ? [SHARES_KIND] : []),
+    ...(lanes.some((lane) => videoPacketShares(lane) !== undefined) ? [VIDEO_PACKETS_KIND] : []),
     CLASS_DELAYS_KIND,
     DELAY_LOSS_KIND,
     ...(runBufferCurves(lanes) === undefined ? [] : [BUFFER_CURVE_KIND]),

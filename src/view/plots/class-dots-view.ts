@@ -7,6 +7,7 @@ import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { drawNoValuesText } from './no-values-text.ts';
 
 /** The figures of a class, one for each lane; NaN where a lane has none. */
 export interface ClassDots {
@@ -58,9 +59,7 @@ export class ClassDotsView {
     const pitch = (bottom - CLASS_DOTS_MARGIN.top) / Math.max(1, classes.length);
     for (const [index, dots] of classes.entries())
       drawClass(themedContext, dots, x, { top: CLASS_DOTS_MARGIN.top + index * pitch, pitch, namesPx });
-    if (values.length > 0) return;
-    context.textAlign = 'center';
-    context.fillText('No values yet', (left + right) / 2, (CLASS_DOTS_MARGIN.top + bottom) / 2);
+    if (values.length === 0) drawNoValuesText(themedContext, (left + right) / 2, (CLASS_DOTS_MARGIN.top + bottom) / 2);
   }
 }
 

@@ -11,6 +11,7 @@ import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/l
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { drawNoValuesText } from './no-values-text.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
 export interface LaneDot {
@@ -147,9 +148,7 @@ function drawAxisTexts(
   context.fillText('better', right - ARROW_PX - 4, 9);
   context.font = DRAWING_FONT;
   drawArrowToCorner({ context, theme }, right, 4);
-  if (!isEmpty) return;
-  context.textAlign = 'center';
-  context.fillText('No values yet', (left + right) / 2, middle);
+  if (isEmpty) drawNoValuesText({ context, theme }, (left + right) / 2, middle);
 }
 
 /** Draws an arrow down to the left, in the direction of the corner. */

@@ -5,6 +5,7 @@ import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { formatBands } from './bands.ts';
+import { drawNoValuesText } from './no-values-text.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
 import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
@@ -47,11 +48,9 @@ export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading
 
 /** Writes that there are no values, in the middle of a row: the name of the row is above it. */
 export function drawEmptyPlotText(plot: PlacedPlot, rowCount: number): void {
-  const { context, theme, left, right, bottom } = plot;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'center';
+  const { left, right, bottom } = plot;
   const middle = (Math.floor(rowCount / 2) + 0.5) / Math.max(1, rowCount);
-  drawTextOnGround(plot, 'No values yet', (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
+  drawNoValuesText(plot, (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Draws the shares of classes as one bar for each lane, with dashed lines where the bar would be divided into equal shares. */
+/** Draws shares as one bar for each lane: of classes, with dashed lines at the ends of equal shares, or of other parts. */
 
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
@@ -7,22 +7,24 @@ import { fillPackets } from '../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { drawNoValuesText } from './no-values-text.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 
-/** The part of a class. */
-export interface ClassShare {
+/** A part of a bar, such as that of a class. */
+export interface SharePart {
   readonly label: string;
   readonly glyph: ClassGlyph;
   readonly percent: number;
-  readonly equalPercent: number;
+  /** The equal share; undefined for parts that do not compete. */
+  readonly equalPercent?: number;
 }
 
 export interface LaneShares {
   readonly lane: number;
   /** Name of its policy. */
   readonly name: string;
-  /** Together 100 %; empty while there are no values. */
-  readonly parts: readonly ClassShare[];
+  /** Together at most 100 %; empty while there are no values. */
+  readonly parts: readonly SharePart[];
 }
 
 const SHARES_MARGIN = { left: 2, top: 4, right: 10, bottom: 20 };
@@ -40,8 +42,8 @@ export class SharesView {
     this.canvas = canvas;
   }
 
-  /** @param equalText the meaning of the dashed lines */
-  draw(lanes: readonly LaneShares[], equalText: string): void {
+  /** @param meaning of the dashed lines; without them, of a whole bar */
+  draw(lanes: readonly LaneShares[], meaning: string): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
@@ -61,10 +63,8 @@ export class SharesView {
       drawBar(themedContext, lane.parts, x, { top: top + NAME_HEIGHT_PX, height: barHeight });
     }
     const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
-    context.fillStyle = themedContext.theme.muted;
-    context.textAlign = 'center';
-    if (parts === undefined) context.fillText('No values yet', (x.start + x.end) / 2, (SHARES_MARGIN.top + bottom) / 2);
-    else drawEqualShares(themedContext, parts, x, bottom, equalText);
+    if (parts === undefined) drawNoValuesText(themedContext, (x.start + x.end) / 2, (SHARES_MARGIN.top + bottom) / 2);
+    else drawEqualShares(themedContext, parts, x, bottom, meaning);
   }
 }
 
@@ -75,11 +75,12 @@ interface BarSpan {
 
 function drawBar(
   { context, theme }: ThemedContext,
-  parts: readonly ClassShare[],
+  parts: readonly SharePart[],
   x: LinearScale,
   { top, height }: BarSpan,
 ): void {
   let sumPercent = 0;
+  const textsOver: string[] = [];
   for (const { label, glyph, percent } of parts) {
     if (!Number.isFinite(percent)) continue;
     const [from, to] = [x(sumPercent), x(sumPercent + percent)];
@@ -92,29 +93,31 @@ function drawBar(
     context.fillStyle = glyph.textColour;
     context.textAlign = 'left';
     if (text !== undefined) context.fillText(text, from + TEXT_SPACE_PX, top + height / 2 + 1);
-    else drawTextOver({ context, theme }, `${label} ${formatNumber(percent)} %`, to, top);
+    else textsOver.push(`${label} ${formatNumber(percent)} %`);
     sumPercent += percent;
   }
-}
-
-/** Writes the text of a narrow part over its right end. */
-function drawTextOver({ context, theme }: ThemedContext, text: string, right: number, top: number): void {
+  // The texts of narrow parts are over the end of the bar.
   context.fillStyle = theme.text;
   context.textAlign = 'right';
-  context.fillText(text, right, top - NAME_HEIGHT_PX / 2);
+  if (textsOver.length > 0) context.fillText(textsOver.join(' · '), x(sumPercent), top - NAME_HEIGHT_PX / 2);
 }
 
 /** Draws a line at the end of the equal share of each class but the last, and writes the meaning at the first line. */
 function drawEqualShares(
   { context, theme }: ThemedContext,
-  parts: readonly ClassShare[],
+  parts: readonly SharePart[],
   x: LinearScale,
   bottom: number,
-  equalText: string,
+  meaning: string,
 ): void {
   let end = 0;
   context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  if (parts.every(({ equalPercent }) => equalPercent === undefined))
+    drawFittingText(context, meaning, x.start, bottom + 10, x.end - x.start);
   for (const [index, { equalPercent }] of parts.slice(0, -1).entries()) {
+    if (equalPercent === undefined) continue;
     end += equalPercent;
     context.setLineDash(EQUAL_DASH);
     drawPixelLine(context, theme.text, [x(end), SHARES_MARGIN.top + NAME_HEIGHT_PX], [x(end), bottom + 4]);
@@ -122,8 +125,7 @@ function drawEqualShares(
     if (index > 0) continue;
     const isLeft = 2 * end > 100;
     context.textAlign = isLeft ? 'right' : 'left';
-    context.fillStyle = theme.muted;
-    drawFittingText(context, equalText, x(end) + (isLeft ? -4 : 4), bottom + 10, isLeft ? x(end) : x.end - x(end));
+    drawFittingText(context, meaning, x(end) + (isLeft ? -4 : 4), bottom + 10, isLeft ? x(end) : x.end - x(end));
   }
   context.font = DRAWING_FONT;
 }

@@ -153,8 +153,6 @@ export class QueueView {
     around?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
     const text = around?.formatDetail(this.detail, order) ?? '';
-    const textUnder = hasLegend ? '' : text;
-    const textEnd = 2 + context.measureText(textUnder).width;
     // The legend names the level of detail of the last frame.
     if (hasLegend) around?.drawQueueLegend(surface, theme, model, text, this.waitingView.legendPx);
     else if (!isNarrow && around !== undefined) {
@@ -169,7 +167,9 @@ export class QueueView {
       passingPacketsPerSecond: model.isPlaying ? this.rates.passingPacketsPerSecond : 0,
       enteringPackets: this.moves.enteringPackets,
     });
-    rows?.drawRowNames(drawing, this.waitingView.grid, isBroken);
+    const hasDelays = rows?.drawRowNames(drawing, this.waitingView.grid, isBroken) !== false;
+    const textUnder = hasLegend ? '' : hasDelays ? text : rows.removeDelays(text);
+    const textEnd = 2 + context.measureText(textUnder).width;
     this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
       surface,

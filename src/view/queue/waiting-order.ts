@@ -22,8 +22,14 @@ import { QUEUE_LEGEND_HEIGHT_PX, type QueueBox, type QueueModel } from './queue-
 /** Largest number of rows. With more flows, and in a narrow queue without room for their names, there is a row for each class. */
 const MAX_ROWS = 12;
 
-/** The meaning of the numbers in rows with names. */
+/** The meaning of the numbers in rows with names; in a narrow queue, without other words. */
 const DELAYS_TEXT = '; mean delay';
+const NARROW_DELAYS_TEXT = 'mean delays';
+
+/** The text of an order that shows no delays. */
+export function removeDelays(text: string): string {
+  return text === NARROW_DELAYS_TEXT ? '' : text.replace(DELAYS_TEXT, '');
+}
 
 /** Smallest height of a row with a name and a number, px. */
 export const MIN_NAMED_ROW_PX = 12;
@@ -88,8 +94,8 @@ export function waitingOrder(
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
     const classesWithRow = new Set(order.rows.map(({ classIndex }) => classIndex));
     if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => classesWithRow.has(index)))
-      return { ...order, text: 'mean delays', replacesLegend: true };
-    return !isNarrow && hasNames(height) ? order : { ...order, text: order.text.replace(DELAYS_TEXT, '') };
+      return { ...order, text: NARROW_DELAYS_TEXT, replacesLegend: true };
+    return !isNarrow && hasNames(height) ? order : { ...order, text: removeDelays(order.text) };
   }
   // A block has one number for all its packets.
   return { ...orderByVc(frame, description), glyphs: glyphs.map(({ classNumber: _, ...glyph }) => glyph) };

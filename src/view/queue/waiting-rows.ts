@@ -3,7 +3,7 @@
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawFittingText } from '../draw/labels.ts';
+import { drawFittingText, shortenToFit } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -14,6 +14,8 @@ import type { QueueDrawing } from './queue-drawing.ts';
 import { MIN_NAMED_ROW_PX } from './waiting-order.ts';
 import type { PacketGrid } from './waiting-view.ts';
 
+export { removeDelays } from './waiting-order.ts';
+
 /** Smallest height of a row with a name of usual size, px. */
 const MIN_USUAL_NAME_ROW_PX = 14;
 /** Size of the glyph before a name, px. */
@@ -22,6 +24,8 @@ const ROW_GLYPH_PX = 8;
 const GLYPH_SPACE_PX = 12;
 /** Distance of a name from the left end of its row, px. */
 const NAME_LEFT_PX = 6;
+/** A name with fewer letters is not legible. */
+const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
 const MIN_NUMBERED_BLOCK_PX = 14;
 
@@ -43,15 +47,21 @@ export function drawRowBorders({ context, theme, box: { left, right, top, bottom
  * is too low has no name. Counts the packets beyond the end of a row. Numbers the
  * blocks of VCs.
  * @param isBroken the axis has a break at its left end
+ * @returns whether a row shows its delay
  */
-export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }: PacketGrid, isBroken: boolean): void {
-  const { context, theme, box, order, model } = drawing;
-  if (order === undefined) return;
+export function drawRowNames(
+  drawing: QueueDrawing,
+  { rows: grid, columnCount }: PacketGrid,
+  isBroken: boolean,
+): boolean {
+  const { context, theme, box, order } = drawing;
+  if (order === undefined) return false;
   if (order.blocks.length > 0) {
     const [row] = grid;
     if (row !== undefined) numberBlocks(drawing, row.width / (row.lineCount * columnCount));
-    return;
+    return false;
   }
+  let hasDelays = false;
   const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
   for (const [index, { name, classIndex, share, shareAbove }] of order.rows.entries()) {
@@ -71,19 +81,50 @@ export function drawRowNames(drawing: QueueDrawing, { rows: grid, columnCount }:
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
     if (isLow || name === '') continue;
-    context.fillStyle = theme.muted;
-    const delayMs = classIndex === undefined ? Number.NaN : model.delayMsOf(classIndex);
-    const namedDelay = `${name} ${formatNumber(delayMs)} ms`;
-    const hasGlyph = order.replacesLegend === true && classIndex !== undefined && maxWidth > GLYPH_SPACE_PX;
-    if (hasGlyph)
-      drawPacket(context, classGlyph(model.description.classes, classIndex, theme.isDark), left, y - 4, ROW_GLYPH_PX);
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    const space = hasGlyph ? GLYPH_SPACE_PX : 0;
-    const isFitting = !Number.isNaN(delayMs) && context.measureText(namedDelay).width <= maxWidth - space;
-    drawFittingText(context, isFitting ? namedDelay : name, left + space, y, maxWidth - space);
+    if (drawRowName(drawing, { name, classIndex }, { left, y, maxWidth }, order.replacesLegend === true))
+      hasDelays = true;
   }
   context.font = DRAWING_FONT;
+  return hasDelays;
+}
+
+interface NamePlace {
+  readonly left: number;
+  readonly y: number;
+  readonly maxWidth: number;
+}
+
+/**
+ * Writes the name of a row with its delay, as much as fits. A name without room is left out; if no legend has it, it is before
+ * its row.
+ * @returns whether it shows the delay
+ */
+function drawRowName(
+  { context, theme, box, model: { description, delayMsOf } }: QueueDrawing,
+  { name, classIndex }: { readonly name: string; readonly classIndex: number | undefined },
+  { left, y, maxWidth }: NamePlace,
+  replacesLegend: boolean,
+): boolean {
+  const glyph =
+    replacesLegend && classIndex !== undefined ? classGlyph(description.classes, classIndex, theme.isDark) : undefined;
+  const space = glyph === undefined ? 0 : GLYPH_SPACE_PX;
+  const shownName = shortenToFit(name, maxWidth - space, (text) => context.measureText(text).width);
+  context.fillStyle = theme.muted;
+  if (shownName.length < Math.min(name.length, MIN_NAME_LETTERS)) {
+    const right = box.left - NAME_LEFT_PX;
+    context.textAlign = 'right';
+    if (replacesLegend) drawFittingText(context, name, right, y, right);
+    context.textAlign = 'left';
+    return false;
+  }
+  const delayMs = classIndex === undefined ? Number.NaN : delayMsOf(classIndex);
+  const namedDelay = `${name} ${formatNumber(delayMs)} ms`;
+  const hasDelay = !Number.isNaN(delayMs) && context.measureText(namedDelay).width <= maxWidth - space;
+  if (glyph !== undefined) drawPacket(context, glyph, left, y - 4, ROW_GLYPH_PX);
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  context.fillText(hasDelay ? namedDelay : shownName, left + space, y);
+  return hasDelay;
 }
 
 function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: number, y: number): void {

@@ -1,6 +1,6 @@
 /** The bars of shares, against shares written by hand. */
 import { beforeAll, expect, test } from 'vitest';
-import { SharesView } from '../../../src/view/plots/shares-view.ts';
+import { type SharePart, SharesView } from '../../../src/view/plots/shares-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
@@ -8,7 +8,7 @@ beforeAll(stubBrowser);
 const glyph = { colour: 'blue', edge: 'blue', textColour: 'white', shape: 'square' } as const;
 const part = (label: string, percent: number, equalPercent: number) => ({ label, glyph, percent, equalPercent });
 
-function drawn(...lanes: (readonly ReturnType<typeof part>[])[]) {
+function drawn(...lanes: (readonly SharePart[])[]) {
   const { canvas, strokes, texts, textBoxes } = fakeCanvas(412, 180);
   const shares = lanes.map((parts, lane) => ({ lane, name: `policy ${lane}`, parts }));
   new SharesView(canvas).draw(shares, 'equal per flow');
@@ -32,6 +32,12 @@ test('the text of a narrow part is over the bar', () => {
   const { bars, boxes } = drawn([part('Prague', 96, 50), part('Reno', 4, 50)]);
   const text = boxes.find((box) => box.text === 'Reno 4.00 %');
   expect(text?.y).toBeLessThan(bars[1]?.[1] ?? 0);
+});
+
+test('the texts of several narrow parts are one text; parts that do not compete have no line', () => {
+  const { dashed, texts } = drawn([90, 4, 3].map((percent, index) => ({ label: 'abc'[index]!, glyph, percent })));
+  expect(dashed).toEqual([]);
+  expect(texts).toEqual(expect.arrayContaining(['a 90.0 %', 'b 4.00 % · c 3.00 %', 'equal per flow']));
 });
 
 test('three classes have two lines, at the ends of their equal shares', () => {

@@ -11,7 +11,7 @@ import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
 import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
-import { waitingOrder } from '../../../src/view/queue/waiting-order.ts';
+import { removeDelays, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowBorders, drawRowNames } from '../../../src/view/queue/waiting-rows.ts';
 import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -149,8 +149,8 @@ describe('the drawing', () => {
     const waiting = new WaitingView();
     drawRowBorders(drawing);
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
-    drawRowNames(drawing, waiting.grid, false);
-    return { waiting, texts: texts(), boxes: textBoxes(), strokes };
+    const hasDelays = drawRowNames(drawing, waiting.grid, false);
+    return { waiting, hasDelays, texts: texts(), boxes: textBoxes(), strokes };
   };
 
   test.each([
@@ -167,6 +167,23 @@ describe('the drawing', () => {
       const { x, y } = waiting.pointOf(serial, model.frame)!;
       expect(waiting.packetAt(x, y)?.serial).toBe(serial);
     }
+  });
+
+  test('a row without room for its delay has none, and the order then names none', () => {
+    const model = modelOf('bm-lesson', 'abd', 12);
+    const wide = drawn(model, 1);
+    expect(wide.hasDelays).toBe(true);
+    expect(wide.texts).toContain('video 2.50 ms');
+    const [row] = wide.waiting.grid.rows;
+    const packetsPx = Math.ceil(orderOf(model).lengths[0]! / row!.lineCount) * row!.width;
+    const drawnWithRoom = (px: number) => drawn(model, 1, { ...BOX, right: BOX.left + packetsPx + 12 + px });
+    expect(drawnWithRoom(5 * 6).texts).toContain('video');
+    // Three letters of 6 px name nothing.
+    const texts = drawnWithRoom(3 * 6).texts;
+    expect(texts.filter((text) => text.startsWith('v'))).toEqual([]);
+    expect(drawn({ ...model, delayMsOf: () => Number.NaN }, 1).hasDelays).toBe(false);
+    expect(removeDelays(orderOf(model).text)).toBe('a row per class');
+    expect(removeDelays('mean delays')).toBe('');
   });
 
   test('packets beyond the end of their row are counted there', () => {

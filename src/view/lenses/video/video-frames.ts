@@ -3,13 +3,11 @@ import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
   MAX_LISTED_VIDEO_FRAMES,
-  VIDEO_FRAME_STRIDE,
-  VideoFrameColumn,
   VideoFrameStatus,
 } from '../../../engine/frame/frame.ts';
 import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../../engine/packets/packet.ts';
 import { required } from '../../../shared/required.ts';
-import { numberAt, rowAt } from '../../../shared/tables.ts';
+import { numberAt } from '../../../shared/tables.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { addPacket, drawDropCross, drawPacket } from '../../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
@@ -17,6 +15,13 @@ import type { ThemedContext } from '../../draw/themed-context.ts';
 import { NARROW_LENS_PX } from '../lens-axes.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { type LensModel, lanesWithLens } from '../lens-model.ts';
+import {
+  largestVideoLoss,
+  missingFrameCount,
+  type VideoFrame,
+  type VideoLoss,
+  videoFramesOfTable,
+} from './video-losses.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
 const TITLE_HEIGHT_PX = 18;
@@ -33,34 +38,6 @@ const KEY_SIGN_PX = 10;
 const KEY_LINE_PX = 12;
 /** The other signs; the last ones are left out where there is no room. */
 const KEY_TEXTS = ['×: lost packets', 'hollow: useless', 'arc: needs'];
-
-interface VideoFrame {
-  readonly flow: number;
-  readonly number: number;
-  readonly kind: number;
-  readonly status: number;
-  readonly packets: number;
-  readonly lostPackets: number;
-  readonly deliveredPackets: number;
-  /** The number of the frame that it directly depends on; its own number for none. */
-  readonly neededFrame: number;
-}
-
-function videoFramesOfTable(table: Float64Array): VideoFrame[] {
-  return Array.from({ length: table.length / VIDEO_FRAME_STRIDE }, (_, row) => {
-    const entry = rowAt(table, row * VIDEO_FRAME_STRIDE);
-    return {
-      flow: entry(VideoFrameColumn.flow),
-      number: entry(VideoFrameColumn.frame),
-      kind: entry(VideoFrameColumn.kind),
-      status: entry(VideoFrameColumn.status),
-      packets: entry(VideoFrameColumn.packets),
-      lostPackets: entry(VideoFrameColumn.lost),
-      deliveredPackets: entry(VideoFrameColumn.delivered),
-      neededFrame: entry(VideoFrameColumn.needs),
-    };
-  });
-}
 
 /** @param left where they begin, px */
 export function drawVideoFrames(drawing: LensDrawing, left: number): void {
@@ -87,7 +64,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   drawFittingText(context, formatTitle(fits, videos, lanes.length > 1, frames.some(isLost)), left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_VIDEO_FRAMES);
-  const loss = largestLoss(frames);
+  const loss = largestVideoLoss(frames);
   let lastFlow = -1;
   let line = -1;
   let first = 0;
@@ -160,40 +137,10 @@ function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videoCount: nu
 
 const isLost = ({ status }: VideoFrame) => status === VideoFrameStatus.damaged || status === VideoFrameStatus.useless;
 
-/** A frame that lost packets, and the frames that are useless because of it. */
-interface Loss {
-  readonly videoFrame: VideoFrame;
-  /** Number of the last useless frame. */
-  to: number;
-  uselessFrameCount: number;
-}
-
-/** The loss with most useless frames. */
-function largestLoss(frames: readonly VideoFrame[]): Loss | undefined {
-  let largest: Loss | undefined;
-  // The loss that each frame of the present video suffers from, by its number.
-  const causes = new Map<number, Loss>();
-  let flow = -1;
-  for (const videoFrame of frames) {
-    if (videoFrame.flow !== flow) {
-      flow = videoFrame.flow;
-      causes.clear();
-    }
-    if (videoFrame.status === VideoFrameStatus.damaged)
-      causes.set(videoFrame.number, { videoFrame, to: videoFrame.number, uselessFrameCount: 0 });
-    const cause = videoFrame.status === VideoFrameStatus.useless ? causes.get(videoFrame.neededFrame) : undefined;
-    if (cause === undefined) continue;
-    causes.set(videoFrame.number, cause);
-    cause.uselessFrameCount++;
-    cause.to = videoFrame.number;
-    if (cause.uselessFrameCount > (largest?.uselessFrameCount ?? 0)) largest = cause;
-  }
-  return largest;
-}
-
-function formatLoss({ videoFrame: { flow, lostPackets }, uselessFrameCount }: Loss): string {
+function formatLoss(loss: VideoLoss): string {
+  const { flow, lostPackets } = loss.videoFrame;
   const packets = `${lostPackets} ${lostPackets === 1 ? 'packet' : 'packets'}`;
-  return `video ${flow}: ${packets} lost, ${uselessFrameCount} ${uselessFrameCount === 1 ? 'frame' : 'frames'} useless`;
+  return `video ${flow}: ${packets} lost, ${missingFrameCount(loss)} frames not shown`;
 }
 
 /** Underlines the frame that lost packets and the useless frames behind it. */
