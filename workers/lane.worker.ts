@@ -288,9 +288,9 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   waitingMessages = [];
   post({ type: 'loading', runId });
   let failure: unknown;
-  const adopted =
+  const adoption =
     program === undefined ? undefined : import('./shared/program.ts').then(({ adoptProgram }) => adoptProgram(program));
-  const refused = await Promise.all([adopted, loadPolicies()]).then(
+  const refusal = await Promise.all([adoption, loadPolicies()]).then(
     ([programError]) => programError,
     (error) => {
       failure = error ?? new Error('not loaded');
@@ -301,7 +301,7 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   const messages = waitingMessages;
   waitingMessages = undefined;
   if (failure !== undefined) reportFailure('notLoaded', failure);
-  else if (refused !== undefined) reportFailure('threw', refused);
+  else if (refusal !== undefined) reportFailure('threw', refusal);
   else for (const message of messages) runGuarded(() => handleMessage(message));
 }
 

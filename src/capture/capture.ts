@@ -192,9 +192,9 @@ export class Capture {
     };
     this.writer = new PcapngWriter(options.write);
     this.writer.writeSection(options.application, [...options.runLines, ...SIMULATION_NOTES].join('\n'));
-    const listed = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
-    for (const tap of listed) this.writer.writeInterface(tap, TAP_TEXTS[tap], scenario.link.rateBps);
-    this.interfaces = Object.fromEntries(listed.map((tap, index) => [tap, index]));
+    const listedTaps = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
+    for (const tap of listedTaps) this.writer.writeInterface(tap, TAP_TEXTS[tap], scenario.link.rateBps);
+    this.interfaces = Object.fromEntries(listedTaps.map((tap, index) => [tap, index]));
   }
 
   /** Bytes passed to the sink so far. */

@@ -129,12 +129,12 @@ export class HeaderWriter {
     { from, to, ttl, trafficClass, id }: PacketRoute,
     protocol: number,
     options: number,
-    carried: number,
+    carriedBytes: number,
   ): number {
     const { view } = this;
     const header = IP_BYTES + options;
     const first = ((0x40 | (header / 4)) << 8) | trafficClass;
-    const total = (header + carried) & 0xffff;
+    const total = (header + carriedBytes) & 0xffff;
     const hops = (ttl << 8) | protocol;
     const addresses = halves(from) + halves(to);
     view.setUint32(0, (first << 16) | total);
@@ -143,7 +143,7 @@ export class HeaderWriter {
     view.setUint32(12, from);
     view.setUint32(16, to);
     for (let index = IP_BYTES; index < header; index += 4) view.setUint32(index, 0);
-    return addresses + protocol + carried;
+    return addresses + protocol + carriedBytes;
   }
 
   /** @returns the sum of their 16-bit words */

@@ -111,10 +111,10 @@ export class PcapngWriter {
 
   /** Names of addresses, which readers show instead of addresses. */
   writeNames(records: readonly { readonly address: number; readonly name: string }[]): void {
-    const named = records.map(({ address, name }) => ({ address, text: ascii(`${name}\0`) }));
-    const room = named.reduce((sum, { text }) => sum + text.length + 16, PACKET_BLOCK_BYTES);
+    const namedRecords = records.map(({ address, name }) => ({ address, text: ascii(`${name}\0`) }));
+    const room = namedRecords.reduce((sum, { text }) => sum + text.length + 16, PACKET_BLOCK_BYTES);
     const start = this.beginBlock(NAME_RESOLUTION, room);
-    for (const { address, text } of named) {
+    for (const { address, text } of namedRecords) {
       this.writeHalf(NRB_IPV4);
       this.writeHalf(4 + text.length);
       this.view.setUint32(this.offset, address);

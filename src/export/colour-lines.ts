@@ -119,10 +119,10 @@ export function colourCountsInSample(
   for (let index = 0; index < classCount; index++) {
     const count = (column: number) => series.at(row, seriesClassColumn(index, column));
     const green = { packets: count(greenPackets), delaySumNs: count(greenDelaySumNs) };
-    const started = count(startedPackets);
-    packets += colour === 'green' ? green.packets : started - green.packets;
+    const startedCount = count(startedPackets);
+    packets += colour === 'green' ? green.packets : startedCount - green.packets;
     // A window without packets has no mean.
-    const allNs = started === 0 ? 0 : count(meanDelayNs) * started;
+    const allNs = startedCount === 0 ? 0 : count(meanDelayNs) * startedCount;
     delaySumNs += colour === 'green' ? green.delaySumNs : allNs - green.delaySumNs;
   }
   return { packets, delaySumNs };

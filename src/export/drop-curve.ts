@@ -58,7 +58,10 @@ export function laneDropCurve(simulation: Simulation, lane: LaneData): DropCurve
   );
   const points = values.map((value): CurvePoint => [value, curve(value)]);
   const pointsBelow = points.filter(([value]) => value < Math.max(...thresholdValues));
-  const max = [...states, ...pointsBelow.slice(-1)].reduce((highest, [, chance]) => Math.max(highest, chance), 0);
+  const max = [...states, ...pointsBelow.slice(-1)].reduce(
+    (highestChance, [, chance]) => Math.max(highestChance, chance),
+    0,
+  );
   const top = Math.min(1, AXIS_TOP_FACTOR * max) || 1;
   return { signal: signal.label, unit: signal.unit, thresholds, curve: points, states, top };
 }

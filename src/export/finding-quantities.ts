@@ -353,7 +353,7 @@ function exactQuantities(
   const isFollowed = ({ frame: { rateBps, measured } }: StartedLaneData) =>
     rateBps < MAX_FOLLOWED_BPS && counterTotal(measured, ClassColumn.arrivedPackets) < MAX_FOLLOWED_PACKETS;
   if (!lanes.every(isFollowed)) return undefined;
-  const coloured = classes.flatMap(({ label, colour }, index) =>
+  const colouredClasses = classes.flatMap(({ label, colour }, index) =>
     colour !== undefined && classes.findIndex((other) => other.colour === colour) === index
       ? [{ ...classDelayQuantity(label, index), isExact: true }]
       : [],
@@ -362,8 +362,8 @@ function exactQuantities(
     const ratio = largestRatio(lanes.map(value));
     return Number.isFinite(ratio) ? ratio : 0;
   };
-  coloured.sort((a, b) => ratioBetweenLanes(b) - ratioBetweenLanes(a));
-  return coloured.length === 0 ? undefined : [...coloured, dropsQuantity];
+  colouredClasses.sort((a, b) => ratioBetweenLanes(b) - ratioBetweenLanes(a));
+  return colouredClasses.length === 0 ? undefined : [...colouredClasses, dropsQuantity];
 }
 
 function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneData[]]): readonly FindingQuantity[] {

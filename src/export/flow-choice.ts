@@ -20,11 +20,11 @@ export function parseChosenFlow(
   const classIndex = tcpSources.find((index) => sources[index]?.id === text.slice(0, dot));
   const indexInClass = /^\d+$/.test(text.slice(dot + 1)) ? Number(text.slice(dot + 1)) : Number.NaN;
   if (classIndex !== undefined && indexInClass < flowsOf(classIndex)) return { classIndex, indexInClass: indexInClass };
-  const allowed = tcpSources.map((index) => {
+  const allowedFlows = tcpSources.map((index) => {
     const id = sources[index]?.id;
     return flowsOf(index) === 1 ? `${id}.0` : `${id}.0 to ${id}.${flowsOf(index) - 1}`;
   });
-  return { given: text, allowed: allowed.join(', ') || 'none, because no class of this scenario is TCP' };
+  return { given: text, allowed: allowedFlows.join(', ') || 'none, because no class of this scenario is TCP' };
 }
 
 export function parseChosenFlows(

@@ -213,7 +213,7 @@ export function formatNotebook(run: RunExport): string {
     new RegExp(`.{1,${LINE_CHARACTERS}}`, 'g'),
     '$&\n',
   );
-  const opened =
+  const openingText =
     aboutRun.link === undefined
       ? ''
       : /^https?:/.test(aboutRun.link)
@@ -222,7 +222,7 @@ export function formatNotebook(run: RunExport): string {
   const cells = [
     markdownCell(
       'about',
-      `# ${escapeMarkdown(aboutRun.title)}\n\nScenario ${escapeMarkdown(aboutRun.scenario)}, seed ${aboutRun.seed}, ${aboutRun.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${opened}`,
+      `# ${escapeMarkdown(aboutRun.title)}\n\nScenario ${escapeMarkdown(aboutRun.scenario)}, seed ${aboutRun.seed}, ${aboutRun.program}. Everything that was recorded is in this file: run all cells. They need pandas and matplotlib.${openingText}`,
     ),
     codeCell('data', `# The run as JSON, compressed.\nDATA = '''\n${data}'''`, { jupyter: { source_hidden: true } }),
     codeCell('read', READ_CODE),

@@ -67,8 +67,8 @@ export function openingPlotIds(run: DescribedTraffic | undefined, laneCount: num
   // Classes times lanes are too many lines. One dot for each lane compares the policies.
   const defaultPlots = trafficPlots === DELAY_PLOTS ? delayPlots(laneCount) : trafficPlots;
   const presetPlots = PLOTS_OF_PRESET[run?.scenario ?? ''] ?? [];
-  const repeated = presetPlots.flatMap((id) => [id, REPEATED_PLOT[id]]);
-  return [...presetPlots, ...defaultPlots.filter((id) => !repeated.includes(id))].slice(0, MAX_OPENING_PLOTS);
+  const repeatedPlots = presetPlots.flatMap((id) => [id, REPEATED_PLOT[id]]);
+  return [...presetPlots, ...defaultPlots.filter((id) => !repeatedPlots.includes(id))].slice(0, MAX_OPENING_PLOTS);
 }
 
 const DELAY_PLOTS: readonly string[] = ['delay', 'goodput'];

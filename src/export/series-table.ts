@@ -94,7 +94,7 @@ const COLOUR_COLUMNS = [
 /** Columns of all lanes; a lane without a column leaves its cells empty. */
 function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
   const { classes = [] } = lanes[0]?.description ?? {};
-  const fixed = FIXED_COLUMNS.map(
+  const fixedColumns = FIXED_COLUMNS.map(
     ([name, unit, column, factor]): Column => ({
       name,
       unit,
@@ -131,14 +131,14 @@ function seriesColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
     );
     return [...columns, ...durations, ...kindColumns];
   });
-  return [...fixed, ...classColumns, ...signalColumns(lanes)];
+  return [...fixedColumns, ...classColumns, ...signalColumns(lanes)];
 }
 
 /** The signals of all policies, each once. */
 function signalColumns(lanes: readonly TabledLaneData[]): readonly Column[] {
   const signals = lanes.flatMap(({ description }) => description.hints.signals);
-  const unlike = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
-  return unlike.map(({ id, unit }) => ({
+  const distinctSignals = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
+  return distinctSignals.map(({ id, unit }) => ({
     name: `signal.${id}`,
     unit,
     value: (series, row) => {

@@ -259,10 +259,10 @@ function placeLabels(lines: readonly SvgLine[], y: Scale, top: number, bottom: n
     const labelAbove = labels[index - 1];
     if (labelAbove !== undefined) label.at = Math.max(label.at, labelAbove.at + MIN_LABEL_DISTANCE_PX);
   }
-  let lowest = bottom;
+  let lowestY = bottom;
   for (const label of labels.reverse()) {
-    label.at = Math.min(label.at, lowest);
-    lowest = label.at - MIN_LABEL_DISTANCE_PX;
+    label.at = Math.min(label.at, lowestY);
+    lowestY = label.at - MIN_LABEL_DISTANCE_PX;
   }
   return labels;
 }

@@ -73,13 +73,13 @@ function formatSenderPanel(lanes: readonly LaneWithSender[]): string {
 const lastTime = (times: Readonly<Record<string, readonly number[]>>) =>
   Math.max(...Object.values(times).map((ends) => ends.at(-1) ?? 0));
 
-const highest = (values: readonly (number | null | undefined)[]) =>
-  values.reduce<number>((highest, value) => Math.max(highest, value ?? highest), Number.NEGATIVE_INFINITY);
+const maxValue = (values: readonly (number | null | undefined)[]) =>
+  values.reduce<number>((max, value) => Math.max(max, value ?? max), Number.NEGATIVE_INFINITY);
 
 /** From zero, or from the lowest value below it, to a little over the highest. */
 function valueSpan(values: readonly (number | null | undefined)[]): { from: number; to: number } {
-  const to = Math.max(0, highest(values));
-  const from = Math.min(0, -highest(values.map((value) => (value === null || value === undefined ? null : -value))));
+  const to = Math.max(0, maxValue(values));
+  const from = Math.min(0, -maxValue(values.map((value) => (value === null || value === undefined ? null : -value))));
   return from === to ? { from: 0, to: 1 } : { from: 1.05 * from, to: 1.05 * to };
 }
 
@@ -104,7 +104,7 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     const first = new Map<string, string>();
     for (const { lane, name } of rowLines) if (!first.has(lane)) first.set(lane, name);
     const values = rowLines.flatMap((line) => [...line.values, ...(line.upper ?? [])]);
-    const max = Math.max(0, highest(values));
+    const max = Math.max(0, maxValue(values));
     const nearReferences = [
       ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
     ].filter(({ value }) => value <= MAX_REFERENCE_RATIO * max);
@@ -199,7 +199,7 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
   const isCourse = id === DURATIONS_KIND.id;
   const x = {
     from: 0,
-    to: 1.05 * Math.max(1e-9, highest(rows.flatMap(({ value, minimum, fairShare }) => [value, minimum, fairShare]))),
+    to: 1.05 * Math.max(1e-9, maxValue(rows.flatMap(({ value, minimum, fairShare }) => [value, minimum, fairShare]))),
     text: isCourse ? 'ms' : unit,
   };
   const panels = classes.map((name): SvgPanel => {
@@ -238,7 +238,7 @@ function senderFigure({ title, unit, lines, times }: TimedSenderPlot, sender: st
   const lanes = Object.keys(times);
   const panels = lanes.map((lane): SvgPanel => {
     const laneLines = lines.filter((line) => line.lane === lane);
-    const highestLeading = Math.max(0, highest(laneLines.slice(0, 2).flatMap(({ values }) => values)));
+    const highestLeading = Math.max(0, maxValue(laneLines.slice(0, 2).flatMap(({ values }) => values)));
     // A threshold far above the window would flatten the window.
     const visibleLines = laneLines.map((line) => ({
       ...line,

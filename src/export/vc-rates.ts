@@ -19,6 +19,6 @@ export function vcRates(frame: Frame): VcRate[] {
     guaranteedBps: guaranteedBps(frame, index),
   }));
   const totalBps = rates.reduce((sum, rate) => sum + rate.throughputBps, 0);
-  const guaranteed = rates.reduce((sum, rate) => sum + rate.guaranteedBps, 0);
-  return rates.map((rate) => ({ ...rate, shareBps: (totalBps * rate.guaranteedBps) / guaranteed }));
+  const totalGuaranteedBps = rates.reduce((sum, rate) => sum + rate.guaranteedBps, 0);
+  return rates.map((rate) => ({ ...rate, shareBps: (totalBps * rate.guaranteedBps) / totalGuaranteedBps }));
 }

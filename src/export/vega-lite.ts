@@ -46,18 +46,18 @@ function plotRows({ lines, references, times, laneNames, backdrop }: TimedPlot) 
       ...(upper === undefined ? {} : { p95: roundValue(upper[index]) }),
     })),
   );
-  const highest = new Map<string, number>();
-  for (const { row, value } of points) highest.set(row, Math.max(highest.get(row) ?? 0, value ?? 0));
-  const unlike = [
+  const highestOfRow = new Map<string, number>();
+  for (const { row, value } of points) highestOfRow.set(row, Math.max(highestOfRow.get(row) ?? 0, value ?? 0));
+  const distinctReferences = [
     ...new Map(references.map((reference) => [`${reference.symbol} ${reference.value}`, reference])).values(),
   ];
-  const nearReferences = [...highest].flatMap(([row, highest]) =>
-    unlike
+  const nearReferences = [...highestOfRow].flatMap(([row, highest]) =>
+    distinctReferences
       .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
       .map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
   );
   const [firstTimes = []] = Object.values(times);
-  const backdropRows = [...highest.keys()].flatMap((row) =>
+  const backdropRows = [...highestOfRow.keys()].flatMap((row) =>
     (backdrop?.values ?? []).map((value, index) => ({ row, time_s: firstTimes[index], backdrop: roundValue(value) })),
   );
   return [...points, ...nearReferences, ...backdropRows];
@@ -132,14 +132,14 @@ function plotView(plot: TimedPlot) {
   const heading = `${title} (${unit})`;
   const data = { values: plotRows(plot) };
   const size = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX };
-  const layered = backdrop === undefined ? { layer } : { layer, resolve: { scale: { y: 'independent' } } };
-  if (rows.length < 2) return { title: heading, description: help, data, ...size, ...layered };
+  const layeredView = backdrop === undefined ? { layer } : { layer, resolve: { scale: { y: 'independent' } } };
+  if (rows.length < 2) return { title: heading, description: help, data, ...size, ...layeredView };
   return {
     title: heading,
     description: help,
     data,
     facet: { row: { field: 'row', type: 'nominal', title: null, sort: rows } },
-    spec: { ...size, ...layered },
+    spec: { ...size, ...layeredView },
     resolve: { scale: { y: 'independent' } },
   };
 }

@@ -118,9 +118,9 @@ export class ContractInspector {
   /** Checks the rules that hold between two events. */
   checkAtRest(): void {
     const { policy } = this.policyAndHost();
-    const listed = this.listedSerials();
+    const listedPackets = this.listedSerials();
     const knownPackets = new Set(this.waitingPackets);
-    if (listed.length !== knownPackets.size || listed.some((serial) => !knownPackets.has(serial)))
+    if (listedPackets.length !== knownPackets.size || listedPackets.some((serial) => !knownPackets.has(serial)))
       this.complain('conserves', 'its list is not exactly the packets that were accepted and not yet sent or dropped');
     if (policy.listWaiting(new Int32Array(1)) > 1) this.complain('conserves', 'lists more packets than asked for');
     this.signals.fill(Number.NaN);

@@ -166,15 +166,16 @@ class PolicyJudge {
   }
 
   private testRepeat(traffic: Scenario): void {
-    const straight = this.playToDigest(traffic, (run) => run.advance(run.endNs));
-    const stepped = this.playToDigest(traffic, (run) => {
+    const straightDigest = this.playToDigest(traffic, (run) => run.advance(run.endNs));
+    const steppedDigest = this.playToDigest(traffic, (run) => {
       for (let ns = 1; run.nowNs < run.endNs; ns = 1 + ((ns * 7_919) % 3_000_017)) run.advance(run.nowNs + ns);
     });
-    if (straight !== stepped) this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
+    if (straightDigest !== steppedDigest)
+      this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
   }
 
   private testRewind(traffic: Scenario): void {
-    const straight = this.playToDigest(traffic, (run) => run.advance(run.endNs));
+    const straightDigest = this.playToDigest(traffic, (run) => run.advance(run.endNs));
     const digestAfterRewind = this.playToDigest(traffic, (run) => {
       run.advance(REWIND_TO_NS);
       const checkpoint = run.checkpoint();
@@ -182,7 +183,7 @@ class PolicyJudge {
       checkpoint.restore();
       run.advance(run.endNs);
     });
-    if (straight !== digestAfterRewind)
+    if (straightDigest !== digestAfterRewind)
       this.note(
         'rewinds',
         traffic,
@@ -207,16 +208,23 @@ class PolicyJudge {
     const formatChange = () => (typeof change === 'string' ? change : change());
     const { sources } = resolveScenario(traffic);
     const keep = ({ rule, timeNs, packet, text }: Complaint, line?: number) => {
-      const filed = isChange ? 'changes' : rule;
-      if (this.findings.has(filed)) return;
-      const named =
+      const reportedRule = isChange ? 'changes' : rule;
+      if (this.findings.has(reportedRule)) return;
+      const namedPacket =
         packet === undefined
           ? undefined
           : {
               serial: packet.serial,
               class: packet.classIndex === undefined ? undefined : sources[packet.classIndex]?.label,
             };
-      this.findings.set(filed, { traffic: traffic.title, change: formatChange(), timeNs, packet: named, text, line });
+      this.findings.set(reportedRule, {
+        traffic: traffic.title,
+        change: formatChange(),
+        timeNs,
+        packet: namedPacket,
+        text,
+        line,
+      });
     };
     let complaints: readonly Complaint[] = [];
     let fault: ProgramRunError | undefined;

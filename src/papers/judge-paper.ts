@@ -259,9 +259,9 @@ function toleranceDistance(
 }
 
 /** 1 if the ratio of both is this factor. */
-function factorDistance(value: number, printed: number, factor: number): number {
-  if (value <= 0 || printed <= 0) return Number.POSITIVE_INFINITY;
-  return (Math.max(value / printed, printed / value) - 1) / (factor - 1);
+function factorDistance(value: number, printedValue: number, factor: number): number {
+  if (value <= 0 || printedValue <= 0) return Number.POSITIVE_INFINITY;
+  return (Math.max(value / printedValue, printedValue / value) - 1) / (factor - 1);
 }
 
 /** A figure of the paper in our values; missing runs are left out. */

@@ -2,10 +2,10 @@
 import type { NullModel } from './paper.ts';
 
 /** The same value in every cell: the median of the printed table. */
-export function medianModel(printed: readonly number[], unit = ''): NullModel {
-  const sorted = [...printed].sort((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  const [low, high] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]] as [number, number];
+export function medianModel(printedValues: readonly number[], unit = ''): NullModel {
+  const sortedValues = [...printedValues].sort((a, b) => a - b);
+  const middle = (sortedValues.length - 1) / 2;
+  const [low, high] = [sortedValues[Math.floor(middle)], sortedValues[Math.ceil(middle)]] as [number, number];
   const value = (low + high) / 2;
   return {
     description: `${Number(value.toPrecision(4))}${unit} in every cell`,

@@ -154,10 +154,12 @@ function formatPaper(judgedPaper: JudgedPaper): string {
 }
 
 function formatTolerances(papers: readonly JudgedPaper[]): string {
-  const used = new Set(papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance))) as Set<ToleranceId>;
+  const usedTolerances = new Set(
+    papers.flatMap(({ cells }) => cells.map(({ tolerance }) => tolerance)),
+  ) as Set<ToleranceId>;
   return formatTable(
     ['tolerance', 'value', 'why'],
-    [...used].map((id) => [id, formatTolerance(tolerances[id]), tolerances[id].why]),
+    [...usedTolerances].map((id) => [id, formatTolerance(tolerances[id]), tolerances[id].why]),
   );
 }
 

@@ -29,8 +29,10 @@ export function parsePath(text: string): ParsedPath | undefined {
   const [, lane, rest] = LANE_PATH.exec(text) ?? [];
   if (lane === undefined || rest === undefined) return text.startsWith('lanes.') ? undefined : parseWithoutLane(text);
   if (!rest.includes('.')) return { lane: Number(lane), group: 'policy', owner: '', id: rest };
-  const shared = parseWithoutLane(rest);
-  return shared === undefined || shared.group === 'policy' ? undefined : { ...shared, lane: Number(lane) };
+  const pathWithoutLane = parseWithoutLane(rest);
+  return pathWithoutLane === undefined || pathWithoutLane.group === 'policy'
+    ? undefined
+    : { ...pathWithoutLane, lane: Number(lane) };
 }
 
 function parseWithoutLane(text: string): ParsedPath | undefined {

@@ -146,9 +146,9 @@ function resolveDefault(
 ): ParameterValue {
   const value = parameter.default;
   if (typeof value !== 'object' || Array.isArray(value)) return value as ParameterValue;
-  const derived = (value as DerivedDefault<number>).compute({ ...context, values });
+  const derivedValue = (value as DerivedDefault<number>).compute({ ...context, values });
   const numeric = parameter as NumberParameter;
-  return Math.min(numeric.max, Math.max(numeric.min, derived));
+  return Math.min(numeric.max, Math.max(numeric.min, derivedValue));
 }
 
 /** All values of a group: the given values, and defaults for the rest, in the schema's order. */

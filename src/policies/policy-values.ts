@@ -8,8 +8,8 @@ import { type ParameterValue, type ParameterValues, resolveValues } from '../par
  * values of that policy.
  */
 function givenValues(scenario: Scenario, definition: PolicyDefinition, lane: ParameterValues): ParameterValues {
-  const shared = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
-  return { ...shared, ...scenario.policies[definition.id], ...lane };
+  const sharedValues = definition.parametersOf === undefined ? {} : scenario.policies[definition.parametersOf];
+  return { ...sharedValues, ...scenario.policies[definition.id], ...lane };
 }
 
 /** All values that the policy runs with. */

@@ -225,8 +225,8 @@ class DeclarationParser {
     return value as Fields;
   }
 
-  private refuseUnknown(name: string, given: Fields, knownFields: readonly string[]): void {
-    for (const key of Object.keys(given))
+  private refuseUnknown(name: string, givenFields: Fields, knownFields: readonly string[]): void {
+    for (const key of Object.keys(givenFields))
       if (!knownFields.includes(key))
         this.refuse(
           key,
@@ -247,9 +247,14 @@ class DeclarationParser {
     return value;
   }
 
-  private oneOf<T extends string>(id: string, field: string, value: unknown, allowed: readonly T[]): T | undefined {
+  private oneOf<T extends string>(
+    id: string,
+    field: string,
+    value: unknown,
+    allowedValues: readonly T[],
+  ): T | undefined {
     if (value === undefined) return undefined;
-    if (!allowed.includes(value as T)) this.refuse(id, `${field} must be one of ${allowed.join(', ')}`);
+    if (!allowedValues.includes(value as T)) this.refuse(id, `${field} must be one of ${allowedValues.join(', ')}`);
     return value as T;
   }
 
@@ -285,8 +290,8 @@ function parseRule(rule: string, parameters: readonly string[]): ((context: Defa
   return ({ bufferPackets, rateBps, delayMs, values }) => {
     const base =
       name === 'buffer' ? bufferPackets : name === 'rate' ? rateBps : name === 'delay' ? delayMs : values[name];
-    const scaled = Number(factor) * (base as number);
-    return sign === '/' ? scaled / Number(last) : scaled * Number(last);
+    const scaledValue = Number(factor) * (base as number);
+    return sign === '/' ? scaledValue / Number(last) : scaledValue * Number(last);
   };
 }
 
@@ -349,15 +354,15 @@ export function definitionOfDeclaration(
   create: PacketPolicyDefinition['create'],
 ): PacketPolicyDefinition {
   const { name, summary, valuesOf, signals } = declaration;
-  const declared = Object.entries(declaration.parameters);
-  const ids = declared.map(([id]) => id);
+  const declaredEntries = Object.entries(declaration.parameters);
+  const ids = declaredEntries.map(([id]) => id);
   const parameters: ParameterSchema = Object.fromEntries(
-    declared.map(([id, given], index) => [id, createParameter(given, ids.slice(0, index))]),
+    declaredEntries.map(([id, given], index) => [id, createParameter(given, ids.slice(0, index))]),
   );
-  const constraints: Constraint[] = declared.flatMap(([id, { below: upperParameter, integer }]) =>
+  const constraints: Constraint[] = declaredEntries.flatMap(([id, { below: upperParameter, integer }]) =>
     upperParameter === undefined ? [] : [{ lower: id, upper: upperParameter, gap: integer ? 1 : MIN_GAP }],
   );
-  const thresholds: ThresholdHint[] = declared.flatMap(([id, { threshold, symbol, axis }]) =>
+  const thresholds: ThresholdHint[] = declaredEntries.flatMap(([id, { threshold, symbol, axis }]) =>
     threshold === undefined ? [] : [{ parameter: id, symbol: symbol ?? id, style: threshold, axis }],
   );
   const { reasons } = declaredReasons(declaration);

@@ -184,20 +184,20 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
 function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
   const reader = new WasmReader(body);
   for (let remainingCount = reader.readU32(); remainingCount > 0; remainingCount--) reader.skipNumbers(2);
-  let metered: WasmWriter | undefined;
-  let copied = 0;
+  let meteredBody: WasmWriter | undefined;
+  let copiedEnd = 0;
   while (reader.offset < body.length) {
     const code = reader.readByte();
     passOperands(code, reader);
     if (code !== 0x03) continue;
-    metered ??= new WasmWriter();
-    metered.copy(body.subarray(copied, reader.offset));
-    metered.copy(count);
-    copied = reader.offset;
+    meteredBody ??= new WasmWriter();
+    meteredBody.copy(body.subarray(copiedEnd, reader.offset));
+    meteredBody.copy(count);
+    copiedEnd = reader.offset;
   }
-  if (metered === undefined) return body;
-  metered.copy(body.subarray(copied));
-  return metered.result();
+  if (meteredBody === undefined) return body;
+  meteredBody.copy(body.subarray(copiedEnd));
+  return meteredBody.result();
 }
 
 /** Skips the operands of an instruction. */

@@ -22,15 +22,15 @@ export const TOO_DEEP_MESSAGE = 'The functions call each other too deeply, or br
  * Makes a message from the interpreter's report of an exception.
  * @param prefix number of characters before the program in its first line
  */
-export function parseProgramError(dumped: string, source: string, prefix: number): ProgramError {
+export function parseProgramError(dump: string, source: string, prefix: number): ProgramError {
   let account: unknown;
   try {
-    account = JSON.parse(dumped);
+    account = JSON.parse(dump);
   } catch {
-    account = dumped;
+    account = dump;
   }
   if (typeof account !== 'object' || account === null || !('message' in account))
-    return new ProgramError(`The program threw ${dumped.slice(0, 200) || 'a symbol, or a value without a text'}.`);
+    return new ProgramError(`The program threw ${dump.slice(0, 200) || 'a symbol, or a value without a text'}.`);
   const { name = 'Error', message, stack } = account as { name?: unknown; message: unknown; stack?: unknown };
   const problem = formatError(String(name), String(message).slice(0, 300));
   const match = /policy\.js:(\d+):(\d+)/.exec(String(stack));

@@ -263,8 +263,8 @@ class ProgramPolicy implements Policy {
 
   private countWake(): void {
     const { nowNs } = this.host;
-    const earned = ((nowNs - this.wokenNs) * MAX_WAKES_PER_SECOND) / 1e9;
-    this.savedWakeCount = Math.min(MAX_SAVED_WAKES, this.savedWakeCount + earned) - 1;
+    const earnedWakes = ((nowNs - this.wokenNs) * MAX_WAKES_PER_SECOND) / 1e9;
+    this.savedWakeCount = Math.min(MAX_SAVED_WAKES, this.savedWakeCount + earnedWakes) - 1;
     this.wokenNs = nowNs;
     if (this.savedWakeCount < 0)
       throw this.createFault(

@@ -80,8 +80,8 @@ export function definitionOfVersions(
   create: PacketPolicyDefinition['create'],
 ): PacketPolicyDefinition {
   const definitions = declarations.map((declaration) => definitionOfDeclaration(declaration, create));
-  const newest = definitions.at(-1) as PacketPolicyDefinition;
-  if (declarations.length === 1) return newest;
+  const newestDefinition = definitions.at(-1) as PacketPolicyDefinition;
+  if (declarations.length === 1) return newestDefinition;
   refuseContradictions(declarations, sources);
   // The start of the first version must not change. The page sets values of later ones (set-program.ts).
   const parametersOf = declarations.find(({ parameters }) => Object.keys(parameters).length > 0)?.valuesOf;
@@ -89,7 +89,7 @@ export function definitionOfVersions(
   const distinctItems = <T>(items: readonly T[], key: (item: T) => string) => [
     ...new Map(items.map((item) => [key(item), item])).values(),
   ];
-  const { parametersOf: _, ...newestParts } = newest;
+  const { parametersOf: _, ...newestParts } = newestDefinition;
   return {
     ...newestParts,
     ...(parametersOf === undefined ? {} : { parametersOf }),
@@ -101,7 +101,7 @@ export function definitionOfVersions(
     reasons: reasonsOfAll(declarations).reasons,
     quantities: Object.assign({}, ...definitions.map((definition) => definition.quantities)),
     hints: {
-      ...newest.hints,
+      ...newestDefinition.hints,
       thresholds: distinctItems(
         definitions.flatMap((definition) => definition.hints.thresholds),
         ({ parameter }) => parameter,
@@ -125,7 +125,7 @@ function versionParameter(declarations: readonly Declaration[]): ParameterSchema
 function refuseContradictions(declarations: readonly Declaration[], sources: readonly string[]): void {
   const sourcesByName = new Map<string, string>();
   for (const [index, { parameters, signals }] of declarations.entries()) {
-    const declared = [
+    const declaredItems = [
       ...Object.entries(parameters).map(([id, parameter]) => ({
         id,
         what: `the parameter '${id}'`,
@@ -133,7 +133,7 @@ function refuseContradictions(declarations: readonly Declaration[], sources: rea
       })),
       ...signals.map((signal) => ({ id: signal.id, what: `the signal '${signal.id}'`, text: JSON.stringify(signal) })),
     ];
-    for (const { id, what, text } of declared) {
+    for (const { id, what, text } of declaredItems) {
       const earlierText = sourcesByName.get(what);
       if (earlierText !== undefined && earlierText !== text)
         throw new ProgramError(

@@ -201,8 +201,8 @@ export class ProgramSandbox implements SelfSavingObject {
   }
 
   [SAVES_ITSELF](): SavedState {
-    this.savedMemory = new SavedMemory(this.words, this.savedMemory, (saved) => {
-      this.savedMemory = saved;
+    this.savedMemory = new SavedMemory(this.words, this.savedMemory, (memory) => {
+      this.savedMemory = memory;
       this.calls.restoreStack(this.restingStack);
     });
     return this.savedMemory;
@@ -289,11 +289,11 @@ export class ProgramSandbox implements SelfSavingObject {
   }
 
   private cString(text: string): number {
-    const encoded = new TextEncoder().encode(text);
-    const address = this.calls.malloc(encoded.length + 1);
+    const encodedText = new TextEncoder().encode(text);
+    const address = this.calls.malloc(encodedText.length + 1);
     if (address === 0) throw new ProgramError('The program is too long.');
-    this.bytes.set(encoded, address);
-    this.bytes[address + encoded.length] = 0;
+    this.bytes.set(encodedText, address);
+    this.bytes[address + encodedText.length] = 0;
     return address;
   }
 

@@ -34,19 +34,19 @@ function inLane(path: string, lane: number): string {
 export function branchWithout(run: RunState, index: number, maxLanes: number): RunState {
   const edit = run.edits[index] as RunEdit;
   const editLane = concernedLane(edit);
-  const concerned = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];
-  const copied = concerned.slice(0, maxLanes - run.lanes.length);
-  if (copied.length === 0) return run;
+  const concernedLanes = editLane === undefined ? run.lanes.map((_, lane) => lane) : [editLane];
+  const copiedLanes = concernedLanes.slice(0, maxLanes - run.lanes.length);
+  if (copiedLanes.length === 0) return run;
   const edits = run.edits.flatMap((other, editIndex) =>
     editIndex !== index || editLane !== undefined
       ? [other]
       : run.lanes.map((_, lane) => ({ ...edit, path: inLane(edit.path, lane) })),
   );
-  const branched = withLanes({ ...run, edits }, [...run.lanes.keys(), ...copied]);
+  const branchedRun = withLanes({ ...run, edits }, [...run.lanes.keys(), ...copiedLanes]);
   const isKept = (other: RunEdit) => {
     const lane = concernedLane(other);
     const isCopy = lane !== undefined && lane >= run.lanes.length;
     return !(isCopy && other.timeNs === edit.timeNs && other.path === inLane(edit.path, lane));
   };
-  return { ...branched, edits: branched.edits.filter(isKept) };
+  return { ...branchedRun, edits: branchedRun.edits.filter(isKept) };
 }

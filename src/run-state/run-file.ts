@@ -35,6 +35,6 @@ export function programOfRun(run: RunState): FileProgram | undefined {
   if (lane === undefined || run.program === undefined) return undefined;
   const { parameters, parametersOf = PROGRAM_POLICY } = run.program.definition;
   const takenValues = Object.entries(scenarioOfRun(run).policies[parametersOf] ?? {});
-  const shared = Object.fromEntries(takenValues.filter(([id]) => Object.hasOwn(parameters, id)));
-  return { source: run.program.source, values: { ...shared, ...lane.values } };
+  const sharedValues = Object.fromEntries(takenValues.filter(([id]) => Object.hasOwn(parameters, id)));
+  return { source: run.program.source, values: { ...sharedValues, ...lane.values } };
 }

@@ -160,8 +160,8 @@ export class UrlParser {
 
   private baseRun(custom: Scenario, preset: string | undefined): RunState {
     if (preset !== undefined && !ID_PATTERN.test(preset)) this.refuse('p', preset, 'an id');
-    const named = preset !== undefined && ID_PATTERN.test(preset) ? preset : custom.id;
-    return { ...runOfScenario(custom), preset: named };
+    const presetId = preset !== undefined && ID_PATTERN.test(preset) ? preset : custom.id;
+    return { ...runOfScenario(custom), preset: presetId };
   }
 
   private parseEmbedding(): Embedding {
@@ -239,8 +239,8 @@ export class UrlParser {
     // A policy's own value replaces a value that it copies from another policy. A lane's own value replaces both.
     const rank = (path: string) =>
       parsePath(path)?.lane !== undefined ? 2 : policyParameter(path)?.definition.parametersOf === undefined ? 0 : 1;
-    const ranked = [...this.fields].sort(([a], [b]) => rank(a) - rank(b));
-    for (const [path, text] of ranked) run = this.parseSetting(run, scenario, path, text);
+    const rankedFields = [...this.fields].sort(([a], [b]) => rank(a) - rank(b));
+    for (const [path, text] of rankedFields) run = this.parseSetting(run, scenario, path, text);
     return run;
   }
 
@@ -262,20 +262,22 @@ export class UrlParser {
 
   /** `red.minThreshold=20`, as on a command line: for every lane that uses RED's values. */
   private parsePolicySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
-    const named = policyParameter(path);
+    const namedParameter = policyParameter(path);
     const takes = (lane: LaneState) => {
       const definition = findPolicy(lane.policy);
-      return definition?.id === named?.definition.id || definition?.parametersOf === named?.definition.id;
+      return (
+        definition?.id === namedParameter?.definition.id || definition?.parametersOf === namedParameter?.definition.id
+      );
     };
-    if (named === undefined || !run.lanes.some(takes)) {
+    if (namedParameter === undefined || !run.lanes.some(takes)) {
       // The search for the nearest names is slow, so it is made only for problems that are shown.
       const suggestions = this.problems.length < MAX_PROBLEMS ? nearestPaths(scenario, path).join(', ') : '';
       this.refuse(path, text, `a parameter of this run; the nearest are ${suggestions}`);
       return run;
     }
-    const value = this.parseValue(path, named.parameter, text);
+    const value = this.parseValue(path, namedParameter.parameter, text);
     if (value === undefined) return run;
-    const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [named.id]: value } });
+    const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [namedParameter.id]: value } });
     return { ...run, lanes: run.lanes.map((lane) => (takes(lane) ? set(lane) : lane)) };
   }
 

@@ -42,8 +42,8 @@ export function withSettings(run: RunState, keptSettings: readonly RunSetting[])
 export function problemWith(run: RunState, path?: string, fromNs?: number): ParameterProblem | undefined {
   const settings = runSettings(run);
   const isNew = ({ edit, name }: RunSetting) => (edit?.path ?? name) === path;
-  const ordered = [...settings.filter((setting) => !isNew(setting)), ...settings.filter(isNew)];
-  const { rejectedSettings, problems } = validateSettings(runDraft(run), ordered, fromNs);
+  const orderedSettings = [...settings.filter((setting) => !isNew(setting)), ...settings.filter(isNew)];
+  const { rejectedSettings, problems } = validateSettings(runDraft(run), orderedSettings, fromNs);
   const problem = rejectedSettings.find(({ setting }) => isNew(setting)) ?? rejectedSettings[0];
   return problem === undefined ? problems[0] : problemOfSetting(problem);
 }

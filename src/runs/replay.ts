@@ -164,14 +164,14 @@ class ListedDraws extends RandomStream {
   }
 
   override drawUniformFor(packet: number): void {
-    const listed = packet < 0 ? Number.NaN : this.take(packet);
-    if (Number.isNaN(listed)) super.drawUniform();
-    else this.drawn[0] = listed;
+    const listedDraw = packet < 0 ? Number.NaN : this.take(packet);
+    if (Number.isNaN(listedDraw)) super.drawUniform();
+    else this.drawn[0] = listedDraw;
   }
 
   override integer(n: number): number {
-    const listed = this.arrivingPacket < 0 ? Number.NaN : this.take(this.arrivingPacket);
-    return Number.isNaN(listed) ? super.integer(n) : Math.floor(listed * n);
+    const listedDraw = this.arrivingPacket < 0 ? Number.NaN : this.take(this.arrivingPacket);
+    return Number.isNaN(listedDraw) ? super.integer(n) : Math.floor(listedDraw * n);
   }
 
   private take(packet: number): number {

@@ -92,9 +92,9 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
   const { scenario, seed, trace, observe } = options;
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
-  const traced = trace && { trace: (record: TraceRecord) => trace(policy, record) };
+  const traceOptions = trace && { trace: (record: TraceRecord) => trace(policy, record) };
   const allowsProbe = options.probe !== undefined || observe !== undefined;
-  const simulation = openRun({ scenario, policy: id, seed, ...traced, allowsProbe });
+  const simulation = openRun({ scenario, policy: id, seed, ...traceOptions, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   const observer = observe?.(policy, simulation, index);
   playSamples(simulation, simulation.endNs, observer?.onSample);

@@ -93,12 +93,12 @@ export class SeekableRun {
 
   setEdits(edits: readonly Edit[]): void {
     this.endQuestion();
-    const ordered = sortByTime(edits);
-    const changedNs = firstDifference(this.edits, ordered);
-    this.edits = ordered;
+    const orderedEdits = sortByTime(edits);
+    const changedNs = firstDifference(this.edits, orderedEdits);
+    this.edits = orderedEdits;
     this.observer?.removeAfter(changedNs);
-    this.shownTape.setEdits(ordered);
-    this.spareTape?.setEdits(ordered);
+    this.shownTape.setEdits(orderedEdits);
+    this.spareTape?.setEdits(orderedEdits);
     this.isAheadComplete = false;
     this.rowsSent = Math.min(this.rowsSent, Math.floor(changedNs / this.description.sampleNs));
   }

@@ -50,20 +50,20 @@ class RowLog {
 
   /**
    * A new row for the caller to fill.
-   * @param executed events of the run so far
+   * @param executedEventCount events of the run so far
    */
-  add(executed: number): Float64Array {
+  add(executedEventCount: number): Float64Array {
     if (this.count - this.base === this.maxRows) this.removeRows(this.maxRows >> 1);
     const row = this.count - this.base;
     if (row === this.writtenRows.length) this.grow();
-    this.writtenRows[row] = executed;
+    this.writtenRows[row] = executedEventCount;
     this.count++;
     return this.row(this.count - 1);
   }
 
   /** The last row, which the caller overwrites. */
-  lastRow(executed: number): Float64Array {
-    this.writtenRows[this.count - 1 - this.base] = executed;
+  lastRow(executedEventCount: number): Float64Array {
+    this.writtenRows[this.count - 1 - this.base] = executedEventCount;
     this.returnedRowCount = Math.min(this.returnedRowCount, this.count - 1);
     return this.row(this.count - 1);
   }
@@ -73,8 +73,8 @@ class RowLog {
     return this.entries.subarray(offset, offset + this.stride);
   }
 
-  removeAfterEvent(executed: number): void {
-    while (this.count > this.base && this.writtenRows[this.count - 1 - this.base] > executed) this.count--;
+  removeAfterEvent(executedEventCount: number): void {
+    while (this.count > this.base && this.writtenRows[this.count - 1 - this.base] > executedEventCount) this.count--;
     this.returnedRowCount = Math.min(this.returnedRowCount, this.count);
   }
 
@@ -179,10 +179,10 @@ export class SenderReplay {
   }
 
   setEdits(edits: readonly Edit[]): void {
-    const ordered = sortByTime(edits);
-    const changedNs = firstDifference(this.edits, ordered);
-    this.edits = ordered;
-    this.tape.setEdits(ordered);
+    const orderedEdits = sortByTime(edits);
+    const changedNs = firstDifference(this.edits, orderedEdits);
+    this.edits = orderedEdits;
+    this.tape.setEdits(orderedEdits);
     if (changedNs >= this.reachedNs) return;
     this.reachedNs = changedNs;
     this.recorder.states.removeAfterTime(changedNs);

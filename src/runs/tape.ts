@@ -71,8 +71,8 @@ export class Tape {
       isSameEdit(edits[sameCount], this.edits[sameCount])
     )
       sameCount++;
-    const holds = (applied: number, timeNs: number) =>
-      applied <= sameCount && timeNs <= (edits[sameCount]?.timeNs ?? Number.POSITIVE_INFINITY);
+    const holds = (appliedEditCount: number, timeNs: number) =>
+      appliedEditCount <= sameCount && timeNs <= (edits[sameCount]?.timeNs ?? Number.POSITIVE_INFINITY);
     this.savedPoints = this.savedPoints.filter(
       (point, index) => index === 0 || holds(point.appliedEditCount, point.timeNs),
     );

@@ -18,14 +18,14 @@ export function openingPolicies({ policies }: Scenario): readonly string[] {
   return Object.keys(policies).slice(0, 2);
 }
 
-let loaded: readonly PresetFamily[] = [firstFamily];
+let knownFamilies: readonly PresetFamily[] = [firstFamily];
 
 export function loadedFamilies(): readonly PresetFamily[] {
-  return loaded;
+  return knownFamilies;
 }
 
 export function loadedPreset(id: string): Scenario | undefined {
-  for (const { presets } of loaded) {
+  for (const { presets } of knownFamilies) {
     const presetOfFamily = presets.find((preset) => preset.id === id);
     if (presetOfFamily !== undefined) return presetOfFamily;
   }
@@ -34,5 +34,5 @@ export function loadedPreset(id: string): Scenario | undefined {
 
 /** The index calls it when it is loaded. Then all presets are available. */
 export function registerPresets(families: readonly PresetFamily[]): void {
-  loaded = families;
+  knownFamilies = families;
 }

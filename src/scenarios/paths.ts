@@ -84,20 +84,22 @@ const MAX_SUGGESTIONS = 3;
 export function nearestNames(name: string, candidates: readonly string[]): string[] {
   const lowerCaseName = name.slice(0, 80).toLowerCase();
   const wantedKey = lastKey(lowerCaseName);
-  const nearest: { candidate: string; distance: number }[] = [];
+  const nearestCandidates: { candidate: string; distance: number }[] = [];
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
     const maxDistance =
-      nearest.length < MAX_SUGGESTIONS ? Number.POSITIVE_INFINITY : nearest[MAX_SUGGESTIONS - 1]?.distance;
+      nearestCandidates.length < MAX_SUGGESTIONS
+        ? Number.POSITIVE_INFINITY
+        : nearestCandidates[MAX_SUGGESTIONS - 1]?.distance;
     // A path whose last key is (or contains) the given key is a better guess than a path with similar letters.
     const distanceOfKeys = keyDistance(wantedKey, lastKey(other), maxDistance);
     const distance = distanceOfKeys + keyDistance(lowerCaseName, other, 4 * (maxDistance - distanceOfKeys)) / 4;
     if (distance >= maxDistance) continue;
-    const index = nearest.findIndex((betterIndex) => betterIndex.distance > distance);
-    nearest.splice(index < 0 ? nearest.length : index, 0, { candidate, distance });
-    nearest.length = Math.min(nearest.length, MAX_SUGGESTIONS);
+    const index = nearestCandidates.findIndex((betterIndex) => betterIndex.distance > distance);
+    nearestCandidates.splice(index < 0 ? nearestCandidates.length : index, 0, { candidate, distance });
+    nearestCandidates.length = Math.min(nearestCandidates.length, MAX_SUGGESTIONS);
   }
-  return nearest.map(({ candidate }) => candidate);
+  return nearestCandidates.map(({ candidate }) => candidate);
 }
 
 const bufferPaths: readonly string[] = Object.keys(bufferParameters).map((unit) => `buffer.${unit}`);
@@ -112,14 +114,16 @@ function settingsOfVariant(scenario: Scenario, variant: string, option: string):
 }
 
 function settingsOfPolicyValue(scenario: Scenario, path: string, text: string): PathResult {
-  const named = policyParameter(path);
-  if (named === undefined) {
+  const namedParameter = policyParameter(path);
+  if (namedParameter === undefined) {
     const allowed = `a known path; the nearest are ${nearestPaths(scenario, path).join(', ')}`;
     return { problem: { path: path.slice(0, 80), given: text.slice(0, 60), allowed } };
   }
-  const checkedValue = checkValue(path, named.parameter, text);
+  const checkedValue = checkValue(path, namedParameter.parameter, text);
   if (!checkedValue.ok) return { problem: checkedValue.problem };
-  return { settings: [{ name: path, path: `${named.definition.id}.${named.id}`, value: checkedValue.value }] };
+  return {
+    settings: [{ name: path, path: `${namedParameter.definition.id}.${namedParameter.id}`, value: checkedValue.value }],
+  };
 }
 
 /**
@@ -145,9 +149,9 @@ function editDistance(a: string, b: string, maxDistance: number): number {
     let min = length;
     row[0] = length;
     for (let to = 1; to <= b.length; to++) {
-      const replaced = diagonal + (a.charCodeAt(length - 1) === b.charCodeAt(to - 1) ? 0 : 1);
+      const replacementCost = diagonal + (a.charCodeAt(length - 1) === b.charCodeAt(to - 1) ? 0 : 1);
       diagonal = row[to];
-      const distance = Math.min(replaced, diagonal + 1, row[to - 1] + 1);
+      const distance = Math.min(replacementCost, diagonal + 1, row[to - 1] + 1);
       row[to] = distance;
       if (distance < min) min = distance;
     }

@@ -45,13 +45,13 @@ export function sweepFile(sweep: Sweep) {
   const source = lanes.find(({ program }) => program !== undefined)?.program;
   // Each lane has its own values of the program's parameters.
   const scenario = source === undefined ? sweep.scenario : { ...sweep.scenario, program: { source, values: {} } };
-  const named = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
+  const namedLanes = lanes.map(({ definition, values, settings }) => ({ policy: definition.id, values, settings }));
   const items = axisItems(sweep);
   const sweepFields = axes.map((axis, index) => {
     const { label, unit, factor } = items[index];
     return { ...axis, label, unit, factor };
   });
-  return { scenario, axes: sweepFields, lanes: named, replications, seed, seconds, warmupSeconds };
+  return { scenario, axes: sweepFields, lanes: namedLanes, replications, seed, seconds, warmupSeconds };
 }
 
 export function formatSweepJson({ sweep, points }: SweepWithResults): string {

@@ -112,22 +112,22 @@ export class SweepResults {
   }
 
   add({ key, seed, figures }: RunTaskResult): void {
-    const gathered = this.byKey.get(key) ?? {
+    const gatheredPoint = this.byKey.get(key) ?? {
       statistics: this.quantities.map(() => new RunningStatistics()),
       nextReplication: 0,
       earlyFigures: new Map(),
     };
-    this.byKey.set(key, gathered);
+    this.byKey.set(key, gatheredPoint);
     const values = this.quantities.map(({ statistic }) => statistic(figures));
-    gathered.earlyFigures.set(Math.abs(seed - this.firstSeed), values);
+    gatheredPoint.earlyFigures.set(Math.abs(seed - this.firstSeed), values);
     for (
-      let nextValues = gathered.earlyFigures.get(gathered.nextReplication);
+      let nextValues = gatheredPoint.earlyFigures.get(gatheredPoint.nextReplication);
       nextValues !== undefined;
-      nextValues = gathered.earlyFigures.get(gathered.nextReplication)
+      nextValues = gatheredPoint.earlyFigures.get(gatheredPoint.nextReplication)
     ) {
-      addFinite(gathered.statistics, nextValues);
-      gathered.earlyFigures.delete(gathered.nextReplication);
-      gathered.nextReplication++;
+      addFinite(gatheredPoint.statistics, nextValues);
+      gatheredPoint.earlyFigures.delete(gatheredPoint.nextReplication);
+      gatheredPoint.nextReplication++;
     }
   }
 

@@ -63,7 +63,7 @@ const SETTING_FORMATS = {
 
 /** The settings that differ from another sweep, in words; empty without differences. */
 export function differingSettings(a: Sweep, b: Sweep): string[] {
-  const swept = new Set([...a.axes, ...b.axes].map(({ path }) => path));
+  const sweptPaths = new Set([...a.axes, ...b.axes].map(({ path }) => path));
   const others = new Map(sweptItems(b).map((item) => [item.path, item]));
   const policies = a.lanes.map(sweepLaneName).join(', ');
   return [
@@ -72,7 +72,7 @@ export function differingSettings(a: Sweep, b: Sweep): string[] {
     ...sweptItems(a)
       .filter(({ path, label, presentValue }) => {
         const counterpart = others.get(path);
-        return !swept.has(path) && counterpart?.label === label && counterpart.presentValue !== presentValue;
+        return !sweptPaths.has(path) && counterpart?.label === label && counterpart.presentValue !== presentValue;
       })
       .map((item) => `${labelWithUnit(item)} ${Number(item.presentValue.toPrecision(6))}`),
     ...(['replications', 'seed', 'seconds', 'warmupSeconds'] as const)

@@ -101,13 +101,13 @@ export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]):
     differs: false,
     factor: 1,
   };
-  const resolved = resolveScenario(scenario);
+  const resolvedScenario = resolveScenario(scenario);
   const scenarioItems = scenarioPaths(scenario).flatMap(({ path, parsedPath, parameter }) => {
     const source =
-      parsedPath.group === 'sources' ? resolved.sources.find(({ id }) => id === parsedPath.owner) : undefined;
+      parsedPath.group === 'sources' ? resolvedScenario.sources.find(({ id }) => id === parsedPath.owner) : undefined;
     if (parsedPath.group === 'run' || (parameter.kind !== 'number' && parameter.kind !== 'integer')) return [];
     const label = source === undefined ? parameter.label : `${source.label}: ${parameter.label.toLowerCase()}`;
-    return [sweepVariable(path, label, parameter, resolvedValue(resolved, parsedPath))];
+    return [sweepVariable(path, label, parameter, resolvedValue(resolvedScenario, parsedPath))];
   });
   const laneItems = lanes.flatMap((lane, index) => {
     const { definition, values, settings = {} } = lane;
@@ -177,10 +177,10 @@ function axisSteps({ path, from, to, places, logarithmic }: SweepAxis, scenario:
   for (let step = 0; step < places; step++) {
     const share = step / (places - 1);
     const value = logarithmic ? from * pow(to / from, share) : from + share * (to - from);
-    const requested = isInteger ? Math.round(value) : roundFactor(value);
+    const requestedValue = isInteger ? Math.round(value) : roundFactor(value);
     const coordinate =
-      path === LOAD_PATH ? roundFactor(loadFactor(scaleLoad(scenario, requested), scenario)) : requested;
-    if (!steps.has(coordinate)) steps.set(coordinate, requested);
+      path === LOAD_PATH ? roundFactor(loadFactor(scaleLoad(scenario, requestedValue), scenario)) : requestedValue;
+    if (!steps.has(coordinate)) steps.set(coordinate, requestedValue);
   }
   return steps;
 }
@@ -239,10 +239,12 @@ function pointRuns(sweep: Sweep): PointRun[] {
     }, scenario);
   return grid.flatMap((steps) => {
     // One object for all lanes without own settings.
-    const shared = applySteps(timedScenario, steps);
+    const sharedScenario = applySteps(timedScenario, steps);
     return lanes.map(({ definition, values, settings = {} }, lane) => {
       const scenario =
-        Object.keys(settings).length === 0 ? shared : applySteps(withScenarioValues(timedScenario, settings), steps);
+        Object.keys(settings).length === 0
+          ? sharedScenario
+          : applySteps(withScenarioValues(timedScenario, settings), steps);
       let policyValues = values;
       for (const { path, value } of steps) {
         const parsedPath = parsePath(path);
@@ -270,9 +272,9 @@ function scaleLoad(scenario: Scenario, factor: number): Scenario {
     const name = loadName(kind);
     const { min, max } = (sourceSchemas[kind] as Readonly<Record<string, NumberParameter>>)[name];
     const value = (values[name] as number) * factor;
-    const rounded = name === 'flows' ? Math.round(value) : value;
-    const lowest = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
-    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(lowest, rounded)));
+    const roundedValue = name === 'flows' ? Math.round(value) : value;
+    const lowestValue = name === 'flows' && values.flows !== 0 ? Math.max(1, min) : min;
+    return withValue(next, `sources.${id}.${name}`, Math.min(max, Math.max(lowestValue, roundedValue)));
   }, scenario);
 }
 
@@ -298,16 +300,16 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
   const items = sweepVariables(sweep.scenario, lanes);
   const rangeProblem = (
     path: string,
-    given: number,
+    givenNumber: number,
     min: number,
     max: number,
     unit = '',
   ): ParameterProblem | undefined =>
-    given >= min && given <= max
+    givenNumber >= min && givenNumber <= max
       ? undefined
-      : { path, given: formatEntered(given), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
-  const integerProblem = (path: string, given: number): ParameterProblem | undefined =>
-    Number.isInteger(given) ? undefined : { path, given: formatEntered(given), allowed: 'a whole number' };
+      : { path, given: formatEntered(givenNumber), allowed: `from ${min} to ${max}${unit === '' ? '' : ` ${unit}`}` };
+  const integerProblem = (path: string, givenNumber: number): ParameterProblem | undefined =>
+    Number.isInteger(givenNumber) ? undefined : { path, given: formatEntered(givenNumber), allowed: 'a whole number' };
   for (const { path, from, to, places, logarithmic } of axes) {
     const item = items.find((other) => other.path === path);
     if (item === undefined) return { path, given: path, allowed: 'a number of this scenario or of its policies' };
@@ -359,9 +361,9 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
 
 /** A path that is scaled by the load and is also an axis or a lane's own setting. */
 function separatelySetLoadPath({ scenario, axes, lanes }: Sweep): string | undefined {
-  const multiplied = resolveScenario(scenario).sources.map(({ id, kind }) => `sources.${id}.${loadName(kind)}`);
+  const multipliedPaths = resolveScenario(scenario).sources.map(({ id, kind }) => `sources.${id}.${loadName(kind)}`);
   const set = [...axes.map(({ path }) => path), ...lanes.flatMap(({ settings = {} }) => Object.keys(settings))];
-  return set.find((path) => multiplied.includes(path));
+  return set.find((path) => multipliedPaths.includes(path));
 }
 
 const formatEntered = (value: number) => (Number.isNaN(value) ? 'not a number' : String(value));
@@ -416,13 +418,13 @@ function formatLaneProblem(text: string, lane: SweepLane): string {
 
 /** Its runs. Runs of one seed are together, so that a whole curve is complete early. */
 export function sweepTasks(sweep: Sweep): RunTask[] {
-  const placed = pointRuns(sweep);
+  const placedRuns = pointRuns(sweep);
   const { seed: first, replications } = sweep;
   // The last seeds have no following seeds.
   const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;
   const seeds = Array.from({ length: replications }, (_, replication) => first + step * replication);
   return seeds.flatMap((seed) =>
-    placed.map(({ lane, key, scenario, policyValues }) => {
+    placedRuns.map(({ lane, key, scenario, policyValues }) => {
       const { definition, program } = sweep.lanes[lane];
       return {
         kind: 'run' as const,

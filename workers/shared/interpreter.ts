@@ -2,14 +2,14 @@
 import address from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import { compileInterpreter, type InterpreterModule } from '../../src/program/sandbox.ts';
 
-let compiled: Promise<InterpreterModule> | undefined;
+let compiledInterpreter: Promise<InterpreterModule> | undefined;
 
 export function loadInterpreter(): Promise<InterpreterModule> {
-  compiled ??= fetchInterpreter();
-  compiled.catch(() => {
-    compiled = undefined;
+  compiledInterpreter ??= fetchInterpreter();
+  compiledInterpreter.catch(() => {
+    compiledInterpreter = undefined;
   });
-  return compiled;
+  return compiledInterpreter;
 }
 
 async function fetchInterpreter(): Promise<InterpreterModule> {

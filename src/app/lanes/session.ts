@@ -227,10 +227,10 @@ export class Session {
 
   /** Time that the slowest lane has reached on the way to a distant time, ns; undefined otherwise. */
   get progressNs(): number | undefined {
-    const reached = this.lanes.flatMap((lane) =>
+    const reachedTimes = this.lanes.flatMap((lane) =>
       lane.isBusy && lane.progressNs !== undefined ? [lane.progressNs] : [],
     );
-    return reached.length === 0 ? undefined : Math.min(...reached);
+    return reachedTimes.length === 0 ? undefined : Math.min(...reachedTimes);
   }
 
   private sendChunk(): void {
@@ -263,17 +263,17 @@ export class Session {
   }
 
   private onLaneAnswer(): void {
-    const alive = this.lanes.filter((lane) => lane.failure === undefined);
-    if (alive.length === 0 && this.isPlaying) this.pause();
+    const aliveLanes = this.lanes.filter((lane) => lane.failure === undefined);
+    if (aliveLanes.length === 0 && this.isPlaying) this.pause();
     if (!this.isWaiting) return;
-    if (alive.some((lane) => lane.isBusy)) {
+    if (aliveLanes.some((lane) => lane.isBusy)) {
       this.events.onProgress();
       return;
     }
     this.isWaiting = false;
     if (this.isStepping && this.waitedMs < MAX_LIVE_STEP_MS) this.denseSpeed = undefined;
-    if (alive.length === 0) return;
-    for (const lane of alive) lane.show();
+    if (aliveLanes.length === 0) return;
+    for (const lane of aliveLanes) lane.show();
     this.timeNs = this.commandedNs;
     this.shownFrameCount++;
     if (this.hasEnded) this.isPlaying = false;

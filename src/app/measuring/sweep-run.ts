@@ -16,16 +16,16 @@ import { processorCount, startTaskWorker, whilePageIsVisible } from './task-work
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
   const appliedEdits = run.edits.filter((edit) => edit.timeNs <= timeNs);
-  const shared = lastValues(appliedEdits.filter(({ path }) => parsePath(path)?.lane === undefined));
-  const scenario = withScenarioValues(scenarioOfRun(run), Object.fromEntries(shared));
+  const commonValues = lastValues(appliedEdits.filter(({ path }) => parsePath(path)?.lane === undefined));
+  const scenario = withScenarioValues(scenarioOfRun(run), Object.fromEntries(commonValues));
   const lanes = run.lanes.map((lane, index): SweepLane => {
-    const edited = lastValues(editsForLane(appliedEdits, index));
+    const editedValues = lastValues(editsForLane(appliedEdits, index));
     const values = new Map<string, ParameterValue>();
     const settings = new Map<string, ParameterValue>();
-    for (const [path, value] of edited) {
+    for (const [path, value] of editedValues) {
       const parsedPath = parsePath(path);
       if (parsedPath?.group === 'policy') values.set(parsedPath.id, value);
-      else if (shared.get(path) !== value) settings.set(path, value);
+      else if (commonValues.get(path) !== value) settings.set(path, value);
     }
     const definition = policyOfLane(lane);
     const laneValues = { ...lane.values, ...Object.fromEntries(values) };

@@ -160,7 +160,7 @@ function listCommand(argv: readonly string[], io: CommandIo): void {
     const definition = findPolicy(id);
     return { id, name: definition?.name, summary: definition?.summary, parameters: definition?.parameters };
   });
-  const listed = papers.map(({ id, title, authors, citation, question, tables, cells, figures, claims }) => ({
+  const listedPapers = papers.map(({ id, title, authors, citation, question, tables, cells, figures, claims }) => ({
     id,
     title,
     authors,
@@ -174,7 +174,7 @@ function listCommand(argv: readonly string[], io: CommandIo): void {
   if (parsedArguments.flags.has('--json')) {
     const replaceRules = (_: string, value: unknown) =>
       typeof value === 'object' && value !== null && 'rule' in value ? { rule: value.rule } : value;
-    io.out(JSON.stringify({ presets, policies, papers: listed }, replaceRules, 2));
+    io.out(JSON.stringify({ presets, policies, papers: listedPapers }, replaceRules, 2));
     return;
   }
   const lines = ['presets'];
@@ -189,7 +189,7 @@ function listCommand(argv: readonly string[], io: CommandIo): void {
       );
   }
   lines.push('', 'papers');
-  for (const paper of listed) lines.push(`  ${paper.id.padEnd(22)} ${paper.title} (${paper.authors})`);
+  for (const paper of listedPapers) lines.push(`  ${paper.id.padEnd(22)} ${paper.title} (${paper.authors})`);
   io.out(lines.join('\n'));
 }
 

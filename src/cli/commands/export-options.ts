@@ -72,8 +72,10 @@ export function readFileRequest(
   });
   const checkHasFormat = (option: string, formats: readonly FileFormatId[]) => {
     if (!values.has(option) || files.some(({ format }) => formats.includes(format))) return;
-    const allowed = options.filter(({ format }) => formats.includes(format)).map((fileOption) => fileOption.option);
-    throw new InputError(`${option}: not allowed without ${allowed.join(', ')}`);
+    const allowedOptions = options
+      .filter(({ format }) => formats.includes(format))
+      .map((fileOption) => fileOption.option);
+    throw new InputError(`${option}: not allowed without ${allowedOptions.join(', ')}`);
   };
   checkHasFormat('--flows', ['flowsCsv']);
   checkHasFormat('--plots', ['vegaLite', 'svg']);
@@ -117,8 +119,8 @@ function requestedPlots({ values }: ParsedArguments): readonly string[] | undefi
   if (senderPlot !== undefined && !values.has('--sender'))
     throw new InputError(`--plots: ${senderPlot} is not allowed without --sender CLASS.N`);
   if (unknownPlot === undefined) return ids;
-  const allowed = plotIds.join(', ');
-  throw new InputError(`--plots: ${unknownPlot} is not allowed; allowed: ${allowed}, separated by commas`);
+  const allowedIds = plotIds.join(', ');
+  throw new InputError(`--plots: ${unknownPlot} is not allowed; allowed: ${allowedIds}, separated by commas`);
 }
 
 interface UrlRun {
@@ -170,8 +172,8 @@ export class RunFileWriter {
     this.request = order;
     this.run = run;
     try {
-      for (const ordered of order.files)
-        this.open.push({ orderedFile: ordered, file: io.openBytes(ordered.path, ordered.option) });
+      for (const orderedFile of order.files)
+        this.open.push({ orderedFile, file: io.openBytes(orderedFile.path, orderedFile.option) });
     } catch (error) {
       this.close();
       throw error;

@@ -23,8 +23,8 @@ export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
   const student = parsedArguments.values.get('--student')?.at(-1);
-  const failed = printLesson(lesson, student === undefined ? undefined : studentSeed(student), io);
-  if (failed.length > 0) throw new InputError(failed.join('\n'));
+  const falseFacts = printLesson(lesson, student === undefined ? undefined : studentSeed(student), io);
+  if (falseFacts.length > 0) throw new InputError(falseFacts.join('\n'));
 }
 
 export function lessonSchemaCommand(argv: readonly string[], io: CommandIo): void {
@@ -37,7 +37,7 @@ export function lessonSchemaCommand(argv: readonly string[], io: CommandIo): voi
  * @returns messages about false facts
  */
 function printLesson(lesson: Lesson, seed: number | undefined, io: CommandIo): readonly string[] {
-  const failed: string[] = [];
+  const falseFacts: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
   // The limit is needed because the students' computers and `grade` repeat these runs.
   const budget: EventBudget = { left: MAX_GRADED_EVENTS };
@@ -55,11 +55,11 @@ function printLesson(lesson: Lesson, seed: number | undefined, io: CommandIo): r
     for (const fact of step.facts) {
       const problemText = errorMessage(() => factProblem(fact, lesson, seed, measured));
       io.out(`   ${problemText === undefined ? 'true' : 'NOT TRUE'}: ${fact.says}`);
-      if (problemText !== undefined) failed.push(`steps.${index + 1}: ${problemText}`);
+      if (problemText !== undefined) falseFacts.push(`steps.${index + 1}: ${problemText}`);
     }
     for (const number of unprovedNumbers(step)) io.out(`   no fact gives this number: ${number}`);
   }
-  return failed;
+  return falseFacts;
 }
 
 /** @throws InputError */

@@ -120,7 +120,7 @@ function formatTable(
     cell.verdict,
   ]);
   const reasons = [...new Set(cells.flatMap(({ suspect, cause }) => suspect ?? cause ?? []))];
-  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].map((id) => {
+  const toleranceTexts = [...new Set(cells.map(({ tolerance }) => tolerance))].map((id) => {
     const tolerance = tolerances[id as keyof typeof tolerances];
     return `tolerance ${id}, ${formatTolerance(tolerance)}: ${tolerance.why}`;
   });
@@ -130,7 +130,7 @@ function formatTable(
     ...(note === undefined ? [] : [note]),
     `within: ${formatScore(score)}`,
     `null model: ${score.nullModel.what} (${score.nullModel.why})`,
-    ...allowed,
+    ...toleranceTexts,
     ...reasons,
   ].join('\n');
 }

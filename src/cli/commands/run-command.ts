@@ -183,10 +183,10 @@ export function chosenDefinitions(scenario: Scenario, policies: readonly string[
 
 /** A setting of a policy that does not run has no effect, so it is probably a mistake. */
 export function warnOfIdleSettings(settings: readonly string[], policies: readonly string[], io: CommandIo): void {
-  const used = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
+  const usedPolicies = new Set(policies.flatMap((id) => [id, findPolicy(id)?.parametersOf]));
   for (const setting of settings) {
     const policy = policyParameter(setting.slice(0, setting.indexOf('=')))?.definition.id;
-    if (policy !== undefined && !used.has(policy))
+    if (policy !== undefined && !usedPolicies.has(policy))
       io.err(`--set ${setting}: no effect, because ${policy} does not run`);
   }
 }
@@ -215,9 +215,9 @@ function simulate(request: RunCommandRequest, io: CommandIo, tell: (report: RunR
       );
       const observe = observers.length > 0 && { observe: combineObservers(observers) };
       const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...observe };
-      const named = replications > 1 ? { seed } : {};
+      const seedField = replications > 1 ? { seed } : {};
       if (lines === undefined) tell(runLanes(options));
-      else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, named) }));
+      else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, seedField) }));
       else tell(withFlow(options, flow, lines));
     }
     files?.write();
@@ -263,14 +263,14 @@ function withFlow(options: LanesOptions, flow: ChosenFlow, lines: { write(line: 
 function traceTo(
   lines: { write(line: string): void },
   scenario: Scenario,
-  named: { readonly seed?: number },
+  seedField: { readonly seed?: number },
 ): (policy: PolicyDefinition, record: TraceRecord) => void {
   const classes = Object.keys(scenario.sources);
   return (policy, record) => {
     const reason = policy.reasons[record.reason];
     const { timeNs, serial, flow, sequence, bytes, waitingPackets, operands } = record;
     const line = {
-      ...named,
+      ...seedField,
       policy: policy.id,
       timeNs,
       packet: serial,

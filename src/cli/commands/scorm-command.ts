@@ -25,9 +25,9 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const { lesson, problems } = parseLesson(text);
   const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
-  const built = filesOfBuild(io);
+  const buildFiles = filesOfBuild(io);
   const lessonPath = `lessons/${lesson.id}.json`;
-  const others = built.filter((path) => path !== lessonPath);
+  const others = buildFiles.filter((path) => path !== lessonPath);
   const outputPath = parsedArguments.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
   const entries: Zippable = {};
   const put = (path: string, bytes: Uint8Array) => {

@@ -150,11 +150,11 @@ export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(
 
 function chosenExperiments(ids: readonly string[]): readonly Experiment[] {
   if (ids.length === 1 && ids[0] === ALL_EXPERIMENTS) return allExperiments;
-  const allowed = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
-  if (ids.length === 0) throw new InputError(`study: give one; allowed: ${allowed}`);
+  const allowedStudies = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
+  if (ids.length === 0) throw new InputError(`study: give one; allowed: ${allowedStudies}`);
   return ids.map((id) => {
     const experiment = findExperiment(id);
-    if (experiment === undefined) throw new InputError(`study: ${id} is unknown; allowed: ${allowed}`);
+    if (experiment === undefined) throw new InputError(`study: ${id} is unknown; allowed: ${allowedStudies}`);
     return experiment;
   });
 }

@@ -57,11 +57,11 @@ export function parseArguments(
 export function numberOption(
   parsedArguments: ParsedArguments,
   name: string,
-  allowed: { readonly min: number; readonly max: number },
+  allowedRange: { readonly min: number; readonly max: number },
 ): number | undefined {
   const text = parsedArguments.values.get(name)?.at(-1);
   if (text === undefined) return undefined;
-  const { min, max } = allowed;
+  const { min, max } = allowedRange;
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new InputError(`${name}: ${text} is not allowed; allowed: a whole number from ${min} to ${max}`);

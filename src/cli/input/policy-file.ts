@@ -42,18 +42,18 @@ export function requestedPolicies(
   io: CommandIo,
   inFile?: NamedProgram,
 ): RequestedPolicies {
-  const requested = parsedArguments.values.get('--policy');
+  const requestedIds = parsedArguments.values.get('--policy');
   const program = requestedProgram(parsedArguments, io) ?? inFile;
-  const namesProgram = requested?.includes(PROGRAM_POLICY) === true;
+  const namesProgram = requestedIds?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
     if (namesProgram) throw new InputError(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
-    return { policies: requested ?? defaultPolicies };
+    return { policies: requestedIds ?? defaultPolicies };
   }
-  if (program === inFile && requested !== undefined && !namesProgram) return { policies: requested };
+  if (program === inFile && requestedIds !== undefined && !namesProgram) return { policies: requestedIds };
   if (inFile !== undefined) reportChosenProgram(program, inFile, io);
   registerProgram(definitionOfProgram(program));
-  if (namesProgram) return { policies: requested, program };
-  return { policies: [...(requested ?? (program === inFile ? defaultPolicies : [])), PROGRAM_POLICY], program };
+  if (namesProgram) return { policies: requestedIds, program };
+  return { policies: [...(requestedIds ?? (program === inFile ? defaultPolicies : [])), PROGRAM_POLICY], program };
 }
 
 /** The file of a program may be unused. */
@@ -98,7 +98,7 @@ export function newestInFile(path: string, io: CommandIo, option: string): Packe
   return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' });
 }
 
-let compiled: InterpreterModule | undefined;
+let compiledInterpreter: InterpreterModule | undefined;
 
 /**
  * The definition of a program, ready to run in its box.
@@ -106,9 +106,9 @@ let compiled: InterpreterModule | undefined;
  */
 export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
-  compiled ??= compileInterpreter(readFileSync(wasm));
+  compiledInterpreter ??= compileInterpreter(readFileSync(wasm));
   try {
-    return compiledProgram(compiled, source);
+    return compiledProgram(compiledInterpreter, source);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const lineText = error.line === undefined ? '' : ` line ${error.line}:`;

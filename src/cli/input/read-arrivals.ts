@@ -23,11 +23,11 @@ export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits
     bytes = readBytes(io, path);
   } catch (error) {
     const { maxPackets } = limits;
-    const cut =
+    const cutNote =
       error instanceof FileTooLongError && maxPackets !== undefined
         ? `; a scenario takes ${maxPackets} packets, and \`editcap -r IN OUT 1-${maxPackets}\` cuts a capture`
         : '';
-    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cut}`);
+    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cutNote}`);
   }
   try {
     return isCapture(bytes) ? readCapturedArrivals(bytes, limits) : readListedArrivals(bytes, path, limits);

@@ -38,9 +38,9 @@ function readOpened(path: string, read: (file: number, stats: Stats) => Buffer):
   }
 }
 
-/** @param expected size of the file; it may have grown since */
-function upTo(file: number, max: number, expected: number): Buffer {
-  let bytes = Buffer.alloc(Math.min(max, Math.max(expected, FIRST_BUFFER_BYTES) + 1));
+/** @param expectedBytes size of the file; it may have grown since */
+function upTo(file: number, max: number, expectedBytes: number): Buffer {
+  let bytes = Buffer.alloc(Math.min(max, Math.max(expectedBytes, FIRST_BUFFER_BYTES) + 1));
   let size = 0;
   for (let readCount = 1; readCount > 0 && size < max; size += readCount) {
     if (size === bytes.length) bytes = Buffer.concat([bytes], Math.min(max, 2 * bytes.length));

@@ -146,9 +146,11 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
     program === undefined ? scenarioLanes.slice(0, MAX_LANES) : [...scenarioLanes.slice(0, MAX_LANES - 1), programLane];
   const hasProgram = (lanes: readonly unknown[]) =>
     lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
-  const listed = list('lanes', sweepFields.lanes ?? defaultLanes, MAX_LANES);
+  const laneItems = list('lanes', sweepFields.lanes ?? defaultLanes, MAX_LANES);
   const lanes =
-    programGiven === undefined || hasProgram(listed) ? listed : list('lanes', [...listed, programLane], MAX_LANES);
+    programGiven === undefined || hasProgram(laneItems)
+      ? laneItems
+      : list('lanes', [...laneItems, programLane], MAX_LANES);
   const sweep: Sweep = {
     scenario,
     lanes: lanes.map(parseLane),

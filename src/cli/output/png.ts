@@ -17,8 +17,8 @@ const FONT_FILES = [
 ];
 
 function readPackagedFile({ name, from }: { readonly name: string; readonly from: string }): Uint8Array {
-  const packed = fileURLToPath(new URL(`png/${name}`, import.meta.url));
-  return readFileSync(existsSync(packed) ? packed : createRequire(import.meta.url).resolve(from));
+  const packedPath = fileURLToPath(new URL(`png/${name}`, import.meta.url));
+  return readFileSync(existsSync(packedPath) ? packedPath : createRequire(import.meta.url).resolve(from));
 }
 
 /** @returns the bytes of a PNG */
@@ -27,8 +27,8 @@ type Rasterizer = (svg: string) => Uint8Array;
 /** @param fonts files in TrueType; without any, there is no text */
 export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rasterizer> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  started ??= initWasm(Uint8Array.from(readPackagedFile(RENDERER_FILE)));
-  await started;
+  startPromise ??= initWasm(Uint8Array.from(readPackagedFile(RENDERER_FILE)));
+  await startPromise;
   const font = { fontBuffers: [...fonts], sansSerifFamily: FONT_NAME, defaultFontFamily: FONT_NAME };
   return (svg) => {
     const picture = new Resvg(svg, { fitTo: { mode: 'zoom', value: PIXEL_RATIO }, font });
@@ -40,7 +40,7 @@ export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rast
   };
 }
 
-let started: Promise<void> | undefined;
+let startPromise: Promise<void> | undefined;
 let rasterizer: Rasterizer | undefined;
 
 /** Loads the files that `pngOf` needs. */

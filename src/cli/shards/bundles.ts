@@ -84,8 +84,10 @@ class TaskTexts {
   serialiseTask(task: Task): string {
     if (task.kind !== 'run') return JSON.stringify(task);
     const { scenario, program, ...rest } = task;
-    const shared = [scenario, program].filter((candidate) => candidate !== undefined).map((text) => this.hash(text));
-    return [JSON.stringify(rest), ...shared].join(' ');
+    const sharedHashes = [scenario, program]
+      .filter((candidate) => candidate !== undefined)
+      .map((text) => this.hash(text));
+    return [JSON.stringify(rest), ...sharedHashes].join(' ');
   }
 
   private hash(content: Scenario | string): string {

@@ -60,11 +60,11 @@ const formatNames = (names: readonly string[]) =>
 
 /** Files of results that do not belong to this manifest. Files of another program are refused, and the others are named. */
 function refuseOtherBuilds(folder: string, plan: PlannedWork, io: CommandIo): void {
-  const expected = new Set(plan.bundles.map((bundle) => resultFile('', bundle)));
+  const expectedFiles = new Set(plan.bundles.map((bundle) => resultFile('', bundle)));
   const strayFiles: string[] = [];
   const others: string[] = [];
   for (const name of readdirSync(folder)) {
-    if (!isResultName(name) || expected.has(name)) continue;
+    if (!isResultName(name) || expectedFiles.has(name)) continue;
     const build = resultOrigin(firstLine(join(folder, name)))?.build;
     if (build === undefined || build === plan.manifest.build) strayFiles.push(name);
     else others.push(`${name} (build ${build})`);

@@ -34,8 +34,8 @@ export function planCommand(argv: readonly string[], io: CommandIo): void {
 
 function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkRequest {
   const [name, ...more] = parsedArguments.positionals;
-  const allowed = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
-  if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowed}`);
+  const allowedWork = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
+  if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowedWork}`);
   const refuseOptions = (scope: string, options: readonly string[]) => {
     const givenOption = options.find(
       (option) => parsedArguments.flags.has(option) || parsedArguments.values.has(option),
@@ -52,7 +52,7 @@ function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): Work
     refuseOptions('a study', ['--quick', '--policy-file']);
     return parseStudyRequest(parsedArguments.positionals, parsedArguments, io);
   }
-  if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowed}`);
+  if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowedWork}`);
   refuseOptions('a sweep', ['--quick', ...studyOptions]);
   return parseSweepRequest(name, parsedArguments, io);
 }

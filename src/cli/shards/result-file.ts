@@ -55,9 +55,9 @@ export function writeResults(
  * @throws OutputError
  */
 export function writeWholeFile(path: string, text: string): void {
-  const unfinished = `${path}.${randomUUID()}.tmp`;
+  const unfinishedPath = `${path}.${randomUUID()}.tmp`;
   try {
-    const file = openSync(unfinished, 'w');
+    const file = openSync(unfinishedPath, 'w');
     try {
       for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
       // A full disk may cause an error only when the bytes are flushed.
@@ -65,9 +65,9 @@ export function writeWholeFile(path: string, text: string): void {
     } finally {
       closeSync(file);
     }
-    renameSync(unfinished, path);
+    renameSync(unfinishedPath, path);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(unfinishedPath, { force: true });
     throw new OutputError(`${path} could not be written: ${(error as Error).message}`);
   }
 }

@@ -55,8 +55,8 @@ function occupancyShare({ port, recorder }: Simulation): number {
 
 /** One word for each course. */
 function encodeCourses(courses: readonly number[][]): string {
-  const highest = Math.max(...courses.flat());
-  const top = highest < MIN_FULL_SHARE ? highest : 1;
+  const highestValue = Math.max(...courses.flat());
+  const top = highestValue < MIN_FULL_SHARE ? highestValue : 1;
   const letter = (share: number) => HEIGHT_ALPHABET[Math.min(63, Math.round((63 * share) / (top || 1)))];
   return courses.map((course) => course.map(letter).join('')).join(' ');
 }

@@ -46,12 +46,12 @@ export class EventHeap {
   removeFirst(): void {
     const { times, orders, slots } = this;
     const last = --this.count;
-    const freed = slots[0];
+    const freedSlot = slots[0];
     times[0] = times[last];
     orders[0] = orders[last];
     slots[0] = slots[last];
     times[last] = Infinity;
-    slots[last] = freed;
+    slots[last] = freedSlot;
     this.descend(0);
   }
 

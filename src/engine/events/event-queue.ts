@@ -108,8 +108,8 @@ export class EventQueue {
     if ((generation & 1) === 0 || this.generations[slot] !== generation) return false;
     this.generations[slot] = generation + 1;
     this.size--;
-    const dead = this.heap.count - this.size;
-    if (dead > this.size && dead >= MIN_DEAD_TO_SWEEP) this.heap.removeDead(this.generations);
+    const deadEventCount = this.heap.count - this.size;
+    if (deadEventCount > this.size && deadEventCount >= MIN_DEAD_TO_SWEEP) this.heap.removeDead(this.generations);
     return true;
   }
 

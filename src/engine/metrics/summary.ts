@@ -151,9 +151,9 @@ export function summariseLane(input: SummaryInput): LaneSummary {
 
 /** @param squares sum of the squares of all waiting times, ns^2 */
 function delayStdNs(span: MeasuredSpan, squares: number): number {
-  const started = counterTotal(span, ClassColumn.startedPackets);
-  const meanNs = counterTotal(span, ClassColumn.delaySumNs) / started;
-  return Math.sqrt(Math.max(0, squares / started - meanNs * meanNs));
+  const startedPackets = counterTotal(span, ClassColumn.startedPackets);
+  const meanNs = counterTotal(span, ClassColumn.delaySumNs) / startedPackets;
+  return Math.sqrt(Math.max(0, squares / startedPackets - meanNs * meanNs));
 }
 
 function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedClass, index: number): ClassSummary {

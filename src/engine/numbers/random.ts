@@ -70,12 +70,12 @@ export class RandomStream {
     const s1 = s[1];
     const s2 = s[2] ^ s[0];
     const s3 = s[3] ^ s1;
-    const scrambled = Math.imul(s1, 5);
+    const scrambledBits = Math.imul(s1, 5);
     s[1] = s1 ^ s2;
     s[0] = s[0] ^ s3;
     s[2] = s2 ^ (s1 << 9);
     s[3] = (s3 << 11) | (s3 >>> 21);
-    return Math.imul((scrambled << 7) | (scrambled >>> 25), 9) >>> 0;
+    return Math.imul((scrambledBits << 7) | (scrambledBits >>> 25), 9) >>> 0;
   }
 
   /** Uniform in [0, 1): a multiple of 2^-53, from two draws. */
@@ -140,8 +140,8 @@ export class RandomStream {
     let draw = this.nextUint32();
     // 2^32 mod n is below n: most draws are accepted before it is computed.
     if (draw < n) {
-      const refused = (TWO_32 - n) % n;
-      while (draw < refused) draw = this.nextUint32();
+      const refusedDrawCount = (TWO_32 - n) % n;
+      while (draw < refusedDrawCount) draw = this.nextUint32();
     }
     return draw % n;
   }

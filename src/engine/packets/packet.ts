@@ -169,9 +169,9 @@ export class PacketPool implements PacketColumns {
 
   /** The glyph of a packet within its class: the kind of its frame, 1 for green packets, 2 for tagged ones. */
   glyphVariantOf(packet: number): number {
-    const tagged = (this.cellFlags[packet] & CellFlag.tagged) === 0 ? 0 : 2;
-    const green = (this.flags[packet] & PacketFlag.green) === 0 ? 0 : 1;
-    return this.frameKind[packet] | green | tagged;
+    const taggedBit = (this.cellFlags[packet] & CellFlag.tagged) === 0 ? 0 : 2;
+    const greenBit = (this.flags[packet] & PacketFlag.green) === 0 ? 0 : 1;
+    return this.frameKind[packet] | greenBit | taggedBit;
   }
 
   private grow(capacity: number): void {

@@ -82,7 +82,7 @@ export class Checkpoint {
     for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
     for (const { items } of sets) bytes += OBJECT_BYTES + items.length * 8;
-    for (const saved of this.savedStates) bytes += saved.bytes;
+    for (const savedState of this.savedStates) bytes += savedState.bytes;
     return bytes;
   }
 
@@ -117,7 +117,7 @@ export class Checkpoint {
       set.clear();
       for (const item of items) set.add(item);
     }
-    for (const saved of this.savedStates) saved.restore();
+    for (const savedState of this.savedStates) savedState.restore();
   }
 
   private restoreShortTables(): void {

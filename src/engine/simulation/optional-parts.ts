@@ -18,16 +18,16 @@ export interface OptionalParts {
   readonly varyingPort: (scenario: Pick<ResolvedScenario, 'link' | 'rates'>, port: PortOptions) => Port;
 }
 
-let loaded: OptionalParts | undefined;
+let loadedParts: OptionalParts | undefined;
 
 /** Called by all-optional-parts.ts when it is loaded. */
 export function registerOptionalParts(parts: OptionalParts): void {
-  loaded = parts;
+  loadedParts = parts;
 }
 
 /** Whether all parts that a run of this scenario needs are loaded. */
 export function isEngineLoaded({ sources, buffer, link }: Scenario): boolean {
-  if (loaded !== undefined) return true;
+  if (loadedParts !== undefined) return true;
   return (
     buffer.cells === undefined &&
     (link.rates ?? 'constant') === 'constant' &&
@@ -44,23 +44,23 @@ function isDefault(congestion: ParameterValue | undefined): boolean {
 
 /** @throws if the model is not loaded: the caller must load it */
 export function trafficModel(kind: SourceKind): TrafficFactory {
-  const models: Partial<Record<SourceKind, TrafficFactory>> = { ...trafficModels, ...loaded?.models };
+  const models: Partial<Record<SourceKind, TrafficFactory>> = { ...trafficModels, ...loadedParts?.models };
   return models[kind] ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
 export function cellPortFactory(): OptionalParts['cellPort'] {
-  return loaded?.cellPort ?? refuseMissingPart();
+  return loadedParts?.cellPort ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
 export function varyingPortFactory(): OptionalParts['varyingPort'] {
-  return loaded?.varyingPort ?? refuseMissingPart();
+  return loadedParts?.varyingPort ?? refuseMissingPart();
 }
 
 /** @throws as `trafficModel` */
 export function listedArrivals(csv: string | undefined, classId: string): ClassArrivals {
-  return (loaded?.arrivals ?? refuseMissingPart())(csv, classId);
+  return (loadedParts?.arrivals ?? refuseMissingPart())(csv, classId);
 }
 
 function refuseMissingPart(): never {

@@ -434,9 +434,9 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private changeContract(index: number, id: string, value: ParameterValue): void {
     if (this.cells === undefined) return;
     const source = this.options.scenario.sources[index];
-    const changed = { ...source?.values, ...this.editedContractValues[index], [id]: value };
-    this.editedContractValues[index] = changed;
-    this.cells.setContract(index, trafficContract(changed));
+    const changedValues = { ...source?.values, ...this.editedContractValues[index], [id]: value };
+    this.editedContractValues[index] = changedValues;
+    this.cells.setContract(index, trafficContract(changedValues));
   }
 
   private limitBuffer(): void {

@@ -30,7 +30,7 @@ export const TCP_SOURCES: ReadonlySet<string> = new Set<SourceKind>(['tcp', 'sho
 export const SOURCES_WITH_SENDERS: ReadonlySet<string> = new Set([...TCP_SOURCES, 'vc']);
 
 /** The parameters of each source, without those of single congestion controls. */
-const declared: Record<SourceKind, ParameterSchema> = {
+const declaredSchemas: Record<SourceKind, ParameterSchema> = {
   tcp: tcpParameters,
   shortTcp: shortTcpParameters,
   cbr: cbrParameters,
@@ -45,7 +45,7 @@ const declared: Record<SourceKind, ParameterSchema> = {
   player: tcpParameters,
 };
 
-const schemas: Record<SourceKind, ParameterSchema> = { ...declared };
+const schemas: Record<SourceKind, ParameterSchema> = { ...declaredSchemas };
 
 /** The parameters of each source. */
 export const sourceSchemas: Readonly<Record<SourceKind, ParameterSchema>> = schemas;
@@ -55,7 +55,7 @@ let controlParameters: ParameterSchema = {};
 
 /** Declares a source whose parameters are loaded later: those of adaptive sources and of players. */
 export function declareSource(kind: SourceKind, parameters: ParameterSchema, constraints: readonly Constraint[]): void {
-  declared[kind] = parameters;
+  declaredSchemas[kind] = parameters;
   sourceConstraints[kind] = constraints;
   schemas[kind] = withThoseOfControls(parameters);
 }
@@ -63,7 +63,8 @@ export function declareSource(kind: SourceKind, parameters: ParameterSchema, con
 /** Adds the parameters of a congestion control to every source that has one. */
 export function addControlParameters(parameters: ParameterSchema): void {
   controlParameters = { ...controlParameters, ...parameters };
-  for (const kind of Object.keys(declared) as SourceKind[]) schemas[kind] = withThoseOfControls(declared[kind]);
+  for (const kind of Object.keys(declaredSchemas) as SourceKind[])
+    schemas[kind] = withThoseOfControls(declaredSchemas[kind]);
 }
 
 /** They stand behind the choice of the congestion control. */

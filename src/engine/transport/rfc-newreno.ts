@@ -19,9 +19,9 @@ export class RfcNewRenoSender extends RfcSender {
   }
 
   override get inFlight(): number {
-    const unacknowledged = this.nextSequence - 1 - this.highestAcked;
-    if (this.deliveries !== undefined) return unacknowledged - this.deliveries.duplicateAckCount;
-    return Math.max(0, unacknowledged - this.inflation);
+    const unacknowledgedSegments = this.nextSequence - 1 - this.highestAcked;
+    if (this.deliveries !== undefined) return unacknowledgedSegments - this.deliveries.duplicateAckCount;
+    return Math.max(0, unacknowledgedSegments - this.inflation);
   }
 
   /** Segments that duplicate ACKs of a recovery reported: they inflate the window above the threshold. */

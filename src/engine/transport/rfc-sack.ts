@@ -91,20 +91,20 @@ export class RfcSackSender extends RfcSender {
    * Proportional rate reduction (RFC 6937, section 3.1): recovery sends in proportion to the delivered segments,
    * instead of a pause and then full speed. The window is the amount in flight plus the amount that may be sent on this
    * ACK.
-   * @param delivered segments that this ACK reports
+   * @param deliveredSegments segments that this ACK reports
    * @param advances it acknowledges new data in order; if it reports no further loss, one more segment may be sent (RFC
    * 9937, SafeACK)
    */
-  private reduce(delivered: number, advances: boolean): void {
+  private reduce(deliveredSegments: number, advances: boolean): void {
     const { slowStartThreshold } = this;
     const pipe = this.pipe();
-    this.recoveryDelivered += delivered;
+    this.recoveryDelivered += deliveredSegments;
     let count: number;
     if (pipe > slowStartThreshold) {
       const share = Math.ceil((this.recoveryDelivered * slowStartThreshold) / this.recoveryFlight);
       count = share - this.recoverySent;
     } else {
-      const bound = Math.max(this.recoveryDelivered - this.recoverySent, delivered) + (advances ? 1 : 0);
+      const bound = Math.max(this.recoveryDelivered - this.recoverySent, deliveredSegments) + (advances ? 1 : 0);
       count = Math.min(slowStartThreshold - pipe, bound);
     }
     this.congestionWindow = Math.max(1, pipe + Math.max(0, count));

@@ -4,11 +4,11 @@ import type { SequenceRanges } from './sequence-ranges.ts';
 
 /** Adds the blocks of `packet` to `scoreboard`; true if any segment is newly covered. */
 export function addSackBlocks(packets: PacketPool, packet: number, scoreboard: SequenceRanges): boolean {
-  let added = 0;
+  let addedCount = 0;
   const blocks = packets.sackCount[packet];
   for (let block = 0; block < blocks; block++) {
     const offset = 2 * (packet * MAX_SACK_BLOCKS + block);
-    added += scoreboard.add(packets.options[offset], packets.options[offset + 1]);
+    addedCount += scoreboard.add(packets.options[offset], packets.options[offset + 1]);
   }
-  return added > 0;
+  return addedCount > 0;
 }

@@ -14,8 +14,8 @@ import type { MeasuredCurve, MeasuredRun } from '../measurement/measured-run.ts'
 import type { ComparedNumber, JudgedAnswer, LessonAnswer } from './answers.ts';
 
 /** The tolerance of an answer, in the unit of the expected value. */
-export function answerTolerance({ within = 0, percent = 0 }: AnswerTolerance, expected: number): number {
-  return Math.max(within, (Math.abs(expected) * percent) / 100);
+export function answerTolerance({ within = 0, percent = 0 }: AnswerTolerance, expectedValue: number): number {
+  return Math.max(within, (Math.abs(expectedValue) * percent) / 100);
 }
 
 /**
@@ -60,9 +60,9 @@ function judgePrediction(
       compared: [],
     };
   if (ask.type === 'number' && answer.kind === 'number') {
-    const expected = typeof ask.answer === 'number' ? ask.answer : measuredFigure(measuredRuns, 0, 0);
+    const expectedValue = typeof ask.answer === 'number' ? ask.answer : measuredFigure(measuredRuns, 0, 0);
     const label = typeof ask.answer === 'number' ? 'Answer' : lessonFigures[ask.answer.figure].label;
-    const comparedNumber = compareNumber(label, ask.unit, answer.value, expected, ask.tolerance);
+    const comparedNumber = compareNumber(label, ask.unit, answer.value, expectedValue, ask.tolerance);
     return { right: comparedNumber.met, says: ask.says, compared: [comparedNumber] };
   }
   if (ask.type === 'sketch' && answer.kind === 'sketch') {
@@ -191,18 +191,18 @@ function compareNumber(
   label: string,
   unit: string,
   answeredValue: number,
-  expected: number,
+  expectedValue: number,
   tolerance: AnswerTolerance,
 ): ComparedNumber {
-  const allowedDifference = answerTolerance(tolerance, expected);
+  const allowedDifference = answerTolerance(tolerance, expectedValue);
   return {
     kind: 'answer',
     label,
     unit,
     answered: answeredValue,
-    expected,
+    expected: expectedValue,
     within: allowedDifference,
-    met: isWithin(Math.abs(answeredValue - expected), allowedDifference),
+    met: isWithin(Math.abs(answeredValue - expectedValue), allowedDifference),
   };
 }
 

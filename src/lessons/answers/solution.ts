@@ -56,8 +56,8 @@ export function stepSolution(
   if (ask.type === 'choice') return { lines: rightOptions(ask.options) };
   if (ask.type === 'order') return { lines: [...ask.items.map((item, index) => `${index + 1}. ${item}`), ask.says] };
   if (ask.type === 'sketch') return { lines: [ask.says], curve: measuredRuns?.[0]?.curves[0] };
-  const expected = typeof ask.answer === 'number' ? formatSolution(ask.answer) : formatFigure(0, 0);
-  return { lines: [`${expected} ${ask.unit}`.trim(), ask.says] };
+  const expectedText = typeof ask.answer === 'number' ? formatSolution(ask.answer) : formatFigure(0, 0);
+  return { lines: [`${expectedText} ${ask.unit}`.trim(), ask.says] };
 }
 
 const rightOptions = (options: readonly ChoiceOption[]) =>

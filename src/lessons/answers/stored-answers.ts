@@ -68,14 +68,14 @@ export function progressForStore(lesson: Lesson, { step, answers, drafts }: Less
 const countsSchema = v.object({ done: index, steps: index });
 
 /** Number of finished steps and of all steps, from the store; undefined if the lesson was not begun. */
-export function storedStepCounts(stored: unknown): v.InferOutput<typeof countsSchema> | undefined {
-  const answersOf = v.safeParse(countsSchema, stored);
+export function storedStepCounts(storedData: unknown): v.InferOutput<typeof countsSchema> | undefined {
+  const answersOf = v.safeParse(countsSchema, storedData);
   return answersOf.success && answersOf.output.done > 0 ? answersOf.output : undefined;
 }
 
 /** The stored data that fit the lesson. A moved step is found by its question. Never throws. */
-export function progressFromStore(lesson: Lesson, stored: unknown): LessonProgress {
-  const answersOf = v.safeParse(storedSchema, stored);
+export function progressFromStore(lesson: Lesson, storedData: unknown): LessonProgress {
+  const answersOf = v.safeParse(storedSchema, storedData);
   if (!answersOf.success) return EMPTY_PROGRESS;
   const questions = lesson.steps.map(questionHash);
   const answers: Record<number, LessonAnswer> = {};

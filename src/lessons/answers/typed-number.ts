@@ -4,11 +4,11 @@
  */
 export function typedNumber(text: string): number | undefined {
   // \s also matches the narrow and the no-break space.
-  const typed = text
+  const typedText = text
     .trim()
     .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '')
     .replace('−', '-');
-  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(typed)) return undefined;
-  const number = Number(typed.replace(',', '.'));
-  return typed === '' || !Number.isFinite(number) ? undefined : number;
+  if (/^[+-]?[1-9]\d{0,2},\d{3}$/.test(typedText)) return undefined;
+  const number = Number(typedText.replace(',', '.'));
+  return typedText === '' || !Number.isFinite(number) ? undefined : number;
 }

@@ -88,18 +88,20 @@ export function rankPolicies(
   const scoredPolicies = competingPolicies(challenge, hasProgram).map((policy, index) => {
     const samples = (column: number) =>
       measuredRuns.map(({ figures }) => figures[index * width + column] ?? Number.NaN);
-    const reached = goals.map(({ below, above }, index) => {
+    const goalOutcomes = goals.map(({ below, above }, index) => {
       const mean = replicate(samples(index + 1));
       const isMet = mean.mean < (below ?? Number.POSITIVE_INFINITY) && mean.mean > (above ?? Number.NEGATIVE_INFINITY);
       return { found: mean, met: isMet };
     });
     const scores = samples(0);
-    return { policy, scores, score: replicate(scores), goals: reached, met: reached.every(({ met }) => met) };
+    return { policy, scores, score: replicate(scores), goals: goalOutcomes, met: goalOutcomes.every(({ met }) => met) };
   });
   const worth = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
-  const ordered = scoredPolicies.sort((a, b) => Number(b.met) - Number(a.met) || worth(b.score) - worth(a.score));
-  return ordered.map(({ policy, scores, score, goals: reached, met }, index) => {
-    const betterPolicies = ordered[index - 1];
+  const rankedPolicies = scoredPolicies.sort(
+    (a, b) => Number(b.met) - Number(a.met) || worth(b.score) - worth(a.score),
+  );
+  return rankedPolicies.map(({ policy, scores, score, goals: reached, met }, index) => {
+    const betterPolicies = rankedPolicies[index - 1];
     const isByScore =
       betterPolicies?.met === met && !Number.isNaN(betterPolicies.score.mean) && !Number.isNaN(score.mean);
     return {

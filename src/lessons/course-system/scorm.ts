@@ -17,7 +17,9 @@ const LAUNCH_PAGE = 'scorm/launch.html';
  */
 export function formatScormManifest({ id, title }: LessonHead, lesson: string, files: readonly string[]): string {
   const name = `bufferscope-${id}`;
-  const listed = [...files, lesson].map((path) => `      <file href="${escapeHtml(encodeURI(path))}"/>`).join('\n');
+  const fileElements = [...files, lesson]
+    .map((path) => `      <file href="${escapeHtml(encodeURI(path))}"/>`)
+    .join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <manifest identifier="${name}" version="1.0"
   xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
@@ -38,7 +40,7 @@ export function formatScormManifest({ id, title }: LessonHead, lesson: string, f
   </organizations>
   <resources>
     <resource identifier="${name}-page" type="webcontent" adlcp:scormtype="sco" href="${LAUNCH_PAGE}">
-${listed}
+${fileElements}
     </resource>
   </resources>
 </manifest>

@@ -2,7 +2,8 @@
 import type * as v from 'valibot';
 
 const itemNoun = (issue: v.BaseIssue<unknown>) => (Array.isArray(issue.input) ? 'entries' : 'characters');
-const formatExpected = (expected: string | null) => (expected ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
+const formatExpected = (expectedTypes: string | null) =>
+  (expectedTypes ?? '').replace(/["()]/g, '').replaceAll(' | ', ', ');
 
 /** Our own checks, and patterns, contain their own message. */
 export function formatAllowedOfIssue(issue: v.BaseIssue<unknown>): string {

@@ -50,13 +50,13 @@ export function parseLesson(text: string): ParsedLesson {
     };
   }
   if (isDeeperThan(data, lessonLimits.levels)) return TOO_DEEP;
-  const repeated = repeatedKeys(text).map((path) => ({
+  const repeatedKeyProblems = repeatedKeys(text).map((path) => ({
     path,
     given: 'more than one value',
     allowed: 'one value; the last one is used',
   }));
   const { lesson, problems } = parseLessonData(data);
-  return { ...(lesson && { lesson }), problems: [...repeated, ...problems].slice(0, MAX_PROBLEMS) };
+  return { ...(lesson && { lesson }), problems: [...repeatedKeyProblems, ...problems].slice(0, MAX_PROBLEMS) };
 }
 
 const TOO_DEEP: ParsedLesson = {
@@ -125,9 +125,9 @@ function parseRuns(data: unknown, refuse: ProblemReporter): Record<string, Lesso
   const entries = Object.entries(data);
   if (entries.length > lessonLimits.runs) refuse('runs', `${entries.length} runs`, `at most ${lessonLimits.runs}`);
   for (const [id, run] of entries.slice(0, lessonLimits.runs)) {
-    const named = v.safeParse(lessonRunId, id);
+    const parsedId = v.safeParse(lessonRunId, id);
     const result = v.safeParse(lessonRunSchema, run);
-    if (!named.success) refuse(`runs.${id.slice(0, MAX_GIVEN_CHARACTERS)}`, id, named.issues[0].message);
+    if (!parsedId.success) refuse(`runs.${id.slice(0, MAX_GIVEN_CHARACTERS)}`, id, parsedId.issues[0].message);
     else if (result.success) runs[id] = result.output;
     else reportIssues(`runs.${id}`, result.issues, refuse);
   }
@@ -195,17 +195,17 @@ function findContradiction(step: ValidStep): ParameterProblem | undefined {
 /** Each run that a step needs, with the field that names it. */
 function runReferences(step: LessonStep): (readonly [path: string, run: string])[] {
   if (step.kind === 'broken') return [];
-  const named: (readonly [string, string])[] = [];
-  if (step.view?.run !== undefined) named.push(['view.run', step.view.run]);
-  if (step.kind === 'measure') named.push(['reading.run', step.reading.run]);
-  if (step.kind === 'compare') named.push(...step.runs.map((run, index) => [`runs.${index}`, run] as const));
+  const references: (readonly [string, string])[] = [];
+  if (step.view?.run !== undefined) references.push(['view.run', step.view.run]);
+  if (step.kind === 'measure') references.push(['reading.run', step.reading.run]);
+  if (step.kind === 'compare') references.push(...step.runs.map((run, index) => [`runs.${index}`, run] as const));
   if (step.kind === 'predict') {
     const { ask } = step;
-    if (ask.type === 'sketch') named.push(['ask.run', ask.run]);
-    if (ask.type === 'number' && typeof ask.answer === 'object') named.push(['ask.answer.run', ask.answer.run]);
+    if (ask.type === 'sketch') references.push(['ask.run', ask.run]);
+    if (ask.type === 'number' && typeof ask.answer === 'object') references.push(['ask.answer.run', ask.answer.run]);
   }
-  for (const fact of step.facts) if ('of' in fact) named.push(['facts.of.run', fact.of.run]);
-  return named;
+  for (const fact of step.facts) if ('of' in fact) references.push(['facts.of.run', fact.of.run]);
+  return references;
 }
 
 function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], refuse: ProblemReporter): void {

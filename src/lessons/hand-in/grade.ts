@@ -106,12 +106,12 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
     else if (handedAnswer.right !== judgedAnswer.right)
       differences.push(`the file says ${handedAnswer.right ? 'right' : 'not right'}`);
     for (const [index, compared] of judgedAnswer.compared.entries()) {
-      const expected = handedAnswer?.compared[index]?.expected ?? Number.NaN;
+      const expectedValue = handedAnswer?.compared[index]?.expected ?? Number.NaN;
       if (
         Number.isFinite(compared.expected) &&
-        !(Math.abs(expected - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))
+        !(Math.abs(expectedValue - compared.expected) <= MAX_ROUNDING * Math.abs(compared.expected))
       )
-        differences.push(`${compared.label}: the file has ${expected}, the run ${compared.expected}`);
+        differences.push(`${compared.label}: the file has ${expectedValue}, the run ${compared.expected}`);
     }
     return {
       ...stepFields,

@@ -81,8 +81,8 @@ export function measureTask(
     const { scenario, policy, policyValues, seed, edits } = laneRun(run, index);
     if (index + 1 === program?.lane) {
       // Edits of the policy that the program replaces are removed too.
-      const shared = edits.filter(({ path }) => parsePath(path)?.group !== 'policy');
-      return { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed, edits: shared };
+      const sharedEdits = edits.filter(({ path }) => parsePath(path)?.group !== 'policy');
+      return { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed, edits: sharedEdits };
     }
     return { scenario, policy, policyValues, seed, edits };
   });
@@ -110,15 +110,15 @@ export function classLabel(run: RunState, id: string): string {
 /** Problems of a lesson that need its runs: links that cannot be read, and figures that its runs do not have. */
 export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
   const problems: ParameterProblem[] = [];
-  const opened = new Map<string, RunState>();
+  const openedRuns = new Map<string, RunState>();
   for (const [id, run] of Object.entries(lesson.runs)) {
     const { run: state, problems: found } = decodeLessonRun(run, undefined);
-    opened.set(id, state);
+    openedRuns.set(id, state);
     for (const { path, given, allowed } of found) problems.push({ path: `runs.${id}.link: ${path}`, given, allowed });
   }
   for (const [index, step] of lesson.steps.entries()) {
     if (step.kind === 'challenge' && step.program !== undefined) {
-      const state = opened.get(step.view.run);
+      const state = openedRuns.get(step.view.run);
       const path = `steps.${index + 1}.program`;
       if (state !== undefined && step.program.lane > state.lanes.length)
         problems.push({ path, given: `lane ${step.program.lane}`, allowed: `1 to ${state.lanes.length}` });
@@ -126,7 +126,7 @@ export function problemsOfRuns(lesson: Lesson): readonly ParameterProblem[] {
         problems.push({ path, given: 'a run of cells', allowed: 'a run of packets: programs manage packets' });
     }
     for (const { run, figures: asked, curves: drawn } of figureRequestsOfStep(step)) {
-      const state = opened.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
+      const state = openedRuns.get(run ?? (step.kind === 'challenge' ? step.view.run : ''));
       if (state === undefined) continue;
       for (const ask of asked)
         problems.push(...problemsOfRequest(state, ask, lessonFigures[ask.figure].of, ask.figure, index));
@@ -165,8 +165,8 @@ function problemsOfRequest(
       given: ask.class === undefined ? 'no class' : `class ${ask.class}`,
       allowed: classes.join(', '),
     });
-  const latest = ask.toSeconds ?? ask.atSeconds;
-  if (latest !== undefined && latest > endSeconds)
-    problems.push({ path, given: `${latest} s`, allowed: `at most ${endSeconds} s, the end of the run` });
+  const latestSeconds = ask.toSeconds ?? ask.atSeconds;
+  if (latestSeconds !== undefined && latestSeconds > endSeconds)
+    problems.push({ path, given: `${latestSeconds} s`, allowed: `at most ${endSeconds} s, the end of the run` });
   return problems;
 }

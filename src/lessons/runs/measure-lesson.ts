@@ -54,13 +54,13 @@ export function measureLesson(
     figure,
     results: ({ run = '', figures, curves }) => {
       const keys = [...(requestsByRun.get(run)?.curves.keys() ?? [])];
-      const measured = measuredRun(run);
+      const result = measuredRun(run);
       return {
         figures: figures.map((request) => figure(run, request)),
         curves: curves.map(
-          (request) => measured.curves[keys.indexOf(JSON.stringify(request))] ?? { seconds: [], values: [] },
+          (request) => result.curves[keys.indexOf(JSON.stringify(request))] ?? { seconds: [], values: [] },
         ),
-        digest: measured.digest,
+        digest: result.digest,
       };
     },
   };

@@ -348,12 +348,12 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     decisions: (lines) =>
       ['abd', 'pfb-ad'].flatMap((betterLine) =>
         ['pfb', 'shb'].map((worseLine) => {
-          const loaded = lines
+          const loadedLines = lines
             .comparePairs('e6', betterLine, worseLine, 'video')
             .filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
           return decideThatFirstIsLarger(
             `${betterLine} minus ${worseLine} from ${MIN_OVERLOAD_VIDEOS} videos on`,
-            loaded,
+            loadedLines,
           );
         }),
       ),

@@ -151,14 +151,14 @@ function slideCells(slide: Slide): PublishedNumber[] {
   const wholeValue = total?.[0] ?? sumOfValues(printedGoyalRates(slide));
   type CellNotes = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const vcShare = equalShareMbps(slide);
-  const cell = (row: string, column: string, printed: number, notes: CellNotes): PublishedNumber => {
+  const cell = (row: string, column: string, printedValue: number, notes: CellNotes): PublishedNumber => {
     const cause = OUTSIDE_CAUSES[`${id}/${row}`];
     return {
       id: `${id}/${row}/${column}`,
       table: id,
       row,
       column,
-      printed,
+      printed: printedValue,
       run: slideRun(id),
       tolerance: 'gfrPart',
       wholeValue,
@@ -189,14 +189,14 @@ function slideCells(slide: Slide): PublishedNumber[] {
     ];
   });
   if (total === undefined) return vcCells;
-  const derived = 'the sum over the VCs';
+  const derivationText = 'the sum over the VCs';
   return [
     ...vcCells,
-    cell('all', 'achieved', total[0], { statistic: totalMbps, nullValue: FULL_LINK_MBPS, derived }),
+    cell('all', 'achieved', total[0], { statistic: totalMbps, nullValue: FULL_LINK_MBPS, derived: derivationText }),
     cell('all', 'excess', total[1], {
       statistic: (figures) => totalMbps(figures) - sumOfValues(mcr),
       nullValue: FULL_LINK_MBPS - sumOfValues(mcr),
-      derived,
+      derived: derivationText,
     }),
   ];
 }

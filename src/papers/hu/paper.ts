@@ -74,12 +74,12 @@ const tableCells: readonly PublishedNumber[] = huTable1.flatMap((column) => {
     'statistic' | 'tolerance' | 'wholeValue' | 'maxValue' | 'derived' | 'cause' | 'nullValue'
   >;
   const repeats = trip === EQUAL_ROUND_TRIPS_CASE ? { derived: 'figure 9 prints it too' } : {};
-  const cell = (row: string, printed: number, notes: CellNotes): PublishedNumber => ({
+  const cell = (row: string, printedValue: number, notes: CellNotes): PublishedNumber => ({
     id: `table1/${policy}/${trip}/${row}`,
     table: '1',
     row,
     ...groupedColumn(huPolicyNames[policy], name),
-    printed,
+    printed: printedValue,
     run: runOfHuFigure(trip, policy),
     ...notes,
   });

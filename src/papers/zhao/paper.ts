@@ -148,14 +148,14 @@ const tableIV: readonly PublishedNumber[] = TABLE_IV.flatMap(({ policy, class: i
 const tableV: readonly PublishedNumber[] = zhaoLoads.flatMap((load, row) =>
   zhaoSchemes.flatMap((policy) =>
     CLASS_IDS.flatMap((id, column) => {
-      const printed = TABLE_V[row]?.[policy][column];
-      if (printed === undefined) return [];
+      const printedValue = TABLE_V[row]?.[policy][column];
+      if (printedValue === undefined) return [];
       return {
         id: `V/stf${load}/${policy}/${id}`,
         table: 'V',
         row: `${load} % short flows`,
         ...groupedColumn(zhaoSchemeNames[policy], { ltrf: 'long TCP', stf: 'short TCP', ltnrf: 'constant rate' }[id]),
-        printed,
+        printed: printedValue,
         tolerance: 'publishedShare' as const,
         run: runAtLoad(fastLink, singleBuffer, load, policy),
         nullValue: withoutScheme(runAtLoad(fastLink, singleBuffer, load, policy), load, id),

@@ -145,16 +145,16 @@ function chanceSteps(scale: string, draw: number, isDropped: boolean): string[] 
 
 /** The probability with which an untagged frame is dropped between L and H. */
 export function dropProbability(
-  held: number,
+  heldCells: number,
   heldOfVc: number,
   weight: number,
   scale: number,
   { lowThreshold, highThreshold, alpha }: Pick<DfbaValues, 'lowThreshold' | 'highThreshold' | 'alpha'>,
 ): number {
-  const share = held * weight;
+  const share = heldCells * weight;
   if (heldOfVc <= share) return 0;
-  const fairness = weight === 1 ? 0 : (heldOfVc - share) / (held * (1 - weight));
-  const efficiency = (held - lowThreshold) / (highThreshold - lowThreshold);
+  const fairness = weight === 1 ? 0 : (heldOfVc - share) / (heldCells * (1 - weight));
+  const efficiency = (heldCells - lowThreshold) / (highThreshold - lowThreshold);
   return scale * (alpha * fairness + (1 - alpha) * efficiency);
 }
 

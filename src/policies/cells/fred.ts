@@ -157,12 +157,12 @@ class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
     const { values, average, strikes } = this;
     const heldOfVc = this.host.heldOf[vc];
     const share = this.share();
-    const struck = strikes[vc];
-    let reason = this.judge(heldOfVc, share, struck);
+    const strikeCount = strikes[vc];
+    let reason = this.judge(heldOfVc, share, strikeCount);
     if (reason === undefined)
       reason = REASON_OF_OUTCOME[this.drops.decide(average, values, heldOfVc >= Math.max(values.minQueue, share))];
-    else strikes[vc] = struck + 1;
-    if (this.host.explaining) this.explain(vc, share, struck, reason);
+    else strikes[vc] = strikeCount + 1;
+    if (this.host.explaining) this.explain(vc, share, strikeCount, reason);
     return reason;
   }
 

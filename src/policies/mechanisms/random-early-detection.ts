@@ -444,9 +444,9 @@ export class RandomEarlyDetection {
       this.countBytes += size;
       this.noteCount();
       const base = slots[BASE_PROBABILITY_SLOT];
-      const scaled = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
-      slots[SCALED_PROBABILITY_SLOT] = scaled;
-      slots[SPREAD_PROBABILITY_SLOT] = spreadProbability(scaled, this.count);
+      const scaledProbability = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
+      slots[SCALED_PROBABILITY_SLOT] = scaledProbability;
+      slots[SPREAD_PROBABILITY_SLOT] = spreadProbability(scaledProbability, this.count);
       reason = this.drawFor(packet);
     }
     return reason;
@@ -458,12 +458,12 @@ export class RandomEarlyDetection {
     const base = this.slots[BASE_PROBABILITY_SLOT];
     const countSinceDrop = measure === 'bytes' ? Math.floor(this.countBytes / meanPacketBytes) : this.count;
     const share = countSinceDrop * base;
-    let spread: number;
-    if (wait) spread = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
-    else spread = share < 1 ? base / (1 - share) : 1;
-    this.slots[SCALED_PROBABILITY_SLOT] = Math.min(1, spread);
-    if (measure === 'bytes' && spread < 1) spread = (spread * size) / meanPacketBytes;
-    this.slots[SPREAD_PROBABILITY_SLOT] = Math.min(1, spread);
+    let spreadChance: number;
+    if (wait) spreadChance = share < 1 ? 0 : share < 2 ? base / (2 - share) : 1;
+    else spreadChance = share < 1 ? base / (1 - share) : 1;
+    this.slots[SCALED_PROBABILITY_SLOT] = Math.min(1, spreadChance);
+    if (measure === 'bytes' && spreadChance < 1) spreadChance = (spreadChance * size) / meanPacketBytes;
+    this.slots[SPREAD_PROBABILITY_SLOT] = Math.min(1, spreadChance);
   }
 
   /** Draws, and chooses the packet with the probability after spreading. */

@@ -77,11 +77,11 @@ export function spreadSteps(operands: Operands, values: RedVariant): string[] {
   const countsBytes = values.measure === 'bytes';
   if (values.reading === 'floyd93') {
     if (!countsBytes) return floydSteps(operands.baseProbability, operands.count, 'baseProbability');
-    const scaled = (operands.baseProbability * operands.bytes) / values.meanPacketBytes;
+    const scaledProbability = (operands.baseProbability * operands.bytes) / values.meanPacketBytes;
     const formula = 'baseProbability * bytes / meanPacketBytes';
     return [
-      `scaledProbability = ${scaled > 1 ? `min(1, ${formula})` : formula}`,
-      ...floydSteps(Math.min(1, scaled), operands.count, 'scaledProbability'),
+      `scaledProbability = ${scaledProbability > 1 ? `min(1, ${formula})` : formula}`,
+      ...floydSteps(Math.min(1, scaledProbability), operands.count, 'scaledProbability'),
     ];
   }
   return countsBytes ? ns2ByteSteps(operands, values) : ns2Steps(operands.baseProbability, operands.count, values.wait);

@@ -525,7 +525,7 @@ class DualPi2 implements Policy<DualPi2Values> {
 
   private steps(packet: number, reason: number): string[] {
     const { slots, values, l4sQueue } = this;
-    const coupled = coupledStep(values.couplingFactor * slots[BASE_PROBABILITY_SLOT]);
+    const coupledProbabilityStep = coupledStep(values.couplingFactor * slots[BASE_PROBABILITY_SLOT]);
     const classic = 'classic = base * base';
     if (reason === CLASSIC_DROP_REASON || reason === CLASSIC_MARK_REASON || reason === CLASSIC_OVERLOAD_REASON) {
       const steps = [classic, 'sum = sumBefore + classic', 'sum > 1'];
@@ -534,14 +534,20 @@ class DualPi2 implements Policy<DualPi2Values> {
       return steps;
     }
     if (reason === L4S_OVERLOAD_REASON)
-      return [coupled, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
+      return [coupledProbabilityStep, 'coupled >= 1', classic, 'sum = sumBefore + classic', 'sum > 1'];
     if (slots[COUPLED_PROBABILITY_SLOT] >= 1) {
       const sums = ['sumBefore + classic <= 1', 'sum = sumBefore + classic + coupled', 'sum > 1'];
-      return [coupled, 'coupled >= 1', classic, ...sums];
+      return [coupledProbabilityStep, 'coupled >= 1', classic, ...sums];
     }
     const { lowerMs, upperMs } = this;
     const native = nativeSteps(this.sojournMs(packet), l4sQueue.packetCount, lowerMs, upperMs);
-    return [coupled, ...native, 'likelihood = max(native, coupled)', 'sum = sumBefore + likelihood', 'sum > 1'];
+    return [
+      coupledProbabilityStep,
+      ...native,
+      'likelihood = max(native, coupled)',
+      'sum = sumBefore + likelihood',
+      'sum > 1',
+    ];
   }
 
   /** Whether p_C reaches p_Cmax, which is 1/k^2 but at most 1. */

@@ -61,13 +61,13 @@ export function scenarioOfArrivals(name: string, arrivals: Arrivals): Scenario {
 
 /** One source for each class, in the order of their lowest flow numbers. */
 function arrivalSources(arrivals: Arrivals): Record<string, SourceSpec> {
-  const lowest = arrivals.classes.map(() => Number.POSITIVE_INFINITY);
+  const lowestBytes = arrivals.classes.map(() => Number.POSITIVE_INFINITY);
   for (let row = 0; row < arrivals.count; row++) {
     const classOfRow = arrivals.classIndex[row];
-    lowest[classOfRow] = Math.min(lowest[classOfRow], arrivals.flow[row]);
+    lowestBytes[classOfRow] = Math.min(lowestBytes[classOfRow], arrivals.flow[row]);
   }
   const order = arrivals.classes.map((_, index) => index);
-  order.sort((a, b) => lowest[a] - lowest[b]);
+  order.sort((a, b) => lowestBytes[a] - lowestBytes[b]);
   return Object.fromEntries(
     order.map((index) => {
       const id = arrivals.classes[index];

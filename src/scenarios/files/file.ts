@@ -103,9 +103,9 @@ class ScenarioParser {
   /** Flows of the list of arrivals, by class. */
   private readonly listedFlows = new Map<string, number>();
 
-  constructor(data: Fields, repeated: readonly string[]) {
+  constructor(data: Fields, repeatedPaths: readonly string[]) {
     this.data = data;
-    for (const path of repeated) this.refuse(path, 'more than one value', 'one value; the last one is used');
+    for (const path of repeatedPaths) this.refuse(path, 'more than one value', 'one value; the last one is used');
   }
 
   parse(): ParsedScenario {

@@ -5,7 +5,7 @@
  * @returns the paths of such keys, e.g. `link.rateBps`, each once, in order
  */
 export function repeatedKeys(text: string): string[] {
-  const repeated = new Set<string>();
+  const repeatedPaths = new Set<string>();
   // One entry for each open object or list: the keys so far, and the present key or place.
   const openObjects: { readonly keys: Set<string> | undefined; key: string }[] = [];
   const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
@@ -18,10 +18,10 @@ export function repeatedKeys(text: string): string[] {
     else if (word === ',' && inner !== undefined && inner.keys === undefined) inner.key = String(Number(inner.key) + 1);
     else if (word === ':' && inner?.keys !== undefined) {
       inner.key = String(JSON.parse(last));
-      if (inner.keys.has(inner.key)) repeated.add(openObjects.map(({ key }) => key).join('.'));
+      if (inner.keys.has(inner.key)) repeatedPaths.add(openObjects.map(({ key }) => key).join('.'));
       inner.keys.add(inner.key);
     }
     last = word;
   }
-  return [...repeated];
+  return [...repeatedPaths];
 }

@@ -67,11 +67,11 @@ function presetOfRun({
   accessDelayMs = 0.05,
   backboneDelayMs = 5,
 }: GoyalRun): Scenario {
-  const guaranteed = rates === 'half' ? 'half' : '85 %';
+  const guaranteedShare = rates === 'half' ? 'half' : '85 %';
   return {
     id: `goyal-${id}`,
     title: `Goyal et al. · ${title}`,
-    summary: `Five VCs of ${connectionCount} TCP connections share ${bufferCells / 1_000},000 cells. Guarantees take ${guaranteed} of the link. Does each VC get its minimum, and which gets the rest?`,
+    summary: `Five VCs of ${connectionCount} TCP connections share ${bufferCells / 1_000},000 cells. Guarantees take ${guaranteedShare} of the link. Does each VC get its minimum, and which gets the rest?`,
     citation: CITATION,
     link: { rateBps: LINK_RATE_BPS, delayMs: backboneDelayMs },
     access: { receiverDelayMs: 0.05 },

@@ -81,15 +81,15 @@ const buffers = [
 const loads = [0, 5, 30] as const;
 
 function constantRate(link: Link, flowCount: number, isOnOff: boolean): SourceSpec {
-  const shared = {
+  const sharedFields = {
     label: 'constant rate',
     flows: flowCount,
     rateBps: link.cbrBps,
     packetBytes: 1000,
     accessDelayMs: 5,
   };
-  if (isOnOff) return { kind: 'onOff', ...shared, onSeconds: 20, offSeconds: 20, synchronised: true };
-  return { kind: 'cbr', ...shared, timing: 'periodic' };
+  if (isOnOff) return { kind: 'onOff', ...sharedFields, onSeconds: 20, offSeconds: 20, synchronised: true };
+  return { kind: 'cbr', ...sharedFields, timing: 'periodic' };
 }
 
 function preset(link: Link, bufferIndex: 0 | 1 | 2, loadIndex: 0 | 1 | 2, isOnOff: boolean): Scenario {

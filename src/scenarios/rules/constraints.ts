@@ -40,15 +40,15 @@ export function policyCaution(
   definition: PolicyDefinition,
   values: ParameterValues,
 ): string | undefined {
-  const resolved = resolveScenario(scenario);
-  const { rateBps } = resolved.link;
-  const largestPacketBytes = largestPacket(resolved).bytes;
+  const resolvedScenario = resolveScenario(scenario);
+  const { rateBps } = resolvedScenario.link;
+  const largestPacketBytes = largestPacket(resolvedScenario).bytes;
   const caution = definition.caution?.(values, {
     rateBps,
     largestPacketBytes,
-    sendsL4s: resolved.sources.some(({ values }) => sendsL4s(values)),
+    sendsL4s: resolvedScenario.sources.some(({ values }) => sendsL4s(values)),
   });
-  return caution ?? unmarkedCaution(resolved, definition, values);
+  return caution ?? unmarkedCaution(resolvedScenario, definition, values);
 }
 
 /** DCTCP or Prague with a policy that never marks: losses are its only signal. */

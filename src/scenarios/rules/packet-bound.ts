@@ -39,9 +39,9 @@ const MIN_BURST_MARGIN = 4;
 /** The largest number of packets that a run could hold at once. */
 export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   const { link, access, buffer } = scenario;
-  const sending = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
-  const listCount = sending.filter(({ kind }) => kind === 'arrivals').length;
-  const streams = sending.map((source) => sourceStream(source, scenario, MAX_ARRIVALS / listCount));
+  const sendingSources = scenario.sources.filter(({ values }) => (values.flows as number) > 0);
+  const listCount = sendingSources.filter(({ kind }) => kind === 'arrivals').length;
+  const streams = sendingSources.map((source) => sourceStream(source, scenario, MAX_ARRIVALS / listCount));
   const flowCount = streams.reduce((sum, stream) => sum + stream.flowCount, 0);
   const size = ({ bytes, cells }: Stream) => (buffer.unit === 'packets' ? 1 : buffer.unit === 'cells' ? cells : bytes);
   const limit = buffer.unit === 'bytesPerFlow' ? buffer.limit * flowCount : buffer.limit;
@@ -100,11 +100,11 @@ export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   return { inBuffer: Math.ceil(inBuffer), onLinks: Math.ceil(onLinks) };
 }
 
-/** @param listed largest number of packets of a source with listed arrivals: all such sources share one list */
+/** @param listedPackets largest number of packets of a source with listed arrivals: all such sources share one list */
 function sourceStream(
   { kind, values }: ResolvedSource,
   { link, access, run }: ResolvedScenario,
-  listed: number,
+  listedPackets: number,
 ): Stream {
   const numbers = values as Readonly<Record<string, number>>;
   const {
@@ -143,9 +143,9 @@ function sourceStream(
       cells,
       flowCount: flows,
       accessSeconds: 0,
-      maxInFlightPackets: listed,
+      maxInFlightPackets: listedPackets,
       packetsPerSecond: 0,
-      burstPackets: listed,
+      burstPackets: listedPackets,
       waitingPackets: 0,
     };
   const bytes = Math.max(1, packetBytes + headerBytes);

@@ -249,12 +249,16 @@ function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly Broken
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NOTHING_BROKEN;
     const standard = ['congestion', 'pacing', 'prr'] as const;
-    const changed = standard.find((name) => values[name] !== tcpParameters[name].default);
-    if (changed === undefined) return NOTHING_BROKEN;
-    const allowed = `${tcpParameters[changed].default}, with TCP as in ns-2`;
+    const changedName = standard.find((name) => values[name] !== tcpParameters[name].default);
+    if (changedName === undefined) return NOTHING_BROKEN;
+    const allowed = `${tcpParameters[changedName].default}, with TCP as in ns-2`;
     const problems = [
-      problemAt(`sources.${id}.${changed}`, values[changed], allowed),
-      problemAt(`sources.${id}.conformance`, 'ns2', `rfc with sources.${id}.${changed}, which is ${values[changed]}`),
+      problemAt(`sources.${id}.${changedName}`, values[changedName], allowed),
+      problemAt(
+        `sources.${id}.conformance`,
+        'ns2',
+        `rfc with sources.${id}.${changedName}, which is ${values[changedName]}`,
+      ),
     ];
     return [{ problems, dependsOn: [`sources.${id}`], source: id }];
   });

@@ -77,7 +77,7 @@ export function validateSettings<S extends Setting>(
   );
   const laterSettings = settings.filter(({ timeNs }) => timeNs !== undefined);
   const keptSettings = [...start.keptSettings];
-  const rejected = [...start.rejectedSettings];
+  const rejectedSettings = [...start.rejectedSettings];
   if (laterSettings.length > 0) {
     const timeline = new Timeline(draftWithSettings(base, start.keptSettings));
     for (const instant of byInstant(laterSettings)) {
@@ -85,15 +85,15 @@ export function validateSettings<S extends Setting>(
       const moment = withoutBroken(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
       timeline.apply(moment.keptSettings);
       keptSettings.push(...moment.keptSettings);
-      rejected.push(...moment.rejectedSettings);
+      rejectedSettings.push(...moment.rejectedSettings);
     }
   }
   const { brokenRules } = start;
   return {
     keptSettings,
-    rejectedSettings: rejected,
+    rejectedSettings,
     brokenRules,
-    problems: [...rejected.map(({ problem }) => problem), ...brokenRules.map(problemOfDefaults)],
+    problems: [...rejectedSettings.map(({ problem }) => problem), ...brokenRules.map(problemOfDefaults)],
   };
 }
 
@@ -107,7 +107,7 @@ export function scenarioProblem(scenario: Scenario, lanes: readonly LanePolicy[]
 export function draftWithSettings(base: RunDraft, settings: readonly Setting[]): RunDraft {
   if (settings.length === 0) return base;
   const { scenario } = base;
-  const changed = {
+  const changedScenario = {
     ...scenario,
     sources: copies(scenario.sources),
     policies: copies(scenario.policies),
@@ -119,14 +119,14 @@ export function draftWithSettings(base: RunDraft, settings: readonly Setting[]):
   for (const { path, lane, value } of settings) {
     const { group, owner, id } = parsePath(path) as ParsedPath;
     if (lane !== undefined) set(lanes[lane]?.values, id, value);
-    else if (group === 'buffer') changed.buffer = { [id]: value };
-    else if (group === 'sources') set(changed.sources[owner], id, value);
+    else if (group === 'buffer') changedScenario.buffer = { [id]: value };
+    else if (group === 'sources') set(changedScenario.sources[owner], id, value);
     else if (group === 'policy') {
-      changed.policies[owner] ??= {};
-      set(changed.policies[owner], id, value);
-    } else set(changed[group], id, value);
+      changedScenario.policies[owner] ??= {};
+      set(changedScenario.policies[owner], id, value);
+    } else set(changedScenario[group], id, value);
   }
-  return { scenario: changed, lanes };
+  return { scenario: changedScenario, lanes };
 }
 
 /** The scenario with settings of its start. */
@@ -147,8 +147,8 @@ function maxFlowsBySource({ sources }: ResolvedScenario): Map<string, number> {
 }
 
 function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
-  const resolved = resolveScenario(scenario);
-  const situation: RuleInput = { scenario, resolvedScenario: resolved, maxFlows: maxFlowsBySource(resolved) };
+  const resolvedScenario = resolveScenario(scenario);
+  const situation: RuleInput = { scenario, resolvedScenario, maxFlows: maxFlowsBySource(resolvedScenario) };
   const broken = findBroken(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
@@ -221,7 +221,7 @@ class Timeline {
   }
 
   private after(edits: readonly Setting[]): readonly LaneTime[] {
-    const shared = new Map<Scenario, Scenario>();
+    const sharedScenarios = new Map<Scenario, Scenario>();
     return this.lanes.map((earlierLane, lane) => {
       let { scenario, values } = earlierLane;
       let isForOneLane = false;
@@ -238,8 +238,8 @@ class Timeline {
       if (scenario === earlierLane.scenario && values === earlierLane.values) return earlierLane;
       // Equal lanes with equal changes share one scenario, so its rules are checked once.
       if (scenario !== earlierLane.scenario && !isForOneLane) {
-        scenario = shared.get(earlierLane.scenario) ?? scenario;
-        shared.set(earlierLane.scenario, scenario);
+        scenario = sharedScenarios.get(earlierLane.scenario) ?? scenario;
+        sharedScenarios.set(earlierLane.scenario, scenario);
       }
       if (edits.every(({ path }) => lastKey(path) !== 'flows')) return { ...earlierLane, scenario, values };
       const maxFlows = new Map(earlierLane.maxFlows);
@@ -273,37 +273,37 @@ function withoutBroken<S extends Setting>(
   brokenBy: (keptSettings: readonly S[]) => readonly RuleViolation[],
   { lanes }: RunDraft,
 ): Omit<ValidationResult<S>, 'problems'> {
-  const rejected = new Map<S, ParameterProblem>();
-  const unsolved: RuleViolation[] = [];
+  const rejectedProblems = new Map<S, ParameterProblem>();
+  const unsolvedViolations: RuleViolation[] = [];
   const brokenWith = (keptSettings: readonly S[]) =>
-    brokenBy(keptSettings).filter(({ key }) => unsolved.every((violation) => violation.key !== key));
+    brokenBy(keptSettings).filter(({ key }) => unsolvedViolations.every((violation) => violation.key !== key));
   let remainingSettings = settings;
   for (;;) {
     const broken = brokenWith(remainingSettings);
     const [first] = broken;
     if (first === undefined) break;
     const cause = smallestCause(remainingSettings, broken, brokenWith, lanes);
-    if (cause.length === 0) unsolved.push(first);
-    for (const setting of cause) rejected.set(setting, rejectionProblem(setting, first));
+    if (cause.length === 0) unsolvedViolations.push(first);
+    for (const setting of cause) rejectedProblems.set(setting, rejectionProblem(setting, first));
     remainingSettings = remainingSettings.filter((setting) => !cause.includes(setting));
   }
   // A setting that was dropped first may be valid after others have been dropped.
   for (let mustRepeat = true; mustRepeat; ) {
     mustRepeat = false;
-    for (const setting of [...rejected.keys()]) {
-      const candidates = settings.filter((other) => other === setting || !rejected.has(other));
+    for (const setting of [...rejectedProblems.keys()]) {
+      const candidates = settings.filter((other) => other === setting || !rejectedProblems.has(other));
       if (brokenWith(candidates).length > 0) continue;
-      rejected.delete(setting);
+      rejectedProblems.delete(setting);
       mustRepeat = true;
     }
   }
   return {
-    keptSettings: settings.filter((setting) => !rejected.has(setting)),
+    keptSettings: settings.filter((setting) => !rejectedProblems.has(setting)),
     rejectedSettings: settings.flatMap((setting) => {
-      const problem = rejected.get(setting);
+      const problem = rejectedProblems.get(setting);
       return problem === undefined ? [] : [{ setting, problem }];
     }),
-    brokenRules: unsolved,
+    brokenRules: unsolvedViolations,
   };
 }
 

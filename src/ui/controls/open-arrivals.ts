@@ -45,16 +45,16 @@ async function readAsArrivals(file: File): Promise<ParsedArrivals> {
 
 /** The first chunks, until there are the four bytes that identify a capture. */
 async function beginning(chunks: Chunks): Promise<Uint8Array> {
-  let gathered = new Uint8Array(0);
-  while (gathered.length < MAGIC_BYTES) {
+  let gatheredBytes = new Uint8Array(0);
+  while (gatheredBytes.length < MAGIC_BYTES) {
     const { value } = await chunks.read();
     if (value === undefined) break;
-    const longer = new Uint8Array(gathered.length + value.length);
-    longer.set(gathered);
-    longer.set(value, gathered.length);
-    gathered = longer;
+    const longer = new Uint8Array(gatheredBytes.length + value.length);
+    longer.set(gatheredBytes);
+    longer.set(value, gatheredBytes.length);
+    gatheredBytes = longer;
   }
-  return gathered;
+  return gatheredBytes;
 }
 
 async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {
@@ -92,8 +92,8 @@ async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<Pa
     if (bytes < MAX_CSV_BYTES) continue;
     const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
     const { arrivals, notes } = parseArrivalsCsv(completeLines, ARRIVALS_LIMITS);
-    const cut = `Only the first ${MAX_CSV_BYTES / BYTES_PER_MIB} MiB of the file are read.`;
-    return { arrivals, notes: notes.length > 0 ? notes : [cut] };
+    const cutNote = `Only the first ${MAX_CSV_BYTES / BYTES_PER_MIB} MiB of the file are read.`;
+    return { arrivals, notes: notes.length > 0 ? notes : [cutNote] };
   }
   // A text that ends within a character is refused.
   return parseArrivalsCsv(text + decodeChunk(decoder), ARRIVALS_LIMITS);

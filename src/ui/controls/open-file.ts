@@ -67,9 +67,9 @@ async function openParsed(page: Page, name: string, parsedScenario: ParsedScenar
   page.openFile(name, parsedScenario);
   if (scenario === undefined || program === undefined) return;
   const { formatFields, parseUrlFields } = await urlCode();
-  const opened = runOfScenario(scenario, page.state.run.seed);
+  const openedRun = runOfScenario(scenario, page.state.run.seed);
   const lane = { policy: PROGRAM_POLICY, values: program.values };
-  const lanes = [...opened.lanes.slice(0, MAX_LANES - 1), lane];
-  const { program: offered } = parseUrlFields(formatFields({ ...opened, lanes }, {}, program.source));
+  const lanes = [...openedRun.lanes.slice(0, MAX_LANES - 1), lane];
+  const { program: offered } = parseUrlFields(formatFields({ ...openedRun, lanes }, {}, program.source));
   page.showProgram(offered);
 }

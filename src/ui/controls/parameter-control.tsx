@@ -166,11 +166,11 @@ export function readableUnit(parameter: Parameter): { unit: string; factor: numb
 
 /** The value that a user typed: a number in the unit of the parameter, or the text, which is then checked. */
 export function typedValue(parameter: Parameter, text: string): number | string {
-  const typed = text.trim();
+  const typedText = text.trim();
   const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
-  return isNumber && typed !== '' && !Number.isNaN(Number(typed))
-    ? Number(typed) * readableUnit(parameter).factor
-    : typed;
+  return isNumber && typedText !== '' && !Number.isNaN(Number(typedText))
+    ? Number(typedText) * readableUnit(parameter).factor
+    : typedText;
 }
 
 /** Characters of a list of numbers in one line of the controls. */

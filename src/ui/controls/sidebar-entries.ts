@@ -24,13 +24,13 @@ const OTHER_DIRECTION_RATE: Parameter = { ...linkParameters.rateBps, label: 'Rat
 /** Every path of the scenario with its present value. */
 export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
   const scenario = scenarioOfRun(run);
-  const resolved = resolveScenario(scenario);
+  const resolvedScenario = resolveScenario(scenario);
   return scenarioPaths(scenario).map(({ path, parsedPath, parameter }) => {
-    const start = required(resolvedValue(resolved, parsedPath));
+    const start = required(resolvedValue(resolvedScenario, parsedPath));
     return {
       path,
       source: parsedPath.group === 'sources' ? parsedPath.owner : undefined,
-      parameter: path === RATE_PATH && resolved.link.rates !== 'constant' ? OTHER_DIRECTION_RATE : parameter,
+      parameter: path === RATE_PATH && resolvedScenario.link.rates !== 'constant' ? OTHER_DIRECTION_RATE : parameter,
       value: parameterValueAt(run, path, timeNs, start),
     };
   });

@@ -47,10 +47,10 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
   const points = figure.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const xValues = [...points.map((point) => point.x), ...(figure.verticalLines ?? []).map((mark) => mark.x)];
-  const longest = Math.max(...figure.lines.map((line) => lineName(line).length));
+  const longestName = Math.max(...figure.lines.map((line) => lineName(line).length));
   const nameWidth = Math.min(
     NAME_WIDTHS_PX.max,
-    Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longest),
+    Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longestName),
   );
   const right = FIGURE_WIDTH - nameWidth;
   const x = axisScale(figure, xValues, right);
@@ -183,11 +183,11 @@ function valueSpan(
   points: readonly DiagramPoint[],
 ): [number, number] {
   const bounds = targets.map(({ y }) => y);
-  const highest = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
-  if (!startsAtData) return [0, maxY ?? roundUpAxisEnd(highest, 4)];
-  const lowest = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
-  const margin = 0.05 * (highest - lowest || Math.abs(highest) || 1);
-  return [lowest - margin, highest + margin];
+  const highestY = Math.max(...points.map(({ y, high }) => high ?? y), ...bounds);
+  if (!startsAtData) return [0, maxY ?? roundUpAxisEnd(highestY, 4)];
+  const lowestY = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
+  const margin = 0.05 * (highestY - lowestY || Math.abs(highestY) || 1);
+  return [lowestY - margin, highestY + margin];
 }
 
 function lineName({ name, policy }: DiagramLine): string {

@@ -102,11 +102,11 @@ function Proviso({ run, description, frame }: StartedLaneData & { readonly run: 
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (timeNs < warmupNs) return null;
-  const changed = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
+  const changeTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="headline-proviso muted">
       {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
-      {changed.length > 0 && `; with the change at ${formatShortSeconds(required(changed.at(-1)))}`}
+      {changeTimes.length > 0 && `; with the change at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
     </span>
   );
 }

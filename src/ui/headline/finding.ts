@@ -150,7 +150,7 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
       ? { index, minimumBps: guaranteedBps, shortfall: 1 - throughputBps / guaranteedBps }
       : [],
   );
-  const missed = vcsBelow.filter(({ index, minimumBps }) => {
+  const missedVcs = vcsBelow.filter(({ index, minimumBps }) => {
     const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);
     return differsFromZero(
       batches,
@@ -160,8 +160,8 @@ export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefine
   const vcName = ({ index }: { readonly index: number }) => description.classes[index]?.label ?? String(index);
   return {
     keepsAll: vcsBelow.length === 0,
-    missedVcs: missed.map(vcName),
-    unclearVcs: vcsBelow.filter((vc) => !missed.includes(vc) && vc.shortfall > MAX_UNNAMED_SHORTFALL).map(vcName),
+    missedVcs: missedVcs.map(vcName),
+    unclearVcs: vcsBelow.filter((vc) => !missedVcs.includes(vc) && vc.shortfall > MAX_UNNAMED_SHORTFALL).map(vcName),
   };
 }
 

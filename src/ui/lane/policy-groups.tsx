@@ -18,9 +18,9 @@ export function PolicyGroups({ index }: { readonly index: number }) {
   const { page } = usePageContext();
   const scenario = scenarioOfRun(run);
   const policies = usePage((state) => state.policies);
-  const sorted = policies.filter(({ taxonomy }) => taxonomy !== undefined);
+  const groupedPolicies = policies.filter(({ taxonomy }) => taxonomy !== undefined);
   const column = (thresholds: Taxonomy['thresholds'], accounting: Taxonomy['accounting']) =>
-    sorted.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);
+    groupedPolicies.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);
   const entry = (definition: PolicyDefinition) => {
     const lanes = run.lanes.flatMap(({ policy }, lane) => (policy === definition.id ? [lane] : []));
     const isUsable = policyFits(scenario, definition);

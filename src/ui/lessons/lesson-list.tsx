@@ -106,7 +106,7 @@ function DoneCount({ id }: { readonly id: string }) {
   useEffect(() => {
     let hasLeft = false;
     readStoredProgress(lessonProgressName(id)).then(
-      (stored) => hasLeft || setCounts(storedStepCounts(stored)),
+      (storedProgress) => hasLeft || setCounts(storedStepCounts(storedProgress)),
       () => {},
     );
     return () => {

@@ -97,8 +97,8 @@ export async function loadLessonText(
 
 /** The text of a file beside the page, no longer than a lesson may be. */
 export async function fetchText(url: URL): Promise<string> {
-  const embedded = readTextInPage(url);
-  if (embedded !== undefined) return embedded;
+  const embeddedText = readTextInPage(url);
+  if (embeddedText !== undefined) return embeddedText;
   const answer = await fetch(url).catch(() => {
     throw new Error('its file could not be loaded: you may be offline');
   });

@@ -27,11 +27,11 @@ const LessonEditor = lazyPart(
 );
 
 export function LessonView({ hash, onClose }: { readonly hash: string; readonly onClose: () => void }) {
-  const requested = useMemo(() => parseRequestedLesson(hash), [hash]);
-  if (requested.kind === 'list') return <LessonList onClose={onClose} />;
-  if (requested.kind === 'editor') return <LessonEditor onClose={onClose} />;
-  const source = requested.kind === 'file' ? requested.path : requested.code;
-  return <RequestedLessonView key={source} requestedLesson={requested} onClose={onClose} />;
+  const requestedLesson = useMemo(() => parseRequestedLesson(hash), [hash]);
+  if (requestedLesson.kind === 'list') return <LessonList onClose={onClose} />;
+  if (requestedLesson.kind === 'editor') return <LessonEditor onClose={onClose} />;
+  const source = requestedLesson.kind === 'file' ? requestedLesson.path : requestedLesson.code;
+  return <RequestedLessonView key={source} requestedLesson={requestedLesson} onClose={onClose} />;
 }
 
 type LessonState =

@@ -48,7 +48,7 @@ export function measuredOrRecordedPaper(
   const knownPaper = shownPapers.get(judgedPaper);
   if (knownPaper?.records === records) return knownPaper.shown;
   const record = records.papers.get(paper.id);
-  const judged = shownPaper(paper, judgedPaper, record?.judgedPaper, record?.record.mode);
-  shownPapers.set(judgedPaper, { records, shown: judged });
-  return judged;
+  const shownJudgement = shownPaper(paper, judgedPaper, record?.judgedPaper, record?.record.mode);
+  shownPapers.set(judgedPaper, { records, shown: shownJudgement });
+  return shownJudgement;
 }

@@ -49,6 +49,6 @@ function formatSource(number: string): string | undefined {
   }
   const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));
   const half = cell.interval === undefined ? '' : ` ±${formatFixed(cell.interval, digits)}`;
-  const printed = `${formatFixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
-  return `This run is the first of the runs behind one number. ${numberName(paper, cell)}: printed ${printed}.`;
+  const printedText = `${formatFixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
+  return `This run is the first of the runs behind one number. ${numberName(paper, cell)}: printed ${printedText}.`;
 }

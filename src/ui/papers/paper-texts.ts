@@ -34,8 +34,8 @@ export function shortCitation({ authors }: Paper): string {
 /** With a true minus, and thin spaces between thousands. */
 export function formatFixed(value: number, digits: number): string {
   const [whole = '', fraction] = value.toFixed(digits).split('.');
-  const grouped = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, '\u202f');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const groupedDigits = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
 }
 
 /** With its sign, unless it is rounded to zero. */
@@ -52,12 +52,12 @@ export function formatCount(count: number, singular: string, plural = `${singula
 export const judgementClass = (judgement: string) => `paper-judgement ${judgement.replace(' ', '-')}`;
 
 /** The origin of a number of measurements; empty without measurements. */
-export function formatOrigin(measured: number, measuredHere: number): string {
-  if (measured === 0) return '';
+export function formatOrigin(measuredCount: number, measuredHere: number): string {
+  if (measuredCount === 0) return '';
   if (measuredHere === 0) return 'on record';
-  return measuredHere === measured
+  return measuredHere === measuredCount
     ? 'measured here'
-    : `${measuredHere} of ${measured} measured here, the others on record`;
+    : `${measuredHere} of ${measuredCount} measured here, the others on record`;
 }
 
 /**

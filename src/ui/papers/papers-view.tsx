@@ -157,12 +157,12 @@ function bringIntoSight(container: HTMLElement | null, anchor: string): boolean 
 const Tally = memo(({ shownPaper: { counts } }: { readonly shownPaper: ShownPaper }) => {
   const { claims } = counts;
   const numbers = counts.within + counts.outside;
-  const judged = Object.values(claims).reduce((sum, count) => sum + count, 0) - claims.missing;
-  if (numbers + judged === 0) return <span className="muted">not measured</span>;
+  const judgedClaimCount = Object.values(claims).reduce((sum, count) => sum + count, 0) - claims.missing;
+  if (numbers + judgedClaimCount === 0) return <span className="muted">not measured</span>;
   return (
     <span className="muted">
       {numbers > 0 && `${counts.within}/${numbers} numbers, `}
-      {claims.holds}/{judged} claims
+      {claims.holds}/{judgedClaimCount} claims
     </span>
   );
 });

@@ -9,11 +9,11 @@ export class EditIds {
   /** The number of each edit. If one edit has replaced one other, it has its number. */
   idsOf(edits: readonly RunEdit[]): readonly number[] {
     const removedEdits = this.lastEdits.filter((edit) => !edits.includes(edit));
-    const added = edits.filter((edit) => !this.idOfEdit.has(edit));
+    const addedEdits = edits.filter((edit) => !this.idOfEdit.has(edit));
     const [replaced] = removedEdits;
-    const inherited =
-      removedEdits.length === 1 && added.length === 1 && replaced ? this.idOfEdit.get(replaced) : undefined;
-    for (const edit of added) this.idOfEdit.set(edit, inherited ?? this.nextId++);
+    const inheritedId =
+      removedEdits.length === 1 && addedEdits.length === 1 && replaced ? this.idOfEdit.get(replaced) : undefined;
+    for (const edit of addedEdits) this.idOfEdit.set(edit, inheritedId ?? this.nextId++);
     this.lastEdits = edits;
     return edits.map((edit) => this.idOfEdit.get(edit) ?? Number.NaN);
   }

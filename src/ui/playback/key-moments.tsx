@@ -60,7 +60,7 @@ export function KeyMomentList() {
     setCurrentMoment(moment);
     target.current = approach(page, moment) ? moment : undefined;
   };
-  const latest = useLatest({ at: currentMoment, go });
+  const latestValues = useLatest({ at: currentMoment, go });
 
   useResized(bar, (content) => setWidth(content.width));
 
@@ -76,13 +76,13 @@ export function KeyMomentList() {
           stopAt(page, current);
           target.current = undefined;
         } else if (current !== undefined) target.current = undefined;
-        else if (latest.current.at !== undefined && session.commandedNs !== latest.current.at.timeNs)
+        else if (latestValues.current.at !== undefined && session.commandedNs !== latestValues.current.at.timeNs)
           setCurrentMoment(undefined);
       }),
-    [page, animation, latest],
+    [page, animation, latestValues],
   );
 
-  useEffect(() => requestedMoment.subscribe(({ moment }) => latest.current.go(moment)), [latest]);
+  useEffect(() => requestedMoment.subscribe(({ moment }) => latestValues.current.go(moment)), [latestValues]);
 
   const step = (isForward: boolean) => go(neighbourMoment(moments, currentMoment, page.session.commandedNs, isForward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
@@ -236,9 +236,9 @@ function approach(page: Page, moment: TimelineMoment): boolean {
   }
   const rateBps = page.session.lanes[moment.lane ?? 0]?.frame?.rateBps ?? 1e7;
   const speed = Math.min(MAX_MOMENT_SPEED, (SLOW_MOTION_PACKETS_PER_SECOND * 8e3) / rateBps);
-  const nearest = SPEEDS.find((candidate) => candidate >= 0.7 * speed) ?? MAX_MOMENT_SPEED;
-  page.session.setSpeed(nearest);
-  page.session.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearest));
+  const nearestSpeed = SPEEDS.find((candidate) => candidate >= 0.7 * speed) ?? MAX_MOMENT_SPEED;
+  page.session.setSpeed(nearestSpeed);
+  page.session.seek(Math.max(0, moment.timeNs - LEAD_SECONDS * 1e9 * nearestSpeed));
   page.session.play();
   return true;
 }

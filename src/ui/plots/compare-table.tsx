@@ -35,8 +35,8 @@ interface TableRowModel {
 /** The counters of policies: their state, and their work for each packet. */
 function countRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const signals = lanes.flatMap((lane) => lane.description?.hints.signals ?? []).filter(({ axis }) => axis === 'own');
-  const unlike = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
-  return unlike.map(({ id, label, unit }) => ({
+  const distinctSignals = signals.filter(({ id }, index) => signals.findIndex((other) => other.id === id) === index);
+  return distinctSignals.map(({ id, label, unit }) => ({
     id: `signal ${id}`,
     name: label,
     unit,
@@ -123,7 +123,7 @@ const toPercent =
   (span: MeasuredSpan, index?: number): number =>
     100 * share(span, index);
 
-const toMegabits: ClassFigureOfSpan = (measured, index) => throughputBps(measured, index) / 1e6;
+const toMegabits: ClassFigureOfSpan = (span, index) => throughputBps(span, index) / 1e6;
 
 export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
   const [first] = lanes;

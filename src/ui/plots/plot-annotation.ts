@@ -23,8 +23,8 @@ export function plotAnnotation(
 ): PlotAnnotation | undefined {
   const lines = rows.flatMap((row) => row.lines.filter(isMeasuredLine));
   if (annotates === 'highest') {
-    const highest = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
-    return highest && { ...highest, isPeak: true, text: `longest ${formatNumber(highest.value)} ${unit}` };
+    const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
+    return peak && { ...peak, isPeak: true, text: `longest ${formatNumber(peak.value)} ${unit}` };
   }
   if (annotates !== 'firstFall') return undefined;
   const fall = lines.flatMap((line) => firstFall(line, time)).sort((a, b) => a.seconds - b.seconds)[0];
@@ -34,9 +34,9 @@ export function plotAnnotation(
 type LinePoint = Omit<PlotAnnotation, 'text' | 'isPeak'>;
 
 function highestPoint(line: PlotLine, time: AnnotatedTime): LinePoint[] {
-  let highest: LinePoint | undefined;
-  for (const point of pointsOfLine(line, time)) if (!(point.value <= (highest?.value ?? 0))) highest = point;
-  return highest === undefined ? [] : [highest];
+  let peak: LinePoint | undefined;
+  for (const point of pointsOfLine(line, time)) if (!(point.value <= (peak?.value ?? 0))) peak = point;
+  return peak === undefined ? [] : [peak];
 }
 
 /** The first value above zero that is below the one before. */

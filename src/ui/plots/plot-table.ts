@@ -49,8 +49,8 @@ export function rugColumns(
   const rug = plotStore.getState().difference === undefined ? plotRug(kind, lanes, NO_MEAN) : undefined;
   return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...line }) => {
     const letter = laneLetter(lane);
-    const dropped = { ...line, label: `${letter} drops`, value: drops };
-    return rug?.hasMarks === true ? [dropped, { ...line, label: `${letter} marks`, value: marks }] : [dropped];
+    const dropLine = { ...line, label: `${letter} drops`, value: drops };
+    return rug?.hasMarks === true ? [dropLine, { ...line, label: `${letter} marks`, value: marks }] : [dropLine];
   });
 }
 
@@ -98,8 +98,8 @@ function snapshotTable(
   head: readonly string[],
   cells: (row: SnapshotPlotRow) => readonly (number | null | undefined)[],
 ): SavedTable {
-  const named = lanes.map((lane, index) => ({ ...lane, lane: laneLetter(index) }));
-  const [found] = snapshotsOfLanes(named, [kind.id]);
+  const namedLanes = lanes.map((lane, index) => ({ ...lane, lane: laneLetter(index) }));
+  const [found] = snapshotsOfLanes(namedLanes, [kind.id]);
   const rows = (found?.rows ?? []).map((row) => [row.lane, row.class, ...cells(row).map((cell) => cell ?? undefined)]);
   return { head: ['lane', ...head], rows };
 }

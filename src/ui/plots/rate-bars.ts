@@ -41,7 +41,7 @@ export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
 
 /** A class stands for a host. Its flows divide its bar. */
 export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
-  const changed = mostChangedHost(lanes);
+  const changedHost = mostChangedHost(lanes);
   return laneBars(lanes, (lane, index) => {
     const { frame } = lane;
     if (frame === undefined) return undefined;
@@ -50,7 +50,7 @@ export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
       if (frame.flows[offset + FlowRateColumn.classIndex] === index)
         flows.push(numberAt(frame.flows, offset + FlowRateColumn.goodputBps) / 1e6);
     const bar = { rateMbps: classGoodputMbps(frame, index), flowMbps: flows };
-    return lane === changed?.lane && index === changed.index ? { ...bar, ratio: changed.ratio } : bar;
+    return lane === changedHost?.lane && index === changedHost.index ? { ...bar, ratio: changedHost.ratio } : bar;
   });
 }
 

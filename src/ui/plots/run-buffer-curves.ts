@@ -18,9 +18,9 @@ export function runBufferCurves(
     description === undefined || frame === undefined ? [] : [{ lane, description, frame, series }],
   );
   const [first] = startedLanes;
-  const stored = first && presetBufferCurve(first.description.scenario);
-  const quantity = first && comparableQuantities([first]).find(({ id }) => id === stored?.curve.quantityId);
-  if (first === undefined || stored === undefined || quantity === undefined) return undefined;
+  const storedCurve = first && presetBufferCurve(first.description.scenario);
+  const quantity = first && comparableQuantities([first]).find(({ id }) => id === storedCurve?.curve.quantityId);
+  if (first === undefined || storedCurve === undefined || quantity === undefined) return undefined;
   const isInPackets = first.description.bufferUnit === 'packets';
   const unitSize = isInPackets ? 1 : BYTES_PER_KB;
   const toCurvePoint = ({ size, mean, ci95 }: BufferCurvePoint) => ({ size: size / unitSize, mean, ci95 });
@@ -31,7 +31,7 @@ export function runBufferCurves(
       return {
         lane,
         name: description.policyName,
-        points: stored.points.filter(({ policy }) => policy === description.policy).map(toCurvePoint),
+        points: storedCurve.points.filter(({ policy }) => policy === description.policy).map(toCurvePoint),
         size: Math.min(frame.limitPackets, frame.limitBytes / unitSize),
         value: quantity.value(startedLane),
       };
@@ -44,7 +44,7 @@ export function runBufferCurves(
       value: yardstick.value,
       isGoal: yardstick.isGoal === true,
     },
-    namedSizes: stored.curve.namedSizes.map((named) => ({ ...named, size: named.size / unitSize })),
+    namedSizes: storedCurve.curve.namedSizes.map((namedSize) => ({ ...namedSize, size: namedSize.size / unitSize })),
     seedCount: CURVE_SEED_COUNT,
   };
 }

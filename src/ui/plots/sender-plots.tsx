@@ -163,12 +163,12 @@ function useRecord(lane: Lane | undefined, flow: number | undefined, animation: 
 export function SenderPlots() {
   const { page, animation } = usePageContext();
   const { index, lane, classFlows, flow } = useSender();
-  const recorded = page.session.lanes[index];
+  const recordedLane = page.session.lanes[index];
   // Of two lanes, the other one is recorded too, for the comparison.
   const other = page.session.lanes.length === COMPARED_LANES ? page.session.lanes[1 - index] : undefined;
-  useRecord(recorded, flow, animation);
+  useRecord(recordedLane, flow, animation);
   useRecord(other, flow, animation);
-  if (recorded === undefined || lane?.frame === undefined) return <div />;
+  if (recordedLane === undefined || lane?.frame === undefined) return <div />;
   if (classFlows === undefined) return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
     <div className="plots" data-panels={OPENING_PLOTS.length}>
@@ -177,7 +177,7 @@ export function SenderPlots() {
           key={plot}
           openingPlot={plot}
           panel={panel}
-          lane={recorded}
+          lane={recordedLane}
           laneIndex={index}
           otherLane={other}
           classIndex={classFlows.classIndex}
@@ -257,7 +257,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classInd
   const { page } = usePageContext();
   const [id, setId] = useState(openingPlot);
   const { title, unit } = required(SENDER_PLOTS.find((plot) => plot.id === id));
-  const saved = useRef<SaveSource>(undefined);
+  const saveSource = useRef<SaveSource>(undefined);
   const draw = (view: SenderView) => {
     const { sender, description, frame } = lane;
     if (sender === undefined || description === undefined) return;
@@ -302,7 +302,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classInd
         <SaveMenu
           title={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
           createTable={() => senderTable(id, lane)}
-          getSaveSource={() => saved.current}
+          getSaveSource={() => saveSource.current}
         />
       </figcaption>
       <TimePlotCanvas
@@ -310,7 +310,7 @@ function SenderFigure({ openingPlot, panel, lane, laneIndex, otherLane, classInd
         label={`${title} (${unit}) of flow ${flow} over simulated time`}
         View={SenderView}
         draw={draw}
-        saveSource={saved}
+        saveSource={saveSource}
       />
     </figure>
   );

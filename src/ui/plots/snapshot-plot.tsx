@@ -49,8 +49,8 @@ function drawingOf<View>(
   return {
     label,
     open: (canvas) => {
-      const opened = new view(canvas);
-      return (lanes) => draw(opened, lanes);
+      const openedView = new view(canvas);
+      return (lanes) => draw(openedView, lanes);
     },
   };
 }

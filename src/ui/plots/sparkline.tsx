@@ -36,7 +36,7 @@ export function sparklineLines(
 }
 
 /** A path through the points, with gaps for missing values. */
-export function sparklinePath(points: readonly number[], highest: number): string {
+export function sparklinePath(points: readonly number[], highestValue: number): string {
   let pen = 'M';
   return points
     .map((value, index) => {
@@ -45,7 +45,7 @@ export function sparklinePath(points: readonly number[], highest: number): strin
         return '';
       }
       const x = (index / Math.max(1, points.length - 1)) * SPARKLINE_SIZE.width;
-      const y = SPARKLINE_SIZE.height - 1 - (value / Math.max(highest, 1e-12)) * (SPARKLINE_SIZE.height - 2);
+      const y = SPARKLINE_SIZE.height - 1 - (value / Math.max(highestValue, 1e-12)) * (SPARKLINE_SIZE.height - 2);
       // A value without neighbours is a dot: a line of no length, with round ends.
       const step = `${pen}${x.toFixed(1)} ${y.toFixed(1)}${pen === 'M' ? 'h0' : ''}`;
       pen = 'L';

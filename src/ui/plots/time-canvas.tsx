@@ -62,7 +62,7 @@ const MAX_CLICK_MOVE_PX = 5;
 
 function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   const { page } = usePageContext();
-  const pressed = useRef<
+  const pressedPoint = useRef<
     { x: number; from: number; to: number; secondsPerPixel: number; hasMoved: boolean } | undefined
   >(undefined);
   const spanNow = () => plottedRange(page.session);
@@ -92,13 +92,13 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         const [from, to] = spanNow();
         const { x } = pointerPosition(event.currentTarget, event);
         const secondsPerPixel = (to - from) / (plot.current?.axisPixels ?? Number.POSITIVE_INFINITY);
-        pressed.current = { x, from, to, secondsPerPixel, hasMoved: false };
+        pressedPoint.current = { x, from, to, secondsPerPixel, hasMoved: false };
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
         const { x, y } = pointerPosition(event.currentTarget, event);
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
-        const start = pressed.current;
+        const start = pressedPoint.current;
         if (start !== undefined) start.hasMoved ||= Math.abs(x - start.x) > MAX_CLICK_MOVE_PX;
         if (start?.hasMoved === true && typeof plottedSpan(page.session.lanes) === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
@@ -107,8 +107,8 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         } else moveCursor(plot.current?.timeAt(x, spanNow()));
       }}
       onPointerUp={(event) => {
-        const start = pressed.current;
-        pressed.current = undefined;
+        const start = pressedPoint.current;
+        pressedPoint.current = undefined;
         const { x, y } = pointerPosition(event.currentTarget, event);
         if (start === undefined || start.hasMoved) return;
         const moment = plot.current?.momentAt(x, y);
@@ -117,7 +117,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         else if (seconds !== undefined) page.session.seek(seconds * 1e9);
       }}
       onPointerLeave={() => {
-        pressed.current = undefined;
+        pressedPoint.current = undefined;
         moveCursor(undefined);
       }}
       onDoubleClick={() => showSpan('whole')}

@@ -59,14 +59,14 @@ export async function judgeInWorker(
   cancel: AbortSignal,
 ): Promise<readonly JudgedRule[] | { readonly problem: ProgramProblem }> {
   const worker = new Worker(new URL('../../../workers/judge.worker.ts', import.meta.url), { type: 'module' });
-  const cancelled = new Promise<never>((_, reject) => {
+  const cancellation = new Promise<never>((_, reject) => {
     cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
   });
   const answering = askWorker<JudgeProgramAnswer>(worker, source, (news) => {
     if ('progress' in news) onProgress(news.progress);
     return !('progress' in news);
   });
-  const answer = await Promise.race([answering, cancelled]).finally(() => worker.terminate());
+  const answer = await Promise.race([answering, cancellation]).finally(() => worker.terminate());
   if ('loadError' in answer) throw new NotLoadedError(answer.loadError);
   if ('stopError' in answer) throw new Error(answer.stopError);
   if ('progress' in answer) throw new Error('the tests have not ended');

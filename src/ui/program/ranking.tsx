@@ -101,8 +101,8 @@ export function ProgramRanking({ getSource, changeCount }: Props) {
 function formatRank(rows: readonly RankRow[]): string {
   const rank = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[rank];
-  const missed = row?.met === false ? ' It misses a goal.' : '';
-  return `Your program has place ${rank + 1} of ${rows.length}.${missed}${row?.isApart === false ? ' It cannot be told apart from the row above.' : ''}`;
+  const missedText = row?.met === false ? ' It misses a goal.' : '';
+  return `Your program has place ${rank + 1} of ${rows.length}.${missedText}${row?.isApart === false ? ' It cannot be told apart from the row above.' : ''}`;
 }
 
 function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {

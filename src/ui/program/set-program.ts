@@ -95,11 +95,11 @@ function withUsedPrograms(run: RunState): { readonly run: RunState; readonly tex
   const versions = splitVersions(run.program?.source ?? '');
   const isVersion = (path: string) => run.lanes.some((_, lane) => path === lanePath(lane, VERSION_PARAMETER));
   const withProgram = run.lanes.filter(({ policy }) => policy === PROGRAM_POLICY);
-  const used = new Set([
+  const usedVersions = new Set([
     ...withProgram.map(({ values }) => String(values[VERSION_PARAMETER] ?? FIRST_VERSION)),
     ...run.edits.filter(({ path }) => isVersion(path)).map(({ value }) => String(value)),
   ]);
-  const numbers = versions.map((_, index) => String(index + 1)).filter((number) => used.has(number));
+  const numbers = versions.map((_, index) => String(index + 1)).filter((number) => usedVersions.has(number));
   const renumber = (number: string) => String(numbers.indexOf(number) + 1);
   const lanes = run.lanes.map((lane) => {
     const { [VERSION_PARAMETER]: version, ...values } = lane.values;

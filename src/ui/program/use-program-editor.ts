@@ -23,7 +23,7 @@ export function useProgramEditor(index: number) {
   const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
   const isLocked = usePage((state) => state.embedding !== 'whole');
   // Including the last take-over of the lane.
-  const running = usePage((state) => programSourceAt(state.run, index, Number.POSITIVE_INFINITY));
+  const runningSource = usePage((state) => programSourceAt(state.run, index, Number.POSITIVE_INFINITY));
   const failure = useLane(index)?.failure;
   const [from, setFrom] = useState<ChangeStart>('start');
   /** The element of the editor. */
@@ -38,12 +38,12 @@ export function useProgramEditor(index: number) {
   /** The draft of this tab, if the lane does not run it. */
   const [draft] = useState(() => {
     const storedDraft = readDraft();
-    return storedDraft === running ? undefined : storedDraft;
+    return storedDraft === runningSource ? undefined : storedDraft;
   });
   const [edited, setEdited] = useState(draft !== undefined);
   const [changeCount, setChangeCount] = useState(0);
   /** The version that the lane ran before. */
-  const earlierSource = useRef(running);
+  const earlierSource = useRef(runningSource);
   const [message, setMessage] = useState<EditorNote>({
     text: draft === undefined ? 'This program has not run yet.' : 'Your last text has not run yet.',
   });
@@ -66,12 +66,12 @@ export function useProgramEditor(index: number) {
 
   // Undo and redo bring another version. The editor shows it if its text was not changed since then.
   useEffect(() => {
-    if (running !== undefined && editor.current?.source === earlierSource.current) {
-      editor.current?.replace(running);
+    if (runningSource !== undefined && editor.current?.source === earlierSource.current) {
+      editor.current?.replace(runningSource);
       setEdited(false);
     }
-    earlierSource.current = running;
-  }, [running]);
+    earlierSource.current = runningSource;
+  }, [runningSource]);
 
   // If a program fails during the run, its line is marked.
   useEffect(() => {
@@ -106,7 +106,7 @@ export function useProgramEditor(index: number) {
     from,
     setFrom,
     run,
-    running,
+    running: runningSource,
     isOwn,
     isLocked,
     failure,

@@ -47,7 +47,7 @@ export function SavePlot() {
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;
   const saveSource = useRef<SaveSource>(undefined);
-  const saved: SavableContent = {
+  const savedContent: SavableContent = {
     title: titleWithUnit(kind),
     createTable: () => plotTable(kind, page),
     getSaveSource: () => saveSource.current,
@@ -66,12 +66,12 @@ export function SavePlot() {
             ))}
           </select>
         </label>
-        {savableFormats(saved).map((format) => (
+        {savableFormats(savedContent).map((format) => (
           <button
             key={format}
             type="button"
-            aria-label={`Save ${saved.title} as ${format}`}
-            onClick={() => void saveAs(page, format, saved)}
+            aria-label={`Save ${savedContent.title} as ${format}`}
+            onClick={() => void saveAs(page, format, savedContent)}
           >
             {format}
           </button>

@@ -21,11 +21,11 @@ export function useWorkerTask<Running extends object>() {
   };
   return {
     progress,
-    begin: (newWorker: Worker, running: Running) => {
+    begin: (newWorker: Worker, runningTask: Running) => {
       worker.current = newWorker;
-      setProgress({ state: 'running', ...running });
+      setProgress({ state: 'running', ...runningTask });
     },
-    report: (running: Running) => setProgress({ state: 'running', ...running }),
+    report: (runningTask: Running) => setProgress({ state: 'running', ...runningTask }),
     /** Whether a worker is still at its task: a cancelled one is not. */
     isPresent: (candidate: Worker) => worker.current === candidate,
     end,

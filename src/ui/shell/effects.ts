@@ -3,17 +3,17 @@ import { type EffectCallback, type RefObject, useEffect, useLayoutEffect, useRef
 
 /** A value of the last rendering, for functions that are called later. They do not change with it. */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
-  const latest = useRef(value);
+  const latestRef = useRef(value);
   useLayoutEffect(() => {
-    latest.current = value;
+    latestRef.current = value;
   });
-  return latest;
+  return latestRef;
 }
 
 /** Runs an effect once, and again when the value changes. Everything else is read as it is at that moment. */
 export function useOnChange<Value>(value: Value, effect: (value: Value) => ReturnType<EffectCallback>): void {
-  const latest = useLatest(effect);
-  useEffect(() => latest.current(value), [value, latest]);
+  const latestRef = useLatest(effect);
+  useEffect(() => latestRef.current(value), [value, latestRef]);
 }
 
 /**

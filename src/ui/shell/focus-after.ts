@@ -4,12 +4,12 @@ import { useOnChange } from './effects.ts';
 
 /**
  * If a pressed button no longer exists, moves the focus to the button in its place.
- * @param changed a value that changes with the buttons
+ * @param changedValue a value that changes with the buttons
  * @returns the element around the buttons
  */
-export function useFocusAfter<Around extends HTMLElement>(changed: unknown): RefObject<Around | null> {
+export function useFocusAfter<Around extends HTMLElement>(changedValue: unknown): RefObject<Around | null> {
   const surroundings = useRef<Around>(null);
-  useOnChange(changed, () => {
+  useOnChange(changedValue, () => {
     if (document.activeElement === document.body)
       surroundings.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
   });

@@ -33,7 +33,7 @@ export function useDialog<Name>() {
   return {
     name,
     key,
-    open: (opened: Name) => set({ name: opened, key: key + 1 }),
+    open: (openedName: Name) => set({ name: openedName, key: key + 1 }),
     close: () => set((last) => (last.key === key ? { key } : last)),
   };
 }

@@ -34,8 +34,8 @@ export function lazyPart<Props extends object>(
       let hasLeft = false;
       if (Loaded !== undefined) return;
       loadPart(load).then(
-        (loaded) => {
-          Loaded = loaded;
+        (loadedModule) => {
+          Loaded = loadedModule;
           if (!hasLeft) setLoaded(true);
         },
         (error) => hasLeft || setMissing({ error }),

@@ -22,14 +22,14 @@ export function formatSweepFinding(
   const [first, second] = sweep.lanes.map(sweepLaneName);
   if (first === undefined || second === undefined || sweep.lanes.length > 2) return [];
   const names = [first, second] as const;
-  let named = '';
+  let lastPlaceText = '';
   return COMPARED_QUANTITIES.flatMap(({ id, unit, words }) => {
     const comparison = comparePoints(comparedPointsOf(points, id));
     if (comparison === undefined) return [];
     const { lowerIndex, points: lowerPoints, isWhole } = comparison;
     const placeText = isWhole ? formatEveryPoint(item) : formatPointsFrom(item, required(lowerPoints[0]).x);
-    const prefix = placeText === named ? '' : `${placeText}, `;
-    named = placeText;
+    const prefix = placeText === lastPlaceText ? '' : `${placeText}, `;
+    lastPlaceText = placeText;
     const [low, high] = [lowerIndex, lowerIndex === 0 ? 1 : 0].map(
       (lane) => `${formatRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))} ${unit}`,
     );

@@ -50,7 +50,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
   if (first === undefined) return null;
   const quantities = sweepQuantities(sweep.scenario);
   const chosenQuantities = quantityIds.flatMap((id) => quantities.find((quantity) => quantity.id === id) ?? []);
-  const met = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
+  const shownTargets = targets.filter(({ quantity }) => quantities.some(({ id }) => id === quantity));
   return (
     <>
       <h3 className="sweep-title">{sweep.scenario.title}</h3>
@@ -123,7 +123,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
               item={first}
               quantities={chosenQuantities}
               startsAtData={startsAtData}
-              targets={met}
+              targets={shownTargets}
             />
           ) : (
             <SweepMaps measuredSweep={{ sweep, points }} items={[first, second]} quantities={chosenQuantities} />
@@ -133,7 +133,7 @@ export function SweepResultsView({ sweeps, state }: { readonly sweeps: SweepRun;
             points={points}
             items={items}
             quantities={quantities}
-            targets={met}
+            targets={shownTargets}
             onChange={setTargets}
           />
           {second === undefined && <EarlierSweeps sweeps={sweeps} state={state} sweep={sweep} />}

@@ -107,8 +107,8 @@ function TargetBound({
   readonly onChange: (value: number) => void;
 }) {
   const [text, setText] = useState(String(value));
-  const typed = fieldNumber(text);
-  const shownText = typed === value || Number.isNaN(typed) ? text : String(value);
+  const typedNumber = fieldNumber(text);
+  const shownText = typedNumber === value || Number.isNaN(typedNumber) ? text : String(value);
   return (
     <input
       type="text"
@@ -116,7 +116,7 @@ function TargetBound({
       inputMode="decimal"
       size={6}
       aria-label={label}
-      aria-invalid={Number.isNaN(typed)}
+      aria-invalid={Number.isNaN(typedNumber)}
       value={shownText}
       onChange={({ target }) => {
         setText(target.value);

@@ -93,10 +93,10 @@ function withProbabilityFirst(steps: readonly FormulaStep[]): readonly FormulaSt
 
 function shownStep(step: FormulaStep, numbers: StepNumbers): ShownStep {
   const rule = formatTex(step, (name) => numbers.meaning(name).symbol, '\\,');
-  const worked = formatTex(step, (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'), '\\cdot');
+  const workedStep = formatTex(step, (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'), '\\cdot');
   // `p = 0` is enough.
   const isGiven = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
-  return { rule, workedText: isGiven ? undefined : worked };
+  return { rule, workedText: isGiven ? undefined : workedStep };
 }
 
 /** The name of the probability that a step compares a random number with; undefined for other steps. */
@@ -239,8 +239,8 @@ function formatPlain(value: number): string {
   const decimals = digits === undefined ? 0 : digits.replace('.', '').length - 1 + Number(exponent);
   const plainText = digits === undefined ? text : value.toFixed(decimals);
   const [wholePart = '', fraction] = plainText.split('.');
-  const grouped = wholePart.length > 4 ? wholePart.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : wholePart;
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const groupedDigits = wholePart.length > 4 ? wholePart.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f') : wholePart;
+  return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
 }
 
 /** A parameter's symbol as TeX: `min_th` is min with a subscript th. */

@@ -70,16 +70,16 @@ export function spreadLabels<T extends { y: number }>(
   bottom: number,
   height: number,
 ): T[] {
-  const sorted = [...items].sort((a, b) => a.y - b.y);
+  const sortedItems = [...items].sort((a, b) => a.y - b.y);
   let last = top - height;
-  for (const item of sorted) {
+  for (const item of sortedItems) {
     item.y = Math.max(item.y, last + height);
     last = item.y;
   }
   let next = bottom + height;
-  for (const item of sorted.reverse()) {
+  for (const item of sortedItems.reverse()) {
     item.y = Math.min(item.y, next - height);
     next = item.y;
   }
-  return sorted;
+  return sortedItems;
 }

@@ -22,8 +22,8 @@ export function lazyModule<T>(load: () => Promise<T>): (wallMs: number) => T | u
     if (loadedModule === undefined && wallMs - askedMs > RETRY_MS) {
       askedMs = wallMs;
       load().then(
-        (loaded) => {
-          loadedModule = loaded;
+        (module) => {
+          loadedModule = module;
           loadListeners.call();
         },
         () => {},

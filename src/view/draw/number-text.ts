@@ -31,6 +31,6 @@ export function formatSigned(value: number, maxDecimals: number): string {
 
 function groupDigits(digits: string): string {
   const [whole = '', fraction] = digits.replace('-', '\u2212').split('.');
-  const parted = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
-  return fraction === undefined ? parted : `${parted}.${fraction}`;
+  const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+  return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
 }

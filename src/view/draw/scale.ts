@@ -32,10 +32,10 @@ export function linearScale(from: number, to: number, start: number, end: number
 }
 
 /** The smallest round number that is at least `highest`, if the axis has about `count` steps. */
-export function roundUpAxisEnd(highest: number, count: number): number {
-  const [first = 0, second = 1] = ticksBetween(0, highest, count);
+export function roundUpAxisEnd(highestValue: number, count: number): number {
+  const [first = 0, second = 1] = ticksBetween(0, highestValue, count);
   const step = second - first;
-  return Math.ceil(highest / step - 1e-9) * step;
+  return Math.ceil(highestValue / step - 1e-9) * step;
 }
 
 /** d3 may give more ticks than `count`. Then this function asks again for fewer. */

@@ -137,15 +137,15 @@ export class SvgRecorder implements DrawingState, DrawingContext {
     const fullTurn = 2 * Math.PI;
     const pointAt = (angle: number) =>
       `${formatPx(x + radius * Math.cos(angle))},${formatPx(y + radius * Math.sin(angle))}`;
-    const turned = isAnticlockwise ? from - to : to - from;
+    const turnedAngle = isAnticlockwise ? from - to : to - from;
     const sweep = isAnticlockwise ? 0 : 1;
     this.path += `${this.path === '' || this.path.endsWith('Z') ? 'M' : 'L'}${pointAt(from)}`;
     const size = `A${formatPx(radius)},${formatPx(radius)} 0`;
-    if (turned >= fullTurn - 1e-9) {
+    if (turnedAngle >= fullTurn - 1e-9) {
       this.path += `${size} 1 ${sweep} ${pointAt(from + Math.PI)}${size} 1 ${sweep} ${pointAt(from)}`;
       return;
     }
-    const angle = ((turned % fullTurn) + fullTurn) % fullTurn;
+    const angle = ((turnedAngle % fullTurn) + fullTurn) % fullTurn;
     this.path += `${size} ${angle > Math.PI ? 1 : 0} ${sweep} ${pointAt(to)}`;
   }
 
@@ -208,9 +208,9 @@ export class SvgRecorder implements DrawingState, DrawingContext {
 
   private get strokeAttribute(): string {
     const { strokeStyle, lineWidth, dash, lineJoin } = this;
-    const dashed = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
-    const joined = lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`;
-    return `stroke="${escapeXml(strokeStyle)}" stroke-width="${formatPx(lineWidth)}"${dashed}${joined}`;
+    const dashAttribute = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(' ')}"`;
+    const joinAttribute = lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`;
+    return `stroke="${escapeXml(strokeStyle)}" stroke-width="${formatPx(lineWidth)}"${dashAttribute}${joinAttribute}`;
   }
 
   private text(text: string, x: number, y: number, maxWidth: number | undefined, textAttributes: string): void {
@@ -219,7 +219,7 @@ export class SvgRecorder implements DrawingState, DrawingContext {
     const { size, family, weight, style } = fontAttributes(font);
     const baselineShift = size * (BASELINES[textBaseline] ?? 0);
     const anchor = ANCHORS[textAlign];
-    const squeezed =
+    const lengthAttributes =
       maxWidth !== undefined && this.textWidth(text, font) > maxWidth
         ? ` textLength="${formatPx(Math.max(0, maxWidth))}" lengthAdjust="spacingAndGlyphs"`
         : '';
@@ -230,16 +230,16 @@ export class SvgRecorder implements DrawingState, DrawingContext {
       anchor === undefined ? '' : `text-anchor="${anchor}"`,
       textAttributes,
     ].filter(Boolean);
-    this.emit('text', `${attributes.join(' ')}${squeezed}`, escapeXml(text));
+    this.emit('text', `${attributes.join(' ')}${lengthAttributes}`, escapeXml(text));
   }
 
   private emit(element: string, attributes: string, content?: string): void {
     if (/NaN|Infinity/.test(attributes)) return;
     const { globalAlpha, transform, clips } = this;
     const faint = globalAlpha === 1 ? '' : ` opacity="${formatPx(globalAlpha)}"`;
-    const turned = transform === '' ? '' : ` transform="${transform}"`;
+    const transformAttribute = transform === '' ? '' : ` transform="${transform}"`;
     const body = content === undefined ? '/>' : `>${content}</${element}>`;
-    const drawnElement = `<${element} ${attributes}${faint}${turned}${body}`;
+    const drawnElement = `<${element} ${attributes}${faint}${transformAttribute}${body}`;
     this.elements.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, drawnElement));
   }
 }

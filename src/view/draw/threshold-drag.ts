@@ -67,13 +67,13 @@ export class ThresholdDrag {
 
 /** The grip nearest to a place, within reach. */
 export function nearestGrip(grips: readonly ThresholdGrip[], position: number): ThresholdGrip | undefined {
-  let nearest: ThresholdGrip | undefined;
+  let closestGrip: ThresholdGrip | undefined;
   let smallestDistance = MAX_GRIP_DISTANCE_PX;
   for (const grip of grips) {
     const distance = Math.abs(grip.position - position);
     if (distance >= smallestDistance) continue;
     smallestDistance = distance;
-    nearest = grip;
+    closestGrip = grip;
   }
-  return nearest;
+  return closestGrip;
 }

@@ -42,12 +42,12 @@ export function drawBlueGains(drawing: LensDrawing, { left, right, top }: GainsB
   const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
   const fits = context.measureText(whole).width <= right - left;
   drawFittingText(context, fits ? whole : short, left, top + 8, right - left);
-  const highest = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));
+  const highestGainMs = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));
   const isLate = lastGains.some(({ ms }) => ms < -1e-6);
-  const y = linearScale(isLate ? -highest : 0, highest, height - ESTIMATES_HEIGHT_PX, top + 24);
+  const y = linearScale(isLate ? -highestGainMs : 0, highestGainMs, height - ESTIMATES_HEIGHT_PX, top + 24);
   const from = left + 30;
   context.font = SMALL_DRAWING_FONT;
-  for (const tick of linearScale(isLate ? -highest : 0, highest, 0, 1).ticks(isLate ? 3 : 2)) {
+  for (const tick of linearScale(isLate ? -highestGainMs : 0, highestGainMs, 0, 1).ticks(isLate ? 3 : 2)) {
     const lineY = Math.round(y(tick)) + 0.5;
     context.strokeStyle = theme.grid;
     context.lineWidth = 1;

@@ -68,9 +68,9 @@ export class ClockLens extends CanvasLens {
     const shownSeconds = Math.max(MIN_CLOCK_SPAN_SECONDS, (CLOCK_SPAN_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - shownSeconds);
     const points = this.points(model, from);
-    const highest = Math.max(2 * targetMs, 1, ...points.map(({ ms }) => ms * 1.05));
+    const highestMs = Math.max(2 * targetMs, 1, ...points.map(({ ms }) => ms * 1.05));
     const x = linearScale(from, from + shownSeconds, margin.left, width - margin.right);
-    const y = linearScale(0, highest, height - margin.bottom, margin.top);
+    const y = linearScale(0, highestMs, height - margin.bottom, margin.top);
     drawLensTitle(
       drawing,
       width < NARROW_LENS_PX

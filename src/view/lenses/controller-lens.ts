@@ -48,10 +48,10 @@ export class ControllerLens extends CanvasLens {
     const [start, end] = seriesRowsSince(model, from * 1e9);
     const p = signalColumn(model, 'probability');
     const probability = signalValue(model, 'probability');
-    let highest = Math.max(MIN_PROBABILITY_END, probability);
-    for (let row = start; row < end; row++) highest = Math.max(highest, model.series.at(row, p));
+    let highestProbability = Math.max(MIN_PROBABILITY_END, probability);
+    for (let row = start; row < end; row++) highestProbability = Math.max(highestProbability, model.series.at(row, p));
     const x = linearScale(from, from + CONTROLLER_SPAN_SECONDS, margin.left, width - margin.right);
-    const y = linearScale(0, Math.min(1, 1.08 * highest), height - margin.bottom, margin.top);
+    const y = linearScale(0, Math.min(1, 1.08 * highestProbability), height - margin.bottom, margin.top);
     drawLensTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Drop probability p, %, and its last change');
     const formatY = (value: number) => formatTick(100 * value);
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
@@ -80,20 +80,20 @@ export class ControllerLens extends CanvasLens {
 /** The largest absolute term or sum in these rows. It sets the scale of the bars, so the scale changes rarely. */
 function largestChange(model: LensModel, start: number, end: number): number {
   const [deviation, trend] = [signalColumn(model, terms[0].signal), signalColumn(model, terms[1].signal)];
-  let largest = MIN_CHANGE_END;
+  let maxChange = MIN_CHANGE_END;
   const include = (a: number, b: number) => {
-    largest = Math.max(largest, Math.abs(a), Math.abs(b), Math.abs(a + b));
+    maxChange = Math.max(maxChange, Math.abs(a), Math.abs(b), Math.abs(a + b));
   };
   for (let row = start; row < end; row++) include(model.series.at(row, deviation), model.series.at(row, trend));
   include(signalValue(model, terms[0].signal), signalValue(model, terms[1].signal));
-  return largest;
+  return maxChange;
 }
 
 /** Draws the two terms and their sum as bars to the right (p grows) or to the left of a common line. */
-function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, largest: number): void {
+function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxChange: number): void {
   const { context, height, theme, model } = drawing;
   const causePrefix = termsWidth < TERMS_WIDTH_PX ? '' : 'because ';
-  const x = linearScale(-largest, largest, left + 6, left + termsWidth - 6);
+  const x = linearScale(-maxChange, maxChange, left + 6, left + termsWidth - 6);
   const [top, bottom] = [28, height - 4];
   const step = (bottom - top) / (terms.length + 1);
   const barHeight = Math.max(3, Math.min(BAR_HEIGHT_PX, step - 20));
@@ -129,8 +129,8 @@ function drawMiddle({ context, theme }: ThemedContext, x: number, from: number, 
  * so that the terms add up as they are shown.
  */
 function largestTerms(changes: readonly number[]): readonly number[] {
-  const largest = Math.max(...changes.map((change) => Math.abs(100 * change)));
-  const decimals = Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(largest))));
+  const maxChange = Math.max(...changes.map((change) => Math.abs(100 * change)));
+  const decimals = Math.min(4, Math.max(0, 2 - Math.floor(Math.log10(maxChange))));
   const units = changes.map((change) => Math.round(100 * change * 10 ** decimals));
   return [...units, units.reduce((sum, unit) => sum + unit, 0)].map((unit) => unit / 10 ** decimals);
 }

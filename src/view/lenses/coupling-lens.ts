@@ -39,9 +39,9 @@ export class CouplingLens extends CanvasLens {
     const base = signalValue(model, 'base');
     if (base > this.axisEnd || base < this.axisEnd / 4)
       this.axisEnd = Math.min(1, Math.max(MIN_BASE_END, roundUpAxisEnd(1.5 * base, 4)));
-    const highest = Math.min(1, Math.max(factor * this.axisEnd, this.axisEnd ** 2));
+    const highestProbability = Math.min(1, Math.max(factor * this.axisEnd, this.axisEnd ** 2));
     const x = linearScale(0, this.axisEnd, margin.left, width - margin.right);
-    const y = linearScale(0, highest, height - margin.bottom, margin.top);
+    const y = linearScale(0, highestProbability, height - margin.bottom, margin.top);
     drawLensTitle(drawing, 'Probabilities over base p′, %');
     const percentages = x.ticks(4).map((tick) => 100 * tick);
     drawLensGrid(drawing, {
@@ -133,8 +133,8 @@ function drawDelays({ context, height, theme, model }: LensDrawing, left: number
       limit: 'target',
     },
   ];
-  const longest = Math.max(1, ...queues.map(({ delayMs, limitMs }) => Math.max(delayMs, 1.6 * limitMs)));
-  const x = linearScale(0, longest, left, left + delaysWidth - 6);
+  const longestMs = Math.max(1, ...queues.map(({ delayMs, limitMs }) => Math.max(delayMs, 1.6 * limitMs)));
+  const x = linearScale(0, longestMs, left, left + delaysWidth - 6);
   const [top, bottom] = [26, height - 12];
   const step = (bottom - top) / queues.length;
   context.textAlign = 'left';
@@ -155,7 +155,7 @@ function drawDelays({ context, height, theme, model }: LensDrawing, left: number
     context.fillStyle = theme.muted;
     context.fillText('now', left + delaysWidth - 11 - valueWidth, y + 4);
     context.fillStyle = theme.raised;
-    context.fillRect(left, y + 13, x(longest) - left, BAR_HEIGHT_PX);
+    context.fillRect(left, y + 13, x(longestMs) - left, BAR_HEIGHT_PX);
     context.fillStyle = theme.text;
     context.fillRect(left, y + 13, x(delayMs) - left, BAR_HEIGHT_PX);
     context.strokeStyle = theme.muted;

@@ -127,8 +127,8 @@ function curveTop({ frame, values, description }: LensModel, curve: Curve): numb
   const thresholds = description.hints.thresholds.flatMap(({ parameter }) =>
     parameter === 'buffer' ? [] : Number(values[parameter]),
   );
-  const highest = Math.max(...thresholds, 1);
-  return Math.min(1, Math.max(0.2, 2.2 * curve(highest * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
+  const highestThreshold = Math.max(...thresholds, 1);
+  return Math.min(1, Math.max(0.2, 2.2 * curve(highestThreshold * 0.999), 1.3 * curve(numberAt(frame.signals, 0))));
 }
 
 /** Draws the curve, with an arrow where it leaves the plot at its top. */

@@ -51,11 +51,11 @@ export function deadlineQueues(
 ): { readonly rows: readonly QueueRow[]; readonly firstBlue: FirstBluePacket | undefined } {
   const { frame, description } = model;
   const glyphs = packetGlyphs(description.classes, theme.isDark);
-  const virtual: TransmissionBlock[] = [];
+  const virtualBlocks: TransmissionBlock[] = [];
   for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
     const entry = rowAt(frame.virtual, index);
     const green = (entry(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
-    virtual.push({
+    virtualBlocks.push({
       serial: entry(VirtualColumn.serial),
       beginNs: entry(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: entry(VirtualColumn.endNs) - entry(VirtualColumn.startNs),
@@ -85,7 +85,7 @@ export function deadlineQueues(
     queue.endNs += lengthNs;
   }
   const rows: readonly QueueRow[] = [
-    { name: ['if all were', 'one queue'], isReal: false, blocks: virtual },
+    { name: ['if all were', 'one queue'], isReal: false, blocks: virtualBlocks },
     { name: ['blue', 'can wait'], isReal: true, blocks: blueQueue.blocks },
     { name: ['green', 'leaves within d'], isReal: true, blocks: greenQueue.blocks },
   ];

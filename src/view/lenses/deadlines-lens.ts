@@ -66,11 +66,11 @@ export class DeadlinesLens extends CanvasLens {
 
   protected drawContent(drawing: LensDrawing): void {
     const { width, height } = drawing;
-    const split = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
-    this.drawQueues(drawing, NAMES_WIDTH_PX, split - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
-    drawChoice(drawing, split - COLUMN_GAP_PX);
+    const splitX = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
+    this.drawQueues(drawing, NAMES_WIDTH_PX, splitX - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
+    drawChoice(drawing, splitX - COLUMN_GAP_PX);
     // Below the switch of the lens, which is in this corner.
-    if (split < width) drawBlueGains(drawing, { left: split, right: width, top: TITLE_HEIGHT_PX });
+    if (splitX < width) drawBlueGains(drawing, { left: splitX, right: width, top: TITLE_HEIGHT_PX });
   }
 
   private drawQueues(drawing: LensDrawing, left: number, right: number, bottom: number): void {

@@ -72,15 +72,15 @@ function shownThresholds(lane: LensLaneData) {
 export function highestShown(lane: LensLaneData): number {
   const [start, end] = shownRows(lane);
   const columns = shownColumns(lane);
-  let highest = 1;
+  let highestValue = 1;
   for (let row = start; row < end; row++)
     for (const { index, factor } of columns) {
       const value = factor * lane.series.at(row, index);
       // A window without sent packets has no delay.
-      if (value > highest) highest = value;
+      if (value > highestValue) highestValue = value;
     }
-  const drawnThresholds = shownThresholds(lane).filter(({ amount }) => amount < 1.5 * highest);
-  return Math.max(highest, ...drawnThresholds.map(({ amount }) => amount * 1.08));
+  const drawnThresholds = shownThresholds(lane).filter(({ amount }) => amount < 1.5 * highestValue);
+  return Math.max(highestValue, ...drawnThresholds.map(({ amount }) => amount * 1.08));
 }
 
 export class OverTimeLens extends CanvasLens {

@@ -80,9 +80,9 @@ export class TurnsLens extends CanvasLens {
     drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
     const queuesOfLanes = lanesWithLens(model).flatMap(queuesOfFrame);
-    const largest = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
-    if (largest > TurnsLens.reachBytes || largest < TurnsLens.reachBytes / 3)
-      TurnsLens.reachBytes = roundUpAxisEnd(1.2 * largest, 3);
+    const largestBytes = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
+    if (largestBytes > TurnsLens.reachBytes || largestBytes < TurnsLens.reachBytes / 3)
+      TurnsLens.reachBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
     const hasGroups = queuesOfLanes.some(({ group }) => group !== 0);
     const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : 8);

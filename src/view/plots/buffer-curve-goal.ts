@@ -91,8 +91,8 @@ function lowestFreeLabel(
     for (let px = left; px <= right; px += SEARCH_STEP_PX) occupiedYs.push(y(meanAtSize(points, x.invert(px))));
     if (Math.abs(x(size) - (left + right) / 2) < (right - left) / 2 + RUN_REACH_PX) occupiedYs.push(y(value));
   }
-  const lowest = y.start - LABEL_OVER_AXIS_PX;
-  for (let place = lowest; place > y.end; place -= SEARCH_STEP_PX)
+  const lowestY = y.start - LABEL_OVER_AXIS_PX;
+  for (let place = lowestY; place > y.end; place -= SEARCH_STEP_PX)
     if (!occupiedYs.some((occupiedY) => Math.abs(occupiedY - place) < LABEL_PITCH_PX)) return { left, right, y: place };
-  return { left, right, y: lowest };
+  return { left, right, y: lowestY };
 }

@@ -66,7 +66,7 @@ export class BufferCurveView {
     drawAxisBeside(themedContext, y, { left, right }, ticks);
     drawAxisBelow(themedContext, x, bottom);
     drawTexts(themedContext, curves, { left, width, height, runX: x(lanes[0]?.size ?? 0) });
-    for (const named of curves.namedSizes) drawNamedSize(themedContext, named, x, y);
+    for (const namedSize of curves.namedSizes) drawNamedSize(themedContext, namedSize, x, y);
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
     drawGoalSizes(themedContext, curves, x, y, width);

@@ -77,11 +77,11 @@ export function drawCurvePoints(
   /** The two ends of each bridge, px. */
   const bridges: [fromX: number, fromY: number, toX: number, toY: number][] = [];
   /** Number of points since the last gap. A single point is drawn as a dot, unless a bridge leads to it. */
-  let joined = 0;
+  let joinedPointCount = 0;
   const dot = () => {
-    if (joined === 1 && height < DOT_SIDE_PX && bridges.length === 0)
+    if (joinedPointCount === 1 && height < DOT_SIDE_PX && bridges.length === 0)
       context.fillRect(pixelX - DOT_SIDE_PX / 2, level - DOT_SIDE_PX / 2, DOT_SIDE_PX, DOT_SIDE_PX);
-    joined = 0;
+    joinedPointCount = 0;
   };
   context.fillStyle = colour;
   context.beginPath();
@@ -99,18 +99,18 @@ export function drawCurvePoints(
     const [lastX, lastLevel] = [pixelX, level];
     pixelX = clampCoordinate(x(time(row)));
     const from = clampCoordinate(y(low));
-    if (isBridged && joined === 0 && !Number.isNaN(lastX)) {
+    if (isBridged && joinedPointCount === 0 && !Number.isNaN(lastX)) {
       // The path still ends at the last point.
-      if (isGapPlain?.(lastRow, row) === true) joined = 1;
+      if (isGapPlain?.(lastRow, row) === true) joinedPointCount = 1;
       else bridges.push([lastX, lastLevel, pixelX, from]);
     }
     lastRow = row;
     level = clampCoordinate(y(high));
     height = from - level;
-    if (joined > 0) context.lineTo(pixelX, from);
+    if (joinedPointCount > 0) context.lineTo(pixelX, from);
     else context.moveTo(pixelX, from);
     if (low !== high) context.lineTo(pixelX, level);
-    joined++;
+    joinedPointCount++;
   }
   dot();
   context.stroke();

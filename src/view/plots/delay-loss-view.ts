@@ -194,12 +194,12 @@ function placeLabels(
   x: LinearScale,
   y: LinearScale,
 ): readonly Label[] {
-  const placed = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
+  const placedDots = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
   const labels = dots.map((dot, index) => {
-    const dotAt = required(placed[index]);
+    const dotAt = required(placedDots[index]);
     const textPx = LANE_BADGE_PX + 4 + textWidth(context, dot.name);
     const labelWidth = LABEL_DISTANCE_PX + textPx;
-    const others = placed.filter(
+    const others = placedDots.filter(
       (other) => other !== dotAt && other.top < dotAt.y + LABEL_PITCH_PX && other.y > dotAt.y - LABEL_PITCH_PX,
     );
     const dotsAfter = others.filter((other) => other.x >= dotAt.x && other.x < dotAt.x + labelWidth);

@@ -67,8 +67,8 @@ export class DurationsView {
       );
       return;
     }
-    const longest = Math.max(...lines.flatMap(({ quantilesMs }) => quantilesMs.slice(-1)));
-    const x = linearScale(0, roundUpAxisEnd(Math.max(1e-3, longest), 4), DURATIONS_MARGIN.left, right);
+    const longestMs = Math.max(...lines.flatMap(({ quantilesMs }) => quantilesMs.slice(-1)));
+    const x = linearScale(0, roundUpAxisEnd(Math.max(1e-3, longestMs), 4), DURATIONS_MARGIN.left, right);
     for (const tick of x.ticks(4)) context.fillText(formatTick(tick), x(tick), bottom + 12);
     context.fillText('ms', (DURATIONS_MARGIN.left + right) / 2, bottom + 26);
     for (const { lane, colour, quantilesMs } of lines) {

@@ -51,10 +51,10 @@ export function flowColumns(
   );
 }
 
-export function medianOfSorted(sorted: readonly number[]): number {
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+export function medianOfSorted(sortedValues: readonly number[]): number {
+  const middle = sortedValues.length >> 1;
+  const upper = sortedValues[middle] ?? Number.NaN;
+  return sortedValues.length % 2 === 1 ? upper : ((sortedValues[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
 export class FlowView {
@@ -71,8 +71,8 @@ export class FlowView {
     const { context, width, height } = surface;
     const theme = drawingTheme();
     const bottom = height - FLOW_MARGIN.bottom;
-    const highest = Math.max(1e-3, comparedRate?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
-    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, FLOW_MARGIN.top);
+    const highestRate = Math.max(1e-3, comparedRate?.value ?? 0, ...columns.map(({ rates }) => rates.at(-1) ?? 0));
+    const y = linearScale(0, roundUpAxisEnd(highestRate, 4), bottom, FLOW_MARGIN.top);
     const step = (width - FLOW_MARGIN.left - FLOW_MARGIN.right) / Math.max(1, columns.length);
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
@@ -92,12 +92,12 @@ export class FlowView {
     }
     for (const [index, { classIndex, label, lane, glyph, rates }] of columns.entries()) {
       const middle = FLOW_MARGIN.left + (index + 0.5) * step;
-      const spread = Math.min(step * 0.35, 24);
+      const spreadPx = Math.min(step * 0.35, 24);
       context.fillStyle = glyph.edge;
       context.globalAlpha = 0.75;
       for (const [flow, rate] of rates.entries()) {
         // The golden ratio spreads neighbours without random numbers.
-        const dotShift = rates.length === 1 ? 0 : (((flow * 0.618_034) % 1) * 2 - 1) * spread;
+        const dotShift = rates.length === 1 ? 0 : (((flow * 0.618_034) % 1) * 2 - 1) * spreadPx;
         context.beginPath();
         context.arc(middle + dotShift, y(rate), 3.5, 0, 2 * Math.PI);
         context.fill();
@@ -106,7 +106,7 @@ export class FlowView {
       context.fillStyle = theme.text;
       context.textAlign = 'center';
       if (rates.length > 0) {
-        context.fillRect(middle - spread - 3, y(medianOfSorted(rates)) - 1, 2 * spread + 6, 2);
+        context.fillRect(middle - spreadPx - 3, y(medianOfSorted(rates)) - 1, 2 * spreadPx + 6, 2);
         drawFittingText(
           context,
           formatNumber(medianOfSorted(rates)),

@@ -31,10 +31,10 @@ export function placeMoments<T extends Label>(
   left: number,
   right: number,
 ): PlacedMomentLabel<T>[] {
-  let placed: PlacedMomentLabel<T>[] = [];
+  let placedLabels: PlacedMomentLabel<T>[] = [];
   for (const nextLabel of labels) {
-    if (placed.length === MAX_LABELS) break;
-    const triedLabels = [...placed, nextLabel].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
+    if (placedLabels.length === MAX_LABELS) break;
+    const triedLabels = [...placedLabels, nextLabel].sort((a, b) => a.x - b.x).map((label) => ({ ...label, from: 0 }));
     let end = left;
     for (const label of triedLabels) {
       label.from = Math.max(end, label.x - 2);
@@ -46,9 +46,9 @@ export function placeMoments<T extends Label>(
       start = label.from;
     }
     const fits = start >= left && triedLabels.every(({ x, from, widthPx }) => from <= x && x <= from + widthPx);
-    if (fits) placed = triedLabels;
+    if (fits) placedLabels = triedLabels;
   }
-  return placed;
+  return placedLabels;
 }
 
 /** A moment with the space of its words. */
@@ -109,8 +109,8 @@ export function drawMoments<T extends PlotMoment>(
     widthPx:
       textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
   }));
-  const shared = sharedLabels(placedMoments);
-  const labels = placeMoments(shared, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
+  const sharedLabelList = sharedLabels(placedMoments);
+  const labels = placeMoments(sharedLabelList, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
   context.lineWidth = 1;
   context.strokeStyle = theme.muted;
   for (const { x } of labels) {

@@ -15,9 +15,10 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   const { annotation } = model;
   if (annotation === undefined) return;
   const { lane, seconds, value, colour, text, isPeak } = annotation;
-  const placed = rows.find(({ row }) => row.lines.some((line) => isMeasuredLine(line) && line.lane === lane));
-  if (placed === undefined || seconds < model.fromSeconds || seconds > model.toSeconds || value > placed.y.to) return;
-  const [pointX, pointY] = [x(seconds), placed.y(value)];
+  const placedRow = rows.find(({ row }) => row.lines.some((line) => isMeasuredLine(line) && line.lane === lane));
+  if (placedRow === undefined || seconds < model.fromSeconds || seconds > model.toSeconds || value > placedRow.y.to)
+    return;
+  const [pointX, pointY] = [x(seconds), placedRow.y(value)];
   context.fillStyle = colour;
   context.beginPath();
   context.arc(pointX, pointY, POINT_RADIUS_PX, 0, 2 * Math.PI);
@@ -25,7 +26,7 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   const width = context.measureText(text).width;
-  if (isPeak && pointY - LABEL_OVER_PX >= placed.y.end) {
+  if (isPeak && pointY - LABEL_OVER_PX >= placedRow.y.end) {
     context.textAlign = 'left';
     const from = Math.max(left + 3, Math.min(right - width, pointX - width / 2));
     drawTextOnGround(plot, text, from, pointY - LABEL_OVER_PX);
@@ -33,7 +34,7 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
     const isLeft = pointX + LABEL_DISTANCE_PX + width > right;
     context.textAlign = isLeft ? 'right' : 'left';
     // Below the point, so that the words do not cover the line after it.
-    const labelY = Math.max(placed.y.end + 6, Math.min(placed.y.start - 8, pointY + LABEL_OVER_PX));
+    const labelY = Math.max(placedRow.y.end + 6, Math.min(placedRow.y.start - 8, pointY + LABEL_OVER_PX));
     drawTextOnGround(plot, text, pointX + (isLeft ? -LABEL_DISTANCE_PX : LABEL_DISTANCE_PX), labelY);
   }
   context.font = DRAWING_FONT;

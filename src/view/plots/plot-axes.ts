@@ -30,7 +30,7 @@ function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly Plac
 
 /** Strips of one scale have one number, in the first strip with room, and one zero, in the last, unless a symbol is there. */
 function ticksOfStrips(rows: readonly PlacedRow[]): number[][] {
-  const symbols = rows.flatMap((placed) => placeSymbols(placed).map((symbol) => symbol.y));
+  const symbols = rows.flatMap((placedRow) => placeSymbols(placedRow).map((symbol) => symbol.y));
   const isOneScale = rows.every(({ y }) => y.to === rows[0]?.y.to);
   let isNumbered = false;
   return rows.map(({ y }, index) => {
@@ -45,9 +45,9 @@ function ticksOfStrips(rows: readonly PlacedRow[]): number[][] {
 /**
  * Numbers of all rows are placed so that no number covers another number or the symbol of a reference. The number at the top of a
  * row shows its scale, so the zero of the row above is left out if both overlap.
- * @param highest least place of a number, px from the top
+ * @param topY least place of a number, px from the top
  */
-function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
+function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
   let lastTickY = Number.POSITIVE_INFINITY;
   return [...rows]
     .reverse()
@@ -55,7 +55,7 @@ function ticksApart(rows: readonly PlacedRow[], highest: number): number[][] {
       const symbols = placeSymbols({ row, y }).map((symbol) => symbol.y);
       const takenYs = [...symbols, lastTickY];
       const isFree = (tick: number) =>
-        y(tick) >= highest && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
+        y(tick) >= topY && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
       const freeTicks: number[] = [];
       for (const tick of y.ticks(tickCount(y.start - y.end)).sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;
@@ -73,8 +73,8 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
   const shownReferences = row.references.filter(
     ({ value, symbol, name }) => symbol !== '' && name === undefined && value <= y.to,
   );
-  const placed = shownReferences.map((reference) => ({ reference, y: y(reference.value) }));
-  return spreadLabels(placed, y.end, y.start, TICK_HEIGHT_PX);
+  const placedReferences = shownReferences.map((reference) => ({ reference, y: y(reference.value) }));
+  return spreadLabels(placedReferences, y.end, y.start, TICK_HEIGHT_PX);
 }
 
 /**

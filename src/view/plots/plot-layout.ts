@@ -68,8 +68,8 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const names: readonly NamesPosition[] = areNamed ? ['above', 'left'] : ['none'];
   const rugs = model.rug === undefined ? [false] : [true, false];
   const candidates = rugs.flatMap((hasRug) => names.map((position) => placeVertically(drawing, position, hasRug)));
-  const smallest = placeVertically(drawing, areNamed ? 'left' : 'none', false);
-  const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallest;
+  const smallestLayout = placeVertically(drawing, areNamed ? 'left' : 'none', false);
+  const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallestLayout;
   const labels = labelForm(drawing, columns, places.names === 'none');
   const right = width - labels.widthPx;
   const x = linearScale(model.fromSeconds, model.toSeconds, places.left, right);

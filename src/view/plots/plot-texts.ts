@@ -67,8 +67,8 @@ export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hidd
   const lineMeanings = meaningsOfLines(plot);
   // From all to the last one only, which a reader cannot guess.
   const endings = [...new Set([lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · ')))];
-  const footTexts = endings.flatMap((ending) =>
-    ending === '' ? [] : rugTexts.slice(0, 2).map((text) => `${text} · ${ending}`),
+  const footTexts = endings.flatMap((meaningText) =>
+    meaningText === '' ? [] : rugTexts.slice(0, 2).map((text) => `${text} · ${meaningText}`),
   );
   const candidates = rugTexts.length > 0 ? [...footTexts, ...rugTexts] : endings;
   const maxWidth = right - left - 12 - context.measureText(name).width;

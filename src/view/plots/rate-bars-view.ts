@@ -80,8 +80,8 @@ export class RateBarsView {
       guaranteedMbps ?? 0,
       fairShareMbps ?? 0,
     ]);
-    const highest = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
-    const y = linearScale(0, roundUpAxisEnd(highest, 4), bottom, RATE_BARS_MARGIN.top);
+    const highestRate = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
+    const y = linearScale(0, roundUpAxisEnd(highestRate, 4), bottom, RATE_BARS_MARGIN.top);
     drawAxisBeside(themedContext, y, { left, right });
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = left + index * laneWidth;

@@ -42,10 +42,10 @@ export class PercentileRibbon {
         const valueOfRow = value(row);
         if (!Number.isNaN(valueOfRow)) this.values[count++] = valueOfRow;
       }
-      const sorted = this.values.subarray(0, count).sort();
+      const sortedValues = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
       for (let index = 0; index < 3; index++)
-        this.quantiles[3 * group + index] = quantileOfSorted(sorted, PERCENTILES[index] ?? Number.NaN);
+        this.quantiles[3 * group + index] = quantileOfSorted(sortedValues, PERCENTILES[index] ?? Number.NaN);
     }
   }
 
@@ -70,9 +70,9 @@ export class PercentileRibbon {
 const PERCENTILES = [0.05, 0.5, 0.95] as const;
 
 /** Quantile of sorted values, with linear interpolation; NaN without values. */
-export function quantileOfSorted(sorted: ArrayLike<number>, share: number): number {
-  const rank = share * (sorted.length - 1);
+export function quantileOfSorted(sortedValues: ArrayLike<number>, share: number): number {
+  const rank = share * (sortedValues.length - 1);
   const low = Math.floor(rank);
-  const [lower = Number.NaN, upper = lower] = [sorted[low], sorted[low + 1]];
+  const [lower = Number.NaN, upper = lower] = [sortedValues[low], sortedValues[low + 1]];
   return lower + (rank - low) * (upper - lower);
 }

@@ -105,8 +105,8 @@ export class Rug {
     ]
       .filter(({ count }) => count > 0)
       .map(({ count, name }) => `${formatAmount(count)}${hasMarks ? name : ''}`);
-    const largest = tallest.length > 0 ? ` (tallest: ${tallest.join(', ')})` : '';
-    return [`${meaning}${largest}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
+    const tallestText = tallest.length > 0 ? ` (tallest: ${tallest.join(', ')})` : '';
+    return [`${meaning}${tallestText}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
   }
 
   /** Draws the row of one lane. */
@@ -174,7 +174,8 @@ export class Rug {
 const FUTURE_OPACITY = 0.25;
 
 /** Like an axis, the scale grows at once, and shrinks only after a large change. */
-const fittedCount = (last: number, highest: number) => (highest > last || highest < last / 2 ? highest : last);
+const fittedCount = (last: number, highestCount: number) =>
+  highestCount > last || highestCount < last / 2 ? highestCount : last;
 
 const barHeight = (share: number, maxPx: number) =>
   Math.min(maxPx, Math.max(MIN_BAR_HEIGHT_PX, Math.round(Math.min(1, share) * maxPx)));

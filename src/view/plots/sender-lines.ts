@@ -77,14 +77,14 @@ const LINE_SAMPLE_PX = 18;
 export function senderValueScale(model: SenderModel, bottom: number): LinearScale {
   const [first, end] = senderRowsInSpan(model.states, model);
   let lead = 0;
-  let highest = 0;
+  let highestValue = 0;
   for (const { column, unit, setsAxisEnd, onlyWith } of plottedSeries(model)) {
     if (onlyWith !== undefined && !hasEvent(model, onlyWith)) continue;
     for (let row = first; row < end; row++) {
       const value = model.states.at(row, column) / unit;
       if (!Number.isFinite(value)) continue;
       if (setsAxisEnd && value > lead) lead = value;
-      if (value > highest && value <= MAX_REFERENCE_RATIO * lead) highest = value;
+      if (value > highestValue && value <= MAX_REFERENCE_RATIO * lead) highestValue = value;
     }
   }
   for (const { column, unit } of comparedSeries(model)) {
@@ -94,8 +94,8 @@ export function senderValueScale(model: SenderModel, bottom: number): LinearScal
       if (otherStates.at(row, column) / unit > lead) lead = otherStates.at(row, column) / unit;
   }
   const reference = model.reference?.value ?? 0;
-  if (reference <= MAX_REFERENCE_RATIO * lead) highest = Math.max(highest, reference);
-  return linearScale(0, roundUpAxisEnd(Math.max(highest, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
+  if (reference <= MAX_REFERENCE_RATIO * lead) highestValue = Math.max(highestValue, reference);
+  return linearScale(0, roundUpAxisEnd(Math.max(highestValue, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
 }
 
 /** Beside a line of another lane, thin lines would be too many. */

@@ -18,20 +18,20 @@ import { drawEventTick, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sende
 /** The lowest and the highest segment with an event in the shown time. */
 export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
   const { events } = model;
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = 0;
+  let lowestSequence = Number.POSITIVE_INFINITY;
+  let highestSequence = 0;
   const first = firstSenderRowAt(events, model.fromSeconds * 1e9);
   const end = firstSenderRowAt(events, model.toSeconds * 1e9);
   for (let row = first; row < end; row++) {
     const isAck = events.at(row, SenderEventColumn.event) <= senderEvents.indexOf('duplicate');
     const low = events.at(row, isAck ? SenderEventColumn.high : SenderEventColumn.low);
-    if (low < lowest) lowest = low;
+    if (low < lowestSequence) lowestSequence = low;
     const high = events.at(row, SenderEventColumn.high);
-    if (high > highest) highest = high;
+    if (high > highestSequence) highestSequence = high;
   }
-  if (lowest > highest) return linearScale(0, 1, bottom, SENDER_MARGIN.top);
-  const headroom = Math.max(0.5, 0.04 * (highest - lowest));
-  return linearScale(Math.max(0, lowest - headroom), highest + headroom, bottom, SENDER_MARGIN.top);
+  if (lowestSequence > highestSequence) return linearScale(0, 1, bottom, SENDER_MARGIN.top);
+  const headroom = Math.max(0.5, 0.04 * (highestSequence - lowestSequence));
+  return linearScale(Math.max(0, lowestSequence - headroom), highestSequence + headroom, bottom, SENDER_MARGIN.top);
 }
 
 /** From this height of a segment, px, segments are drawn one by one. */

@@ -19,12 +19,12 @@ export class ArrivalShares {
       this.shares = new Float64Array(count);
       this.arrivedPackets = new Float64Array(count);
     }
-    const arrived = this.arrivedPackets.map((_, index) =>
+    const arrivedCounts = this.arrivedPackets.map((_, index) =>
       numberAt(classes, index * CLASS_STRIDE + ClassColumn.arrivedPackets),
     );
-    const freshPackets = arrived.map((packets, index) => packets - numberAt(this.arrivedPackets, index));
+    const freshPackets = arrivedCounts.map((packets, index) => packets - numberAt(this.arrivedPackets, index));
     const freshCount = freshPackets.reduce((sum, packets) => sum + packets, 0);
-    this.arrivedPackets = arrived;
+    this.arrivedPackets = arrivedCounts;
     if (freshCount <= 0) return;
     const weight = Math.min(1, freshCount / AVERAGED_PACKETS);
     this.shares = this.shares.map(

@@ -29,10 +29,11 @@ export function queueAxisEnd({
   limitBytes,
   waitingPackets,
 }: Occupancy): number {
-  const longest = Math.max(waitingPackets, occupancyNs.length * occupancyBinPackets - 1, 1);
+  const longestQueue = Math.max(waitingPackets, occupancyNs.length * occupancyBinPackets - 1, 1);
   const capacityPackets = Number.isFinite(limitPackets) ? limitPackets : Math.ceil(limitBytes / FULL_PACKET_BYTES);
-  if (capacityPackets <= Math.max(LARGE_BUFFER_PACKETS, 10 * longest)) return Math.max(capacityPackets, longest);
+  if (capacityPackets <= Math.max(LARGE_BUFFER_PACKETS, 10 * longestQueue))
+    return Math.max(capacityPackets, longestQueue);
   let end = MIN_AXIS_PACKETS;
-  while (end < longest) end *= 2;
+  while (end < longestQueue) end *= 2;
   return end;
 }

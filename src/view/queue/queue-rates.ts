@@ -18,23 +18,25 @@ export class QueueRates {
 
   /** Counts the packets that passed since the last frame. */
   count({ frame, wallMs, speed }: QueueModel): void {
-    let departed = 0;
+    let departedPackets = 0;
     for (let index = ClassColumn.departedPackets; index < frame.classes.length; index += CLASS_STRIDE)
-      departed += numberAt(frame.classes, index);
-    const passed = departed - this.countedArrivals;
+      departedPackets += numberAt(frame.classes, index);
+    const passedPackets = departedPackets - this.countedArrivals;
     const elapsedMs = wallMs - this.countedMs;
-    this.countedArrivals = departed;
+    this.countedArrivals = departedPackets;
     this.countedMs = wallMs;
     const simulatedMs = (frame.timeNs - this.countedNs) / 1e6;
     this.countedNs = frame.timeNs;
     // The run is paused, or it went to another time: these packets were not shown.
     const hasLeapt =
-      passed < 0 || simulatedMs <= 0 || (Number.isFinite(speed) && simulatedMs > MIN_JUMP_RATIO * elapsedMs * speed);
+      passedPackets < 0 ||
+      simulatedMs <= 0 ||
+      (Number.isFinite(speed) && simulatedMs > MIN_JUMP_RATIO * elapsedMs * speed);
     if (hasLeapt || !(elapsedMs > 0) || elapsedMs > 1_000) return;
     // The rate of the link is known before anything has passed.
     if (this.passingPacketsPerSecond === 0)
       this.passingPacketsPerSecond = (frame.rateBps / 8e3) * Math.min(speed, 1_000);
     const weight = Math.min(1, elapsedMs / AVERAGING_MS);
-    this.passingPacketsPerSecond += weight * ((1_000 * passed) / elapsedMs - this.passingPacketsPerSecond);
+    this.passingPacketsPerSecond += weight * ((1_000 * passedPackets) / elapsedMs - this.passingPacketsPerSecond);
   }
 }

@@ -32,7 +32,7 @@ export interface PlacedThreshold {
 export function drawThresholds(
   { context, theme, height, model, box, order }: QueueDrawing,
   thresholds: readonly PlacedThreshold[],
-  dragged: string | undefined,
+  draggedId: string | undefined,
 ): number[] {
   const { top, bottom } = box;
   let knobX = Number.NEGATIVE_INFINITY;
@@ -56,7 +56,7 @@ export function drawThresholds(
     context.fillStyle = theme.surface;
     context.lineWidth = 1.5;
     context.beginPath();
-    const radius = hint.parameter === dragged ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX;
+    const radius = hint.parameter === draggedId ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX;
     context.arc(knobX, top - KNOB_OVER_PX, radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();

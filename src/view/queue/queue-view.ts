@@ -92,11 +92,13 @@ export class QueueView {
   packetAt(x: number, y: number): PickedPacket | undefined {
     const isNear = (point: { readonly x: number; readonly y: number }) =>
       Math.hypot(point.x - x, point.y - y) <= MAX_PICK_DISTANCE_PX;
-    const fallen =
+    const fallingPackets =
       this.moves.pinnedDrop === undefined
         ? this.moves.fallingPackets
         : [...this.moves.fallingPackets, this.moves.pinnedDrop];
-    return [...fallen].reverse().find(isNear) ?? this.link.packets.find(isNear) ?? this.waitingView.packetAt(x, y);
+    return (
+      [...fallingPackets].reverse().find(isNear) ?? this.link.packets.find(isNear) ?? this.waitingView.packetAt(x, y)
+    );
   }
 
   draw(model: QueueModel): void {

@@ -34,9 +34,9 @@ function neededShare(frame: Frame, description: RunDescription): number {
   if (sharesQueueAxis(description, frame)) return 1;
   const values = frame.policyValues;
   const axis = queueAxis({ frame, description, values });
-  const longest = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);
+  const longestQueue = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);
   const thresholds = description.hints.thresholds.map((hint) =>
     hint.parameter === 'buffer' ? 0 : Number(values[hint.parameter]) * thresholdLength(hint, axis),
   );
-  return Math.max(longest * axis.packetLength, ...thresholds) / axis.limit;
+  return Math.max(longestQueue * axis.packetLength, ...thresholds) / axis.limit;
 }

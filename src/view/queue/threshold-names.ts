@@ -36,12 +36,12 @@ interface PlacedName extends ThresholdName {
 /** @param thresholds from left to right */
 export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
   const { context, theme, box } = drawing;
-  const worded = placeNames(drawing, sharedNames(drawing, thresholds, true));
-  const hasWords = worded.every(
+  const wordedNames = placeNames(drawing, sharedNames(drawing, thresholds, true));
+  const hasWords = wordedNames.every(
     ({ from, widthPx, lineX }) =>
       lineX >= from - MAX_WORDED_DISTANCE_PX && lineX <= from + widthPx + MAX_WORDED_DISTANCE_PX,
   );
-  const names = hasWords ? worded : placeNames(drawing, sharedNames(drawing, thresholds, false));
+  const names = hasWords ? wordedNames : placeNames(drawing, sharedNames(drawing, thresholds, false));
   const y = box.top - NAMES_OVER_PX;
   context.textAlign = 'left';
   for (const { symbols, word, text, from } of names) {

@@ -17,10 +17,10 @@ export const AVERAGED_SEGMENTS = 5;
 
 /** The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line between. */
 export function bitrateOfBuffer({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: BitrateRuleInput): number {
-  const lowest = ladder[0];
-  const highest = ladder[ladder.length - 1];
+  const lowestKbps = ladder[0];
+  const highestKbps = ladder[ladder.length - 1];
   const filledShare = (bufferSeconds - reservoirSeconds) / (topSeconds - reservoirSeconds);
-  return lowest + (highest - lowest) * Math.min(1, Math.max(0, filledShare));
+  return lowestKbps + (highestKbps - lowestKbps) * Math.min(1, Math.max(0, filledShare));
 }
 
 /** Huang et al. 2014, BBA-0: stays at a bitrate until the map has passed the next one above or below. */
@@ -30,9 +30,10 @@ export function chooseByBuffer(input: BitrateRuleInput): number {
   if (bufferSeconds <= reservoirSeconds) return 0;
   if (bufferSeconds >= topSeconds) return top;
   const previousRung = Math.max(0, input.previousRung);
-  const mapped = bitrateOfBuffer(input);
-  if (mapped >= ladder[Math.min(top, previousRung + 1)]) return ladder.filter((rate) => rate < mapped).length - 1;
-  if (mapped <= ladder[Math.max(0, previousRung - 1)]) return ladder.findIndex((rate) => rate > mapped);
+  const mappedKbps = bitrateOfBuffer(input);
+  if (mappedKbps >= ladder[Math.min(top, previousRung + 1)])
+    return ladder.filter((rate) => rate < mappedKbps).length - 1;
+  if (mappedKbps <= ladder[Math.max(0, previousRung - 1)]) return ladder.findIndex((rate) => rate > mappedKbps);
   return previousRung;
 }
 

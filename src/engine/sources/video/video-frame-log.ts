@@ -48,10 +48,14 @@ export class VideoFrameLog {
   }
 
   /** Writes the known frames of a video, oldest first, starting at row `row`; returns the row after the last. */
-  writeVideoFrames(video: number, flow: number, latest: number, into: Float64Array, row: number): number {
+  writeVideoFrames(video: number, flow: number, latestVideoFrame: number, into: Float64Array, row: number): number {
     let next = row;
     if (video >= MAX_LISTED_VIDEOS) return next;
-    for (let videoFrame = Math.max(0, latest - MAX_LISTED_VIDEO_FRAMES + 1); videoFrame <= latest; videoFrame++) {
+    for (
+      let videoFrame = Math.max(0, latestVideoFrame - MAX_LISTED_VIDEO_FRAMES + 1);
+      videoFrame <= latestVideoFrame;
+      videoFrame++
+    ) {
       const from = this.offset(video, videoFrame);
       const to = next * VIDEO_FRAME_STRIDE;
       if (this.entries[from + NUMBER_SLOT] !== videoFrame || to + VIDEO_FRAME_STRIDE > into.length) continue;

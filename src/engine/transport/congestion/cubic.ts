@@ -150,8 +150,8 @@ export class Cubic implements CongestionControl {
 
   /** [W_cubic] */
   private windowAt(seconds: number): number {
-    const elapsed = seconds - this.flatSeconds;
-    return CUBIC_C * elapsed * elapsed * elapsed + this.flatWindow;
+    const elapsedSeconds = seconds - this.flatSeconds;
+    return CUBIC_C * elapsedSeconds * elapsedSeconds * elapsedSeconds + this.flatWindow;
   }
 }
 

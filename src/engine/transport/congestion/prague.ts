@@ -86,18 +86,20 @@ export class Prague implements CongestionControl {
     return (windows * connection.congestionWindow * this.segmentBits * 1e9) / smoothedNs;
   }
 
-  private grow(unmarked: number): void {
+  private grow(unmarkedSegments: number): void {
     const { connection } = this;
     const window = connection.congestionWindow;
     const growth =
-      window < connection.slowStartThreshold ? this.slowStartGrowth(unmarked) : (unmarked * this.increase()) / window;
+      window < connection.slowStartThreshold
+        ? this.slowStartGrowth(unmarkedSegments)
+        : (unmarkedSegments * this.increase()) / window;
     connection.congestionWindow = Math.min(window + growth, connection.receiverWindow);
   }
 
   /** An ACK that fills a gap acknowledges many segments that were delivered long ago. They must not cause a burst. */
-  private slowStartGrowth(unmarked: number): number {
+  private slowStartGrowth(unmarkedSegments: number): number {
     const isAfterTimeout = this.connection.highestAcked <= this.timeoutPoint;
-    return Math.min(unmarked, isAfterTimeout ? MAX_INCREASE_AFTER_TIMEOUT : MAX_INCREASE_SEGMENTS);
+    return Math.min(unmarkedSegments, isAfterTimeout ? MAX_INCREASE_AFTER_TIMEOUT : MAX_INCREASE_SEGMENTS);
   }
 
   /** Growth in segments per round trip: (RTT / 25 ms)², so the rate grows as with 25 ms. */

@@ -38,7 +38,7 @@ export function cellThreshold({ label, symbol, share, help, source }: CellThresh
 /** VCs that hold cells. */
 export function holdingVcs(heldOf: Int32Array): number {
   let count = 0;
-  for (const held of heldOf) if (held > 0) count++;
+  for (const heldCells of heldOf) if (heldCells > 0) count++;
   return count;
 }
 

@@ -95,7 +95,11 @@ export class SpreadDrops {
     if (outcome === BELOW_OUTCOME) return [`average < ${low}`];
     if (outcome === ABOVE_OUTCOME) return [`average >= ${high}`];
     if (outcome === SPARED_OUTCOME) return [`${low} <= average < ${high}`];
-    const spread = floydSteps(this.base, this.spreadOver, 'baseProbability');
-    return [...linearSteps(names), ...spread, outcome === EARLY_OUTCOME ? 'draw < probability' : 'draw >= probability'];
+    const spreadSteps = floydSteps(this.base, this.spreadOver, 'baseProbability');
+    return [
+      ...linearSteps(names),
+      ...spreadSteps,
+      outcome === EARLY_OUTCOME ? 'draw < probability' : 'draw >= probability',
+    ];
   }
 }

@@ -389,8 +389,8 @@ export class CodelLaw {
 
 /** Bits 31 to 46 of (error mod 2^64) / 4 times root, for an error below 0. Only the lowest 48 bits of either part count. */
 function wrappedStep(error: number, root: number): number {
-  const wrapped = error % 2 ** 50;
-  const quarterStep = Math.floor((wrapped < 0 ? wrapped + 2 ** 50 : wrapped) / 4);
+  const wrappedError = error % 2 ** 50;
+  const quarterStep = Math.floor((wrappedError < 0 ? wrappedError + 2 ** 50 : wrappedError) / 4);
   const high = Math.floor(quarterStep / 2 ** 24);
   const low = quarterStep % 2 ** 24;
   const product = ((high * root) % 2 ** 24) * 2 ** 24 + low * root;

@@ -98,23 +98,23 @@ export class Fifos {
   longest(firstUsedWins = false): number {
     if (firstUsedWins || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(firstUsedWins);
     this.tournamentTree ??= this.createTournamentTree();
-    const longest = this.tournamentTree[1];
-    return this.byteCounts[longest] === 0 ? -1 : longest;
+    const longestQueue = this.tournamentTree[1];
+    return this.byteCounts[longestQueue] === 0 ? -1 : longestQueue;
   }
 
   private longestByScan(firstUsedWins: boolean): number {
     const { usedQueues, usedCount, byteCounts } = this;
-    let longest = -1;
+    let longestQueue = -1;
     let max = 0;
     for (let index = 0; index < usedCount; index++) {
       const queue = usedQueues[index];
       const bytes = byteCounts[queue];
-      if (bytes > max || (bytes === max && !firstUsedWins && queue < longest)) {
-        longest = queue;
+      if (bytes > max || (bytes === max && !firstUsedWins && queue < longestQueue)) {
+        longestQueue = queue;
         max = bytes;
       }
     }
-    return longest;
+    return longestQueue;
   }
 
   /** Writes the packets of all queues, queue by queue in the order of their first use; returns how many. */

@@ -84,8 +84,8 @@ export class FlatRule {
    */
   decide(packet: number, heldPackets: number, heldBytes: number): number {
     const { limitPackets, limitBytes, packets } = this.host;
-    const grown = this.values.byteLimitTest === 'fits' ? heldBytes + packets.bytes[packet] : heldBytes;
-    const isFull = heldPackets + 1 > limitPackets || grown > limitBytes;
+    const grownBytes = this.values.byteLimitTest === 'fits' ? heldBytes + packets.bytes[packet] : heldBytes;
+    const isFull = heldPackets + 1 > limitPackets || grownBytes > limitBytes;
     if (this.redLaw !== undefined) {
       this.redReason = this.redLaw.decide(packet, isFull);
       if (!redAccepts(this.redReason) && !isFull) return FlatDecision.early;

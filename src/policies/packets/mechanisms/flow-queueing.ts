@@ -207,32 +207,32 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
    * Drops packets from the heads of the longest queues until the rest fits.
    * @returns whether the packet that arrived is among the dropped ones
    */
-  private dropFromLongest(arrived: number): boolean {
+  private dropFromLongest(arrivedPacket: number): boolean {
     const { flows } = this;
     let hasDroppedArrival = false;
     while (this.isOverLimit()) {
       const queue = flows.fifos.longest(this.variant === 'ns3');
       const previousCount = flows.fifos.packetCounts[queue];
-      if (this.dropBatchFrom(queue, arrived)) hasDroppedArrival = true;
+      if (this.dropBatchFrom(queue, arrivedPacket)) hasDroppedArrival = true;
       this.onOverload(queue, previousCount - flows.fifos.packetCounts[queue]);
     }
     return hasDroppedArrival;
   }
 
-  private dropBatchFrom(queue: number, arrived: number): boolean {
+  private dropBatchFrom(queue: number, arrivedPacket: number): boolean {
     const { host, flows } = this;
     const { fifos } = flows;
     const half = Math.floor(fifos.byteCounts[queue] / 2);
     let thrownBytes = 0;
     if (host.explaining) this.explainOverload(queue);
-    for (let thrown = 0; ; ) {
+    for (let thrownCount = 0; ; ) {
       const packet = fifos.shift(queue);
       thrownBytes += host.packets.bytes[packet];
-      thrown++;
+      thrownCount++;
       // The packet is not accepted yet. Its own verdict drops it, and no packet is behind it.
-      if (packet === arrived) return true;
+      if (packet === arrivedPacket) return true;
       host.drop(packet, OVERLOAD_REASON);
-      if (this.variant === 'rfc' || thrown >= MAX_BATCH_PACKETS || thrownBytes >= half) return false;
+      if (this.variant === 'rfc' || thrownCount >= MAX_BATCH_PACKETS || thrownBytes >= half) return false;
     }
   }
 

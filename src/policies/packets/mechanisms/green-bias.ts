@@ -81,10 +81,10 @@ export class GreenBias {
   }
 
   private endPeriod(colour: number): void {
-    const arrived = this.arrivedPackets[colour];
-    const started = this.startedPackets[colour];
-    if (arrived > 0) average(this.lossRates, colour, Math.min(1, this.droppedPackets[colour] / arrived));
-    if (started > 0) average(this.delaySeconds, colour, this.waitedNs[colour] / started / 1e9);
+    const arrivedCount = this.arrivedPackets[colour];
+    const startedCount = this.startedPackets[colour];
+    if (arrivedCount > 0) average(this.lossRates, colour, Math.min(1, this.droppedPackets[colour] / arrivedCount));
+    if (startedCount > 0) average(this.delaySeconds, colour, this.waitedNs[colour] / startedCount / 1e9);
     this.arrivedPackets[colour] = 0;
     this.droppedPackets[colour] = 0;
     this.startedPackets[colour] = 0;
@@ -92,7 +92,7 @@ export class GreenBias {
   }
 }
 
-function average(slots: Float64Array, index: number, latest: number): void {
+function average(slots: Float64Array, index: number, latestSample: number): void {
   const previousBias = slots[index];
-  slots[index] = previousBias < 0 ? latest : previousBias + BIAS_GAIN * (latest - previousBias);
+  slots[index] = previousBias < 0 ? latestSample : previousBias + BIAS_GAIN * (latestSample - previousBias);
 }

@@ -418,8 +418,8 @@ export class PieControl {
     const { slots, isCapped, isBoosted, isDecayed } = this;
     const isLinux = this.values.variant === 'linux';
     const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[PROBABILITY_CHANGE_SLOT];
-    const bounded = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
-    return { isCapped, isBoosted, decay: isDecayed ? (isLinux ? '63 / 64' : '0.98') : '', reachedBound: bounded };
+    const reachedBound = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
+    return { isCapped, isBoosted, decay: isDecayed ? (isLinux ? '63 / 64' : '0.98') : '', reachedBound };
   }
 }
 

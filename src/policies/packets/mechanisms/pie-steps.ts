@@ -37,10 +37,14 @@ export interface PieUpdate {
 /** The new probability, computed from the last one. */
 export function pieUpdateSteps({ isCapped, isBoosted, decay, reachedBound }: PieUpdate): string[] {
   const law = '(alpha * (delay - targetMs) + beta * (delay - delayBefore)) / 1000 / divisor';
-  const limited = isCapped ? `min(0.02, ${law})` : law;
+  const limitedFormula = isCapped ? `min(0.02, ${law})` : law;
   const sum = 'probabilityBefore + change';
-  const decayed = decay === '' ? sum : `(${sum}) * ${decay}`;
+  const decayedFormula = decay === '' ? sum : `(${sum}) * ${decay}`;
   const fullTerm =
-    reachedBound === 'low' ? `max(0, ${decayed})` : reachedBound === 'high' ? `min(1, ${decayed})` : decayed;
-  return [`change = ${limited}${isBoosted ? ' + 0.02' : ''}`, `probability = ${fullTerm}`];
+    reachedBound === 'low'
+      ? `max(0, ${decayedFormula})`
+      : reachedBound === 'high'
+        ? `min(1, ${decayedFormula})`
+        : decayedFormula;
+  return [`change = ${limitedFormula}${isBoosted ? ' + 0.02' : ''}`, `probability = ${fullTerm}`];
 }

@@ -80,13 +80,13 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     const bytes = host.packets.bytes[packet];
     const queue = queueOfFlow(host.packets.flow[packet], this.queueCount, this.hash);
     while (this.isFull(bytes)) {
-      const longest = fifos.longest();
+      const longestQueue = fifos.longest();
       const ownBytes = fifos.byteCounts[queue] + bytes;
-      const mostBytes = longest < 0 ? 0 : fifos.byteCounts[longest];
+      const mostBytes = longestQueue < 0 ? 0 : fifos.byteCounts[longestQueue];
       const isOwn = bytes > host.limitBytes || ownBytes >= mostBytes;
-      if (host.explaining) this.explainFull(isOwn ? queue : longest, bytes, ownBytes, mostBytes, isOwn);
+      if (host.explaining) this.explainFull(isOwn ? queue : longestQueue, bytes, ownBytes, mostBytes, isOwn);
       if (isOwn) return FULL_REASON;
-      host.drop(fifos.pop(longest), STOLEN_REASON);
+      host.drop(fifos.pop(longestQueue), STOLEN_REASON);
     }
     if (host.explaining) this.explainFits(queue, bytes);
     if (this.isActive[queue] === 0) this.joinRing(queue);

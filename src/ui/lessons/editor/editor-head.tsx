@@ -44,8 +44,8 @@ export function EditorHead({ draft, onChange, minutes }: EditorProps & { readonl
             inputMode="numeric"
             value={draft.minutes}
             onChange={({ target }) => {
-              const typed = v.safeParse(minutesSchema, target.value);
-              if (typed.success) onChange({ minutes: typed.output });
+              const typedMinutes = v.safeParse(minutesSchema, target.value);
+              if (typedMinutes.success) onChange({ minutes: typedMinutes.output });
             }}
           />
         </label>

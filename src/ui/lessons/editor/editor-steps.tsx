@@ -32,7 +32,7 @@ export function EditorSteps({
   const list = useRef<HTMLOListElement>(null);
   const [openSteps, setOpenSteps] = useState<ReadonlySet<number>>(new Set());
   const { runs, steps } = draft;
-  const offered = useMemo(() => offeredBy(runs), [runs]);
+  const offeredItems = useMemo(() => offeredBy(runs), [runs]);
   const show = (step: DraftStep, isOpen: boolean) => {
     const others = [...openSteps].filter((key) => key !== step.key);
     setOpenSteps(new Set(isOpen ? [...others, step.key] : others));
@@ -99,7 +99,7 @@ export function EditorSteps({
                   number={number}
                   problems={problems}
                   notJson={writtenLesson.notJson.get(stepIndex)}
-                  context={{ runs: offered.runs, classes: offered.classes, plots }}
+                  context={{ runs: offeredItems.runs, classes: offeredItems.classes, plots }}
                   onChange={(text) => onChange({ steps: withSplice(steps, stepIndex, 1, { ...step, text }) })}
                 />
               )}

@@ -36,11 +36,11 @@ export function useTrial(onWarning: (text: string) => void) {
     if (lesson === undefined) return onWarning('A lesson needs at least one step that can be read.');
     try {
       await page.loadEditorAndCatalog();
-      const opened = new OpenLesson(page, { lesson, text }, 'trial', inMemory());
-      await opened.open(0);
+      const openedLesson = new OpenLesson(page, { lesson, text }, 'trial', inMemory());
+      await openedLesson.open(0);
       // If the editor was left in the meantime, the page does not change.
-      if (isEditorClosed.current) opened.close();
-      else setOpenLesson(opened);
+      if (isEditorClosed.current) openedLesson.close();
+      else setOpenLesson(openedLesson);
     } catch (error) {
       onWarning(`The lesson could not be opened: ${errorMessage(error)}.`);
     }

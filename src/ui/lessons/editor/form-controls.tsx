@@ -74,13 +74,13 @@ export function TextField({
   ...props
 }: FieldProps & { readonly maxCharacters: number }) {
   const control = useControl(props);
-  const shared = { ...control.aria, maxLength: maxCharacters, value: value === undefined ? '' : String(value) };
+  const sharedProps = { ...control.aria, maxLength: maxCharacters, value: value === undefined ? '' : String(value) };
   return (
     <LabelledControl field={control}>
       {maxCharacters > 200 ? (
-        <textarea {...shared} rows={2} onChange={({ target }) => onChange(target.value)} />
+        <textarea {...sharedProps} rows={2} onChange={({ target }) => onChange(target.value)} />
       ) : (
-        <input type="text" {...shared} onChange={({ target }) => onChange(target.value)} />
+        <input type="text" {...sharedProps} onChange={({ target }) => onChange(target.value)} />
       )}
     </LabelledControl>
   );

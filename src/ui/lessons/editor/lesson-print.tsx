@@ -35,9 +35,9 @@ export function LessonPrint({
   const { page } = usePageContext();
   const [measured, setMeasured] = useState<readonly (readonly MeasuredRun[] | undefined)[]>();
   // It prints once, so later values of its properties are not measured.
-  const printed = useLatest({ lesson, text, answers: printsAnswers, onDone, onFailed });
+  const printedContent = useLatest({ lesson, text, answers: printsAnswers, onDone, onFailed });
   useEffect(() => {
-    const { lesson, text, answers, onFailed } = printed.current;
+    const { lesson, text, answers, onFailed } = printedContent.current;
     if (!answers) return setMeasured([]);
     const nothing = { read: async () => undefined, put: async () => undefined };
     const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
@@ -57,10 +57,10 @@ export function LessonPrint({
       unwatch();
       openLesson.close();
     };
-  }, [page, printed]);
+  }, [page, printedContent]);
   useEffect(() => {
     if (measured === undefined) return;
-    const { onDone, onFailed } = printed.current;
+    const { onDone, onFailed } = printedContent.current;
     const { dataset } = document.documentElement;
     dataset.lessonPrint = '';
     typeset().then(
@@ -71,7 +71,7 @@ export function LessonPrint({
       },
       (error: unknown) => onFailed(errorMessage(error)),
     );
-  }, [measured, printed]);
+  }, [measured, printedContent]);
   if (measured === undefined)
     return (
       <p role="status" className="muted">

@@ -78,11 +78,11 @@ function SchemaFields({
     else onChange({ ...fields, [key]: next });
   };
   const names = Object.keys(field.entries).filter((key) => !hiddenPaths.includes(key));
-  const ordered = [
+  const orderedFields = [
     ...names.filter((key) => !LAST_FIELDS.includes(key)),
     ...LAST_FIELDS.filter((key) => names.includes(key)),
   ];
-  return ordered.map((key) => (
+  return orderedFields.map((key) => (
     <Field
       key={key}
       schema={required(field.entries[key])}
@@ -152,8 +152,8 @@ function FieldControl({ field, ...props }: FieldProps & { readonly field: FormFi
         />
       );
     case 'choice': {
-      const offered = field.options.map((id) => ({ id, label: optionName(id, name) }));
-      return <SelectField {...props} value={value ?? defaultValue} offeredOptions={offered} onChange={write} />;
+      const offeredOptions = field.options.map((id) => ({ id, label: optionName(id, name) }));
+      return <SelectField {...props} value={value ?? defaultValue} offeredOptions={offeredOptions} onChange={write} />;
     }
     case 'number':
       return (
@@ -169,7 +169,7 @@ function FieldControl({ field, ...props }: FieldProps & { readonly field: FormFi
       return (
         <CheckboxField
           {...props}
-          onChange={(ticked) => onChange(ticked === true || !isOptional ? ticked : undefined)}
+          onChange={(isTicked) => onChange(isTicked === true || !isOptional ? isTicked : undefined)}
         />
       );
     case 'checkboxes':
@@ -266,8 +266,9 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
     if (next === undefined) return;
     const blank = next.schema === undefined ? next.id : blankFieldValue(next.schema, runs[0]?.id ?? '');
     // Common fields are kept, such as the message after the answer.
-    const shared = isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
-    onChange(isFields(blank) ? { ...blank, ...shared } : (blank ?? 0));
+    const sharedFields =
+      isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
+    onChange(isFields(blank) ? { ...blank, ...sharedFields } : (blank ?? 0));
   };
   const inner = chosenAlternative?.schema;
   return (

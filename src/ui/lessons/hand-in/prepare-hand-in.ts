@@ -28,10 +28,10 @@ export interface HandInJob {
 
 /** @throws MeasurementCancelledError as soon as `stop` is aborted, while code is loading too; NotLoadedError if the code cannot be loaded */
 export function prepareHandIn(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {
-  const cancelled = new Promise<never>((_, reject) => {
+  const cancellation = new Promise<never>((_, reject) => {
     stop.addEventListener('abort', () => reject(new MeasurementCancelledError('cancelled')), { once: true });
   });
-  return Promise.race([createHandInFile(job, stop), cancelled]);
+  return Promise.race([createHandInFile(job, stop), cancellation]);
 }
 
 async function createHandInFile(job: HandInJob, stop: AbortSignal): Promise<HandInFile> {

@@ -27,9 +27,12 @@ export class MeasuringWorker {
   private readonly createWorker: () => Worker;
   private readonly scheduleCheck: AwakeTimer;
 
-  constructor(createWorker = () => new Worker(worker, { type: 'module' }), awake: AwakeTimer = whilePageIsVisible) {
+  constructor(
+    createWorker = () => new Worker(worker, { type: 'module' }),
+    awakeTimer: AwakeTimer = whilePageIsVisible,
+  ) {
     this.createWorker = createWorker;
-    this.scheduleCheck = awake;
+    this.scheduleCheck = awakeTimer;
   }
 
   /**

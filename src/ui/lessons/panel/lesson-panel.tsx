@@ -32,7 +32,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   const state = useStore(openLesson.store);
   const { lesson } = openLesson;
   const heading = useRef<HTMLHeadingElement>(null);
-  const scrolled = useRef<HTMLDivElement>(null);
+  const scrolledElement = useRef<HTMLDivElement>(null);
   const shownStep = useRef(state.step);
   const waits = openLesson.waitsForPrediction(state);
   useViewOfStep(openLesson, state);
@@ -42,7 +42,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   useEffect(() => {
     if (shownStep.current === state.step) return;
     shownStep.current = state.step;
-    scrolled.current?.scrollTo(0, 0);
+    scrolledElement.current?.scrollTo(0, 0);
     heading.current?.focus();
   }, [state.step]);
   const last = lesson.steps.length - 1;
@@ -61,7 +61,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
       </header>
       <StepsNav openLesson={openLesson} stepIndex={state.step} onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
-      <div ref={scrolled} className="lesson-scroll stack" tabIndex={0}>
+      <div ref={scrolledElement} className="lesson-scroll stack" tabIndex={0}>
         {(openLesson.asksForName || openLesson.hasOwner) && state.handIn.kind !== 'name' && (
           <StudentName openLesson={openLesson} student={state.student} />
         )}
@@ -116,10 +116,10 @@ function StepsNav({
         value={stepIndex}
         onChange={({ target }) => onStep(Number(target.value))}
       >
-        {lesson.steps.map((listed, index) => (
+        {lesson.steps.map((listedStep, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <option key={index} value={index}>
-            {index + 1}. {listed.title === '' ? 'A step that cannot be read' : listed.title}
+            {index + 1}. {listedStep.title === '' ? 'A step that cannot be read' : listedStep.title}
             {STEP_SIGNS[openLesson.assessments.standing(index)]}
           </option>
         ))}

@@ -104,15 +104,16 @@ export class OpenLesson {
 
   /**
    * Restores the stored state, then shows a step: the requested one, from 0, or the last shown one.
-   * @param named the student's name from a course system
+   * @param studentName the student's name from a course system
    */
-  async open(step: number | undefined, named?: string): Promise<void> {
+  async open(step: number | undefined, studentName?: string): Promise<void> {
     try {
-      const student = named?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.progressStore.lastStudent());
+      const student = studentName?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.progressStore.lastStudent());
       this.store.setState({ ...(await this.progressStore.read(student)), student });
     } catch (error) {
       this.store.setState({ storeError: errorMessage(error) });
-      if (named !== undefined) this.store.setState({ student: named.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
+      if (studentName !== undefined)
+        this.store.setState({ student: studentName.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
     }
     if (this.isClosed) return;
     this.seedOfAnswers = this.runs.seed;

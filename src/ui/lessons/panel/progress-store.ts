@@ -123,7 +123,7 @@ export class ProgressStore {
     await this.writing;
     const wasNameless = this.isNameless;
     const newProgress = await this.lessonStore.read(storageKey).then(
-      (stored) => progressFromStore(this.lesson, stored),
+      (storedData) => progressFromStore(this.lesson, storedData),
       () => EMPTY_PROGRESS,
     );
     this.storageKey = storageKey;
@@ -147,9 +147,9 @@ export class ProgressStore {
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
   private async takeOver(): Promise<void> {
     const { storageKey } = this;
-    const stored = progressFromStore(this.lesson, await this.lessonStore.read(storageKey));
+    const storedProgress = progressFromStore(this.lesson, await this.lessonStore.read(storageKey));
     if (storageKey !== this.storageKey) return;
-    if (!this.isDeletePending) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, stored));
+    if (!this.isDeletePending) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, storedProgress));
     this.isDeletePending = false;
   }
 

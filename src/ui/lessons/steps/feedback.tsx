@@ -95,9 +95,9 @@ export const scrollIntoStepView = (element: HTMLElement | null) => element?.scro
 
 /** The button for the answer no longer exists, so the focus moves to the assessment. */
 function focusFeedback(element: HTMLElement | null): void {
-  const active = document.activeElement;
+  const activeElement = document.activeElement;
   // A field that was disabled keeps the focus until the next frame.
-  if (active === document.body || active?.matches(':disabled')) element?.focus({ preventScroll: true });
+  if (activeElement === document.body || activeElement?.matches(':disabled')) element?.focus({ preventScroll: true });
 }
 
 function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: ComparedNumber) {
@@ -114,11 +114,11 @@ function ComparedLine({ kind, label, unit, answered, expected, within, below, ab
         {label}: {you}. Expected: {`${formatBounds({ above, below })} ${unit}`.trim()}.
       </p>
     );
-  const allowed = within === undefined || within === 0 ? '' : ` ± ${formatShortSolution(within, 2)}`;
+  const allowedText = within === undefined || within === 0 ? '' : ` ± ${formatShortSolution(within, 2)}`;
   return (
     <p className="muted">
       You: {you}. {label}: {formatShortSolution(expected)}
-      {allowed} {unit}.
+      {allowedText} {unit}.
     </p>
   );
 }

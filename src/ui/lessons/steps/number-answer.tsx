@@ -13,9 +13,9 @@ export function NumberAnswer({
 }: FormQuestion & { readonly unit: string; readonly isAgain?: boolean }) {
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
-  const typed = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
-  const value = typedNumber(typed);
-  const isBad = typed.trim() !== '' && value === undefined;
+  const typedText = typeof draft === 'string' ? draft : answer?.kind === 'number' ? String(answer.value) : '';
+  const value = typedNumber(typedText);
+  const isBad = typedText.trim() !== '' && value === undefined;
   return (
     <form
       className="stack"
@@ -33,7 +33,7 @@ export function NumberAnswer({
           aria-invalid={isBad}
           disabled={answer !== undefined}
           maxLength={40}
-          value={typed}
+          value={typedText}
           onChange={({ target }) => openLesson.draft(stepIndex, target.value)}
         />{' '}
         <span id={`${id}-unit`}>{unit}</span>

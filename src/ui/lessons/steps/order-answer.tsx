@@ -17,15 +17,15 @@ export function OrderAnswer({
 }: FormQuestion & { readonly items: readonly string[] }) {
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
-  const drafted = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
-  const order = answer?.kind === 'order' ? answer.items : (drafted ?? shuffleItems(items));
+  const draftedOrder = Array.isArray(draft) && isOrder(draft, items.length) ? draft : undefined;
+  const order = answer?.kind === 'order' ? answer.items : (draftedOrder ?? shuffleItems(items));
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<{ readonly item: number; readonly shift: -1 | 1 }>(undefined);
+  const movedItem = useRef<{ readonly item: number; readonly shift: -1 | 1 }>(undefined);
   useEffect(() => {
-    const { current } = moved;
+    const { current } = movedItem;
     if (current === undefined) return;
-    moved.current = undefined;
+    movedItem.current = undefined;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-item="${current.item}"] button`);
     const [up, down] = [...(buttons ?? [])];
     const button = current.shift < 0 ? up : down;
@@ -37,7 +37,7 @@ export function OrderAnswer({
     const item = next[index];
     if (item === undefined || next[other] === undefined) return;
     [next[index], next[other]] = [next[other], item];
-    moved.current = { item, shift };
+    movedItem.current = { item, shift };
     setAnnouncement(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
     openLesson.draft(stepIndex, next);
   };

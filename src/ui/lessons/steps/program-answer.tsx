@@ -26,7 +26,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
   const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
 
-  const latest = useLatest({
+  const latestValues = useLatest({
     source: typeof draft === 'string' ? draft : (answeredSource ?? step.program.template),
     submit: submitProgram,
   });
@@ -34,7 +34,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   useEffect(() => {
     let isClosed = false;
     // Later text is in the editor already.
-    const { source } = latest.current;
+    const { source } = latestValues.current;
     loadPart(() => import('../../program/code-editor.ts')).then(
       ({ CodeEditor: Made }) => {
         if (isClosed || editorElement.current === null) return;
@@ -42,7 +42,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
           editorElement.current,
           source,
           (text) => openLesson.draft(stepIndex, text),
-          () => void latest.current.submit(),
+          () => void latestValues.current.submit(),
         );
         setReady(true);
       },
@@ -54,7 +54,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
       editor.current = undefined;
       setReady(false);
     };
-  }, [openLesson, stepIndex, latest]);
+  }, [openLesson, stepIndex, latestValues]);
 
   async function submitProgram(): Promise<void> {
     const now = editor.current;

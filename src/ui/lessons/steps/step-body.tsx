@@ -30,21 +30,23 @@ import { SubmitAnswer } from './submit.tsx';
 
 export function StepBody({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const theme = usePage((page) => page.theme);
-  const shared = { openLesson, state, stepIndex };
+  const sharedProps = { openLesson, state, stepIndex };
   return (
     <>
-      {step.kind === 'predict' && <PredictStepBody {...shared} step={step} />}
-      {step.kind === 'run' && <RunStepBody {...shared} step={step} />}
-      {step.kind === 'measure' && <MeasureStepBody {...shared} step={step} />}
-      {step.kind === 'compare' && <CompareStepBody {...shared} step={step} />}
-      {step.kind === 'explain' && <ExplainStepBody {...shared} step={step} />}
+      {step.kind === 'predict' && <PredictStepBody {...sharedProps} step={step} />}
+      {step.kind === 'run' && <RunStepBody {...sharedProps} step={step} />}
+      {step.kind === 'measure' && <MeasureStepBody {...sharedProps} step={step} />}
+      {step.kind === 'compare' && <CompareStepBody {...sharedProps} step={step} />}
+      {step.kind === 'explain' && <ExplainStepBody {...sharedProps} step={step} />}
       {step.kind === 'challenge' &&
         (asksForProgram(step) ? (
-          <ProgramAnswer {...shared} step={step} />
+          <ProgramAnswer {...sharedProps} step={step} />
         ) : (
-          <ChallengeStepBody {...shared} step={step} />
+          <ChallengeStepBody {...sharedProps} step={step} />
         ))}
-      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && <RevealedText {...shared} step={step} />}
+      {theme === 'projector' && step.kind !== 'read' && step.kind !== 'run' && (
+        <RevealedText {...sharedProps} step={step} />
+      )}
     </>
   );
 }
@@ -195,14 +197,14 @@ function ExplainStepBody({ openLesson, state, stepIndex, step }: StepProps<Expla
   const id = useId();
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
-  const typed = typeof draft === 'string' ? draft : answer?.kind === 'text' ? answer.text : '';
-  const stands = answer?.kind === 'text' && answer.text === typed;
+  const typedText = typeof draft === 'string' ? draft : answer?.kind === 'text' ? answer.text : '';
+  const stands = answer?.kind === 'text' && answer.text === typedText;
   return (
     <form
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        openLesson.answer(stepIndex, { kind: 'text', text: typed });
+        openLesson.answer(stepIndex, { kind: 'text', text: typedText });
       }}
     >
       <QuestionText id={id} text={step.question} />
@@ -211,11 +213,11 @@ function ExplainStepBody({ openLesson, state, stepIndex, step }: StepProps<Expla
         aria-labelledby={id}
         rows={6}
         maxLength={MAX_ANSWER_CHARACTERS}
-        value={typed}
+        value={typedText}
         onChange={({ target }) => openLesson.draft(stepIndex, target.value)}
       />
       <p className="cluster">
-        <button type="submit" className={stands ? '' : 'primary'} disabled={typed.trim() === '' || stands}>
+        <button type="submit" className={stands ? '' : 'primary'} disabled={typedText.trim() === '' || stands}>
           {answer === undefined ? 'This is my answer' : stands ? 'Your answer is stored' : 'Change my answer'}
         </button>
       </p>

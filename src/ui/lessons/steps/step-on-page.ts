@@ -38,7 +38,7 @@ export function openPaused(
 
 function nearestSpeed(wantedSpeed: number): number {
   const distance = (speed: number) => Math.abs(Math.log(speed / wantedSpeed));
-  return SPEEDS.filter(Number.isFinite).reduce((nearest, speed) =>
-    distance(speed) < distance(nearest) ? speed : nearest,
+  return SPEEDS.filter(Number.isFinite).reduce((closestSpeed, speed) =>
+    distance(speed) < distance(closestSpeed) ? speed : closestSpeed,
   );
 }

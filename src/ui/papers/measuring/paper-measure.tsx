@@ -193,7 +193,7 @@ function SpentTime({
     sum(({ runs }) => runs),
     'run',
   )}`;
-  const simulated = formatFixed(
+  const simulatedText = formatFixed(
     sum(({ simulatedSeconds }) => simulatedSeconds),
     0,
   );
@@ -201,7 +201,7 @@ function SpentTime({
     <p className="papers-spent muted note">
       {MODE_TEXTS[mode]}. In this browser, for {paper === undefined ? 'all papers' : 'this paper'}, {finishedShare}{' '}
       {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
-      {searches && runCountText}, {simulated} simulated seconds.
+      {searches && runCountText}, {simulatedText} simulated seconds.
       {storage === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
       {storage === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
     </p>

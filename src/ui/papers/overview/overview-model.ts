@@ -130,8 +130,8 @@ export function paperOverview(shownPapers: readonly PaperAsShown[], width: numbe
     ]) {
       const captionHeight = names === 'above' ? LABEL_HEIGHT_PX : 0;
       const base = top + captionHeight + ROW_PADDING_PX + content.height;
-      const moved = content.points.map((point) => ({ ...point, y: base - point.y }));
-      rows.push({ ...content, points: moved, top, base });
+      const movedPoints = content.points.map((point) => ({ ...point, y: base - point.y }));
+      rows.push({ ...content, points: movedPoints, top, base });
       top = base + ROW_PADDING_PX + (content.nulls.length > 0 ? NULL_HEIGHT_PX : 0);
     }
     return { ...group, rows };
@@ -150,9 +150,9 @@ function placeLegend(shownPapers: readonly PaperAsShown[], width: number): Place
     const text = isJudgement ? `${number} ${meaning}` : meaning;
     const room = SHAPE_WIDTH_PX + LETTER_WIDTH_PX * text.length;
     if (x > 0 && x + room > width) [x, y] = [0, y + LEGEND_LINE_PX];
-    const placed = { shape, text, x, y };
+    const placedPoint = { shape, text, x, y };
     x += room;
-    return [placed];
+    return [placedPoint];
   });
 }
 
@@ -168,11 +168,11 @@ function numberPoints(
   table: PaperTable,
   xOf: (distance: number) => number,
 ): NumberPoint[] {
-  const published = new Map(paper.cells.map((cell) => [cell.id, cell]));
+  const numbersById = new Map(paper.cells.map((cell) => [cell.id, cell]));
   return shownPaper.cells
     .filter((cell) => cell.table === table.id)
     .map((cell) => {
-      const publishedNumber = published.get(cell.id);
+      const publishedNumber = numbersById.get(cell.id);
       const distance =
         publishedNumber === undefined || cell.measured === undefined
           ? undefined
@@ -248,7 +248,7 @@ const stackHeight = (points: readonly OverviewPoint[]) =>
 function stackPoints(allPoints: readonly NumberPoint[], room: number): NumberPoint[] {
   const points = allPoints.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
-  const placed = [...points]
+  const placedPoints = [...points]
     .sort((a, b) => a.x - b.x)
     .map((point) => {
       const freeLevel = ends.findIndex((end) => end + POINT_SIZE_PX.step <= point.x);
@@ -263,7 +263,7 @@ function stackPoints(allPoints: readonly NumberPoint[], room: number): NumberPoi
     x: point.x + (index % perLine) * POINT_SIZE_PX.step,
     y: (ends.length + Math.floor(index / perLine) + 0.5) * POINT_SIZE_PX.step,
   }));
-  return [...placed, ...sidePoints];
+  return [...placedPoints, ...sidePoints];
 }
 
 const CLAIM_STEP_PX = 18;

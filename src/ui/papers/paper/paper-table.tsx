@@ -221,7 +221,7 @@ function CellReasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
     const reason = cell.suspect ?? cell.cause;
     if (reason !== undefined) reasons.set(reason, [...(reasons.get(reason) ?? []), cell]);
   }
-  const allowed = [...new Set(cells.map(({ tolerance }) => tolerance))].filter((id) => isKeyOf(tolerances, id));
+  const shownTolerances = [...new Set(cells.map(({ tolerance }) => tolerance))].filter((id) => isKeyOf(tolerances, id));
   return (
     <div className="paper-text paper-reasons note">
       {[...reasons].map(([reason, concerned]) => {
@@ -238,7 +238,7 @@ function CellReasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
       })}
       <details>
         <summary>Tolerances</summary>
-        {allowed.map((id) => (
+        {shownTolerances.map((id) => (
           <p key={id} className="paper-reason">
             {formatTolerance(tolerances[id])}: {tolerances[id].why}.
           </p>

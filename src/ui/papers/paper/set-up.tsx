@@ -112,7 +112,7 @@ interface Network {
 }
 
 function describeNetwork(paper: Paper, scenario: Scenario): Network {
-  const resolved = resolveScenario(scenario);
+  const resolvedScenario = resolveScenario(scenario);
   const paths = scenarioPaths(scenario);
   /** Values of a group: the values of the preset, and the main ones. */
   const pathsOfGroup = (group: ParsedPath['group'], groupValues: Readonly<Record<string, unknown>>, owner = '') =>
@@ -123,19 +123,21 @@ function describeNetwork(paper: Paper, scenario: Scenario): Network {
         !(parsedPath.id in groupValues || parameter.primary)
       )
         return [];
-      return [[parameter.label, formatParameterValue(required(resolvedValue(resolved, parsedPath)), parameter)]];
+      return [
+        [parameter.label, formatParameterValue(required(resolvedValue(resolvedScenario, parsedPath)), parameter)],
+      ];
     });
-  const { unit, limit } = resolved.buffer;
+  const { unit, limit } = resolvedScenario.buffer;
   const size = formatParameterValue(limit, paths.find(({ parsedPath }) => parsedPath.group === 'buffer')?.parameter);
-  const { rateBps, delayMs } = resolved.link;
+  const { rateBps, delayMs } = resolvedScenario.link;
   return {
-    sources: resolved.sources.map(({ id, label, values }) => ({
+    sources: resolvedScenario.sources.map(({ id, label, values }) => ({
       id: `source ${id}`,
       name: label,
       text: `${values.flows} ${values.flows === 1 ? 'flow' : 'flows'}`,
       values: [
         ...pathsOfGroup('sources', scenario.sources[id] ?? {}, id),
-        ['Access rate', formatParameterValue(resolved.access.rateBps, linkParameters.rateBps)],
+        ['Access rate', formatParameterValue(resolvedScenario.access.rateBps, linkParameters.rateBps)],
       ],
     })),
     buffer: {
@@ -156,7 +158,7 @@ function describeNetwork(paper: Paper, scenario: Scenario): Network {
     receivers: {
       id: 'receivers',
       name: 'Receivers',
-      text: `${formatParameterValue(resolved.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
+      text: `${formatParameterValue(resolvedScenario.access.receiverDelayMs, accessParameters.receiverDelayMs)} away`,
       values: [...pathsOfGroup('access', scenario.access), ...pathsOfGroup('run', scenario.run)],
     },
   };

@@ -16,17 +16,17 @@ export type KeyScope = 'anywhere' | 'outsideText' | 'outsideInputs';
 
 /** Calls the action of each pressed key. */
 export function useKeys(keys: KeyActions, scope: KeyScope, captures = false): void {
-  const latest = useLatest(keys);
+  const latestKeys = useLatest(keys);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const action = latest.current[keyName(event)];
+      const action = latestKeys.current[keyName(event)];
       if (action === undefined || (scope !== 'anywhere' && isTaken(event, scope))) return;
       action(event);
       if (scope !== 'anywhere') event.preventDefault();
     };
     addEventListener('keydown', press, { capture: captures });
     return () => removeEventListener('keydown', press, { capture: captures });
-  }, [latest, scope, captures]);
+  }, [latestKeys, scope, captures]);
 }
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

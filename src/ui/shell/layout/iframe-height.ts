@@ -5,7 +5,7 @@ import { pageZoom } from '../../../view/draw/zoom.ts';
 const HEIGHT_MESSAGE = 'bufferscope:height';
 
 export function postIframeHeight(root: HTMLElement): void {
-  let reported = 0;
+  let reportedHeight = 0;
   const tell = () => {
     const page = root.firstElementChild;
     const main = page?.querySelector('main');
@@ -13,8 +13,8 @@ export function postIframeHeight(root: HTMLElement): void {
     // The main element scrolls if the frame is too low.
     const hiddenHeight = main.scrollHeight - main.clientHeight;
     const height = Math.ceil((Math.max(page.scrollHeight, page.clientHeight) + hiddenHeight) * pageZoom());
-    if (height === reported) return;
-    reported = height;
+    if (height === reportedHeight) return;
+    reportedHeight = height;
     // The height is not secret, so any page may get it.
     parent.postMessage({ type: HEIGHT_MESSAGE, height }, '*');
   };

@@ -3,11 +3,11 @@ import { useLatest } from '../effects.ts';
 
 /** Calls a function when an element has its first size, and at each new size. */
 export function useResized(element: RefObject<Element | null>, resized: (content: DOMRectReadOnly) => void): void {
-  const latest = useLatest(resized);
+  const latestCallback = useLatest(resized);
   useEffect(() => {
     if (element.current === null) return;
-    const observer = new ResizeObserver(([entry]) => entry && latest.current(entry.contentRect));
+    const observer = new ResizeObserver(([entry]) => entry && latestCallback.current(entry.contentRect));
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, latest]);
+  }, [element, latestCallback]);
 }

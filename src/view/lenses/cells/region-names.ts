@@ -93,11 +93,16 @@ export function nameRegions(
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   const [first, aboveShare, belowShare, last] = regions;
-  const named = { discsX, regionHeight: bottom - top };
-  nameRegion(drawing, first, { ...named, left: x(0), right: x(low), y: top + 9 });
-  nameRegion(drawing, aboveShare, { ...named, left: x(low), right: x(high), y: top + 9 });
-  nameRegion(drawing, belowShare, { ...named, left: x(low), right: x(high), y: bottom - 8 });
-  nameRegion(drawing, last, { ...named, left: x(high), right: x.end + LAST_REGION_OVERHANG_PX, y: (top + bottom) / 2 });
+  const nameSpace = { discsX, regionHeight: bottom - top };
+  nameRegion(drawing, first, { ...nameSpace, left: x(0), right: x(low), y: top + 9 });
+  nameRegion(drawing, aboveShare, { ...nameSpace, left: x(low), right: x(high), y: top + 9 });
+  nameRegion(drawing, belowShare, { ...nameSpace, left: x(low), right: x(high), y: bottom - 8 });
+  nameRegion(drawing, last, {
+    ...nameSpace,
+    left: x(high),
+    right: x.end + LAST_REGION_OVERHANG_PX,
+    y: (top + bottom) / 2,
+  });
   context.font = DRAWING_FONT;
 }
 

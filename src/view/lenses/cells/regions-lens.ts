@@ -96,22 +96,22 @@ export class RegionsLens extends CanvasLens {
     const tallest = focusedVc === undefined ? VERTICAL_END_BUFFERS : Math.min(1, 2.5 * focusedVc.weight);
     const y = linearScale(0, frame.limitCells * tallest, height - REGIONS_MARGIN.bottom, REGIONS_MARGIN.top);
     const top = y.to;
-    const placed: PlacedRegions = {
+    const places: PlacedRegions = {
       x: this.axis,
       y,
       yOfCells: ({ weight }, cells) => y(Math.min(top, focusedVc === undefined ? cells / weight : cells)),
     };
     drawLensTitle(drawing, model.dropProbability === undefined ? 'Cells of each VC' : 'Where frames are dropped');
-    this.drawShade(drawing, placed, focusedVc, vcs);
-    const { x } = placed;
+    this.drawShade(drawing, places, focusedVc, vcs);
+    const { x } = places;
     const xTicks = x.ticks(width < NARROW_LENS_PX ? 3 : 5);
     drawLensGrid(drawing, { margin: REGIONS_MARGIN, x, xTicks, y, yTicks: y.ticks(4), formatY: formatAmount });
     drawAxisNames(drawing, formatUpAxis(focusedVc?.index, isEqualShare));
     drawKey(drawing, model.dropProbability !== undefined);
-    this.drawWalls(drawing, placed, focusedVc, vcs);
+    this.drawWalls(drawing, places, focusedVc, vcs);
     this.extendTrails(model, vcs);
-    this.drawDecisions(drawing, placed, vcs, focusedVc);
-    this.drawVcs(drawing, placed, focusedVc === undefined ? vcs : [focusedVc]);
+    this.drawDecisions(drawing, places, vcs, focusedVc);
+    this.drawVcs(drawing, places, focusedVc === undefined ? vcs : [focusedVc]);
   }
 
   /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */

@@ -78,9 +78,9 @@ export class StatesLens extends CanvasLens {
     const vcs = vcsOfTable(model.frame.vcs);
     this.noteTransitions(model, vcs);
     const hasDiagram = width >= DIAGRAM_LENS_PX.width && height >= DIAGRAM_LENS_PX.height;
-    const split = hasDiagram ? Math.round(width * 0.5) : 0;
-    if (hasDiagram) this.drawDiagram(drawing, vcs, split - STATE_GAP_PX);
-    drawVcRows(drawing, split);
+    const splitX = hasDiagram ? Math.round(width * 0.5) : 0;
+    if (hasDiagram) this.drawDiagram(drawing, vcs, splitX - STATE_GAP_PX);
+    drawVcRows(drawing, splitX);
   }
 
   private noteTransitions(model: LensModel, vcs: readonly Vc[]): void {

@@ -66,13 +66,13 @@ export function vcCells(lane: LensLaneData): readonly VcCells[] {
       cells: virtualCells,
       share: thresholdCells,
     }));
-  const held = heldCellsOf(rows);
+  const cellCounts = heldCellsOf(rows);
   const isEqualShare = lane.description.hints.shares === 'equal';
   return rows.map((vc) => ({
     index: vc.index,
     cells: vc.heldCells,
     heldCells: vc.heldCells,
-    share: isEqualShare ? held / activeVcsWith(vc, rows) : held * vc.weight,
+    share: isEqualShare ? cellCounts / activeVcsWith(vc, rows) : cellCounts * vc.weight,
   }));
 }
 
@@ -85,19 +85,19 @@ export function nextFrames(model: LensModel): readonly NextFrame[] | undefined {
   if (dropProbability === undefined) return undefined;
   const { limitCells } = frame;
   const rows = vcRowsOfLane(model);
-  const heldCells = heldCellsOf(rows);
+  const cellCounts = heldCellsOf(rows);
   // The first signal is the queue, which the port adds.
   const signals = frame.signals.subarray(1);
   return rows.map((vc) => {
     const occupancy = {
       ...vc,
-      heldCells,
+      heldCells: cellCounts,
       heldOfVc: vc.heldCells,
       limitCells,
       activeVcs: activeVcsWith(vc, rows),
       signals,
     };
-    const probability = (isTagged: boolean) => (heldCells >= limitCells ? 1 : dropProbability(occupancy, isTagged));
+    const probability = (isTagged: boolean) => (cellCounts >= limitCells ? 1 : dropProbability(occupancy, isTagged));
     return { untaggedProbability: probability(false), taggedProbability: probability(true) };
   });
 }

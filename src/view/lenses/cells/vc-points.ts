@@ -31,13 +31,13 @@ export function drawVcPoints(drawing: ThemedContext, points: readonly VcPoint[],
   const { context, theme } = drawing;
   const perColumn = Math.max(1, Math.floor((bottom - top) / DISC_STEP_PX) + 1);
   const columnCount = Math.ceil(points.length / perColumn);
-  const sorted = points.map((point) => ({ ...point, pointY: point.y })).sort((a, b) => a.y - b.y);
-  const [first] = sorted;
+  const sortedPoints = points.map((point) => ({ ...point, pointY: point.y })).sort((a, b) => a.y - b.y);
+  const [first] = sortedPoints;
   if (first === undefined) return;
   const isLeft = first.x + DISC_DISTANCE_PX + columnCount * DISC_STEP_PX > right;
   context.lineWidth = 1;
   for (let number = 0; number < columnCount; number++) {
-    const discs = sorted.filter((_, index) => index % columnCount === number);
+    const discs = sortedPoints.filter((_, index) => index % columnCount === number);
     const distance = (DISC_DISTANCE_PX + number * DISC_STEP_PX) * (isLeft ? -1 : 1);
     for (const { x, y, pointY, glyph, text } of spreadLabels(discs, top, bottom, DISC_STEP_PX)) {
       context.strokeStyle = theme.text;
@@ -48,7 +48,7 @@ export function drawVcPoints(drawing: ThemedContext, points: readonly VcPoint[],
       drawVcToken(context, glyph, x + distance, y, text);
     }
   }
-  for (const { x, pointY, glyph, isBeyond } of sorted) {
+  for (const { x, pointY, glyph, isBeyond } of sortedPoints) {
     if (isBeyond) drawBeyond(drawing, x, pointY - TRIANGLE_PX);
     drawVcPoint(context, glyph, x, pointY);
   }

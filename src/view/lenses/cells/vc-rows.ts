@@ -195,10 +195,10 @@ function drawVerdict(
 ): void {
   if (Number.isNaN(probability)) return;
   const top = Math.round(y - SQUARE_PX / 2);
-  const filled = Math.min(1, probability) * SQUARE_PX;
+  const filledWidth = Math.min(1, probability) * SQUARE_PX;
   const colour = probability > 0 ? theme.text : theme.muted;
   context.fillStyle = colour;
-  context.fillRect(x, top + SQUARE_PX - filled, SQUARE_PX, filled);
+  context.fillRect(x, top + SQUARE_PX - filledWidth, SQUARE_PX, filledWidth);
   context.strokeStyle = colour;
   context.lineWidth = 1;
   context.strokeRect(x + 0.5, top + 0.5, SQUARE_PX - 1, SQUARE_PX - 1);

@@ -39,9 +39,9 @@ export function drawBufferRows(
   const freeHeight = height - TITLE_HEIGHT_PX - buffers.length * ROW_HEIGHT_PX;
   const step = ROW_HEIGHT_PX + Math.min(MAX_ROW_GAP_PX, Math.max(0, freeHeight / buffers.length));
   const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => flowBuffers(lane, countsBytes)));
-  const smallest = Math.min(...buffers.map(({ capacity }) => capacity));
+  const smallestCapacity = Math.min(...buffers.map(({ capacity }) => capacity));
   // The scale of all lanes, unless it hides the content of a small buffer.
-  const isShared = (smallest / largestOfLanes) * width >= MIN_BAR_PX;
+  const isShared = (smallestCapacity / largestOfLanes) * width >= MIN_BAR_PX;
   const pxPerUnit = width / (isShared ? largestOfLanes : largestCapacity(buffers));
   for (const [row, buffer] of buffers.entries())
     drawBuffer(drawing, buffer, countsBytes, { top: TITLE_HEIGHT_PX + 4 + row * step, width, pxPerUnit });
@@ -64,11 +64,11 @@ function drawBuffer(
   const { classes } = model.description;
   const barTop = Math.round(top + HEAD_HEIGHT_PX);
   const barWidth = Math.max(6, Math.round(capacity * pxPerUnit) - 1);
-  const filled = capacity > 0 ? Math.min(1, heldContent / capacity) * barWidth : 0;
+  const filledWidth = capacity > 0 ? Math.min(1, heldContent / capacity) * barWidth : 0;
   context.fillStyle = theme.raised;
   context.fillRect(0, barTop, barWidth, BAR_HEIGHT_PX);
   context.beginPath();
-  context.rect(0, barTop, filled, BAR_HEIGHT_PX);
+  context.rect(0, barTop, filledWidth, BAR_HEIGHT_PX);
   fillPackets(context, classGlyph(classes, classIndex, theme.isDark));
   context.strokeStyle = theme.muted;
   context.lineWidth = 1;

@@ -31,9 +31,9 @@ export class BuffersLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, model } = drawing;
     const hasVideo = model.frame.videoFrames.length > 0;
-    const split = hasVideo ? Math.round(width * BUFFERS_SHARE) : width;
-    this.drawBuffers(drawing, split - LIST_GAP_PX);
-    if (hasVideo) drawVideoFrames(drawing, split);
+    const splitX = hasVideo ? Math.round(width * BUFFERS_SHARE) : width;
+    this.drawBuffers(drawing, splitX - LIST_GAP_PX);
+    if (hasVideo) drawVideoFrames(drawing, splitX);
   }
 
   private drawBuffers(drawing: LensDrawing, width: number): void {
@@ -69,19 +69,19 @@ export class BuffersLens extends CanvasLens {
     const step = width / buffers.length;
     const barWidth = Math.max(2, step - (step > 8 ? 4 : 1));
     const largestOfLanes = largestCapacity(lanesWithLens(model).flatMap((lane) => flowBuffers(lane, countsBytes)));
-    const smallest = Math.min(...buffers.map(({ capacity }) => capacity));
+    const smallestCapacity = Math.min(...buffers.map(({ capacity }) => capacity));
     // The scale of all lanes, unless it hides the fill of a small buffer.
-    const isShared = (smallest / largestOfLanes) * (bottom - top) >= MIN_BUFFER_PX;
-    const largest = isShared ? largestOfLanes : largestCapacity(buffers);
+    const isShared = (smallestCapacity / largestOfLanes) * (bottom - top) >= MIN_BUFFER_PX;
+    const largestShown = isShared ? largestOfLanes : largestCapacity(buffers);
     for (const [index, buffer] of buffers.entries()) {
       const { classIndex, capacity, heldContent } = buffer;
       const x = index * step;
-      const barHeight = Math.max(6, (capacity / largest) * (bottom - top));
-      const filled = capacity > 0 ? Math.min(1, heldContent / capacity) * barHeight : 0;
+      const barHeight = Math.max(6, (capacity / largestShown) * (bottom - top));
+      const filledHeight = capacity > 0 ? Math.min(1, heldContent / capacity) * barHeight : 0;
       context.fillStyle = theme.raised;
       context.fillRect(x, bottom - barHeight, barWidth, barHeight);
       context.beginPath();
-      context.rect(x, bottom - filled, barWidth, filled);
+      context.rect(x, bottom - filledHeight, barWidth, filledHeight);
       fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
       context.strokeStyle = theme.muted;
       context.lineWidth = 1;

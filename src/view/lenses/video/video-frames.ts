@@ -45,7 +45,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const { classes } = model.description;
   const glyphs = packetGlyphs(classes, theme.isDark);
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
-  const listed = videoFramesOfTable(model.frame.videoFrames);
+  const listedFrames = videoFramesOfTable(model.frame.videoFrames);
   const videos = countVideos(model);
   const rowsHeight = height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX;
   const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
@@ -56,7 +56,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     lanes.map(({ frame }) => videoFramesOfTable(frame.videoFrames)),
     fits,
   );
-  const frames = listed.filter(({ flow }) => shownFlows.has(flow));
+  const frames = listedFrames.filter(({ flow }) => shownFlows.has(flow));
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   // The switch of a narrow lens is above it.
@@ -131,8 +131,8 @@ function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videoCount: nu
       const wholeCount = flowFrames.filter(({ status }) => status === VideoFrameStatus.whole).length;
       mixtures.set(flow, (mixtures.get(flow) ?? 0) + Math.min(lostCount, wholeCount));
     }
-  const sorted = [...mixtures].sort(([, a], [, b]) => b - a);
-  return new Set(sorted.slice(0, videoCount).map(([flow]) => flow));
+  const sortedMixtures = [...mixtures].sort(([, a], [, b]) => b - a);
+  return new Set(sortedMixtures.slice(0, videoCount).map(([flow]) => flow));
 }
 
 const isLost = ({ status }: VideoFrame) => status === VideoFrameStatus.damaged || status === VideoFrameStatus.useless;
