@@ -3,6 +3,7 @@ import type { RunDescription } from '../engine/frame/frame.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
+  CLASS_GOODPUT_LOSS_KIND,
   DELAY_LOSS_KIND,
   SHARES_KIND,
   VIDEO_PACKETS_KIND,
@@ -84,7 +85,7 @@ function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): read
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];
-  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', CLASS_DELAYS_KIND.id];
+  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', CLASS_GOODPUT_LOSS_KIND.id];
   // The goodput of pings says nothing.
   if (classes.some(({ timed }) => timed === 'roundTrip'))
     return ['round-trip', varies ? 'total' : classes.length > 2 ? CLASS_DELAYS_KIND.id : 'total'];

@@ -81,6 +81,16 @@ export const CLASS_DELAYS_KIND: PlotKind = {
   lines: () => [],
 };
 
+/** Not a plot over time: two dots for every class and lane. */
+export const CLASS_GOODPUT_LOSS_KIND: PlotKind = {
+  id: 'class-goodput-loss',
+  title: 'Goodput and loss by class',
+  unit: '',
+  help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left), and the share of the arriving packets that were dropped (right). All lines begin at zero.',
+  term: 'goodput',
+  lines: () => [],
+};
+
 /** Not a plot over time: a stored curve for every lane. */
 export const BUFFER_CURVE_KIND: PlotKind = {
   id: 'buffer-curve',
@@ -100,6 +110,7 @@ export const allPlotKinds: readonly PlotKind[] = [
   SHARES_KIND,
   VIDEO_PACKETS_KIND,
   CLASS_DELAYS_KIND,
+  CLASS_GOODPUT_LOSS_KIND,
   DELAY_LOSS_KIND,
   BUFFER_CURVE_KIND,
 ];
@@ -108,7 +119,12 @@ export const allPlotKinds: readonly PlotKind[] = [
 export const isSnapshotKind = (kind: PlotKind) => !timePlotKinds.includes(kind);
 
 /** Kinds that only the page draws: they do not have one figure for each lane and class. */
-const PAGE_KINDS: readonly PlotKind[] = [VIDEO_PACKETS_KIND, DELAY_LOSS_KIND, BUFFER_CURVE_KIND];
+const PAGE_KINDS: readonly PlotKind[] = [
+  VIDEO_PACKETS_KIND,
+  CLASS_GOODPUT_LOSS_KIND,
+  DELAY_LOSS_KIND,
+  BUFFER_CURVE_KIND,
+];
 
 /** The kinds that the command line writes into its files. */
 export const exportedPlotKinds: readonly PlotKind[] = allPlotKinds.filter((kind) => !PAGE_KINDS.includes(kind));

@@ -58,6 +58,7 @@ describe('the second plot answers the question', () => {
     ['buffer-sizing', 'busy'],
     ['bm-e1', 'shown'],
     ['home-hosts', 'class-delays'],
+    ['abe-100k-blue4', 'class-goodput-loss'],
     ['single-tcp', 'delay-loss'],
   ])('of %s is %s', (id, second) => {
     expect(openingPlotIds(descriptionOf(id), 2)[1]).toBe(second);

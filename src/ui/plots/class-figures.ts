@@ -1,20 +1,38 @@
-/** The figures of the classes of each lane: their delays, their shares of the goodput, and the packets of videos. */
+/** The figures of the classes of each lane: delay, goodput, loss, shares of the goodput, and the packets of videos. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { meanDelayMs } from '../../engine/metrics/run-figures.ts';
+import type { Frame } from '../../engine/frame/frame.ts';
+import { dropRate, meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { goodputShares, isEqualByHost } from '../../export/goodput-shares.ts';
+import { classGoodputMbps } from '../../export/plot-kinds.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
-import type { ClassDots } from '../../view/plots/class-dots-view.ts';
+import type { ClassDots, ClassDotsPanel } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';
 import { videoPacketShares } from './video-packets.ts';
 
-export function classDelayDots(lanes: readonly LaneSnapshot[]): ClassDots[] {
+/** A figure of the counted time, by class and lane. */
+function classDots(
+  lanes: readonly LaneSnapshot[],
+  figure: (frame: Frame, classIndex: number) => number,
+): readonly ClassDots[] {
   const { isDark } = drawingTheme();
   const classes = lanes[0]?.description?.classes ?? [];
   return classes.map(({ label }, index) => ({
     label,
     glyph: classGlyph(classes, index, isDark),
-    values: lanes.map(({ frame }) => (frame === undefined ? Number.NaN : meanDelayMs(frame.measured, index))),
+    values: lanes.map(({ frame }) => (frame === undefined ? Number.NaN : figure(frame, index))),
   }));
+}
+
+export function classDelayPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
+  const classes = classDots(lanes, ({ measured }, index) => meanDelayMs(measured, index));
+  return [{ axisText: 'mean queueing delay (ms)', classes }];
+}
+
+export function classGoodputLossPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
+  return [
+    { axisText: 'goodput (Mb/s)', classes: classDots(lanes, classGoodputMbps) },
+    { axisText: 'loss (%)', classes: classDots(lanes, ({ measured }, index) => 100 * dropRate(measured, index)) },
+  ];
 }
 
 export function laneShares(lanes: readonly LaneSnapshot[]): LaneShares[] {

@@ -5,6 +5,7 @@ import type { PlotKind } from '../../export/plot-kinds.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
+  CLASS_GOODPUT_LOSS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
   FLOWS_KIND,
@@ -18,6 +19,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
+import { classGoodputLossPanels } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { plotStore } from './plot-state.ts';
@@ -69,6 +71,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === SHARES_KIND) return shareTable(lanes);
   if (kind === VIDEO_PACKETS_KIND) return videoPacketTable(lanes);
   if (kind === CLASS_DELAYS_KIND) return classDelayTable(lanes);
+  if (kind === CLASS_GOODPUT_LOSS_KIND) return classGoodputLossTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
   const linesInUnit = allLines(kind, lanes);
@@ -139,6 +142,18 @@ function videoPacketTable(lanes: readonly LaneSnapshot[]): SavedTable {
 
 const classDelayTable = (lanes: readonly LaneSnapshot[]) =>
   snapshotTable(CLASS_DELAYS_KIND, lanes, ['class', 'mean queueing delay (ms)'], ({ value }) => [value]);
+
+function classGoodputLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
+  const panels = classGoodputLossPanels(lanes);
+  const rows = lanes.flatMap((_, lane) =>
+    (lanes[0]?.description?.classes ?? []).map(({ label }, index) => [
+      laneLetter(lane),
+      label,
+      ...panels.map(({ classes }) => classes[index]?.values[lane]),
+    ]),
+  );
+  return { head: ['lane', 'class', ...panels.map(({ axisText }) => axisText)], rows };
+}
 
 function delayLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
   const rows = laneDots(lanes).map(({ lane, name, delayMs, lossPercent }) => [

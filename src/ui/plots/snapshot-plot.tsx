@@ -6,6 +6,7 @@ import { equalFlowRate, type PlotKind } from '../../export/plot-kinds.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
+  CLASS_GOODPUT_LOSS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
   FLOWS_KIND,
@@ -24,7 +25,13 @@ import { RateBarsView } from '../../view/plots/rate-bars-view.ts';
 import { SharesView } from '../../view/plots/shares-view.ts';
 import type { SaveSource } from '../saving/saving.ts';
 import { usePageContext } from '../shell/context.tsx';
-import { classDelayDots, equalShareMeaning, laneShares, videoPacketParts } from './class-figures.ts';
+import {
+  classDelayPanels,
+  classGoodputLossPanels,
+  equalShareMeaning,
+  laneShares,
+  videoPacketParts,
+} from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
 import { runBufferCurves } from './run-buffer-curves.ts';
@@ -116,7 +123,13 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
   [
     CLASS_DELAYS_KIND,
     drawingOf('Mean queueing delay of each class since the warm-up, by lane', ClassDotsView, (view, lanes) =>
-      view.draw(classDelayDots(lanes), 'mean queueing delay (ms)'),
+      view.draw(classDelayPanels(lanes)),
+    ),
+  ],
+  [
+    CLASS_GOODPUT_LOSS_KIND,
+    drawingOf('Goodput and loss of each class since the warm-up, by lane', ClassDotsView, (view, lanes) =>
+      view.draw(classGoodputLossPanels(lanes)),
     ),
   ],
   [

@@ -6,6 +6,7 @@ import { equalHostRate, type PlotKind, timePlotKinds, titleWithUnit } from '../.
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
+  CLASS_GOODPUT_LOSS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
   FLOWS_KIND,
@@ -36,6 +37,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...(lanes.some((lane) => competingClasses(lane).length > 1) ? [SHARES_KIND] : []),
     ...(lanes.some((lane) => videoPacketShares(lane) !== undefined) ? [VIDEO_PACKETS_KIND] : []),
     CLASS_DELAYS_KIND,
+    CLASS_GOODPUT_LOSS_KIND,
     DELAY_LOSS_KIND,
     ...(runBufferCurves(lanes) === undefined ? [] : [BUFFER_CURVE_KIND]),
   ];

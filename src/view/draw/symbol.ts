@@ -5,7 +5,7 @@ import type { ThemedContext } from './themed-context.ts';
 
 /** Sizes of a symbol, px. */
 export const SYMBOL_SIZE_PX = 13;
-export const SMALL_SYMBOL_SIZE_PX = 10;
+export const SMALL_SYMBOL_SIZE_PX = 11;
 
 const symbolFont = (size: number) => `italic ${size}px Georgia, "Times New Roman", serif`;
 const indexFont = (size: number) => symbolFont(size - 3);

@@ -16,11 +16,20 @@ export interface ClassDots {
   readonly values: readonly number[];
 }
 
+/** A figure of the classes, with its own axis. */
+export interface ClassDotsPanel {
+  /** The name and the unit of the figure. */
+  readonly axisText: string;
+  readonly classes: readonly ClassDots[];
+}
+
 const CLASS_DOTS_MARGIN = { top: 8, right: 8, bottom: 36 };
 const GLYPH_PX = 8;
 const MAX_NAMES_PX = 120;
 /** Width of the number behind the last letter, px. */
 const NUMBER_PX = 38;
+/** Space between two panels, px. */
+const PANEL_GAP_PX = 12;
 /** Space between two classes, as a share of the height of a class. */
 const CLASS_GAP_SHARE = 0.15;
 /** Least pitch of the lanes of a class with their numbers, px. */
@@ -34,54 +43,61 @@ export class ClassDotsView {
     this.canvas = canvas;
   }
 
-  /** @param axisText the name and the unit of the figure */
-  draw(classes: readonly ClassDots[], axisText: string): void {
+  /** @param panels beside each other, with the same classes */
+  draw(panels: readonly ClassDotsPanel[]): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
     const themedContext: ThemedContext = { context, theme: drawingTheme() };
     context.font = DRAWING_FONT;
     context.textBaseline = 'middle';
+    const classes = panels[0]?.classes ?? [];
     const namesPx = Math.min(MAX_NAMES_PX, Math.max(0, ...classes.map(({ label }) => textWidth(context, label))));
     const left = GLYPH_PX + 5 + namesPx + 10;
     const [right, bottom] = [width - CLASS_DOTS_MARGIN.right, height - CLASS_DOTS_MARGIN.bottom];
-    const values = classes.flatMap((dots) => dots.values.filter(Number.isFinite));
-    const x = linearScale(
-      0,
-      roundUpAxisEnd(Math.max(...values, 0) || 1, 4),
-      left,
-      right - LANE_BADGE_PX / 2 - NUMBER_PX,
-    );
-    drawAxisBelow(themedContext, x, bottom);
-    context.textAlign = 'left';
-    context.fillStyle = themedContext.theme.muted;
-    context.fillText(axisText, left, height - 8);
+    const panelStep = (right - left + PANEL_GAP_PX) / panels.length;
     const pitch = (bottom - CLASS_DOTS_MARGIN.top) / Math.max(1, classes.length);
-    for (const [index, dots] of classes.entries())
-      drawClass(themedContext, dots, x, { top: CLASS_DOTS_MARGIN.top + index * pitch, pitch, namesPx });
-    if (values.length === 0) drawNoValuesText(themedContext, (left + right) / 2, (CLASS_DOTS_MARGIN.top + bottom) / 2);
+    const topOf = (index: number) => CLASS_DOTS_MARGIN.top + index * pitch;
+    for (const [index, { label, glyph }] of classes.entries())
+      drawName(themedContext, label, glyph, topOf(index) + pitch / 2, namesPx);
+    for (const [order, panel] of panels.entries()) {
+      const panelLeft = left + order * panelStep;
+      const values = panel.classes.flatMap((dots) => dots.values.filter(Number.isFinite));
+      const end = panelLeft + panelStep - PANEL_GAP_PX - LANE_BADGE_PX / 2 - NUMBER_PX;
+      const x = linearScale(0, roundUpAxisEnd(Math.max(...values, 0) || 1, 4), panelLeft, end);
+      drawAxisBelow(themedContext, x, bottom);
+      context.textAlign = 'left';
+      context.fillStyle = themedContext.theme.muted;
+      context.fillText(panel.axisText, panelLeft, height - 8);
+      for (const [index, dots] of panel.classes.entries()) drawClass(themedContext, dots, x, topOf(index), pitch);
+    }
+    if (panels.some((panel) => panel.classes.some(({ values }) => values.some(Number.isFinite)))) return;
+    drawNoValuesText(themedContext, (left + right) / 2, (CLASS_DOTS_MARGIN.top + bottom) / 2);
   }
 }
 
-interface ClassPlace {
-  readonly top: number;
-  readonly pitch: number;
-  readonly namesPx: number;
-}
-
-function drawClass(
-  themedContext: ThemedContext,
-  { label, glyph, values }: ClassDots,
-  x: LinearScale,
-  place: ClassPlace,
+function drawName(
+  { context, theme }: ThemedContext,
+  label: string,
+  glyph: ClassGlyph,
+  middle: number,
+  namesPx: number,
 ): void {
-  const { context, theme } = themedContext;
-  const { top, pitch, namesPx } = place;
-  const middle = top + pitch / 2;
   drawPacket(context, glyph, 0, middle - GLYPH_PX / 2, GLYPH_PX);
   context.fillStyle = theme.text;
   context.textAlign = 'left';
   drawFittingText(context, label, GLYPH_PX + 5, middle, namesPx);
+}
+
+function drawClass(
+  themedContext: ThemedContext,
+  { glyph, values }: ClassDots,
+  x: LinearScale,
+  top: number,
+  pitch: number,
+): void {
+  const { context, theme } = themedContext;
+  const middle = top + pitch / 2;
   const lanePitch = Math.min(LANE_BADGE_PX + 3, ((1 - CLASS_GAP_SHARE) * pitch) / Math.max(1, values.length));
   const side = Math.min(LANE_BADGE_PX, lanePitch - 1);
   for (const [lane, value] of values.entries()) {

@@ -9,6 +9,9 @@ import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
+/** Space between an axis and the words beside it, and between a symbol and its number, px. */
+const AXIS_GAP_PX = 5;
+const NUMBER_GAP_PX = 2;
 
 /** @returns the rows whose scale has no number other than zero */
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly PlacedRow[] {
@@ -85,23 +88,27 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbe
   const { context, theme, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y })) {
     const { symbol, lane } = reference;
-    const symbolWidthPx = (size: number) => symbolWidth(context, symbol, size);
     const number = hasNumbers && lane === undefined ? formatTick(Number(reference.value.toPrecision(3))) : '';
-    const numberPx = number === '' ? 0 : textWidth(context, number) + 3;
-    const isNumbered = numberPx > 0 && left - 5 - numberPx - symbolWidthPx(SMALL_SYMBOL_SIZE_PX) >= 0;
-    const besidePx = lane === undefined ? (isNumbered ? numberPx : 0) : LANE_BADGE_PX + 2;
+    const numberPx = (font: string) => {
+      context.font = font;
+      return number === '' ? 0 : textWidth(context, number) + NUMBER_GAP_PX;
+    };
+    const symbolLeft = (size: number, besidePx: number) =>
+      left - AXIS_GAP_PX - besidePx - symbolWidth(context, symbol, size);
+    const badgePx = lane === undefined ? 0 : LANE_BADGE_PX + 2;
+    const isSmall = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX, badgePx + numberPx(DRAWING_FONT)) < 1;
+    const [size, font] = isSmall ? [SMALL_SYMBOL_SIZE_PX, SMALL_DRAWING_FONT] : [SYMBOL_SIZE_PX, DRAWING_FONT];
+    const isNumbered = number !== '' && symbolLeft(size, numberPx(font)) >= 0;
+    const besidePx = badgePx + (isNumbered ? numberPx(font) : 0);
     if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
     context.fillStyle = theme.text;
-    const symbolLeft = (size: number) => left - 5 - besidePx - symbolWidthPx(size);
-    const isSmall = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX) < 1;
-    const size = isSmall ? SMALL_SYMBOL_SIZE_PX : SYMBOL_SIZE_PX;
     if (isNumbered) {
-      context.font = isSmall ? SMALL_DRAWING_FONT : DRAWING_FONT;
+      context.font = font;
       context.textAlign = 'right';
-      context.fillText(number, left - 5, labelY);
-      context.font = DRAWING_FONT;
+      context.fillText(number, left - AXIS_GAP_PX, labelY);
     }
-    drawSymbol(plot, symbol, Math.max(0, symbolLeft(size)), labelY, size);
+    context.font = DRAWING_FONT;
+    drawSymbol(plot, symbol, Math.max(0, symbolLeft(size, besidePx)), labelY, size);
   }
   for (const { name, symbol, value } of row.references)
     if (name !== undefined && symbol !== '' && value <= y.to)

@@ -10,7 +10,7 @@ const glyph = { colour: 'blue', edge: 'blue', textColour: 'white', shape: 'squar
 function drawn(height: number, values: readonly (readonly number[])[]) {
   const { canvas, strokes, texts } = fakeCanvas(400, height);
   const classes = values.map((own, index) => ({ label: `class ${index}`, glyph, values: own }));
-  new ClassDotsView(canvas).draw(classes, 'mean queueing delay (ms)');
+  new ClassDotsView(canvas).draw([{ axisText: 'mean queueing delay (ms)', classes }]);
   const lines = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
   return { lines: lines.map(({ values }) => values.map(Number)), texts: texts() };
 }
@@ -40,4 +40,21 @@ test('lines do not cover each other, and numbers without room are left out', () 
 
 test('without figures there is a text', () => {
   expect(drawn(200, [[Number.NaN]]).texts).toContain('No values yet');
+});
+
+test('two figures have panels with axes of their own, and the classes are named once', () => {
+  const { canvas, strokes, textBoxes } = fakeCanvas(400, 120);
+  const panel = (axisText: string, values: readonly number[]) => ({
+    axisText,
+    classes: [{ label: 'green', glyph, values }],
+  });
+  new ClassDotsView(canvas).draw([panel('goodput (Mb/s)', [0.2, 0.1]), panel('loss (%)', [1, 4])]);
+  const lines = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
+  const [a, b, c, d] = lines.map(({ values: [x, , width] }) => ({ x: Number(x), width: Number(width) }));
+  expect([b!.width / a!.width, c!.width / d!.width]).toEqual([0.5, 0.25].map((one) => expect.closeTo(one, 9)));
+  // The second panel begins behind the longest line of the first one and its number.
+  expect(c!.x).toBeGreaterThan(a!.x + a!.width + 38);
+  expect(textBoxes().filter(({ text }) => text === 'green')).toHaveLength(1);
+  const left = (text: string) => textBoxes().find((box) => box.text === text)?.left;
+  expect([left('goodput (Mb/s)'), left('loss (%)')]).toEqual([a!.x, c!.x]);
 });

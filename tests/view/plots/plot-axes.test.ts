@@ -10,10 +10,10 @@ import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
-/** The texts of a reference beside an axis that begins at 44 px, and the fonts in which they were written. */
-function drawn(reference: Omit<PlotReference, 'lane'>, hasNumbers: boolean) {
+/** The texts of a reference beside an axis, and the fonts in which they were written. */
+function drawn(reference: Omit<PlotReference, 'lane'>, hasNumbers: boolean, left = 44) {
   const { canvas, textBoxes } = fakeCanvas(400, 120);
-  const plot = { ...prepareCanvas(canvas)!, theme: drawingTheme(), left: 44, right: 400 } as unknown as PlacedPlot;
+  const plot = { ...prepareCanvas(canvas)!, theme: drawingTheme(), left, right: 400 } as unknown as PlacedPlot;
   const row = { name: '', glyph: undefined, lines: [], references: [{ ...reference, lane: undefined }] };
   const fonts = new Map<string, string>();
   const { fillText } = plot.context;
@@ -30,8 +30,14 @@ test('a reference with a name has one text: the name, the symbol and the value',
   expect(drawn({ symbol: 'full', value: 50 }, false).texts).toEqual(['full']);
 });
 
-test('a symbol and its number have sizes that belong together', () => {
-  // 8 px remain for the symbol, whose letters have 6 px here: not enough for the large size.
-  const sizes = (fonts: ReadonlyMap<string, string>) => ['f', '50'].map((text) => /\d+px/.exec(fonts.get(text)!)![0]);
-  expect(sizes(drawn({ symbol: 'f', value: 50 }, true).fonts)).toEqual(['13px', '12px']);
+test('a symbol and its number are both large, or both small', () => {
+  const sizes = (symbol: string, left: number) => {
+    const { fonts } = drawn({ symbol, value: 50 }, true, left);
+    return [symbol, '50'].map((text) => /\d+px/.exec(fonts.get(text) ?? '')?.[0]);
+  };
+  // Letters have 6 px here: a symbol of 4 letters and a number of 2 need 24 + 2 + 12 + 5 = 43 px.
+  expect(sizes('full', 44)).toEqual(['13px', '12px']);
+  expect(sizes('full', 43)).toEqual(['11px', '11px']);
+  // Without room, the number is left out.
+  expect(sizes('full', 42)).toEqual(['11px', undefined]);
 });
