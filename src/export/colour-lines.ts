@@ -14,7 +14,7 @@ import {
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import type { LaneData } from '../engine/frame/lane-data.ts';
-import { counterTotal } from '../engine/metrics/run-figures.ts';
+import { type ColourCounts, colourDelayMs, counterTotal } from '../engine/metrics/run-figures.ts';
 import { numberAt } from '../shared/tables.ts';
 
 /** A line of a plot over time. */
@@ -77,29 +77,6 @@ export function sourceColourLines({ description, frame, series }: LaneData): Col
         sampleValue: share,
       };
     });
-}
-
-/** Green packets of a class, or the others; all classes together without an index. */
-export interface ColourCounts {
-  readonly packets: number;
-  readonly delaySumNs: number;
-}
-
-/** The packets of a colour that began transmission in the counted time. */
-function colourCounts(span: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
-  const count = (column: number) => counterTotal(span, column);
-  const green = { packets: count(ClassColumn.greenPackets), delaySumNs: count(ClassColumn.greenDelaySumNs) };
-  if (colour === 'green') return green;
-  return {
-    packets: count(ClassColumn.startedPackets) - green.packets,
-    delaySumNs: count(ClassColumn.delaySumNs) - green.delaySumNs,
-  };
-}
-
-/** Mean waiting time of a colour, all classes together, ms. */
-export function colourDelayMs(span: MeasuredSpan, colour: 'green' | 'blue'): number {
-  const { packets, delaySumNs } = colourCounts(span, colour);
-  return delaySumNs / packets / 1e6;
 }
 
 /** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */

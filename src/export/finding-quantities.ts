@@ -12,8 +12,14 @@ import {
   seriesClassColumn,
 } from '../engine/frame/frame.ts';
 import type { StartedLaneData } from '../engine/frame/lane-data.ts';
-import { counterTotal, fairness, meanDelayMs, usefulPacketShare } from '../engine/metrics/run-figures.ts';
-import { colourCountsInSample, colourDelayMs, greenPacketShare } from './colour-lines.ts';
+import {
+  colourDelayMs,
+  counterTotal,
+  fairness,
+  meanDelayMs,
+  usefulPacketShare,
+} from '../engine/metrics/run-figures.ts';
+import { colourCountsInSample, greenPacketShare } from './colour-lines.ts';
 import { type Competitor, competingClasses, equalSharePercent, isEqualByHost, sharePercent } from './goodput-shares.ts';
 import { laneFigures } from './lane-figures.ts';
 import { openingPlotIds } from './opening-plots.ts';

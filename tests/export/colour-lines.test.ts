@@ -10,8 +10,9 @@ import {
   SeriesColumn,
   SourceColour,
 } from '../../src/engine/frame/frame.ts';
+import { colourDelayMs } from '../../src/engine/metrics/run-figures.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
-import { colourDelayMs, greenPacketShare, sourceColourLines } from '../../src/export/colour-lines.ts';
+import { greenPacketShare, sourceColourLines } from '../../src/export/colour-lines.ts';
 import { comparableQuantities } from '../../src/export/finding-quantities.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

@@ -63,6 +63,29 @@ export function meanDelayMs(span: MeasuredSpan, index?: number): number {
   return counterTotal(span, delaySumNs, index) / counterTotal(span, startedPackets, index) / 1e6;
 }
 
+/** Green packets of a class, or the others; all classes together without an index. */
+export interface ColourCounts {
+  readonly packets: number;
+  readonly delaySumNs: number;
+}
+
+/** The packets of a colour that began transmission in the counted time. */
+function colourCounts(span: MeasuredSpan, colour: 'green' | 'blue'): ColourCounts {
+  const count = (column: number) => counterTotal(span, column);
+  const green = { packets: count(ClassColumn.greenPackets), delaySumNs: count(ClassColumn.greenDelaySumNs) };
+  if (colour === 'green') return green;
+  return {
+    packets: count(ClassColumn.startedPackets) - green.packets,
+    delaySumNs: count(ClassColumn.delaySumNs) - green.delaySumNs,
+  };
+}
+
+/** Mean waiting time of a colour, all classes together, ms. */
+export function colourDelayMs(span: MeasuredSpan, colour: 'green' | 'blue'): number {
+  const { packets, delaySumNs } = colourCounts(span, colour);
+  return delaySumNs / packets / 1e6;
+}
+
 /** Useful share of the packets that arrived; for video, packets in frames that can be shown. */
 export function usefulPacketShare(span: MeasuredSpan, index?: number): number {
   const { usefulPackets, arrivedPackets } = ClassColumn;

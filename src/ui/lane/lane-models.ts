@@ -1,6 +1,6 @@
 /** The models of a lane's drawings: what its queue and its lens show, from the state of the page. */
 import type { Page } from '../../app/page/page.ts';
-import { meanDelayMs } from '../../engine/metrics/run-figures.ts';
+import { colourDelayMs, meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
@@ -49,6 +49,7 @@ export function laneQueueModel(
     isPlaying,
     isStill,
     delayMsOf: (index) => meanDelayMs(frame.measured, index),
+    delayMsOfColour: (colour) => colourDelayMs(frame.measured, colour),
     lanes: page.session.lanes,
     isStory: page.state.storyStop !== undefined,
     highlight: page.questions.highlight(index),

@@ -32,6 +32,8 @@ export interface QueueModel {
   readonly sharesLensAxis: boolean;
   /** Mean delay of a class since the warm-up, ms; NaN without a packet. */
   readonly delayMsOf: (classIndex: number) => number;
+  /** The same of a colour, all classes together. */
+  readonly delayMsOfColour: (colour: 'green' | 'blue') => number;
   /** The states of all lanes, for a scale that they share. */
   readonly lanes: readonly Pick<LaneData, 'description' | 'frame'>[];
   /** Whether a story is shown, which names the waiting time of a new packet. */

@@ -35,11 +35,13 @@ export function removeDelays(text: string): string {
 export const MIN_NAMED_ROW_PX = 12;
 
 /** A row of the drawn queue. */
-interface Row {
+export interface Row {
   /** Empty for a row of the same class as the row above. */
   readonly name: string;
   /** Index of the class of its packets; undefined if it can have packets of several classes. */
   readonly classIndex?: number | undefined;
+  /** The colour of its packets, if it has one. Its mean delay is that of the colour. */
+  readonly colour?: 'green' | 'blue';
   /** Its part of the height, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
   readonly shareAbove: number;
@@ -120,13 +122,17 @@ function divideIntoRows(
     const rows = hint.names.map((name, row) => ({
       name,
       classIndex: classOf(name, row),
+      ...(hint.by === 'colour' && { colour: row === 0 ? ('green' as const) : ('blue' as const) }),
       share: 1 / 2,
       bufferShare: 1,
     }));
     return {
       rows: stackRows(rows),
       rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & flagOfFirst) === 0 ? 1 : 0),
-      text: rows.every(({ classIndex }) => classIndex !== undefined) ? `two queues${DELAYS_TEXT}` : 'two queues',
+      text:
+        hint.by === 'colour' || rows.every(({ classIndex }) => classIndex !== undefined)
+          ? `two queues${DELAYS_TEXT}`
+          : 'two queues',
     };
   }
   const count = flows.length / FLOW_RATE_STRIDE;

@@ -11,7 +11,7 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { MIN_NAMED_ROW_PX } from './waiting-order.ts';
+import { MIN_NAMED_ROW_PX, type Row } from './waiting-order.ts';
 import type { PacketGrid } from './waiting-view.ts';
 
 export { removeDelays } from './waiting-order.ts';
@@ -64,7 +64,7 @@ export function drawRowNames(
   let hasDelays = false;
   const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
-  for (const [index, { name, classIndex, share, shareAbove }] of order.rows.entries()) {
+  for (const [index, { name, classIndex, colour, share, shareAbove }] of order.rows.entries()) {
     const { lineCount, width } = required(grid[index]);
     const rowHeight = share * (box.bottom - box.top);
     const y = box.top + (shareAbove + share / 2) * (box.bottom - box.top) + 0.5;
@@ -81,7 +81,7 @@ export function drawRowNames(
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
     if (isLow || name === '') continue;
-    if (drawRowName(drawing, { name, classIndex }, { left, y, maxWidth }, order.replacesLegend === true))
+    if (drawRowName(drawing, { name, classIndex, colour }, { left, y, maxWidth }, order.replacesLegend === true))
       hasDelays = true;
   }
   context.font = DRAWING_FONT;
@@ -100,8 +100,8 @@ interface NamePlace {
  * @returns whether it shows the delay
  */
 function drawRowName(
-  { context, theme, box, model: { description, delayMsOf } }: QueueDrawing,
-  { name, classIndex }: { readonly name: string; readonly classIndex: number | undefined },
+  { context, theme, box, model: { description, delayMsOf, delayMsOfColour } }: QueueDrawing,
+  { name, classIndex, colour }: Pick<Row, 'name' | 'classIndex' | 'colour'>,
   { left, y, maxWidth }: NamePlace,
   replacesLegend: boolean,
 ): boolean {
@@ -117,7 +117,8 @@ function drawRowName(
     context.textAlign = 'left';
     return false;
   }
-  const delayMs = classIndex === undefined ? Number.NaN : delayMsOf(classIndex);
+  const classDelayMs = classIndex === undefined ? Number.NaN : delayMsOf(classIndex);
+  const delayMs = colour === undefined ? classDelayMs : delayMsOfColour(colour);
   const namedDelay = `${name} ${formatNumber(delayMs)} ms`;
   const hasDelay = !Number.isNaN(delayMs) && context.measureText(namedDelay).width <= maxWidth - space;
   if (glyph !== undefined) drawPacket(context, glyph, left, y - 4, ROW_GLYPH_PX);

@@ -26,6 +26,7 @@ function modelOf(preset: string, policy: string, seconds: number): QueueModel {
     description: simulation.description,
     speed: 1,
     delayMsOf: () => 2.5,
+    delayMsOfColour: (colour: string) => (colour === 'green' ? 4.5 : 480),
   } as unknown as QueueModel;
 }
 
@@ -230,6 +231,12 @@ describe('the drawing', () => {
   test('a block has the number of its VC once', () => {
     const numbers = drawn(modelOf('goyal-r4', 'dfba', 3), 2).texts.filter((text) => /^\d$/.test(text));
     expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('each queue of a colour has the mean delay of the colour, if sources can have both', () => {
+    const model = modelOf('abe-voice', 'abe-dsd', 6);
+    expect(orderOf(model).text).toBe('two queues; mean delay');
+    expect(drawn(model, 2).texts).toEqual(expect.arrayContaining(['green 4.50 ms', 'blue 480 ms']));
   });
 
   test('a threshold of one queue is a line in its row only', () => {
