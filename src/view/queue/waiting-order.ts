@@ -31,6 +31,9 @@ export function removeDelays(text: string): string {
   return text === NARROW_DELAYS_TEXT ? '' : text.replace(DELAYS_TEXT, '');
 }
 
+/** The colours of the rows of `QueueRows`, from the top. */
+const COLOUR_OF_ROW = ['green', 'blue'] as const;
+
 /** Smallest height of a row with a name and a number, px. */
 export const MIN_NAMED_ROW_PX = 12;
 
@@ -41,7 +44,7 @@ export interface Row {
   /** Index of the class of its packets; undefined if it can have packets of several classes. */
   readonly classIndex?: number | undefined;
   /** The colour of its packets, if it has one. Its mean delay is that of the colour. */
-  readonly colour?: 'green' | 'blue';
+  readonly colour?: 'green' | 'blue' | undefined;
   /** Its part of the height, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
   readonly shareAbove: number;
@@ -122,7 +125,7 @@ function divideIntoRows(
     const rows = hint.names.map((name, row) => ({
       name,
       classIndex: classOf(name, row),
-      ...(hint.by === 'colour' && { colour: row === 0 ? ('green' as const) : ('blue' as const) }),
+      colour: hint.by === 'colour' ? COLOUR_OF_ROW[row] : undefined,
       share: 1 / 2,
       bufferShare: 1,
     }));
