@@ -38,9 +38,9 @@ export class TcpNumbers {
     // Rounded up, so that a sender never exceeds it.
     this.receiverWindow = Math.min(0xffff, Math.ceil(bytes / unit));
     this.synAckWindow = Math.min(0xffff, bytes);
-    const common = { maximumSegmentSize: segmentBytes, isSackPermitted: variant === 'sack' };
-    this.syn = { ...common, windowShift: 0 };
-    this.synAck = { ...common, windowShift: shift };
+    const commonOptions = { maximumSegmentSize: segmentBytes, isSackPermitted: variant === 'sack' };
+    this.syn = { ...commonOptions, windowShift: 0 };
+    this.synAck = { ...commonOptions, windowShift: shift };
   }
 
   /** Sequence number of the first byte of a segment. */

@@ -375,8 +375,8 @@ function exactQuantities(
 function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneData[]]): readonly FindingQuantity[] {
   const { classes, bufferUnit, scenario } = lanes[0].description;
   if (bufferUnit === 'cells') return [vcFairnessQuantity];
-  const exact = exactQuantities(lanes);
-  if (exact !== undefined) return exact;
+  const quantities = exactQuantities(lanes);
+  if (quantities !== undefined) return quantities;
   const classQuantities = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideoQuantity(label, index, shownVideoGoal(scenario));
     if (kind === 'player')

@@ -383,8 +383,8 @@ function goodputGoals({ description, frame }: LaneData): LaneReference[] {
 /** `C/2`, or `8C/9`. */
 function shareSymbol(weight: number, total: number): string {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-  const common = divisor(weight, total);
-  return `${weight === common ? '' : weight / common}C/${total / common}`;
+  const commonDivisor = divisor(weight, total);
+  return `${weight === commonDivisor ? '' : weight / commonDivisor}C/${total / commonDivisor}`;
 }
 
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */

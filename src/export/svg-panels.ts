@@ -227,9 +227,9 @@ function drawPanel(panel: SvgPanel, top: number, isLast: boolean): string[] {
 function drawLine({ pieces, band, dash, isSecond }: SvgLine, x: Scale, y: Scale): string[] {
   const elements: string[] = [];
   if (band !== undefined && band.length > 1) {
-    const upper = band.map(([position, , high]) => `${formatPx(x(position))} ${formatPx(y(high))}`);
-    const lower = band.map(([position, low]) => `${formatPx(x(position))} ${formatPx(y(low))}`).reverse();
-    elements.push(`<path class="band" d="M${[...upper, ...lower].join('L')}Z"/>`);
+    const upperEdge = band.map(([position, , high]) => `${formatPx(x(position))} ${formatPx(y(high))}`);
+    const lowerEdge = band.map(([position, low]) => `${formatPx(x(position))} ${formatPx(y(low))}`).reverse();
+    elements.push(`<path class="band" d="M${[...upperEdge, ...lowerEdge].join('L')}Z"/>`);
   }
   const path = pieces.map((points) => {
     const [[time, value] = [0, 0]] = points;

@@ -62,13 +62,13 @@ export class ContractInspector {
   }
 
   private create(host: PolicyHost, values: Parameters<PacketPolicyDefinition['create']>[1]): Policy {
-    const inner: PolicyHost = Object.create(host, {
+    const innerHost: PolicyHost = Object.create(host, {
       mark: { value: (packet: number, reason: number) => this.onMark(packet, reason) },
       drop: { value: (packet: number, reason: number) => this.onDrop(packet, reason) },
       wakeAt: { value: (timeNs: number) => this.onWakeAt(timeNs) },
     });
     this.host = host;
-    const policy = this.definition.create(inner, values);
+    const policy = this.definition.create(innerHost, values);
     this.policy = policy;
     this.noteValues(values);
     return {

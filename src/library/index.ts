@@ -184,14 +184,14 @@ function withOptions(scenario: Scenario, lanes: readonly Lane[], options: Simula
     ...(durationSeconds === undefined ? {} : { 'run.durationSeconds': durationSeconds }),
     ...(warmupSeconds === undefined ? {} : { 'run.warmupSeconds': warmupSeconds }),
   };
-  const set = Object.entries(allSettings).flatMap(([path, value]): readonly Setting[] => {
+  const parsedSettings = Object.entries(allSettings).flatMap(([path, value]): readonly Setting[] => {
     const result = settingsOfPath(scenario, path, String(value));
     if ('problem' in result) throw new InvalidRun(describeProblem(result.problem));
     return result.settings;
   });
-  const { problems } = validateSettings({ scenario, lanes }, set);
+  const { problems } = validateSettings({ scenario, lanes }, parsedSettings);
   if (problems.length > 0) throw new InvalidRun(problems.map(describeProblem).join('\n'));
-  return withScenarioSettings(scenario, set);
+  return withScenarioSettings(scenario, parsedSettings);
 }
 
 class OpenRun implements Run {

@@ -195,7 +195,7 @@ export function formatScore({ counted, within, nullModel }: JudgedTable): string
 
 export function judgeNumber(cell: PublishedNumber, figure: ReplicatedFigure | undefined): JudgedNumber {
   const { id, table, row, column, printed, interval, tolerance, derived, suspect, cause } = cell;
-  const common = {
+  const commonFields = {
     id,
     table,
     row,
@@ -207,11 +207,12 @@ export function judgeNumber(cell: PublishedNumber, figure: ReplicatedFigure | un
     ...(suspect === undefined ? {} : { suspect }),
   };
   // One seed has no interval.
-  if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean)) return { ...common, n: 0, verdict: 'missing' };
+  if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean))
+    return { ...commonFields, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
   const verdict = judgementOnNumber(cell, figure);
   const causeField = verdict === 'outside' && cause !== undefined ? { cause } : {};
-  return { ...common, measured: mean, ci95, n, difference: mean - printed, verdict, ...causeField };
+  return { ...commonFields, measured: mean, ci95, n, difference: mean - printed, verdict, ...causeField };
 }
 
 function judgementOnNumber(cell: PublishedNumber, figure: ReplicatedFigure): NumberJudgement {

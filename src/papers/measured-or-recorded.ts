@@ -25,7 +25,7 @@ interface ShownOrigin<T> {
   /** Undefined if it was not measured at all. */
   readonly origin: FigureOrigin | undefined;
   /** The recorded value, if there is also a measurement of this page. */
-  readonly recorded?: T;
+  readonly recordedResult?: T;
 }
 
 export interface ShownNumber extends JudgedNumber, ShownOrigin<JudgedNumber> {
@@ -77,7 +77,12 @@ function shownNumber(measuredHere: JudgedNumber, recordedNumber: JudgedNumber | 
   if (measuredHere.measured === undefined)
     return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
   if (onRecord === undefined) return { ...measuredHere, origin: 'here' };
-  return { ...measuredHere, origin: 'here', recorded: onRecord, differs: recordDifference(measuredHere, onRecord) };
+  return {
+    ...measuredHere,
+    origin: 'here',
+    recordedResult: onRecord,
+    differs: recordDifference(measuredHere, onRecord),
+  };
 }
 
 function recordDifference(measuredHere: JudgedNumber, recordedNumber: JudgedNumber): RecordDifference {
@@ -92,21 +97,21 @@ function shownClaim(measuredHere: JudgedPaperClaim, recordedClaim: JudgedPaperCl
   const onRecord = recordedClaim?.verdict === 'missing' ? undefined : recordedClaim;
   if (measuredHere.verdict === 'missing')
     return onRecord === undefined ? { ...measuredHere, origin: undefined } : { ...onRecord, origin: 'record' };
-  return { ...measuredHere, origin: 'here', ...(onRecord === undefined ? {} : { recorded: onRecord }) };
+  return { ...measuredHere, origin: 'here', ...(onRecord === undefined ? {} : { recordedResult: onRecord }) };
 }
 
 function compareWithRecord(cells: readonly ShownNumber[], claims: readonly ShownClaim[]): RecordComparison {
   const comparedNumbers = cells.filter(({ differs }) => differs !== undefined);
-  const recordedClaims = claims.filter(({ recorded }) => recorded !== undefined);
+  const recordedClaims = claims.filter(({ recordedResult }) => recordedResult !== undefined);
   return {
     numberCount: comparedNumbers.length,
     sameValueCount: comparedNumbers.filter(
-      ({ measured, ci95, recorded }) => measured === recorded?.measured && ci95 === recorded?.ci95,
+      ({ measured, ci95, recordedResult }) => measured === recordedResult?.measured && ci95 === recordedResult?.ci95,
     ).length,
     differingValueCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherValue).length,
     otherJudgementCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherJudgement).length,
     claimCount: recordedClaims.length,
-    otherClaimCount: recordedClaims.filter(({ verdict, recorded }) => verdict !== recorded?.verdict).length,
+    otherClaimCount: recordedClaims.filter(({ verdict, recordedResult }) => verdict !== recordedResult?.verdict).length,
   };
 }
 

@@ -63,7 +63,7 @@ export const lanePath = (lane: number, id: string): string => `lanes.${lane}.${i
  * Whether a path is one of these, or begins with all words of one of them: `sources.ltrf.flows` begins with `sources`.
  */
 export function pathBeginsWith(path: string, beginnings: readonly string[]): boolean {
-  return beginnings.some((beginning) => path === beginning || path.startsWith(`${beginning}.`));
+  return beginnings.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
 }
 
 /** Its last word: the id of the value. */

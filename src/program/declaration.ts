@@ -297,19 +297,19 @@ function parseRule(rule: string, parameters: readonly string[]): ((context: Defa
 
 function createParameter(declaredParameter: DeclaredParameter, earlierParameters: readonly string[]): Parameter {
   const { label, symbol, help, unit, min, max, step, choices } = declaredParameter;
-  const common = { label, help, primary: true, ...(symbol === undefined ? {} : { symbol }) };
+  const commonFields = { label, help, primary: true, ...(symbol === undefined ? {} : { symbol }) };
   if (typeof declaredParameter.default === 'boolean')
-    return { ...common, kind: 'boolean', default: declaredParameter.default };
+    return { ...commonFields, kind: 'boolean', default: declaredParameter.default };
   if (choices !== undefined) {
     const options = choices.map((value) => ({ value, label: value }));
-    return { ...common, kind: 'choice', options, default: declaredParameter.default as string };
+    return { ...commonFields, kind: 'choice', options, default: declaredParameter.default as string };
   }
   const rule =
     typeof declaredParameter.default === 'string' ? parseRule(declaredParameter.default, earlierParameters) : undefined;
   const kind = declaredParameter.integer ? 'integer' : 'number';
   const roundIfInteger = (value: number) => (declaredParameter.integer ? Math.round(value) : value);
   return {
-    ...common,
+    ...commonFields,
     kind,
     unit,
     min,

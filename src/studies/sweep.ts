@@ -362,8 +362,8 @@ export function sweepProblem(sweep: Sweep, limits: SweepLimits = sweepLimits): P
 /** A path that is scaled by the load and is also an axis or a lane's own setting. */
 function separatelySetLoadPath({ scenario, axes, lanes }: Sweep): string | undefined {
   const multipliedPaths = resolveScenario(scenario).sources.map(({ id, kind }) => `sources.${id}.${loadName(kind)}`);
-  const set = [...axes.map(({ path }) => path), ...lanes.flatMap(({ settings = {} }) => Object.keys(settings))];
-  return set.find((path) => multipliedPaths.includes(path));
+  const setPaths = [...axes.map(({ path }) => path), ...lanes.flatMap(({ settings = {} }) => Object.keys(settings))];
+  return setPaths.find((path) => multipliedPaths.includes(path));
 }
 
 const formatEntered = (value: number) => (Number.isNaN(value) ? 'not a number' : String(value));

@@ -27,7 +27,9 @@ describe('a paper as it is shown', () => {
 
   test('without a record: what was measured, as it is', () => {
     const shown = shownPaper(hurleyAbe, record, undefined);
-    expect(shown.cells.every(({ origin, recorded }) => origin === 'here' && recorded === undefined)).toBe(true);
+    expect(shown.cells.every(({ origin, recordedResult }) => origin === 'here' && recordedResult === undefined)).toBe(
+      true,
+    );
     expect(shown.counts).toEqual(record.counts);
     expect(shown.comparison).toMatchObject({ numberCount: 0, claimCount: 0 });
   });
@@ -61,12 +63,12 @@ describe('a paper as it is shown', () => {
     const shown = shownPaper(hurleyAbe, here, record, 'full');
     const apart = shown.cells.filter(({ differs }) => differs?.hasOtherValue);
     expect(apart.length).toBeGreaterThan(0);
-    for (const { measured = 0, ci95 = 0, recorded } of apart)
-      expect(Math.abs(measured - (recorded?.measured ?? 0))).toBeGreaterThan(ci95 + (recorded?.ci95 ?? 0));
+    for (const { measured = 0, ci95 = 0, recordedResult } of apart)
+      expect(Math.abs(measured - (recordedResult?.measured ?? 0))).toBeGreaterThan(ci95 + (recordedResult?.ci95 ?? 0));
     expect(shown.comparison.differingValueCount).toBe(apart.length);
     expect(shown.comparison.sameValueCount).toBe(shown.comparison.numberCount - apart.length);
     const turned = shown.cells.filter(
-      ({ recorded, verdict }) => recorded !== undefined && recorded.verdict !== verdict,
+      ({ recordedResult, verdict }) => recordedResult !== undefined && recordedResult.verdict !== verdict,
     );
     expect(shown.comparison.otherJudgementCount).toBe(turned.length);
   });

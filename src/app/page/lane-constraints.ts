@@ -43,7 +43,7 @@ interface ConstrainedValues {
   readonly constraints: readonly Constraint[];
   readonly start: Readonly<Record<string, ParameterValue>>;
   /** The values that must not exceed the buffer. */
-  readonly bound: readonly string[];
+  readonly bufferBoundIds: readonly string[];
 }
 
 function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | undefined {
@@ -56,7 +56,7 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
       parsedPath,
       constraints: constraintsOfSource(scenario, parsedPath.owner),
       start: source.values,
-      bound: [],
+      bufferBoundIds: [],
     };
   }
   const state = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
@@ -66,7 +66,7 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
     parsedPath,
     constraints: definition.constraints,
     start: resolvedPolicyValues(scenario, definition, state.values),
-    bound: boundByBuffer(definition),
+    bufferBoundIds: boundByBuffer(definition),
   };
 }
 
@@ -108,7 +108,7 @@ export function allowedRange(run: RunState, path: string, fromNs: number): Allow
       if (id === lower) lowerMost(otherValue - gap, { otherPath: siblingPath(other), otherValue, side: 'below' });
       else raiseLeast(otherValue + gap, { otherPath: siblingPath(other), otherValue, side: 'above' });
   }
-  if (family.bound.includes(id)) {
+  if (family.bufferBoundIds.includes(id)) {
     const { buffer } = resolveScenario(scenarioOfRun(run));
     const other = bufferPath(run);
     for (const otherValue of valuesInSpan(other, buffer.limit))
@@ -158,9 +158,9 @@ export function fitLaneValues(run: RunState): {
       if (Number(currentValues()[id]) > buffer.limit) lowerValue(id, buffer.limit);
     for (const constraint of [...definition.constraints].reverse()) {
       const values = currentValues();
-      const upper = Number(values[constraint.upper]);
-      if (!keepsGap(Number(values[constraint.lower]), upper, constraint.gap))
-        lowerValue(constraint.lower, upper - constraint.gap);
+      const upperValue = Number(values[constraint.upper]);
+      if (!keepsGap(Number(values[constraint.lower]), upperValue, constraint.gap))
+        lowerValue(constraint.lower, upperValue - constraint.gap);
     }
   });
   return { run: fittedRun, adjustedValues };

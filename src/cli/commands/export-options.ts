@@ -163,8 +163,10 @@ interface ExportedRun {
 export class RunFileWriter {
   private readonly request: FileRequest;
   private readonly run: ExportedRun;
-  private readonly open: { readonly orderedFile: OrderedFile; readonly file: ReturnType<CommandIo['openBytes']> }[] =
-    [];
+  private readonly openFiles: {
+    readonly orderedFile: OrderedFile;
+    readonly file: ReturnType<CommandIo['openBytes']>;
+  }[] = [];
   private readonly lanes: RecordedLaneData[] = [];
 
   /** @throws InputError if a file cannot be opened */
@@ -173,7 +175,7 @@ export class RunFileWriter {
     this.run = run;
     try {
       for (const orderedFile of order.files)
-        this.open.push({ orderedFile, file: io.openBytes(orderedFile.path, orderedFile.option) });
+        this.openFiles.push({ orderedFile, file: io.openBytes(orderedFile.path, orderedFile.option) });
     } catch (error) {
       this.close();
       throw error;
@@ -200,7 +202,7 @@ export class RunFileWriter {
       ...(url === undefined ? {} : { link: url }),
     };
     const encoder = new TextEncoder();
-    for (const { orderedFile, file } of this.open) {
+    for (const { orderedFile, file } of this.openFiles) {
       const texts = formatRunFile(orderedFile.format, { aboutRun: about, scenario, edits: [], lanes }, request.options);
       if (orderedFile.option === PNG_OPTION) file.write(addPngTexts(renderPng([...texts].join('')), pngTexts(about)));
       else for (const text of texts) file.write(encoder.encode(text));
@@ -208,7 +210,7 @@ export class RunFileWriter {
   }
 
   close(): void {
-    for (const { file } of this.open.splice(0)) file.close();
+    for (const { file } of this.openFiles.splice(0)) file.close();
   }
 }
 

@@ -28,9 +28,9 @@ export function judgeCommand(argv: readonly string[], io: CommandIo): void {
       io.out(`${STATE_TEXTS[state].padEnd(10)} ${title}: ${text}`);
       if (finding !== undefined) io.out(`${' '.repeat(11)}${finding.text} (${formatFindingContext(finding)})`);
     }
-  const broken = judgedRules.filter(({ state }) => state === 'broken');
-  if (broken.length > 0)
+  const brokenRules = judgedRules.filter(({ state }) => state === 'broken');
+  if (brokenRules.length > 0)
     throw new InputError(
-      `judge: ${path} breaks ${broken.length === 1 ? 'a rule' : `${broken.length} rules`}: ${broken.map(({ rule }) => contractRules[rule].title).join(', ')}`,
+      `judge: ${path} breaks ${brokenRules.length === 1 ? 'a rule' : `${brokenRules.length} rules`}: ${brokenRules.map(({ rule }) => contractRules[rule].title).join(', ')}`,
     );
 }

@@ -141,12 +141,15 @@ function requestedSettings(
   io: CommandIo,
 ): readonly Setting[] {
   const base = { scenario: startScenario, lanes: definitions.map((definition) => ({ definition, values: {} })) };
-  const set = [
+  const chosenSettings = [
     ...settingsOfProgram,
     ...parseSettingOptions(startScenario, parsedArguments.values.get('--set') ?? []),
     ...parseCongestionOptions(startScenario, parsedArguments.values.get('--congestion') ?? []),
   ];
-  const settings = [...set, ...runTimes(withScenarioSettings(startScenario, set), parsedArguments, io)];
+  const settings = [
+    ...chosenSettings,
+    ...runTimes(withScenarioSettings(startScenario, chosenSettings), parsedArguments, io),
+  ];
   const { problems } = validateSettings(base, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
   return settings;

@@ -27,7 +27,7 @@ export function parseArguments(
   const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
   const positionals: string[] = [];
   const values = new Map<string, string[]>();
-  const set = new Set<string>();
+  const setFlags = new Set<string>();
   for (const token of tokens) {
     if (token.kind === 'positional') {
       // An empty path would mean the present folder. The usual cause is an unset variable of a script.
@@ -38,7 +38,7 @@ export function parseArguments(
     const { rawName: name, value } = token;
     if (flags.includes(name)) {
       if (value !== undefined) throw new InputError(`${name}: ${value} is not allowed; allowed: no value`);
-      set.add(name);
+      setFlags.add(name);
     } else if (valueOptions.includes(name)) {
       if (value === undefined) throw new InputError(`${name}: a value is missing`);
       if (value === '') throw new InputError(`${name}: '' is not allowed; allowed: a value that is not empty`);
@@ -50,7 +50,7 @@ export function parseArguments(
     throw new InputError(
       `${positionals[maxPositionalCount]}: unexpected; allowed: ${maxPositionalCount === 0 ? 'no argument' : 'one argument'} here`,
     );
-  return { positionals, values, flags: set };
+  return { positionals, values, flags: setFlags };
 }
 
 /** The whole number given with an option, or undefined. */

@@ -18,9 +18,9 @@ export function pftkPacketsPerSecond(
   ackedSegments = 1,
 ): number {
   const fast = rttSeconds * Math.sqrt((2 * ackedSegments * lossEventRate) / 3);
-  const slow =
+  const timeoutsPerLoss =
     Math.min(1, 3 * Math.sqrt((3 * ackedSegments * lossEventRate) / 8)) *
     lossEventRate *
     (1 + 32 * lossEventRate * lossEventRate);
-  return 1 / (fast + rtoSeconds * slow);
+  return 1 / (fast + rtoSeconds * timeoutsPerLoss);
 }

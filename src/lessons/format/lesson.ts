@@ -144,7 +144,7 @@ const fact = v.union([
 ]);
 export type LessonFact = v.InferOutput<typeof fact>;
 
-const common = {
+const commonFields = {
   title: label,
   text: v.optional(prose),
   /** A drawing above the text: `path` is the way of a packet from its sender to its receiver, and of the acknowledgement. */
@@ -155,18 +155,18 @@ const common = {
   facts: v.optional(v.pipe(v.array(fact), v.maxLength(40)), []),
 };
 
-const readStep = v.strictObject({ kind: v.literal('read'), ...common, text: prose });
-const predict = v.strictObject({ kind: v.literal('predict'), ...common, question, ask });
+const readStep = v.strictObject({ kind: v.literal('read'), ...commonFields, text: prose });
+const predict = v.strictObject({ kind: v.literal('predict'), ...commonFields, question, ask });
 /** The student plays a run until a time. */
 const run = v.strictObject({
   kind: v.literal('run'),
-  ...common,
+  ...commonFields,
   view: v.object({ ...view.entries, run: id }),
   untilSeconds: v.optional(seconds),
 });
 const measure = v.strictObject({
   kind: v.literal('measure'),
-  ...common,
+  ...commonFields,
   question,
   reading: figureOfRun,
   tolerance,
@@ -175,7 +175,7 @@ const measure = v.strictObject({
 });
 const compare = v.strictObject({
   kind: v.literal('compare'),
-  ...common,
+  ...commonFields,
   /** Contrasting runs, side by side in a table of these figures. */
   runs: list(id, 2, 4),
   figures: list(v.strictObject(figureRead), 1, 4),
@@ -186,7 +186,7 @@ const compare = v.strictObject({
 });
 const explain = v.strictObject({
   kind: v.literal('explain'),
-  ...common,
+  ...commonFields,
   question,
   /** A good answer; shown after the student's answer. */
   model: prose,
@@ -209,7 +209,7 @@ export type ProgramTask = v.InferOutput<typeof programTask>;
 /** Goals that a student reaches in any way, with the controls of `view` or with a program. */
 const challenge = v.strictObject({
   kind: v.literal('challenge'),
-  ...common,
+  ...commonFields,
   view: v.object({ ...view.entries, run: id }),
   goals: list(goal, 1, 6),
   /** The answer is a program; the rest of the run does not change. */

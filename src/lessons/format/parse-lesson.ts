@@ -145,21 +145,21 @@ function parseSteps(data: unknown, refuse: ProblemReporter): LessonStep[] {
 
 function parseStep(step: unknown, path: string, refuse: ProblemReporter): LessonStep {
   const givenTitle = isFields(step) && typeof step.title === 'string' ? step.title.slice(0, lessonLimits.label) : '';
-  const broken = { kind: 'broken', title: givenTitle } as const;
+  const brokenStep = { kind: 'broken', title: givenTitle } as const;
   const kind = isFields(step) ? step.kind : undefined;
   if (!stepKinds.includes(kind as StepKind)) {
     refuse(`${path}.kind`, kind, stepKinds.join(', '));
-    return broken;
+    return brokenStep;
   }
   const result = v.safeParse(stepSchemas[kind as StepKind], step);
   if (!result.success) {
     reportIssues(path, result.issues, refuse);
-    return broken;
+    return brokenStep;
   }
   const contradiction = findContradiction(result.output);
   if (contradiction === undefined) return result.output;
   refuse(`${path}.${contradiction.path}`, contradiction.given, contradiction.allowed);
-  return broken;
+  return brokenStep;
 }
 
 /** Contradictions in a step. */

@@ -149,7 +149,7 @@ export const huClaims: readonly PaperClaim[] = [
     cause: HU_FULL_LINK_CAUSE,
     decide: (results) => {
       const largerFigures = [halfBufferCases, nearlyFullBufferCases].flatMap(([large, ...smaller]) =>
-        smaller.map((small) => moreUnderDfba(results, large, small, totalMbps)),
+        smaller.map((smallerCase) => moreUnderDfba(results, large, smallerCase, totalMbps)),
       );
       return decideAboveZero(
         largerFigures,

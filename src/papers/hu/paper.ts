@@ -35,14 +35,14 @@ const rateCause = (policy: ComparedPolicy) => (policy === 'dfba' ? DFBA_RATES_CA
 const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
   huPolicies.flatMap((policy): PublishedNumber[] => {
     const [rate, index] = item[policy];
-    const common = {
+    const commonFields = {
       table: 'figures',
       row: `${item.figure}: ${item.description}`,
       run: runOfHuFigure(item.id, policy),
     };
     return [
       {
-        ...common,
+        ...commonFields,
         id: `${item.id}/${policy}/total`,
         ...groupedColumn(huPolicyNames[policy], 'total'),
         nullValue: HU_LINK_MBPS,
@@ -53,7 +53,7 @@ const figureCells: readonly PublishedNumber[] = huCases.flatMap((item) =>
         cause: HU_FULL_LINK_CAUSE,
       },
       {
-        ...common,
+        ...commonFields,
         id: `${item.id}/${policy}/fairness`,
         ...groupedColumn(huPolicyNames[policy], 'fairness'),
         nullValue: 1,

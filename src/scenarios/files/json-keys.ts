@@ -12,14 +12,15 @@ export function repeatedKeys(text: string): string[] {
   let last = '';
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
     const [word] = token;
-    const inner = openObjects.at(-1);
+    const openObject = openObjects.at(-1);
     if (word === '{' || word === '[') openObjects.push({ keys: word === '{' ? new Set() : undefined, key: '0' });
     else if (word === '}' || word === ']') openObjects.pop();
-    else if (word === ',' && inner !== undefined && inner.keys === undefined) inner.key = String(Number(inner.key) + 1);
-    else if (word === ':' && inner?.keys !== undefined) {
-      inner.key = String(JSON.parse(last));
-      if (inner.keys.has(inner.key)) repeatedPaths.add(openObjects.map(({ key }) => key).join('.'));
-      inner.keys.add(inner.key);
+    else if (word === ',' && openObject !== undefined && openObject.keys === undefined)
+      openObject.key = String(Number(openObject.key) + 1);
+    else if (word === ':' && openObject?.keys !== undefined) {
+      openObject.key = String(JSON.parse(last));
+      if (openObject.keys.has(openObject.key)) repeatedPaths.add(openObjects.map(({ key }) => key).join('.'));
+      openObject.keys.add(openObject.key);
     }
     last = word;
   }

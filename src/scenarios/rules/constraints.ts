@@ -15,8 +15,8 @@ export function constraintsOfSource(scenario: Scenario, id: string): readonly Co
 /** The thresholds of a policy for cells that may not exceed the buffer. */
 export function boundByBuffer(definition: PolicyDefinition): readonly string[] {
   if (definition.manages !== 'cells') return [];
-  const bound = ['lowThreshold', 'highThreshold', 'threshold'];
-  return bound.filter((id) => Object.hasOwn(definition.parameters, id));
+  const boundIds = ['lowThreshold', 'highThreshold', 'threshold'];
+  return boundIds.filter((id) => Object.hasOwn(definition.parameters, id));
 }
 
 /**

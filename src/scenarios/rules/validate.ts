@@ -149,12 +149,12 @@ function maxFlowsBySource({ sources }: ResolvedScenario): Map<string, number> {
 function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
   const resolvedScenario = resolveScenario(scenario);
   const situation: RuleInput = { scenario, resolvedScenario, maxFlows: maxFlowsBySource(resolvedScenario) };
-  const broken = findBroken(scenarioRules, situation);
+  const brokenRules = findBroken(scenarioRules, situation);
   for (const [lane, { definition, values: laneValues }] of lanes.entries()) {
     const values = resolvedPolicyValues(scenario, definition, laneValues);
-    broken.push(...findBroken(laneRules, { ...situation, definition, values }, lane, pathBeginnings(definition)));
+    brokenRules.push(...findBroken(laneRules, { ...situation, definition, values }, lane, pathBeginnings(definition)));
   }
-  return broken;
+  return brokenRules;
 }
 
 /** Beginnings of the paths of a policy's own values. */
@@ -169,11 +169,11 @@ function findBroken<S>(
 ): RuleViolation[] {
   const laneField = lane === undefined ? {} : { lane };
   return rules.flatMap((rule, number) =>
-    rule.findBroken(situation).map((broken) => ({
+    rule.findBroken(situation).map((brokenRule) => ({
       dependsOn: [...rule.looksAt, ...besides],
-      ...broken,
+      ...brokenRule,
       ...laneField,
-      key: `${lane ?? 'all'} ${number} ${broken.problems[0]?.path}`,
+      key: `${lane ?? 'all'} ${number} ${brokenRule.problems[0]?.path}`,
     })),
   );
 }
@@ -279,10 +279,10 @@ function withoutBroken<S extends Setting>(
     brokenBy(keptSettings).filter(({ key }) => unsolvedViolations.every((violation) => violation.key !== key));
   let remainingSettings = settings;
   for (;;) {
-    const broken = brokenWith(remainingSettings);
-    const [first] = broken;
+    const violations = brokenWith(remainingSettings);
+    const [first] = violations;
     if (first === undefined) break;
-    const cause = smallestCause(remainingSettings, broken, brokenWith, lanes);
+    const cause = smallestCause(remainingSettings, violations, brokenWith, lanes);
     if (cause.length === 0) unsolvedViolations.push(first);
     for (const setting of cause) rejectedProblems.set(setting, rejectionProblem(setting, first));
     remainingSettings = remainingSettings.filter((setting) => !cause.includes(setting));
@@ -319,7 +319,8 @@ function smallestCause<S extends Setting>(
 ): readonly S[] {
   const brokenWithout = (settings: readonly S[]) =>
     brokenWith(keptSettings.filter((setting) => !settings.includes(setting)));
-  const has = (broken: readonly RuleViolation[], key: string) => broken.some((candidate) => candidate.key === key);
+  const has = (violations: readonly RuleViolation[], key: string) =>
+    violations.some((candidate) => candidate.key === key);
   const first = earlierViolations[0];
   for (const pool of [keptSettings.filter((setting) => concerns(setting, first, lanes)), keptSettings]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.

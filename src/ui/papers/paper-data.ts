@@ -35,7 +35,10 @@ export const experimentRuns: ExperimentRuns = {
 };
 
 /** By the measurement here. */
-const shownPapers = new WeakMap<JudgedPaper, { readonly records: PublishedRecordsState; readonly shown: ShownPaper }>();
+const shownPapers = new WeakMap<
+  JudgedPaper,
+  { readonly records: PublishedRecordsState; readonly shownPaper: ShownPaper }
+>();
 
 /** The shown numbers of a paper: measured here, otherwise from the record. */
 export function measuredOrRecordedPaper(
@@ -46,9 +49,9 @@ export function measuredOrRecordedPaper(
 ): ShownPaper {
   const judgedPaper = paperRun.judge(paper, mode, results);
   const knownPaper = shownPapers.get(judgedPaper);
-  if (knownPaper?.records === records) return knownPaper.shown;
+  if (knownPaper?.records === records) return knownPaper.shownPaper;
   const record = records.papers.get(paper.id);
   const shownJudgement = shownPaper(paper, judgedPaper, record?.judgedPaper, record?.record.mode);
-  shownPapers.set(judgedPaper, { records, shown: shownJudgement });
+  shownPapers.set(judgedPaper, { records, shownPaper: shownJudgement });
   return shownJudgement;
 }

@@ -61,7 +61,7 @@ export function ProgramJudging({ getSource, changeCount, onProblem }: Props) {
     }
   }
 
-  const broken = judged?.results.filter(({ state }) => state === 'broken').length ?? 0;
+  const brokenCount = judged?.results.filter(({ state }) => state === 'broken').length ?? 0;
   return (
     <section className="judging" aria-label="Rules of the contract">
       <p>
@@ -77,12 +77,12 @@ export function ProgramJudging({ getSource, changeCount, onProblem }: Props) {
             </button>
           </>
         )}{' '}
-        <span role="status" className={failure === '' && broken === 0 ? 'muted' : 'notice'}>
+        <span role="status" className={failure === '' && brokenCount === 0 ? 'muted' : 'notice'}>
           {failure}
           {judged &&
-            (broken === 0
+            (brokenCount === 0
               ? 'The program keeps all rules.'
-              : `The program breaks ${broken === 1 ? 'one rule' : `${broken} rules`}.`)}
+              : `The program breaks ${brokenCount === 1 ? 'one rule' : `${brokenCount} rules`}.`)}
           {judged && judged.changeCount !== changeCount && ' The text has changed since these tests.'}
         </span>
       </p>

@@ -35,14 +35,15 @@ export function AddLane() {
   const scenario = scenarioOfRun(run);
   const fitting = policies.filter((definition) => policyFits(scenario, definition)).map(({ id }) => id);
   const orderedPolicies = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
-  const unused = orderedPolicies.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? orderedPolicies[0];
+  const unusedPolicy =
+    orderedPolicies.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? orderedPolicies[0];
   const isFull = run.lanes.length >= MAX_LANES;
   return (
     <button
       type="button"
-      disabled={isFull || unused === undefined}
+      disabled={isFull || unusedPolicy === undefined}
       title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
-      onClick={() => unused !== undefined && page.edit((editor) => editor.lanes.add(unused))}
+      onClick={() => unusedPolicy !== undefined && page.edit((editor) => editor.lanes.add(unusedPolicy))}
     >
       + Lane
     </button>

@@ -71,10 +71,10 @@ interface Comparison {
 /** Undefined if no lane is clearly lower at the end of the range. */
 function comparePoints(points: readonly ComparedPoint[]): Comparison | undefined {
   const last = points.at(-1);
-  const lower = last && lowerLane(last);
-  if (lower === undefined) return undefined;
-  const from = 1 + points.map((point) => lowerLane(point) === lower).lastIndexOf(false);
-  return { lowerIndex: lower, points: points.slice(from), isWhole: from === 0 };
+  const lowerIndex = last && lowerLane(last);
+  if (lowerIndex === undefined) return undefined;
+  const from = 1 + points.map((point) => lowerLane(point) === lowerIndex).lastIndexOf(false);
+  return { lowerIndex, points: points.slice(from), isWhole: from === 0 };
 }
 
 const formatEveryPoint = ({ path }: SweepVariable) => (path === LOAD_PATH ? 'At every load' : 'At every value');

@@ -69,9 +69,9 @@ class FormulaParser {
   private parseAtom(): Formula {
     const token = this.tokens[this.index++] ?? '';
     if (token === '(') {
-      const inner = this.parseSum();
+      const innerSum = this.parseSum();
       this.index++;
-      return inner;
+      return innerSum;
     }
     if (/^\d/.test(token)) return { kind: 'number', value: Number(token) };
     if (this.takeSign(['(']) === undefined) return { kind: 'name', name: token };

@@ -240,7 +240,9 @@ export class SvgRecorder implements DrawingState, DrawingContext {
     const transformAttribute = transform === '' ? '' : ` transform="${transform}"`;
     const body = content === undefined ? '/>' : `>${content}</${element}>`;
     const drawnElement = `<${element} ${attributes}${faint}${transformAttribute}${body}`;
-    this.elements.push(clips.reduceRight((inner, id) => `<g clip-path="url(#${id})">${inner}</g>`, drawnElement));
+    this.elements.push(
+      clips.reduceRight((clippedElement, id) => `<g clip-path="url(#${id})">${clippedElement}</g>`, drawnElement),
+    );
   }
 }
 

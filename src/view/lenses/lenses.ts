@@ -43,9 +43,9 @@ export class LensSet {
   private readonly lenses = new Map<LensLoader, Lens | undefined>();
   private readonly failedLoads = new Set<LensLoader>();
 
-  constructor(canvas: HTMLCanvasElement, set: ThresholdSetter, loading: LensLoading) {
+  constructor(canvas: HTMLCanvasElement, setThreshold: ThresholdSetter, loading: LensLoading) {
     this.canvas = canvas;
-    this.set = set;
+    this.set = setThreshold;
     this.loading = loading;
   }
 

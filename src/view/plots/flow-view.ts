@@ -53,8 +53,8 @@ export function flowColumns(
 
 export function medianOfSorted(sortedValues: readonly number[]): number {
   const middle = sortedValues.length >> 1;
-  const upper = sortedValues[middle] ?? Number.NaN;
-  return sortedValues.length % 2 === 1 ? upper : ((sortedValues[middle - 1] ?? Number.NaN) + upper) / 2;
+  const upperMedian = sortedValues[middle] ?? Number.NaN;
+  return sortedValues.length % 2 === 1 ? upperMedian : ((sortedValues[middle - 1] ?? Number.NaN) + upperMedian) / 2;
 }
 
 export class FlowView {

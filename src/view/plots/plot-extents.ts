@@ -111,8 +111,8 @@ function rowExtremes(
         if (value > (peak?.value ?? 0)) peak = { seconds: line.time(index), value };
         continue;
       }
-      const upper = line.upperValue?.(index) ?? value;
-      if (upper > highestValue) highestValue = upper;
+      const upperValue = line.upperValue?.(index) ?? value;
+      if (upperValue > highestValue) highestValue = upperValue;
       if (value > highestValue) highestValue = value;
       if (value < lowestValue) lowestValue = value;
     }

@@ -88,8 +88,8 @@ export function formField(declaredSchema: Schema): FormField {
     case 'strict_object':
       return { kind: 'fields', entries: entries ?? {} };
     case 'array': {
-      const inner = formField(required(item));
-      if (inner.kind === 'choice') return { kind: 'checkboxes', options: inner.options };
+      const itemField = formField(required(item));
+      if (itemField.kind === 'choice') return { kind: 'checkboxes', options: itemField.options };
       const [min, max] = [lengthBound(schema, 'min_length', 0), lengthBound(schema, 'max_length', 100)];
       return { kind: 'list', item: required(item), min, max };
     }
@@ -181,12 +181,14 @@ export function hasField(schema: Schema, value: unknown, path: readonly string[]
   const [name, ...rest] = path;
   if (name === undefined) return true;
   const field = formField(schema);
-  const inner = (key: string) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined);
+  const entryOfKey = (key: string) =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
   if (field.kind === 'fields') {
     const entry = Object.hasOwn(field.entries, name) ? field.entries[name] : undefined;
-    return entry !== undefined && hasField(entry, inner(name), rest);
+    return entry !== undefined && hasField(entry, entryOfKey(name), rest);
   }
-  if (field.kind === 'list') return Array.isArray(value) && name in value && hasField(field.item, inner(name), rest);
+  if (field.kind === 'list')
+    return Array.isArray(value) && name in value && hasField(field.item, entryOfKey(name), rest);
   if (field.kind === 'alternatives') {
     const alternative = field.alternatives.find(({ fits }) => fits(value));
     return alternative?.schema !== undefined && hasField(alternative.schema, value, path);

@@ -103,12 +103,12 @@ function Field(props: FieldProps) {
   // A field that distinguishes alternatives is shown as a choice.
   if (field.kind === 'choice' && field.options.length === 1) return null;
   const folds = isOptional && (field.kind === 'fields' || field.kind === 'list' || name === 'teacher');
-  const inner = <FieldControl {...props} onChange={onChange} field={field} />;
-  if (!folds && name !== 'view') return inner;
+  const control = <FieldControl {...props} onChange={onChange} field={field} />;
+  if (!folds && name !== 'view') return control;
   const hasProblem = problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}.`));
   return (
     <FoldedFields label={fieldTextAt(name, props.parent).label} open={hasProblem || !isOptional}>
-      {inner}
+      {control}
     </FoldedFields>
   );
 }
@@ -177,12 +177,12 @@ function FieldControl({ field, ...props }: FieldProps & { readonly field: FormFi
     case 'record':
       return <LinesField {...props} shownLines={linesOfRecord(value)} parse={recordOfLines} />;
     case 'list': {
-      const inner = formField(field.item);
-      if (!isScalar(inner) || name === 'plots') return <ListField {...props} field={field} />;
+      const itemField = formField(field.item);
+      if (!isScalar(itemField) || name === 'plots') return <ListField {...props} field={field} />;
       const parse = (lines: readonly string[]) =>
         lines.length === 0 && isOptional
           ? undefined
-          : lines.map((line) => (inner.kind === 'value' ? parseNumber(line) : line));
+          : lines.map((line) => (itemField.kind === 'value' ? parseNumber(line) : line));
       return <LinesField {...props} shownLines={Array.isArray(value) ? value.map(String) : []} parse={parse} />;
     }
     case 'fields':
@@ -270,7 +270,7 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
       isFields(blank) && isFields(value) && 'says' in blank && 'says' in value ? { says: value.says } : {};
     onChange(isFields(blank) ? { ...blank, ...sharedFields } : (blank ?? 0));
   };
-  const inner = chosenAlternative?.schema;
+  const alternativeSchema = chosenAlternative?.schema;
   return (
     <>
       <LabelledControl field={control}>
@@ -282,12 +282,19 @@ function AlternativesField({ alternatives, ...props }: FieldProps & { readonly a
           ))}
         </select>
       </LabelledControl>
-      {inner !== undefined && formField(inner).kind === 'fields' ? (
-        <SchemaFields schema={inner} name={name} parent={parent} path={path} value={value} onChange={onChange} />
+      {alternativeSchema !== undefined && formField(alternativeSchema).kind === 'fields' ? (
+        <SchemaFields
+          schema={alternativeSchema}
+          name={name}
+          parent={parent}
+          path={path}
+          value={value}
+          onChange={onChange}
+        />
       ) : (
-        inner !== undefined && (
+        alternativeSchema !== undefined && (
           <ListItem
-            schema={inner}
+            schema={alternativeSchema}
             name={chosenAlternative?.id ?? ''}
             parent={name}
             path={path}

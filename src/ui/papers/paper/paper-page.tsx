@@ -142,7 +142,7 @@ function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownP
 }
 
 function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
-  const { id, sentence, source, verdict, evidence, cause, recorded } = claim;
+  const { id, sentence, source, verdict, evidence, cause, recordedResult } = claim;
   return (
     <li className="pairs" data-at={id} tabIndex={-1}>
       <span className={judgementClass(verdict)}>
@@ -160,9 +160,9 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
             <TextWithDocuments text={evidence} />
           </p>
         )}
-        {recorded !== undefined && recorded.verdict !== verdict && (
+        {recordedResult !== undefined && recordedResult.verdict !== verdict && (
           <p className="muted">
-            On record: {JUDGEMENT_SIGNS[recorded.verdict]} {recorded.verdict}. {recorded.evidence}
+            On record: {JUDGEMENT_SIGNS[recordedResult.verdict]} {recordedResult.verdict}. {recordedResult.evidence}
           </p>
         )}
         {cause !== undefined && (

@@ -169,7 +169,7 @@ interface CellProps {
 }
 
 function CellView({ paper, mode, cell, digits }: CellProps) {
-  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recorded, differs } = cell;
+  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recordedResult, differs } = cell;
   const source = paper.cells.find((candidate) => candidate.id === id);
   const sign = (
     <span className={judgementClass(verdict)} title={verdict}>
@@ -198,13 +198,13 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
           </span>
         )}
       </div>
-      {recorded?.measured !== undefined && (differs?.hasOtherValue || differs?.hasOtherJudgement) && (
+      {recordedResult?.measured !== undefined && (differs?.hasOtherValue || differs?.hasOtherJudgement) && (
         <div className="muted">
-          <span title={recorded.verdict}>
-            {JUDGEMENT_SIGNS[recorded.verdict]}
-            <span className="visually-hidden"> {recorded.verdict}</span>
+          <span title={recordedResult.verdict}>
+            {JUDGEMENT_SIGNS[recordedResult.verdict]}
+            <span className="visually-hidden"> {recordedResult.verdict}</span>
           </span>{' '}
-          on record {formatFixed(recorded.measured, digits)} ±{formatFixed(recorded.ci95 ?? 0, digits)}
+          on record {formatFixed(recordedResult.measured, digits)} ±{formatFixed(recordedResult.ci95 ?? 0, digits)}
         </div>
       )}
     </>
