@@ -49,3 +49,8 @@ export function curveEnds(courses: readonly string[]): readonly number[] {
 }
 
 const insidePicture = (position: number, margin: number) => Math.min(1 - margin, Math.max(margin, position));
+
+/** The text up to its first full stop or question mark. A point in a number is no full stop. */
+export function firstSentence(text: string): string {
+  return /^.*?[.?](?= |$)/.exec(text)?.[0] ?? text;
+}

@@ -14,7 +14,7 @@ import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { curveEnds, curveOutline, matchesSearch } from './gallery-model.ts';
+import { curveEnds, curveOutline, firstSentence, matchesSearch } from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
@@ -85,6 +85,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
                   <PresetCard
                     preset={preset}
                     isCurrent={preset.id === currentPreset}
+                    isAlone={presets.length === 1}
                     onChoose={() => void choose(preset.id)}
                   />
                 </li>
@@ -100,10 +101,13 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
 function PresetCard({
   preset,
   isCurrent,
+  isAlone,
   onChoose,
 }: {
   readonly preset: Scenario;
   readonly isCurrent: boolean;
+  /** It has a row of its own, and room for its whole summary. */
+  readonly isAlone: boolean;
   readonly onChoose: () => void;
 }) {
   const names = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
@@ -118,7 +122,9 @@ function PresetCard({
       {thumbnail && <PresetPicture courses={thumbnail.courses.split(' ')} names={names} />}
       <b className="gallery-title">{preset.title}</b>
       {thumbnail && <PresetResult thumbnail={thumbnail} names={names} />}
-      <span className="muted">{preset.summary}</span>
+      <span className="gallery-summary muted" title={preset.summary}>
+        {isAlone ? preset.summary : firstSentence(preset.summary)}
+      </span>
       <small>{extras.join(' · ')}</small>
     </button>
   );

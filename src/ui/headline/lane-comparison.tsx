@@ -165,6 +165,8 @@ export function detailIf(isDetail: boolean): string | undefined {
 
 /** With this number of clear differences, the others are left out, except the first quantity: the question of the scenario. */
 const ENOUGH_CLEAR_DIFFERENCES = 2;
+/** A phone has room for this number of differences. */
+const MAX_SHORT_DIFFERENCES = 2;
 
 /** The text before differences that are not clear, and before those of too short a time. */
 const UNCLEAR_TEXTS = [
@@ -202,12 +204,10 @@ function FindingText({
   return (
     <>
       {clearDifferences.map((difference, index) => (
-        <span key={difference.quantity.id} className="headline-difference">
-          <span className={detailIf(index > 0 || isLong || clearDifferences.length > ENOUGH_CLEAR_DIFFERENCES)}>
-            {index > 0 && ', '}
-            {formatChange(difference)}
-          </span>
-          <QuantityName quantity={difference.quantity} /> <b className="headline-figure">{formatFigures(difference)}</b>
+        <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
+          {index > 0 && ', '}
+          <span className={detailIf(isLong)}>{formatChange(difference)}</span>
+          <DifferenceText difference={difference} isMain />
           <span className="headline-detail">
             {index === 0 ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}
           </span>
@@ -220,12 +220,32 @@ function FindingText({
           {group.map((difference, index) => (
             <span key={difference.quantity.id}>
               {index > 0 && ', '}
-              <QuantityName quantity={difference.quantity} /> {formatFigures(difference)}
+              <DifferenceText difference={difference} />
               {formatGoal(difference, lane)}
             </span>
           ))}
         </span>
       ))}
+    </>
+  );
+}
+
+/** The quantity with both figures; the main ones are bold. */
+function DifferenceText({
+  difference,
+  isMain = false,
+}: {
+  readonly difference: LaneDifference;
+  readonly isMain?: boolean;
+}) {
+  const { quantity } = difference;
+  const [name, end] = quantity.clause ?? [quantity.name, ''];
+  const figures = formatFigures(difference);
+  return (
+    <>
+      <QuantityName quantity={{ ...quantity, name }} />{' '}
+      {isMain ? <b className="headline-figure">{figures}</b> : figures}
+      {end}
     </>
   );
 }

@@ -53,13 +53,13 @@ export interface ShownReasoning {
   readonly sentence: string;
   /** The comparison of a random number with a probability; undefined if no step has one. */
   readonly randomComparison: RandomComparison | undefined;
-  /** Before the others, the step that computes the probability of the draw: lenses show the values that it starts from. */
+  /** In the order of the policy. */
   readonly steps: readonly ShownStep[];
   /** The names in the steps, each once, in order. */
   readonly quantities: readonly ShownQuantity[];
 }
 
-const MIN_DIGITS = 4;
+const MIN_DIGITS = 3;
 const MAX_DIGITS = 15;
 const MAX_PASSES = 4;
 /** Largest difference between a result and its computation from shown numbers, as a share of the unit of the last digit. */
@@ -78,17 +78,20 @@ export function explainVerdict(
   const numbers = new StepNumbers(basis, definition, steps);
   const names = [...new Set(steps.flatMap(namesInStep))];
   return {
-    sentence: reason.template.replace(/\{(\w+)\}/g, (_, name: string) => numbers.formatNumber(name)),
+    sentence: formatSentence(reason.template, numbers),
     randomComparison: steps.map((step) => randomComparisonOfStep(step, numbers)).find((draw) => draw !== undefined),
-    steps: withProbabilityFirst(steps).map((step) => shownStep(step, numbers)),
+    steps: steps.map((step) => shownStep(step, numbers)),
     quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.formatNumber(name) })),
   };
 }
 
-function withProbabilityFirst(steps: readonly FormulaStep[]): readonly FormulaStep[] {
-  const probabilityName = steps.map(drawnProbability).find((name) => name !== undefined);
-  const probabilityStep = steps.find((step) => probabilityName !== undefined && resultName(step) === probabilityName);
-  return probabilityStep === undefined ? steps : [probabilityStep, ...steps.filter((step) => step !== probabilityStep)];
+/** The numbers of a sentence have three digits, unless different numbers would become equal. */
+function formatSentence(template: string, numbers: StepNumbers): string {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const textCount = (format: (name: string) => string) => new Set(names.map(format)).size;
+  const isShort = textCount(numbers.formatShortNumber) === textCount(numbers.formatNumber);
+  const format = isShort ? numbers.formatShortNumber : numbers.formatNumber;
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => format(name));
 }
 
 function shownStep(step: FormulaStep, numbers: StepNumbers): ShownStep {
@@ -144,23 +147,23 @@ class StepNumbers {
     return { symbol: texOfSymbol(parameter?.symbol ?? name), meaning: parameter?.label.toLowerCase() ?? name, unit };
   }
 
-  formatNumber(name: string): string {
+  formatNumber = (name: string): string => this.format(name, this.digits.get(name) ?? MIN_DIGITS);
+  formatShortNumber = (name: string): string => this.format(name, MIN_DIGITS);
+
+  private format(name: string, digits: number): string {
     const value = this.rawValue(name);
     if (typeof value !== 'number') return String(value ?? '?');
     if (!Number.isFinite(value)) return Number.isNaN(value) ? 'none' : '∞';
-    return formatPlain(this.round(name, value));
+    return formatPlain(roundToDigits(value, digits));
   }
 
   private rawValue(name: string): ParameterValue | undefined {
     return this.basis.operands[name] ?? this.basis.values[name];
   }
 
-  private round(name: string, value: number): number {
-    return Number.isInteger(value) ? value : Number(value.toPrecision(this.digits.get(name) ?? MIN_DIGITS));
-  }
-
   exactValue = (name: string): number => Number(this.rawValue(name));
-  private roundedValue = (name: string): number => this.round(name, this.exactValue(name));
+  private roundedValue = (name: string): number =>
+    roundToDigits(this.exactValue(name), this.digits.get(name) ?? MIN_DIGITS);
 
   /**
    * Gives more digits to the operands of a step, until it can be computed again: from its own numbers, and from those
@@ -226,6 +229,9 @@ function compare(left: number, sign: ComparisonSign, right: number): boolean {
   if (sign === '<=') return left <= right;
   return sign === '>' ? left > right : left >= right;
 }
+
+const roundToDigits = (value: number, digits: number) =>
+  Number.isInteger(value) ? value : Number(value.toPrecision(digits));
 
 /** The unit of the last digit of a number with this many digits. */
 function lastDigitUnit(value: number, digits: number): number {

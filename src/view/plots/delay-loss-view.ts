@@ -3,14 +3,13 @@
  * Near the corner, packets wait a short time and few are lost.
  */
 
-import { required } from '../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { type Area, areaAround, placesForName } from './free-places.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
@@ -38,28 +37,28 @@ const ARROW_PX = 9;
 const LOW_CANVAS_PX = 150;
 const LOW_MARGIN_BOTTOM_PX = 20;
 const LOW_NAME_INSET_PX = 28;
-const RING_TEXT = 'with marks';
-/** Free height over and under the name of a ring, and height of a badge beyond that of a dot, px. */
-const RING_ROOM_PX = 10;
-const BADGE_RISE_PX = 3;
-/** Distance of a label from its dot, and of labels from each other, px. */
-const LABEL_DISTANCE_PX = 12;
-const LABEL_PITCH_PX = 16;
+const RING_TEXT = 'loss + marks';
+/** Free distance around another dot, and around a ring or a line, px. */
+const DOT_ROOM_PX = 10;
+const RING_ROOM_PX = 7;
+const LINE_ROOM_PX = 3;
+/** Space between the letter of a lane and the word behind it, px. */
+const BADGE_GAP_PX = 4;
 /** Least end of the axis of losses, %, and of delays, ms. */
 const MIN_AXIS_ENDS = { lossPercent: 0.1, delayMs: 1 };
 /** The highest dot leaves this share of the axis free for its label. */
 const AXIS_HEADROOM = 1.1;
 
-interface Label {
+interface PlacedDot {
   readonly dot: LaneDot;
   /** Place of the dot, px. */
-  readonly dotAt: { readonly x: number; readonly y: number };
+  readonly x: number;
+  readonly y: number;
   /** Height of its loss and its marks together, px. */
   readonly signalsY: number;
-  /** Left end and width of the label, px. */
-  readonly x: number;
-  readonly widthPx: number;
-  y: number;
+  /** Half-lengths of its intervals, px; 0 while they are unknown. */
+  readonly halfWidthPx: number;
+  readonly halfHeightPx: number;
 }
 
 export class DelayLossView {
@@ -95,16 +94,16 @@ export class DelayLossView {
     if (dots.length > 0) drawAxisBeside(themedContext, y, { left, right });
     drawAxisBelow(themedContext, x, bottom);
     for (const dot of dots) drawInterval(themedContext, dot, x, y);
-    const labels = placeLabels(context, dots, x, y);
-    for (const label of labels) drawDot(themedContext, label);
-    const isRingNamed = drawRingName(themedContext, labels, x);
-    const hasMarks = !isRingNamed && labels.some(hasRing);
+    const placedDots = dots.map((dot) => placeDot(dot, x, y));
+    const plane = { left: x.start, right: x.end, top: y.end, bottom: y.start };
+    for (const placedDot of placedDots) drawDot(themedContext, placedDot);
+    const hasUnnamedRing = drawNames(themedContext, placedDots, plane);
     drawAxisTexts(themedContext, {
       left,
       right,
       height,
       isLow,
-      hasMarks,
+      hasUnnamedRing,
       isEmpty: dots.length === 0,
       middle: y.start / 2,
     });
@@ -125,15 +124,15 @@ interface AxisTexts {
   readonly right: number;
   readonly height: number;
   readonly isLow: boolean;
-  /** There are rings, and none has room for its name. */
-  readonly hasMarks: boolean;
+  /** A ring has no room for its name. */
+  readonly hasUnnamedRing: boolean;
   readonly isEmpty: boolean;
   readonly middle: number;
 }
 
 function drawAxisTexts(
   { context, theme }: ThemedContext,
-  { left, right, height, isLow, hasMarks, isEmpty, middle }: AxisTexts,
+  { left, right, height, isLow, hasUnnamedRing, isEmpty, middle }: AxisTexts,
 ): void {
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
@@ -143,7 +142,7 @@ function drawAxisTexts(
   context.textAlign = 'right';
   context.fillText('grey: 95 % interval', isLow ? right - LOW_NAME_INSET_PX : right, height - 9);
   context.textAlign = 'left';
-  context.fillText(hasMarks ? 'loss (%); ring: loss and marks' : 'loss (%)', 2, 9);
+  context.fillText(hasUnnamedRing ? 'loss (%); ring: loss and marks' : 'loss (%)', 2, 9);
   context.textAlign = 'right';
   context.fillText('better', right - ARROW_PX - 4, 9);
   context.font = DRAWING_FONT;
@@ -184,96 +183,95 @@ function drawInterval({ context, theme }: ThemedContext, dot: LaneDot, x: Linear
   context.globalAlpha = 1;
 }
 
-/**
- * Labels stand to the right of their dots, or to the left if the right has no room or another dot, and keep apart. If there
- * are dots or rings on both sides, they stand behind those on the right.
- */
-function placeLabels(
-  context: DrawingContext,
-  dots: readonly LaneDot[],
-  x: LinearScale,
-  y: LinearScale,
-): readonly Label[] {
-  const placedDots = dots.map((dot) => ({ x: x(dot.delayMs), y: y(dot.lossPercent), top: y(signalsPercent(dot)) }));
-  const labels = dots.map((dot, index) => {
-    const dotAt = required(placedDots[index]);
-    const textPx = LANE_BADGE_PX + 4 + textWidth(context, dot.name);
-    const labelWidth = LABEL_DISTANCE_PX + textPx;
-    const others = placedDots.filter(
-      (other) => other !== dotAt && other.top < dotAt.y + LABEL_PITCH_PX && other.y > dotAt.y - LABEL_PITCH_PX,
-    );
-    const dotsAfter = others.filter((other) => other.x >= dotAt.x && other.x < dotAt.x + labelWidth);
-    const dotsBefore = others.filter((other) => other.x <= dotAt.x && other.x > dotAt.x - labelWidth);
-    const xAfter = Math.max(dotAt.x + LABEL_DISTANCE_PX, ...dotsAfter.map((other) => other.x + LABEL_DISTANCE_PX));
-    const fitsAfter = xAfter + textPx <= x.end;
-    const fitsBefore = dotAt.x - labelWidth >= x.start;
-    const isAfter = fitsAfter && !(fitsBefore && dotsAfter.length > 0 && dotsBefore.length === 0);
-    return {
-      dot,
-      dotAt,
-      signalsY: dotAt.top,
-      x: isAfter ? xAfter : dotAt.x - labelWidth,
-      widthPx: textPx,
-      y: dotAt.y,
-    };
-  });
-  return spreadLabels(labels, y.end + LABEL_PITCH_PX / 2, y.start - LABEL_PITCH_PX / 2, LABEL_PITCH_PX);
-}
-
-const hasRing = ({ dot }: Pick<Label, 'dot'>) => dot.markedPercent > 0;
-
-/**
- * Names one ring, on its right side, if no label, dot or other ring is there.
- * @returns whether a ring has room for its name
- */
-function drawRingName({ context, theme }: ThemedContext, labels: readonly Label[], x: LinearScale): boolean {
-  context.font = SMALL_DRAWING_FONT;
-  const nameX = ({ dotAt }: Label) => dotAt.x + 2 * DOT_RADIUS_PX;
-  const widthPx = textWidth(context, RING_TEXT);
-  const isFree = (ring: Label) => {
-    const [from, to] = [ring.dotAt.x, nameX(ring) + widthPx];
-    const overlaps = (left: number, right: number, top: number, bottom: number) =>
-      right > from && left < to && bottom > ring.signalsY - RING_ROOM_PX && top < ring.signalsY + RING_ROOM_PX;
-    const isTaken = (label: Label) =>
-      overlaps(label.x, label.x + label.widthPx, label.y - BADGE_RISE_PX, label.y + BADGE_RISE_PX) ||
-      (label !== ring && overlaps(label.dotAt.x, label.dotAt.x, label.signalsY, label.dotAt.y));
-    return to <= x.end && !labels.some(isTaken);
+function placeDot(dot: LaneDot, x: LinearScale, y: LinearScale): PlacedDot {
+  const [dotX, dotY] = [x(dot.delayMs), y(dot.lossPercent)];
+  return {
+    dot,
+    x: dotX,
+    y: dotY,
+    signalsY: y(signalsPercent(dot)),
+    halfWidthPx: (x(dot.delayMs + dot.delayHalfWidthMs) || dotX) - dotX,
+    halfHeightPx: dotY - (y(dot.lossPercent + dot.lossHalfWidthPercent) || dotY),
   };
-  const ring = labels.filter(hasRing).find(isFree);
-  if (ring !== undefined) {
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    context.fillText(RING_TEXT, nameX(ring), ring.signalsY);
-  }
-  context.font = DRAWING_FONT;
-  return ring !== undefined;
 }
 
-function drawDot({ context, theme }: ThemedContext, { dot, dotAt, signalsY, x, y }: Label): void {
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(dotAt.x, dotAt.y);
-  context.lineTo(x > dotAt.x ? x - 2 : dotAt.x - LABEL_DISTANCE_PX + 2, y);
-  context.stroke();
-  if (hasRing({ dot })) {
+const hasRing = ({ dot: { markedPercent } }: PlacedDot) => markedPercent > 0;
+
+const ringOf = ({ x, signalsY }: PlacedDot) => ({ x, y: signalsY });
+
+/** The areas of the intervals of a dot, and of the line to its ring. */
+function linesOfDot({ x, y, signalsY, halfWidthPx, halfHeightPx }: PlacedDot): readonly Area[] {
+  const [left, right] = [x - LINE_ROOM_PX, x + LINE_ROOM_PX];
+  return [
+    { left: left - halfWidthPx, right: right + halfWidthPx, top: y - LINE_ROOM_PX, bottom: y + LINE_ROOM_PX },
+    { left, right, top: y - halfHeightPx, bottom: y + halfHeightPx },
+    { left, right, top: signalsY, bottom: y },
+  ];
+}
+
+/**
+ * Names the dots, then the rings that have room.
+ * @returns whether a ring has no room
+ */
+function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], plane: Area): boolean {
+  const { context, theme } = themedContext;
+  const areas = (placedDot: PlacedDot, otherDots: readonly PlacedDot[], otherRings: readonly PlacedDot[]) => [
+    ...linesOfDot(placedDot),
+    ...otherDots.flatMap((other) => [areaAround(other, DOT_ROOM_PX), ...linesOfDot(other)]),
+    ...otherRings.filter(hasRing).map((other) => areaAround(ringOf(other), RING_ROOM_PX)),
+  ];
+  const names: Area[] = [];
+  const drawName = (lane: number, text: string, point: { readonly x: number; readonly y: number }, place: Area) => {
+    names.push(place);
+    const middle = (place.top + place.bottom) / 2;
+    context.strokeStyle = theme.muted;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(point.x, point.y);
+    context.lineTo(place.left > point.x ? place.left - 2 : place.right + 2, middle);
+    context.stroke();
+    drawLaneBadge(themedContext, lane, place.left, middle);
+    context.fillStyle = theme.text;
+    context.textAlign = 'left';
+    context.fillText(text, place.left + LANE_BADGE_PX + BADGE_GAP_PX, middle);
+  };
+  const widthPx = (text: string) => LANE_BADGE_PX + BADGE_GAP_PX + textWidth(context, text);
+  for (const placedDot of dots) {
+    const { dot } = placedDot;
+    const others = dots.filter((other) => other !== placedDot);
+    const takenAreas = [...areas(placedDot, others, dots), ...names];
+    const { places, freePlaces } = placesForName(placedDot, widthPx(dot.name), plane, takenAreas);
+    const place = freePlaces[0] ?? places[0];
+    if (place !== undefined) drawName(dot.lane, dot.name, placedDot, place);
+  }
+  const ringsWithoutRoom = dots.filter(hasRing).filter((placedDot) => {
+    const ring = ringOf(placedDot);
+    const others = dots.filter((other) => other !== placedDot);
+    const takenAreas = [...areas(placedDot, dots, others), ...names];
+    const { freePlaces } = placesForName(ring, widthPx(RING_TEXT), plane, takenAreas);
+    if (freePlaces[0] !== undefined) drawName(placedDot.dot.lane, RING_TEXT, ring, freePlaces[0]);
+    return freePlaces.length === 0;
+  });
+  return ringsWithoutRoom.length > 0;
+}
+
+function drawDot({ context, theme }: ThemedContext, placedDot: PlacedDot): void {
+  const { x, y, signalsY } = placedDot;
+  if (hasRing(placedDot)) {
     // Lighter than an interval.
     context.strokeStyle = theme.grid;
+    context.lineWidth = 1;
     context.beginPath();
-    context.moveTo(dotAt.x, dotAt.y);
-    context.lineTo(dotAt.x, signalsY + DOT_RADIUS_PX);
+    context.moveTo(x, y);
+    context.lineTo(x, signalsY + DOT_RADIUS_PX);
     context.stroke();
     context.strokeStyle = theme.text;
     context.beginPath();
-    context.arc(dotAt.x, signalsY, DOT_RADIUS_PX, 0, 2 * Math.PI);
+    context.arc(x, signalsY, DOT_RADIUS_PX, 0, 2 * Math.PI);
     context.stroke();
   }
   context.fillStyle = theme.text;
   context.beginPath();
-  context.arc(dotAt.x, dotAt.y, DOT_RADIUS_PX, 0, 2 * Math.PI);
+  context.arc(x, y, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
-  drawLaneBadge({ context, theme }, dot.lane, x, y);
-  context.fillStyle = theme.text;
-  context.textAlign = 'left';
-  context.fillText(dot.name, x + LANE_BADGE_PX + 4, y);
 }

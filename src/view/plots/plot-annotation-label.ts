@@ -3,11 +3,20 @@
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { isMeasuredLine } from './plot-model.ts';
+import { firstRowFrom, isMeasuredLine, type PlotLine } from './plot-model.ts';
 
 const POINT_RADIUS_PX = 3;
 const LABEL_DISTANCE_PX = 8;
 const LABEL_OVER_PX = 11;
+const LABEL_HEIGHT_PX = 14;
+/** Distances of the label from a peak without room over it, px: to its right or to its left. */
+const BESIDE_PEAK_PX = [8, -8, -16, -24, -32, -48, -64];
+
+/** Left end of a label and middle of its height, px. */
+interface LabelPlace {
+  readonly left: number;
+  readonly middle: number;
+}
 
 /** Draws the annotation in the row with the line of its lane, if its point is on the axes. */
 export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
@@ -25,17 +34,49 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   context.fill();
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
-  const width = context.measureText(text).width;
-  if (isPeak && pointY - LABEL_OVER_PX >= placedRow.y.end) {
-    context.textAlign = 'left';
-    const from = Math.max(left + 3, Math.min(right - width, pointX - width / 2));
-    drawTextOnGround(plot, text, from, pointY - LABEL_OVER_PX);
-  } else {
-    const isLeft = pointX + LABEL_DISTANCE_PX + width > right;
-    context.textAlign = isLeft ? 'right' : 'left';
-    // Below the point, so that the words do not cover the line after it.
-    const labelY = Math.max(placedRow.y.end + 6, Math.min(placedRow.y.start - 8, pointY + LABEL_OVER_PX));
-    drawTextOnGround(plot, text, pointX + (isLeft ? -LABEL_DISTANCE_PX : LABEL_DISTANCE_PX), labelY);
-  }
+  context.textAlign = 'left';
+  const widthPx = context.measureText(text).width;
+  // Below the point, so that the words do not cover the line after it.
+  const isLeft = pointX + LABEL_DISTANCE_PX + widthPx > right;
+  const placeBelow = {
+    left: isLeft ? pointX - LABEL_DISTANCE_PX - widthPx : pointX + LABEL_DISTANCE_PX,
+    middle: pointY + LABEL_OVER_PX,
+  };
+  const placeOver = { left: Math.min(right - widthPx, pointX - widthPx / 2), middle: pointY - LABEL_OVER_PX };
+  const placesBeside = BESIDE_PEAK_PX.map((distancePx) => ({
+    left: distancePx > 0 ? pointX + distancePx : pointX + distancePx - widthPx,
+    middle: Math.max(placedRow.y.end + LABEL_HEIGHT_PX / 2, pointY),
+  }));
+  const isFree = (place: LabelPlace) =>
+    place.middle >= placedRow.y.end &&
+    place.left > left &&
+    place.left + widthPx <= right &&
+    !placedRow.row.lines.some((line) => crossesLabel(line, plot, placedRow, { ...place, widthPx }));
+  const place = (isPeak ? [placeOver, ...placesBeside] : []).find(isFree) ?? placeBelow;
+  const middle = Math.max(placedRow.y.end + 6, Math.min(placedRow.y.start - 8, place.middle));
+  drawTextOnGround(plot, text, Math.max(left + 3, place.left), middle);
   context.font = DRAWING_FONT;
+}
+
+/** Whether a line has a value inside the label, or goes through it between two values. */
+export function crossesLabel(
+  line: PlotLine,
+  { x }: Pick<PlacedPlot, 'x'>,
+  { y }: Pick<PlacedRow, 'y'>,
+  { left, middle, widthPx }: LabelPlace & { readonly widthPx: number },
+): boolean {
+  const [top, bottom] = [middle - LABEL_HEIGHT_PX / 2, middle + LABEL_HEIGHT_PX / 2];
+  const first = Math.max(0, firstRowFrom(line, x.invert(left)) - 1);
+  let lastSide: number | undefined;
+  for (let row = first; row < line.rowCount; row++) {
+    const pixelY = y(line.value(row));
+    if (Number.isNaN(pixelY)) continue;
+    const side = pixelY < top ? -1 : pixelY > bottom ? 1 : 0;
+    const pixelX = x(line.time(row));
+    const isInside = side === 0 && pixelX >= left && pixelX <= left + widthPx;
+    if (isInside || (lastSide !== undefined && pixelX >= left && side * lastSide < 1)) return true;
+    if (pixelX > left + widthPx) return false;
+    lastSide = side;
+  }
+  return false;
 }

@@ -9,6 +9,8 @@ import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
+/** The same in a strip, with a space around it. */
+const STRIP_TICK_HEIGHT_PX = 14;
 /** Space between an axis and the words beside it, and between a symbol and its number, px. */
 const AXIS_GAP_PX = 5;
 const NUMBER_GAP_PX = 2;
@@ -17,9 +19,7 @@ const NUMBER_GAP_PX = 2;
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly PlacedRow[] {
   const ticks = ticksOfRows(plot, rows);
   for (const [index, { y }] of rows.entries()) drawAxisBeside(plot, y, plot, ticks[index]);
-  return rows.some(({ row }) => row.isStrip)
-    ? []
-    : rows.filter((_, index) => ticks[index]?.every((tick) => tick === 0));
+  return rows.filter((_, index) => ticks[index]?.every((tick) => tick === 0));
 }
 
 /** The ticks of each row, from the top. */
@@ -31,17 +31,13 @@ function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly Plac
   return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
 }
 
-/** Strips of one scale have one number, in the first strip with room, and one zero, in the last, unless a symbol is there. */
+/** Each strip has one number, best at its middle, and the last one also a zero, unless a symbol is there. */
 function ticksOfStrips(rows: readonly PlacedRow[]): number[][] {
   const symbols = rows.flatMap((placedRow) => placeSymbols(placedRow).map((symbol) => symbol.y));
-  const isOneScale = rows.every(({ y }) => y.to === rows[0]?.y.to);
-  let isNumbered = false;
   return rows.map(({ y }, index) => {
-    const isFree = (tick: number) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= TICK_HEIGHT_PX);
-    const number = isOneScale && isNumbered ? [] : [y.to, y.to / 2].filter(isFree).slice(0, 1);
-    isNumbered ||= number.length > 0;
+    const isFree = (tick: number) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= STRIP_TICK_HEIGHT_PX);
     const zero = index === rows.length - 1 ? [0].filter(isFree) : [];
-    return [...zero, ...number];
+    return [...zero, ...[y.to / 2, y.to].filter(isFree).slice(0, 1)];
   });
 }
 

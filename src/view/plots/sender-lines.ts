@@ -1,12 +1,10 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
 import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
 import { laneDash } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { drawFittingText, drawLaneBadge, spreadLabels } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawCurvePoints } from './curve.ts';
 import {
   firstSenderRowAt,
@@ -18,7 +16,7 @@ import {
   senderRowsInSpan,
 } from './sender-model.ts';
 
-interface SenderSeries {
+export interface SenderSeries {
   readonly name: string;
   readonly column: number;
   /** Divisor of the recorded value. */
@@ -69,48 +67,33 @@ const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
   dashes: 1.5,
 };
 
+/** Beside dashed lines of lanes, a dashed line is thin and solid. */
+const COMPARED_DASHES_WIDTH_PX = 1;
+
+function dashAndWidth({ comparison }: SenderModel, stroke: SenderSeries['stroke']) {
+  return comparison !== undefined && stroke === 'dashes'
+    ? { dash: [], widthPx: COMPARED_DASHES_WIDTH_PX }
+    : { dash: STROKE_DASHES[stroke], widthPx: STROKE_WIDTHS_PX[stroke] };
+}
+
 const LABEL_HEIGHT_PX = 13;
 const LABEL_BADGE_PX = 11;
 /** Length of the piece of the line before its name, px. Two dashes of the longest dash fit. */
 const LINE_SAMPLE_PX = 18;
 
-export function senderValueScale(model: SenderModel, bottom: number): LinearScale {
-  const [first, end] = senderRowsInSpan(model.states, model);
-  let lead = 0;
-  let highestValue = 0;
-  for (const { column, unit, setsAxisEnd, onlyWith } of plottedSeries(model)) {
-    if (onlyWith !== undefined && !hasEvent(model, onlyWith)) continue;
-    for (let row = first; row < end; row++) {
-      const value = model.states.at(row, column) / unit;
-      if (!Number.isFinite(value)) continue;
-      if (setsAxisEnd && value > lead) lead = value;
-      if (value > highestValue && value <= MAX_REFERENCE_RATIO * lead) highestValue = value;
-    }
-  }
-  for (const { column, unit } of comparedSeries(model)) {
-    const { otherStates } = required(model.comparison);
-    const [firstOther, endOther] = senderRowsInSpan(otherStates, model);
-    for (let row = firstOther; row < endOther; row++)
-      if (otherStates.at(row, column) / unit > lead) lead = otherStates.at(row, column) / unit;
-  }
-  const reference = model.reference?.value ?? 0;
-  if (reference <= MAX_REFERENCE_RATIO * lead) highestValue = Math.max(highestValue, reference);
-  return linearScale(0, roundUpAxisEnd(Math.max(highestValue, lead, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
-}
-
 /** Beside a line of another lane, thin lines would be too many. */
-function plottedSeries({ plot, comparison }: SenderModel): readonly SenderSeries[] {
+export function plottedSenderSeries({ plot, comparison }: SenderModel): readonly SenderSeries[] {
   const series = plot === 'sequence' ? [] : senderSeries[plot];
   return comparison === undefined ? series : series.filter(({ stroke }) => stroke !== 'second');
 }
 
 /** The lines that are drawn of the other lane too: the main one. */
-function comparedSeries(model: SenderModel): readonly SenderSeries[] {
-  return model.comparison === undefined ? [] : plottedSeries(model).filter(({ stroke }) => stroke === 'main');
+export function comparedSenderSeries(model: SenderModel): readonly SenderSeries[] {
+  return model.comparison === undefined ? [] : plottedSenderSeries(model).filter(({ stroke }) => stroke === 'main');
 }
 
-/** Whether an event happens in the shown time. */
-function hasEvent({ events, fromSeconds, toSeconds }: SenderModel, event: SenderEvent): boolean {
+/** Whether an event of the sender happens in the shown time. */
+export function hasSenderEvent({ events, fromSeconds, toSeconds }: SenderModel, event: SenderEvent): boolean {
   const end = firstSenderRowAt(events, toSeconds * 1e9);
   for (let row = firstSenderRowAt(events, fromSeconds * 1e9); row < end; row++)
     if (senderEvents[events.at(row, SenderEventColumn.event)] === event) return true;
@@ -133,11 +116,12 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
   const colours = { main: model.colour, second: theme.muted, pale: theme.grid, dots: theme.text, dashes: theme.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const presentRow = (rows: SenderRows) => Math.max(0, firstSenderRowAt(rows, atSeconds * 1e9 + 1) - 1);
-  const drawLine = (rows: SenderRows, { column, unit, stroke }: SenderSeries, dash = STROKE_DASHES[stroke]) => {
+  const drawLine = (rows: SenderRows, { column, unit, stroke }: SenderSeries, laneStroke?: readonly number[]) => {
     const [firstRow, endRow] = senderRowsInSpan(rows, model);
+    const { dash, widthPx } = dashAndWidth(model, stroke);
     context.strokeStyle = colours[stroke];
-    context.lineWidth = STROKE_WIDTHS_PX[stroke];
-    context.setLineDash([...dash]);
+    context.lineWidth = widthPx;
+    context.setLineDash([...(laneStroke ?? dash)]);
     const time = (row: number) => rows.at(row, SenderColumn.timeNs) / 1e9;
     const value = (row: number) => {
       const entry = rows.at(row, column) / unit;
@@ -148,15 +132,16 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
   };
   const endOfLine = (rows: SenderRows, { name, stroke, column, unit }: SenderSeries): LineEnd => {
     const value = rows.at(presentRow(rows), column) / unit;
-    const dash = STROKE_DASHES[stroke];
+    const { dash } = dashAndWidth(model, stroke);
     return { name, stroke, dash, colour: colours[stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
   };
   // A line without effect is not on the axis, so it is left out beyond the axis.
-  const series = plottedSeries(model).filter(
+  const series = plottedSenderSeries(model).filter(
     ({ onlyWith, column, unit }) =>
-      onlyWith === undefined || hasEvent(model, onlyWith) || states.at(presentRow(states), column) / unit <= y.to,
+      onlyWith === undefined || hasSenderEvent(model, onlyWith) || states.at(presentRow(states), column) / unit <= y.to,
   );
-  const otherSeries = comparison === undefined || comparison.otherStates.rowCount === 0 ? [] : comparedSeries(model);
+  const otherSeries =
+    comparison === undefined || comparison.otherStates.rowCount === 0 ? [] : comparedSenderSeries(model);
   const laneStyle = (line: SenderSeries, lane: number | undefined) =>
     lane !== undefined && otherSeries.includes(line) ? { lane, dash: laneDash(lane) } : undefined;
   const otherEnds = otherSeries.map((line) => {
@@ -203,7 +188,7 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
   for (const end of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
     const { name, lane, stroke, dash, colour, value, y: labelY } = end;
     context.strokeStyle = colour;
-    context.lineWidth = STROKE_WIDTHS_PX[stroke];
+    context.lineWidth = dashAndWidth(model, stroke).widthPx;
     context.setLineDash([...dash]);
     context.beginPath();
     context.moveTo(left, Math.round(labelY) + 0.5);

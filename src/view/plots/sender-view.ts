@@ -11,7 +11,7 @@ import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import { drawSenderLabels, drawSenderReference, drawSenderSeries, senderValueScale } from './sender-lines.ts';
+import { drawSenderLabels, drawSenderReference, drawSenderSeries } from './sender-lines.ts';
 import {
   drawSenderRule,
   firstSenderRowAt,
@@ -20,6 +20,7 @@ import {
   type SenderModel,
   senderRowsInSpan,
 } from './sender-model.ts';
+import { drawSenderPeak, senderValueScale } from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 import { TimePlot } from './time-plot.ts';
@@ -39,7 +40,10 @@ export class SenderView extends TimePlot {
     const right = width - (model.plot === 'sequence' ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
     const bottom = height - SENDER_MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, SENDER_MARGIN.left, right);
-    const y = model.plot === 'sequence' ? sequenceScale(model, bottom) : senderValueScale(model, bottom);
+    const { y, peak } =
+      model.plot === 'sequence'
+        ? { y: sequenceScale(model, bottom), peak: undefined }
+        : senderValueScale(model, bottom);
     const drawing: SenderDrawing = { context, theme, model, x: this.x, y };
     drawAxisBelow(drawing, this.x, bottom);
     drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right });
@@ -59,6 +63,7 @@ export class SenderView extends TimePlot {
     ] as const)
       if (seconds !== undefined && this.x(seconds) < right - 1)
         drawSenderRule(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
+    if (peak !== undefined) drawSenderPeak(drawing, peak);
     context.restore();
     drawSenderLabels(drawing, ends, width);
     drawSignLegend(drawing, unnamedPhases, drawnEvents, { width, height });

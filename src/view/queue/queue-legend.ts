@@ -15,24 +15,19 @@ const GLYPH_SPACE_PX = 13;
 const ENTRY_GAP_PX = 7;
 
 /**
- * Draws all classes, in small letters and in two lines where this is necessary, and the level of detail at the end.
+ * Draws all classes, in small letters and in two lines where this is necessary.
  * @param size of the glyphs, px
  */
 export function drawQueueLegend(
   { context, width: canvasWidth }: Surface,
   theme: DrawingTheme,
   { description: { classes } }: QueueModel,
-  detail: string,
   size = 8,
 ): void {
   const widthOf = (label: string) => GLYPH_SPACE_PX + textWidth(context, label) + ENTRY_GAP_PX;
   const neededWidth = () => classes.reduce((sum, { label }) => sum + widthOf(label), 2 - ENTRY_GAP_PX);
-  const freeWidth = () => canvasWidth - textWidth(context, detail) - 9;
-  if (neededWidth() > freeWidth()) context.font = SMALL_DRAWING_FONT;
-  const width = freeWidth();
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  context.fillText(detail, canvasWidth - 4, SINGLE_LINE_Y);
+  const width = canvasWidth - 4;
+  if (neededWidth() > width) context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const lines = neededWidth() > width ? 2 : 1;
   const perLine = Math.ceil(classes.length / lines);

@@ -5,11 +5,13 @@ import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
-import type { QueueAxis } from './queue-model.ts';
+import type { QueueAxis, QueueBox } from './queue-model.ts';
 import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
 /** Space between two names, and between a name and a knob, px. */
 const LABEL_GAP_PX = 5;
+/** Distance of the words of the triangle from it, and from the line of a threshold, px. */
+const WORDS_DISTANCE_PX = 9;
 
 interface SignalSpace {
   readonly axis: QueueAxis;
@@ -105,7 +107,7 @@ function drawTriangle(
   { context, theme, width, box }: QueueDrawing,
   x: number,
   text: string,
-  { walls, minPx }: SignalSpace,
+  space: SignalSpace,
 ): HorizontalSpan {
   const y = box.bottom + 3;
   context.fillStyle = theme.text;
@@ -114,14 +116,34 @@ function drawTriangle(
   context.lineTo(x - 5, y + 8);
   context.lineTo(x + 5, y + 8);
   context.fill();
-  const textWidth = context.measureText(text).width;
-  // Beside the triangle, on a side with room where no line crosses the words; the first choice is the right side.
-  const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + textWidth + 3);
-  const [left, right] = [x - 9 - textWidth, x + 9];
-  const fits = right + textWidth <= box.right;
-  const isBefore = left >= minPx && (!fits || (!isFree(right) && isFree(left)));
-  context.textAlign = isBefore ? 'right' : 'left';
-  const textX = isBefore ? x - 9 : Math.max(box.left, Math.min(x + 9, width - 2 - textWidth));
-  drawTextOnGround({ context, theme }, text, textX, box.bottom + TEXT_UNDER_PX);
-  return isBefore ? [textX - textWidth, x + 5] : [x - 5, textX + textWidth];
+  const widthPx = context.measureText(text).width;
+  const from =
+    freeWordsLeft(x, widthPx, box, space) ?? Math.max(box.left, Math.min(x + WORDS_DISTANCE_PX, width - 2 - widthPx));
+  context.textAlign = 'left';
+  drawTextOnGround({ context, theme }, text, from, box.bottom + TEXT_UNDER_PX);
+  const lineEnd = from > x ? from : from + widthPx;
+  if (Math.abs(lineEnd - x) > WORDS_DISTANCE_PX) {
+    // Over the lines of the thresholds between the triangle and its words.
+    const [start, end] = from > x ? [x + 7, lineEnd - 3] : [lineEnd + 3, x - 7];
+    context.fillRect(start, box.bottom + TEXT_UNDER_PX, end - start, 1);
+  }
+  return [Math.min(x - 5, from), Math.max(x + 5, from + widthPx)];
+}
+
+/**
+ * The place that is nearest to the triangle and where no line crosses the words; of two, the one on its right.
+ * @param x of the triangle, px
+ * @returns the left end of the words, px; undefined without such a place
+ */
+function freeWordsLeft(x: number, widthPx: number, box: QueueBox, { walls, minPx }: SignalSpace): number | undefined {
+  const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + widthPx + 3);
+  const placesAfter = [x, ...walls].filter((place) => place >= x).map((place) => place + WORDS_DISTANCE_PX);
+  const placesBefore = [x, ...walls].filter((place) => place <= x).map((place) => place - WORDS_DISTANCE_PX - widthPx);
+  const places = [
+    ...placesAfter.map((from) => ({ from, distancePx: from - x })),
+    ...placesBefore.filter((from) => from >= minPx).map((from) => ({ from, distancePx: x - from - widthPx })),
+  ];
+  return places
+    .filter(({ from }) => from + widthPx <= box.right && isFree(from))
+    .sort((a, b) => a.distancePx - b.distancePx)[0]?.from;
 }

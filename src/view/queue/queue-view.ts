@@ -155,8 +155,7 @@ export class QueueView {
     around?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
     const text = around?.formatDetail(this.detail, order) ?? '';
-    // The legend names the level of detail of the last frame.
-    if (hasLegend) around?.drawQueueLegend(surface, theme, model, text, this.waitingView.legendPx);
+    if (hasLegend) around?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
     else if (!isNarrow && around !== undefined) {
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       this.arrivals ??= new around.ArrivalShares();
@@ -170,7 +169,7 @@ export class QueueView {
       enteringPackets: this.moves.enteringPackets,
     });
     const hasDelays = rows?.drawRowNames(drawing, this.waitingView.grid, isBroken) !== false;
-    const textUnder = hasLegend ? '' : hasDelays ? text : rows.removeDelays(text);
+    const textUnder = hasDelays ? text : rows.removeDelays(text);
     const textEnd = 2 + context.measureText(textUnder).width;
     this.link.draw(drawing, this.detail);
     this.moves.drawEntering(
@@ -252,7 +251,7 @@ export class QueueView {
     // Many classes reach above the box: their names must not overlap each other, or the words under a low box.
     const heightPx = bottom - top;
     const step = Math.max(12, Math.min(SOURCE_STEP_PX, heightPx / classCount));
-    return top + step * (index + 0.5) - Math.max(0, step * classCount - heightPx - 7);
+    return top + step * (index + 0.5) - Math.max(0, step * classCount - heightPx - 3);
   }
 
   private thresholdAmount(hint: ThresholdHint, model: QueueModel): number {

@@ -4,7 +4,7 @@ import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
-import { curveEnds, curveOutline, matchesSearch } from '../../../src/ui/gallery/gallery-model.ts';
+import { curveEnds, curveOutline, firstSentence, matchesSearch } from '../../../src/ui/gallery/gallery-model.ts';
 
 const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));
 const ids = (asked: string) =>
@@ -40,4 +40,12 @@ test('every preset has a picture and a result with a figure for each of its firs
     expect(quantity).not.toBe('');
     expect(values.filter(Number.isFinite)).toHaveLength(lanes);
   }
+});
+
+test.each([
+  ['One TCP flow on 1.5 Mb/s. How long is the queue?', 'One TCP flow on 1.5 Mb/s.'],
+  ['Who wins? Both do.', 'Who wins?'],
+  ['No end', 'No end'],
+])('the first sentence of "%s"', (text, sentence) => {
+  expect(firstSentence(text)).toBe(sentence);
 });

@@ -55,3 +55,10 @@ test('the link’s busy time is not named if it is nearly equal', () => {
   expect(text).toContain('no clear difference: delay');
   expect(text).not.toContain('link busy');
 });
+
+test('a difference of the link’s busy time is a sentence', () => {
+  const page = opened('#v=1&p=mobile-link');
+  seek(page, 13);
+  const { text } = render(<FindingLine onStory={() => {}} />, page);
+  expect(text).toMatch(/, the link is busy [\d.]+ → [\d.]+ % of the time\./);
+});

@@ -52,7 +52,10 @@ describe('RED explains a drop', () => {
     expect(operands.draw).toBeLessThan(operands.probability as number);
     const reason = red.reasons.find(({ id }) => id === 'early') as (typeof red.reasons)[number];
     const shown = explainVerdict(reason, { operands, steps, values: BY_HAND }, red);
-    expect(shown.steps.map(({ rule }) => rule)).toContain('p = \\frac{p_b}{1 - n \\, p_b}');
+    const rules = shown.steps.map(({ rule }) => rule);
+    expect(rules).toContain('p = \\frac{p_b}{1 - n \\, p_b}');
+    // As RED computes them.
+    expect(rules.map((rule) => rule.split(' ')[0])).toEqual(['avg', '\\mathit{min}_{th}', 'p_b', 'p', 'u']);
     const where = new Map(shown.quantities.map(({ symbol, text }) => [symbol, text]));
     expect(where.get('n')).toBe(String(n));
     expect(where.get('u')).toBe('0.06');
@@ -73,13 +76,22 @@ describe('numbers', () => {
       explainVerdict(reason, { operands, values: {} }, definition).quantities.map(({ name, text }) => [name, text]),
     );
 
-  test('have four significant digits where these are enough', () => {
+  test('have three significant digits where these are enough', () => {
     expect(shownOf({ average: 1.23456, count: 4, p: 0.30864, draw: 0.1 })).toEqual({
-      p: '0.3086',
-      average: '1.2346',
+      p: '0.309',
+      average: '1.235',
       count: '4',
       draw: '0.1',
     });
+  });
+
+  test('of the sentence have three digits, unless they would become equal', () => {
+    const sentence = (average: number) => {
+      const operands = { average, count: 4, p: average / 4, draw: 0.3086 };
+      return explainVerdict({ ...reason, template: '{draw} {p}' }, { operands, values: {} }, definition).sentence;
+    };
+    expect(sentence(1.23456)).toMatch(/^0\.3086 0\.30864\d*$/);
+    expect(sentence(1.33456)).toBe('0.309 0.334');
   });
 
   test('have more digits where a close comparison needs them', () => {
@@ -89,7 +101,7 @@ describe('numbers', () => {
 
   test('are written without exponents, large ones in groups', () => {
     expect(shownOf({ average: 0.00000012345, count: 150_000, p: 8.23e-13, draw: 0 })).toMatchObject({
-      average: '0.00000012345',
+      average: '0.0000001235',
       count: '150\u202f000',
       p: '0.000000000000823',
     });

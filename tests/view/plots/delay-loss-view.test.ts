@@ -37,21 +37,38 @@ test('a lane that marks has a ring at its loss and its marks together', () => {
     .sort((one, other) => other - one);
   const bottom = 200 - 38;
   expect((bottom - (ring ?? 0)) / (bottom - (dot ?? 0))).toBeCloseTo(2.5 / 0.5, 6);
-  const named = strokes.filter(({ values }) => values[0] === 'with marks');
+  const named = strokes.filter(({ values }) => values[0] === 'loss + marks');
   expect(named.map(({ values: [, , y] }) => y)).toEqual([ring]);
   expect(texts()).toContain('loss (%)');
 });
 
-test('if no ring has room for its name, the name of the axis explains the rings', () => {
-  const { canvas, texts } = fakeCanvas(400, 200);
+test('each ring is named by its lane', () => {
+  const { canvas, texts } = fakeCanvas(600, 200);
   const lane = { name: 'CoDel', lossPercent: 0.5, markedPercent: 2, ...unknownIntervals };
   new DelayLossView(canvas).draw([
-    { ...lane, lane: 0, delayMs: 30 },
-    { ...lane, lane: 1, delayMs: 31 },
+    { ...lane, lane: 2, delayMs: 20 },
+    { ...lane, lane: 3, delayMs: 30, markedPercent: 3 },
   ]);
-  expect(texts().filter((text) => text === 'with marks')).toHaveLength(1);
-  new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30, lossPercent: 0, markedPercent: 0.01 }]);
+  const written = texts();
+  expect(written.flatMap((text, index) => (text === 'loss + marks' ? [written[index - 1]] : []))).toEqual(['C', 'D']);
+  expect(written).toContain('loss (%)');
+});
+
+test('if a ring has no room for its name, the name of the axis explains the rings', () => {
+  const { canvas, texts } = fakeCanvas(150, 200);
+  const lane = { name: 'PIE', lossPercent: 0.5, markedPercent: 2, ...unknownIntervals };
+  new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30 }]);
+  expect(texts()).not.toContain('loss + marks');
   expect(texts()).toContain('loss (%); ring: loss and marks');
+});
+
+test('a name does not lie on the interval of its dot', () => {
+  const { canvas, textBoxes } = fakeCanvas(400, 200);
+  const dot = { lane: 0, name: 'RED', delayMs: 40, lossPercent: 2, markedPercent: 0 };
+  new DelayLossView(canvas).draw([{ ...dot, delayHalfWidthMs: 20, lossHalfWidthPercent: Number.NaN }]);
+  // The axis of losses ends at 2.5 %: 2 % are a fifth of its 140 px below its upper end.
+  const middle = 22 + 140 / 5;
+  expect(textBoxes().find(({ text }) => text === 'RED')?.y).toBeCloseTo(middle - 13, 6);
 });
 
 test('the intervals of a dot reach as far as they are wide, and the corner is the better end', () => {

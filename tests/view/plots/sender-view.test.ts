@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SENDER_STRIDE, SenderColumn } from '../../../src/engine/frame/sender-columns.ts';
 import type { SenderModel, SenderRows } from '../../../src/view/plots/sender-model.ts';
+import { highestValue } from '../../../src/view/plots/sender-scale.ts';
 import { SenderView } from '../../../src/view/plots/sender-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -59,4 +60,48 @@ test('the same flow of another lane has a letter and its window, and the axis in
 test('a timeout beyond the axis is not named, unless one happens', () => {
   expect(textsOf({ ...model, plot: 'roundTrip' })).toContain('SRTT');
   expect(textsOf({ ...model, plot: 'roundTrip' })).not.toContain('RTO');
+});
+
+/** The window in segments, one value for each second. */
+function statesOf(windows: readonly number[]): SenderRows {
+  const valueOfColumn = (row: number, column: number) => {
+    if (column === SenderColumn.timeNs) return row * 1e9;
+    if (column === SenderColumn.phase) return 0;
+    return column === SenderColumn.congestionWindow ? (windows[row] ?? Number.NaN) : Number.NaN;
+  };
+  return { rowCount: windows.length, at: valueOfColumn };
+}
+
+const cwnd = { column: SenderColumn.congestionWindow, unit: 1 };
+const shownSeconds = (seconds: number) => ({ ...model, toSeconds: seconds, nowSeconds: seconds });
+
+test.each([
+  // 1 of 40 s is 2.5 %, and 60 is more than 1.5 times 30.
+  { windows: [60, ...Array(39).fill(30)], lasting: 30 },
+  // 1 of 10 s is 10 %.
+  { windows: [60, ...Array(9).fill(30)], lasting: 60 },
+  // 40 is less than 1.5 times 30.
+  { windows: [40, ...Array(39).fill(30)], lasting: 40 },
+])('a peak is cut if it is short and high: $lasting of $windows.length s', ({ windows, lasting }) => {
+  const highest = highestValue(statesOf(windows), cwnd, shownSeconds(windows.length));
+  expect(highest).toEqual({ peak: { seconds: 0, value: windows[0] }, lasting });
+});
+
+test('the value of a cut peak is written, and the axis ends above the other values', () => {
+  const windows = [60, ...Array(39).fill(30)];
+  const texts = textsOf({ ...shownSeconds(40), states: statesOf(windows) });
+  expect(texts).toContain('peak 60.0');
+  expect(texts).toContain('40');
+  expect(texts).not.toContain('60');
+  expect(textsOf(model).join()).not.toContain('peak');
+});
+
+test('beside dashed lines of lanes, the threshold is solid', () => {
+  const dashes = (comparison: SenderModel['comparison']) => {
+    const { canvas, strokes } = fakeCanvas(500, 200);
+    new SenderView(canvas).draw({ ...model, comparison });
+    return strokes.filter(({ what }) => what === 'setLineDash').map(({ values }) => String(values));
+  };
+  expect(dashes(undefined)).toContain('7,3');
+  expect(dashes({ lane: 0, otherLane: 1, otherStates: states(40) })).not.toContain('7,3');
 });

@@ -308,4 +308,31 @@ describe('the drawing', () => {
     expect(middle!.left).toBeGreaterThan(71 + THRESHOLD_KNOB_RADIUS_PX);
     expect(low!.left).toBeGreaterThan(middle!.right);
   });
+
+  test('no line of a threshold crosses the words of a signal', () => {
+    const shown = modelOf('opening', 'red', 3);
+    const model = { ...shown, shownSignals: shown.frame.signals };
+    const leftOfWords = (walls: readonly number[]) => {
+      const { canvas, textBoxes } = fakeCanvas(600, 240);
+      const drawing = {
+        ...prepareCanvas(canvas)!,
+        theme: drawingTheme(),
+        model,
+        glyphs: [],
+        box: BOX,
+        order: undefined,
+      };
+      drawQueueSignals(drawing, { axis: queueAxis(model), x: () => 300, knobs: [], walls, minPx: 6 });
+      const { left, right, text } = textBoxes()[0]!;
+      expect(text).toMatch(/^average /);
+      return { left, right };
+    };
+    const { left, right } = leftOfWords([]);
+    expect(left).toBe(309);
+    // On the left side, where a line crosses the words on the right.
+    expect(leftOfWords([right - 5]).right).toBe(291);
+    // With lines on both sides, beyond the nearer one.
+    expect(leftOfWords([280, right - 5]).right).toBe(271);
+    expect(leftOfWords([250, left + 5]).left).toBe(left + 14);
+  });
 });

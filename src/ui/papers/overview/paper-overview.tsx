@@ -63,6 +63,10 @@ export function PaperOverview({ papers, mode, children }: Props) {
           {OVERVIEW_TITLE}
         </h3>
         <p className="paper-overview-sum">{formatSum(papers)}</p>
+        <p className="paper-text">
+          The tolerance is the largest difference from a printed number that we still accept. It was set before the
+          measurement.
+        </p>
         <StripLegend />
         <div className="paper-strips cluster">
           {papers
@@ -88,9 +92,9 @@ export function PaperOverview({ papers, mode, children }: Props) {
         />
       </div>
       <p className="paper-text">
-        {formatNullModel(papers)} The strokes under a row show it. If they lie as close as the marks, the table proves
-        little. Click a mark to open its number. The arrow keys move from mark to mark. All numbers as text:{' '}
-        <TextWithDocuments text="docs/VALIDATION.md" />.
+        The strokes under a row show a guess without simulation: the null model. If they lie as close as the marks, the
+        table proves little. Click a mark to open its number. The arrow keys move from mark to mark. All numbers as
+        text: <TextWithDocuments text="docs/VALIDATION.md" />.
       </p>
       <JudgementMeanings />
       <div>
@@ -175,11 +179,8 @@ function sumOfTables(papers: readonly PaperAsShown[], numberOf: (table: ShownPap
 function formatSum(papers: readonly PaperAsShown[]): string {
   const claims = papers.flatMap(({ shownPaper }) => shownPaper.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
-  return `${sumOfTables(papers, ({ within }) => within)} of ${sumOfTables(papers, ({ counted }) => counted)} printed numbers are within the tolerance. ${hold} of ${claims.length} claims hold.`;
-}
-
-function formatNullModel(papers: readonly PaperAsShown[]): string {
-  return `The null model is a guess without simulation. With it, ${sumOfTables(papers, ({ nullModel }) => nullModel.within)} numbers are within the tolerance.`;
+  const sum = (numberOf: (table: ShownPaper['tables'][number]) => number) => sumOfTables(papers, numberOf);
+  return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance; of a guess without simulation, ${sum(({ nullModel }) => nullModel.within)} are. ${hold} of ${claims.length} claims hold.`;
 }
 
 /** The available width, px. */

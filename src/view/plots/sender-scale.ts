@@ -1,0 +1,106 @@
+/** The vertical axis of the lines of a sender. A short peak is cut, so that the other values fill the plot. */
+import { SenderColumn } from '../../engine/frame/sender-columns.ts';
+import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
+import { required } from '../../shared/required.ts';
+import { formatDecimals } from '../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { comparedSenderSeries, hasSenderEvent, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
+import {
+  SENDER_MARGIN,
+  type SenderDrawing,
+  type SenderModel,
+  type SenderRows,
+  senderRowsInSpan,
+} from './sender-model.ts';
+
+/** Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor. */
+const MAX_PEAK_TIME_SHARE = 0.05;
+const MIN_CUT_RATIO = 1.5;
+/** An axis that cuts a peak reaches this much above the other values. */
+const CUT_HEADROOM = 1.1;
+/** The time of the values is counted in this number of equal ranges. */
+const VALUE_RANGE_COUNT = 64;
+/** Middle of the words at a peak below the upper end of the plot, and their distance from the peak, px. */
+const PEAK_LABEL_UNDER_PX = 18;
+const PEAK_LABEL_BESIDE_PX = 8;
+
+interface SenderPeak {
+  readonly seconds: number;
+  readonly value: number;
+}
+
+export function senderValueScale(
+  model: SenderModel,
+  bottom: number,
+): { readonly y: LinearScale; readonly peak: SenderPeak | undefined } {
+  const { states, comparison, reference } = model;
+  const series = plottedSenderSeries(model).filter(
+    ({ onlyWith }) => onlyWith === undefined || hasSenderEvent(model, onlyWith),
+  );
+  const leads = [
+    ...series.filter(({ setsAxisEnd }) => setsAxisEnd).map((line) => highestValue(states, line, model)),
+    ...comparedSenderSeries(model).map((line) => highestValue(required(comparison).otherStates, line, model)),
+  ];
+  const lead = Math.max(0, ...leads.map(({ lasting }) => lasting));
+  let end = lead;
+  const [firstRow, endRow] = senderRowsInSpan(states, model);
+  for (const { column, unit, setsAxisEnd } of series)
+    for (let row = firstRow; row < endRow && !setsAxisEnd; row++) {
+      const value = states.at(row, column) / unit;
+      if (value > end && value <= MAX_REFERENCE_RATIO * lead) end = value;
+    }
+  if (reference !== undefined && reference.value <= MAX_REFERENCE_RATIO * lead) end = Math.max(end, reference.value);
+  const y = linearScale(0, roundUpAxisEnd(Math.max(end, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
+  const peaks = leads.flatMap(({ peak }) => (peak.value > y.to ? [peak] : []));
+  return { y, peak: peaks.sort((a, b) => b.value - a.value)[0] };
+}
+
+/** The highest value of a line in the shown time, and the highest one that is not part of a short peak. */
+export function highestValue(
+  rows: SenderRows,
+  { column, unit }: Pick<SenderSeries, 'column' | 'unit'>,
+  model: SenderModel,
+): { readonly peak: SenderPeak; readonly lasting: number } {
+  const [first, end] = senderRowsInSpan(rows, model);
+  const seconds = (row: number) =>
+    row < rows.rowCount ? Math.min(rows.at(row, SenderColumn.timeNs) / 1e9, model.toSeconds) : model.nowSeconds;
+  const valueAt = (row: number) => rows.at(row, column) / unit;
+  let peak = { seconds: model.fromSeconds, value: 0 };
+  for (let row = first; row < end; row++)
+    if (valueAt(row) > peak.value && Number.isFinite(valueAt(row)))
+      peak = { seconds: seconds(row), value: valueAt(row) };
+  const rangeSeconds = new Float64Array(VALUE_RANGE_COUNT + 1);
+  let knownSeconds = 0;
+  for (let row = first; row < end; row++) {
+    if (!Number.isFinite(valueAt(row))) continue;
+    // A value is valid until the next one.
+    const heldSeconds = Math.max(0, seconds(row + 1) - Math.max(model.fromSeconds, seconds(row)));
+    const range = Math.floor((VALUE_RANGE_COUNT * valueAt(row)) / peak.value);
+    rangeSeconds[range] = (rangeSeconds[range] ?? 0) + heldSeconds;
+    knownSeconds += heldSeconds;
+  }
+  let range = VALUE_RANGE_COUNT;
+  let secondsAbove = rangeSeconds[range] ?? 0;
+  while (range > 0 && secondsAbove <= MAX_PEAK_TIME_SHARE * knownSeconds) secondsAbove += rangeSeconds[--range] ?? 0;
+  const rangeEnd = (peak.value * (range + 1)) / VALUE_RANGE_COUNT;
+  if (peak.value <= MIN_CUT_RATIO * rangeEnd) return { peak, lasting: peak.value };
+  let lasting = 0;
+  for (let row = first; row < end; row++)
+    if (valueAt(row) <= CUT_HEADROOM * rangeEnd) lasting = Math.max(lasting, valueAt(row));
+  return { peak, lasting };
+}
+
+/** Writes the value of a peak that the axis cuts. */
+export function drawSenderPeak(drawing: SenderDrawing, { seconds, value }: SenderPeak): void {
+  const { context, theme, x } = drawing;
+  const text = `peak ${formatDecimals(value, 3)}`;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.text;
+  const isBefore = x(seconds) + PEAK_LABEL_BESIDE_PX + context.measureText(text).width > x.end;
+  context.textAlign = isBefore ? 'right' : 'left';
+  const textX = x(seconds) + (isBefore ? -PEAK_LABEL_BESIDE_PX : PEAK_LABEL_BESIDE_PX);
+  drawTextOnGround(drawing, text, textX, SENDER_MARGIN.top + PEAK_LABEL_UNDER_PX);
+  context.font = DRAWING_FONT;
+}
