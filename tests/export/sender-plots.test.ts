@@ -5,7 +5,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { SENDER_PLOTS } from '../../src/export/sender-plots.ts';
-import { senderSeries } from '../../src/view/plots/sender-lines.ts';
+import { senderSeries } from '../../src/view/plots/sender/sender-lines.ts';
 import { sim } from '../cli/harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];

@@ -1,11 +1,16 @@
 /** The lines of a sender over time: windows, round trips or the pacing rate. */
-import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { laneDash } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/required.ts';
-import { drawFittingText, drawLaneBadge, spreadLabels } from '../draw/labels.ts';
-import { formatNumber } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawCurvePoints } from './curve.ts';
+import {
+  SenderColumn,
+  type SenderEvent,
+  SenderEventColumn,
+  senderEvents,
+} from '../../../engine/frame/sender-columns.ts';
+import { laneDash } from '../../../shared/lane-letters.ts';
+import { required } from '../../../shared/required.ts';
+import { drawFittingText, drawLaneBadge, spreadLabels } from '../../draw/labels.ts';
+import { formatNumber } from '../../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawCurvePoints } from '../curve.ts';
 import {
   firstSenderRowAt,
   SENDER_MARGIN,

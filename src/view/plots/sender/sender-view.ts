@@ -3,14 +3,20 @@
  * sender. Or it draws segments and acknowledgements in a time-sequence diagram.
  */
 
-import { SenderColumn, type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { type SenderPhase, senderPhaseAt } from '../../engine/frame/sender-phases.ts';
-import { required } from '../../shared/required.ts';
-import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
-import { prepareCanvas } from '../draw/canvas.ts';
-import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { linearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import {
+  SenderColumn,
+  type SenderEvent,
+  SenderEventColumn,
+  senderEvents,
+} from '../../../engine/frame/sender-columns.ts';
+import { type SenderPhase, senderPhaseAt } from '../../../engine/frame/sender-phases.ts';
+import { required } from '../../../shared/required.ts';
+import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
+import { prepareCanvas } from '../../draw/canvas.ts';
+import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { linearScale } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import { TimePlot } from '../time-plot.ts';
 import { drawSenderLabels, drawSenderReference, drawSenderSeries } from './sender-lines.ts';
 import {
   drawSenderRule,
@@ -23,7 +29,6 @@ import {
 import { drawSenderPeak, senderValueScale } from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
-import { TimePlot } from './time-plot.ts';
 
 /** A narrower band, px, is only above the lines: many of them would hide the lines. */
 const MIN_FULL_BAND_PX = 16;

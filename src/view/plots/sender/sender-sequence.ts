@@ -1,11 +1,11 @@
 /** The time-sequence diagram of a sender: segments and acknowledgements, as in tcptrace (Ostermann 2003). */
 
-import { type SenderEvent, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { required } from '../../shared/required.ts';
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { type SenderEvent, SenderEventColumn, senderEvents } from '../../../engine/frame/sender-columns.ts';
+import { required } from '../../../shared/required.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import { DRAWING_FONT, type DrawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { type LinearScale, linearScale } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import {
   drawSenderRule,
   firstSenderRowAt,

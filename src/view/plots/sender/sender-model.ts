@@ -1,8 +1,8 @@
 /** Input of the drawings of a sender, and their shared parts. */
 
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import type { LinearScale } from '../draw/scale.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import type { LinearScale } from '../../draw/scale.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
 
 export type SenderPlotId = 'window' | 'roundTrip' | 'pacing' | 'sequence';
 

@@ -1,11 +1,11 @@
 /** The vertical axis of the lines of a sender. A short peak is cut, so that the other values fill the plot. */
-import { SenderColumn } from '../../engine/frame/sender-columns.ts';
-import { MAX_REFERENCE_RATIO } from '../../shared/axis-limits.ts';
-import { required } from '../../shared/required.ts';
-import { formatDecimals } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
+import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
+import { required } from '../../../shared/required.ts';
+import { formatDecimals } from '../../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { comparedSenderSeries, hasSenderEvent, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
 import {
   SENDER_MARGIN,

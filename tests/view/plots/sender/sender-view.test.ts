@@ -1,10 +1,10 @@
 /** The windows of a sender, alone and beside the same flow of another lane. */
 import { beforeAll, expect, test } from 'vitest';
-import { SENDER_STRIDE, SenderColumn } from '../../../src/engine/frame/sender-columns.ts';
-import type { SenderModel, SenderRows } from '../../../src/view/plots/sender-model.ts';
-import { highestValue } from '../../../src/view/plots/sender-scale.ts';
-import { SenderView } from '../../../src/view/plots/sender-view.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { SENDER_STRIDE, SenderColumn } from '../../../../src/engine/frame/sender-columns.ts';
+import type { SenderModel, SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
+import { highestValue } from '../../../../src/view/plots/sender/sender-scale.ts';
+import { SenderView } from '../../../../src/view/plots/sender/sender-view.ts';
+import { fakeCanvas, stubBrowser } from '../../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
