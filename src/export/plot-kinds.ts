@@ -90,6 +90,8 @@ export interface PlotKind {
   readonly annotates?: 'highest' | 'firstFall';
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
+  /** Two lanes have a row each, because their lines often coincide. */
+  readonly hasLaneRows?: boolean;
   lines(lane: LaneData): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
   references?(lane: LaneData): readonly LaneReference[];
@@ -595,6 +597,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     unit: 'kbit/s',
     help: 'Bitrate that a video player plays; 0 while it waits. Dotted: the rate C of the link, divided by the number of long flows, with the players.',
     annotates: 'firstFall',
+    hasLaneRows: true,
     lines: (lane) => playerLines(lane, SeriesClassColumn.bitrateKbps),
     references: playerShareReferences,
   },

@@ -13,14 +13,16 @@ import {
 interface AnnotatedTime {
   readonly fromSeconds: number;
   readonly untilSeconds: number;
+  readonly warmupSeconds: number;
 }
 
-/** Undefined for a kind without annotations, and while there is no such event. */
+/** Undefined for a kind without annotations, during the warm-up, and while there is no such event. */
 export function plotAnnotation(
   { annotates, unit }: Pick<PlotKind, 'annotates' | 'unit'>,
   rows: readonly PlotRow[],
   time: AnnotatedTime,
 ): PlotAnnotation | undefined {
+  if (time.untilSeconds < time.warmupSeconds) return undefined;
   const lines = rows.flatMap((row) => row.lines.filter(isMeasuredLine));
   if (annotates === 'highest') {
     const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];

@@ -83,7 +83,10 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       meaning: formatMeanTime(countedSpan, kind.bands?.[0]),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, countedSpan) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
-      annotation: isFirst && difference === undefined ? plotAnnotation(kind, rows, countedSpan) : undefined,
+      annotation:
+        isFirst && difference === undefined
+          ? plotAnnotation(kind, rows, { ...countedSpan, warmupSeconds: warmupNs / 1e9 })
+          : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,
         lane,

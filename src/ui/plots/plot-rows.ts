@@ -88,7 +88,8 @@ export function plotRows(
     ),
   }));
   const [only] = plotRows;
-  return only !== undefined && comparedLane === undefined && plotRows.length === 1 && lanes.length >= MIN_STRIP_LANES
+  const minStripLanes = kind.hasLaneRows === true ? 2 : MIN_STRIP_LANES;
+  return only !== undefined && comparedLane === undefined && plotRows.length === 1 && lanes.length >= minStripLanes
     ? strips(only, knownReferences(kind, lanes), lanes.length)
     : plotRows;
 }

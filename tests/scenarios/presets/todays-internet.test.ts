@@ -66,6 +66,23 @@ test('buffer-sizing: the bandwidth-delay product over the square root of the flo
   expect(busyWith(6)).toBeLessThan(0.9);
 });
 
+test('video-beside-download: behind a short queue the distance of the server costs bitrate, behind a long one hardly any', () => {
+  const throughputOf = (policy: string, accessDelayMs: number) => {
+    const found = findPreset('video-beside-download') as Scenario;
+    const video = { ...found.sources.video, accessDelayMs } as Scenario['sources'][string];
+    const scenario = { ...found, sources: { ...found.sources, video } };
+    const simulation = openRunOfPolicy(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
+    simulation.advance(simulation.endNs);
+    return simulation.summary().classes[0]!.throughputBps;
+  };
+  // From 100 ms away, and from 30 ms, as the downloads.
+  const [farCodel, nearCodel, farDropTail, nearDropTail] = ['codel', 'droptail'].flatMap((policy) =>
+    [40, 5].map((accessDelayMs) => throughputOf(policy, accessDelayMs)),
+  );
+  expect(nearCodel! / farCodel!).toBeGreaterThan(1.5);
+  expect(nearDropTail! / farDropTail!).toBeLessThan(1.1);
+});
+
 describe('incast', () => {
   const ALL_MS = (50 * 20 * 1500 * 8e3) / 1e9;
 

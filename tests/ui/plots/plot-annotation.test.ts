@@ -10,7 +10,7 @@ function line(lane: number, values: readonly number[], symbol = ''): PlotLine {
 }
 
 const rowOf = (...lines: PlotLine[]) => [{ lines }] as unknown as readonly PlotRow[];
-const time = { fromSeconds: 1, untilSeconds: 5 };
+const time = { fromSeconds: 1, untilSeconds: 5, warmupSeconds: 1 };
 const highest = { annotates: 'highest', unit: 'ms' } as const;
 const firstFall = { annotates: 'firstFall', unit: 'kbit/s' } as const;
 
@@ -31,6 +31,13 @@ test('the highest value since the warm-up, of all lanes, and not after the prese
 test('the first fall of any lane; a stall between two values is none', () => {
   const rows = rowOf(line(0, [750, 750, 750, 1050, 560]), line(1, [235, 750, 0, 375, 235]));
   expect(plotAnnotation(firstFall, rows, time)).toMatchObject({ lane: 1, seconds: 4, value: 375, text: '750 → 375' });
+});
+
+test('during the warm-up there is none: the highest value so far is not the highest of the run', () => {
+  const rows = rowOf(line(0, [20, 40, 80]));
+  const timeOf = (untilSeconds: number) => ({ fromSeconds: 0, untilSeconds, warmupSeconds: 3 });
+  expect(plotAnnotation(highest, rows, timeOf(2))).toBeUndefined();
+  expect(plotAnnotation(highest, rows, timeOf(3))?.text).toBe('longest 80.0 ms');
 });
 
 test('without such an event, or for other kinds, there is none', () => {

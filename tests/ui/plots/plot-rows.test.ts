@@ -128,6 +128,15 @@ describe('the rows of a plot', () => {
     for (const { upperValue } of means) expect(upperValue).toBeDefined();
   });
 
+  test('of a bitrate are a strip for each of two lanes, because steps coincide', () => {
+    const players = ['droptail', 'codel'].map((policy) => laneOf('video-beside-download', policy));
+    const rows = plotRows(kind('video-bitrate'), players, undefined, whole, theme);
+    expect(rows.map(({ isStrip, lines }) => [isStrip, lines.map(({ lane }) => lane)])).toEqual([
+      [true, [0]],
+      [true, [1]],
+    ]);
+  });
+
   test('of one quantity are a strip for each of three lanes or more, without the values of its policy', () => {
     for (const count of [3, 4]) {
       const rows = plotRows(kind('delay'), lanes.slice(0, count), undefined, whole, theme);
