@@ -6,7 +6,8 @@ import type { Surface } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { SOURCE_STEP_PX } from './queue-model.ts';
+import { type QueueBox, SOURCE_STEP_PX } from './queue-model.ts';
+import { singleLineHeight } from './waiting-view.ts';
 
 /** Right end of the sender, and the part of its height around the names of the classes, px. */
 const SENDER_RIGHT_PX = 98;
@@ -21,6 +22,20 @@ const ARROW_PX = 5;
 
 /** Space of the receiver at the right, and of the way back below the queue, px. */
 const PATH_SPACE_PX = { right: RECEIVER_SIZE_PX.width + 4, under: 30 };
+
+/** Space over and under the packets of a single line, px. */
+const LINE_SPACE_PX = 18;
+
+/**
+ * Makes the box of a queue with a single line of packets lower, around its middle.
+ * @param pitchPx width of a packet, px
+ */
+export function lowerBox(box: QueueBox, pitchPx: number): void {
+  const lineHeight = singleLineHeight(pitchPx) ?? Number.POSITIVE_INFINITY;
+  const removedPx = Math.max(0, box.bottom - box.top - lineHeight - 2 * LINE_SPACE_PX);
+  box.top += removedPx / 2;
+  box.bottom -= removedPx / 2;
+}
 
 /** The part of a canvas for the senders, the queue and the link. */
 export function surfaceInsidePath({ context, width, height }: Surface): Surface {

@@ -143,6 +143,8 @@ export class QueueView {
     const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs, this.box, isNarrow) : undefined;
     const hasLegend = isNarrow && order?.replacesLegend !== true;
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
+    const pitchPx = ((right - left) / this.axisEnd) * packetLength;
+    if (order === undefined) path?.lowerBox(this.box, pitchPx);
     const rows = order && waitingRows(model.wallMs);
     const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
     this.hasDelayPlaces = hasDelayPlaces(drawing);
@@ -163,7 +165,7 @@ export class QueueView {
       around.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingView.legendPx, this.arrivals.shares);
     }
     this.detail = this.waitingView.draw(drawing, {
-      pitchPx: ((right - left) / this.axisEnd) * packetLength,
+      pitchPx,
       detail: this.detail,
       passingPacketsPerSecond: model.isPlaying ? this.rates.passingPacketsPerSecond : 0,
       enteringPackets: this.moves.enteringPackets,

@@ -66,6 +66,14 @@ export interface PacketGrid {
   readonly drawnPackets: number;
 }
 
+/**
+ * Height of the packets of a queue in a single line, px; undefined if they have several lines.
+ * @param pitchPx width of a packet in a single line, px
+ */
+export function singleLineHeight(pitchPx: number): number | undefined {
+  return pitchPx < MIN_FULL_HEIGHT_PX ? undefined : Math.max(MAX_PACKET_HEIGHT_PX, packetWidth(pitchPx));
+}
+
 export class WaitingView {
   private frame: Frame | undefined;
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
