@@ -111,13 +111,13 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbe
       drawReferenceName(plot, `${name} ${symbol}: ${formatAmount(value)}`, y(value));
 }
 
-/** Writes the name of a reference below the end of its line. */
+/** Writes the name of a reference below the start of its line: a bitrate begins low. */
 function drawReferenceName(plot: PlacedPlot, text: string, lineY: number): void {
-  const { context, theme, right } = plot;
+  const { context, theme, left } = plot;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  drawTextOnGround(plot, text, right - 4, lineY + TICK_HEIGHT_PX - 2);
+  context.textAlign = 'left';
+  drawTextOnGround(plot, text, left + 4, lineY + TICK_HEIGHT_PX - 2);
   context.font = DRAWING_FONT;
 }
 

@@ -25,7 +25,7 @@ const PACKET_PITCH_PX = 9;
 const LINK_END_PX = 26;
 
 /** Mean size of the packets sent so far, bytes. Before the first one, the payload of an Ethernet frame. */
-function meanPacketBytes({ classes }: Frame): number {
+export function meanPacketBytes({ classes }: Frame): number {
   let bytes = 0;
   let packets = 0;
   for (let index = 0; index < classes.length; index += CLASS_STRIDE) {

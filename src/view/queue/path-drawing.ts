@@ -4,7 +4,10 @@
  */
 import type { Surface } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
+import { formatAmount, formatDecimals } from '../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { meanPacketBytes } from './link-packets.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type QueueBox, SOURCE_STEP_PX } from './queue-model.ts';
 import { singleLineHeight } from './waiting-view.ts';
@@ -16,6 +19,8 @@ const SENDER_PADDING_PX = 20;
 const RECEIVER_SIZE_PX = { width: 66, height: 48 };
 /** Distance of the name of the queue from it, and half of that of the link, px. */
 const NAME_DISTANCE_PX = 10;
+/** Distance of a time from the text over it, or from the way back below it, px. */
+const TIME_LINE_PX = 14;
 /** Distance of the way back from the lower edge of the canvas, and size of its arrow, px. */
 const WAY_UNDER_PX = 14;
 const ARROW_PX = 5;
@@ -85,6 +90,25 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   context.fillText('queue', (box.left + box.right) / 2, box.top - NAME_DISTANCE_PX);
   context.fillText('link', (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX);
   drawTextOnGround(drawing, 'acknowledgements (ACKs)', (box.left + box.right) / 2, wayY);
+  drawPathTimes(drawing, (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX + TIME_LINE_PX, wayY - TIME_LINE_PX);
+}
+
+/** Writes the time that the link needs for a packet of mean size, and the propagation delay of the wires both ways. */
+function drawPathTimes(
+  { context, box, model: { frame, description } }: QueueDrawing,
+  linkX: number,
+  linkTextY: number,
+  wiresTextY: number,
+): void {
+  const [only, ...others] = description.classes;
+  const packetMs = (8e3 * meanPacketBytes(frame)) / frame.rateBps;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillText(`${formatDecimals(packetMs, 1)} ms each`, linkX, linkTextY);
+  if (only?.accessDelayNs !== undefined && others.length === 0) {
+    const wiresMs = (2 * (only.accessDelayNs + frame.linkDelayNs)) / 1e6;
+    context.fillText(`wires, both ways: ${formatAmount(wiresMs)} ms`, (box.left + box.right) / 2, wiresTextY);
+  }
+  context.font = DRAWING_FONT;
 }
 
 function drawRoundBox(context: DrawingContext, left: number, top: number, width: number, height: number): void {

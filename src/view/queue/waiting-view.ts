@@ -71,7 +71,7 @@ export interface PacketGrid {
  * @param pitchPx width of a packet in a single line, px
  */
 export function singleLineHeight(pitchPx: number): number | undefined {
-  return pitchPx < MIN_FULL_HEIGHT_PX ? undefined : Math.max(MAX_PACKET_HEIGHT_PX, packetWidth(pitchPx));
+  return pitchPx < MIN_FULL_HEIGHT_PX ? undefined : MAX_PACKET_HEIGHT_PX;
 }
 
 export class WaitingView {

@@ -1,12 +1,19 @@
 /** The legend of a narrow queue, the numbers of classes, and the number of drops that a falling packet stands for. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { DEPARTURE_STRIDE, DepartureColumn, VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
+import {
+  CLASS_STRIDE,
+  ClassColumn,
+  DEPARTURE_STRIDE,
+  DepartureColumn,
+  VERDICT_STRIDE,
+  VerdictColumn,
+} from '../../../src/engine/frame/frame.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packets.ts';
 import { classGlyph, drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { drawLinkPackets } from '../../../src/view/queue/link-packets.ts';
-import { drawReturnPath, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
+import { drawReturnPath, lowerBox, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
@@ -110,9 +117,23 @@ test('the path has its boxes on one line, and its way back below the queue', () 
   const whole = prepareCanvas(canvas)!;
   const surface = surfaceInsidePath(whole);
   const box = { left: 128, right: surface.width - 76, top: 36, bottom: surface.height - 44 };
-  const model = { description: { classes: classes(['TCP']) } } as unknown as QueueModel;
+  const counts = new Float64Array(CLASS_STRIDE);
+  counts[ClassColumn.departedPackets] = 10;
+  counts[ClassColumn.departedBytes] = 10_400;
+  const frame = { classes: counts, rateBps: 1.5e6, linkDelayNs: 20e6 };
+  const [tcp] = classes(['TCP']);
+  const model = { frame, description: { classes: [{ ...tcp, accessDelayNs: 4e6 }] } } as unknown as QueueModel;
   drawReturnPath({ ...surface, theme: drawingTheme(), model, glyphs: [], box, order: undefined }, whole.height);
-  expect(texts()).toEqual(['receiver', 'sender', 'queue', 'link', 'acknowledgements (ACKs)']);
+  expect(texts()).toEqual([
+    'receiver',
+    'sender',
+    'queue',
+    'link',
+    'acknowledgements (ACKs)',
+    // 1,040 bytes at 1.5 Mb/s; 4 and 20 ms, twice.
+    '5.5 ms each',
+    'wires, both ways: 48 ms',
+  ]);
   const boxes = strokes.filter(({ what }) => what === 'roundRect').map(({ values }) => values as number[]);
   expect(boxes).toHaveLength(2);
   const [sender, receiver] = boxes as [number[], number[]];
@@ -123,6 +144,18 @@ test('the path has its boxes on one line, and its way back below the queue', () 
   const lowest = Math.max(...strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => Number(values[1])));
   expect(lowest).toBeGreaterThan(surface.height);
   expect(lowest).toBeLessThan(whole.height);
+});
+
+test('the box of a single line of packets is lower; several lines keep it', () => {
+  const lowered = (pitchPx: number) => {
+    const box = { left: 0, right: 600, top: 40, bottom: 240 };
+    lowerBox(box, pitchPx);
+    return [box.top, box.bottom];
+  };
+  // Packets of 44 px with 18 px over and under them.
+  expect(lowered(30)).toEqual([100, 180]);
+  expect(lowered(8)).toEqual([40, 240]);
+  expect(lowered(190)).toEqual([100, 180]);
 });
 
 const item = (kind: string, label = kind, colour?: 'green' | 'blue') => ({ id: label, label, kind, colour });
