@@ -40,7 +40,12 @@ const withoutHelp: Plugin = {
 };
 
 /** Modules that declare parameters or congestion controls when they are loaded. The page shows both. */
-const DECLARES = /\/(simulation\/declared-parts|transport\/congestion\/registry|sources\/.*-parameters)\.ts$/;
+const DECLARING_MODULES = [
+  'src/engine/simulation/declared-parts.ts',
+  'src/engine/transport/congestion/control-registry.ts',
+];
+const declares = (id: string) =>
+  /\/sources\/.*-parameters\.ts$/.test(id) || DECLARING_MODULES.some((path) => id.endsWith(path));
 
 /**
  * The page shows policies, but only workers run them: without what they do at each packet, the page is shorter. Most
@@ -56,7 +61,7 @@ const pageWithoutRuns: Plugin = {
           code: /\/src\/policies\//.test(id)
             ? code.replace(/\bcreate: \(host/g, 'create: true ? undefined : (host')
             : code,
-          moduleSideEffects: DECLARES.test(id),
+          moduleSideEffects: declares(id),
         }
       : undefined,
 };

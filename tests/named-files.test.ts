@@ -67,3 +67,14 @@ test('each file that a document names exists', () => {
   expect(documents.length).toBeGreaterThan(10);
   expect(missing(documents, (text) => text)).toEqual([]);
 });
+
+test('each file that a script or a setting names exists', () => {
+  const settings = files.filter((path) => /^(?:scripts\/.*\.(?:ts|mjs)|[\w.-]+\.(?:ts|json))$/.test(path));
+  const paths = settings.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/['"]((?:src|tests|workers|e2e)\/[\w./-]+\.tsx?)['"]/g)].map(
+      ([, name]) => ({ path, name: name as string }),
+    ),
+  );
+  expect(paths.length).toBeGreaterThan(60);
+  expect(paths.filter(({ name }) => !files.includes(name))).toEqual([]);
+});
