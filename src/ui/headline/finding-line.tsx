@@ -13,7 +13,7 @@ import { useLanes, usePage } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { formatFindingValue, formatYardstick } from './difference-text.ts';
 import { differencesWithPrices, vcGuarantees } from './finding.ts';
-import { detailIf, GuaranteesText, LaneName, QuantityName, SeveralLanes, TwoLanes } from './lane-comparison.tsx';
+import { Guarantees, LaneName, QuantityName, SeveralLanes, TwoLanes } from './lane-comparison.tsx';
 
 interface FindingLineProps {
   /** Called with the number of stops of the story; 0: the preset has none. */
@@ -71,23 +71,18 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
   }
   const comparedLanes = differencesWithPrices(reference, startedLanes.slice(1)).flatMap((differences, order) => {
     const lane = startedLanes[order + 1];
-    return lane === undefined || differences.length === 0
-      ? []
-      : [{ index: order + 1, lane, differences, guarantees: vcGuarantees(lane) }];
+    return lane === undefined || differences.length === 0 ? [] : [{ index: order + 1, lane, differences }];
   });
   const isUnsure = comparedLanes.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
   if (comparedLanes.length === 0 || (isEarly && isUnsure)) return emptyFinding;
-  const guarantees = vcGuarantees(reference);
+  const guarantees = startedLanes.map((lane) => lane && vcGuarantees(lane));
+  const hasGuarantees = guarantees.some((guarantee) => guarantee !== undefined);
   const text = (
     <>
       {isEarly && 'Warm-up: '}
-      {guarantees !== undefined && (
-        <span className={joinClassNames('headline-comparison', detailIf(guarantees.keepsAll))}>
-          <LaneName index={0} run={run} />: <GuaranteesText guarantees={guarantees} />.
-        </span>
-      )}
+      {hasGuarantees && <Guarantees run={run} guarantees={guarantees} />}
       {comparedLanes.length === 1 ? (
-        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} />)
+        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={hasGuarantees} />)
       ) : (
         <SeveralLanes run={run} reference={reference} comparedLanes={comparedLanes} />
       )}

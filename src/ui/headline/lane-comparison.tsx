@@ -20,40 +20,28 @@ export interface LaneFinding {
   readonly index: number;
   readonly lane: StartedLaneData;
   readonly differences: readonly LaneDifference[];
-  readonly guarantees: GuaranteeFinding | undefined;
 }
 
 /** A phone has room for the names of two policies with this number of letters together. */
 const MAX_SHORT_NAMES = 12;
 
-/** One lane against lane A. */
-export function TwoLanes({ run, index, differences, guarantees }: LaneFinding & { readonly run: RunState }) {
+/**
+ * One lane against lane A.
+ * @param isLetterOnly the lanes were named before
+ */
+export function TwoLanes({
+  run,
+  index,
+  differences,
+  isLetterOnly,
+}: Omit<LaneFinding, 'lane'> & { readonly run: RunState; readonly isLetterOnly: boolean }) {
   const names = [0, index].map((lane) => policyName(run, lane)).join('');
-  const isShort = names.length <= MAX_SHORT_NAMES && guarantees === undefined;
-  const againstText = (
-    <>
-      against <LaneName index={0} run={run} isShort={isShort} />
-    </>
-  );
+  const isShort = names.length <= MAX_SHORT_NAMES;
   return (
     <span className="headline-comparison">
-      <LaneName index={index} run={run} isShort={isShort} />
-      {guarantees === undefined ? (
-        <>
-          {' '}
-          {againstText}: <FindingText index={index} differences={differences} />
-        </>
-      ) : (
-        <>
-          :{' '}
-          <span className={detailIf(guarantees.keepsAll)}>
-            <GuaranteesText guarantees={guarantees} />
-            {'; '}
-          </span>
-          <FindingText index={index} differences={differences} isLong /> {againstText}
-        </>
-      )}
-      .
+      <LaneName index={index} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> against{' '}
+      <LaneName index={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
+      <FindingText index={index} differences={differences} isLong={isLetterOnly} />.
     </span>
   );
 }
@@ -80,14 +68,6 @@ export function SeveralLanes({
     );
   return (
     <>
-      {comparedLanes.map(
-        ({ index, guarantees }) =>
-          guarantees !== undefined && (
-            <span key={index} className={joinClassNames('headline-comparison', detailIf(guarantees.keepsAll))}>
-              <LaneName index={index} run={run} />: <GuaranteesText guarantees={guarantees} />.
-            </span>
-          ),
-      )}
       {quantities.slice(0, MAX_QUANTITIES).map((quantity, quantityIndex) => {
         const lanes = [{ index: 0, lane: reference }, ...comparedLanes];
         return (
@@ -109,25 +89,45 @@ export function SeveralLanes({
   );
 }
 
-export function GuaranteesText({
-  guarantees: { keepsAll, missedVcs, unclearVcs },
+/** The VCs that get less than their minimum, lane by lane. A phone leaves this out if there are none. */
+export function Guarantees({
+  run,
+  guarantees,
 }: {
-  readonly guarantees: GuaranteeFinding;
+  readonly run: RunState;
+  /** By lane; undefined while it is too early to say. */
+  readonly guarantees: readonly (GuaranteeFinding | undefined)[];
 }) {
   const minimum = <Term id="gfr">minimum</Term>;
-  if (keepsAll) return <>every VC gets its {minimum}</>;
-  if (missedVcs.length === 0) return <>no VC is clearly below its {minimum}</>;
+  const keepsAll = guarantees.every((guarantee) => guarantee?.keepsAll === true);
   return (
-    <>
-      <b className="headline-figure">{joinNames(missedVcs)}</b>{' '}
-      {unclearVcs.length > 0 && <span className="headline-detail">(and perhaps {joinNames(unclearVcs)}) </span>}
-      {missedVcs.length === 1 ? 'gets less than its' : 'get less than their'} {minimum}
-    </>
+    <span className={joinClassNames('headline-comparison', detailIf(keepsAll))}>
+      {keepsAll ? 'Every VC gets its' : 'Below'} {minimum}:
+      {guarantees.map(
+        (guarantee, index) =>
+          guarantee !== undefined && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: it is the lane.
+            <span key={index}>
+              {index > 0 && ' ·'} <LaneName index={index} run={run} />
+              {!keepsAll && <MissedVcs guarantee={guarantee} />}
+            </span>
+          ),
+      )}
+      .
+    </span>
   );
 }
 
-const joinNames = (names: readonly string[]) =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+function MissedVcs({ guarantee: { keepsAll, missedVcs, unclearVcs } }: { readonly guarantee: GuaranteeFinding }) {
+  if (missedVcs.length === 0) return <> {keepsAll ? 'none' : 'none clearly'}</>;
+  return (
+    <>
+      {' '}
+      <b className="headline-figure">{missedVcs.join(', ')}</b>
+      {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {unclearVcs.join(', ')})</span>}
+    </>
+  );
+}
 
 interface LaneNameProps {
   readonly index: number;

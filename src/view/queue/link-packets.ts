@@ -17,12 +17,13 @@ import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts'
 
 /** Length of the packet in transmission, px. */
 const PACKET_IN_SERVICE_PX = 14;
-/** Size of a packet on the drawn link, px. */
+/** Size of a packet on the drawn link, px; with the number of its VC, so large that the number can be read. */
 const PACKET_PX = 8;
-/** Length of a packet on the drawn link with the gap behind it, px. Packets of mean size do not cover each other. */
-const PACKET_PITCH_PX = 9;
-/** Parts of the drawn link at its ends without sent packets, px. */
-const LINK_END_PX = 26;
+const NUMBERED_PACKET_PX = 12;
+/** Space behind a packet, px. Packets of mean size do not cover each other. */
+const PACKET_GAP_PX = 1;
+/** End of the drawn link without packets, px. */
+const LINK_END_PX = 4;
 
 /** Mean size of the packets sent so far, bytes. Before the first one, the payload of an Ethernet frame. */
 export function meanPacketBytes({ classes }: Frame): number {
@@ -43,6 +44,7 @@ export function drawLinkPackets(
   { from, length, y }: LinkLine,
 ): PlacedPacket[] {
   const placedPackets: PlacedPacket[] = [];
+  const size = glyphs.some(({ classNumber }) => classNumber !== undefined) ? NUMBERED_PACKET_PX : PACKET_PX;
   const put = (
     table: Float64Array,
     row: number,
@@ -53,18 +55,18 @@ export function drawLinkPackets(
       numberAt(table, row + columns[column]);
     const glyph = glyphs[glyphIndex(entry('classIndex'), entry('glyphVariant'))];
     if (glyph === undefined) return;
-    drawPacket(context, glyph, x, y - PACKET_PX / 2, PACKET_PX);
-    placedPackets.push({ x: x + PACKET_PX / 2, y, serial: entry('serial'), arrivedNs: entry('arrivedNs') });
+    drawPacket(context, glyph, x, y - size / 2, size);
+    placedPackets.push({ x: x + size / 2, y, serial: entry('serial'), arrivedNs: entry('arrivedNs') });
   };
   const { inService, departures } = frame;
   if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);
-  const way = length - LINK_END_PX;
-  const spanNs = ((way / PACKET_PITCH_PX) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
+  const way = length - PACKET_IN_SERVICE_PX - size - LINK_END_PX;
+  const spanNs = ((way / (size + PACKET_GAP_PX)) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
   let last = Number.POSITIVE_INFINITY;
   for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
     const goneShare = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
     // Packets that end together follow each other, so that none covers another.
-    last = Math.min(goneShare * way, last - PACKET_PX - 0.5);
+    last = Math.min(goneShare * way, last - size - 0.5);
     if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
   }
   return placedPackets;

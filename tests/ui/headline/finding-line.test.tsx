@@ -1,6 +1,7 @@
 /** The finding in words, for one lane, two lanes and several. */
 import { expect, test } from 'vitest';
 import { FindingLine } from '../../../src/ui/headline/finding-line.tsx';
+import { Guarantees } from '../../../src/ui/headline/lane-comparison.tsx';
 import { HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
 
@@ -61,4 +62,17 @@ test('a difference of the link’s busy time is a sentence', () => {
   seek(page, 13);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toMatch(/, the link is busy [\d.]+ → [\d.]+ % of the time\./);
+});
+
+test('the VCs below their minimum are named once, lane by lane; one sentence is enough if there are none', () => {
+  const page = opened('#v=1&p=goyal-r4&lanes=dfba,double-epd');
+  const { run } = page.state;
+  const all = { keepsAll: true, missedVcs: [], unclearVcs: [] };
+  const unclear = { ...all, keepsAll: false };
+  const missed = { keepsAll: false, missedVcs: ['VC 4', 'VC 5'], unclearVcs: ['VC 3'] };
+  const textOf = (...guarantees: readonly (typeof all | typeof missed)[]) =>
+    render(<Guarantees run={run} guarantees={guarantees} />, page).text;
+  expect(textOf(unclear, missed)).toBe('Below minimum: A DFBA none clearly · B Double EPD VC 4, VC 5 (perhaps VC 3).');
+  expect(textOf(all, missed)).toContain('A DFBA none ·');
+  expect(textOf(all, all)).toBe('Every VC gets its minimum: A DFBA · B Double EPD.');
 });
