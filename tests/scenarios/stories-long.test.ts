@@ -15,7 +15,8 @@ import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
-import { type EventFact, type FigureFact, type Story, storiesByPreset } from '../../src/scenarios/stories.ts';
+import { storiesByPreset } from '../../src/scenarios/stories/stories.ts';
+import type { EventFact, FigureFact, Story } from '../../src/scenarios/stories/story.ts';
 import { largestVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
 
 const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {

@@ -5,215 +5,26 @@
  * similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
 import type { SignalHint } from '../../engine/contract/drawing.ts';
-import { NO_PACKET, type Policy, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { NO_PACKET, type Policy, type PolicyHost } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
-import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
-import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
+import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
+import { type DualPi2Values, dualPi2Parameters } from './mechanisms/dualpi2-parameters.ts';
+import {
+  CLASSIC_DROP_REASON,
+  CLASSIC_MARK_REASON,
+  CLASSIC_OVERLOAD_REASON,
+  COUPLED_MARK_REASON,
+  DUALPI2_FULL_REASON,
+  dualPi2Reasons,
+  L4S_OVERLOAD_REASON,
+  NATIVE_MARK_REASON,
+  TO_CLASSIC_REASON,
+  TO_L4S_REASON,
+} from './mechanisms/dualpi2-reasons.ts';
 import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './mechanisms/dualpi2-steps.ts';
 import { Fifo } from './mechanisms/fifo.ts';
-import { bufferThreshold, fullReason, packetPolicy } from './mechanisms/packet-policy.ts';
-
-const RFC_SOURCE = 'RFC 9332';
-
-const parameters = {
-  targetMs: {
-    kind: 'number',
-    label: 'Classic target',
-    symbol: 'target',
-    unit: 'ms',
-    min: 0.001,
-    max: 10_000,
-    step: 1,
-    default: 15,
-    primary: true,
-    help: 'Target of the controller for the queueing delay of the classic queue.',
-    source: `${RFC_SOURCE}, figure 2`,
-  },
-  couplingFactor: {
-    kind: 'number',
-    label: 'Coupling factor',
-    symbol: 'k',
-    unit: '',
-    min: 0,
-    max: 100,
-    step: 0.5,
-    default: 2,
-    primary: true,
-    help: 'The L4S queue is marked with k times the base probability. With 2, an L4S flow and a classic flow of the same round trip get similar rates. With 0, the L4S flows take nearly all.',
-    source: `${RFC_SOURCE}, figure 2 and appendix C`,
-  },
-  stepMs: {
-    kind: 'number',
-    label: 'L4S threshold',
-    symbol: 'step',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 0.1,
-    default: 1,
-    primary: true,
-    help: 'L4S packets that waited for this time or longer are marked, unless at most one packet waits behind them.',
-    source: `${RFC_SOURCE}, figure 5 and note c`,
-  },
-  rampMs: {
-    kind: 'number',
-    label: 'L4S ramp',
-    symbol: 'ramp',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 0.1,
-    default: 0,
-    help: 'Width of a ramp around the L4S threshold in which the probability grows from 0 to 1. With 0 it is a step. RFC 9332 has 0.4 ms.',
-    source: `${RFC_SOURCE}, figures 2 and 5`,
-  },
-  updateMs: {
-    kind: 'number',
-    label: 'Update period',
-    symbol: 'T_update',
-    unit: 'ms',
-    min: 0.1,
-    max: 10_000,
-    step: 1,
-    default: 16,
-    help: 'Time between two updates of the base probability.',
-    source: `${RFC_SOURCE}, appendix A.1`,
-  },
-  alpha: {
-    kind: 'number',
-    label: 'Weight of the deviation',
-    symbol: 'alpha',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.02,
-    default: 0.16,
-    help: 'Change of the base probability at an update, for each second of difference between the delay and the target.',
-    source: `${RFC_SOURCE}, appendix A.1`,
-  },
-  beta: {
-    kind: 'number',
-    label: 'Weight of the trend',
-    symbol: 'beta',
-    unit: '1/s',
-    min: 0,
-    max: 1000,
-    step: 0.2,
-    default: 3.2,
-    help: 'Change of the base probability at an update, for each second of difference between the delay now and at the last update.',
-    source: `${RFC_SOURCE}, appendix A.1`,
-  },
-  scheduler: {
-    kind: 'choice',
-    label: 'Next packet',
-    options: [
-      { value: 'wrr', label: 'weighted round robin' },
-      { value: 'tsFifo', label: 'time-shifted FIFO' },
-    ],
-    default: 'wrr',
-    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
-    source: `${RFC_SOURCE}, section 4.2.2 and appendix A.2`,
-  },
-  classicShare: {
-    kind: 'number',
-    label: 'Classic share',
-    unit: '',
-    min: 0.001,
-    max: 0.5,
-    step: 0.01,
-    default: 0.0625,
-    help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait.',
-    source: `${RFC_SOURCE}, appendix A.2`,
-  },
-  shiftMs: {
-    kind: 'number',
-    label: 'Time shift',
-    symbol: 'tshift',
-    unit: 'ms',
-    min: 0,
-    max: 10_000,
-    step: 5,
-    default: 50,
-    help: 'Time-shifted FIFO: an L4S packet that arrives at most this time after a classic packet still leaves before it.',
-    source: `${RFC_SOURCE}, appendix A.2`,
-  },
-} as const satisfies ParameterSchema;
-
-type DualPi2Values = ValuesOf<typeof parameters>;
-
-const SQUARED_SUM_TEXT = "The sum of the probabilities of this queue, with p_C = p'^2 = {classic}, passed 1";
-
-const reasons: readonly Reason[] = [
-  {
-    id: 'to-classic',
-    verdict: 'accept',
-    label: 'accepted in the classic queue',
-    template: 'There was room in the buffer. The packet is not ECT(1): it waits in the classic queue.',
-    source: `${RFC_SOURCE}, figure 3`,
-  },
-  {
-    id: 'to-l4s',
-    verdict: 'accept',
-    label: 'accepted in the L4S queue',
-    template: 'There was room in the buffer. The packet is ECT(1) or CE: it waits in the L4S queue.',
-    source: `${RFC_SOURCE}, figure 3`,
-  },
-  { ...fullReason, template: 'The buffer that both queues share was full: the packet did not fit and was dropped.' },
-  {
-    id: 'classic-drop',
-    verdict: 'drop',
-    label: 'classic drop',
-    template: `${SQUARED_SUM_TEXT}, and it cannot be marked: dropped.`,
-    source: `${RFC_SOURCE}, figure 7`,
-  },
-  {
-    id: 'classic-mark',
-    verdict: 'mark',
-    label: 'classic mark',
-    template: `${SQUARED_SUM_TEXT}: marked, not dropped.`,
-    source: `${RFC_SOURCE}, figure 7`,
-  },
-  {
-    id: 'coupled-mark',
-    verdict: 'mark',
-    label: 'marked by the coupling',
-    template:
-      "The sum of the probabilities of this queue, with p_CL = k p' = {coupled} of the controller, passed 1: marked.",
-    source: `${RFC_SOURCE}, figure 7`,
-  },
-  {
-    id: 'native-mark',
-    verdict: 'mark',
-    label: 'marked by the L4S queue',
-    template: 'It waited {sojourn} ms in the L4S queue, which marks with probability {native} for it: marked.',
-    source: `${RFC_SOURCE}, figures 5 and 7`,
-  },
-  {
-    id: 'classic-overload',
-    verdict: 'drop',
-    label: 'overload: classic drop',
-    template: `${SQUARED_SUM_TEXT}. In an overload, ECN does not protect a packet: dropped.`,
-    source: `${RFC_SOURCE}, appendix A.2`,
-  },
-  {
-    id: 'l4s-overload',
-    verdict: 'drop',
-    label: 'overload: L4S drop',
-    template: `${SQUARED_SUM_TEXT}. All L4S packets are already marked, so packets are dropped too: dropped.`,
-    source: `${RFC_SOURCE}, appendix A.2`,
-  },
-];
-
-const TO_CLASSIC_REASON = indexOfItem(reasons, 'to-classic');
-const TO_L4S_REASON = indexOfItem(reasons, 'to-l4s');
-const FULL_REASON = indexOfItem(reasons, 'full');
-const CLASSIC_DROP_REASON = indexOfItem(reasons, 'classic-drop');
-const CLASSIC_MARK_REASON = indexOfItem(reasons, 'classic-mark');
-const COUPLED_MARK_REASON = indexOfItem(reasons, 'coupled-mark');
-const NATIVE_MARK_REASON = indexOfItem(reasons, 'native-mark');
-const CLASSIC_OVERLOAD_REASON = indexOfItem(reasons, 'classic-overload');
-const L4S_OVERLOAD_REASON = indexOfItem(reasons, 'l4s-overload');
+import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 
 /** The credit of an idle link. L4S goes first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
 const MTU_BYTES = 1500;
@@ -283,7 +94,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     const isFull = waitingPackets + 1 > host.limitPackets || waitingBytes + bytes > host.limitBytes;
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, waitingPackets, waitingBytes, bytes), [bufferStep(host, isFull)]);
-    if (isFull) return FULL_REASON;
+    if (isFull) return DUALPI2_FULL_REASON;
     const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
     (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
     return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
@@ -564,12 +375,12 @@ export const dualPi2 = packetPolicy({
     'A shallow queue for L4S senders beside a classic queue. Both probabilities follow one base: L4S gets k times the base, classic gets its square.',
   source: 'De Schepper, Briscoe & White, RFC 9332, 2023',
   order: 'codepoint',
-  parameters,
+  parameters: dualPi2Parameters,
   caution: (_, { sendsL4s }) =>
     sendsL4s
       ? undefined
       : 'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class.',
-  reasons,
+  reasons: dualPi2Reasons,
   quantities: dualPi2Quantities,
   hints: {
     lens: 'coupling',

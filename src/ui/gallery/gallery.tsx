@@ -7,7 +7,7 @@ import { Fragment, useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
-import { storyOfPreset } from '../../scenarios/stories.ts';
+import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
 import { required } from '../../shared/required.ts';

@@ -6,7 +6,7 @@ import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { comparableQuantities } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
-import { storyOfPreset } from '../../scenarios/stories.ts';
+import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import { required } from '../../shared/required.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';

@@ -159,7 +159,7 @@ export function QuantityName({ quantity: { name, term } }: { readonly quantity: 
 }
 
 /** The class of words that the short finding of a phone leaves out. */
-export function detailIf(isDetail: boolean): string | undefined {
+function detailIf(isDetail: boolean): string | undefined {
   return isDetail ? 'headline-detail' : undefined;
 }
 

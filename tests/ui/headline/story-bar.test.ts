@@ -1,6 +1,6 @@
 /** The stops of a story: the page waits for the event of a stop. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { StoryStop } from '../../../src/scenarios/stories.ts';
+import type { StoryStop } from '../../../src/scenarios/stories/story.ts';
 import { goToStop } from '../../../src/ui/headline/story-bar.tsx';
 import { FakeWorker } from '../../app/fake-worker.ts';
 import { opened, S } from '../../app/opened-page.ts';

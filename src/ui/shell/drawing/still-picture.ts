@@ -1,7 +1,7 @@
 /** The still picture of each scenario, for a user who prefers reduced motion. */
 import type { Page } from '../../../app/page/page.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
-import { storyOfPreset } from '../../../scenarios/stories.ts';
+import { storyOfPreset } from '../../../scenarios/stories/stories.ts';
 import { thumbnailSeconds } from '../../../scenarios/thumbnails/thumbnail-time.ts';
 
 /**

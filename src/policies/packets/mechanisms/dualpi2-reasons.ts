@@ -1,0 +1,79 @@
+/** The reasons of DualPI2's verdicts, and their indices. */
+import type { Reason } from '../../../engine/contract/policy.ts';
+import { indexOfItem } from '../../mechanisms/reasons.ts';
+import { fullReason } from './packet-policy.ts';
+
+const RFC_SOURCE = 'RFC 9332';
+
+const SQUARED_SUM_TEXT = "The sum of the probabilities of this queue, with p_C = p'^2 = {classic}, passed 1";
+
+export const dualPi2Reasons: readonly Reason[] = [
+  {
+    id: 'to-classic',
+    verdict: 'accept',
+    label: 'accepted in the classic queue',
+    template: 'There was room in the buffer. The packet is not ECT(1): it waits in the classic queue.',
+    source: `${RFC_SOURCE}, figure 3`,
+  },
+  {
+    id: 'to-l4s',
+    verdict: 'accept',
+    label: 'accepted in the L4S queue',
+    template: 'There was room in the buffer. The packet is ECT(1) or CE: it waits in the L4S queue.',
+    source: `${RFC_SOURCE}, figure 3`,
+  },
+  { ...fullReason, template: 'The buffer that both queues share was full: the packet did not fit and was dropped.' },
+  {
+    id: 'classic-drop',
+    verdict: 'drop',
+    label: 'classic drop',
+    template: `${SQUARED_SUM_TEXT}, and it cannot be marked: dropped.`,
+    source: `${RFC_SOURCE}, figure 7`,
+  },
+  {
+    id: 'classic-mark',
+    verdict: 'mark',
+    label: 'classic mark',
+    template: `${SQUARED_SUM_TEXT}: marked, not dropped.`,
+    source: `${RFC_SOURCE}, figure 7`,
+  },
+  {
+    id: 'coupled-mark',
+    verdict: 'mark',
+    label: 'marked by the coupling',
+    template:
+      "The sum of the probabilities of this queue, with p_CL = k p' = {coupled} of the controller, passed 1: marked.",
+    source: `${RFC_SOURCE}, figure 7`,
+  },
+  {
+    id: 'native-mark',
+    verdict: 'mark',
+    label: 'marked by the L4S queue',
+    template: 'It waited {sojourn} ms in the L4S queue, which marks with probability {native} for it: marked.',
+    source: `${RFC_SOURCE}, figures 5 and 7`,
+  },
+  {
+    id: 'classic-overload',
+    verdict: 'drop',
+    label: 'overload: classic drop',
+    template: `${SQUARED_SUM_TEXT}. In an overload, ECN does not protect a packet: dropped.`,
+    source: `${RFC_SOURCE}, appendix A.2`,
+  },
+  {
+    id: 'l4s-overload',
+    verdict: 'drop',
+    label: 'overload: L4S drop',
+    template: `${SQUARED_SUM_TEXT}. All L4S packets are already marked, so packets are dropped too: dropped.`,
+    source: `${RFC_SOURCE}, appendix A.2`,
+  },
+];
+
+export const TO_CLASSIC_REASON = indexOfItem(dualPi2Reasons, 'to-classic');
+export const TO_L4S_REASON = indexOfItem(dualPi2Reasons, 'to-l4s');
+export const DUALPI2_FULL_REASON = indexOfItem(dualPi2Reasons, 'full');
+export const CLASSIC_DROP_REASON = indexOfItem(dualPi2Reasons, 'classic-drop');
+export const CLASSIC_MARK_REASON = indexOfItem(dualPi2Reasons, 'classic-mark');
+export const COUPLED_MARK_REASON = indexOfItem(dualPi2Reasons, 'coupled-mark');
+export const NATIVE_MARK_REASON = indexOfItem(dualPi2Reasons, 'native-mark');
+export const CLASSIC_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'classic-overload');
+export const L4S_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'l4s-overload');

@@ -1,0 +1,271 @@
+/** Stories of TCP senders that compete, and of the buffer that they need. */
+import { eventFact, figureFact, type Story } from './story.ts';
+
+export const competingSenderStories: readonly Story[] = [
+  {
+    preset: 'buffer-sizing',
+    lanes: ['droptail'],
+    stops: [
+      {
+        seconds: 0.5471,
+        speed: 0.01,
+        focus: 0,
+        sentence:
+          'The buffer holds 62 packets, a quarter of the bandwidth-delay product. It is full for the first time at 0.55 s.',
+        facts: [eventFact(0, 'full', 0.5472, 0.001)],
+      },
+      {
+        seconds: 5.2124,
+        speed: 0.1,
+        focus: 0,
+        sentence: 'At 5.2 s the last of the 16 flows leaves slow start. Each flow has its own sawtooth now.',
+        facts: [eventFact(0, 'slowStart', 5.2124, 0.001)],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'plots',
+        sentence:
+          'The link is busy 99 % of the time, and a packet waits 9 ms on average. Set the buffer to 250 packets. What changes?',
+        facts: [figureFact(0, 'busyPercent', '99 %', 99.45, 0.5), figureFact(0, 'delayMs', '9 ms', 9.49, 0.5)],
+      },
+    ],
+  },
+  {
+    preset: 'cubic-reno-short',
+    lanes: ['droptail', 'codel'],
+    stops: [
+      {
+        seconds: 0.2127,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The buffer of A is full at 0.21 s, and A drops its first packet.',
+        facts: [eventFact(0, 'full', 0.2127, 0.001)],
+      },
+      {
+        seconds: 120,
+        speed: 1,
+        focus: 'lanes',
+        sentence: 'Behind the long queue of A, CUBIC gets 12.2 Mb/s and Reno 7.1 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '12.2 Mb/s', 12.234, 0.06, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '7.1 Mb/s', 7.072, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 1,
+        focus: 1,
+        sentence:
+          'With CoDel, CUBIC gets 10.3 Mb/s and Reno 9.0 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
+        facts: [
+          figureFact(1, 'throughputMbps', '10.3 Mb/s', 10.266, 0.06, 'CUBIC'),
+          figureFact(1, 'throughputMbps', '9.0 Mb/s', 9.041, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'The queue makes the round trip long: a packet waits 49 ms in A and 9 ms in B.',
+        facts: [figureFact(0, 'delayMs', '49 ms', 48.55, 1), figureFact(1, 'delayMs', '9 ms', 9.45, 0.5)],
+      },
+    ],
+  },
+  {
+    preset: 'cubic-reno-long',
+    lanes: ['droptail', 'codel'],
+    stops: [
+      {
+        seconds: 1.7839,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence:
+          'At 1.8 s the last flow leaves slow start. After a loss Reno adds one packet per round trip of 100 ms.',
+        facts: [eventFact(0, 'slowStart', 1.7839, 0.001)],
+      },
+      {
+        seconds: 120,
+        speed: 1,
+        focus: 0,
+        sentence: 'In A, CUBIC gets 14.5 Mb/s and Reno 4.8 Mb/s: CUBIC grows with time, not with round trips.',
+        facts: [
+          figureFact(0, 'throughputMbps', '14.5 Mb/s', 14.474, 0.06, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '4.8 Mb/s', 4.833, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'In B, Reno gets 7.8 Mb/s. The queue of B is short, and its link is busy 97 % of the time.',
+        facts: [
+          figureFact(1, 'throughputMbps', '7.8 Mb/s', 7.821, 0.06, 'Reno'),
+          figureFact(1, 'busyPercent', '97 %', 96.6, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'bbr-cubic-shallow',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.1832,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The shallow buffer of A is full at 0.18 s. CUBIC slows down after a loss, and BBR does not.',
+        facts: [eventFact(0, 'full', 0.1832, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 0,
+        sentence: "A drops 11.8 % of CUBIC's packets and 2.0 % of BBR's.",
+        facts: [
+          figureFact(0, 'classLossPercent', '11.8 %', 11.85, 0.1, 'CUBIC'),
+          figureFact(0, 'classLossPercent', '2.0 %', 2.026, 0.06, 'BBR'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'BBR gets 18.1 Mb/s in A and leaves 0.8 Mb/s to CUBIC. With a queue for each flow, both get more than 9 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '18.1 Mb/s', 18.076, 0.06, 'BBR'),
+          figureFact(0, 'throughputMbps', '0.8 Mb/s', 0.845, 0.05, 'CUBIC'),
+          figureFact(1, 'throughputMbps', '9 Mb/s', 9.448, 0.5, 'BBR'),
+          figureFact(1, 'throughputMbps', '9 Mb/s', 9.21, 0.5, 'CUBIC'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'bbr-cubic-deep',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 7.1367,
+        speed: 0.05,
+        focus: 0,
+        sentence: 'CUBIC needs until 7.1 s to fill the deep buffer of A: 536 packets.',
+        facts: [eventFact(0, 'full', 7.1367, 0.001), figureFact(0, 'waiting', '536 packets', 535, 1)],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'CUBIC fills the queue of A and gets 17.8 Mb/s. BBR has at most two windows in flight and gets 1.5 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '17.8 Mb/s', 17.773, 0.06, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '1.5 Mb/s', 1.534, 0.06, 'BBR'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence: 'A packet waits 270 ms in A and 9 ms in B. In B, BBR gets 9.5 Mb/s and CUBIC 9.3 Mb/s.',
+        facts: [
+          figureFact(0, 'delayMs', '270 ms', 269.8, 3),
+          figureFact(1, 'delayMs', '9 ms', 8.53, 0.5),
+          figureFact(1, 'throughputMbps', '9.5 Mb/s', 9.471, 0.06, 'BBR'),
+          figureFact(1, 'throughputMbps', '9.3 Mb/s', 9.276, 0.06, 'CUBIC'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'rtt-unfairness',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.5068,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The buffer of A is full at 0.51 s. All flows see losses, but the near ones recover faster.',
+        facts: [eventFact(0, 'full', 0.5068, 0.001)],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 0,
+        sentence: 'The two flows of 20 ms get 14.9 Mb/s in A, the two of 80 ms get 4.4 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '14.9 Mb/s', 14.946, 0.06, '20 ms'),
+          figureFact(0, 'throughputMbps', '4.4 Mb/s', 4.361, 0.06, '80 ms'),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 1,
+        sentence: 'With a queue for each flow the same pairs get 10.9 Mb/s and 7.9 Mb/s.',
+        facts: [
+          figureFact(1, 'throughputMbps', '10.9 Mb/s', 10.87, 0.06, '20 ms'),
+          figureFact(1, 'throughputMbps', '7.9 Mb/s', 7.915, 0.06, '80 ms'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'A packet waits 25 ms in A and 6 ms in B. The link of B is busy 97.1 % of the time.',
+        facts: [
+          figureFact(0, 'delayMs', '25 ms', 24.78, 0.5),
+          figureFact(1, 'delayMs', '6 ms', 6.41, 0.5),
+          figureFact(1, 'busyPercent', '97.1 %', 97.1, 0.2),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'l4s-beside-classic',
+    lanes: ['dualpi2', 'pie'],
+    stops: [
+      {
+        seconds: 0.058,
+        speed: 0.01,
+        focus: 0,
+        sentence:
+          'DualPI2 marks its first packet at 0.06 s. It has a queue for L4S senders and a queue for classic ones.',
+        facts: [eventFact(0, 'mark', 0.058, 0.001)],
+      },
+      {
+        seconds: 25,
+        speed: 0.05,
+        focus: 0,
+        sentence: 'In DualPI2 a packet of Prague waits 0.2 ms, and a packet of Reno 15 ms.',
+        facts: [
+          figureFact(0, 'classDelayMs', '0.2 ms', 0.22, 0.05, 'Prague'),
+          figureFact(0, 'classDelayMs', '15 ms', 15.26, 0.5, 'Reno'),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 35.4 Mb/s, and Reno gets 3.3 Mb/s.',
+        facts: [
+          figureFact(1, 'throughputMbps', '35.4 Mb/s', 35.36, 0.06, 'Prague'),
+          figureFact(1, 'throughputMbps', '3.3 Mb/s', 3.254, 0.06, 'Reno'),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'DualPI2 couples its two queues, and the shares come closer: 24.2 Mb/s for Prague, 14.4 Mb/s for Reno.',
+        facts: [
+          figureFact(0, 'throughputMbps', '24.2 Mb/s', 24.197, 0.06, 'Prague'),
+          figureFact(0, 'throughputMbps', '14.4 Mb/s', 14.416, 0.06, 'Reno'),
+        ],
+      },
+    ],
+  },
+];

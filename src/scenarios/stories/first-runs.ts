@@ -1,0 +1,78 @@
+/** Stories of the first scenarios. */
+import { eventFact, figureFact, type Story } from './story.ts';
+
+export const firstRunStories: readonly Story[] = [
+  {
+    preset: 'opening',
+    lanes: ['droptail', 'red'],
+    stops: [
+      {
+        seconds: 0.5316,
+        speed: 0.01,
+        focus: 1,
+        sentence:
+          'Slow start doubles the windows. RED drops its first packet at 0.53 s, while its buffer still has room.',
+        facts: [eventFact(1, 'drop', 0.5316, 0.001), eventFact(1, 'full', 0.5518, 0.001)],
+      },
+      {
+        seconds: 0.5493,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'DropTail drops nothing until its buffer of 120 packets is full at 0.55 s.',
+        facts: [
+          eventFact(0, 'drop', 0.5493, 0.001),
+          eventFact(0, 'full', 0.5493, 0.001),
+          figureFact(0, 'waiting', '120 packets', 119, 1),
+        ],
+      },
+      {
+        seconds: 10,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A standing queue stays in A: a packet waits 72 ms on average. In B it waits 16 ms.',
+        facts: [figureFact(0, 'delayMs', '72 ms', 71.6, 1), figureFact(1, 'delayMs', '16 ms', 15.5, 1)],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'The price: B loses 2.2 % of its packets, and A loses 1.4 %. The link of B is busy only 99 % of the time.',
+        facts: [
+          figureFact(1, 'lossPercent', '2.2 %', 2.21, 0.05),
+          figureFact(0, 'lossPercent', '1.4 %', 1.37, 0.05),
+          figureFact(1, 'busyPercent', '99 %', 98.89, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'single-tcp',
+    lanes: ['droptail', 'red'],
+    stops: [
+      {
+        seconds: 0.3329,
+        speed: 0.05,
+        focus: 0,
+        sentence:
+          'In slow start one flow alone fills the buffer of 20 packets within 0.33 s. Its first packet is dropped.',
+        facts: [eventFact(0, 'full', 0.3329, 0.005)],
+      },
+      {
+        seconds: 0.5049,
+        speed: 0.05,
+        focus: 0,
+        sentence:
+          'The loss ends slow start at 0.5 s: the window is cut, and from now on it grows by one packet per round trip.',
+        facts: [eventFact(0, 'slowStart', 0.5049, 0.005)],
+      },
+      {
+        seconds: 20,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'Then comes the sawtooth. A packet waits 69 ms on average under DropTail, and 37 ms under RED.',
+        facts: [figureFact(0, 'delayMs', '69 ms', 69.2, 1), figureFact(1, 'delayMs', '37 ms', 36.7, 1)],
+      },
+    ],
+  },
+];

@@ -1,0 +1,197 @@
+/** Stories of the router at home. */
+import { eventFact, figureFact, type Story } from './story.ts';
+
+export const homeRouterStories: readonly Story[] = [
+  {
+    preset: 'home-bufferbloat',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.2046,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The download fills the buffer of A at 0.2 s: from now on every packet waits behind it.',
+        facts: [eventFact(0, 'full', 0.2046, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'The ping waits 65 ms in A. In B it has its own queue and waits 0.6 ms.',
+        facts: [
+          figureFact(0, 'classDelayMs', '65 ms', 65.1, 1, 'ping'),
+          figureFact(1, 'classDelayMs', '0.6 ms', 0.6, 0.1, 'ping'),
+        ],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'The download gets 9.6 Mb/s in A and 9.3 Mb/s in B. The link of B is busy 96 % of the time.',
+        facts: [
+          figureFact(0, 'throughputMbps', '9.6 Mb/s in A', 9.65, 0.06, 'download'),
+          figureFact(1, 'throughputMbps', '9.3 Mb/s in B', 9.26, 0.06, 'download'),
+          figureFact(1, 'busyPercent', '96 %', 96, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'video-beside-download',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'lanes',
+        sentence: 'The packets of the video wait 107 ms in A, behind those of the downloads. In B they wait 8 ms.',
+        facts: [
+          figureFact(0, 'classDelayMs', '107 ms', 107.2, 2, 'video'),
+          figureFact(1, 'classDelayMs', '8 ms', 8.3, 0.4, 'video'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence: 'A drops 1.0 % of the packets of the video, and B 0.4 %.',
+        facts: [
+          figureFact(0, 'classLossPercent', '1.0 %', 1.02, 0.03, 'video'),
+          figureFact(1, 'classLossPercent', '0.4 %', 0.41, 0.03, 'video'),
+        ],
+      },
+      {
+        seconds: 120,
+        speed: 4,
+        focus: 'plots',
+        sentence:
+          'The video gets 1.4 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, and the far server is at no disadvantage.',
+        facts: [
+          figureFact(0, 'throughputMbps', '1.4 Mb/s in A', 1.44, 0.05, 'video'),
+          figureFact(1, 'throughputMbps', '1.8 Mb/s in B', 1.76, 0.05, 'video'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'home-hosts',
+    lanes: ['fq-codel', 'cake-parts'],
+    stops: [
+      {
+        seconds: 10,
+        speed: 0.02,
+        focus: 0,
+        sentence:
+          'A gives each flow the same share. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, 'one flow'),
+          figureFact(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, 'eight flows'),
+        ],
+      },
+      {
+        seconds: 20,
+        speed: 0.02,
+        focus: 1,
+        sentence:
+          'B gives each host the same share. The one download gets 9.2 Mb/s, and the eight together get 10.0 Mb/s.',
+        facts: [
+          figureFact(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, 'one flow'),
+          figureFact(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, 'eight flows'),
+        ],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'Voice has its own tin in B and goes first. It waits 0.26 ms in B, and 0.24 ms as a sparse flow in A.',
+        facts: [
+          figureFact(1, 'classDelayMs', '0.26 ms in B', 0.262, 0.01, 'voice'),
+          figureFact(0, 'classDelayMs', '0.24 ms', 0.241, 0.01, 'voice'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'greedy-and-sparse',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.2004,
+        speed: 0.01,
+        focus: 0,
+        sentence:
+          'The download fills the buffer of A at 0.2 s. The call, the pages and the ping wait behind its packets.',
+        facts: [eventFact(0, 'full', 0.2004, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence:
+          'A packet of the voice call waits 59 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
+        facts: [
+          figureFact(0, 'classDelayMs', '59 ms', 58.57, 1, 'voice'),
+          figureFact(1, 'classDelayMs', '0.6 ms', 0.55, 0.1, 'voice'),
+        ],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 0,
+        sentence:
+          'A drops 15 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
+        facts: [
+          figureFact(0, 'classLossPercent', '15 %', 14.76, 0.3, 'web pages'),
+          figureFact(0, 'classLossPercent', '15 %', 14.76, 0.3, 'web pages'),
+        ],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'plots',
+        sentence: 'The download gets 9.2 Mb/s in A and 8.3 Mb/s in B. The link of B is busy 92 % of the time.',
+        facts: [
+          figureFact(0, 'throughputMbps', '9.2 Mb/s in A', 9.157, 0.06, 'download'),
+          figureFact(1, 'throughputMbps', '8.3 Mb/s in B', 8.313, 0.06, 'download'),
+          figureFact(1, 'busyPercent', '92 %', 92, 0.5),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'web-fetches',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.2045,
+        speed: 0.01,
+        focus: 0,
+        sentence: 'The download has filled the buffer of A. The first packet is dropped at 0.2 s.',
+        facts: [eventFact(0, 'drop', 0.2045, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A packet of a fetch waits 60 ms in A and 14 ms in B. A also drops 9.7 % of them.',
+        facts: [
+          figureFact(0, 'classDelayMs', '60 ms', 60, 1, 'web fetches'),
+          figureFact(1, 'classDelayMs', '14 ms', 14.4, 0.5, 'web fetches'),
+          figureFact(0, 'classLossPercent', '9.7 %', 9.73, 0.1, 'web fetches'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'plots',
+        sentence:
+          'The download gets 8.7 Mb/s in A and 7.6 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
+        facts: [
+          figureFact(0, 'throughputMbps', '8.7 Mb/s in A', 8.724, 0.06, 'download'),
+          figureFact(1, 'throughputMbps', '7.6 Mb/s in B', 7.637, 0.06, 'download'),
+        ],
+      },
+    ],
+  },
+];

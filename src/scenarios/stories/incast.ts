@@ -1,0 +1,71 @@
+/** Stories of many senders that answer at once. */
+import { eventFact, figureFact, type Story } from './story.ts';
+
+export const incastStories: readonly Story[] = [
+  {
+    preset: 'incast-dctcp',
+    lanes: ['red-ecn', 'droptail'],
+    stops: [
+      {
+        seconds: 0.000138,
+        speed: 0.001,
+        focus: 'lanes',
+        sentence: 'At first each server sends 10 packets at once, 500 in all. Both buffers are full after 0.14 ms.',
+        facts: [eventFact(0, 'full', 0.000138, 0.00001), eventFact(1, 'full', 0.000138, 0.00001)],
+      },
+      {
+        seconds: 1.501,
+        speed: 0.001,
+        focus: 'lanes',
+        sentence:
+          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. B is full with 97 packets, and loses 4.8 %.',
+        facts: [
+          figureFact(0, 'waiting', '90 packets', 90, 2),
+          figureFact(0, 'lossPercent', '0 %', 0, 0.001),
+          figureFact(1, 'waiting', '97 packets', 97, 2),
+          figureFact(1, 'lossPercent', '4.8 %', 4.77, 0.06),
+        ],
+      },
+      {
+        seconds: 4,
+        speed: 0.1,
+        focus: 'plots',
+        sentence:
+          'A sends all answers in time: 463 Mb/s. B gets 340 Mb/s, since its slowest answers wait for timeouts.',
+        facts: [
+          figureFact(0, 'throughputMbps', '463 Mb/s', 463.4, 1, 'answers'),
+          figureFact(1, 'throughputMbps', '340 Mb/s', 340.4, 1, 'answers'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'incast-reno',
+    lanes: ['droptail'],
+    stops: [
+      {
+        seconds: 0.00014,
+        speed: 0.0001,
+        focus: 0,
+        sentence:
+          'Fifty servers answer at once. After 0.14 ms the buffer of 100 packets is full, and packets are dropped.',
+        facts: [eventFact(0, 'full', 0.000138, 1e-5)],
+      },
+      {
+        seconds: 2,
+        speed: 0.001,
+        focus: 0,
+        sentence: '4.8 % of the packets are dropped. A server that loses its last packet waits for its timer: 200 ms.',
+        facts: [figureFact(0, 'lossPercent', '4.8 %', 4.8, 0.05)],
+      },
+      {
+        seconds: 4,
+        speed: 0.05,
+        focus: 'plots',
+        sentence:
+          'The link is busy only 35 % of the time, although the answers need 12 ms of each 25 ms. Look at the longest times.',
+        facts: [figureFact(0, 'busyPercent', '35 %', 35.26, 0.5)],
+      },
+    ],
+  },
+];

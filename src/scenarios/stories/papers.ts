@@ -1,0 +1,179 @@
+/** Stories of the scenarios of papers. */
+import { eventFact, figureFact, type Story } from './story.ts';
+
+export const paperStories: readonly Story[] = [
+  {
+    preset: 'zhao-5mb-1bwdp-stf30',
+    lanes: ['droptail', 'red'],
+    stops: [
+      {
+        seconds: 1.0783,
+        speed: 0.02,
+        focus: 'lanes',
+        sentence:
+          'Both buffers are full for the first time at 1.08 s: the average of RED is too slow for the first burst.',
+        facts: [eventFact(0, 'full', 1.0783, 0.005), eventFact(1, 'full', 1.0799, 0.005)],
+      },
+      {
+        seconds: 40,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A packet waits 113 ms in A and 44 ms in B. Both links are busy all the time: at least 99 %.',
+        facts: [
+          figureFact(0, 'delayMs', '113 ms', 112.6, 1),
+          figureFact(1, 'delayMs', '44 ms', 43.7, 1),
+          figureFact(1, 'busyPercent', '99 %', 99.5, 0.5),
+        ],
+      },
+      {
+        seconds: 40,
+        speed: 1,
+        focus: 'plots',
+        sentence:
+          'Constant-rate flows do not slow down. DropTail drops 12 % of their packets, and RED drops only 3.2 %.',
+        facts: [
+          figureFact(0, 'classLossPercent', '12 %', 11.7, 0.5, 'constant rate'),
+          figureFact(1, 'classLossPercent', '3.2 %', 3.17, 0.1, 'constant rate'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'bm-lesson',
+    lanes: ['shb', 'abd'],
+    stops: [
+      {
+        seconds: 1.4923,
+        speed: 0.05,
+        focus: 0,
+        sentence: 'The shared buffer of A is full at 1.49 s. It drops the next packet of any kind.',
+        facts: [eventFact(0, 'full', 1.4923, 0.005)],
+      },
+      {
+        seconds: 1.8,
+        speed: 0.1,
+        focus: 0,
+        sentence: 'One packet of an I frame of video 0 is lost in A. The receiver cannot show 9 frames because of it.',
+        facts: [figureFact(0, 'missingFrames', '9 frames', 9, 0)],
+      },
+      {
+        seconds: 8,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence:
+          'A loses 6.2 % of the video packets, and B loses 4.9 %. But a lost packet makes whole frames useless.',
+        facts: [
+          figureFact(0, 'classLossPercent', '6.2 %', 6.23, 0.1, 'video'),
+          figureFact(1, 'classLossPercent', '4.9 %', 4.92, 0.1, 'video'),
+        ],
+      },
+      {
+        seconds: 20,
+        speed: 1,
+        focus: 'lanes',
+        sentence:
+          'In A, 52 % of all video packets are in frames that can be shown. In B it is 86 %, because B drops useless packets.',
+        facts: [
+          figureFact(0, 'shownPercent', '52 %', 51.8, 1, 'video'),
+          figureFact(1, 'shownPercent', '86 %', 86.3, 1, 'video'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'abe-100k-blue4',
+    lanes: ['flat-be', 'abe-dsd'],
+    stops: [
+      {
+        seconds: 4.3309,
+        speed: 0.1,
+        focus: 0,
+        sentence: 'One queue for all: after 4.3 s its buffer is full, and green waits behind blue.',
+        facts: [eventFact(0, 'full', 4.3309, 0.01)],
+      },
+      {
+        seconds: 100,
+        speed: 0.1,
+        focus: 'lanes',
+        sentence: 'A green packet waits 473 ms in A. In B it waits 5.9 ms, or it is dropped.',
+        facts: [
+          figureFact(0, 'classDelayMs', '473 ms', 473, 3, 'green'),
+          figureFact(1, 'classDelayMs', '5.9 ms', 5.9, 0.2, 'green'),
+        ],
+      },
+      {
+        seconds: 200,
+        speed: 2,
+        focus: 'plots',
+        sentence: 'Blue is not harmed: it gets 0.89 Mb/s in A, and 0.89 Mb/s in B.',
+        facts: [
+          figureFact(0, 'throughputMbps', '0.89 Mb/s in A', 0.891, 0.005, 'blue'),
+          figureFact(1, 'throughputMbps', '0.89 Mb/s in B', 0.891, 0.005, 'blue'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'goyal-r4',
+    lanes: ['double-epd', 'dfba'],
+    stops: [
+      {
+        seconds: 0.082,
+        speed: 0.001,
+        focus: 1,
+        sentence:
+          'At 0.082 s the queue of B is above L: DFBA begins to drop frames of VCs that hold more than their share.',
+        facts: [eventFact(1, 'threshold', 0.0817, 0.001), eventFact(1, 'drop', 0.082, 0.001)],
+      },
+      {
+        seconds: 0.0869,
+        speed: 0.001,
+        focus: 0,
+        sentence: 'The queue of A is above H at 0.087 s: double EPD drops every new frame of every VC.',
+        facts: [eventFact(0, 'drop', 0.0869, 0.001)],
+      },
+      {
+        seconds: 6,
+        speed: 0.1,
+        focus: 'plots',
+        sentence:
+          'VC 1 has the smallest guarantee. It gets 24 Mb/s in A, and 12 Mb/s in B. VC 5 gets 28 Mb/s in A, and 38 Mb/s in B.',
+        facts: [
+          figureFact(0, 'throughputMbps', '24 Mb/s in A', 23.95, 0.5, 'VC 1'),
+          figureFact(1, 'throughputMbps', '12 Mb/s', 12.06, 0.6, 'VC 1'),
+          figureFact(0, 'throughputMbps', '28 Mb/s in A', 27.97, 0.5, 'VC 5'),
+          figureFact(1, 'throughputMbps', '38 Mb/s', 38.1, 0.6, 'VC 5'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'hu-fig11',
+    lanes: ['dfba', 'vbs'],
+    stops: [
+      {
+        seconds: 0.0353,
+        speed: 0.001,
+        focus: 1,
+        sentence:
+          'At 0.035 s a VC in B holds more than its share of the virtual buffer for the first time. This is state 2.',
+        facts: [eventFact(1, 'state', 0.0353, 0.001)],
+      },
+      {
+        seconds: 0.0404,
+        speed: 0.001,
+        focus: 0,
+        sentence: 'The queue of A reaches L at 0.040 s, and the first tagged frame is dropped.',
+        facts: [eventFact(0, 'threshold', 0.0404, 0.001), eventFact(0, 'drop', 0.0404, 0.001)],
+      },
+      {
+        seconds: 3,
+        speed: 0.1,
+        focus: 'plots',
+        sentence:
+          'B shares the rest of the link in proportion to the guarantees: fairness is 1.00 in B, and only 0.85 in A.',
+        facts: [figureFact(0, 'fairness', '0.85 in A', 0.848, 0.01), figureFact(1, 'fairness', '1.00 in B', 1, 0.005)],
+      },
+    ],
+  },
+];

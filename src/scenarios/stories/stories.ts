@@ -1,0 +1,24 @@
+/**
+ * Stories: for one preset of each family a few stops. A stop has a time, a speed, a highlighted part and one sentence.
+ * The figures in the sentences are also there as data, and a test compares them with the run.
+ */
+import { changeStories } from './changes.ts';
+import { competingSenderStories } from './competing-senders.ts';
+import { firstRunStories } from './first-runs.ts';
+import { homeRouterStories } from './home-router.ts';
+import { incastStories } from './incast.ts';
+import { paperStories } from './papers.ts';
+import type { Story } from './story.ts';
+
+export const storiesByPreset: readonly Story[] = [
+  ...firstRunStories,
+  ...homeRouterStories,
+  ...changeStories,
+  ...competingSenderStories,
+  ...incastStories,
+  ...paperStories,
+];
+
+export function storyOfPreset(preset: string): Story | undefined {
+  return storiesByPreset.find((story) => story.preset === preset);
+}

@@ -1,0 +1,73 @@
+/** A story of a scenario, and the functions that make its facts. */
+
+/**
+ * The figure or event of a fact. Figures count since the warm-up, as the lane's head does; `waiting` is the packets that wait now.
+ * `missingFrames` counts the frames that cannot be shown because of one loss: the largest loss of the drawn videos.
+ */
+export type FactFigure =
+  | 'waiting'
+  | 'delayMs'
+  | 'lossPercent'
+  | 'busyPercent'
+  | 'fairness'
+  | 'classDelayMs'
+  | 'classLossPercent'
+  | 'throughputMbps'
+  | 'shownPercent'
+  | 'missingFrames';
+
+/** A figure of a lane at the time of the stop. */
+export interface FigureFact {
+  /** Its text in the sentence. */
+  readonly says: string;
+  readonly lane: number;
+  readonly figure: FactFigure;
+  /** Label of the class, if the figure belongs to a class. */
+  readonly classLabel?: string;
+  readonly value: number;
+  /** Allowed difference from the run. */
+  readonly tolerance: number;
+}
+
+/** The first event of its kind in the run of a lane. */
+export interface EventFact {
+  readonly lane: number;
+  readonly event: 'drop' | 'full' | 'mark' | 'slowStart' | 'threshold' | 'state';
+  readonly seconds: number;
+  readonly tolerance: number;
+}
+
+export type StoryFact = FigureFact | EventFact;
+
+export interface StoryStop {
+  readonly seconds: number;
+  /** Speed after the stop, in simulated seconds per second. */
+  readonly speed: number;
+  /** The highlighted part: the lanes (or one of them), or the plots. */
+  readonly focus: 'lanes' | 'plots' | 0 | 1;
+  readonly sentence: string;
+  readonly facts: readonly StoryFact[];
+}
+
+export interface Story {
+  readonly preset: string;
+  /** The policies of its lanes. The seed is 1. */
+  readonly lanes: readonly string[];
+  readonly stops: readonly StoryStop[];
+}
+
+export const figureFact = (
+  lane: number,
+  figure: FactFigure,
+  says: string,
+  value: number,
+  tolerance: number,
+  classLabel?: string,
+): FigureFact => ({ lane, figure, says, value, tolerance, ...(classLabel !== undefined && { classLabel }) });
+
+export const eventFact = (lane: number, event: EventFact['event'], seconds: number, tolerance: number): EventFact => ({
+  lane,
+  event,
+  seconds,
+  tolerance,
+});
