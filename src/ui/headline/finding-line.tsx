@@ -84,7 +84,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
       {comparedLanes.length === 1 ? (
         comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={hasGuarantees} />)
       ) : (
-        <SeveralLanes run={run} reference={reference} comparedLanes={comparedLanes} />
+        <SeveralLanes run={run} reference={reference} comparedLanes={comparedLanes} isLetterOnly={hasGuarantees} />
       )}
       {proviso}
     </>

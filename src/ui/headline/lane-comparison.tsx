@@ -49,15 +49,20 @@ export function TwoLanes({
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
 const MAX_QUANTITIES = 2;
 
-/** One quantity after the other, each with the figures of all lanes. */
+/**
+ * One quantity after the other, each with the figures of all lanes.
+ * @param isLetterOnly the lanes were named before
+ */
 export function SeveralLanes({
   run,
   reference,
   comparedLanes,
+  isLetterOnly,
 }: {
   readonly run: RunState;
   readonly reference: StartedLaneData;
   readonly comparedLanes: readonly LaneFinding[];
+  readonly isLetterOnly: boolean;
 }) {
   const quantities = (comparedLanes[0]?.differences ?? [])
     .map(({ quantity }) => quantity)
@@ -76,7 +81,7 @@ export function SeveralLanes({
             {lanes.map(({ index, lane }, order) => (
               <span key={index}>
                 {order > 0 && <span className="headline-detail"> ·</span>}{' '}
-                <LaneName index={index} run={run} isLetterOnly={quantityIndex > 0} />{' '}
+                <LaneName index={index} run={run} isLetterOnly={isLetterOnly || quantityIndex > 0} />{' '}
                 <b className="headline-figure">{formatValue(quantity, quantity.value(lane))}</b>
               </span>
             ))}

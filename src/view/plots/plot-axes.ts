@@ -13,7 +13,7 @@ const TICK_HEIGHT_PX = 12;
 const STRIP_TICK_HEIGHT_PX = 14;
 /** Space between an axis and the words beside it, and between a symbol and its number, px. */
 const AXIS_GAP_PX = 5;
-const NUMBER_GAP_PX = 2;
+const NUMBER_GAP_PX = 3;
 
 /** @returns the rows whose scale has no number other than zero */
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly PlacedRow[] {

@@ -43,7 +43,7 @@ export interface Row {
   readonly name: string;
   /** Index of the class of its packets; undefined if it can have packets of several classes. */
   readonly classIndex?: number | undefined;
-  /** The colour of its packets, if it has one. Its mean delay is that of the colour. */
+  /** The colour of its packets, if sources choose their colours. Its mean delay is that of the colour. */
   readonly colour?: 'green' | 'blue' | undefined;
   /** Its part of the height, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
@@ -122,10 +122,11 @@ function divideIntoRows(
     const flagOfFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
     const classOf = (name: string, row: number) =>
       onlyIndex(classes, ({ colour, isL4s }) => (hint.by === 'colour' ? colour === name : isL4s === (row === 0)));
+    const isChosen = hint.by === 'colour' && classes.some(({ colour }) => colour === 'both');
     const rows = hint.names.map((name, row) => ({
       name,
       classIndex: classOf(name, row),
-      colour: hint.by === 'colour' ? COLOUR_OF_ROW[row] : undefined,
+      colour: isChosen ? COLOUR_OF_ROW[row] : undefined,
       share: 1 / 2,
       bufferShare: 1,
     }));
@@ -133,7 +134,7 @@ function divideIntoRows(
       rows: stackRows(rows),
       rowOfPacket: (offset) => ((numberAt(waiting, offset + WaitingColumn.flags) & flagOfFirst) === 0 ? 1 : 0),
       text:
-        hint.by === 'colour' || rows.every(({ classIndex }) => classIndex !== undefined)
+        isChosen || rows.every(({ classIndex }) => classIndex !== undefined)
           ? `two queues${DELAYS_TEXT}`
           : 'two queues',
     };

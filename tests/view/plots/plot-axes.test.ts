@@ -35,9 +35,9 @@ test('a symbol and its number are both large, or both small', () => {
     const { fonts } = drawn({ symbol, value: 50 }, true, left);
     return [symbol, '50'].map((text) => /\d+px/.exec(fonts.get(text) ?? '')?.[0]);
   };
-  // Letters have 6 px here: a symbol of 4 letters and a number of 2 need 24 + 2 + 12 + 5 = 43 px.
-  expect(sizes('full', 44)).toEqual(['13px', '12px']);
-  expect(sizes('full', 43)).toEqual(['11px', '11px']);
+  // Letters have 6 px here: a symbol of 4 letters and a number of 2 need 24 + 3 + 12 + 5 = 44 px, and one more.
+  expect(sizes('full', 45)).toEqual(['13px', '12px']);
+  expect(sizes('full', 44)).toEqual(['11px', '11px']);
   // Without room, the number is left out.
-  expect(sizes('full', 42)).toEqual(['11px', undefined]);
+  expect(sizes('full', 43)).toEqual(['11px', undefined]);
 });

@@ -237,6 +237,9 @@ describe('the drawing', () => {
     const model = modelOf('abe-voice', 'abe-dsd', 6);
     expect(orderOf(model).text).toBe('two queues; mean delay');
     expect(drawn(model, 2).texts).toEqual(expect.arrayContaining(['green 4.50 ms', 'blue 480 ms']));
+    // Sources of one colour have the delay of their class; with two blue classes, the blue queue has none.
+    expect(drawn(modelOf('abe-100k-blue4', 'abe-dsd', 6), 2).texts).toContain('green 2.50 ms');
+    expect(drawn(modelOf('abe-appendix-b', 'abe-dsd', 5), 2).texts).toContain('blue');
   });
 
   test('a threshold of one queue is a line in its row only', () => {
