@@ -15,6 +15,8 @@ import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { LinkLine } from './link-band.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
+export { RecentDepartures } from './recent-departures.ts';
+
 /** Length of the packet in transmission, px. */
 const PACKET_IN_SERVICE_PX = 14;
 /** Size of a packet on the drawn link, px; with the number of its VC, so large that the number can be read. */
@@ -36,10 +38,14 @@ export function meanPacketBytes({ classes }: Frame): number {
   return bytes / packets || 1500;
 }
 
-/** @returns the drawn packets */
+/**
+ * @param departures rows with the columns of `Frame.departures`
+ * @returns the drawn packets
+ */
 export function drawLinkPackets(
   context: DrawingContext,
   { frame }: QueueModel,
+  departures: Float64Array,
   glyphs: readonly ClassGlyph[],
   { from, length, y }: LinkLine,
 ): PlacedPacket[] {
@@ -58,7 +64,7 @@ export function drawLinkPackets(
     drawPacket(context, glyph, x, y - size / 2, size);
     placedPackets.push({ x: x + size / 2, y, serial: entry('serial'), arrivedNs: entry('arrivedNs') });
   };
-  const { inService, departures } = frame;
+  const { inService } = frame;
   if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);
   const way = length - PACKET_IN_SERVICE_PX - size - LINK_END_PX;
   const spanNs = ((way / (size + PACKET_GAP_PX)) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
