@@ -18,11 +18,16 @@ const overview = (results: TaskResults) =>
     opened(),
   );
 
-test('one sentence has the result of all papers', () => {
-  const [, within, counted] =
-    /(\d+) of (\d+) printed numbers are within the tolerance/.exec(overview(madeUp(papers)).text) ?? [];
+test('one sentence has the result of all papers, and that of the null models', () => {
+  const results = madeUp(papers);
+  const [, within, counted, ofNullModels] =
+    /(\d+) of (\d+) printed numbers are within the tolerance; of a guess without simulation, (\d+) are/.exec(
+      overview(results).text,
+    ) ?? [];
   expect(Number(within)).toBeGreaterThan(0);
   expect(Number(within)).toBeLessThanOrEqual(Number(counted));
+  const tables = papers.flatMap((paper) => shownPaper(paper, judgePaper(paper, results), undefined).tables);
+  expect(Number(ofNullModels)).toBe(tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0));
 });
 
 test('every number and claim is a link that says what it is, and each paper is a link to its page', () => {
