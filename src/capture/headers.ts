@@ -96,7 +96,8 @@ export class HeaderWriter {
     view.setUint32(tcpStart + 4, sequence);
     view.setUint32(tcpStart + 8, acknowledgement);
     view.setUint32(tcpStart + 12, (offset << 16) | window);
-    let sum = pseudo + tcp.fromPort + tcp.toPort + halves(sequence) + halves(acknowledgement) + offset + window;
+    let sum =
+      pseudo + tcp.fromPort + tcp.toPort + sumOfHalves(sequence) + sumOfHalves(acknowledgement) + offset + window;
     if (optionLength > 0) sum += this.writeOptions(tcpStart + TCP_BYTES, tcp);
     for (let end = tcpStart + TCP_BYTES + optionLength; end < this.length; end += 4) view.setUint32(end, 0);
     view.setUint32(tcpStart + 16, foldCarries(sum) << 16);
@@ -136,7 +137,7 @@ export class HeaderWriter {
     const first = ((0x40 | (header / 4)) << 8) | trafficClass;
     const total = (header + carriedBytes) & 0xffff;
     const hops = (ttl << 8) | protocol;
-    const addresses = halves(from) + halves(to);
+    const addresses = sumOfHalves(from) + sumOfHalves(to);
     view.setUint32(0, (first << 16) | total);
     view.setUint32(4, (id << 16) | DONT_FRAGMENT);
     view.setUint32(8, (hops << 16) | foldCarries(first + total + id + DONT_FRAGMENT + hops + addresses));
@@ -153,7 +154,7 @@ export class HeaderWriter {
     let sum = 0;
     const word = (value: number) => {
       view.setUint32(offset, value);
-      sum += halves(value);
+      sum += sumOfHalves(value);
       offset += 4;
     };
     if (handshake !== undefined) {
@@ -169,7 +170,7 @@ export class HeaderWriter {
 }
 
 /** Sum of the two 16-bit words of 32 bits. */
-const halves = (word: number) => (word >>> 16) + (word & 0xffff);
+const sumOfHalves = (word: number) => (word >>> 16) + (word & 0xffff);
 
 /** Bytes of the options, with the padding between them: a multiple of 4. */
 function optionBytes({ handshake, sack }: TcpFields): number {

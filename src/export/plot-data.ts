@@ -77,7 +77,7 @@ export function plotData(
             row: rowKey(kind, line),
             name: line.label,
             values: valuesOfRows(line.value),
-            ...(line.upper === undefined ? {} : { upper: valuesOfRows(line.upper) }),
+            ...(line.upperValue === undefined ? {} : { upper: valuesOfRows(line.upperValue) }),
           }),
         );
       });

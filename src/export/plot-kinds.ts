@@ -41,7 +41,7 @@ export interface LaneLine {
   readonly symbol?: string;
   value(row: number): number;
   /** The 95th percentile above it, if it is a mean. */
-  upper?(row: number): number;
+  upperValue?(row: number): number;
   /** Whether the gap between the values of two rows has no meaning: the next value only came later. */
   isGapPlain?(fromRow: number, toRow: number): boolean;
   /** For a rate: the value of its own sample window, before windows were joined. */
@@ -141,7 +141,7 @@ function durationLinesOf(lane: LaneData, durationKind: DurationKind): LaneLine[]
     return {
       ...lineOfKey(label, columnValue(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
       classIndex: index,
-      upper: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
+      upperValue: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
       weight: columnValue(lane, seriesClassColumn(index, counted), 1),
       ...(durationKind === 'roundTrip' ? { isGapPlain: hasNoLostPing(lane, index) } : {}),
       ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
@@ -505,7 +505,7 @@ export const timePlotKinds: readonly PlotKind[] = [
     lines: (lane) => [
       {
         ...lineOfKey('mean', columnValue(lane, SeriesColumn.meanDelayNs, 1e-6)),
-        upper: columnValue(lane, SeriesColumn.p95DelayNs, 1e-6),
+        upperValue: columnValue(lane, SeriesColumn.p95DelayNs, 1e-6),
         weight: sumOverClassesOf(lane, SeriesClassColumn.startedPackets, 1),
         ...meanOfFrame(lane, (span) => meanDelayMs(span)),
       },

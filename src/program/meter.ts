@@ -70,7 +70,7 @@ class WasmWriter {
   }
 
   writeU32(value: number): void {
-    this.copy(Uint8Array.from(leb(value)));
+    this.copy(Uint8Array.from(encodeLeb128(value)));
   }
 
   /** The number of bytes, then the bytes. */
@@ -84,7 +84,7 @@ class WasmWriter {
   }
 }
 
-function leb(value: number): number[] {
+function encodeLeb128(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
   do {
@@ -152,18 +152,18 @@ function importedGlobals(reader: WasmReader): number {
 }
 
 function encodeExport(name: string, index: number): number[] {
-  return [name.length, ...[...name].map((letter) => letter.charCodeAt(0)), GLOBAL_KIND, ...leb(index)];
+  return [name.length, ...[...name].map((letter) => letter.charCodeAt(0)), GLOBAL_KIND, ...encodeLeb128(index)];
 }
 
 /** A list with one more item at its end. */
 function withOneMore(list: Uint8Array, item: readonly number[]): Uint8Array {
   const reader = new WasmReader(list);
   const count = reader.readU32();
-  return Uint8Array.from([...leb(count + 1), ...list.subarray(reader.offset), ...item]);
+  return Uint8Array.from([...encodeLeb128(count + 1), ...list.subarray(reader.offset), ...item]);
 }
 
 function meteredCode(section: Uint8Array, counter: number): Uint8Array {
-  const index = leb(counter);
+  const index = encodeLeb128(counter);
   // stepsLeft = stepsLeft - 1; if (stepsLeft < 0) unreachable
   const count = Uint8Array.from([
     ...[0x23, ...index, 0x41, 1, 0x6b, 0x24, ...index],

@@ -60,7 +60,7 @@ export class VerdictLog {
   }
 
   /** The newest verdicts of these kinds, newest first. */
-  newest(
+  newestVerdicts(
     kinds: readonly VerdictKind[],
     maxRows: number,
     matches: (verdict: LoggedVerdict) => boolean,

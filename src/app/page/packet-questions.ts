@@ -51,7 +51,7 @@ export class PacketQuestions {
     if (question?.lane === index) return question.serial;
     if (pausedAt?.lane !== index || pausedAt.timeNs !== session.timeNs) return undefined;
     const { verdicts } = session.lanes[index] ?? {};
-    return verdicts?.newest([pausedAt.kind], 1, ({ timeNs }) => timeNs === pausedAt.timeNs)[0]?.serial;
+    return verdicts?.newestVerdicts([pausedAt.kind], 1, ({ timeNs }) => timeNs === pausedAt.timeNs)[0]?.serial;
   }
 
   /** Asks a lane for the history of a packet. The run pauses until the answer. */
@@ -69,7 +69,7 @@ export class PacketQuestions {
   async askNewest(): Promise<void> {
     const [newest] = this.page.session.lanes
       .flatMap(({ verdicts }, lane) =>
-        verdicts.newest(['drop', 'mark'], 1, () => true).map((verdict) => ({ lane, ...verdict })),
+        verdicts.newestVerdicts(['drop', 'mark'], 1, () => true).map((verdict) => ({ lane, ...verdict })),
       )
       .sort((a, b) => b.timeNs - a.timeNs);
     if (newest !== undefined) await this.ask(newest.lane, newest.serial, newest.arrivedNs);

@@ -215,15 +215,16 @@ class Tally {
   result() {
     const { arrivedPackets, verdicts } = this;
     const sortedDelays = Float64Array.from(this.delaysNs).sort();
-    const ms = (ns: number | undefined) => (ns ?? 0) / 1e6;
-    const quantile = (share: number) => ms(sortedDelays[Math.max(0, Math.ceil(share * sortedDelays.length) - 1)]);
+    const millisecondsOf = (ns: number | undefined) => (ns ?? 0) / 1e6;
+    const quantile = (share: number) =>
+      millisecondsOf(sortedDelays[Math.max(0, Math.ceil(share * sortedDelays.length) - 1)]);
     const sum = sortedDelays.reduce((total, ns) => total + ns, 0);
-    const meanDelayMs = sortedDelays.length === 0 ? 0 : ms(sum / sortedDelays.length);
+    const meanDelayMs = sortedDelays.length === 0 ? 0 : millisecondsOf(sum / sortedDelays.length);
     const delays = {
       meanDelayMs,
       p50DelayMs: quantile(0.5),
       p95DelayMs: quantile(0.95),
-      maxDelayMs: ms(sortedDelays.at(-1)),
+      maxDelayMs: millisecondsOf(sortedDelays.at(-1)),
     };
     return { arrived: arrivedPackets, verdicts, ...delays };
   }

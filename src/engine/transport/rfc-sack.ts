@@ -44,7 +44,7 @@ export class RfcSackSender extends RfcSender {
 
   override get inFlight(): number {
     const isAfterTimeout = !this.isInRecovery && this.highestAcked < this.recoveryPoint;
-    return isAfterTimeout ? this.outstanding() : this.pipe();
+    return isAfterTimeout ? this.outstandingSegments() : this.pipe();
   }
 
   protected override sendInWindow(): void {
@@ -154,13 +154,14 @@ export class RfcSackSender extends RfcSender {
       const range = sackedRanges.firstEndingAfter(this.nextSequence);
       if (range < sackedRanges.count && this.nextSequence >= sackedRanges.lowAt(range))
         this.nextSequence = sackedRanges.highAt(range);
-      if (this.outstanding() >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit()) return;
+      if (this.outstandingSegments() >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit())
+        return;
       this.sendSegment(this.nextSequence++);
     }
   }
 
   /** After a timeout: sent again or new, and not SACKed. */
-  private outstanding(): number {
+  private outstandingSegments(): number {
     const { sackedRanges, nextSequence } = this;
     return nextSequence - 1 - this.highestAcked - (sackedRanges.total - sackedRanges.countFrom(nextSequence));
   }

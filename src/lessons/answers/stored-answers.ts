@@ -101,14 +101,16 @@ export function mergeAnswers(
   knownProgress: LessonProgress,
   storedProgress: LessonProgress,
 ): Pick<LessonProgress, 'answers' | 'drafts'> {
-  const others = <T>(answersOf: (progress: LessonProgress) => Readonly<Record<number, T>>): Record<number, T> =>
+  const entriesOfOthers = <T>(
+    answersOf: (progress: LessonProgress) => Readonly<Record<number, T>>,
+  ): Record<number, T> =>
     Object.fromEntries(
       Object.entries(answersOf(storedProgress)).filter(
         ([stepIndex]) =>
           answersOf(now)[Number(stepIndex)] === undefined && answersOf(knownProgress)[Number(stepIndex)] === undefined,
       ),
     );
-  return { answers: others(({ answers }) => answers), drafts: others(({ drafts }) => drafts) };
+  return { answers: entriesOfOthers(({ answers }) => answers), drafts: entriesOfOthers(({ drafts }) => drafts) };
 }
 
 /** Whether an answer fits this step's question. */

@@ -96,9 +96,9 @@ export function rankPolicies(
     const scores = samples(0);
     return { policy, scores, score: replicate(scores), goals: goalOutcomes, met: goalOutcomes.every(({ met }) => met) };
   });
-  const worth = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
+  const rankValue = ({ mean }: ReplicatedFigure) => (Number.isNaN(mean) ? Number.NEGATIVE_INFINITY : mean);
   const rankedPolicies = scoredPolicies.sort(
-    (a, b) => Number(b.met) - Number(a.met) || worth(b.score) - worth(a.score),
+    (a, b) => Number(b.met) - Number(a.met) || rankValue(b.score) - rankValue(a.score),
   );
   return rankedPolicies.map(({ policy, scores, score, goals: reached, met }, index) => {
     const betterPolicies = rankedPolicies[index - 1];

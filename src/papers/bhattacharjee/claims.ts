@@ -476,7 +476,7 @@ function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
     const step = (row.videoDelayMs ?? Number.NaN) - (previousRow.videoDelayMs ?? Number.NaN);
     return { near: previousRow.x >= 10 && row.x <= 18, step };
   });
-  const largest = (isNear: boolean) =>
+  const largestStep = (isNear: boolean) =>
     Math.max(...steps.filter((step) => step.near === isNear).map(({ step }) => step));
   const evidence = `${100 * level} %: ${formatAlong(line, (row) => row.videoDelayMs, 2, 'ms')}`;
   const [few, half] = [10, 15].map((x) => meanWithInterval(line.rowAtX(x)?.samples?.videoDelayMs ?? []));
@@ -488,7 +488,7 @@ function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
     ci95,
     n: Math.min(few.n, half.n),
   });
-  return largest(true) > largest(false) ? grows : decideByTest(false, evidence);
+  return largestStep(true) > largestStep(false) ? grows : decideByTest(false, evidence);
 }
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */

@@ -128,7 +128,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     readonly runs: readonly StudyRun[];
   }
   /** Whether the figure of each run is above that of the next, with the same seeds. */
-  const falling = (
+  const decideFall = (
     results: TaskResults,
     statistic: RunStatistic,
     digits: number,
@@ -240,7 +240,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         'at 10 ms the loss depends on the phases of four hosts, which are random in each run. This hides the effect of more connections',
       decide: (results) =>
         combineDecisions({
-          'more connections': falling(
+          'more connections': decideFall(
             results,
             lossPercent,
             2,
@@ -250,7 +250,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
               runs: [16, 8, 4].map((blue) => runOf(100, blue, bound)),
             })),
           ),
-          'more green': falling(
+          'more green': decideFall(
             results,
             lossPercent,
             2,
@@ -267,7 +267,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       sentence: 'Blue gets less when there is more green traffic.',
       source: 'section 6, table 4',
       decide: (results) =>
-        falling(
+        decideFall(
           results,
           blueKbps,
           0,

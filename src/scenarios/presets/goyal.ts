@@ -97,12 +97,12 @@ function presetOfRun({
       },
     ),
     policies: gfrPolicies(scale === undefined ? { dfba: {} } : { dfba: { scale } }),
-    variants: { tagging: { none: tagging(false), fgcra: tagging(true) } },
+    variants: { tagging: { none: taggingValues(false), fgcra: taggingValues(true) } },
   };
 }
 
 /** Of all VCs. */
-function tagging(isTagging: boolean): ParameterValues {
+function taggingValues(isTagging: boolean): ParameterValues {
   return Object.fromEntries([1, 2, 3, 4, 5].map((vc) => [`sources.vc${vc}.tagging`, isTagging]));
 }
 

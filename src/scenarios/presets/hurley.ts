@@ -24,7 +24,7 @@ const policies: Record<string, ParameterValues> = {
 };
 
 /** Persistent TCP SACK on the hosts of the testbed. */
-function blue(flowCount: number): SourceSpec {
+function blueSource(flowCount: number): SourceSpec {
   return {
     kind: 'tcp',
     label: 'blue',
@@ -57,7 +57,7 @@ function tableCell(greenKbps: number, blueFlowCount: number): Scenario {
     // The tables count the bytes of blue on the wire.
     run: { durationSeconds: 540, warmupSeconds: 60, accounting: 'wire' },
     sources: {
-      blue: blue(blueFlowCount),
+      blue: blueSource(blueFlowCount),
       green: {
         kind: 'cbr',
         label: 'green',
@@ -212,7 +212,7 @@ const voice: Scenario = {
   buffer: { bytes: 75_000 },
   run: { durationSeconds: 120, warmupSeconds: 5 },
   sources: {
-    blue: { ...blue(6), startWithinSeconds: 1 },
+    blue: { ...blueSource(6), startWithinSeconds: 1 },
     voice: { kind: 'adaptive', label: 'voice', flows: 3, leastRateBps: 48e3, accessDelayMs: [20, 40, 60] },
   },
   policies: { 'flat-be': {}, 'abe-dsd': {}, 'fcfs-threshold': {} },

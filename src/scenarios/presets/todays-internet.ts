@@ -370,7 +370,7 @@ const satelliteHandover: Scenario = {
  * Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 12 ms at
  * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets.
  */
-function incast(id: string, congestion: string, sender: string, ends: string): Scenario {
+function incastScenario(id: string, congestion: string, sender: string, ends: string): Scenario {
   return {
     ...homeLink,
     id,
@@ -444,6 +444,6 @@ export const internetPresets: readonly Scenario[] = [
   l4s,
   mobileLink,
   satelliteHandover,
-  incast('incast-dctcp', 'dctcp', 'DCTCP', 'RED-ECN marks from 20 on. Where are the slowest slower?'),
-  incast('incast-reno', 'newreno', 'Reno', 'How much longer than the others do the slowest answers take?'),
+  incastScenario('incast-dctcp', 'dctcp', 'DCTCP', 'RED-ECN marks from 20 on. Where are the slowest slower?'),
+  incastScenario('incast-reno', 'newreno', 'Reno', 'How much longer than the others do the slowest answers take?'),
 ];

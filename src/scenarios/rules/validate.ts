@@ -200,7 +200,7 @@ class Timeline {
     );
     const ownRules = laneRules.filter(({ concernsStart }) => concernsStart === undefined);
     const checkedScenarios = new Set<Scenario>();
-    return this.after(edits).flatMap((laneTime, lane) => {
+    return this.lanesAfter(edits).flatMap((laneTime, lane) => {
       const earlierLane = this.lanes[lane];
       const concernsScenario =
         rules.length > 0 && laneTime.scenario !== earlierLane.scenario && !checkedScenarios.has(laneTime.scenario);
@@ -217,10 +217,10 @@ class Timeline {
   }
 
   apply(edits: readonly Setting[]): void {
-    this.lanes = this.after(edits);
+    this.lanes = this.lanesAfter(edits);
   }
 
-  private after(edits: readonly Setting[]): readonly LaneTime[] {
+  private lanesAfter(edits: readonly Setting[]): readonly LaneTime[] {
     const sharedScenarios = new Map<Scenario, Scenario>();
     return this.lanes.map((earlierLane, lane) => {
       let { scenario, values } = earlierLane;

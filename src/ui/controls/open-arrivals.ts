@@ -36,7 +36,7 @@ export const isArrivalsProblem = (error: unknown): error is Error =>
 async function readAsArrivals(file: File): Promise<ParsedArrivals> {
   const chunks = (await fileContent(file)).getReader();
   try {
-    const first = await beginning(chunks);
+    const first = await readBeginning(chunks);
     return isCapture(first) ? await readCapturedArrivals(first, chunks) : await readListedArrivals(first, chunks);
   } finally {
     void chunks.cancel().catch(() => undefined);
@@ -44,7 +44,7 @@ async function readAsArrivals(file: File): Promise<ParsedArrivals> {
 }
 
 /** The first chunks, until there are the four bytes that identify a capture. */
-async function beginning(chunks: Chunks): Promise<Uint8Array> {
+async function readBeginning(chunks: Chunks): Promise<Uint8Array> {
   let gatheredBytes = new Uint8Array(0);
   while (gatheredBytes.length < MAGIC_BYTES) {
     const { value } = await chunks.read();

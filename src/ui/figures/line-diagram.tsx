@@ -56,7 +56,7 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
   const x = axisScale(figure, xValues, right);
   const [bottom, top] = valueSpan(figure, points);
   const y = linearScale(bottom, top, FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
-  const nearest = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
+  const nearestX = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     const pointerX = ((clientX - left) / width) * FIGURE_WIDTH;
     const distance = (xValue: number) => Math.abs(x.scale(xValue) - pointerX);
@@ -73,7 +73,7 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
       viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
       role={addressOf === undefined ? 'img' : undefined}
       aria-label={formatDescription(figure)}
-      onPointerMove={onRead && ((event) => onRead(nearest(event)))}
+      onPointerMove={onRead && ((event) => onRead(nearestX(event)))}
       onPointerLeave={onRead && (() => onRead(undefined))}
     >
       <text x={0} y={16} fontWeight={figure.title === '' ? undefined : 600}>

@@ -21,7 +21,7 @@ export function WithCard({
   const anchor = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpen, setIsOpen] = useState(false);
-  const soon = (opens: boolean, afterMs: number) => {
+  const setOpenAfter = (opens: boolean, afterMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIsOpen(opens), afterMs);
   };
@@ -32,19 +32,19 @@ export function WithCard({
       ref={anchor}
       className={className}
       // It does not use the event of entering: after a new layout, an element may be under a pointer that does not move.
-      onPointerMove={(event) => event.pointerType === 'mouse' && !isOpen && soon(true, OPEN_DELAY_MS)}
-      onPointerLeave={() => soon(false, CLOSE_DELAY_MS)}
-      onFocus={(event) => event.target.matches(':focus-visible') && soon(true, OPEN_DELAY_MS)}
-      onBlur={() => soon(false, 0)}
-      onPointerDown={() => soon(false, 0)}
+      onPointerMove={(event) => event.pointerType === 'mouse' && !isOpen && setOpenAfter(true, OPEN_DELAY_MS)}
+      onPointerLeave={() => setOpenAfter(false, CLOSE_DELAY_MS)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setOpenAfter(true, OPEN_DELAY_MS)}
+      onBlur={() => setOpenAfter(false, 0)}
+      onPointerDown={() => setOpenAfter(false, 0)}
     >
       {children(id)}
       {isOpen && (
         <FloatingCard
           id={id}
           anchor={anchor.current}
-          onEnter={() => soon(true, 0)}
-          onLeave={() => soon(false, CLOSE_DELAY_MS)}
+          onEnter={() => setOpenAfter(true, 0)}
+          onLeave={() => setOpenAfter(false, CLOSE_DELAY_MS)}
           onEscape={() => setIsOpen(false)}
         >
           {renderCard(id)}

@@ -76,7 +76,7 @@ export function laneLensModel(page: ShownPage, index: number, { show, focus }: L
     dropProbability: rule && ((occupancy, isTagged) => rule(occupancy, isTagged, values)),
     decisions: (maxCount) =>
       lane.verdicts
-        .newest(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
+        .newestVerdicts(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
         .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
     requestedPacket: question?.lane === index ? question : undefined,
     lens: show === 'overTime' || (show === 'regions' && hints.lens === 'vcs') ? show : hints.lens,

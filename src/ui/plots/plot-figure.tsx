@@ -48,7 +48,7 @@ function plotBands({ bands }: PlotKind): PlotBands | undefined {
 function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
-  if (line.upper !== undefined) return 'band: to the 95th percentile';
+  if (line.upperValue !== undefined) return 'band: to the 95th percentile';
   return line.sampleCount === undefined
     ? ''
     : `over ${formatTick((line.sampleCount * lane.description.sampleNs) / 1e9)} s`;

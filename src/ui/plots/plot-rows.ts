@@ -69,7 +69,7 @@ export function plotRows(
           name: symbol === undefined ? state.description?.policyName : undefined,
           dash: laneDash(lane),
           value: line.value,
-          upperValue: line.upper,
+          upperValue: line.upperValue,
           isGapPlain: line.isGapPlain,
         });
       }
@@ -202,7 +202,7 @@ function rowKey(kind: PlotKind, { classIndex, key }: LaneLine): string {
 /** "A long TCP"; if a lane has only one line, its letter is enough. */
 function lineName(kind: PlotKind, line: LaneLine, lane: number): string {
   const letter = laneLetter(lane);
-  const isOnlyLine = line.symbol === undefined && rowKey(kind, line) === '' && line.upper === undefined;
+  const isOnlyLine = line.symbol === undefined && rowKey(kind, line) === '' && line.upperValue === undefined;
   return isOnlyLine ? letter : `${letter} ${line.label}`;
 }
 

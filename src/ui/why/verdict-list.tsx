@@ -35,7 +35,11 @@ export function VerdictList() {
       laneDescription === undefined || (shownLane !== NO_CHOICE && shownLane !== lane)
         ? []
         : verdicts
-            .newest(kinds, MAX_LINES, (verdict) => classIndex === NO_CHOICE || verdict.classIndex === classIndex)
+            .newestVerdicts(
+              kinds,
+              MAX_LINES,
+              (verdict) => classIndex === NO_CHOICE || verdict.classIndex === classIndex,
+            )
             .map((line) => ({ lane, line, description: laneDescription })),
     )
     .sort((a, b) => b.line.timeNs - a.line.timeNs)

@@ -751,7 +751,7 @@ describe('questions', () => {
 
   test('after a jump, the list of drops begins with the newest drop of the run so far', () => {
     const [jumped, played] = [opened(), opened()];
-    const drops = (page: Page) => page.session.lanes[0]?.verdicts.newest(['drop'], 20, () => true) ?? [];
+    const drops = (page: Page) => page.session.lanes[0]?.verdicts.newestVerdicts(['drop'], 20, () => true) ?? [];
     for (let time = 0.05; time < 6; time += 0.05) seek(played, time);
     seek(played, 6);
     seek(jumped, 6);
@@ -762,7 +762,7 @@ describe('questions', () => {
   test('a packet’s history comes, and a later question wins', async () => {
     const page = opened();
     seek(page, 2);
-    const [one, other] = page.session.lanes[1]?.verdicts.newest(['drop', 'accept'], 2, () => true) ?? [];
+    const [one, other] = page.session.lanes[1]?.verdicts.newestVerdicts(['drop', 'accept'], 2, () => true) ?? [];
     if (one === undefined || other === undefined) throw new Error('no verdicts');
     const first = page.questions.ask(1, one.serial, one.timeNs);
     const second = page.questions.ask(1, other.serial, other.timeNs);
@@ -777,7 +777,7 @@ describe('questions', () => {
 
 describe('the list of verdicts', () => {
   const listed = (page: Page) =>
-    page.session.lanes.map(({ verdicts }) => verdicts.newest(['accept', 'mark', 'drop'], 1_000, () => true));
+    page.session.lanes.map(({ verdicts }) => verdicts.newestVerdicts(['accept', 'mark', 'drop'], 1_000, () => true));
 
   test('is kept when a change is made while the run is paused', () => {
     const page = opened();

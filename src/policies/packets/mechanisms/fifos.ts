@@ -95,7 +95,7 @@ export class Fifos {
    * The queue with most bytes; of several, the one with the lowest number, or the one that was used first. -1 if
    * nothing waits.
    */
-  longest(firstUsedWins = false): number {
+  longestQueue(firstUsedWins = false): number {
     if (firstUsedWins || this.usedCount < MIN_MANY_QUEUES) return this.longestByScan(firstUsedWins);
     this.tournamentTree ??= this.createTournamentTree();
     const longestQueue = this.tournamentTree[1];

@@ -211,7 +211,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     const { flows } = this;
     let hasDroppedArrival = false;
     while (this.isOverLimit()) {
-      const queue = flows.fifos.longest(this.variant === 'ns3');
+      const queue = flows.fifos.longestQueue(this.variant === 'ns3');
       const previousCount = flows.fifos.packetCounts[queue];
       if (this.dropBatchFrom(queue, arrivedPacket)) hasDroppedArrival = true;
       this.onOverload(queue, previousCount - flows.fifos.packetCounts[queue]);

@@ -80,7 +80,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     const bytes = host.packets.bytes[packet];
     const queue = queueOfFlow(host.packets.flow[packet], this.queueCount, this.hash);
     while (this.isFull(bytes)) {
-      const longestQueue = fifos.longest();
+      const longestQueue = fifos.longestQueue();
       const ownBytes = fifos.byteCounts[queue] + bytes;
       const mostBytes = longestQueue < 0 ? 0 : fifos.byteCounts[longestQueue];
       const isOwn = bytes > host.limitBytes || ownBytes >= mostBytes;

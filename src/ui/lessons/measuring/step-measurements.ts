@@ -29,7 +29,7 @@ interface MeasuringHost {
   getState(): MeasurementState;
   setState(change: Partial<MeasurementState>): void;
   /** The tasks that wait, most urgent first. */
-  waiting(): readonly RunToMeasure[];
+  waitingRuns(): readonly RunToMeasure[];
   /** Loads all policies and presets. */
   loadEditorAndCatalog(): Promise<unknown>;
 }
@@ -47,10 +47,10 @@ export class StepMeasurements {
   }
 
   /** Measures the most urgent task, unless another task is being measured. */
-  next(): void {
+  measureNext(): void {
     if (this.measuring !== undefined || this.isClosed) return;
     const { measuredRuns, failures } = this.host.getState();
-    const next = this.host.waiting().find(({ key }) => !measuredRuns.has(key) && !failures.has(key));
+    const next = this.host.waitingRuns().find(({ key }) => !measuredRuns.has(key) && !failures.has(key));
     if (next !== undefined) void this.measure(next);
   }
 
@@ -94,6 +94,6 @@ export class StepMeasurements {
     }
     this.measuring = undefined;
     host.setState({ progress: undefined });
-    this.next();
+    this.measureNext();
   }
 }

@@ -71,7 +71,7 @@ export class OpenLesson {
       {
         getState: state,
         setState: (change) => this.store.setState(change),
-        waiting: () => this.runs.waitingTasks(),
+        waitingRuns: () => this.runs.waitingTasks(),
         loadEditorAndCatalog,
       },
       queue,
@@ -143,7 +143,7 @@ export class OpenLesson {
     if (index === last) this.markRead(last);
     this.progressStore.storeNow();
     this.showRun();
-    this.measurements.next();
+    this.measurements.measureNext();
   }
 
   private markRead(step: number): void {
@@ -153,7 +153,7 @@ export class OpenLesson {
 
   answer(step: number, answer: LessonAnswer): void {
     this.setAnswers({ ...this.state.answers, [step]: answer });
-    this.measurements.next();
+    this.measurements.measureNext();
   }
 
   /** Stores a program as the answer, and shows it in its lane of the step's run. */
@@ -193,13 +193,13 @@ export class OpenLesson {
         ? revealedSteps.filter((other) => other !== step)
         : [...revealedSteps, step],
     }));
-    this.measurements.next();
+    this.measurements.measureNext();
   }
 
   /** Measures the runs of a step, and repeats failed measurements. */
   requestResult(step: number): void {
     this.store.setState(({ requestedSteps }) => ({ requestedSteps: [...requestedSteps, step], failures: new Map() }));
-    this.measurements.next();
+    this.measurements.measureNext();
   }
 
   cancelMeasuring(): void {
@@ -233,7 +233,7 @@ export class OpenLesson {
     this.progressStore.storeStudent(name);
     if (this.isClosed) return;
     this.showRun();
-    this.measurements.next();
+    this.measurements.measureNext();
     const { handIn, reopenedSteps } = this.state;
     if (student === undefined || handIn.kind !== 'name') return;
     // A hand-in waits for figures that must be read again.

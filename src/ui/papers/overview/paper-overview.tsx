@@ -195,13 +195,13 @@ function neighbour({ groups }: Overview, currentPoint: OverviewPoint, key: strin
   const rows = groups.flatMap((group) => group.rows.map(({ points }) => points)).filter((points) => points.length > 0);
   const index = rows.findIndex((points) => points.includes(currentPoint));
   const row = rows[index] ?? [];
-  const nearest = (points: readonly OverviewPoint[] | undefined) =>
+  const nearestPoint = (points: readonly OverviewPoint[] | undefined) =>
     points?.reduce((a, b) => (Math.abs(b.x - currentPoint.x) < Math.abs(a.x - currentPoint.x) ? b : a));
   const steps: Readonly<Record<string, () => OverviewPoint | undefined>> = {
     ArrowRight: () => row[row.indexOf(currentPoint) + 1] ?? rows[index + 1]?.[0],
     ArrowLeft: () => row[row.indexOf(currentPoint) - 1] ?? rows[index - 1]?.at(-1),
-    ArrowDown: () => nearest(rows[index + 1]),
-    ArrowUp: () => nearest(rows[index - 1]),
+    ArrowDown: () => nearestPoint(rows[index + 1]),
+    ArrowUp: () => nearestPoint(rows[index - 1]),
     Home: () => rows[0]?.[0],
     End: () => rows.at(-1)?.at(-1),
   };

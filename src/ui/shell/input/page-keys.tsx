@@ -16,7 +16,7 @@ const SCRUB_SHARE = 1 / 60;
 export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
   const { page } = usePageContext();
   useOneChangePerDrag();
-  const faster = (steps: number) => {
+  const changeSpeed = (steps: number) => {
     const speedIndex = SPEEDS.indexOf(page.session.speed) + steps;
     page.session.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, speedIndex))]));
   };
@@ -27,8 +27,8 @@ export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
       ' ': () => page.session.toggle(),
       ArrowRight: () => page.session.step(stepNs(page.session.speed)),
       ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
-      ArrowUp: () => faster(1),
-      ArrowDown: () => faster(-1),
+      ArrowUp: () => changeSpeed(1),
+      ArrowDown: () => changeSpeed(-1),
       '.': () => scrub(1),
       ',': () => scrub(-1),
       Home: () => page.session.restart(),

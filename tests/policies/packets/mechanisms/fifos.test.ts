@@ -17,7 +17,7 @@ test.each([8, 300, 1024])(
     const packets = new PacketPool();
     const fifos = new Fifos(packets, queues);
     const random = new RandomStream(1, 'fifos');
-    expect(fifos.longest()).toBe(-1);
+    expect(fifos.longestQueue()).toBe(-1);
     for (let step = 0; step < 2_000; step++) {
       const queue = random.integer(queues);
       // It fills in the first half and empties in the second.
@@ -29,7 +29,7 @@ test.each([8, 300, 1024])(
         const packet = random.integer(2) === 0 ? fifos.shift(queue) : fifos.pop(queue);
         if (packet !== NO_PACKET) packets.free(packet);
       }
-      expect(fifos.longest()).toBe(longestOf(fifos.byteCounts));
+      expect(fifos.longestQueue()).toBe(longestOf(fifos.byteCounts));
     }
   },
 );
