@@ -77,14 +77,15 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
   if (comparedLanes.length === 0 || (isEarly && isUnsure)) return emptyFinding;
   const guarantees = startedLanes.map((lane) => lane && vcGuarantees(lane));
   const hasGuarantees = guarantees.some((guarantee) => guarantee !== undefined);
+  const namesVcs = hasGuarantees && !guarantees.every((guarantee) => guarantee?.keepsAll === true);
   const text = (
     <>
       {isEarly && 'Warm-up: '}
       {hasGuarantees && <Guarantees run={run} guarantees={guarantees} />}
       {comparedLanes.length === 1 ? (
-        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={hasGuarantees} />)
+        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={namesVcs} />)
       ) : (
-        <SeveralLanes run={run} reference={reference} comparedLanes={comparedLanes} isLetterOnly={hasGuarantees} />
+        <SeveralLanes run={run} reference={reference} comparedLanes={comparedLanes} isLetterOnly={namesVcs} />
       )}
       {proviso}
     </>

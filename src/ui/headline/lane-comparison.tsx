@@ -5,7 +5,6 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
-import { joinClassNames } from '../shell/class-names.ts';
 import {
   formatChange,
   formatFigures,
@@ -104,17 +103,17 @@ export function Guarantees({
   readonly guarantees: readonly (GuaranteeFinding | undefined)[];
 }) {
   const minimum = <Term id="gfr">minimum</Term>;
-  const keepsAll = guarantees.every((guarantee) => guarantee?.keepsAll === true);
+  if (guarantees.every((guarantee) => guarantee?.keepsAll === true))
+    return <span className="headline-comparison headline-detail">Every VC gets its {minimum}.</span>;
   return (
-    <span className={joinClassNames('headline-comparison', detailIf(keepsAll))}>
-      {keepsAll ? 'Every VC gets its' : 'Below'} {minimum}:
+    <span className="headline-comparison">
+      Below {minimum}:
       {guarantees.map(
         (guarantee, index) =>
           guarantee !== undefined && (
             // biome-ignore lint/suspicious/noArrayIndexKey: it is the lane.
             <span key={index}>
-              {index > 0 && ' ·'} <LaneName index={index} run={run} />
-              {!keepsAll && <MissedVcs guarantee={guarantee} />}
+              {index > 0 && ' ·'} <LaneName index={index} run={run} /> <MissedVcs guarantee={guarantee} />
             </span>
           ),
       )}
@@ -124,10 +123,9 @@ export function Guarantees({
 }
 
 function MissedVcs({ guarantee: { keepsAll, missedVcs, unclearVcs } }: { readonly guarantee: GuaranteeFinding }) {
-  if (missedVcs.length === 0) return <> {keepsAll ? 'none' : 'none clearly'}</>;
+  if (missedVcs.length === 0) return keepsAll ? 'none' : 'none clearly';
   return (
     <>
-      {' '}
       <b className="headline-figure">{missedVcs.join(', ')}</b>
       {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {unclearVcs.join(', ')})</span>}
     </>

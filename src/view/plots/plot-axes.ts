@@ -23,12 +23,17 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): read
 }
 
 /** The ticks of each row, from the top. */
-function ticksOfRows({ model, names, rug, top }: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
+function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
+  const { model, names } = plot;
   if (rows.some(({ row }) => row.isStrip)) return ticksOfStrips(rows);
   // Low rows of one scale have one number each.
   if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
-  // A number covers no letter of the rug.
-  return ticksApart(rows, rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX);
+  return ticksApart(rows, highestTextY(plot));
+}
+
+/** Least place of a text beside the axis, px from the top: it covers no letter of the rug. */
+function highestTextY({ rug, top }: PlacedPlot): number {
+  return rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX;
 }
 
 /** Each strip has one number, best at its middle, and the last one also a zero, unless a symbol is there. */
@@ -51,7 +56,7 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
   return [...rows]
     .reverse()
     .map(({ y, row }) => {
-      const symbols = placeSymbols({ row, y }).map((symbol) => symbol.y);
+      const symbols = placeSymbols({ row, y }, topY).map((symbol) => symbol.y);
       const takenYs = [...symbols, lastTickY];
       const isFree = (tick: number) =>
         y(tick) >= topY && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
@@ -68,12 +73,12 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
 }
 
 /** The places of the symbols of a row. Symbols of nearly equal values move apart. A reference with a name has its symbol there. */
-function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
+function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>, topY = 0) {
   const shownReferences = row.references.filter(
     ({ value, symbol, name }) => symbol !== '' && name === undefined && value <= y.to,
   );
   const placedReferences = shownReferences.map((reference) => ({ reference, y: y(reference.value) }));
-  return spreadLabels(placedReferences, y.end, y.start, TICK_HEIGHT_PX);
+  return spreadLabels(placedReferences, Math.max(y.end, topY), y.start, TICK_HEIGHT_PX);
 }
 
 /**
@@ -82,7 +87,7 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>) {
  */
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbers: boolean): void {
   const { context, theme, left } = plot;
-  for (const { reference, y: labelY } of placeSymbols({ row, y })) {
+  for (const { reference, y: labelY } of placeSymbols({ row, y }, highestTextY(plot))) {
     const { symbol, lane } = reference;
     const number = hasNumbers && lane === undefined ? formatTick(Number(reference.value.toPrecision(3))) : '';
     const numberPx = (font: string) => {
