@@ -3,7 +3,7 @@ import type { Page } from '../../app/page/page.ts';
 import { colourDelayMs, meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
-import { policyOfLane, policyValuesAt } from '../../run-state/run-values.ts';
+import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { sharesQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
@@ -41,6 +41,11 @@ export function laneQueueModel(
     namesEnds: index === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
     isAlone: page.session.lanes.length === 1 && !hasLens,
     hasAcks: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
+    acksEveryPacket: (classIndex) => {
+      const { id = '', kind = '' } = description.classes[classIndex] ?? {};
+      const { sources, link } = scenarioOfRun(page.state.run);
+      return SOURCES_WITH_SENDERS.has(kind) && sources[id]?.delayedAck !== true && !(Number(link.lossRate) > 0);
+    },
     values: withDragged(page, index, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
     sharesLensAxis: isLensShown && sharesQueueAxis(description, frame),

@@ -16,7 +16,7 @@ const linkBand = lazyModule(async () => (await import('./link-band.ts')).LinkBan
 export class LinkView {
   /** Packets of the last drawing. */
   packets: PlacedPacket[] = [];
-  private departures: RecentDepartures | undefined;
+  departures: RecentDepartures | undefined;
   private band: LinkBand | undefined;
 
   draw({ context, theme, width, model, glyphs, box }: QueueDrawing, detail: LevelOfDetail): void {

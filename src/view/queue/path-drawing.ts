@@ -2,11 +2,12 @@
  * The path around the router, for a lane alone without a lens: the sender, the receiver, and the acknowledgements on their
  * way back.
  */
+import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
+import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { formatAmount, formatDecimals } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { DRAWING_FONT, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { meanPacketBytes } from './link-packets.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type QueueBox, SOURCE_STEP_PX } from './queue-model.ts';
@@ -24,6 +25,8 @@ const TIME_LINE_PX = 14;
 /** Distance of the way back from the lower edge of the canvas, and size of its arrow, px. */
 const WAY_UNDER_PX = 14;
 const ARROW_PX = 5;
+/** Size of an acknowledgement, px. */
+const ACK_SIZE_PX = 6;
 
 /** Space of the receiver at the right, and of the way back below the queue, px. */
 const PATH_SPACE_PX = { right: RECEIVER_SIZE_PX.width + 4, under: 30 };
@@ -47,37 +50,52 @@ export function surfaceInsidePath({ context, width, height }: Surface): Surface 
   return { context, width: width - PATH_SPACE_PX.right, height: height - PATH_SPACE_PX.under };
 }
 
+/** The way of the acknowledgements, px: down from the receiver, along below the queue, and up to the sender. */
+interface ReturnWay {
+  readonly receiverX: number;
+  readonly receiverBottom: number;
+  readonly bottom: number;
+  readonly senderX: number;
+  readonly senderBottom: number;
+}
+
+function returnWay({ width, box, model }: QueueDrawing, canvasHeight: number): ReturnWay {
+  const linkY = (box.top + box.bottom) / 2;
+  return {
+    receiverX: width + 2 + RECEIVER_SIZE_PX.width / 2,
+    receiverBottom: linkY + RECEIVER_SIZE_PX.height / 2,
+    bottom: canvasHeight - WAY_UNDER_PX,
+    senderX: SENDER_RIGHT_PX / 2,
+    senderBottom: linkY + (SOURCE_STEP_PX * model.description.classes.length + SENDER_PADDING_PX) / 2,
+  };
+}
+
 /** @param canvasHeight height of the whole canvas, px. The queue and the link have the part that `drawing` gives. */
 export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): void {
   const { context, theme, width, box, model } = drawing;
-  const count = model.description.classes.length;
+  const { receiverX, receiverBottom, bottom, senderX, senderBottom } = returnWay(drawing, canvasHeight);
   const linkY = (box.top + box.bottom) / 2;
-  const senderHeight = SOURCE_STEP_PX * count + SENDER_PADDING_PX;
-  const [senderTop, senderBottom] = [linkY - senderHeight / 2, linkY + senderHeight / 2];
-  const receiverLeft = width + 2;
-  const receiverBottom = linkY + RECEIVER_SIZE_PX.height / 2;
+  const senderTop = 2 * linkY - senderBottom;
   context.strokeStyle = theme.muted;
   context.lineWidth = 1.5;
   // Its left side is beside the glyphs, at the edge of the canvas.
-  drawRoundBox(context, 0.75, senderTop, SENDER_RIGHT_PX - 0.75, senderHeight);
+  drawRoundBox(context, 0.75, senderTop, SENDER_RIGHT_PX - 0.75, senderBottom - senderTop);
   drawRoundBox(
     context,
-    receiverLeft,
-    linkY - RECEIVER_SIZE_PX.height / 2,
+    receiverX - RECEIVER_SIZE_PX.width / 2,
+    receiverBottom - RECEIVER_SIZE_PX.height,
     RECEIVER_SIZE_PX.width,
     RECEIVER_SIZE_PX.height,
   );
   context.fillStyle = theme.text;
   context.textAlign = 'center';
-  const receiverX = receiverLeft + RECEIVER_SIZE_PX.width / 2;
   context.fillText('receiver', receiverX, linkY);
-  context.fillText(count === 1 ? 'sender' : 'senders', SENDER_RIGHT_PX / 2, senderTop - 10);
-  const [senderX, wayY] = [SENDER_RIGHT_PX / 2, canvasHeight - WAY_UNDER_PX];
+  context.fillText(model.description.classes.length === 1 ? 'sender' : 'senders', senderX, senderTop - 10);
   context.setLineDash([4, 4]);
   context.beginPath();
   context.moveTo(receiverX, receiverBottom);
-  context.lineTo(receiverX, wayY);
-  context.lineTo(senderX, wayY);
+  context.lineTo(receiverX, bottom);
+  context.lineTo(senderX, bottom);
   context.lineTo(senderX, senderBottom + 1);
   context.stroke();
   context.setLineDash([]);
@@ -89,8 +107,41 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   context.fillStyle = theme.muted;
   context.fillText('queue', (box.left + box.right) / 2, box.top - NAME_DISTANCE_PX);
   context.fillText('link', (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX);
-  drawTextOnGround(drawing, 'acknowledgements (ACKs)', (box.left + box.right) / 2, wayY);
-  drawPathTimes(drawing, (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX + TIME_LINE_PX, wayY - TIME_LINE_PX);
+  const ackTextY = bottom - TIME_LINE_PX;
+  context.fillText('acknowledgements (ACKs)', (box.left + box.right) / 2, ackTextY);
+  drawPathTimes(drawing, (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX + TIME_LINE_PX, ackTextY - TIME_LINE_PX);
+}
+
+/**
+ * Draws the acknowledgements on their way back. A packet and its acknowledgement need half of the time without a queue each.
+ * @param departures rows with the columns of `Frame.departures`
+ */
+export function drawAcks(drawing: QueueDrawing, canvasHeight: number, departures: Float64Array): void {
+  const { context, glyphs, model } = drawing;
+  const { frame, description } = model;
+  const way = returnWay(drawing, canvasHeight);
+  for (const [classIndex, { accessDelayNs }] of description.classes.entries()) {
+    if (accessDelayNs === undefined || !model.acksEveryPacket(classIndex)) continue;
+    const wayNs = frame.linkDelayNs + accessDelayNs / 2;
+    context.fillStyle = glyphs[glyphIndex(classIndex, 0)]?.edge ?? '';
+    for (let row = 0; row < departures.length; row += DEPARTURE_STRIDE) {
+      if (numberAt(departures, row + DepartureColumn.classIndex) !== classIndex) continue;
+      const goneShare = (frame.timeNs - numberAt(departures, row + DepartureColumn.timeNs)) / wayNs - 1;
+      if (goneShare < 0 || goneShare > 1) continue;
+      const [ackX, ackY] = placeOnWay(way, goneShare);
+      context.fillRect(ackX - ACK_SIZE_PX / 2, ackY - ACK_SIZE_PX / 2, ACK_SIZE_PX, ACK_SIZE_PX);
+    }
+  }
+}
+
+/** @param share of the length of the way, 0 to 1 */
+function placeOnWay(way: ReturnWay, share: number): readonly [x: number, y: number] {
+  const { receiverX, receiverBottom, bottom, senderX, senderBottom } = way;
+  const [downPx, alongPx, upPx] = [bottom - receiverBottom, receiverX - senderX, bottom - senderBottom];
+  const gonePx = share * (downPx + alongPx + upPx);
+  if (gonePx <= downPx) return [receiverX, receiverBottom + gonePx];
+  if (gonePx <= downPx + alongPx) return [receiverX - (gonePx - downPx), bottom];
+  return [senderX, bottom - (gonePx - downPx - alongPx)];
 }
 
 /** Writes the time that the link needs for a packet of mean size, and the propagation delay of the wires both ways. */

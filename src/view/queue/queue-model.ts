@@ -12,6 +12,8 @@ export interface QueueModel {
   readonly description: RunDescription;
   /** Whether receivers answer with ACKs. */
   readonly hasAcks: boolean;
+  /** Whether the receivers of a class acknowledge every packet at once. */
+  readonly acksEveryPacket: (classIndex: number) => boolean;
   /** Whether words name its senders and receivers. Among several lanes, they stand in the first one. */
   readonly namesEnds: boolean;
   /** Whether there is no other lane, and no lens. */

@@ -4,8 +4,8 @@ import { numberAt } from '../../shared/tables.ts';
 
 type DepartureFrame = Pick<Frame, 'timeNs' | 'departures'>;
 
-/** More packets have no room on the drawn link. */
-const MAX_KEPT_ROWS = 32;
+/** More packets, and the acknowledgements of more, cannot be told apart in a drawing. */
+const MAX_KEPT_ROWS = 128;
 
 export class RecentDepartures {
   /** Rows with the columns of `Frame.departures`, oldest first. */

@@ -13,7 +13,7 @@ import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../
 import { classGlyph, drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { drawDropReason } from '../../../src/view/queue/drop-reason.ts';
 import { drawLinkPackets } from '../../../src/view/queue/link-packets.ts';
-import { drawReturnPath, lowerBox, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
+import { drawAcks, drawReturnPath, lowerBox, surfaceInsidePath } from '../../../src/view/queue/path-drawing.ts';
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
@@ -133,7 +133,7 @@ test('the link keeps the packets of earlier frames, but none twice, and none aft
   // A frame after a jump has older departures too.
   expect(add(40, 8, 15, 30)).toEqual([3, 8, 15, 30]);
   expect(add(25, 22)).toEqual([22]);
-  expect(add(90, ...Array.from({ length: 40 }, (_, index) => 26 + index))).toHaveLength(32);
+  expect(add(200, ...Array.from({ length: 140 }, (_, index) => 26 + index))).toHaveLength(128);
 });
 
 test('the path has its boxes on one line, and its way back below the queue', () => {
@@ -168,6 +168,38 @@ test('the path has its boxes on one line, and its way back below the queue', () 
   const lowest = Math.max(...strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => Number(values[1])));
   expect(lowest).toBeGreaterThan(surface.height);
   expect(lowest).toBeLessThan(whole.height);
+});
+
+test('an acknowledgement is on its way back for half of the time without a queue', () => {
+  const { canvas, strokes } = fakeCanvas(880, 440);
+  const whole = prepareCanvas(canvas)!;
+  const surface = surfaceInsidePath(whole);
+  const box = { left: 128, right: surface.width - 76, top: 100, bottom: 180 };
+  const [tcp] = classes(['TCP']);
+  // 20 ms to the receiver and on the link, and 4 ms of access links: 22 ms each way.
+  const frame = { timeNs: 100e6, linkDelayNs: 20e6 };
+  const departures = new Float64Array(4 * DEPARTURE_STRIDE);
+  for (const [row, agoMs] of [45, 44, 22, 21].entries())
+    departures[row * DEPARTURE_STRIDE + DepartureColumn.timeNs] = 100e6 - agoMs * 1e6;
+  const acksWith = (acksEveryPacket: boolean) => {
+    strokes.length = 0;
+    const model = {
+      frame,
+      description: { classes: [{ ...tcp, accessDelayNs: 4e6 }] },
+      acksEveryPacket: () => acksEveryPacket,
+    } as unknown as QueueModel;
+    const glyphs = packetGlyphs([item('tcp')], false);
+    drawAcks({ ...surface, theme: drawingTheme(), model, glyphs, box, order: undefined }, whole.height, departures);
+    return strokes
+      .filter(({ what }) => what === 'fillRect')
+      .map(({ values: [x, y] }) => [Number(x) + 3, Number(y) + 3]);
+  };
+  // At the lower edge of the sender, and at that of the receiver.
+  expect(acksWith(true)).toEqual([
+    [49, 140 + (18 + 20) / 2],
+    [surface.width + 2 + 33, 140 + 24],
+  ]);
+  expect(acksWith(false)).toEqual([]);
 });
 
 test('the box of a single line of packets is lower; several lines keep it', () => {
