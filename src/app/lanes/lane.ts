@@ -15,6 +15,7 @@ import type { KeyMoment } from '../../runs/moment-kinds.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 import { type LaneAnswer, LaneQuestions } from './lane-questions.ts';
+import { RecentDepartures } from './recent-departures.ts';
 import type { SenderRecord } from './sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
 import { VerdictLog } from './verdict-log.ts';
@@ -45,7 +46,7 @@ export interface LaneEvents {
 
 /** A lane at one moment, for rendering. Its series and verdicts go on growing. */
 export type LaneSnapshot = Readonly<
-  Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'moments' | 'failure' | 'isLoading'>
+  Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'departures' | 'moments' | 'failure' | 'isLoading'>
 >;
 
 export class Lane {
@@ -56,6 +57,7 @@ export class Lane {
   nextFrame: Frame | undefined;
   series = new SeriesRows(1);
   verdicts = new VerdictLog();
+  departures = new RecentDepartures();
   /** Key moments of the explored part of the run, in order of time. */
   moments: readonly KeyMoment[] = [];
   /** The sender that is shown and recorded. */
@@ -91,8 +93,8 @@ export class Lane {
   }
 
   get snapshot(): LaneSnapshot {
-    const { description, frame, series, verdicts, moments, failure, isLoading } = this;
-    return { description, frame, series, verdicts, moments, failure, isLoading };
+    const { description, frame, series, verdicts, departures, moments, failure, isLoading } = this;
+    return { description, frame, series, verdicts, departures, moments, failure, isLoading };
   }
 
   open(opening: LaneOpening): void {
@@ -104,6 +106,7 @@ export class Lane {
     this.nextFrame = undefined;
     this.series = new SeriesRows(1);
     this.verdicts = new VerdictLog();
+    this.departures = new RecentDepartures();
     this.moments = [];
     this.laneOpening = opening;
     this.failure = undefined;
@@ -198,6 +201,7 @@ export class Lane {
     if (this.nextFrame === undefined) return;
     this.frame = this.nextFrame;
     this.verdicts.append(this.frame, this.verdictKinds);
+    this.departures.append(this.frame);
     this.nextFrame = undefined;
   }
 

@@ -32,7 +32,7 @@ export function laneQueueModel(
   hasLens: boolean,
   lastLensModel: LensModel | undefined,
 ): QueueModel | undefined {
-  const { frame, description } = page.session.lanes[index] ?? {};
+  const { frame, description, departures } = page.session.lanes[index] ?? {};
   if (frame === undefined || description === undefined) return undefined;
   const { speed, isPlaying } = page.session;
   return {
@@ -41,6 +41,7 @@ export function laneQueueModel(
     namesEnds: index === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
     isAlone: page.session.lanes.length === 1 && !hasLens,
     hasAcks: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
+    departures: departures?.table ?? frame.departures,
     acksEveryPacket: (classIndex) => {
       const { id = '', kind = '' } = description.classes[classIndex] ?? {};
       const { sources, link } = scenarioOfRun(page.state.run);

@@ -15,8 +15,6 @@ import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
 import type { LinkLine } from './link-band.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
-export { RecentDepartures } from './recent-departures.ts';
-
 /** Length of the packet in transmission, px. */
 const PACKET_IN_SERVICE_PX = 14;
 /** Size of a packet on the drawn link, px; with the number of its VC, so large that the number can be read. */
@@ -38,14 +36,10 @@ export function meanPacketBytes({ classes }: Frame): number {
   return bytes / packets || 1500;
 }
 
-/**
- * @param departures rows with the columns of `Frame.departures`
- * @returns the drawn packets
- */
+/** @returns the drawn packets */
 export function drawLinkPackets(
   context: DrawingContext,
-  { frame }: QueueModel,
-  departures: Float64Array,
+  { frame, departures }: Pick<QueueModel, 'frame' | 'departures'>,
   glyphs: readonly ClassGlyph[],
   { from, length, y }: LinkLine,
 ): PlacedPacket[] {

@@ -8,15 +8,13 @@ import type { LevelOfDetail } from './level-of-detail.ts';
 import type { LinkBand } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PlacedPacket } from './queue-model.ts';
-import type { RecentDepartures } from './recent-departures.ts';
 
-const linkPackets = lazyModule(() => import('./link-packets.ts'));
+const linkPackets = lazyModule(async () => (await import('./link-packets.ts')).drawLinkPackets);
 const linkBand = lazyModule(async () => (await import('./link-band.ts')).LinkBand);
 
 export class LinkView {
   /** Packets of the last drawing. */
   packets: PlacedPacket[] = [];
-  departures: RecentDepartures | undefined;
   private band: LinkBand | undefined;
 
   draw({ context, theme, width, model, glyphs, box }: QueueDrawing, detail: LevelOfDetail): void {
@@ -34,13 +32,8 @@ export class LinkView {
     context.stroke();
     const line = { from, length, y };
     this.packets = [];
-    if (detail === 'packets') {
-      const linkModule = linkPackets(model.wallMs);
-      if (linkModule === undefined) return;
-      this.departures ??= new linkModule.RecentDepartures();
-      this.departures.add(model.frame);
-      this.packets = linkModule.drawLinkPackets(context, model, this.departures.table, glyphs, line);
-    } else {
+    if (detail === 'packets') this.packets = linkPackets(model.wallMs)?.(context, model, glyphs, line) ?? [];
+    else {
       const Band = linkBand(model.wallMs);
       if (this.band === undefined && Band !== undefined) this.band = new Band();
       this.band?.draw(context, model, glyphs, line);

@@ -112,13 +112,10 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
   drawPathTimes(drawing, (box.right + width) / 2, linkY + 2 * NAME_DISTANCE_PX + TIME_LINE_PX, ackTextY - TIME_LINE_PX);
 }
 
-/**
- * Draws the acknowledgements on their way back. A packet and its acknowledgement need half of the time without a queue each.
- * @param departures rows with the columns of `Frame.departures`
- */
-export function drawAcks(drawing: QueueDrawing, canvasHeight: number, departures: Float64Array): void {
+/** Draws the acknowledgements on their way back. A packet and its acknowledgement need half of the time without a queue each. */
+export function drawAcks(drawing: QueueDrawing, canvasHeight: number): void {
   const { context, glyphs, model } = drawing;
-  const { frame, description } = model;
+  const { frame, description, departures } = model;
   const way = returnWay(drawing, canvasHeight);
   for (const [classIndex, { accessDelayNs }] of description.classes.entries()) {
     if (accessDelayNs === undefined || !model.acksEveryPacket(classIndex)) continue;

@@ -12,6 +12,8 @@ export interface QueueModel {
   readonly description: RunDescription;
   /** Whether receivers answer with ACKs. */
   readonly hasAcks: boolean;
+  /** The last packets that left, with the columns of `Frame.departures`. A frame has only those since the frame before it. */
+  readonly departures: Float64Array;
   /** Whether the receivers of a class acknowledge every packet at once. */
   readonly acksEveryPacket: (classIndex: number) => boolean;
   /** Whether words name its senders and receivers. Among several lanes, they stand in the first one. */

@@ -174,7 +174,7 @@ export class QueueView {
     const textUnder = hasDelays ? text : rows.removeDelays(text);
     const textEnd = 2 + context.measureText(textUnder).width;
     this.link.draw(drawing, this.detail);
-    if (this.link.departures !== undefined) path?.drawAcks(drawing, canvas.height, this.link.departures.table);
+    path?.drawAcks(drawing, canvas.height);
     this.moves.drawEntering(
       surface,
       model,

@@ -17,7 +17,6 @@ import { drawAcks, drawReturnPath, lowerBox, surfaceInsidePath } from '../../../
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
-import { RecentDepartures } from '../../../src/view/queue/recent-departures.ts';
 import { VerdictMoves } from '../../../src/view/queue/verdict-moves.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -103,37 +102,15 @@ test('packets that leave together do not cover each other on the link', () => {
   const departures = new Float64Array(5 * DEPARTURE_STRIDE);
   for (let row = 0; row < 5; row++) departures[row * DEPARTURE_STRIDE + DepartureColumn.timeNs] = 1e9 - 2e6;
   const model = {
+    departures,
     frame: { timeNs: 1e9, inService: [], classes: new Float64Array(0), rateBps: 1e7 },
   } as unknown as QueueModel;
   const { canvas } = fakeCanvas(500, 200);
   const line = { from: 402, length: 90, y: 98 };
-  const placedPackets = drawLinkPackets(
-    prepareCanvas(canvas)!.context,
-    model,
-    departures,
-    packetGlyphs(VCS, false),
-    line,
-  );
+  const placedPackets = drawLinkPackets(prepareCanvas(canvas)!.context, model, packetGlyphs(VCS, false), line);
   const xs = placedPackets.map(({ x }) => x).sort((one, other) => one - other);
   expect(xs.length).toBeGreaterThan(1);
   for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(8);
-});
-
-test('the link keeps the packets of earlier frames, but none twice, and none after a step back', () => {
-  const recent = new RecentDepartures();
-  const add = (timeNs: number, ...departureNs: number[]) => {
-    const departures = new Float64Array(departureNs.length * DEPARTURE_STRIDE);
-    for (const [row, ns] of departureNs.entries()) departures[row * DEPARTURE_STRIDE + DepartureColumn.timeNs] = ns;
-    recent.add({ timeNs, departures });
-    return Array.from(recent.table).filter((_, index) => index % DEPARTURE_STRIDE === DepartureColumn.timeNs);
-  };
-  expect(add(10, 3, 8)).toEqual([3, 8]);
-  expect(add(12)).toEqual([3, 8]);
-  expect(add(20, 15)).toEqual([3, 8, 15]);
-  // A frame after a jump has older departures too.
-  expect(add(40, 8, 15, 30)).toEqual([3, 8, 15, 30]);
-  expect(add(25, 22)).toEqual([22]);
-  expect(add(200, ...Array.from({ length: 140 }, (_, index) => 26 + index))).toHaveLength(128);
 });
 
 test('the path has its boxes on one line, and its way back below the queue', () => {
@@ -185,11 +162,12 @@ test('an acknowledgement is on its way back for half of the time without a queue
     strokes.length = 0;
     const model = {
       frame,
+      departures,
       description: { classes: [{ ...tcp, accessDelayNs: 4e6 }] },
       acksEveryPacket: () => acksEveryPacket,
     } as unknown as QueueModel;
     const glyphs = packetGlyphs([item('tcp')], false);
-    drawAcks({ ...surface, theme: drawingTheme(), model, glyphs, box, order: undefined }, whole.height, departures);
+    drawAcks({ ...surface, theme: drawingTheme(), model, glyphs, box, order: undefined }, whole.height);
     return strokes
       .filter(({ what }) => what === 'fillRect')
       .map(({ values: [x, y] }) => [Number(x) + 3, Number(y) + 3]);

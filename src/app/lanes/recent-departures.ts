@@ -2,22 +2,18 @@
 import { DEPARTURE_STRIDE, DepartureColumn, type Frame } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/tables.ts';
 
-type DepartureFrame = Pick<Frame, 'timeNs' | 'departures'>;
-
 /** More packets, and the acknowledgements of more, cannot be told apart in a drawing. */
 const MAX_KEPT_ROWS = 128;
 
 export class RecentDepartures {
   /** Rows with the columns of `Frame.departures`, oldest first. */
   table = new Float64Array();
-  private frame: DepartureFrame | undefined;
+  private timeNs = 0;
 
-  /** Adds the departures of a frame, unless it has them. A frame of an earlier time begins again. */
-  add(frame: DepartureFrame): void {
-    if (frame === this.frame) return;
-    if (frame.timeNs < (this.frame?.timeNs ?? 0)) this.table = new Float64Array();
-    this.frame = frame;
-    const { departures } = frame;
+  /** Adds the departures of a frame. A frame of an earlier time begins again. */
+  append({ timeNs, departures }: Pick<Frame, 'timeNs' | 'departures'>): void {
+    if (timeNs < this.timeNs) this.table = new Float64Array();
+    this.timeNs = timeNs;
     if (departures.length === 0) return;
     // A frame after a jump also has departures before it, which may be here already.
     const fromNs = numberAt(departures, DepartureColumn.timeNs);
