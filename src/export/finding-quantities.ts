@@ -34,8 +34,8 @@ export interface FindingQuantity {
   readonly unit: string;
   /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
   readonly lowerHigher?: readonly [lower: string, higher: string];
-  /** The words before and after both figures of a difference, in place of its name. */
-  readonly clause?: readonly [before: string, after: string];
+  /** The name as subject and verb, in a sentence before the figures; without it: `name`. */
+  readonly clause?: string;
   /** The ratio of two lanes says more than their difference. */
   readonly isRatio: boolean;
   /** A value to compare the figures with, in the same unit. */
@@ -104,7 +104,7 @@ const MIN_NAMED_BUSY_PERCENT = 2;
 const linkBusyQuantity: FindingQuantity = {
   id: 'busy',
   name: 'link busy',
-  clause: ['the link is busy', ' of the time'],
+  clause: 'the link is busy',
   term: 'busy',
   unit: '%',
   isRatio: false,

@@ -242,13 +242,11 @@ function DifferenceText({
   readonly isMain?: boolean;
 }) {
   const { quantity } = difference;
-  const [name, end] = quantity.clause ?? [quantity.name, ''];
   const figures = formatFigures(difference);
   return (
     <>
-      <QuantityName quantity={{ ...quantity, name }} />{' '}
+      <QuantityName quantity={{ ...quantity, name: quantity.clause ?? quantity.name }} />{' '}
       {isMain ? <b className="headline-figure">{figures}</b> : figures}
-      {end}
     </>
   );
 }

@@ -61,7 +61,7 @@ test('a difference of the link’s busy time is a sentence', () => {
   const page = opened('#v=1&p=mobile-link');
   seek(page, 13);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/, the link is busy [\d.]+ → [\d.]+ % of the time\./);
+  expect(text).toMatch(/, the link is busy [\d.]+ → [\d.]+ %\./);
 });
 
 test('the VCs below their minimum are named once, lane by lane; one sentence is enough if there are none', () => {
