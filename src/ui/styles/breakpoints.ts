@@ -19,9 +19,9 @@ export const FROM_WIDE_SCREEN = 112.5;
 export const FROM_HIGH_SCREEN_HEIGHT = 75;
 export const FROM_LARGE_SCREEN = 160;
 
-/** Queues, lenses and plots fit below each other, with one row and with two rows of lanes. 640 px, 900 px. */
+/** Queues, lenses and plots fit below each other, with one row and with two rows of lanes. 640 px, 1024 px. */
 export const FROM_ONE_ROW_HEIGHT = 40;
-export const FROM_TWO_ROWS_HEIGHT = 56.25;
+export const FROM_TWO_ROWS_HEIGHT = 64;
 /** A low frame: the headline is short, and the playback bar has one line. 520 px. */
 export const UP_TO_LOW_HEIGHT = 32.5;
 /** On a projector of this height, the headline is short, and with two rows of lanes the plot too. 800 px. */
