@@ -283,11 +283,23 @@ test('the frames of videos count the videos that are not shown, and one loss wit
     set(VideoFrameColumn.status, status);
   }
   const shown = lane('bm-lesson', 'shb', 1);
-  const { canvas, texts } = fakeCanvas(504, 160);
+  const { canvas, strokes, texts } = fakeCanvas(504, 160);
   new BuffersLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, videoFrames } }));
   expect(texts()).toEqual(
     expect.arrayContaining(['Frames of each video, in order', 'video 1: 2 packets lost, 4 frames not shown']),
   );
+  // The arcs are over the named video: below the row of video 0. The other arc would begin before the shown frames.
+  const arcs = strokes.filter(({ what }) => what === 'quadraticCurveTo').map(({ values }) => Number(values[3]));
+  const numberYs = strokes.flatMap(({ what, values: [text, , y] }) =>
+    what === 'fillText' && (text === '0' || text === '1') ? [Number(y)] : [],
+  );
+  const [firstY = 0, secondY = 0] = numberYs;
+  expect(arcs).toHaveLength(3);
+  for (const y of arcs) {
+    expect(y).toBeGreaterThan(firstY);
+    expect(y).toBeLessThan(secondY);
+  }
+  expect(secondY - firstY).toBeGreaterThan(30);
   // Of two losses with one useless frame each, the one with fewer lost packets shows more.
   const frame = (number: number, neededFrame: number, lostPackets: number, status: number) =>
     ({ flow: 0, number, neededFrame, lostPackets, status }) as VideoFrame;

@@ -28,9 +28,9 @@ const TITLE_HEIGHT_PX = 18;
 const NAMES_HEIGHT_PX = 18;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 76;
-/** Height of a row of frames, px. The first row has arrows above it. */
+/** Height of a row of frames, and of the arcs above one row, px. */
 const ROW_HEIGHT_PX = 22;
-const ARROWS_HEIGHT_PX = 16;
+const ARCS_HEIGHT_PX = 16;
 /** Height of the words about lost frames below the rows, px. */
 const LOSS_HEIGHT_PX = 16;
 /** Size of the signs of the key, and height of a line of it, px. */
@@ -47,7 +47,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const classIndex = classes.findIndex(({ kind }) => kind === 'video');
   const listedFrames = videoFramesOfTable(model.frame.videoFrames);
   const videos = countVideos(model);
-  const rowsHeight = height - TITLE_HEIGHT_PX - ARROWS_HEIGHT_PX - NAMES_HEIGHT_PX;
+  const rowsHeight = height - TITLE_HEIGHT_PX - ARCS_HEIGHT_PX - NAMES_HEIGHT_PX;
   const rows = Math.max(1, Math.floor(rowsHeight / ROW_HEIGHT_PX));
   // Where not all videos fit, the words about lost frames take a part of the last row.
   const fits = rows < videos ? Math.max(1, Math.floor((rowsHeight - LOSS_HEIGHT_PX) / ROW_HEIGHT_PX)) : rows;
@@ -65,6 +65,11 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_VIDEO_FRAMES);
   const loss = largestVideoLoss(frames);
+  // The arcs explain the loss that the words name.
+  const flows = [...new Set(frames.map(({ flow }) => flow))];
+  const arcsLine = Math.max(0, flows.indexOf(loss?.videoFrame.flow ?? -1));
+  const rowBottom = (line: number) =>
+    TITLE_HEIGHT_PX + (line < arcsLine ? 0 : ARCS_HEIGHT_PX) + (line + 1) * ROW_HEIGHT_PX - 2;
   let lastFlow = -1;
   let line = -1;
   let first = 0;
@@ -82,14 +87,14 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
           drawing,
           from + (loss.videoFrame.number - first) * step,
           from + (loss.to + 1 - first) * step - 2,
-          line,
+          rowBottom(line),
         );
     }
     const frameX = (number: number) => from + (number - first) * step;
     const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
     drawVideoFrame(drawing, frame, glyph, { x: frameX(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
-    if (line === 0 && frame.neededFrame !== frame.number && frame.neededFrame >= first)
-      drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1);
+    if (line === arcsLine && frame.neededFrame !== frame.number && frame.neededFrame >= first)
+      drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1, rowBottom(line) + 2 - ROW_HEIGHT_PX);
   }
   const lossY = rowBottom(line) + LOSS_HEIGHT_PX - 4;
   const keyY = height - 8;
@@ -144,13 +149,9 @@ function formatLoss(loss: VideoLoss): string {
 }
 
 /** Underlines the frame that lost packets and the useless frames behind it. */
-function drawExtent({ context, theme }: ThemedContext, from: number, to: number, line: number): void {
+function drawExtent({ context, theme }: ThemedContext, from: number, to: number, bottom: number): void {
   context.fillStyle = theme.text;
-  context.fillRect(from, rowBottom(line) + 1.5, to - from, 1.5);
-}
-
-function rowBottom(line: number): number {
-  return TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX + (line + 1) * ROW_HEIGHT_PX - 2;
+  context.fillRect(from, bottom + 1.5, to - from, 1.5);
 }
 
 /** Draws a frame as a bar that fills with its packets. The bar of a useless frame is hollow, and a frame that lost a packet has a cross. */
@@ -181,22 +182,22 @@ function drawVideoFrame(
     drawDropCross(context, theme.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
 }
 
-/** Draws an arc over the first video from each frame to the frame that it directly depends on. */
+/** Draws an arc over a row from a frame to the frame that it directly depends on. */
 function drawNeed(
   { context, theme }: ThemedContext,
   { number, neededFrame, kind, status }: VideoFrame,
   middleOf: (number: number) => number,
+  foot: number,
 ): void {
   const isUseless = status === VideoFrameStatus.useless;
   const [frameX, neededX] = [middleOf(number), middleOf(neededFrame)];
-  const foot = TITLE_HEIGHT_PX + ARROWS_HEIGHT_PX;
-  const arrowHeight = kind === VideoFrameKind.predicted ? ARROWS_HEIGHT_PX - 4 : ARROWS_HEIGHT_PX / 2;
+  const arcHeight = kind === VideoFrameKind.predicted ? ARCS_HEIGHT_PX - 4 : ARCS_HEIGHT_PX / 2;
   context.strokeStyle = isUseless ? theme.text : theme.muted;
   context.lineWidth = isUseless ? 1.4 : 0.8;
   context.setLineDash(isUseless ? [3, 2] : []);
   context.beginPath();
   context.moveTo(frameX, foot);
-  context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * arrowHeight, neededX, foot);
+  context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * arcHeight, neededX, foot);
   context.stroke();
   context.setLineDash([]);
 }
