@@ -13,8 +13,8 @@ const GOAL_LINE_DASH = [3, 3];
 const LABEL_OVER_AXIS_PX = 11;
 const LABEL_DISTANCE_PX = 5;
 const LABEL_PITCH_PX = 16;
-/** Reach of the dot of a run with the letter of its lane, px. */
-const RUN_REACH_PX = 24;
+/** Reach of the ring of a run, px. */
+const RUN_REACH_PX = 9;
 /** Steps in which a free place is searched, px. */
 const SEARCH_STEP_PX = 4;
 
@@ -38,11 +38,15 @@ export function drawGoalSizes(
     })
     .sort((a, b) => b.lineX - a.lineX);
   for (const { lineX } of goalSizes) drawGoalLine(themedContext, lineX, y(yardstick.value), y.start);
+  const lineXs = goalSizes.map(({ lineX }) => lineX);
   const labels: GoalLabel[] = [];
   for (const { lane, lineX, text } of goalSizes) {
     context.font = `bold ${DRAWING_FONT}`;
     const labelPx = LANE_BADGE_PX + 4 + textWidth(context, text);
-    const left = Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx);
+    // After its line, or before it if the line of another lane is after it.
+    const [after, before] = [Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx), lineX - LABEL_DISTANCE_PX - labelPx];
+    const isCrossed = (left: number) => lineXs.some((otherX) => otherX > left && otherX < left + labelPx);
+    const left = isCrossed(after) && !isCrossed(before) && before > x.start ? before : after;
     const label = lowestFreeLabel({ left, right: left + labelPx }, lanes, labels, x, y);
     labels.push(label);
     context.textAlign = 'left';

@@ -1,8 +1,8 @@
 /**
- * Draws one figure against the size of the buffer: a stored curve for each lane, and a dot for its present run. So one sees
- * whether a larger buffer would change the figure.
+ * Draws one figure against the size of the buffer: a stored curve for each lane, and a ring for its present run. So one
+ * sees whether a larger buffer would change the figure.
  */
-import { laneDash } from '../../shared/lane-letters.ts';
+import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
@@ -17,7 +17,7 @@ import { type BufferCurves, type LaneCurve, meanAtSize } from './buffer-curve-mo
 const BUFFER_CURVE_MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
 const LABEL_PITCH_PX = 16;
-const DOT_RADIUS_PX = 4.5;
+const RUN_RADIUS_PX = 6;
 const LINE_WIDTH_PX = 1.5;
 const INTERVAL_WIDTH_PX = 3;
 const INTERVAL_OPACITY = 0.5;
@@ -94,7 +94,7 @@ interface TextPlaces {
   readonly runX: number;
 }
 
-/** Writes the name of each axis, the figures of the present runs over their dots, and the means at the same size. */
+/** Writes the name of each axis, the figures of the present runs over their rings, and the means at the same size. */
 function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, places: TextPlaces): void {
   const { left, width, height, runX } = places;
   const { figureText, sizeUnit } = curves;
@@ -125,8 +125,8 @@ function runTexts({ lanes, isPercent }: BufferCurves): readonly string[] {
     lanes.map(({ value }) => value),
     isPercent,
   );
-  const texts = figures === '' ? [] : [`● this run, one seed: ${figures}`, `● this run: ${figures}`];
-  return [...texts, '● this run'];
+  const texts = figures === '' ? [] : [`○ this run, one seed: ${figures}`, `○ this run: ${figures}`];
+  return [...texts, '○ this run'];
 }
 
 /** The meaning of the curves with their means at the size of the present runs, from the longest text to the shortest. */
@@ -219,26 +219,45 @@ function drawCurve(
   context.setLineDash([]);
 }
 
-/** Draws the dots of the present runs, with the letter of the lane before each of them. */
-function drawRuns(themedContext: ThemedContext, lanes: readonly LaneCurve[], x: LinearScale, y: LinearScale): void {
-  const { context, theme } = themedContext;
-  const runs = lanes
-    .filter(({ size, value }) => Number.isFinite(size + value))
-    .map(({ lane, size, value }) => ({ lane, x: x(size), y: y(Math.max(y.from, value)) }));
-  for (const run of runs) {
-    context.fillStyle = theme.text;
-    context.strokeStyle = theme.surface;
-    context.lineWidth = 1.5;
+/** Draws a ring with the letter of the lane for each present run, and a line from it to the mean at its size. */
+function drawRuns(
+  { context, theme }: ThemedContext,
+  lanes: readonly LaneCurve[],
+  x: LinearScale,
+  y: LinearScale,
+): void {
+  const runs: { readonly lane: LaneCurve; readonly runX: number; readonly runY: number }[] = [];
+  for (const lane of lanes) {
+    if (!Number.isFinite(lane.size + lane.value)) continue;
+    const runY = y(Math.max(y.from, lane.value));
+    let runX = x(lane.size);
+    while (runs.some((run) => Math.hypot(run.runX - runX, run.runY - runY) < 2 * RUN_RADIUS_PX))
+      runX -= 2 * RUN_RADIUS_PX;
+    runs.push({ lane, runX, runY });
+  }
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1;
+  for (const { lane, runX, runY } of runs) {
+    const meanY = y(meanAtSize(lane.points, x.invert(runX)));
+    if (!(Math.abs(meanY - runY) > RUN_RADIUS_PX)) continue;
     context.beginPath();
-    context.arc(run.x, run.y, DOT_RADIUS_PX, 0, 2 * Math.PI);
-    context.fill();
+    context.moveTo(runX, runY);
+    context.lineTo(runX, meanY);
     context.stroke();
   }
-  for (const placeX of new Set(runs.map((run) => run.x))) {
-    const runsOfSize = runs.filter((run) => run.x === placeX);
-    for (const badge of spreadLabels(runsOfSize, y.end, y.start, LABEL_PITCH_PX))
-      drawLaneBadge(themedContext, badge.lane, placeX - DOT_RADIUS_PX - 3 - LANE_BADGE_PX, badge.y);
+  context.lineWidth = LINE_WIDTH_PX;
+  context.font = `bold ${SMALL_DRAWING_FONT}`;
+  context.textAlign = 'center';
+  for (const { lane, runX, runY } of runs) {
+    context.fillStyle = theme.surface;
+    context.beginPath();
+    context.arc(runX, runY, RUN_RADIUS_PX, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+    context.fillStyle = theme.text;
+    context.fillText(laneLetter(lane.lane), runX, runY + 0.5);
   }
+  context.font = DRAWING_FONT;
 }
 
 /** Writes the lanes at the ends of their curves. */

@@ -1,5 +1,6 @@
 /** The plot of one figure against the size of the buffer. */
 import { beforeAll, expect, test } from 'vitest';
+import { required } from '../../../src/shared/required.ts';
 import { meanAtSize, sizeReaching } from '../../../src/view/plots/buffer-curve-model.ts';
 import { BufferCurveView } from '../../../src/view/plots/buffer-curve-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
@@ -71,7 +72,7 @@ test('between two points, the curve and the size that reaches a value lie on the
 });
 
 test('the size at the goal, and the figure of the run beside the mean of the seeds', () => {
-  const { canvas, texts, textBoxes } = fakeCanvas(600, 200);
+  const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, 200);
   const later = {
     lane: 1,
     name: 'RED',
@@ -82,8 +83,40 @@ test('the size at the goal, and the figure of the run beside the mean of the see
   new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
   // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
   expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 % from 90 packets']));
-  expect(texts()).toContain('● this run, one seed: 75.0 and 60.0 %');
+  expect(texts()).toContain('○ this run, one seed: 75.0 and 60.0 %');
   expect(texts().join()).toContain('curve: mean of 15 seeds, 75.0 and 50.0 % at 50 packets');
   const [first, second] = [80, 90].map((size) => textBoxes().find(({ text }) => text === `90 % from ${size} packets`)!);
-  expect(first!.y).toBeLessThan(second!.y);
+  // Each label is at its own line, and the line of the other lane crosses neither.
+  const [firstX, secondX] = strokes
+    .filter(({ what, values }) => what === 'arc' && values[2] === 3.5)
+    .map(({ values }) => Number(values[0]))
+    .sort((a, b) => a - b) as [number, number];
+  expect(first!.right).toBeLessThan(firstX);
+  expect(second!.left).toBeGreaterThan(secondX);
+  expect(first!.y).toBe(second!.y);
+});
+
+test('a run beside its mean has a line to the curve, and runs with one figure do not cover each other', () => {
+  const { canvas, strokes } = fakeCanvas(400, 200);
+  const run = required(curves.lanes[0]);
+  const lanes = [0, 1].map((lane) => ({ ...run, lane, value: 95 }));
+  new BufferCurveView(canvas).draw({ ...curves, yardstick: undefined, lanes });
+  const rings = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values.map(Number));
+  const [first = [], second = []] = rings;
+  expect(first[0]! - second[0]!).toBe(2 * first[2]!);
+  const letters = strokes.filter(({ what, values: [text] }) => what === 'fillText' && (text === 'A' || text === 'B'));
+  expect(letters.slice(0, 2).map(({ values: [text, x] }) => [text, x])).toEqual([
+    ['A', first[0]],
+    ['B', second[0]],
+  ]);
+  // Each line goes from the middle of the ring to the curve. The curve goes straight from 50 to 100.
+  const paths = strokes
+    .filter(({ what }) => what === 'moveTo' || what === 'lineTo')
+    .map(({ values }) => values as number[]);
+  const lines = rings.map(([x]) => paths.filter((point) => point[0] === x).slice(-2));
+  const heights = lines.map((line) => line.map((point) => point[1]!));
+  expect(heights.map(([from]) => from)).toEqual([first[1], second[1]]);
+  const [firstMean = 0, secondMean = 0] = heights.map(([, to]) => to!);
+  expect(firstMean).toBeGreaterThan(first[1]!);
+  expect(secondMean).toBeGreaterThan(firstMean);
 });
