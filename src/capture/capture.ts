@@ -141,7 +141,7 @@ export class Capture {
   private readonly payloadBytes: number;
   private readonly hasNumbers: boolean;
   private readonly connections: (CapturedConnection | undefined)[] = [];
-  private readonly isFlowNamed: boolean[] = [];
+  private readonly namedByFlow: boolean[] = [];
   /** Flags of the packet of the present decision, at its arrival. */
   private flagsBefore = 0;
   /** The explanations of waiting packets, by serial number. */
@@ -211,7 +211,7 @@ export class Capture {
   private arrive(packet: number): void {
     const { packets } = this.simulation;
     this.flagsBefore = packets.flags[packet];
-    if ((this.flagsBefore & PacketFlag.syn) !== 0) this.noteSyn(packet);
+    if ((this.flagsBefore & PacketFlag.syn) !== 0) this.updateConnection(packet);
   }
 
   private judge(packet: number, reason: number, kind: VerdictKind): void {
@@ -426,7 +426,7 @@ export class Capture {
   }
 
   /** A SYN that is not a retransmission begins a connection. */
-  private noteSyn(packet: number): void {
+  private updateConnection(packet: number): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     const connection = this.connections[flow];
@@ -454,8 +454,8 @@ export class Capture {
 
   /** Writes the names of a flow's hosts, once. */
   private writeFlowName(flow: number, classIndex: number): void {
-    if (this.isFlowNamed[flow] === true) return;
-    this.isFlowNamed[flow] = true;
+    if (this.namedByFlow[flow] === true) return;
+    this.namedByFlow[flow] = true;
     const { id } = this.classes[classIndex];
     this.writer.writeNames([
       { address: senderAddress(flow), name: `${id}-${flow}.sender` },

@@ -30,12 +30,12 @@ export function isPoolThread(): boolean {
 /** The life of a thread of the pool. */
 export function servePool(): void {
   let program: string | undefined;
-  const run = (task: Task, pause: (progress: number) => void) => {
+  const run = (task: Task, onProgress: (progress: number) => void) => {
     if (task.kind === 'run' && task.program !== undefined && task.program !== program) {
       registerProgram(definitionOfProgram({ source: task.program, name: PROGRAM_POLICY }));
       ({ program } = task);
     }
-    return runTask(task, pause);
+    return runTask(task, onProgress);
   };
   parentPort?.on('message', (task: Task) => answerTask(task, run, (answer) => parentPort?.postMessage(answer)));
 }

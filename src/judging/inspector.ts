@@ -70,13 +70,13 @@ export class ContractInspector {
     this.host = host;
     const policy = this.definition.create(innerHost, values);
     this.policy = policy;
-    this.noteValues(values);
+    this.setValues(values);
     return {
       enqueue: (packet) => this.enqueue(packet),
       dequeue: () => this.dequeue(),
       wake: () => this.wake(),
       configure: (next) => {
-        this.noteValues(next);
+        this.setValues(next);
         this.callUnchanged('configure', () => policy.configure(next));
       },
       waitingPackets: () => policy.waitingPackets(),
@@ -88,7 +88,7 @@ export class ContractInspector {
     };
   }
 
-  private noteValues(values: Parameters<PacketPolicyDefinition['create']>[1]): void {
+  private setValues(values: Parameters<PacketPolicyDefinition['create']>[1]): void {
     this.values = values;
     const countsPackets = Number.isFinite(this.host?.limitPackets);
     this.mayOverfill ||= this.definition.mayOverfill?.(values, countsPackets) ?? false;
@@ -137,7 +137,7 @@ export class ContractInspector {
     const reason = policy.enqueue(packet);
     this.checkCe(packet);
     const kind = this.verdict(reason);
-    if (kind === 'mark') this.noteMark(packet);
+    if (kind === 'mark') this.recordMark(packet);
     if (kind === 'accept' || kind === 'mark') this.onAccepted(packet);
     if (policy.waitingPackets() - this.waitingPackets.length !== countDifference)
       this.complain('conserves', 'its count of waiting packets is wrong');
@@ -225,7 +225,7 @@ export class ContractInspector {
     if (!this.waitingPackets.includes(host.packets.serial[packet]))
       this.complain('verdict', 'marks a packet that is not waiting', host.packets.serial[packet]);
     this.checkCe(packet);
-    this.noteMark(packet);
+    this.recordMark(packet);
     host.mark(packet, reason);
   }
 
@@ -237,7 +237,7 @@ export class ContractInspector {
     host.drop(packet, reason);
   }
 
-  private noteMark(packet: number): void {
+  private recordMark(packet: number): void {
     const { packets } = this.policyAndHost().host;
     const serial = packets.serial[packet];
     if ((packets.flags[packet] & PacketFlag.ect) === 0)

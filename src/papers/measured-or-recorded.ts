@@ -29,7 +29,7 @@ interface ShownOrigin<T> {
 }
 
 export interface ShownNumber extends JudgedNumber, ShownOrigin<JudgedNumber> {
-  readonly differs?: RecordDifference;
+  readonly recordDifference?: RecordDifference;
 }
 
 export interface ShownClaim extends JudgedPaperClaim, ShownOrigin<JudgedPaperClaim> {}
@@ -81,11 +81,11 @@ function shownNumber(measuredHere: JudgedNumber, recordedNumber: JudgedNumber | 
     ...measuredHere,
     origin: 'here',
     recordedResult: onRecord,
-    differs: recordDifference(measuredHere, onRecord),
+    recordDifference: differenceFromRecord(measuredHere, onRecord),
   };
 }
 
-function recordDifference(measuredHere: JudgedNumber, recordedNumber: JudgedNumber): RecordDifference {
+function differenceFromRecord(measuredHere: JudgedNumber, recordedNumber: JudgedNumber): RecordDifference {
   const distance = Math.abs((measuredHere.measured ?? Number.NaN) - (recordedNumber.measured ?? Number.NaN));
   return {
     hasOtherValue: distance > (measuredHere.ci95 ?? 0) + (recordedNumber.ci95 ?? 0),
@@ -101,15 +101,15 @@ function shownClaim(measuredHere: JudgedPaperClaim, recordedClaim: JudgedPaperCl
 }
 
 function compareWithRecord(cells: readonly ShownNumber[], claims: readonly ShownClaim[]): RecordComparison {
-  const comparedNumbers = cells.filter(({ differs }) => differs !== undefined);
+  const comparedNumbers = cells.filter(({ recordDifference }) => recordDifference !== undefined);
   const recordedClaims = claims.filter(({ recordedResult }) => recordedResult !== undefined);
   return {
     numberCount: comparedNumbers.length,
     sameValueCount: comparedNumbers.filter(
       ({ measured, ci95, recordedResult }) => measured === recordedResult?.measured && ci95 === recordedResult?.ci95,
     ).length,
-    differingValueCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherValue).length,
-    otherJudgementCount: comparedNumbers.filter(({ differs }) => differs?.hasOtherJudgement).length,
+    differingValueCount: comparedNumbers.filter(({ recordDifference }) => recordDifference?.hasOtherValue).length,
+    otherJudgementCount: comparedNumbers.filter(({ recordDifference }) => recordDifference?.hasOtherJudgement).length,
     claimCount: recordedClaims.length,
     otherClaimCount: recordedClaims.filter(({ verdict, recordedResult }) => verdict !== recordedResult?.verdict).length,
   };

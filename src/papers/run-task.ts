@@ -7,10 +7,12 @@ import { searchBufferOfPoint } from './bhattacharjee/search/search-point.ts';
 
 /**
  * Does a task.
- * @param pause called at intervals with the finished part, 0 to 1; throws to stop
+ * @param onProgress called at intervals with the finished part, 0 to 1; throws to stop
  */
-export function runTask<T extends Task>(task: T, pause: (progress: number) => void = () => {}): ResultOfTask<T> {
-  return (task.kind === 'search' ? searchBufferOfPoint(task, pause) : simulate(task, pause)) as ResultOfTask<T>;
+export function runTask<T extends Task>(task: T, onProgress: (progress: number) => void = () => {}): ResultOfTask<T> {
+  return (
+    task.kind === 'search' ? searchBufferOfPoint(task, onProgress) : simulate(task, onProgress)
+  ) as ResultOfTask<T>;
 }
 
 /**
@@ -29,10 +31,10 @@ function scenarioOfRun({
 /** Events between two reports of progress, which also show that the run is alive: about 200 ms. */
 const PROGRESS_EVENTS = 500_000;
 
-function simulate(task: RunTask, pause: (finishedShare: number) => void): RunTaskResult {
+function simulate(task: RunTask, onProgress: (finishedShare: number) => void): RunTaskResult {
   const { key, seed, policy, policyValues = {} } = task;
   const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
-  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) pause(simulation.nowNs / simulation.endNs);
+  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) onProgress(simulation.nowNs / simulation.endNs);
   const { flows: _, ...figures } = simulation.summary();
   return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
 }

@@ -63,7 +63,7 @@ export class KeyMoments implements RunObserver {
   }
 
   /** @param flowCount number of long flows that send now */
-  noteLeavingSlowStart(flow: number, timeNs: number, flowCount: number): void {
+  recordSlowStartExit(flow: number, timeNs: number, flowCount: number): void {
     this.leftSlowStartNs.set(flow, timeNs);
     this.longFlowCount = Math.max(this.longFlowCount, flowCount);
   }
@@ -156,7 +156,7 @@ class SlowStartObserver {
     const { congestionWindow, slowStartThreshold } = this.memberOf(flow, source).sender;
     if (congestionWindow < slowStartThreshold) return;
     const flowCount = traffic.reduce((sum, other) => sum + (isLong(other) ? other.sendingFlowCount : 0), 0);
-    this.moments.noteLeavingSlowStart(flow, nowNs, flowCount);
+    this.moments.recordSlowStartExit(flow, nowNs, flowCount);
   }
 
   private memberOf(flow: number, traffic: TcpTraffic): { readonly sender: TcpSender } {

@@ -18,11 +18,11 @@ export class HistoryRecorder {
     onVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
     onLaterVerdict: (packet, reason, kind) => this.addVerdict(packet, reason, kind === 'drop'),
     onServiceStart: (packet) => {
-      this.note(packet, 'startedNs');
-      if (this.isChosenPacket(packet)) this.noteChoice();
+      this.recordTime(packet, 'startedNs');
+      if (this.isChosenPacket(packet)) this.recordChoice();
     },
     onDeparture: (packet) => {
-      this.note(packet, 'departedNs');
+      this.recordTime(packet, 'departedNs');
       this.isOver ||= this.isChosenPacket(packet);
     },
   };
@@ -73,14 +73,14 @@ export class HistoryRecorder {
     this.isOver ||= ends;
   }
 
-  private note(packet: number, field: 'startedNs' | 'departedNs'): void {
+  private recordTime(packet: number, field: 'startedNs' | 'departedNs'): void {
     if (this.history === undefined || !this.isChosenPacket(packet)) return;
     (this.history as Mutable<PacketHistory>)[field] = this.simulation.nowNs;
     this.refresh(packet);
   }
 
   /** The policy's latest choice sent this packet. */
-  private noteChoice(): void {
+  private recordChoice(): void {
     const { port, description, policyValues } = this.simulation;
     const rows = port.attachedPolicy.listChoices?.(choiceRows) ?? 0;
     if (this.history === undefined || rows === 0) return;

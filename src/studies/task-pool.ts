@@ -47,7 +47,7 @@ export const MAX_REPORTED_FAILURES = 5;
 const MIN_PROGRESS_FOR_ESTIMATE = 0.02;
 
 /** @param progress finished part of all tasks, 0 to 1 */
-export function secondsLeft(elapsedSeconds: number, progress: number): number | undefined {
+export function estimateRemainingSeconds(elapsedSeconds: number, progress: number): number | undefined {
   return progress > MIN_PROGRESS_FOR_ESTIMATE ? (elapsedSeconds * (1 - progress)) / progress : undefined;
 }
 

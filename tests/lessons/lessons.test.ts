@@ -111,11 +111,14 @@ describe('a file that is broken', () => {
       reading,
     };
     const { lesson } = parseLessonData(lessonOf(asking));
-    const measuredWith = (left: number) =>
-      measureLesson(lesson as Lesson, undefined, (task) => measureWithinBudget({ left }, task)).figure('one', {
-        figure: 'delayMs',
-        lane: 1,
-      });
+    const measuredWith = (remainingEvents: number) =>
+      measureLesson(lesson as Lesson, undefined, (task) => measureWithinBudget({ remainingEvents }, task)).figure(
+        'one',
+        {
+          figure: 'delayMs',
+          lane: 1,
+        },
+      );
     expect(measuredWith(1e8)).toBeGreaterThan(0);
     expect(() => measuredWith(1e4)).toThrow('too long');
   });

@@ -61,7 +61,7 @@ describe('a paper as it is shown', () => {
     };
     const here = judgePaper(hurleyAbe, madeUp([hurleyAbe], louder, undefined, ofOne));
     const shown = shownPaper(hurleyAbe, here, record, 'full');
-    const apart = shown.cells.filter(({ differs }) => differs?.hasOtherValue);
+    const apart = shown.cells.filter(({ recordDifference }) => recordDifference?.hasOtherValue);
     expect(apart.length).toBeGreaterThan(0);
     for (const { measured = 0, ci95 = 0, recordedResult } of apart)
       expect(Math.abs(measured - (recordedResult?.measured ?? 0))).toBeGreaterThan(ci95 + (recordedResult?.ci95 ?? 0));

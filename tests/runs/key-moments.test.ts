@@ -139,9 +139,9 @@ describe('moments found while the run goes on', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
     moments.tapeObserverOf(simulation).onPlayed(0, 100);
-    moments.noteLeavingSlowStart(1, 10, 2);
+    moments.recordSlowStartExit(1, 10, 2);
     expect(moments.allMoments()).toEqual([]);
-    moments.noteLeavingSlowStart(2, 30, 2);
+    moments.recordSlowStartExit(2, 30, 2);
     expect(moments.allMoments()).toEqual([{ kind: 'slowStart', timeNs: 30, detail: 0 }]);
     moments.removeAfter(20);
     expect(moments.allMoments()).toEqual([]);

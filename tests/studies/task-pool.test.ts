@@ -1,6 +1,12 @@
 /** A pool of workers that answer when the test lets them. */
 import { describe, expect, test } from 'vitest';
-import { answerTask, secondsLeft, type TaskAnswer, TaskPool, type TaskWorker } from '../../src/studies/task-pool.ts';
+import {
+  answerTask,
+  estimateRemainingSeconds,
+  type TaskAnswer,
+  TaskPool,
+  type TaskWorker,
+} from '../../src/studies/task-pool.ts';
 import type { SearchTask, SearchTaskResult, Task } from '../../src/studies/tasks.ts';
 
 const task = (place: number): SearchTask => ({ kind: 'search', experiment: 'e1', place, replications: 1, reading: {} });
@@ -224,8 +230,8 @@ test('cancelled: every worker is closed, and nothing new begins', () => {
 
 test('an exception in a task counts as its answer', () => {
   const answers: TaskAnswer[] = [];
-  const run = (_: Task, pause: (progress: number) => void) => {
-    pause(0.25);
+  const run = (_: Task, onProgress: (progress: number) => void) => {
+    onProgress(0.25);
     throw new Error('too narrow');
   };
   answerTask(task(0), run, (answer) => answers.push(answer));
@@ -236,7 +242,7 @@ test('an exception in a task counts as its answer', () => {
 });
 
 test('the time that is left can be guessed once something is done', () => {
-  expect(secondsLeft(1, 0.01)).toBeUndefined();
-  expect(secondsLeft(10, 0.25)).toBe(30);
-  expect(secondsLeft(10, 1)).toBe(0);
+  expect(estimateRemainingSeconds(1, 0.01)).toBeUndefined();
+  expect(estimateRemainingSeconds(10, 0.25)).toBe(30);
+  expect(estimateRemainingSeconds(10, 1)).toBe(0);
 });

@@ -7,7 +7,7 @@ import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
 import { measurementPlan } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { TaskResults } from '../../papers/task-results.ts';
-import { MAX_REPORTED_FAILURES, secondsLeft, TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
+import { estimateRemainingSeconds, MAX_REPORTED_FAILURES, TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
 import { setMeasuringProgress } from './measuring-progress.ts';
@@ -26,7 +26,7 @@ export interface PaperRunState {
   readonly progress: number;
   /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
-  readonly leftSeconds: number | undefined;
+  readonly remainingSeconds: number | undefined;
   /** The results so far: another object after each new result. */
   readonly results: ResultsByMode;
   readonly count: number;
@@ -61,7 +61,7 @@ export class PaperRun {
     papers: [],
     progress: 0,
     elapsedSeconds: 0,
-    leftSeconds: undefined,
+    remainingSeconds: undefined,
     results: noResults(),
     count: 0,
     failures: [],
@@ -136,14 +136,14 @@ export class PaperRun {
       papers,
       progress: shareBefore,
       elapsedSeconds: 0,
-      leftSeconds: undefined,
+      remainingSeconds: undefined,
       failures: [],
     });
     const events = {
       onProgress: (progress: number) => {
         const elapsedSeconds = (performance.now() - startMs) / 1_000;
-        const leftSeconds = secondsLeft(elapsedSeconds, progress);
-        this.publishSoon({ progress: shareBefore + (1 - shareBefore) * progress, elapsedSeconds, leftSeconds });
+        const remainingSeconds = estimateRemainingSeconds(elapsedSeconds, progress);
+        this.publishSoon({ progress: shareBefore + (1 - shareBefore) * progress, elapsedSeconds, remainingSeconds });
       },
       onDone: (result: TaskResult, task: Task) => {
         this.addResult(taskName(task), result);

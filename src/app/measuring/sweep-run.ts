@@ -8,7 +8,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { editsForLane, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withScenarioValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
-import { MAX_REPORTED_FAILURES, type PoolEvents, secondsLeft, TaskPool } from '../../studies/task-pool.ts';
+import { estimateRemainingSeconds, MAX_REPORTED_FAILURES, type PoolEvents, TaskPool } from '../../studies/task-pool.ts';
 import type { RunTask } from '../../studies/tasks.ts';
 import { setMeasuringProgress } from './measuring-progress.ts';
 import { processorCount, startTaskWorker, whilePageIsVisible } from './task-worker.ts';
@@ -68,7 +68,7 @@ export interface SweepState {
   readonly runCount: number;
   /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
-  readonly leftSeconds: number | undefined;
+  readonly remainingSeconds: number | undefined;
   readonly points: readonly SweepPoint[];
   readonly failures: readonly string[];
   readonly earlierSweeps: readonly EarlierSweep[];
@@ -81,7 +81,7 @@ const IDLE_STATE: SweepState = {
   finishedRunCount: 0,
   runCount: 0,
   elapsedSeconds: 0,
-  leftSeconds: undefined,
+  remainingSeconds: undefined,
   points: [],
   failures: [],
   earlierSweeps: [],
@@ -118,8 +118,8 @@ export class SweepRun {
     this.store.setState({ ...IDLE_STATE, earlierSweeps, sweep, state: 'running', runCount: tasks.length });
     const show = () => {
       const elapsedSeconds = (performance.now() - startMs) / 1_000;
-      const leftSeconds = secondsLeft(elapsedSeconds, progress);
-      this.progressState = { progress, finishedRunCount: runs, elapsedSeconds, leftSeconds };
+      const remainingSeconds = estimateRemainingSeconds(elapsedSeconds, progress);
+      this.progressState = { progress, finishedRunCount: runs, elapsedSeconds, remainingSeconds };
       if (performance.now() - shownMs < MIN_REPORT_INTERVAL_MS) return;
       shownMs = performance.now();
       this.store.setState({ ...this.progressState, points: results.points() });

@@ -30,7 +30,7 @@ export interface ValueChange {
   /** Simulated time from which it is valid, ns; undefined for the start. */
   readonly fromNs: number | undefined;
   /** Time of the run before the restart, ns; 0 at its start. */
-  readonly leftNs: number;
+  readonly timeBeforeRestartNs: number;
   /** Removed later changes of the same value. */
   readonly removedEditCount: number;
   readonly limit: RangeLimit | undefined;
@@ -248,12 +248,13 @@ export class Editor {
     }
     const problem = problemWith(next, path, fromNs);
     if (problem !== undefined) return this.refuse(problem);
-    if (!isAtStart) return { run: next, change: { ...change, leftNs: 0, removedEditCount: 0, adjustedValues } };
+    if (!isAtStart)
+      return { run: next, change: { ...change, timeBeforeRestartNs: 0, removedEditCount: 0, adjustedValues } };
     return {
       run: next,
       change: {
         ...change,
-        leftNs: timeNs,
+        timeBeforeRestartNs: timeNs,
         removedEditCount: run.edits.length - next.edits.length,
         adjustedValues,
       },

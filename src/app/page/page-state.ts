@@ -48,10 +48,8 @@ export interface PageState {
   readonly openPaperId: string | undefined;
   /** The gallery of scenarios is open over the run. */
   readonly showsGallery: boolean;
-  /**
-   * Address of the lesson that is open beside the run, or of the list of lessons, as in the hash; otherwise undefined.
-   */
-  readonly lessonAddress: string | undefined;
+  /** Hash of the lesson that is open beside the run, or of the list of lessons; otherwise undefined. */
+  readonly lessonHash: string | undefined;
   /** In a locked page, the paths that may still be changed: those of a lesson's step or of a link; undefined for none. */
   readonly allowedPaths: readonly string[] | undefined;
   /** The number of a paper that a run was opened from (`PAPER:NUMBER`), and the run at that moment. */
@@ -83,7 +81,7 @@ export interface PageState {
 }
 
 /** The views that can be open over the run or beside it. */
-export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonAddress'>;
+export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonHash'>;
 
 /** The state before anything is opened. */
 export const initialPageState: PageState = {
@@ -99,7 +97,7 @@ export const initialPageState: PageState = {
   embedding: 'whole',
   openPaperId: undefined,
   showsGallery: false,
-  lessonAddress: undefined,
+  lessonHash: undefined,
   allowedPaths: undefined,
   paperOrigin: undefined,
   urlView: undefined,

@@ -123,7 +123,7 @@ async function grade(
   { text, differs }: KnownLesson,
   resultOfRun: Map<string, MeasuredRun>,
 ): Promise<Pick<GradedHandIn, 'build' | 'student' | 'lesson' | 'steps'>> {
-  const budget: EventBudget = { left: MAX_GRADED_EVENTS };
+  const budget: EventBudget = { remainingEvents: MAX_GRADED_EVENTS };
   // Most runs of a class of students are the same.
   const measureOnce = async (task: MeasureTask) => {
     const key = hashText(JSON.stringify(task));

@@ -40,7 +40,7 @@ function printLesson(lesson: Lesson, seed: number | undefined, io: CommandIo): r
   const falseFacts: string[] = [];
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
   // The limit is needed because the students' computers and `grade` repeat these runs.
-  const budget: EventBudget = { left: MAX_GRADED_EVENTS };
+  const budget: EventBudget = { remainingEvents: MAX_GRADED_EVENTS };
   const { figure: measured } = measureLesson(lesson, seed, (task) => measureInBudget(budget, task));
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
@@ -67,7 +67,7 @@ function measureInBudget(budget: EventBudget, task: MeasureTask): ReturnType<typ
   try {
     return measureWithinBudget(budget, task);
   } catch (error) {
-    if (budget.left >= 0) throw error;
+    if (budget.remainingEvents >= 0) throw error;
     throw new InputError(
       `lesson: its runs have more than ${MAX_GRADED_EVENTS.toLocaleString('en')} events; \`grade\` would not repeat them`,
     );

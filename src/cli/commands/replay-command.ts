@@ -167,9 +167,9 @@ function writeRows(
 }
 
 function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, replayResult: ReplayResult) {
-  const totalTally = new Tally(-1, '');
+  const totalTally = new FlowTally(-1, '');
   // A flow is a number of a class, as in a run.
-  const byFlow = new Map<number, Tally>();
+  const byFlow = new Map<number, FlowTally>();
   const reasons: Record<string, number> = {};
   for (let index = 0; index < arrivals.count; index++) {
     const flow = arrivals.flow[index] as number;
@@ -177,7 +177,7 @@ function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, re
     const key = classIndex * 2 ** 32 + flow;
     let tally = byFlow.get(key);
     if (tally === undefined) {
-      tally = new Tally(flow, arrivals.classes[classIndex] as string);
+      tally = new FlowTally(flow, arrivals.classes[classIndex] as string);
       byFlow.set(key, tally);
     }
     const outcome = PACKET_OUTCOMES[replayResult.outcome[index] as number] as PacketOutcome;
@@ -194,7 +194,7 @@ function countPackets(arrivals: Arrivals, definition: PacketPolicyDefinition, re
 }
 
 /** Counts packets of all flows or of one flow, and stores the delays of the sent packets. */
-class Tally {
+class FlowTally {
   readonly flow: number;
   readonly className: string;
   private readonly verdicts = Object.fromEntries(PACKET_OUTCOMES.map((outcome) => [outcome, 0])) as OutcomeCounts;

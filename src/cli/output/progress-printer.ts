@@ -1,5 +1,5 @@
 /** The progress and the remaining time of a command, at intervals, on one line of the messages. */
-import { secondsLeft } from '../../studies/task-pool.ts';
+import { estimateRemainingSeconds } from '../../studies/task-pool.ts';
 import type { CommandIo } from '../io.ts';
 
 export function progressPrinter(io: CommandIo, startSeconds: number, name: string): (progress: number) => void {
@@ -8,7 +8,7 @@ export function progressPrinter(io: CommandIo, startSeconds: number, name: strin
     const now = io.seconds();
     if (now - lastReportSeconds < 2 && progressShare < 1) return;
     lastReportSeconds = now;
-    const remainingSeconds = secondsLeft(now - startSeconds, progressShare);
+    const remainingSeconds = estimateRemainingSeconds(now - startSeconds, progressShare);
     io.err(
       `${name}: ${Math.round(100 * progressShare)} %${remainingSeconds === undefined ? '' : `, about ${Math.ceil(remainingSeconds)} s left`}`,
     );

@@ -48,8 +48,8 @@ export class Recorder implements PortObserver {
   /** Waiting now. */
   waitingPackets = 0;
   waitingBytes = 0;
-  /** Most packets waiting since `maxWaiting` was last reset. */
-  maxWaiting = 0;
+  /** Most packets waiting since `maxWaitingPackets` was last reset. */
+  maxWaitingPackets = 0;
   /** Integrals over time since the start: packet ns, byte ns. */
   waitingPacketNs = 0;
   waitingByteNs = 0;
@@ -94,7 +94,7 @@ export class Recorder implements PortObserver {
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.recordsPackets) this.noteVerdict(packet, reason, kind, heldCells, heldOfVc);
+    if (this.options.recordsPackets) this.recordVerdict(packet, reason, kind, heldCells, heldOfVc);
     if (kind === 'drop') {
       this.countDrop(row, packet);
       return;
@@ -103,12 +103,12 @@ export class Recorder implements PortObserver {
     this.integrate();
     this.waitingPackets++;
     this.waitingBytes += this.packets.bytes[packet];
-    if (this.waitingPackets > this.maxWaiting) this.maxWaiting = this.waitingPackets;
+    if (this.waitingPackets > this.maxWaitingPackets) this.maxWaitingPackets = this.waitingPackets;
   }
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
     const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.recordsPackets) this.noteVerdict(packet, reason, kind, Number.NaN, Number.NaN);
+    if (this.options.recordsPackets) this.recordVerdict(packet, reason, kind, Number.NaN, Number.NaN);
     if (kind === 'mark') this.addToCount(row + ClassColumn.markedPackets, 1);
     else {
       this.countDrop(row, packet);
@@ -146,7 +146,7 @@ export class Recorder implements PortObserver {
     this.addToCount(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
     this.addToCount(row + ClassColumn.countedBytes, countedBytes);
     this.countFlow(packet, FlowColumn.countedBytes, countedBytes);
-    if (this.options.recordsPackets) this.noteDeparture(packet);
+    if (this.options.recordsPackets) this.recordDeparture(packet);
   }
 
   /** A packet has reached its receiver and is useful there. */
@@ -219,7 +219,7 @@ export class Recorder implements PortObserver {
     this.flows.entries[slot] = this.flows.entries[slot] + amount;
   }
 
-  private noteVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {
+  private recordVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {
     const { table } = this.verdicts;
     const rowStart = this.verdicts.next();
     writePacketRow(table, rowStart, VerdictColumn, this.packets, packet);
@@ -236,7 +236,7 @@ export class Recorder implements PortObserver {
       ring.table[copy + column] = table[rowStart + column] as number;
   }
 
-  private noteDeparture(packet: number): void {
+  private recordDeparture(packet: number): void {
     const { table } = this.departures;
     const rowStart = this.departures.next();
     writePacketRow(table, rowStart, DepartureColumn, this.packets, packet);

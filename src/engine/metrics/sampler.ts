@@ -99,12 +99,12 @@ export class Sampler implements EventHandler {
     rows[rowStart + SeriesColumn.waitingPackets] = recorder.waitingPackets;
     rows[rowStart + SeriesColumn.meanWaitingPackets] =
       (recorder.waitingPacketNs - this.waitingPacketNsBefore) / this.sampleNs;
-    rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaiting;
+    rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaitingPackets;
     rows[rowStart + SeriesColumn.meanDelayNs] =
       this.sumOverClasses(ClassColumn.delaySumNs) / recorder.sampleDelays.count;
     rows[rowStart + SeriesColumn.p95DelayNs] = recorder.sampleDelays.quantileNs(0.95);
     this.waitingPacketNsBefore = recorder.waitingPacketNs;
-    recorder.maxWaiting = recorder.waitingPackets;
+    recorder.maxWaitingPackets = recorder.waitingPackets;
     const { varyingLink, rateBps } = this.port;
     const busyNs = this.port.busyNs();
     rows[rowStart + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.sampleNs;

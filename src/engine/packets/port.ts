@@ -121,7 +121,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   readonly varyingLink?: VaryingLink;
   private policy: Policy | undefined;
   /** The policy chooses after all packets of the instant have arrived, so a choice has its own event. */
-  private chooses = false;
+  private choosesAfterArrivals = false;
   private isChoicePending = false;
   /** The policy's own wake-up. */
   private readonly wakeTimer: Timer;
@@ -155,7 +155,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   /** Gives the port its policy: once, before the first packet. */
   attach(policy: Policy, choosesAfterArrivals: boolean): void {
     this.policy = policy;
-    this.chooses = choosesAfterArrivals;
+    this.choosesAfterArrivals = choosesAfterArrivals;
   }
 
   get attachedPolicy(): Policy {
@@ -244,7 +244,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   }
 
   protected beginService(): void {
-    if (!this.chooses) this.serve();
+    if (!this.choosesAfterArrivals) this.serve();
     else if (!this.isChoicePending) {
       this.isChoicePending = true;
       const { queue } = this.clock;

@@ -76,8 +76,8 @@ export class Checkpoint {
 
   /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
-    const { values, copiedObjects: pendingObjects, entries, shortTables, tables, lists, maps, sets } = this;
-    let bytes = values.length * VALUE_BYTES + pendingObjects.length * 16 + entries.length * 8 + shortTables.length * 8;
+    const { values, copiedObjects, entries, shortTables, tables, lists, maps, sets } = this;
+    let bytes = values.length * VALUE_BYTES + copiedObjects.length * 16 + entries.length * 8 + shortTables.length * 8;
     for (const table of tables) bytes += OBJECT_BYTES + table.entries.byteLength;
     for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
@@ -88,10 +88,10 @@ export class Checkpoint {
 
   /** Restores every value. May be called any number of times. */
   restore(): void {
-    const { copiedObjects: pendingObjects, names, values } = this;
+    const { copiedObjects, names, values } = this;
     let offset = 0;
-    for (let index = 0; index < pendingObjects.length; index++) {
-      const object = pendingObjects[index];
+    for (let index = 0; index < copiedObjects.length; index++) {
+      const object = copiedObjects[index];
       for (const name of names[index]) {
         const value = values[offset++];
         // The compiler can rely on the value of a field that is never written again. So a field is written only if its

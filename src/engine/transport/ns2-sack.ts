@@ -78,17 +78,17 @@ export class Ns2SackSender extends Ns2Sender {
       this.clearScoreboard();
     } else if (sequence > this.highestAcked) {
       this.highestAcked = sequence;
-      this.noteSacks(packet);
+      this.updateSackedRanges(packet);
       this.pipe--;
       this.restartTimer();
       this.rtt.resetBackOff();
     } else if (!this.isAfterTimeout) {
-      this.noteSacks(packet);
+      this.updateSackedRanges(packet);
     }
   }
 
   private onDuplicateAck(packet: number): void {
-    if (!this.noteSacks(packet)) return;
+    if (!this.updateSackedRanges(packet)) return;
     this.duplicateAckCount++;
     if (this.duplicateAckCount === 3) this.enterRecovery();
     else if (this.duplicateAckCount < 3 && this.values.limitedTransmit) this.limitedTransmit();
@@ -108,7 +108,7 @@ export class Ns2SackSender extends Ns2Sender {
   }
 
   /** Reads the SACK blocks of an ACK; true if they report anything new. */
-  private noteSacks(packet: number): boolean {
+  private updateSackedRanges(packet: number): boolean {
     const wasPruned = this.sackedRanges.count > 0 && this.sackedRanges.lowAt(0) <= this.highestAcked;
     this.sackedRanges.removeBelow(this.highestAcked + 1);
     return addSackBlocks(this.host.packets, packet, this.sackedRanges) || wasPruned;

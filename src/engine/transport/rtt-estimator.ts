@@ -30,14 +30,14 @@ export class StandardRttEstimator implements RttEstimator {
   private srttNs = -1;
   private rttvarNs = 0;
   private rtoNs: number;
-  private factor = 1;
+  private backOffFactor = 1;
   private readonly minRtoNs: number;
-  private readonly maxNs: number;
+  private readonly maxRtoNs: number;
   private readonly granularityNs: number;
 
   constructor(values: TcpValues) {
     this.minRtoNs = values.minRtoMs * NS_PER_MS;
-    this.maxNs = values.maxRtoMs * NS_PER_MS;
+    this.maxRtoNs = values.maxRtoMs * NS_PER_MS;
     this.granularityNs = values.clockGranularityMs * NS_PER_MS;
     this.rtoNs = values.initialRtoMs * NS_PER_MS;
   }
@@ -54,14 +54,14 @@ export class StandardRttEstimator implements RttEstimator {
       this.srttNs = 0.875 * this.srttNs + 0.125 * rttNs;
     }
     this.rtoNs = Math.max(this.minRtoNs, this.srttNs + Math.max(this.granularityNs, 4 * this.rttvarNs));
-    this.factor = 1;
+    this.backOffFactor = 1;
   }
 
   /** The SYN timed out: data begins with at least 3 s, unless the first timeout was as long (RFC 6298 rule 5.7). */
   afterLostSyn(): void {
     if (this.rtoNs >= LOST_SYN_RTO_NS) return;
     this.rtoNs = LOST_SYN_RTO_NS;
-    this.factor = 1;
+    this.backOffFactor = 1;
   }
 
   get smoothedRttNs(): number {
@@ -69,15 +69,15 @@ export class StandardRttEstimator implements RttEstimator {
   }
 
   timeoutNs(): number {
-    return Math.round(Math.min(this.maxNs, this.rtoNs * this.factor));
+    return Math.round(Math.min(this.maxRtoNs, this.rtoNs * this.backOffFactor));
   }
 
   backOff(): void {
-    if (this.rtoNs * this.factor < this.maxNs) this.factor *= 2;
+    if (this.rtoNs * this.backOffFactor < this.maxRtoNs) this.backOffFactor *= 2;
   }
 
   resetBackOff(): void {
-    this.factor = 1;
+    this.backOffFactor = 1;
   }
 }
 
@@ -88,17 +88,17 @@ export class Ns2RttEstimator implements RttEstimator {
   private srtt = 0;
   private rttvar: number;
   private rtoNs: number;
-  private factor = 1;
+  private backOffFactor = 1;
   private readonly tickNs: number;
   private readonly minRtoNs: number;
-  private readonly maxNs: number;
+  private readonly maxRtoNs: number;
   private readonly phaseNs: number;
 
   /** @param phase of the clock, 0 to 1 tick */
   constructor(values: TcpValues, phase: number) {
     this.tickNs = values.clockGranularityMs * NS_PER_MS;
     this.minRtoNs = values.minRtoMs * NS_PER_MS;
-    this.maxNs = values.maxRtoMs * NS_PER_MS;
+    this.maxRtoNs = values.maxRtoMs * NS_PER_MS;
     this.rtoNs = values.initialRtoMs * NS_PER_MS;
     this.phaseNs = Math.floor(phase * this.tickNs);
     this.rttvar = Math.trunc((12e9 / this.tickNs) * 4);
@@ -127,18 +127,18 @@ export class Ns2RttEstimator implements RttEstimator {
 
   timeoutNs(): number {
     const base = Math.max(this.rtoNs, this.minRtoNs);
-    return Math.round(Math.max(2 * this.tickNs, Math.min(this.maxNs, base * this.factor)));
+    return Math.round(Math.max(2 * this.tickNs, Math.min(this.maxRtoNs, base * this.backOffFactor)));
   }
 
   backOff(): void {
-    if (this.factor < 64 || this.timeoutNs() < this.maxNs) this.factor *= 2;
-    if (this.factor > 8) {
+    if (this.backOffFactor < 64 || this.timeoutNs() < this.maxRtoNs) this.backOffFactor *= 2;
+    if (this.backOffFactor > 8) {
       this.rttvar += this.srtt >> 3;
       this.srtt = 0;
     }
   }
 
   resetBackOff(): void {
-    this.factor = 1;
+    this.backOffFactor = 1;
   }
 }

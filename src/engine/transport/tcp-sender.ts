@@ -141,7 +141,7 @@ export abstract class TcpSender {
     packets.bornNs[packet] = clock.nowNs;
     const isNothingOutstanding = this.highestAcked === this.highestSent;
     this.sentSegments++;
-    this.noteSent(sequence, isRetransmission);
+    this.updateSendState(sequence, isRetransmission);
     this.host.send(this.flow, packet);
     if (!this.timer.isArmed || isNothingOutstanding) this.restartTimer();
   }
@@ -156,7 +156,7 @@ export abstract class TcpSender {
     this.host.onTransferDone(this.flow);
   }
 
-  private noteSent(sequence: number, isRetransmission: boolean): void {
+  private updateSendState(sequence: number, isRetransmission: boolean): void {
     if (isRetransmission) {
       this.retransmittedSegments++;
       return;

@@ -70,7 +70,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
 
 /** Remaining budget of events. Each measurement reduces it. */
 export interface EventBudget {
-  left: number;
+  remainingEvents: number;
 }
 
 /**
@@ -80,8 +80,8 @@ export interface EventBudget {
  */
 export function measureWithinBudget(budget: EventBudget, task: MeasureTask): MeasuredRun {
   return measureRuns(task, () => {
-    budget.left -= STEP_EVENTS;
-    if (budget.left < 0) throw new Error('the runs are too long to be repeated');
+    budget.remainingEvents -= STEP_EVENTS;
+    if (budget.remainingEvents < 0) throw new Error('the runs are too long to be repeated');
   });
 }
 

@@ -412,7 +412,7 @@ export class RandomEarlyDetection {
     const waitingLength = this.queue.packetCount;
     this.count++;
     this.countBytes += size;
-    this.noteCount();
+    this.writeCounts();
     let reason = BELOW_REASON;
     findBase(slots, values);
     slots[SPREAD_PROBABILITY_SLOT] = 0;
@@ -442,7 +442,7 @@ export class RandomEarlyDetection {
     else {
       this.count++;
       this.countBytes += size;
-      this.noteCount();
+      this.writeCounts();
       const base = slots[BASE_PROBABILITY_SLOT];
       const scaledProbability = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
       slots[SCALED_PROBABILITY_SLOT] = scaledProbability;
@@ -490,7 +490,7 @@ export class RandomEarlyDetection {
     return this.values.markLimit !== undefined && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0;
   }
 
-  private noteCount(): void {
+  private writeCounts(): void {
     this.slots[COUNT_PACKETS_SLOT] = this.count;
     this.slots[COUNT_BYTES_SLOT] = this.countBytes;
   }

@@ -20,8 +20,8 @@ import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import {
+  type FlatBasis,
   FlatDecision,
-  type FlatGrounds,
   flatConstraints,
   flatParameters,
   flatQuantities,
@@ -476,7 +476,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   /** Called after the decision on its duplicate. */
   private explainBlue(packet: number, duplicate: number): void {
     const { host, virtualQueue } = this;
-    const { operands, steps } = this.flatGrounds(packet, duplicate);
+    const { operands, steps } = this.flatBasis(packet, duplicate);
     if (duplicate !== FlatDecision.fits) {
       host.explanation.tell(operands, steps);
       return;
@@ -496,7 +496,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   /** Called after the decision on its duplicate, before the packet is accepted. */
   private explainGreen(packet: number, duplicate: number, blueBytes: number, loadNs: number, isTooMuch: boolean): void {
     const { host, values } = this;
-    const { operands, steps } = this.flatGrounds(packet, duplicate);
+    const { operands, steps } = this.flatBasis(packet, duplicate);
     const isRefused = duplicate !== FlatDecision.fits && values.dupRefusedGreen === 'drop';
     const bytes = host.packets.bytes[packet];
     const test = {
@@ -513,7 +513,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   /** The reason why a flat router would accept or drop this packet; called after that decision. */
-  private flatGrounds(packet: number, duplicate: number): FlatGrounds {
+  private flatBasis(packet: number, duplicate: number): FlatBasis {
     const { virtualQueue, host } = this;
     const isTaken = duplicate === FlatDecision.fits;
     const packets = virtualQueue.heldPackets - (isTaken ? 1 : 0);

@@ -20,13 +20,13 @@ function formatSetting(run: RunState, path: string, value: ParameterValue): stri
 
 function formatValueChange(
   run: RunState,
-  { path, value, fromNs, leftNs, removedEditCount, limit, adjustedValues }: ValueChange,
+  { path, value, fromNs, timeBeforeRestartNs, removedEditCount, limit, adjustedValues }: ValueChange,
 ): string[] {
   const name = formatSetting(run, path, value);
   const sentences =
     fromNs !== undefined
       ? [`${name}, from ${formatShortSeconds(fromNs)}.`]
-      : [leftNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
+      : [timeBeforeRestartNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
   if (limit !== undefined)
     sentences.push(`It must stay ${limit.side} ${formatSetting(run, limit.otherPath, limit.otherValue)}.`);
   for (const other of adjustedValues)

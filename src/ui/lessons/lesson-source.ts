@@ -57,13 +57,13 @@ export function hashOfLesson(text: string): string | undefined {
  * Name under which the answers to a lesson's file are stored. The same file is the same lesson for any form of its
  * path.
  */
-export const lessonProgressName = (path: string): string => `lesson ${lessonAddress(path).pathname}`;
+export const lessonProgressName = (path: string): string => `lesson ${lessonFileUrl(path).pathname}`;
 
 /**
  * Address of a lesson's file.
  * @throws Error if it has another origin
  */
-export function lessonAddress(path: string, base: string = document.baseURI): URL {
+export function lessonFileUrl(path: string, base: string = document.baseURI): URL {
   const isBareName = /^[a-z0-9-]+$/.test(path);
   let url: URL;
   try {
@@ -83,7 +83,7 @@ export function lessonAddress(path: string, base: string = document.baseURI): UR
 export async function loadLessonText(
   requestedLesson: Extract<RequestedLesson, { kind: 'file' | 'code' }>,
 ): Promise<string> {
-  if (requestedLesson.kind === 'file') return fetchText(lessonAddress(requestedLesson.path));
+  if (requestedLesson.kind === 'file') return fetchText(lessonFileUrl(requestedLesson.path));
   if (requestedLesson.code.length > MAX_CODE_CHARACTERS)
     throw new Error(
       `its link has ${requestedLesson.code.length} characters; at most ${MAX_CODE_CHARACTERS} are allowed`,

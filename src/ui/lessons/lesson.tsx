@@ -81,7 +81,7 @@ function RequestedLessonView({
   });
   const show = (hash: string, historyMethod: 'pushState' | 'replaceState') => {
     writeHash(hash, historyMethod);
-    page.showOverlays({ lessonAddress: hash });
+    page.showOverlays({ lessonHash: hash });
   };
   const openLesson = opened.kind === 'open' ? opened.openLesson : undefined;
   // The address contains the shown step, so the browser's Back goes one step back.

@@ -100,10 +100,10 @@ export function formatComparison(comparison: RecordComparison, mode: Measurement
 const hasOrHave = (count: number) => (count === 1 ? 'has' : 'have');
 
 /**
- * Address of a live run: the first of the seeds over which a figure is the mean.
+ * URL of a live run: the first of the seeds over which a figure is the mean.
  * @param from its origin (`PAPER:NUMBER`), which the page shows
  */
-export function runAddress({ preset, settings = {}, policy, policyValues = {} }: StudyRun, from?: string): string {
+export function studyRunUrl({ preset, settings = {}, policy, policyValues = {} }: StudyRun, from?: string): string {
   const run: RunState = {
     preset,
     startValues: settings,
@@ -119,9 +119,9 @@ export function runAddress({ preset, settings = {}, policy, policyValues = {} }:
  * The same, with the duration of this mode.
  * @param id of the number or figure of its origin
  */
-export function addressInMode(paper: Paper, mode: MeasurementMode, run: StudyRun, id: string): string {
+export function studyRunUrlInMode(paper: Paper, mode: MeasurementMode, run: StudyRun, id: string): string {
   const settings = { ...run.settings, ...paper.simulationAmounts[mode].settings?.(run.preset) };
-  return runAddress({ ...run, settings }, `${paper.id}:${id}`);
+  return studyRunUrl({ ...run, settings }, `${paper.id}:${id}`);
 }
 
 /** The origin of a figure or a table of a paper, for files. */

@@ -79,11 +79,11 @@ function Messages({ onHelp }: { readonly onHelp: () => void }) {
 /** What stands beside the lanes. */
 function SidePanels() {
   const { page } = usePageContext();
-  const lesson = usePage((state) => state.lessonAddress);
+  const lessonHash = usePage((state) => state.lessonHash);
   const isBare = usePage((state) => state.embedding === 'bare');
   return (
     <div className="page-sides">
-      {lesson !== undefined && <LessonView hash={lesson} onClose={() => void leaveOverlay(page)} />}
+      {lessonHash !== undefined && <LessonView hash={lessonHash} onClose={() => void leaveOverlay(page)} />}
       {!isBare && <Sidebar />}
     </div>
   );

@@ -6,30 +6,30 @@
  */
 
 /** The parts of the page are one below another; a lesson needs room beside the lanes. 900 px, 1099 px. */
-export const UP_TO_SCROLLED = 56.25;
-export const UP_TO_SCROLLED_LESSON = 68.6875;
+export const UP_TO_SCROLLED_EM = 56.25;
+export const UP_TO_SCROLLED_LESSON_EM = 68.6875;
 /** The buttons of the header are in a menu, and the headline is folded. 700 px. */
-export const UP_TO_NARROW = 43.75;
+export const UP_TO_NARROW_EM = 43.75;
 /** A phone: tables have fewer columns, and rows of controls fewer words. 600 px. */
-export const UP_TO_PHONE = 37.5;
+export const UP_TO_PHONE_EM = 37.5;
 /** Three lanes have one row. 1200 px. */
-export const FROM_THREE_LANES = 75;
+export const FROM_THREE_LANES_EM = 75;
 /** The type grows: a little on a screen that is wide and high, more on a larger one. 1800 px and 1200 px; 2560 px. */
-export const FROM_WIDE_SCREEN = 112.5;
-export const FROM_HIGH_SCREEN_HEIGHT = 75;
-export const FROM_LARGE_SCREEN = 160;
+export const FROM_WIDE_SCREEN_EM = 112.5;
+export const FROM_HIGH_SCREEN_HEIGHT_EM = 75;
+export const FROM_LARGE_SCREEN_EM = 160;
 
 /** Queues, lenses and plots fit below each other, with one row and with two rows of lanes. 640 px, 1024 px. */
-export const FROM_ONE_ROW_HEIGHT = 40;
-export const FROM_TWO_ROWS_HEIGHT = 64;
+export const FROM_ONE_ROW_HEIGHT_EM = 40;
+export const FROM_TWO_ROWS_HEIGHT_EM = 64;
 /** A low frame: the headline is short, and the playback bar has one line. 520 px. */
-export const UP_TO_LOW_HEIGHT = 32.5;
+export const UP_TO_LOW_HEIGHT_EM = 32.5;
 /** On a projector of this height, the headline is short, and with two rows of lanes the plot too. 800 px. */
-export const UP_TO_SHORT_HEIGHT = 50;
+export const UP_TO_SHORT_HEIGHT_EM = 50;
 
 /** A lane's figures stand below its policy. 392 px. */
-export const LANE_UP_TO_FIGURES_BELOW = 28;
+export const LANE_UP_TO_FIGURES_BELOW_EM = 28;
 /** A lane has room for five figures and its policy in one row, and for the choice of the lens over the drawings. 441 px. */
-export const LANE_FROM_ONE_ROW = 31.5;
+export const LANE_FROM_ONE_ROW_EM = 31.5;
 /** A lane with five figures has less space between them. 504 px. */
-export const LANE_UP_TO_TIGHT_FIGURES = 36;
+export const LANE_UP_TO_TIGHT_FIGURES_EM = 36;

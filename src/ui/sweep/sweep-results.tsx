@@ -160,13 +160,13 @@ async function saveParquet(page: Page, measuredSweep: SweepWithResults): Promise
 }
 
 function SweepProgress({
-  state: { state, progress, finishedRunCount, runCount, elapsedSeconds, leftSeconds },
+  state: { state, progress, finishedRunCount, runCount, elapsedSeconds, remainingSeconds },
 }: {
   readonly state: SweepState;
 }) {
   const texts = {
     idle: '',
-    running: `${finishedRunCount} of ${runCount} runs${leftSeconds === undefined ? '' : `, about ${Math.ceil(leftSeconds)} s left`}. The sweep continues when you close this window.`,
+    running: `${finishedRunCount} of ${runCount} runs${remainingSeconds === undefined ? '' : `, about ${Math.ceil(remainingSeconds)} s left`}. The sweep continues when you close this window.`,
     done: `${runCount} runs in ${elapsedSeconds.toFixed(1)} s.`,
     cancelled: `Cancelled after ${finishedRunCount} of ${runCount} runs. The results so far are kept.`,
   };

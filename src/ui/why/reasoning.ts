@@ -127,8 +127,8 @@ class StepNumbers {
   /** The step that computes the value of a name. */
   private readonly origin = new Map<string, FormulaStep>();
 
-  constructor(grounds: VerdictBasis, definition: PolicyDefinition, steps: readonly FormulaStep[]) {
-    this.basis = grounds;
+  constructor(basis: VerdictBasis, definition: PolicyDefinition, steps: readonly FormulaStep[]) {
+    this.basis = basis;
     this.definition = definition;
     for (const step of steps) {
       const result = resultName(step);

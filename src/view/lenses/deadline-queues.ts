@@ -23,7 +23,7 @@ export function deadlineAxisNs({ frame }: LensModel): number {
   return (bytes * 8e9) / frame.rateBps;
 }
 
-interface QueueRow {
+interface DeadlineRow {
   /** Name and rule, in two lines. */
   readonly name: readonly [string, string];
   /** Whether its packets wait there, and not only their duplicates. */
@@ -48,7 +48,7 @@ interface BlockQueue {
 export function deadlineQueues(
   model: LensModel,
   theme: DrawingTheme,
-): { readonly rows: readonly QueueRow[]; readonly firstBlue: FirstBluePacket | undefined } {
+): { readonly rows: readonly DeadlineRow[]; readonly firstBlue: FirstBluePacket | undefined } {
   const { frame, description } = model;
   const glyphs = packetGlyphs(description.classes, theme.isDark);
   const virtualBlocks: TransmissionBlock[] = [];
@@ -84,7 +84,7 @@ export function deadlineQueues(
     });
     queue.endNs += lengthNs;
   }
-  const rows: readonly QueueRow[] = [
+  const rows: readonly DeadlineRow[] = [
     { name: ['if all were', 'one queue'], isReal: false, blocks: virtualBlocks },
     { name: ['blue', 'can wait'], isReal: true, blocks: blueQueue.blocks },
     { name: ['green', 'leaves within d'], isReal: true, blocks: greenQueue.blocks },

@@ -9,8 +9,8 @@ import type { LinkBand } from './link-band.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { PlacedPacket } from './queue-model.ts';
 
-const linkPackets = lazyModule(async () => (await import('./link-packets.ts')).drawLinkPackets);
-const linkBand = lazyModule(async () => (await import('./link-band.ts')).LinkBand);
+const loadedDrawLinkPackets = lazyModule(async () => (await import('./link-packets.ts')).drawLinkPackets);
+const loadedLinkBand = lazyModule(async () => (await import('./link-band.ts')).LinkBand);
 
 export class LinkView {
   /** Packets of the last drawing. */
@@ -32,9 +32,9 @@ export class LinkView {
     context.stroke();
     const line = { from, length, y };
     this.packets = [];
-    if (detail === 'packets') this.packets = linkPackets(model.wallMs)?.(context, model, glyphs, line) ?? [];
+    if (detail === 'packets') this.packets = loadedDrawLinkPackets(model.wallMs)?.(context, model, glyphs, line) ?? [];
     else {
-      const Band = linkBand(model.wallMs);
+      const Band = loadedLinkBand(model.wallMs);
       if (this.band === undefined && Band !== undefined) this.band = new Band();
       this.band?.draw(context, model, glyphs, line);
     }

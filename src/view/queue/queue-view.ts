@@ -43,16 +43,16 @@ const LOWEST_CANVAS_MARGIN_PX = 24;
 const MIN_PATH_CANVAS_PX = 300;
 /** Largest distance of a click from a packet, px. */
 const MAX_PICK_DISTANCE_PX = 9;
-const pathModule = lazyModule(() => import('./path-drawing.ts'));
-const nextCells = lazyModule(async () => (await import('./next-cells.ts')).drawNextCells);
-const forbiddenRange = lazyModule(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
-const axisBreak = lazyModule(async () => (await import('./axis-break.ts')).drawAxisBreak);
-const shownShare = lazyModule(async () => (await import('./shown-buffer-share.ts')).shownBufferShare);
-const newPacketWait = lazyModule(async () => (await import('./new-packet-wait.ts')).drawNewPacketWait);
-const queueTexts = lazyModule(() => import('./queue-texts.ts'));
-const queueSignals = lazyModule(async () => (await import('./queue-signals.ts')).drawQueueSignals);
-const waitingOrder = lazyModule(async () => (await import('./waiting-order.ts')).waitingOrder);
-const waitingRows = lazyModule(() => import('./waiting-rows.ts'));
+const loadedPathDrawing = lazyModule(() => import('./path-drawing.ts'));
+const loadedDrawNextCells = lazyModule(async () => (await import('./next-cells.ts')).drawNextCells);
+const loadedDrawForbiddenRange = lazyModule(async () => (await import('./forbidden-range.ts')).drawForbiddenRange);
+const loadedDrawAxisBreak = lazyModule(async () => (await import('./axis-break.ts')).drawAxisBreak);
+const loadedShownBufferShare = lazyModule(async () => (await import('./shown-buffer-share.ts')).shownBufferShare);
+const loadedDrawNewPacketWait = lazyModule(async () => (await import('./new-packet-wait.ts')).drawNewPacketWait);
+const loadedQueueTexts = lazyModule(() => import('./queue-texts.ts'));
+const loadedDrawQueueSignals = lazyModule(async () => (await import('./queue-signals.ts')).drawQueueSignals);
+const loadedWaitingOrder = lazyModule(async () => (await import('./waiting-order.ts')).waitingOrder);
+const loadedWaitingRows = lazyModule(() => import('./waiting-rows.ts'));
 
 export class QueueView {
   readonly thresholds: ThresholdDrag;
@@ -110,7 +110,7 @@ export class QueueView {
     const canvas = prepareCanvas(this.canvas);
     if (canvas === undefined) return;
     const isPathVisible = Math.min(canvas.width / 2, canvas.height) >= MIN_PATH_CANVAS_PX;
-    const path = model.isAlone && model.hasAcks && isPathVisible ? pathModule(model.wallMs) : undefined;
+    const path = model.isAlone && model.hasAcks && isPathVisible ? loadedPathDrawing(model.wallMs) : undefined;
     this.hasPath = path !== undefined;
     const surface = path === undefined ? canvas : path.surfaceInsidePath(canvas);
     const { context, width } = surface;
@@ -126,7 +126,7 @@ export class QueueView {
     };
     const { draggedId } = this.thresholds;
     // The whole buffer is shown while it is dragged.
-    const share = draggedId === 'buffer' ? 1 : (shownShare(model.wallMs)?.(model.lanes) ?? 1);
+    const share = draggedId === 'buffer' ? 1 : (loadedShownBufferShare(model.wallMs)?.(model.lanes) ?? 1);
     const end = this.limit * share;
     if (draggedId === undefined || end > this.axisEnd) this.axisEnd = end;
     context.font = DRAWING_FONT;
@@ -140,29 +140,35 @@ export class QueueView {
     this.moves.pin(model, (waitingPackets) => this.x(waitingPackets * packetLength));
     const { hints, bufferUnit } = model.description;
     const isSorted = hints.rows !== undefined || bufferUnit === 'cells';
-    const order = isSorted ? waitingOrder(model.wallMs)?.(model, glyphs, this.box, isNarrow) : undefined;
+    const order = isSorted ? loadedWaitingOrder(model.wallMs)?.(model, glyphs, this.box, isNarrow) : undefined;
     const hasLegend = isNarrow && order?.replacesLegend !== true;
     if (!hasLegend) this.box.top = QUEUE_MARGIN.over;
     const pitchPx = ((right - left) / this.axisEnd) * packetLength;
     if (order === undefined) path?.lowerBox(this.box, pitchPx);
-    const rows = order && waitingRows(model.wallMs);
+    const rows = order && loadedWaitingRows(model.wallMs);
     const drawing = { ...surface, theme, model, glyphs, box: this.box, order };
     this.hasDelayPlaces = hasDelayPlaces(drawing);
     this.drawBox(drawing);
     const isBroken = this.axisEnd < this.limit;
     rows?.drawRowBorders(drawing);
-    if (isBroken) axisBreak(model.wallMs)?.(drawing);
-    const around = queueTexts(model.wallMs);
+    if (isBroken) loadedDrawAxisBreak(model.wallMs)?.(drawing);
+    const textsModule = loadedQueueTexts(model.wallMs);
     const { classes } = model.description;
-    around?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
+    textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
-    const text = around?.formatDetail(this.detail, order) ?? '';
-    if (hasLegend) around?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
-    else if (!isNarrow && around !== undefined) {
+    const text = textsModule?.formatDetail(this.detail, order) ?? '';
+    if (hasLegend) textsModule?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
+    else if (!isNarrow && textsModule !== undefined) {
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
-      this.arrivals ??= new around.ArrivalShares();
+      this.arrivals ??= new textsModule.ArrivalShares();
       this.arrivals.count(model.frame);
-      around.drawSourceStreams(drawing, this.hasPath ? 10 : 2, yOf, this.waitingView.legendPx, this.arrivals.shares);
+      textsModule.drawSourceStreams(
+        drawing,
+        this.hasPath ? 10 : 2,
+        yOf,
+        this.waitingView.legendPx,
+        this.arrivals.shares,
+      );
     }
     this.detail = this.waitingView.draw(drawing, {
       pitchPx,
@@ -183,12 +189,13 @@ export class QueueView {
       (serial) => this.waitingView.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
-    if (model.isStory) newPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
+    if (model.isStory)
+      loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
     const thresholds = this.placedThresholds(model);
     const walls = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
     const knobs = drawThresholds(drawing, thresholds, this.thresholds.draggedId);
-    around?.drawThresholdNames(drawing, thresholds);
-    this.signalSpan = queueSignals(model.wallMs)?.(drawing, {
+    textsModule?.drawThresholdNames(drawing, thresholds);
+    this.signalSpan = loadedDrawQueueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),
       knobs,
@@ -196,11 +203,13 @@ export class QueueView {
       minPx: isNarrow ? 2 : 6 + textEnd,
     });
     this.hasCells =
-      model.frame.nextCells.length > 0 && nextCells(model.wallMs)?.(surface, theme, model, this.box) === true;
+      model.frame.nextCells.length > 0 && loadedDrawNextCells(model.wallMs)?.(surface, theme, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;
     this.moves.drawFalling(surface, theme, model, glyphs, line);
     // On a path, the way of the acknowledgements is there.
-    const drawnEnd = this.hasPath ? textEnd : around?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
+    const drawnEnd = this.hasPath
+      ? textEnd
+      : textsModule?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
@@ -276,7 +285,7 @@ export class QueueView {
     if (draggedId === undefined || draggedId === 'buffer') return;
     const [min, max] = model.allowedRange(draggedId);
     const scale = this.thresholdScale(this.thresholdHint(draggedId));
-    forbiddenRange(model.wallMs)?.({ context, theme }, this.box, [this.x(max * scale), this.x(min * scale)]);
+    loadedDrawForbiddenRange(model.wallMs)?.({ context, theme }, this.box, [this.x(max * scale), this.x(min * scale)]);
   }
 
   /** The thresholds from left to right. */

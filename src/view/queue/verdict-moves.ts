@@ -34,8 +34,8 @@ interface EnteringPacket {
   readonly bornMs: number;
 }
 
-const pinning = lazyModule(() => import('./pinned-drop.ts'));
-const dropReason = lazyModule(async () => (await import('./drop-reason.ts')).drawDropReason);
+const loadedPinnedDrop = lazyModule(() => import('./pinned-drop.ts'));
+const loadedDrawDropReason = lazyModule(async () => (await import('./drop-reason.ts')).drawDropReason);
 
 const FALL_DURATION_MS = 900;
 const MAX_FALLING = 24;
@@ -114,7 +114,7 @@ export class VerdictMoves {
     if (this.pinnedDrop?.serial !== highlight || frame.timeNs < (this.pinnedDrop?.droppedNs ?? 0))
       this.pinnedDrop = undefined;
     if (highlight === undefined) return;
-    this.pinnedDrop ??= pinning(wallMs)?.pinnedDrop(frame, description, highlight);
+    this.pinnedDrop ??= loadedPinnedDrop(wallMs)?.pinnedDrop(frame, description, highlight);
     if (this.pinnedDrop !== undefined) this.pinnedDrop.x = Math.max(12, xOf(this.pinnedDrop.waitingBefore));
   }
 
@@ -156,7 +156,11 @@ export class VerdictMoves {
     if (this.pinnedDrop !== undefined) {
       const { pinnedDrop } = this;
       pinnedDrop.y = Math.min(from + 0.5 * depth, height - PINNED_UNDER_PX);
-      pinning(model.wallMs)?.drawPinnedDrop({ context, theme }, pinnedDrop, required(glyphs[pinnedDrop.glyphIndex]));
+      loadedPinnedDrop(model.wallMs)?.drawPinnedDrop(
+        { context, theme },
+        pinnedDrop,
+        required(glyphs[pinnedDrop.glyphIndex]),
+      );
     }
     // Without movement or depth, packets at one place are one packet with their number.
     const merges = model.isStill || depth < MIN_FALL_DEPTH_PX;
@@ -196,6 +200,6 @@ export class VerdictMoves {
     const last = this.pinnedDrop ?? this.fallingPackets.at(-1);
     if (last === undefined) return;
     const reason = this.pinnedDrop?.label ?? this.lastDrop;
-    dropReason(drawing.model.wallMs)?.(drawing, reason, { x: last.x, line, end, takenSpans, walls });
+    loadedDrawDropReason(drawing.model.wallMs)?.(drawing, reason, { x: last.x, line, end, takenSpans, walls });
   }
 }

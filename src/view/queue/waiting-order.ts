@@ -38,7 +38,7 @@ const COLOUR_OF_ROW = ['green', 'blue'] as const;
 export const MIN_NAMED_ROW_PX = 12;
 
 /** A row of the drawn queue. */
-export interface Row {
+export interface QueueRow {
   /** Empty for a row of the same class as the row above. */
   readonly name: string;
   /** Index of the class of its packets; undefined if it can have packets of several classes. */
@@ -55,7 +55,7 @@ export interface Row {
 /** The places of the waiting packets, in the order of `Frame.waiting`. */
 export interface WaitingOrder {
   /** From the top. There is only one row if the cells are sorted by VC. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly QueueRow[];
   /** Number of packets in each row. */
   readonly lengths: Float64Array;
   readonly rowOf: Int32Array;
@@ -106,8 +106,8 @@ export function waitingOrder(
   return { ...orderByVc(frame, description), glyphs: glyphs.map(({ classNumber: _, ...glyph }) => glyph) };
 }
 
-interface Rows extends Pick<WaitingOrder, 'text'> {
-  readonly rows: readonly Row[];
+interface RowDivision extends Pick<WaitingOrder, 'text'> {
+  readonly rows: readonly QueueRow[];
   /** @param offset row of a packet in `waiting` */
   readonly rowOfPacket: (offset: number) => number;
 }
@@ -117,7 +117,7 @@ function divideIntoRows(
   { waiting, flows, buffers }: Frame,
   { classes }: RunDescription,
   maxRows: number,
-): Rows {
+): RowDivision {
   if (hint.by === 'codepoint' || hint.by === 'colour') {
     const flagOfFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
     const classOf = (name: string, row: number) =>
@@ -179,7 +179,7 @@ function onlyIndex<T>(elements: readonly T[], test: (element: T) => boolean): nu
 }
 
 /** The rows, each below the one before. */
-function stackRows(rows: readonly Omit<Row, 'shareAbove'>[]): Row[] {
+function stackRows(rows: readonly Omit<QueueRow, 'shareAbove'>[]): QueueRow[] {
   let stackedShare = 0;
   return rows.map((row) => {
     const shareAbove = stackedShare;
@@ -196,7 +196,7 @@ function shareByOwner(
   buffers: Float64Array,
   owner: number,
   count: number,
-): (index: number) => Pick<Row, 'share' | 'bufferShare'> {
+): (index: number) => Pick<QueueRow, 'share' | 'bufferShare'> {
   const shares = new Map<number, number>();
   let sum = 0;
   for (let offset = 0; offset < buffers.length; offset += BUFFER_STRIDE) {
@@ -213,7 +213,7 @@ function shareByOwner(
   };
 }
 
-function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text }: Rows): WaitingOrder {
+function orderInRows({ waiting }: Frame, { rows, rowOfPacket, text }: RowDivision): WaitingOrder {
   const packets = waiting.length / WAITING_STRIDE;
   const rowOf = new Int32Array(packets);
   const positionInRow = new Int32Array(packets);

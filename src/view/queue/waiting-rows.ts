@@ -11,7 +11,7 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { MIN_NAMED_ROW_PX, type Row } from './waiting-order.ts';
+import { MIN_NAMED_ROW_PX, type QueueRow } from './waiting-order.ts';
 import type { PacketGrid } from './waiting-view.ts';
 
 export { removeDelays } from './waiting-order.ts';
@@ -101,7 +101,7 @@ interface NamePlace {
  */
 function drawRowName(
   { context, theme, box, model: { description, delayMsOf, delayMsOfColour } }: QueueDrawing,
-  { name, classIndex, colour }: Pick<Row, 'name' | 'classIndex' | 'colour'>,
+  { name, classIndex, colour }: Pick<QueueRow, 'name' | 'classIndex' | 'colour'>,
   { left, y, maxWidth }: NamePlace,
   replacesLegend: boolean,
 ): boolean {

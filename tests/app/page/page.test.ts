@@ -523,7 +523,7 @@ describe('from the start, or from now', () => {
     expect(page.state.lastChange).toMatchObject({
       kind: 'changed',
       fromNs: undefined,
-      leftNs: 3 * S,
+      timeBeforeRestartNs: 3 * S,
       removedEditCount: 1,
     });
     page.undo();
@@ -538,7 +538,7 @@ describe('from the start, or from now', () => {
     editorOf(page).setValue('run.warmupSeconds', 0.5);
     settle();
     expect(page.session.timeNs).toBe(0);
-    expect(page.state.lastChange).toMatchObject({ leftNs: 2 * S });
+    expect(page.state.lastChange).toMatchObject({ timeBeforeRestartNs: 2 * S });
   });
 
   test.each(['start', 'now'] as const)('at the end a change (%s) runs the scenario again with it', (applies) => {
@@ -701,7 +701,7 @@ describe('one drag is one change', () => {
     settle();
     expect([page.session.timeNs, page.session.isPlaying]).toEqual([0, true]);
     expect(page.state.run.startValues['link.rateBps']).toBe(8e6);
-    expect(page.state.lastChange).toMatchObject({ fromNs: undefined, leftNs: 3 * S });
+    expect(page.state.lastChange).toMatchObject({ fromNs: undefined, timeBeforeRestartNs: 3 * S });
     page.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);

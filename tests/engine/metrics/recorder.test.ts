@@ -130,7 +130,7 @@ test('integrates the queue over time', () => {
   expect(recorder.waitingByteNs).toBe(540 * 40 + 1040 * 50 + 140 * 30);
   expect(recorder.waitingPackets).toBe(0);
   expect(recorder.waitingBytes).toBe(0);
-  expect(recorder.maxWaiting).toBe(2);
+  expect(recorder.maxWaitingPackets).toBe(2);
   expect(recorder.delaySquares).toBe(40 * 40 + 30 * 30);
 });
 

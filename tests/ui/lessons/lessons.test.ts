@@ -24,7 +24,7 @@ import {
 } from '../../../src/ui/lessons/editor/editor-draft.ts';
 import {
   hashOfStep,
-  lessonAddress,
+  lessonFileUrl,
   loadLessonText,
   parseRequestedLesson,
 } from '../../../src/ui/lessons/lesson-source.ts';
@@ -35,8 +35,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('addresses', () => {
   test('a bare id lies in the folder of lessons; a path lies beside the page', () => {
-    expect(lessonAddress('why-a-queue-fills', BASE).href).toBe(`${BASE}lessons/why-a-queue-fills.json`);
-    expect(lessonAddress('mine/week 3.json', BASE).href).toBe(`${BASE}mine/week%203.json`);
+    expect(lessonFileUrl('why-a-queue-fills', BASE).href).toBe(`${BASE}lessons/why-a-queue-fills.json`);
+    expect(lessonFileUrl('mine/week 3.json', BASE).href).toBe(`${BASE}mine/week%203.json`);
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('addresses', () => {
     'data:text/plain,{}',
     'blob:https://course.example/x',
     'http://course.example/a',
-  ])('another origin is refused: %s', (path) => expect(() => lessonAddress(path, BASE)).toThrow('beside this page'));
+  ])('another origin is refused: %s', (path) => expect(() => lessonFileUrl(path, BASE)).toThrow('beside this page'));
 
   test('a hash gives lesson, step and student; an invalid step is left out', () => {
     expect(parseRequestedLesson('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({

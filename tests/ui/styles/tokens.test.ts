@@ -148,7 +148,7 @@ test('a size that one sheet reads belongs to the root of its component', () => {
 
 /** The comparisons that ask for a breakpoint: `UP_TO_` is the last size of a layout, `FROM_` the first one. */
 function sizesOf([name, size]: readonly [string, number]): readonly string[] {
-  const side = name.endsWith('_HEIGHT') ? 'height' : 'width';
+  const side = name.endsWith('_HEIGHT_EM') ? 'height' : 'width';
   return (name.includes('UP_TO_') ? ['<=', '>'] : ['<', '>=']).map((than) => `(${side} ${than} ${size}em)`);
 }
 

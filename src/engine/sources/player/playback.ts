@@ -100,15 +100,15 @@ export class PlaybackState {
   }
 
   private play(elapsedNs: number): void {
-    let leftNs = Math.min(elapsedNs, this.bufferNs);
-    const missingNs = elapsedNs - leftNs;
-    this.bufferNs -= leftNs;
-    while (leftNs > 0) {
-      const playedNs = Math.min(leftNs, this.segmentNs - this.headPlayedNs);
+    let remainingNs = Math.min(elapsedNs, this.bufferNs);
+    const missingNs = elapsedNs - remainingNs;
+    this.bufferNs -= remainingNs;
+    while (remainingNs > 0) {
+      const playedNs = Math.min(remainingNs, this.segmentNs - this.headPlayedNs);
       const rung = this.bufferedRungs[0];
       this.playedNs[rung] = this.playedNs[rung] + playedNs;
       this.headPlayedNs += playedNs;
-      leftNs -= playedNs;
+      remainingNs -= playedNs;
       if (this.headPlayedNs < this.segmentNs) continue;
       this.bufferedRungs.shift();
       this.headPlayedNs = 0;

@@ -26,17 +26,17 @@ export interface BufferSearch {
 
 /**
  * Plays all replications with one buffer.
- * @param pause called before each; it throws to stop
+ * @param onReplication called before each; it throws to stop
  */
 export function outcomeWithBuffer(
   arrivals: readonly RecordedArrivals[],
   scenario: Scenario,
   policy: string,
   bytesPerFlow: number,
-  pause: () => void = () => {},
+  onReplication: () => void = () => {},
 ): BufferOutcome {
   const outcomes = arrivals.map((run) => {
-    pause();
+    onReplication();
     return trialOutcome(run, replayRecorded(run, scenario, policy, bytesPerFlow * recordedFlowCount(run)));
   });
   return bufferOutcomeOf(bytesPerFlow, outcomes, outcomes.length);
@@ -58,11 +58,11 @@ function bufferOutcomeOf(bytesPerFlow: number, outcomes: readonly TrialOutcome[]
   };
   for (const outcome of outcomes) {
     const [shares, ownData] = [new RunningStatistics(), new RunningStatistics()];
-    for (const share of outcome.video) {
+    for (const share of outcome.videoGoodputShares) {
       shares.add(share);
       video.add(share);
     }
-    for (const share of outcome.data) {
+    for (const share of outcome.dataGoodputShares) {
       ownData.add(share);
       data.add(share);
     }

@@ -39,13 +39,13 @@ const PROGRESS_EVENTS = 500_000;
 
 /**
  * Records a run.
- * @param pause called at intervals with the finished part, 0 to 1
+ * @param onProgress called at intervals with the finished part, 0 to 1
  * @throws if a source reacts to losses, or if packets are too large
  */
 export function recordArrivals(
   scenario: Scenario,
   seed: number,
-  pause: (progress: number) => void = () => {},
+  onProgress: (progress: number) => void = () => {},
 ): RecordedArrivals {
   const simulation = openRun({ scenario, policy: 'shb', seed, recordsPackets: true });
   const classes = simulation.description.classes.map((_, index) => index);
@@ -74,7 +74,7 @@ export function recordArrivals(
       count++;
     },
   };
-  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) pause(simulation.nowNs / simulation.endNs);
+  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) onProgress(simulation.nowNs / simulation.endNs);
   const { flows } = simulation.recorder;
   return {
     seed,
@@ -98,7 +98,7 @@ export interface RecordedReplay {
    * By class: delivered packets that arrived after the warm-up, and the sum of their waiting and transmission times,
    * ns.
    */
-  readonly deliveredBytes: Float64Array;
+  readonly deliveredPackets: Float64Array;
   readonly delayNs: Float64Array;
   readonly digest: string;
 }
@@ -163,7 +163,7 @@ class OpenLoopReplay {
   private readonly arrivals: RecordedArrivals;
   private readonly clock = new Clock();
   private readonly packets = new PacketPool();
-  private readonly tally: Tally;
+  private readonly recorder: ReplayRecorder;
   private readonly port: Port;
   private readonly minGoodput: MinGoodput | undefined;
 
@@ -181,14 +181,14 @@ class OpenLoopReplay {
     const { flowCountByClass, meanRateBpsByClass } = arrivals;
     this.arrivals = arrivals;
     this.minGoodput = minGoodput;
-    this.tally = new Tally(this.clock, this.packets, arrivals, scenario);
+    this.recorder = new ReplayRecorder(this.clock, this.packets, arrivals, scenario);
     this.port = new Port({
       clock: this.clock,
       packets: this.packets,
       random: new RandomStream(arrivals.seed, 'policy'),
       reasons: definition.reasons,
-      observer: this.tally,
-      deliver: (packet) => this.tally.deliver(packet),
+      observer: this.recorder,
+      deliver: (packet) => this.recorder.deliver(packet),
       rateBps: resolveScenario(scenario).link.rateBps,
       limit: { packets: Number.POSITIVE_INFINITY, bytes: limitBytes },
       traffic: {
@@ -205,7 +205,7 @@ class OpenLoopReplay {
   }
 
   result(): RecordedReplay {
-    return { ...this.tally.result(), digest: this.port.digest.hex() };
+    return { ...this.recorder.result(), digest: this.port.digest.hex() };
   }
 
   /** The smallest total buffer in which each buffer's share is at least its largest content, bytes. */
@@ -216,7 +216,7 @@ class OpenLoopReplay {
     let maxBytes = 0;
     for (let row = 0; row < count; row++) {
       const entry = (column: number) => rows[row * BUFFER_STRIDE + column];
-      const max = this.tally.maxWaitingOf(entry(BufferColumn.flow), entry(BufferColumn.classIndex));
+      const max = this.recorder.maxWaitingBytesOf(entry(BufferColumn.flow), entry(BufferColumn.classIndex));
       maxBytes = Math.max(maxBytes, max / entry(BufferColumn.share));
     }
     return maxBytes;
@@ -224,7 +224,7 @@ class OpenLoopReplay {
 
   /** @returns whether the replay reached the end; otherwise it was stopped */
   private play(): boolean {
-    const { arrivals, clock, packets, tally, port, minGoodput } = this;
+    const { arrivals, clock, packets, recorder, port, minGoodput } = this;
     const { classByFlow, count } = arrivals;
     const sequence = new Int32Array(classByFlow.length);
     const frame = new Int32Array(classByFlow.length).fill(-1);
@@ -242,12 +242,12 @@ class OpenLoopReplay {
       packets.frame[packet] = frame[flow];
       packets.sequence[packet] = sequence[flow];
       sequence[flow] = sequence[flow] + 1;
-      tally.countArrival(flow, frame[flow], frameBits, arrivals.bytes[index]);
+      recorder.countArrival(flow, frame[flow], frameBits, arrivals.bytes[index]);
       port.arrive(packet);
       if (
         minGoodput !== undefined &&
         index % CHECK_PACKETS === 0 &&
-        tally.fallsShort(minGoodput, port.attachedPolicy.waitingBytes())
+        recorder.fallsShort(minGoodput, port.attachedPolicy.waitingBytes())
       )
         return false;
     }
@@ -260,7 +260,7 @@ class OpenLoopReplay {
  * Counts the sent and the useful bytes. For videos it counts frames that began after the warm-up and ended before the
  * end.
  */
-class Tally implements PortObserver {
+class ReplayRecorder implements PortObserver {
   private readonly clock: Clock;
   private readonly packets: PacketPool;
   private readonly warmupNs: number;
@@ -270,11 +270,11 @@ class Tally implements PortObserver {
   private readonly videoFrameBytes: Float64Array;
   private readonly sentBytes: Float64Array;
   private readonly usefulBytes: Float64Array;
-  private readonly deliveredBytes: Float64Array;
+  private readonly deliveredPackets: Float64Array;
   private readonly delayNs: Float64Array;
   /** Waiting bytes and their maximum, by flow, then by class, then in total. */
   private readonly waitingBytes: Float64Array;
-  private readonly maxWaiting: Float64Array;
+  private readonly maxWaitingBytes: Float64Array;
   private readonly flowCount: number;
   private largestVideoFrameBytes = 0;
 
@@ -293,12 +293,12 @@ class Tally implements PortObserver {
     const flowCount = arrivals.classByFlow.length;
     this.flowCount = flowCount;
     this.waitingBytes = new Float64Array(flowCount + sources.length + 1);
-    this.maxWaiting = new Float64Array(flowCount + sources.length + 1);
+    this.maxWaitingBytes = new Float64Array(flowCount + sources.length + 1);
     this.firstVideoFrame = new Int32Array(flowCount).fill(0x7fffffff);
     this.videoFrameBytes = new Float64Array(flowCount);
     this.sentBytes = new Float64Array(flowCount);
     this.usefulBytes = new Float64Array(flowCount);
-    this.deliveredBytes = new Float64Array(sources.length);
+    this.deliveredPackets = new Float64Array(sources.length);
     this.delayNs = new Float64Array(sources.length);
   }
 
@@ -317,7 +317,7 @@ class Tally implements PortObserver {
     const arrivedNs = this.packets.arrivedNs[packet];
     if (arrivedNs < this.warmupNs) return;
     const index = this.packets.classIndex[packet];
-    this.deliveredBytes[index] = this.deliveredBytes[index] + 1;
+    this.deliveredPackets[index] = this.deliveredPackets[index] + 1;
     this.delayNs[index] = this.delayNs[index] + this.clock.nowNs - arrivedNs;
   }
 
@@ -355,10 +355,10 @@ class Tally implements PortObserver {
   }
 
   /** The maximum of waiting bytes of a flow, of a class (flow −1) or in total (both −1). */
-  maxWaitingOf(flow: number, classIndex: number): number {
-    const { maxWaiting, flowCount } = this;
-    const cell = flow >= 0 ? flow : classIndex >= 0 ? flowCount + classIndex : maxWaiting.length - 1;
-    return maxWaiting[cell];
+  maxWaitingBytesOf(flow: number, classIndex: number): number {
+    const { maxWaitingBytes, flowCount } = this;
+    const cell = flow >= 0 ? flow : classIndex >= 0 ? flowCount + classIndex : maxWaitingBytes.length - 1;
+    return maxWaitingBytes[cell];
   }
 
   /**
@@ -376,8 +376,8 @@ class Tally implements PortObserver {
   }
 
   result(): Omit<RecordedReplay, 'digest'> {
-    const { sentBytes, usefulBytes, deliveredBytes, delayNs } = this;
-    return { sentBytes, usefulBytes, deliveredBytes, delayNs };
+    const { sentBytes, usefulBytes, deliveredPackets, delayNs } = this;
+    return { sentBytes, usefulBytes, deliveredPackets, delayNs };
   }
 
   private countUsed(flow: number, bytes: number): void {
@@ -394,6 +394,6 @@ class Tally implements PortObserver {
   private addWaitingBytes(index: number, bytes: number): void {
     const waitingBytes = this.waitingBytes[index] + bytes;
     this.waitingBytes[index] = waitingBytes;
-    if (waitingBytes > this.maxWaiting[index]) this.maxWaiting[index] = waitingBytes;
+    if (waitingBytes > this.maxWaitingBytes[index]) this.maxWaitingBytes[index] = waitingBytes;
   }
 }

@@ -41,26 +41,32 @@ function recordReplications(
 const RECORDING_SHARE = 0.3;
 
 /** Records the traffic of a place, and plays it to every paradigm. */
-export function searchBufferOfPoint(task: SearchTask, pause: (progress: number) => void): SearchTaskResult {
+export function searchBufferOfPoint(task: SearchTask, onProgress: (progress: number) => void): SearchTaskResult {
   const experiment = findExperiment(task.experiment) as Experiment;
   const point = experiment.places[task.place];
   const scenario = scenarioOfPoint(experiment, point, task.reading);
-  const arrivals = recordReplications(scenario, task.replications, pause);
+  const arrivals = recordReplications(scenario, task.replications, onProgress);
   const { paradigms, levels } = experiment;
   const [videos, data] = pointFlowCounts(point);
   const { x, line } = point;
   // A recording counts as simulated time even if another place has made it. So the count does not depend on the order of places.
   let runCount = arrivals.length;
   const points = paradigms.flatMap((paradigm, index): StudyPoint[] => {
-    const progress = () => pause(RECORDING_SHARE + ((1 - RECORDING_SHARE) * index) / paradigms.length);
-    progress();
+    const onReplication = () => onProgress(RECORDING_SHARE + ((1 - RECORDING_SHARE) * index) / paradigms.length);
+    onReplication();
     const point = { experiment: experiment.id, x, line, paradigm, videos, data };
     if (levels.length === 0) {
-      const result = outcomeWithBuffer(arrivals, scenario, paradigm, scenario.buffer.bytesPerFlow as number, progress);
+      const result = outcomeWithBuffer(
+        arrivals,
+        scenario,
+        paradigm,
+        scenario.buffer.bytesPerFlow as number,
+        onReplication,
+      );
       runCount += result.replays;
       return [{ ...point, goodput: undefined, result }];
     }
-    const trials = new Trials(arrivals, scenario, paradigm, progress);
+    const trials = new Trials(arrivals, scenario, paradigm, onReplication);
     const searchResults = levels.map((goodput) => ({
       ...point,
       goodput,

@@ -17,8 +17,8 @@ const VIDEO_CLASS = 0;
 
 export interface TrialOutcome {
   /** Goodput of each connection, 0 to 1, in their order. */
-  readonly video: readonly number[];
-  readonly data: readonly number[];
+  readonly videoGoodputShares: readonly number[];
+  readonly dataGoodputShares: readonly number[];
   /** Mean waiting and transmission of delivered packets, ms. */
   readonly delayMs: number;
   readonly videoDelayMs: number;
@@ -51,11 +51,16 @@ export class Trials {
   private readonly replications: readonly Replication[];
   private readonly hardestFirst: readonly Replication[];
 
-  private readonly pause: () => void;
+  private readonly onReplication: () => void;
 
-  /** @param pause called before each replication; it throws to stop */
-  constructor(arrivals: readonly RecordedArrivals[], scenario: Scenario, policy: string, pause: () => void = () => {}) {
-    this.pause = pause;
+  /** @param onReplication called before each replication; it throws to stop */
+  constructor(
+    arrivals: readonly RecordedArrivals[],
+    scenario: Scenario,
+    policy: string,
+    onReplication: () => void = () => {},
+  ) {
+    this.onReplication = onReplication;
     this.scenario = scenario;
     this.policy = policy;
     this.replications = arrivals.map((run): Replication => {
@@ -78,7 +83,7 @@ export class Trials {
     }
     for (const replication of this.hardestFirst) {
       const outcome = outcomes.get(replication) ?? this.play(replication, bytesPerFlow, worstGoodput);
-      if (outcome === undefined || outcome.video.some((share) => share < worstGoodput)) return undefined;
+      if (outcome === undefined || outcome.videoGoodputShares.some((share) => share < worstGoodput)) return undefined;
       outcomes.set(replication, outcome);
       if (this.maxPossibleMean(outcomes) < goodput) return undefined;
     }
@@ -89,15 +94,15 @@ export class Trials {
   private maxPossibleMean(outcomes: ReadonlyMap<Replication, TrialOutcome>): number {
     let [sum, count] = [0, 0];
     for (const replication of this.replications) {
-      const { video } = outcomes.get(replication) ?? replication.lossless;
-      for (const share of video) sum += share;
-      count += video.length;
+      const { videoGoodputShares } = outcomes.get(replication) ?? replication.lossless;
+      for (const share of videoGoodputShares) sum += share;
+      count += videoGoodputShares.length;
     }
     return sum / count;
   }
 
   private begin(): void {
-    this.pause();
+    this.onReplication();
     this.replays++;
   }
 
@@ -118,13 +123,13 @@ export function recordedFlowCount(arrivals: RecordedArrivals): number {
 }
 
 export function trialOutcome(arrivals: RecordedArrivals, replay: RecordedReplay): TrialOutcome {
-  const [video, data]: [number[], number[]] = [[], []];
+  const [videoGoodputShares, dataGoodputShares]: [number[], number[]] = [[], []];
   for (const [flow, classIndex] of arrivals.classByFlow.entries()) {
     const share = replay.usefulBytes[flow] / Math.max(1, replay.sentBytes[flow]);
-    (classIndex === VIDEO_CLASS ? video : data).push(share);
+    (classIndex === VIDEO_CLASS ? videoGoodputShares : dataGoodputShares).push(share);
   }
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
-  const delayMs = sum(replay.delayNs) / Math.max(1, sum(replay.deliveredBytes)) / 1e6;
-  const videoDelayMs = replay.delayNs[VIDEO_CLASS] / Math.max(1, replay.deliveredBytes[VIDEO_CLASS]) / 1e6;
-  return { video, data, delayMs, videoDelayMs };
+  const delayMs = sum(replay.delayNs) / Math.max(1, sum(replay.deliveredPackets)) / 1e6;
+  const videoDelayMs = replay.delayNs[VIDEO_CLASS] / Math.max(1, replay.deliveredPackets[VIDEO_CLASS]) / 1e6;
+  return { videoGoodputShares, dataGoodputShares, delayMs, videoDelayMs };
 }

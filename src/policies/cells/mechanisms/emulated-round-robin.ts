@@ -14,7 +14,7 @@ export class EmulatedRoundRobin {
   private round = 0;
   /** VCs with cells and credit, in the order of their turns: a ring. */
   private readonly turns: Int32Array;
-  private readonly isListed: Uint8Array;
+  private readonly listedByVc: Uint8Array;
   private head = 0;
   private count = 0;
 
@@ -23,7 +23,7 @@ export class EmulatedRoundRobin {
     this.credit = new Int32Array(weights.length);
     this.weights = new Int32Array(weights.length);
     this.turns = new Int32Array(weights.length);
-    this.isListed = new Uint8Array(weights.length);
+    this.listedByVc = new Uint8Array(weights.length);
     this.setWeights(weights);
     this.credit.set(this.weights);
     this.roundLeft = this.round;
@@ -55,7 +55,7 @@ export class EmulatedRoundRobin {
     const vc = this.turns[this.head];
     this.head = (this.head + 1) % this.turns.length;
     this.count--;
-    this.isListed[vc] = 0;
+    this.listedByVc[vc] = 0;
     this.virtualCells[vc] = this.virtualCells[vc] - 1;
     this.credit[vc] = this.credit[vc] - 1;
     this.roundLeft--;
@@ -65,9 +65,9 @@ export class EmulatedRoundRobin {
   }
 
   private append(vc: number): void {
-    if (this.isListed[vc] === 1 || this.virtualCells[vc] <= 0 || this.credit[vc] <= 0) return;
+    if (this.listedByVc[vc] === 1 || this.virtualCells[vc] <= 0 || this.credit[vc] <= 0) return;
     this.turns[(this.head + this.count) % this.turns.length] = vc;
-    this.isListed[vc] = 1;
+    this.listedByVc[vc] = 1;
     this.count++;
   }
 

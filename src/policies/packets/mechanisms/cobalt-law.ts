@@ -205,7 +205,7 @@ export class CobaltLaw {
   /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
   private readonly count: Float64Array;
   private readonly dropNextNs: Float64Array;
-  private readonly isDropping: Uint8Array;
+  private readonly droppingByQueue: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 2^32. */
   private readonly inverseRoot: Float64Array;
   /** By queue: Blue's drop probability, and the time of its last change, ns. */
@@ -225,7 +225,7 @@ export class CobaltLaw {
     this.values = values;
     this.count = new Float64Array(queueCount);
     this.dropNextNs = new Float64Array(queueCount);
-    this.isDropping = new Uint8Array(queueCount);
+    this.droppingByQueue = new Uint8Array(queueCount);
     this.inverseRoot = new Float64Array(queueCount).fill(ONE_BITS);
     this.blueProbability = new Float64Array(queueCount);
     this.blueChanged = new Float64Array(queueCount);
@@ -272,7 +272,7 @@ export class CobaltLaw {
   /** A packet found no room in its queue. */
   onQueueFull(queue: number): void {
     if (this.mayChangeBlue(queue)) this.changeBlue(queue, this.values.blueIncrease);
-    this.isDropping[queue] = 1;
+    this.droppingByQueue[queue] = 1;
     this.dropNextNs[queue] = this.host.nowNs;
     if (this.count[queue] === 0) this.count[queue] = 1;
   }
@@ -305,22 +305,22 @@ export class CobaltLaw {
    * @returns the reason of its drop, or -1
    */
   private judge(queue: number, packet: number): number {
-    const { host, times, count, dropNextNs, isDropping } = this;
+    const { host, times, count, dropNextNs, droppingByQueue } = this;
     const { nowNs } = host;
     times[SOJOURN_NS_SLOT] = nowNs - host.packets.arrivedNs[packet];
     times[LATE_NS_SLOT] = nowNs - dropNextNs[queue];
     const isDue = count[queue] > 0 && times[LATE_NS_SLOT] >= 0;
-    if (!this.isAbove()) isDropping[queue] = 0;
+    if (!this.isAbove()) droppingByQueue[queue] = 0;
     else {
-      if (isDropping[queue] === 0) {
-        isDropping[queue] = 1;
+      if (droppingByQueue[queue] === 0) {
+        droppingByQueue[queue] = 1;
         dropNextNs[queue] = nowNs;
         this.postpone(queue);
       }
       if (count[queue] === 0) count[queue] = 1;
     }
     let reason = -1;
-    if (isDue && isDropping[queue] !== 0) {
+    if (isDue && droppingByQueue[queue] !== 0) {
       reason = this.act(queue, packet);
       this.setCount(queue, count[queue] + 1);
       this.postpone(queue);
@@ -367,7 +367,7 @@ export class CobaltLaw {
     const { count, values } = this;
     this.times[SOJOURN_NS_SLOT] = 0;
     if (this.blueProbability[queue] > 0 && this.mayChangeBlue(queue)) this.changeBlue(queue, -values.blueDecrease);
-    this.isDropping[queue] = 0;
+    this.droppingByQueue[queue] = 0;
     if (count[queue] === 0 || this.host.nowNs < this.dropNextNs[queue]) return;
     this.setCount(queue, count[queue] - 1);
     this.postpone(queue);

@@ -154,7 +154,7 @@ export class CodelLaw {
   /** By queue: actions since the dropping state was entered; `count_` and `lastcount_` of the RFC. */
   private readonly count: Float64Array;
   private readonly lastCount: Float64Array;
-  private readonly isDropping: Uint8Array;
+  private readonly droppingByQueue: Uint8Array;
   /** By queue: 1 / sqrt(count) as a fraction of 65,536, as Linux and ns-3 estimate it. */
   private readonly inverseRoot: Uint16Array;
 
@@ -168,7 +168,7 @@ export class CodelLaw {
     this.dropNextTicks = new Float64Array(queueCount);
     this.count = new Float64Array(queueCount);
     this.lastCount = new Float64Array(queueCount);
-    this.isDropping = new Uint8Array(queueCount);
+    this.droppingByQueue = new Uint8Array(queueCount);
     this.inverseRoot = new Uint16Array(queueCount).fill(ONE_FIXED_POINT);
     this.configure(values);
   }
@@ -191,9 +191,9 @@ export class CodelLaw {
    * the number of actions and the time until the next one, ms (0 if it is late). Both are 0 in other states.
    */
   writeState(queue: number, into: Float64Array, rowStart: number): void {
-    const { firstAboveTicks, ticks, isDropping: droppingFlags, dropNextTicks, tickNs } = this;
+    const { firstAboveTicks, ticks, droppingByQueue, dropNextTicks, tickNs } = this;
     const { nowNs } = this.host;
-    const isDropping = droppingFlags[queue] !== 0;
+    const isDropping = droppingByQueue[queue] !== 0;
     const aboveNs = nowNs - (firstAboveTicks[queue] - ticks[INTERVAL_TICKS_SLOT]) * tickNs;
     into[rowStart] = firstAboveTicks[queue] === 0 ? 0 : Math.max(0, aboveNs) / 1e6;
     into[rowStart + 1] = isDropping ? this.count[queue] : 0;
@@ -205,19 +205,19 @@ export class CodelLaw {
    * @returns the packet to send, or NO_PACKET
    */
   dequeue(queue: number): number {
-    const { isDropping, ticks } = this;
+    const { droppingByQueue, ticks } = this;
     ticks[NOW_TICKS_SLOT] = this.toTicks(this.host.nowNs);
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
       // Linux does not change the interval.
       if (!this.isLinux) this.firstAboveTicks[queue] = 0;
       ticks[SOJOURN_TICKS_SLOT] = 0;
-      isDropping[queue] = 0;
+      droppingByQueue[queue] = 0;
       return NO_PACKET;
     }
     const mayAct = this.updateAboveTarget(queue, packet);
-    if (isDropping[queue] === 0) return mayAct ? this.beginDropping(queue, packet) : packet;
-    isDropping[queue] = mayAct ? 1 : 0;
+    if (droppingByQueue[queue] === 0) return mayAct ? this.beginDropping(queue, packet) : packet;
+    droppingByQueue[queue] = mayAct ? 1 : 0;
     return mayAct ? this.continueDropping(queue, packet) : packet;
   }
 
@@ -286,7 +286,7 @@ export class CodelLaw {
       sentPacket = this.fifos.shift(queue);
       this.updateAboveTarget(queue, sentPacket);
     }
-    this.isDropping[queue] = 1;
+    this.droppingByQueue[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
     const sinceDropNextTicks = ticks[NOW_TICKS_SLOT] - this.dropNextTicks[queue];
     const remembers =
@@ -305,9 +305,9 @@ export class CodelLaw {
    * @returns the packet to send
    */
   private continueDropping(queue: number, packet: number): number {
-    const { ticks, count, isDropping, dropNextTicks } = this;
+    const { ticks, count, droppingByQueue, dropNextTicks } = this;
     let sentPacket = packet;
-    while (isDropping[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNextTicks[queue]) {
+    while (droppingByQueue[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNextTicks[queue]) {
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
       if (!this.markOrDrop(queue, sentPacket, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
@@ -316,7 +316,7 @@ export class CodelLaw {
       }
       sentPacket = this.fifos.shift(queue);
       if (this.updateAboveTarget(queue, sentPacket)) this.schedule(queue, false);
-      else isDropping[queue] = 0;
+      else droppingByQueue[queue] = 0;
     }
     return sentPacket;
   }

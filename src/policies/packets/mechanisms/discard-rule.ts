@@ -69,7 +69,7 @@ export class DiscardRule {
     const bits = this.bitsAfter(packet, this.bits[buffer], isBroken);
     this.bits[buffer] = bits;
     const refusal = this.refusingBit(kind, bits, isBroken);
-    if (refusal !== 0) this.noteBrokenVideoFrame(packet);
+    if (refusal !== 0) this.setBrokenVideoFrame(packet);
     return refusal;
   }
 
@@ -77,7 +77,7 @@ export class DiscardRule {
   onLost(packet: number, buffer: number): void {
     const kind = this.packets.frameKind[packet];
     if (kind === VideoFrameKind.none) return;
-    this.noteBrokenVideoFrame(packet);
+    this.setBrokenVideoFrame(packet);
     const bit =
       kind === VideoFrameKind.intra
         ? DiscardBit.intra
@@ -115,7 +115,7 @@ export class DiscardRule {
     return this.brokenVideoFrames[this.packets.flow[packet]] === this.packets.frame[packet];
   }
 
-  private noteBrokenVideoFrame(packet: number): void {
+  private setBrokenVideoFrame(packet: number): void {
     if (this.options.reopenOn !== 'intactFrame') return;
     const flow = this.packets.flow[packet];
     while (this.brokenVideoFrames.length <= flow) this.brokenVideoFrames.push(-1);

@@ -19,7 +19,7 @@ export class Fifos {
   /** Queues that have held a packet, in the order of their first packet, and their number. */
   readonly usedQueues: Int32Array;
   usedCount = 0;
-  private readonly isUsed: Uint8Array;
+  private readonly usedByQueue: Uint8Array;
   private readonly head: Int32Array;
   private readonly tail: Int32Array;
   /** By packet: the one in front of it in its queue, or NO_PACKET. */
@@ -37,7 +37,7 @@ export class Fifos {
     this.packetCounts = new Int32Array(queueCount);
     this.byteCounts = new Int32Array(queueCount);
     this.usedQueues = new Int32Array(queueCount);
-    this.isUsed = new Uint8Array(queueCount);
+    this.usedByQueue = new Uint8Array(queueCount);
     this.head = new Int32Array(queueCount).fill(NO_PACKET);
     this.tail = new Int32Array(queueCount).fill(NO_PACKET);
     this.previousPacket = new Int32Array(packets.capacity);
@@ -50,8 +50,8 @@ export class Fifos {
 
   push(queue: number, packet: number): void {
     const { packets, tail } = this;
-    if (this.isUsed[queue] === 0) {
-      this.isUsed[queue] = 1;
+    if (this.usedByQueue[queue] === 0) {
+      this.usedByQueue[queue] = 1;
       this.usedQueues[this.usedCount++] = queue;
     }
     if (packet >= this.previousPacket.length)

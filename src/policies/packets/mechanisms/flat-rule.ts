@@ -53,7 +53,7 @@ export const FlatDecision = { fits: 0, full: 1, early: 2 } as const;
 export const flatQuantities: Quantities = { ...redQuantities, ...bufferQuantities };
 
 /** The data that explain a decision. */
-export interface FlatGrounds {
+export interface FlatBasis {
   readonly operands: Operands;
   readonly steps: readonly string[];
 }
@@ -98,7 +98,7 @@ export class FlatRule {
    * @param heldPackets at the time of the decision
    * @param heldBytes at the time of the decision
    */
-  explainDecision(packet: number, decision: number, heldPackets: number, heldBytes: number): FlatGrounds {
+  explainDecision(packet: number, decision: number, heldPackets: number, heldBytes: number): FlatBasis {
     const { host, redLaw, redReason } = this;
     const operands = bufferOperands(host, heldPackets, heldBytes, host.packets.bytes[packet]);
     const isSizeBlind = this.values.byteLimitTest === 'sizeBlind';

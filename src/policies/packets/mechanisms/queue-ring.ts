@@ -61,7 +61,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   private readonly queueCount: number;
   /** The queues in the ring: for each queue the next one; the queue whose turn it is; and the queue before it. */
   private readonly nextQueue: Int32Array;
-  private readonly isActive: Uint8Array;
+  private readonly activeByQueue: Uint8Array;
   private firstQueue = NO_QUEUE_INDEX;
   private lastQueue = NO_QUEUE_INDEX;
   private activeCount = 0;
@@ -72,7 +72,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     this.hash = hash;
     this.fifos = new Fifos(host.packets, queues);
     this.nextQueue = new Int32Array(queues);
-    this.isActive = new Uint8Array(queues);
+    this.activeByQueue = new Uint8Array(queues);
   }
 
   enqueue(packet: number): number {
@@ -89,7 +89,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       host.drop(fifos.pop(longestQueue), STOLEN_REASON);
     }
     if (host.explaining) this.explainFits(queue, bytes);
-    if (this.isActive[queue] === 0) this.joinRing(queue);
+    if (this.activeByQueue[queue] === 0) this.joinRing(queue);
     fifos.push(queue, packet);
     return FITS_REASON;
   }
@@ -163,13 +163,13 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     else nextQueue[this.lastQueue] = queue;
     nextQueue[queue] = this.firstQueue;
     this.lastQueue = queue;
-    this.isActive[queue] = 1;
+    this.activeByQueue[queue] = 1;
     this.activeCount++;
     this.onJoin(queue);
   }
 
   private leaveRing(queue: number): void {
-    this.isActive[queue] = 0;
+    this.activeByQueue[queue] = 0;
     this.activeCount--;
     if (queue === this.lastQueue) {
       this.firstQueue = NO_QUEUE_INDEX;

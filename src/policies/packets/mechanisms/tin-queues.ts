@@ -47,7 +47,7 @@ export class TinQueues extends FlowQueues {
   /** By queue: the host of the flow that made it active. */
   private readonly hostByQueue: Uint8Array;
   /** By queue: 1 if it counts as one of its host's queues that do not run empty. */
-  private readonly isBulk: Uint8Array;
+  private readonly bulkByQueue: Uint8Array;
   /** By tin and host: the number of these queues, and of all its queues in the lists. */
   private readonly bulkQueuesByHost: Int32Array;
   private readonly activeQueuesByHost: Int32Array;
@@ -65,7 +65,7 @@ export class TinQueues extends FlowQueues {
     this.usedUntilNs = new Float64Array(shares.length);
     this.activeQueuesByTin = new Int32Array(shares.length);
     this.hostByQueue = new Uint8Array(totalQueueCount);
-    this.isBulk = new Uint8Array(totalQueueCount);
+    this.bulkByQueue = new Uint8Array(totalQueueCount);
     this.bulkQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
     this.activeQueuesByHost = new Int32Array(HOST_COUNT * shares.length);
     this.activeHostsByTin = new Int32Array(shares.length);
@@ -92,7 +92,7 @@ export class TinQueues extends FlowQueues {
 
   /** Called before a packet of a host is put into a queue. */
   activateFor(queue: number, host: number): void {
-    const { listByQueue, isBulk, usedUntilNs } = this;
+    const { listByQueue, bulkByQueue, usedUntilNs } = this;
     const tin = this.fifos.tinByQueue[queue];
     // An empty tin does not save its share.
     if (this.fifos.packetsByTin[tin] === 0 && usedUntilNs[tin] < this.host.nowNs) usedUntilNs[tin] = this.host.nowNs;
@@ -101,7 +101,7 @@ export class TinQueues extends FlowQueues {
       this.creditBytes[queue] = this.quantumBytes / this.hostLoad(tin, host);
       this.countActive(tin, host, 1);
       this.append(2 * tin + NEW_QUEUES, queue);
-    } else if (listByQueue[queue] === TurnList.old && isBulk[queue] === 0) this.setBulk(queue, tin, 1);
+    } else if (listByQueue[queue] === TurnList.old && bulkByQueue[queue] === 0) this.setBulk(queue, tin, 1);
   }
 
   /** The queue whose turn it is, in the tin whose turn it is; -1 if no queue is in a list. */
@@ -113,7 +113,7 @@ export class TinQueues extends FlowQueues {
       const list = 2 * tin + (head[2 * tin + NEW_QUEUES] === NO_QUEUE ? OLD_QUEUES : NEW_QUEUES);
       const queue = head[list];
       if (creditBytes[queue] > 0) return queue;
-      if (this.isBulk[queue] === 0 && this.fifos.packetCounts[queue] > 0) this.setBulk(queue, tin, 1);
+      if (this.bulkByQueue[queue] === 0 && this.fifos.packetCounts[queue] > 0) this.setBulk(queue, tin, 1);
       creditBytes[queue] = creditBytes[queue] + this.quantumBytes / this.hostLoad(tin, this.hostByQueue[queue]);
       this.removeHead(list);
       this.append(2 * tin + OLD_QUEUES, queue);
@@ -126,7 +126,7 @@ export class TinQueues extends FlowQueues {
     this.removeHead(2 * tin + (this.listByQueue[queue] === TurnList.new ? NEW_QUEUES : OLD_QUEUES));
     this.listByQueue[queue] = TurnList.none;
     this.countActive(tin, this.hostByQueue[queue], -1);
-    if (this.isBulk[queue] === 1) this.setBulk(queue, tin, 0);
+    if (this.bulkByQueue[queue] === 1) this.setBulk(queue, tin, 0);
   }
 
   /** A queue sends a packet: this reduces its deficit and the share of its tin. */
@@ -185,7 +185,7 @@ export class TinQueues extends FlowQueues {
 
   private setBulk(queue: number, tin: number, bulk: 0 | 1): void {
     const slot = tin * HOST_COUNT + this.hostByQueue[queue];
-    this.isBulk[queue] = bulk;
+    this.bulkByQueue[queue] = bulk;
     this.bulkQueuesByHost[slot] = this.bulkQueuesByHost[slot] + (bulk === 1 ? 1 : -1);
   }
 }

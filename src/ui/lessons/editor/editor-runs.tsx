@@ -13,10 +13,10 @@ import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
 export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
-  return { id: freeId(runs), title: scenarioOfRun(run).title, link: hashOfRun(run), seed: 'link' };
+  return { id: freeId(runs), title: scenarioOfRun(run).title, link: runHash(run), seed: 'link' };
 }
 
-const hashOfRun = (run: RunState): string => `#${encodeRun(run)}`;
+const runHash = (run: RunState): string => `#${encodeRun(run)}`;
 
 export function EditorRuns({
   draft,
@@ -77,7 +77,7 @@ export function EditorRuns({
             Seed from the student’s name
           </label>
           <p className="cluster">
-            <button type="button" onClick={() => set(runIndex, { link: hashOfRun(page.state.run) })}>
+            <button type="button" onClick={() => set(runIndex, { link: runHash(page.state.run) })}>
               Use the present page
             </button>
             <button type="button" onClick={() => remove(runIndex)}>

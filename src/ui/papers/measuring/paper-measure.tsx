@@ -287,7 +287,7 @@ function groupPapers(
 }
 
 function formatProgress(
-  { state, mode, papers: chosenPapers, progress, leftSeconds, elapsedSeconds }: PaperRunState,
+  { state, mode, papers: chosenPapers, progress, remainingSeconds, elapsedSeconds }: PaperRunState,
   measurementMode: MeasurementMode,
 ): string {
   if (state === 'idle') return '';
@@ -299,7 +299,7 @@ function formatProgress(
   if (state === 'done') return `${subject}: done in ${elapsedSeconds.toFixed(1)} s`;
   const percent = `${subject}: ${Math.floor(100 * progress)} %`;
   if (state === 'cancelled') return `${percent}, cancelled`;
-  return leftSeconds === undefined ? percent : `${percent}, about ${Math.ceil(leftSeconds)} s left`;
+  return remainingSeconds === undefined ? percent : `${percent}, about ${Math.ceil(remainingSeconds)} s left`;
 }
 
 function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperAsShown[], mode: MeasurementMode): void {

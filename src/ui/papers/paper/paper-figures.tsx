@@ -23,7 +23,7 @@ import { downloadFile } from '../../saving/download.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { addressInMode, formatOrigin, paperSaveOrigin, runAddress } from '../paper-texts.ts';
+import { formatOrigin, paperSaveOrigin, studyRunUrl, studyRunUrlInMode } from '../paper-texts.ts';
 import { BarFigure } from './bar-figure.tsx';
 import '../../styles/study.css';
 import './paper-figures.css';
@@ -94,7 +94,8 @@ function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
   const addressAt = (line: number, point: number) => {
     const drawnPoint = series[line]?.points[point];
     return (
-      drawnPoint && addressInMode(paper, isOwn(drawnPoint) ? mode : (record?.mode ?? mode), drawnPoint.run, figure.id)
+      drawnPoint &&
+      studyRunUrlInMode(paper, isOwn(drawnPoint) ? mode : (record?.mode ?? mode), drawnPoint.run, figure.id)
     );
   };
   return (
@@ -204,7 +205,7 @@ function addressOfRow(
     settings: { ...settings, ...point.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
     policy: row.policy,
   };
-  return runAddress(run, from);
+  return studyRunUrl(run, from);
 }
 
 /** The place of each point, its value and the half-width of its 95 % interval. */

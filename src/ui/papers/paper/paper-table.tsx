@@ -7,7 +7,6 @@ import { isKeyOf } from '../../../shared/record-keys.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import {
-  addressInMode,
   formatCount,
   formatFixed,
   formatOrigin,
@@ -15,6 +14,7 @@ import {
   JUDGEMENT_SIGNS,
   judgementClass,
   paperSaveOrigin,
+  studyRunUrlInMode,
 } from '../paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import './paper-table.css';
@@ -169,7 +169,18 @@ interface CellProps {
 }
 
 function CellView({ paper, mode, cell, digits }: CellProps) {
-  const { id, printed, interval, measured, ci95 = 0, difference = 0, verdict, n, recordedResult, differs } = cell;
+  const {
+    id,
+    printed,
+    interval,
+    measured,
+    ci95 = 0,
+    difference = 0,
+    verdict,
+    n,
+    recordedResult,
+    recordDifference,
+  } = cell;
   const source = paper.cells.find((candidate) => candidate.id === id);
   const sign = (
     <span className={judgementClass(verdict)} title={verdict}>
@@ -177,7 +188,7 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
       <span className="visually-hidden"> {verdict}</span>
     </span>
   );
-  const address = source === undefined ? '' : addressInMode(paper, mode, source.run, id);
+  const address = source === undefined ? '' : studyRunUrlInMode(paper, mode, source.run, id);
   return (
     <>
       <div>
@@ -198,15 +209,16 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
           </span>
         )}
       </div>
-      {recordedResult?.measured !== undefined && (differs?.hasOtherValue || differs?.hasOtherJudgement) && (
-        <div className="muted">
-          <span title={recordedResult.verdict}>
-            {JUDGEMENT_SIGNS[recordedResult.verdict]}
-            <span className="visually-hidden"> {recordedResult.verdict}</span>
-          </span>{' '}
-          on record {formatFixed(recordedResult.measured, digits)} ±{formatFixed(recordedResult.ci95 ?? 0, digits)}
-        </div>
-      )}
+      {recordedResult?.measured !== undefined &&
+        (recordDifference?.hasOtherValue || recordDifference?.hasOtherJudgement) && (
+          <div className="muted">
+            <span title={recordedResult.verdict}>
+              {JUDGEMENT_SIGNS[recordedResult.verdict]}
+              <span className="visually-hidden"> {recordedResult.verdict}</span>
+            </span>{' '}
+            on record {formatFixed(recordedResult.measured, digits)} ±{formatFixed(recordedResult.ci95 ?? 0, digits)}
+          </div>
+        )}
     </>
   );
 }

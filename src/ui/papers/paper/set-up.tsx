@@ -13,7 +13,7 @@ import { required } from '../../../shared/required.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { formatParameterValue } from '../../shell/value-text.ts';
-import { runAddress } from '../paper-texts.ts';
+import { studyRunUrl } from '../paper-texts.ts';
 import './set-up.css';
 
 interface NetworkElement {
@@ -61,7 +61,7 @@ export function SetUp({ paper }: { readonly paper: Paper }) {
               </option>
             ))}
           </select>{' '}
-          <a className="set-up-run" href={runAddress(run)}>
+          <a className="set-up-run" href={studyRunUrl(run)}>
             Open this run
           </a>
         </p>

@@ -49,12 +49,12 @@ function parseOverlays(hash: string): Overlays {
   return {
     openPaperId: papersTargetOf(hash),
     showsGallery: hash === '#scenarios',
-    lessonAddress: /^#l(esson|z=)/.test(hash) ? hash : undefined,
+    lessonHash: /^#l(esson|z=)/.test(hash) ? hash : undefined,
   };
 }
 
 /** Closes everything that is open over the run. */
-const NO_OVERLAYS: Overlays = { openPaperId: undefined, showsGallery: false, lessonAddress: undefined };
+const NO_OVERLAYS: Overlays = { openPaperId: undefined, showsGallery: false, lessonHash: undefined };
 
 /** Whether a hash names no run. */
 export const isOverlay = (hash: string) => JSON.stringify(parseOverlays(hash)) !== JSON.stringify(NO_OVERLAYS);
@@ -137,8 +137,8 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
  * The number of its origin while it is the same run, and the view of its link while it has the same scenario. The lock of
  * a lesson belongs to its step.
  */
-export const pageUrlOptions = ({ run, embedding, paperOrigin, urlView, lessonAddress }: PageState) => ({
-  embedding: lessonAddress === undefined ? embedding : 'whole',
+export const pageUrlOptions = ({ run, embedding, paperOrigin, urlView, lessonHash }: PageState) => ({
+  embedding: lessonHash === undefined ? embedding : 'whole',
   from: paperOrigin?.run === run ? paperOrigin.number : undefined,
   view: urlView?.run.preset === run.preset && urlView.run.custom === run.custom ? urlView.view : undefined,
 });

@@ -20,8 +20,8 @@ function showStillPicture(page: Page): void {
 export function showStillPictures(page: Page): void {
   // A lesson, a story and a link with a time go to a time of their own.
   const show = () => {
-    const { lessonAddress, storyStop, urlView } = page.state;
-    if (lessonAddress === undefined && storyStop === undefined && urlView?.view.atSeconds === undefined)
+    const { lessonHash, storyStop, urlView } = page.state;
+    if (lessonHash === undefined && storyStop === undefined && urlView?.view.atSeconds === undefined)
       showStillPicture(page);
   };
   show();

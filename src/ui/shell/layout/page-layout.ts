@@ -20,7 +20,7 @@ import { useRoomClasses } from './page-room.ts';
  * @returns the properties of the element, and what the header and the playback bar have to know
  */
 export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
-  const address = usePage((state) => state.lessonAddress);
+  const lessonHash = usePage((state) => state.lessonHash);
   const embedding = usePage((state) => state.embedding);
   const isProjected = usePage((state) => state.theme === 'projector');
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
@@ -45,7 +45,7 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
       room.includes('crowded') && !showsLenses && 'one-plot',
       showsLenses && 'with-lenses',
       hidesControls && 'without-controls',
-      address !== undefined && namesLesson(address) && 'in-lesson',
+      lessonHash !== undefined && namesLesson(lessonHash) && 'in-lesson',
     ),
     'data-layout': scrolls ? inColumn : inPanes,
   };

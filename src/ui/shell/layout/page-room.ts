@@ -20,15 +20,15 @@
 import { useState } from 'react';
 import { pageZoom } from '../../../view/draw/zoom.ts';
 import {
-  FROM_ONE_ROW_HEIGHT,
-  FROM_THREE_LANES,
-  FROM_TWO_ROWS_HEIGHT,
-  UP_TO_LOW_HEIGHT,
-  UP_TO_NARROW,
-  UP_TO_PHONE,
-  UP_TO_SCROLLED,
-  UP_TO_SCROLLED_LESSON,
-  UP_TO_SHORT_HEIGHT,
+  FROM_ONE_ROW_HEIGHT_EM,
+  FROM_THREE_LANES_EM,
+  FROM_TWO_ROWS_HEIGHT_EM,
+  UP_TO_LOW_HEIGHT_EM,
+  UP_TO_NARROW_EM,
+  UP_TO_PHONE_EM,
+  UP_TO_SCROLLED_EM,
+  UP_TO_SCROLLED_LESSON_EM,
+  UP_TO_SHORT_HEIGHT_EM,
 } from '../../styles/breakpoints.ts';
 import { joinClassNames } from '../class-names.ts';
 import { usePage } from '../context.tsx';
@@ -39,17 +39,18 @@ const matchesWindow = (size: string) => matchMedia(`(${size}em)`).matches;
 
 function roomClasses(laneCount: number, hasLesson: boolean): string {
   const zoom = pageZoom();
-  const scrolls = matchesWindow(`width <= ${hasLesson ? UP_TO_SCROLLED_LESSON : UP_TO_SCROLLED}`);
-  const fitsThree = matchesWindow(`width >= ${FROM_THREE_LANES * zoom}`);
-  const rowsHeight = laneCount > 3 || (laneCount === 3 && !fitsThree) ? FROM_TWO_ROWS_HEIGHT : FROM_ONE_ROW_HEIGHT;
-  const isCompact = matchesWindow(`width <= ${UP_TO_SCROLLED}`) || matchesWindow(`height < ${rowsHeight * zoom}`);
-  const isShort = matchesWindow(`height <= ${UP_TO_SHORT_HEIGHT}`);
+  const scrolls = matchesWindow(`width <= ${hasLesson ? UP_TO_SCROLLED_LESSON_EM : UP_TO_SCROLLED_EM}`);
+  const fitsThree = matchesWindow(`width >= ${FROM_THREE_LANES_EM * zoom}`);
+  const rowsHeight =
+    laneCount > 3 || (laneCount === 3 && !fitsThree) ? FROM_TWO_ROWS_HEIGHT_EM : FROM_ONE_ROW_HEIGHT_EM;
+  const isCompact = matchesWindow(`width <= ${UP_TO_SCROLLED_EM}`) || matchesWindow(`height < ${rowsHeight * zoom}`);
+  const isShort = matchesWindow(`height <= ${UP_TO_SHORT_HEIGHT_EM}`);
   return joinClassNames(
     scrolls && 'scrolls',
     isCompact && 'compact',
-    matchesWindow(`width <= ${UP_TO_NARROW}`) && 'narrow',
-    matchesWindow(`width <= ${UP_TO_PHONE}`) && 'phone',
-    matchesWindow(`height <= ${UP_TO_LOW_HEIGHT}`) && 'low',
+    matchesWindow(`width <= ${UP_TO_NARROW_EM}`) && 'narrow',
+    matchesWindow(`width <= ${UP_TO_PHONE_EM}`) && 'phone',
+    matchesWindow(`height <= ${UP_TO_LOW_HEIGHT_EM}`) && 'low',
     isShort && 'short',
     isShort && isCompact && !scrolls && laneCount >= 3 && 'crowded',
     laneCount === 3 && fitsThree && 'three-columns',
@@ -59,7 +60,7 @@ function roomClasses(laneCount: number, hasLesson: boolean): string {
 export function useRoomClasses(): string {
   const lanes = usePage((state) => state.run.lanes.length);
   const theme = usePage((state) => state.theme);
-  const hasLesson = usePage(({ lessonAddress }) => lessonAddress !== undefined && lessonAddress !== '#lessons');
+  const hasLesson = usePage(({ lessonHash }) => lessonHash !== undefined && lessonHash !== '#lessons');
   const [room, setRoom] = useState(() => roomClasses(lanes, hasLesson));
   // The theme determines the size of the page's pixels.
   useOnChange(`${theme} ${lanes} ${hasLesson}`, () => {

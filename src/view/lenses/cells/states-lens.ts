@@ -76,22 +76,22 @@ export class StatesLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, height, model } = drawing;
     const vcs = vcsOfTable(model.frame.vcs);
-    this.noteTransitions(model, vcs);
+    this.updateTransitions(model, vcs);
     const hasDiagram = width >= DIAGRAM_LENS_PX.width && height >= DIAGRAM_LENS_PX.height;
     const splitX = hasDiagram ? Math.round(width * 0.5) : 0;
     if (hasDiagram) this.drawDiagram(drawing, vcs, splitX - STATE_GAP_PX);
     drawVcRows(drawing, splitX);
   }
 
-  private noteTransitions(model: LensModel, vcs: readonly Vc[]): void {
+  private updateTransitions(model: LensModel, vcs: readonly Vc[]): void {
     if (this.continuity.advance(model) === 'new') {
       this.states = [];
       this.lastTransition = '';
       this.highlightedTransitions.clear();
     }
-    for (const [key, left] of this.highlightedTransitions) {
-      if (left <= 1) this.highlightedTransitions.delete(key);
-      else this.highlightedTransitions.set(key, left - 1);
+    for (const [key, remainingDrawings] of this.highlightedTransitions) {
+      if (remainingDrawings <= 1) this.highlightedTransitions.delete(key);
+      else this.highlightedTransitions.set(key, remainingDrawings - 1);
     }
     for (const { index, state } of vcs) {
       const previousState = this.states[index];

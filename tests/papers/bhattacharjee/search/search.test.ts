@@ -53,7 +53,7 @@ describe('recorded traffic', () => {
     // The run counts packets by when they pass, the replay frames by when they began: the ends differ.
     expect(sum(played.usefulBytes) / sum(played.sentBytes)).toBeCloseTo(goodput, 1);
     const transmissionMs = (8e3 * 576) / 20e6;
-    const delayMs = (played.delayNs[0] as number) / (played.deliveredBytes[0] as number) / 1e6;
+    const delayMs = (played.delayNs[0] as number) / (played.deliveredPackets[0] as number) / 1e6;
     expect(delayMs).toBeGreaterThan(meanDelayMs);
     expect(delayMs).toBeLessThan(meanDelayMs + 1.2 * transmissionMs);
   });
@@ -111,7 +111,7 @@ describe('the search for the smallest buffer', () => {
         trialOutcome(run, replayRecorded(run, small, policy, bytes * recordedFlowCount(run))),
       );
       expect(trials.outcomesFor(bytes, { goodput: 0, worstGoodput: 0 })).toEqual(played);
-      const missed = Math.min(...played.flatMap(({ video }) => video)) < 0.81;
+      const missed = Math.min(...played.flatMap(({ videoGoodputShares }) => videoGoodputShares)) < 0.81;
       expect(trials.outcomesFor(bytes, { goodput: 0, worstGoodput: 0.81 }) === undefined).toBe(missed);
     }
     const before = trials.replays;
