@@ -92,7 +92,7 @@ export const paperStories: readonly Story[] = [
         facts: [eventFact(0, 'full', 4.3309, 0.01)],
       },
       {
-        seconds: 100,
+        seconds: 100.362,
         speed: 0.1,
         focus: 'lanes',
         sentence: 'A green packet waits 473 ms in A. In B it waits 5.9 ms, or it is dropped.',
@@ -102,7 +102,7 @@ export const paperStories: readonly Story[] = [
         ],
       },
       {
-        seconds: 200,
+        seconds: 200.196,
         speed: 2,
         focus: 'plots',
         sentence: 'Blue is not harmed: it gets 0.89 Mb/s in A, and 0.89 Mb/s in B.',

@@ -1,11 +1,11 @@
-/** The virtual, the blue and the green queue of ABE as blocks on an axis of time. */
+/** The virtual, the blue and the green queue of ABE as blocks on an axis of time, and the length of this axis. */
 
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
-import { InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
+import { type Frame, InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { rowAt } from '../../shared/tables.ts';
 import { type ClassGlyph, type DrawingTheme, packetGlyph, packetGlyphs } from '../draw/palette.ts';
-import type { LensModel } from './lens-model.ts';
+import { type LensModel, lanesWithLens } from './lens-model.ts';
 import { packetName } from './packet-names.ts';
 
 export interface TransmissionBlock {
@@ -17,11 +17,39 @@ export interface TransmissionBlock {
   readonly name: string;
 }
 
-/** Length of the axis, ns: the transmission time of a full buffer. */
-export function deadlineAxisNs({ frame }: LensModel): number {
-  const bytes = Number.isFinite(frame.limitBytes) ? frame.limitBytes : frame.limitPackets * 1000;
-  return (bytes * 8e9) / frame.rateBps;
+/** Parameter of the bound d. */
+export const BOUND_PARAMETER = 'greenBoundMs';
+/** Length of the axis: so many times the bound d, and at least this share of a full buffer. */
+const BOUNDS_ON_AXIS = 5;
+const MIN_BUFFER_SHARE = 1 / 6;
+
+/** The length of the axis, from one drawing to the next. During a run it only grows, so that it does not jump. */
+export class DeadlineAxis {
+  private spanNs = 0;
+  private stepNs = 0;
+  private timeNs = 0;
+
+  /** @returns the bound d and the latest start of the first blue packet of each lane in round steps, ns; at most a full buffer */
+  fit(model: LensModel): number {
+    const lanes = lanesWithLens(model);
+    const { frame } = model;
+    const fullNs = transmissionNs(
+      frame,
+      Number.isFinite(frame.limitBytes) ? frame.limitBytes : frame.limitPackets * 1000,
+    );
+    const boundNs = Math.max(...lanes.map(({ values }) => Number(values[BOUND_PARAMETER]) * 1e6));
+    const dueNs = Math.max(0, ...lanes.map((lane) => firstBluePacket(lane.frame)?.dueNs ?? 0));
+    const stepNs = Math.max(BOUNDS_ON_AXIS * boundNs, MIN_BUFFER_SHARE * fullNs);
+    const neededNs = Math.min(fullNs, stepNs * Math.max(1, Math.ceil(dueNs / stepNs)));
+    const isSameRun = stepNs === this.stepNs && frame.timeNs >= this.timeNs;
+    this.spanNs = isSameRun ? Math.max(this.spanNs, neededNs) : neededNs;
+    this.stepNs = stepNs;
+    this.timeNs = frame.timeNs;
+    return this.spanNs;
+  }
 }
+
+const transmissionNs = ({ rateBps }: Frame, bytes: number) => (bytes * 8e9) / rateBps;
 
 interface DeadlineRow {
   /** Name and rule, in two lines. */
@@ -45,11 +73,16 @@ interface BlockQueue {
   endNs: number;
 }
 
-export function deadlineQueues(
-  model: LensModel,
-  theme: DrawingTheme,
-): { readonly rows: readonly DeadlineRow[]; readonly firstBlue: FirstBluePacket | undefined } {
-  const { frame, description } = model;
+export function firstBluePacket({ waiting, timeNs }: Frame): FirstBluePacket | undefined {
+  for (let index = 0; index < waiting.length; index += WAITING_STRIDE) {
+    const entry = rowAt(waiting, index);
+    if ((entry(WaitingColumn.flags) & PacketFlag.green) === 0)
+      return { serial: entry(WaitingColumn.serial), dueNs: entry(WaitingColumn.deadlineNs) - timeNs };
+  }
+  return undefined;
+}
+
+export function deadlineQueues({ frame, description }: LensModel, theme: DrawingTheme): readonly DeadlineRow[] {
   const glyphs = packetGlyphs(description.classes, theme.isDark);
   const virtualBlocks: TransmissionBlock[] = [];
   for (let index = 0; index < frame.virtual.length; index += VIRTUAL_STRIDE) {
@@ -67,16 +100,13 @@ export function deadlineQueues(
   const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
   const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
   const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
-  let firstBlue: FirstBluePacket | undefined;
   for (let index = 0; index < frame.waiting.length; index += WAITING_STRIDE) {
     const entry = rowAt(frame.waiting, index);
     const green = (entry(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
-    const serial = entry(WaitingColumn.serial);
-    const lengthNs = (entry(WaitingColumn.bytes) * 8e9) / frame.rateBps;
+    const lengthNs = transmissionNs(frame, entry(WaitingColumn.bytes));
     const queue = green === 0 ? blueQueue : greenQueue;
-    if (green === 0) firstBlue ??= { serial, dueNs: entry(WaitingColumn.deadlineNs) - frame.timeNs };
     queue.blocks.push({
-      serial,
+      serial: entry(WaitingColumn.serial),
       beginNs: queue.endNs,
       lengthNs,
       glyph: packetGlyph(glyphs, entry(WaitingColumn.classIndex), green),
@@ -84,10 +114,9 @@ export function deadlineQueues(
     });
     queue.endNs += lengthNs;
   }
-  const rows: readonly DeadlineRow[] = [
+  return [
     { name: ['if all were', 'one queue'], isReal: false, blocks: virtualBlocks },
     { name: ['blue', 'can wait'], isReal: true, blocks: blueQueue.blocks },
     { name: ['green', 'leaves within d'], isReal: true, blocks: greenQueue.blocks },
   ];
-  return { rows, firstBlue };
 }

@@ -1,6 +1,6 @@
 /**
  * The lens of ABE: the packets if they were one queue, the blue and the green queue, on one axis of time. The right end
- * of the axis is the present. A sign marks the latest start of the first blue packet: the start of its duplicate in the
+ * of the axis is the present; packets beyond its left end fade out. A sign marks the latest start of the first blue packet: the start of its duplicate in the
  * one queue. Below the queues, the lens shows why the last packet was chosen. Beside them, it shows how much earlier blue
  * packets left.
  */
@@ -19,7 +19,13 @@ import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { drawBlueGains } from './blue-gains.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { deadlineAxisNs, deadlineQueues, type TransmissionBlock } from './deadline-queues.ts';
+import {
+  BOUND_PARAMETER,
+  DeadlineAxis,
+  deadlineQueues,
+  firstBluePacket,
+  type TransmissionBlock,
+} from './deadline-queues.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 
 /** Space for the names of the queues, px. */
@@ -41,14 +47,17 @@ const VIRTUAL_OPACITY = 0.5;
 const MAX_BLOCKS = 500;
 /** From this width, px, a packet has its name on it. */
 const MIN_NAMED_BLOCK_PX = 20;
-/** Parameter of the bound d, and radius of its knob, px. */
-const BOUND_PARAMETER = 'greenBoundMs';
+/** Where packets go on beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
+const ELLIPSIS_WIDTH_PX = 14;
+const FADE_WIDTH_PX = 64;
+/** Radius of the knob of the bound d, px. */
 const KNOB_RADIUS_PX = 5.5;
 
 export class DeadlinesLens extends CanvasLens {
   /** Drags the bound d. */
   readonly thresholds: ThresholdDrag;
   private grips: ThresholdGrip[] = [];
+  private readonly deadlineAxis = new DeadlineAxis();
   private axis: LinearScale = linearScale(0, 1, 0, 1);
 
   constructor(canvas: HTMLCanvasElement) {
@@ -75,7 +84,9 @@ export class DeadlinesLens extends CanvasLens {
 
   private drawQueues(drawing: LensDrawing, left: number, right: number, bottom: number): void {
     const { context, theme, model, width } = drawing;
-    const spanMs = deadlineAxisNs(model) / 1e6;
+    // A drag of d does not move the axis under the pointer.
+    const isDragged = this.thresholds.draggedId !== undefined;
+    const spanMs = isDragged ? this.axis.from : this.deadlineAxis.fit(model) / 1e6;
     const x = linearScale(spanMs, 0, left, right);
     this.axis = x;
     context.textAlign = 'left';
@@ -83,7 +94,8 @@ export class DeadlinesLens extends CanvasLens {
     const title = TITLES.find((text) => textWidth(context, text) <= width - SWITCH_WIDTH_PX) ?? '';
     context.fillText(title, 0, 9);
     drawTimeAxis(drawing, x, bottom);
-    const { rows, firstBlue } = deadlineQueues(model, theme);
+    const rows = deadlineQueues(model, theme);
+    const firstBlue = firstBluePacket(model.frame);
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
     const blockHeight = Math.max(4, Math.min(MAX_BLOCK_HEIGHT_PX, step - MARK_HEIGHT_PX));
     const topOf = (row: number) => TITLE_HEIGHT_PX + row * step + 2;
@@ -97,12 +109,19 @@ export class DeadlinesLens extends CanvasLens {
       context.font = SMALL_DRAWING_FONT;
       context.fillStyle = theme.muted;
       context.fillText(name[1], 0, middle + 8);
-      context.globalAlpha = isReal ? 1 : VIRTUAL_OPACITY;
+      const opacity = isReal ? 1 : VIRTUAL_OPACITY;
+      const isCut = (blocks.at(-1)?.beginNs ?? 0) > spanMs * 1e6;
+      context.globalAlpha = opacity;
       // There are more packets than the eye can distinguish, so one block represents several.
       const blockStride = Math.ceil(blocks.length / MAX_BLOCKS);
-      for (let index = 0; index < blocks.length; index += blockStride)
-        drawBlock(drawing, mergeBlocks(required(blocks[index]), blockStride), x, top, blockHeight);
+      for (let index = 0; index < blocks.length; index += blockStride) {
+        const block = required(blocks[index]);
+        const fade = (x(block.beginNs / 1e6) - left - ELLIPSIS_WIDTH_PX) / FADE_WIDTH_PX;
+        if (isCut) context.globalAlpha = opacity * Math.max(0, Math.min(1, fade));
+        drawBlock(drawing, mergeBlocks(block, blockStride), x, top, blockHeight);
+      }
       context.globalAlpha = 1;
+      if (isCut) drawEllipsis(drawing, left + 2, top + blockHeight / 2);
       context.font = DRAWING_FONT;
     }
     if (firstBlue !== undefined) {
@@ -116,6 +135,12 @@ export class DeadlinesLens extends CanvasLens {
     this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
     if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
   }
+}
+
+function drawEllipsis({ context, theme }: ThemedContext, x: number, y: number): void {
+  context.textAlign = 'left';
+  context.fillStyle = theme.text;
+  context.fillText('…', x, y);
 }
 
 /** Draws the grid of time with its numbers. The present is at the right end. */
@@ -135,7 +160,7 @@ function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom:
     context.stroke();
     context.fillStyle = theme.muted;
     const text = tick === 0 ? 'now' : `in ${formatTick(showsSeconds ? tick / 1e3 : tick)} ${unit}`;
-    context.fillText(text, lineX, bottom + 10);
+    context.fillText(text, lineX, bottom + 12);
   }
   context.font = DRAWING_FONT;
 }

@@ -20,6 +20,7 @@ import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
 import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
+import { DeadlineAxis } from '../../../src/view/lenses/deadline-queues.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
@@ -233,11 +234,30 @@ test('only the first blue packet has a mark: at the start of its duplicate, with
   expect(dueMs).toBeGreaterThan(0);
   const marks = texts().filter((text) => text.startsWith('first blue'));
   expect(marks).toEqual([`first blue must start within ${formatNumber(dueMs)} ms`]);
-  // The buffer of 75,000 bytes takes 600 ms at 1 Mb/s. The axis goes from 88 px (600 ms) to 480 px (now).
+  // The bound d is 20 ms. The axis goes from 88 px (5 d) to 480 px (now). More packets wait than it shows.
   const outlines = strokes.filter(({ what, values }) => what === 'strokeRect' && values.length === 4);
   const ends = outlines.map(({ values: [left, , width] }) => Number(left) + Number(width));
   expect(outlines).toHaveLength(2);
-  expect(Math.abs(ends[0]! - (480 - (392 * dueMs) / 600))).toBeLessThan(2);
+  expect(Math.abs(ends[0]! - (480 - (392 * dueMs) / 100))).toBeLessThan(2);
+  expect(texts().filter((text) => text === '…')).toHaveLength(2);
+});
+
+test('the axis of ABE grows for a blue packet that can wait longer, stays during the run, and ends at a full buffer', () => {
+  const shown = lane('abe-100k-blue4', 'abe-dsd', 40);
+  const { frame } = shown;
+  const isGreen = (row: number) =>
+    (rowAt(frame.waiting, row * WAITING_STRIDE)(WaitingColumn.flags) & PacketFlag.green) !== 0;
+  const firstBlue = Array.from({ length: frame.waitingPackets }, (_, row) => row).find((row) => !isGreen(row))!;
+  const withDue = (dueMs: number, timeNs = frame.timeNs, greenBoundMs = 20) => {
+    const waiting = Float64Array.from(frame.waiting);
+    waiting[firstBlue * WAITING_STRIDE + WaitingColumn.deadlineNs] = timeNs + dueMs * 1e6;
+    return model({ ...shown, frame: { ...frame, timeNs, waiting }, values: { ...shown.values, greenBoundMs } });
+  };
+  const axis = new DeadlineAxis();
+  const spanMs = (...input: Parameters<typeof withDue>) => axis.fit(withDue(...input)) / 1e6;
+  expect([spanMs(30), spanMs(140), spanMs(30)]).toEqual([100, 200, 200]);
+  // The user went back in time, and another bound is another axis. The buffer of 75,000 bytes takes 600 ms at 1 Mb/s.
+  expect([spanMs(30, frame.timeNs - 1), spanMs(30, frame.timeNs, 50), spanMs(700)]).toEqual([100, 250, 600]);
 });
 
 test('the frames of videos count the videos that are not shown, and one loss with its useless frames', () => {
