@@ -47,4 +47,8 @@ export function drawBackdropKey(plot: PlacedPlot, { row, heading }: PlacedRow): 
   context.fillText(text, from + KEY_SIDE_PX + 5, heading);
 }
 
-const formatBackdrop = ({ label, max, unit }: PlotBackdrop) => `${label}, at most ${formatTick(max)} ${unit}`;
+function formatBackdrop({ label, max, unit, rowCount, value }: PlotBackdrop): string {
+  let min = max;
+  for (let row = 0; row < rowCount; row++) min = Math.min(min, value(row));
+  return `${label}, ${min === max ? '' : `${formatTick(min)} to `}${formatTick(max)} ${unit}`;
+}

@@ -12,6 +12,8 @@ const SHARED_LABEL_PX = 40;
 /** Space between a label and the line of the present time, px. */
 const NOW_GAP_PX = 4;
 const LABEL_GAP_PX = 14;
+/** Distance of a line from the middle of its label, px. */
+const LINE_DISTANCE_PX = 6;
 
 /** The space of a label: the place of its line, and its width, px. */
 interface Label {
@@ -91,7 +93,8 @@ interface MomentSpace {
   readonly end: number;
   /** Place of the line of the present time. No label is over it. */
   readonly nowX: number;
-  readonly top: number;
+  /** Ends of the words between the drops and the first row, without drops undefined. No line crosses these words. */
+  readonly words: readonly [top: number, bottom: number] | undefined;
   readonly bottom: number;
 }
 
@@ -113,14 +116,16 @@ export function drawMoments<T extends PlotMoment>(
   const labels = placeMoments(sharedLabelList, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
   context.lineWidth = 1;
   context.strokeStyle = theme.muted;
-  for (const { x } of labels) {
-    context.beginPath();
-    context.setLineDash([2, 2]);
-    context.moveTo(x, space.y + 6);
-    context.lineTo(x, space.bottom);
-    context.stroke();
-    context.setLineDash([]);
-  }
+  const ends = [space.y + LINE_DISTANCE_PX, ...(space.words ?? []), space.bottom];
+  context.setLineDash([2, 2]);
+  context.beginPath();
+  for (const { x } of labels)
+    for (const [index, y] of ends.entries()) {
+      if (index % 2 === 0) context.moveTo(x, y);
+      else context.lineTo(x, y);
+    }
+  context.stroke();
+  context.setLineDash([]);
   for (const { moment, from, lanes } of labels) {
     const { label, symbol } = moment;
     let start = from;

@@ -6,9 +6,19 @@ import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { formatBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
-import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
+import {
+  nameWidth,
+  PLOT_MARGIN,
+  type PlacedPlot,
+  type PlacedRow,
+  ROW_GAP_PX,
+  TEXT_OVER_ROWS_Y,
+} from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
 import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
+
+/** Space behind the meaning of the bands, px. */
+const BANDS_KEY_GAP_PX = 10;
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
 function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
@@ -29,6 +39,30 @@ export function drawPlotMeaning({ context, theme, model, width }: PlacedPlot): v
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
   context.fillText(formatMeaning(model), width - 2, TEXT_OVER_ROWS_Y);
+  context.font = DRAWING_FONT;
+}
+
+/** Left edge of the meaning of the bands over the first row, px; undefined if it has no room there beside marked moments. */
+export function bandsKeyStartX(plot: PlacedPlot): number | undefined {
+  const { context, model, names, left, right } = plot;
+  const [row] = model.rows;
+  if (model.bands === undefined || row === undefined) return undefined;
+  context.font = SMALL_DRAWING_FONT;
+  const keyPx = textWidth(context, formatBands(model.bands)) + BANDS_KEY_GAP_PX;
+  context.font = DRAWING_FONT;
+  const start = Math.min(right, meaningStartX(plot)) - keyPx;
+  return start - left - (names === 'left' ? 0 : nameWidth(context, row)) < keyPx ? undefined : start;
+}
+
+/** Writes the meaning of the bands over the first row, if it has room there. */
+export function drawBandsKey(plot: PlacedPlot): void {
+  const { context, theme, model } = plot;
+  const start = bandsKeyStartX(plot);
+  if (model.bands === undefined || start === undefined) return;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  context.fillText(formatBands(model.bands), start, TEXT_OVER_ROWS_Y);
   context.font = DRAWING_FONT;
 }
 
@@ -85,7 +119,7 @@ export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hidd
 /** The meanings of the points of the lines, of their bands and of their gaps. */
 function meaningsOfLines(plot: PlacedPlot): readonly string[] {
   const { isFilled, note, gapMeaning, bands } = plot.model;
-  if (bands !== undefined) return [formatBands(bands)];
+  if (bands !== undefined) return bandsKeyStartX(plot) === undefined ? [formatBands(bands)] : [];
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
   const points = isDense ? (isFilled ? 'median' : 'median, p5 to p95') : isFilled ? '' : note;

@@ -27,10 +27,20 @@ import {
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
-import { drawEmptyPlotText, drawFootText, drawPlotMeaning, drawRowName, meaningStartX } from './plot-texts.ts';
+import {
+  bandsKeyStartX,
+  drawBandsKey,
+  drawEmptyPlotText,
+  drawFootText,
+  drawPlotMeaning,
+  drawRowName,
+  meaningStartX,
+} from './plot-texts.ts';
 import { RUG_BADGE_PX, Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 
+/** Reach of the words over a row from their middle, px. */
+const WORDS_REACH_PX = 7;
 /** Distance of the names of drops and marks, px. */
 const RUG_NAME_PITCH_PX = 11;
 
@@ -69,6 +79,7 @@ export class PlotView extends TimePlot {
     else {
       if (rows[0] !== undefined) drawBackdropKey(plot, rows[0]);
       drawPlotMeaning(plot);
+      drawBandsKey(plot);
       this.drawRug(plot, rows);
       drawAnnotation(plot, rows);
     }
@@ -126,12 +137,14 @@ export class PlotView extends TimePlot {
       first === undefined || first.row.name === '' || first.heading > TEXT_OVER_ROWS_Y
         ? 0
         : nameWidth(context, first.row);
+    const hasWordsBelowDrops =
+      first !== undefined && Number.isFinite(first.heading) && first.heading > TEXT_OVER_ROWS_Y;
     const labels = drawMoments(plot, visibleMoments, x, {
       y: TEXT_OVER_ROWS_Y,
       from: left + name,
-      end: Math.min(right, meaningStartX(plot)),
+      end: bandsKeyStartX(plot) ?? Math.min(right, meaningStartX(plot)),
       nowX: x(model.nowSeconds),
-      top: PLOT_MARGIN.top,
+      words: hasWordsBelowDrops ? [first.heading - WORDS_REACH_PX, first.y.end] : undefined,
       bottom,
     });
     this.moments = labels.map(({ moment: { index }, from, widthPx }) => ({ index, from, widthPx }));

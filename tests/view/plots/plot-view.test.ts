@@ -5,9 +5,9 @@ import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { drawMoments } from '../../../src/view/plots/moment-labels.ts';
 import { PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
-import type { PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
+import type { PlotBands, PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 stubBrowser();
 
@@ -145,11 +145,29 @@ test.each([
     from: 48,
     end: 348,
     nowX: now,
-    top: 16,
+    words: undefined,
     bottom: 80,
   });
   expect(labels.length > 0).toBe(isLabelled);
   for (const { from, widthPx } of labels) expect(from >= now || from + widthPx <= now).toBe(true);
+});
+
+test.each([
+  { width: 700, isOverRow: true },
+  { width: 440, isOverRow: false },
+])('the meaning of bands is over the first row if it has room: $width px', ({ width, isOverRow }) => {
+  const look = { shape: 'square', colour: 'blue', edge: 'blue', textColour: 'white' } as const;
+  const glyph = { ...look, name: '' } as unknown as PlotBands['high']['glyph'];
+  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
+  // A moment at the right end has no room beside the meaning.
+  const moments = [6, 19.5].map((seconds) => ({ seconds, lane: undefined, label: `at ${seconds}`, symbol: undefined }));
+  const rows = [{ ...row([line(0)]), name: 'voice 1' }];
+  const { canvas, textBoxes } = fakeCanvas(width, 190);
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, moments });
+  const keys = textBoxes().filter(({ text }) => text.includes('gap: silent'));
+  expect(keys.map(({ y }) => y < PLOT_MARGIN.top)).toEqual([isOverRow]);
+  expect(overlapsOf(textBoxes())).toEqual([]);
+  expect(textBoxes().some(({ text }) => text === 'at 6')).toBe(true);
 });
 
 describe('gaps and the rate behind the lines', () => {
@@ -175,7 +193,7 @@ describe('gaps and the rate behind the lines', () => {
     };
     const { canvas, strokes, texts } = fakeCanvas(330, 190);
     new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), name: 'ping' }], backdrop });
-    expect(texts()).toContain('rate, at most 24 Mb/s');
+    expect(texts()).toContain('rate, 6 to 24 Mb/s');
     const places = strokes
       .filter(({ what }) => what === 'lineTo')
       .map(({ values }) => (values as number[])[1] as number);

@@ -96,3 +96,19 @@ test('a plot without room for its lines and the rug has only its lines', () => {
   expect(words(190)).toBe(true);
   expect(words(100)).toBe(false);
 });
+
+test('the line of a moment goes through the drops and the first row, but not through the words between them', () => {
+  const [bars] = rug.lanes;
+  const line = { label: '', lane: 0, symbol: '', colour: 'black', dash: [], width: 1, rowCount: 100, mean: 1 };
+  const rows = [
+    { name: 'ping', glyph: undefined, references: [], lines: [{ ...line, time: bars!.time, value: () => 1 }] },
+  ];
+  const moments = [{ seconds: 0.5, lane: undefined, label: 'buffer full', symbol: undefined }];
+  const { canvas, strokes, textBoxes } = fakeCanvas(600, 200);
+  new PlotView(canvas).draw({ ...model, rows, moments });
+  const words = textBoxes().find(({ text }) => text === 'ping')!;
+  const paths = strokes.filter(({ what }) => what === 'moveTo' || what === 'lineTo');
+  const first = paths.findIndex(({ values: [x] }) => Number(x) % 1 === 0.5 && Number(x) > 60 && Number(x) < 90);
+  const [from, to, next, end] = paths.slice(first, first + 4).map(({ values }) => Number(values[1]));
+  expect([from! < to!, to! < words.y - 5, next! > words.y + 5, end! > next!]).toEqual([true, true, true, true]);
+});
