@@ -1,7 +1,14 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
 import { VC_STRIDE, VcColumn } from '../engine/contract/policy-tables.ts';
-import type { Frame } from '../engine/frame/frame.ts';
-import { dropRate, fairness, linkBusyShare, markRate, meanDelayMs } from '../engine/metrics/run-figures.ts';
+import type { Frame, RunDescription } from '../engine/frame/frame.ts';
+import {
+  colourDelayMs,
+  dropRate,
+  fairness,
+  linkBusyShare,
+  markRate,
+  meanDelayMs,
+} from '../engine/metrics/run-figures.ts';
 
 /** The guaranteed rate of a VC, bit/s. */
 export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];
@@ -32,4 +39,27 @@ export function laneFigures(frame: Frame | undefined): LaneFigures | undefined {
     markRate: markRate(measured),
     fairness: frame.vcs.length > 0 ? laneFairness(frame) : undefined,
   };
+}
+
+/** A delay that a scenario asks about, beside the delay of all packets. */
+export interface ScenarioDelay {
+  readonly name: string;
+  readonly term: 'roundTrip' | 'delay';
+  /** Mean since the warm-up, ms. NaN without packets. */
+  readonly meanMs: number;
+}
+
+/** The round trip of the first class of pings; in scenarios with colours, the queueing delay of green packets. */
+export function findScenarioDelay(
+  { classes }: RunDescription,
+  { durations, measured }: Frame,
+): ScenarioDelay | undefined {
+  const pingIndex = classes.findIndex(({ timed }) => timed === 'roundTrip');
+  const ping = classes[pingIndex];
+  if (ping !== undefined) {
+    const { count = 0, meanMs = Number.NaN } = durations[pingIndex] ?? {};
+    return { name: ping.label, term: 'roundTrip', meanMs: count > 0 ? meanMs : Number.NaN };
+  }
+  const hasGreen = classes.some(({ colour }) => colour === 'green' || colour === 'both');
+  return hasGreen ? { name: 'green delay', term: 'delay', meanMs: colourDelayMs(measured, 'green') } : undefined;
 }

@@ -27,8 +27,8 @@ export function formatGoal({ quantity, reference, value }: LaneDifference, lane:
   if (yardstick?.isGoal !== true) return formatYardstick(quantity);
   const goal = `${yardstick.name} of ${formatAmount(yardstick.value)} ${unit}`;
   const [first, second] = [reference >= yardstick.value, value >= yardstick.value];
-  if (first === second) return ` (${first ? 'both reach' : 'neither reaches'} the ${goal})`;
-  return ` (only ${laneLetter(first ? 0 : lane)} reaches the ${goal})`;
+  if (first === second) return ` (in this run ${first ? 'both reach' : 'neither reaches'} the ${goal})`;
+  return ` (in this run only ${laneLetter(first ? 0 : lane)} reaches the ${goal})`;
 }
 
 export function formatYardstick({ yardstick, unit }: FindingQuantity): string {

@@ -1,6 +1,6 @@
 /** The figures in the head of a lane, and the span over which they count. */
 
-import type { LaneFigures } from '../../export/lane-figures.ts';
+import type { LaneFigures, ScenarioDelay } from '../../export/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { type CountedSpan, mixesSettings } from './counted-span.ts';
@@ -16,14 +16,24 @@ function FigureBar({ share }: { readonly share: number }) {
   );
 }
 
+/** The largest figures of all lanes: the scales of their bars. */
+export interface FigureMaxima {
+  readonly delayMs: number;
+  readonly scenarioDelayMs: number;
+  readonly dropRate: number;
+}
+
 export function FiguresLine({
   figures,
+  scenarioDelay,
   maxima,
   span,
   isSpanShown,
 }: {
   readonly figures: Partial<LaneFigures> | undefined;
-  readonly maxima: Pick<LaneFigures, 'delayMs' | 'dropRate'>;
+  /** Where there is little room, it takes the place of the delay of all packets. */
+  readonly scenarioDelay: ScenarioDelay | undefined;
+  readonly maxima: FigureMaxima;
   readonly span: CountedSpan;
   /** Whether no other text on the page says over which span the figures count. */
   readonly isSpanShown: boolean;
@@ -40,10 +50,17 @@ export function FiguresLine({
       <span>
         <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyShare * 100)} %</b>
       </span>
-      <span className="figures-main">
+      <span className={scenarioDelay === undefined ? 'figures-main' : undefined}>
         <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
         <FigureBar share={delayMs / maxima.delayMs} />
       </span>
+      {scenarioDelay !== undefined && (
+        <span className="figures-main">
+          <Term id={scenarioDelay.term}>{scenarioDelay.name}</Term>{' '}
+          <b className="figures-value">{formatNumber(scenarioDelay.meanMs)} ms</b>
+          <FigureBar share={scenarioDelay.meanMs / maxima.scenarioDelayMs} />
+        </span>
+      )}
       <span className="figures-main">
         <Term id="loss">loss</Term> <b className="figures-value">{formatNumber(dropRate * 100)} %</b>
         <FigureBar share={dropRate / maxima.dropRate} />

@@ -1,13 +1,13 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { type LaneFigures, laneFigures } from '../../export/lane-figures.ts';
+import { findScenarioDelay, type LaneFigures, laneFigures, type ScenarioDelay } from '../../export/lane-figures.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { countedSpan, mixesSettings } from './counted-span.ts';
-import { FiguresLine } from './figures-line.tsx';
+import { type FigureMaxima, FiguresLine } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailureNote } from './lane-failure.tsx';
 import { PolicyChoice } from './policy-choice.tsx';
@@ -30,6 +30,7 @@ export function LanePanel({ index }: { readonly index: number }) {
   const letter = laneLetter(index);
   const policy = policyOfLane(state);
   const figures = laneFigures(lane.frame);
+  const scenarioDelay = findLaneDelay(lane);
   const span = countedSpan(lane, run, index);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
@@ -37,7 +38,7 @@ export function LanePanel({ index }: { readonly index: number }) {
         className={joinClassNames(
           'lane-head row',
           mixesSettings(span) && 'mixed-settings',
-          hasFifthFigure(figures) && 'five-figures',
+          (hasFifthFigure(figures) || scenarioDelay !== undefined) && 'five-figures',
         )}
       >
         <span className="lane-key stack" aria-hidden="true">
@@ -50,6 +51,7 @@ export function LanePanel({ index }: { readonly index: number }) {
         {!isBare && <LaneMenu index={index} />}
         <FiguresLine
           figures={figures}
+          scenarioDelay={scenarioDelay}
           maxima={figureMaxima(lanes)}
           span={span}
           // The headline names the span, but not at a stop of a story.
@@ -69,12 +71,16 @@ export function LanePanel({ index }: { readonly index: number }) {
 const hasFifthFigure = (figures: LaneFigures | undefined) =>
   Boolean(figures?.markRate) || figures?.fairness !== undefined;
 
-/** The largest delay and loss of all lanes: the scales of their bars. */
-function figureMaxima(lanes: readonly LaneSnapshot[]): Pick<LaneFigures, 'delayMs' | 'dropRate'> {
+function findLaneDelay({ description, frame }: LaneSnapshot): ScenarioDelay | undefined {
+  return description && frame && findScenarioDelay(description, frame);
+}
+
+function figureMaxima(lanes: readonly LaneSnapshot[]): FigureMaxima {
   const allFigures = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
   const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   return {
     delayMs: finiteMax(allFigures.map(({ delayMs }) => delayMs)),
+    scenarioDelayMs: finiteMax(lanes.map((lane) => findLaneDelay(lane)?.meanMs ?? Number.NaN)),
     dropRate: finiteMax(allFigures.map(({ dropRate }) => dropRate)),
   };
 }

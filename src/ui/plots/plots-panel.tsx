@@ -32,7 +32,7 @@ export function PlotsPanel() {
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   return (
-    <section className="plots-area" aria-label="Plots">
+    <section className="plots-area" aria-label="Plots" data-shows={showsSender ? 'sender' : 'plots'}>
       <PlotsHead />
       {showsTable && <CompareTable />}
       {!showsTable && showsSender && <SenderPlots />}

@@ -47,7 +47,7 @@ test('a goal of the scenario says which lanes reach it', () => {
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   // Three counted seconds are too few for the groups of pictures of video.
   expect(text).toMatch(
-    /too early to be sure: video that can be shown 97\.\d → 86\.\d % \(only A reaches the goal of 90 %\)/,
+    /too early to be sure: video that can be shown 97\.\d → 86\.\d % \(in this run only A reaches the goal of 90 %\)/,
   );
 });
 
