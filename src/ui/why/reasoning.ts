@@ -213,7 +213,9 @@ class StepNumbers {
       );
     const [shownValue = Number.NaN, computedValue = Number.NaN] = values;
     const slack = this.meaning(result).unit === 'ms' ? 1.5 * CLOCK_STEP_MS : 0;
-    const unit = Number.isInteger(shownValue) ? 1e-9 : lastDigitUnit(shownValue, this.digits.get(result) ?? MIN_DIGITS);
+    const unit = Number.isInteger(this.exactValue(result))
+      ? 1e-9
+      : lastDigitUnit(shownValue, this.digits.get(result) ?? MIN_DIGITS);
     return Math.abs(computedValue - shownValue) <= MAX_ROUNDING_ERROR * unit + slack;
   }
 }
@@ -230,13 +232,17 @@ function compare(left: number, sign: ComparisonSign, right: number): boolean {
   return sign === '>' ? left > right : left >= right;
 }
 
+/** Digits before the point are never left out: 2936.9 with three digits is 2937. */
 const roundToDigits = (value: number, digits: number) =>
-  Number.isInteger(value) ? value : Number(value.toPrecision(digits));
+  Number.isInteger(value) ? value : Number(value.toPrecision(Math.max(digits, digitCountBeforePoint(value))));
 
 /** The unit of the last digit of a number with this many digits. */
 function lastDigitUnit(value: number, digits: number): number {
-  return 10 ** (Math.floor(Math.log10(Math.abs(value))) + 1 - digits);
+  return 10 ** Math.min(0, digitCountBeforePoint(value) - digits);
 }
+
+/** Zero or less below 1: the zeros after the point do not count as digits. */
+const digitCountBeforePoint = (value: number) => Math.floor(Math.log10(Math.abs(value))) + 1;
 
 /** A number without an exponent, with separated thousands. */
 function formatPlain(value: number): string {

@@ -85,6 +85,13 @@ describe('numbers', () => {
     });
   });
 
+  test('keep all digits before the point', () => {
+    expect(shownOf({ average: 2936.888, count: 1, p: 2936.888, draw: 0.1 })).toMatchObject({
+      p: '2937',
+      average: '2937',
+    });
+  });
+
   test('of the sentence have three digits, unless they would become equal', () => {
     const sentence = (average: number) => {
       const operands = { average, count: 4, p: average / 4, draw: 0.3086 };
