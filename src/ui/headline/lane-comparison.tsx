@@ -93,7 +93,10 @@ export function SeveralLanes({
   );
 }
 
-/** The VCs that get less than their minimum, lane by lane. A phone leaves this out if there are none. */
+/**
+ * The VCs that get less than their minimum: the lanes with such VCs by name, then the others by letter. A phone leaves
+ * this out if there are none.
+ */
 export function Guarantees({
   run,
   guarantees,
@@ -105,18 +108,22 @@ export function Guarantees({
   const minimum = <Term id="gfr">minimum</Term>;
   if (guarantees.every((guarantee) => guarantee?.keepsAll === true))
     return <span className="headline-comparison headline-detail">Every VC gets its {minimum}.</span>;
+  const lanes = guarantees.flatMap((guarantee, index) => (guarantee === undefined ? [] : [{ index, guarantee }]));
+  const missingLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length > 0);
+  const otherLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length === 0);
+  if (missingLanes.length === 0)
+    return <span className="headline-comparison">No VC is clearly below its {minimum}.</span>;
   return (
     <span className="headline-comparison">
-      Below {minimum}:
-      {guarantees.map(
-        (guarantee, index) =>
-          guarantee !== undefined && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: it is the lane.
-            <span key={index}>
-              {index > 0 && ' ·'} <LaneName index={index} run={run} /> <MissedVcs guarantee={guarantee} />
-            </span>
-          ),
-      )}
+      {[...missingLanes, ...otherLanes].map(({ index, guarantee }, order) => (
+        <span key={index}>
+          {order > 0 && ', '}
+          <LaneName index={index} run={run} isLetterOnly={guarantee.missedVcs.length === 0} />{' '}
+          {order === 0 && 'leaves '}
+          <MissedVcs guarantee={guarantee} />
+          {order === 0 && <> below {minimum}</>}
+        </span>
+      ))}
       .
     </span>
   );
@@ -126,10 +133,18 @@ function MissedVcs({ guarantee: { keepsAll, missedVcs, unclearVcs } }: { readonl
   if (missedVcs.length === 0) return keepsAll ? 'none' : 'none clearly';
   return (
     <>
-      <b className="headline-figure">{missedVcs.join(', ')}</b>
-      {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {unclearVcs.join(', ')})</span>}
+      <b className="headline-figure">{formatNames(missedVcs)}</b>
+      {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {formatNames(unclearVcs)})</span>}
     </>
   );
+}
+
+/** `VC 1, 2 and 3`: the first word that they share is written once. */
+function formatNames(names: readonly string[]): string {
+  const [first = '', ...others] = names;
+  const word = first.slice(0, first.indexOf(' ') + 1);
+  const shortNames = [first, ...others.map((name) => (name.startsWith(word) ? name.slice(word.length) : name))];
+  return [shortNames.slice(0, -1).join(', '), ...shortNames.slice(-1)].filter((name) => name !== '').join(' and ');
 }
 
 interface LaneNameProps {

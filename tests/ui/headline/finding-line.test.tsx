@@ -64,7 +64,7 @@ test('a difference of the link’s busy time is a sentence', () => {
   expect(text).toMatch(/, the link is busy [\d.]+ → [\d.]+ %\./);
 });
 
-test('the VCs below their minimum are named once, lane by lane; one sentence is enough if there are none', () => {
+test('a sentence names the VCs below their minimum: the lanes with such VCs, then the others', () => {
   const page = opened('#v=1&p=goyal-r4&lanes=dfba,double-epd');
   const { run } = page.state;
   const all = { keepsAll: true, missedVcs: [], unclearVcs: [] };
@@ -72,7 +72,9 @@ test('the VCs below their minimum are named once, lane by lane; one sentence is 
   const missed = { keepsAll: false, missedVcs: ['VC 4', 'VC 5'], unclearVcs: ['VC 3'] };
   const textOf = (...guarantees: readonly (typeof all | typeof missed)[]) =>
     render(<Guarantees run={run} guarantees={guarantees} />, page).text;
-  expect(textOf(unclear, missed)).toBe('Below minimum: A DFBA none clearly · B Double EPD VC 4, VC 5 (perhaps VC 3).');
-  expect(textOf(all, missed)).toContain('A DFBA none ·');
+  expect(textOf(unclear, missed)).toBe('B Double EPD leaves VC 4 and 5 (perhaps VC 3) below minimum, A none clearly.');
+  expect(textOf(missed, all)).toBe('A DFBA leaves VC 4 and 5 (perhaps VC 3) below minimum, B none.');
+  expect(textOf(missed, missed)).toMatch(/below minimum, B Double EPD VC 4 and 5 \(perhaps VC 3\)\.$/);
+  expect(textOf(all, unclear)).toBe('No VC is clearly below its minimum.');
   expect(textOf(all, all)).toBe('Every VC gets its minimum.');
 });
