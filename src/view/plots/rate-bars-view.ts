@@ -87,7 +87,7 @@ export class RateBarsView {
       const start = left + index * laneWidth;
       for (const [place, bar] of bars.entries()) {
         const middle = start + (place + 0.5) * step;
-        drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6), columnWidth: step });
+        drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6) });
         drawName(themedContext, bar.label, middle, bottom + 10, step - 4);
       }
       const nameX = start + LANE_BADGE_PX + 5;
@@ -112,16 +112,9 @@ export class RateBarsView {
 interface BarPlace {
   readonly middle: number;
   readonly width: number;
-  /** Width of the bar with its space. */
-  readonly columnWidth: number;
 }
 
-function drawBar(
-  { context, theme }: ThemedContext,
-  bar: RateBar,
-  y: LinearScale,
-  { middle, width, columnWidth }: BarPlace,
-): void {
+function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale, { middle, width }: BarPlace): void {
   const { rateMbps, glyph, flowMbps = [], guaranteedMbps, fairShareMbps } = bar;
   const [left, top, stackedMbps] = [middle - width / 2, y(rateMbps), y(0)];
   if (!Number.isFinite(top)) return;
@@ -143,11 +136,11 @@ function drawBar(
   }
   context.strokeStyle = theme.text;
   context.lineWidth = 2.5;
-  drawLevel(context, middle - columnWidth / 2, middle + columnWidth / 2, y(guaranteedMbps));
+  drawLevel(context, left, left + width, y(guaranteedMbps));
   if (fairShareMbps === undefined || !Number.isFinite(fairShareMbps)) return;
   context.lineWidth = 1.5;
   context.setLineDash(SHARE_DASH);
-  drawLevel(context, middle - columnWidth / 2, middle + columnWidth / 2, y(fairShareMbps));
+  drawLevel(context, left, left + width, y(fairShareMbps));
   context.setLineDash([]);
 }
 
