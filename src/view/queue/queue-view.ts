@@ -202,6 +202,7 @@ export class QueueView {
       walls,
       minPx: isNarrow ? 2 : 6 + textEnd,
     });
+    rows?.numberBlocks(drawing, this.waitingView.grid);
     this.hasCells =
       model.frame.nextCells.length > 0 && loadedDrawNextCells(model.wallMs)?.(surface, theme, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;

@@ -44,8 +44,7 @@ export function drawRowBorders({ context, theme, box: { left, right, top, bottom
 
 /**
  * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. A row that
- * is too low has no name. Counts the packets beyond the end of a row. Numbers the
- * blocks of VCs.
+ * is too low has no name. Counts the packets beyond the end of a row.
  * @param isBroken the axis has a break at its left end
  * @returns whether a row shows its delay
  */
@@ -55,12 +54,7 @@ export function drawRowNames(
   isBroken: boolean,
 ): boolean {
   const { context, theme, box, order } = drawing;
-  if (order === undefined) return false;
-  if (order.blocks.length > 0) {
-    const [row] = grid;
-    if (row !== undefined) numberBlocks(drawing, row.width / (row.lineCount * columnCount));
-    return false;
-  }
+  if (order === undefined || order.blocks.length > 0) return false;
   let hasDelays = false;
   const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
@@ -134,10 +128,13 @@ function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: numbe
   context.textAlign = 'left';
 }
 
-function numberBlocks(
+/** Numbers the blocks of VCs, over the lines of the thresholds. */
+export function numberBlocks(
   { context, theme, box: { right, top, bottom }, order, model }: QueueDrawing,
-  packetPx: number,
+  { rows: [row], columnCount }: PacketGrid,
 ): void {
+  if (row === undefined) return;
+  const packetPx = row.width / (row.lineCount * columnCount);
   const { classes } = model.description;
   for (const { classIndex, from, packets } of order?.blocks ?? []) {
     if (packets * packetPx < MIN_NUMBERED_BLOCK_PX) continue;
