@@ -12,6 +12,8 @@ import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 const LABEL_GAP_PX = 5;
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
 const WORDS_DISTANCE_PX = 9;
+/** The largest part of the queue that names with words take together. */
+const MAX_WORDED_SHARE = 0.5;
 
 interface SignalSpace {
   readonly axis: QueueAxis;
@@ -32,18 +34,21 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   // The numbers of the thresholds have the unit of the buffer.
   const isOtherUnit = model.description.bufferUnit === 'bytes';
   const signals = model.description.hints.signals.flatMap(
-    ({ label, queueText = label.replace(/ queue$/, ''), axis, unit }, index) => {
+    ({ label, queueText = label.replace(/ queue$/, ''), word, axis, unit }, index) => {
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
       if (!scale) return [];
       const text = `${formatAmount(numberAt(model.shownSignals, index))}${axis === 'delay' || isOtherUnit ? ` ${unit}` : ''}`;
-      return [{ label, queueText, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
+      const wordedLabel = word === undefined ? label : `${word} ${label}`;
+      return [{ label, wordedLabel, queueText, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
     },
   );
   if (!hasDelayPlaces(drawing)) return drawDelays(drawing);
   const [first, ...others] = signals;
   let labelsEnd = Number.NEGATIVE_INFINITY;
-  for (const { label, x } of others.sort((a, b) => a.x - b.x))
-    labelsEnd = drawMovingThreshold(drawing, label, x, space.knobs, labelsEnd);
+  const wordsPx = others.reduce((sum, { wordedLabel }) => sum + drawing.context.measureText(wordedLabel).width, 0);
+  const hasWords = wordsPx <= MAX_WORDED_SHARE * (drawing.box.right - drawing.box.left);
+  for (const { label, wordedLabel, x } of others.sort((a, b) => a.x - b.x))
+    labelsEnd = drawMovingThreshold(drawing, hasWords ? wordedLabel : label, x, space.knobs, labelsEnd);
   return first && drawTriangle(drawing, first.x, `${first.queueText} ${first.text}`, space);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Names the thresholds above a queue, with their numbers. If there is room, each name has a word, the buffer has its
- * unit, and a text explains the thresholds that the policy moves.
+ * Names the thresholds above a queue, with their numbers. If there is room, each name has a word, and the buffer has its
+ * unit.
  */
 import { required } from '../../shared/required.ts';
 import { textWidth } from '../draw/labels.ts';
@@ -10,12 +10,11 @@ import type { QueueDrawing } from './queue-drawing.ts';
 import type { PlacedThreshold } from './queue-thresholds.ts';
 
 /** Height over the queue, px. */
-const NAMES_OVER_PX = 25;
-/** Space between two names, between two symbols, between other parts, and before the text on moving thresholds, px. */
+const NAMES_OVER_PX = 27;
+/** Space between two names, between two symbols, and between other parts, px. */
 const NAME_GAP_PX = 8;
 const SYMBOL_GAP_PX = 8;
 const PART_GAP_PX = 5;
-const MOVING_GAP_PX = 16;
 /** Thresholds that differ by a smaller share have one name. */
 const MIN_NAMED_DIFFERENCE = 0.001;
 /** Largest distance of a name with words from its line, px. */
@@ -57,7 +56,6 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly P
     }
     context.fillText(text, x + PART_GAP_PX - SYMBOL_GAP_PX, y);
   }
-  drawMovingNames(drawing, y, Math.max(...names.map(({ from, widthPx }) => from + widthPx)));
 }
 
 /** The names from left to right. Equal thresholds share a name. */
@@ -130,15 +128,3 @@ export function placeSideBySide<T extends Box>(
 }
 
 const mean = ({ sum, count }: Pool) => sum / count;
-
-/** Explains the symbols of the thresholds that the policy moves, behind the end of the names, if there is room. */
-function drawMovingNames({ context, theme, width, model }: QueueDrawing, y: number, end: number): void {
-  const words = model.description.hints.signals.flatMap(({ word, symbol }) =>
-    word === undefined ? [] : `${word} ${symbol}`,
-  );
-  const text = `dashed: ${words.join(', ')}`;
-  if (words.length === 0 || end + MOVING_GAP_PX + textWidth(context, text) > width - 2) return;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'right';
-  context.fillText(text, width - 2, y);
-}

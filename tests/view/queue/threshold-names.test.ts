@@ -1,4 +1,4 @@
-/** The names above a queue: their places and words, and the explanation of the thresholds that the policy moves. */
+/** The names above a queue: their places and words. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -75,9 +75,5 @@ describe('the words of names', () => {
       'L',
       '2000',
     ]);
-  });
-
-  test('thresholds that the policy moves are explained', () => {
-    expect(textsOf('vbs', [128, 130], [6_000, 5_964]).at(-1)).toBe('dashed: lower L, middle M');
   });
 });

@@ -12,7 +12,7 @@ import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
 import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
 import { removeDelays, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
-import { drawRowBorders, drawRowNames } from '../../../src/view/queue/waiting-rows.ts';
+import { drawRowBorders, drawRowNames, numberBlocks } from '../../../src/view/queue/waiting-rows.ts';
 import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -151,6 +151,7 @@ describe('the drawing', () => {
     drawRowBorders(drawing);
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
     const hasDelays = drawRowNames(drawing, waiting.grid, false);
+    numberBlocks(drawing, waiting.grid);
     return { waiting, hasDelays, texts: texts(), boxes: textBoxes(), strokes };
   };
 
@@ -286,7 +287,7 @@ describe('the drawing', () => {
     expect([first, third]).toEqual([300, 330]);
     expect(second - first).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX);
     const ends = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values[0]);
-    expect(ends).toEqual([300, 300, 301, 301, 330, 330]);
+    expect(ends).toEqual([300, 300, second, 301, 301, 301, 330, 330]);
   });
 
   test('the names of thresholds that the policy moves stand beside the knobs and beside one another', () => {
@@ -307,7 +308,7 @@ describe('the drawing', () => {
       minPx: 6,
     };
     drawQueueSignals(drawing, space);
-    const [middle, low] = ['M', 'L'].map((label) => textBoxes().find(({ text }) => text === label)!);
+    const [middle, low] = ['middle M', 'lower L'].map((label) => textBoxes().find(({ text }) => text === label)!);
     expect(middle!.left).toBeGreaterThan(71 + THRESHOLD_KNOB_RADIUS_PX);
     expect(low!.left).toBeGreaterThan(middle!.right);
   });
