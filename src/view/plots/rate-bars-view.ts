@@ -32,6 +32,7 @@ export interface LaneBars {
 /** A rate to compare all bars with, Mb/s. */
 export interface ComparedRate {
   readonly meaning: string;
+  readonly symbol?: string;
   readonly value: number;
 }
 
@@ -101,12 +102,29 @@ export class RateBarsView {
       context.setLineDash(SHARE_DASH);
       drawPixelLine(context, themedContext.theme.text, [left, y(comparedRate.value)], [right, y(comparedRate.value)]);
       context.setLineDash([]);
+      drawLineSymbol(themedContext, comparedRate, allBars.at(-1), right, y);
     }
     for (const [index, { bars }] of lanes.entries())
       for (const [place, bar] of bars.entries())
         drawRate(themedContext, bar, left + index * laneWidth + (place + 0.5) * step, step, y, comparedRate?.value);
     drawKey(themedContext, allBars, comparedRate, left, right, height - 8);
   }
+}
+
+/** Writes the symbol of a line above its right end, if the last bar and its rate are below the line. */
+function drawLineSymbol(
+  { context, theme }: ThemedContext,
+  { symbol = '', value }: ComparedRate,
+  lastBar: RateBar | undefined,
+  right: number,
+  y: LinearScale,
+): void {
+  if (!(y(lastBar?.rateMbps ?? 0) - NUMBER_OVER_PX - 2 * NUMBER_LINE_PX >= y(value))) return;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.text;
+  context.textAlign = 'right';
+  context.fillText(symbol, right, y(value) - NUMBER_OVER_PX);
+  context.font = DRAWING_FONT;
 }
 
 interface BarPlace {

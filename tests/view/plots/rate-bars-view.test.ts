@@ -34,6 +34,15 @@ test('a bar is as high as its rate; its number is over the compared rate, not on
   expect(textY('9.50')).toBeLessThanOrEqual(compared - 8);
 });
 
+test('the symbol of the compared rate is above the end of its line, unless the last bar is there', () => {
+  const symbolY = (lastRate: number) => {
+    const lane = { lane: 0, name: 'CAKE', bars: [bar('eight flows', 16), bar('voice', lastRate)] };
+    return drawn([lane], { meaning: 'equal share', symbol: 'C/2', value: 10 }).textY('C/2');
+  };
+  expect(symbolY(0.1)).toBeGreaterThan(0);
+  expect(symbolY(10)).toBeNaN();
+});
+
 test('a VC below its minimum has a hollow part up to it, and no other has one', () => {
   const lane = (rates: readonly number[]) => ({
     lane: 0,
