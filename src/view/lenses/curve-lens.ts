@@ -94,7 +94,7 @@ export class CurveLens extends CanvasLens {
     const isNarrow = width < NARROW_LENS_PX;
     const title = 'Drop probability';
     if (isNarrow) drawLensTitle(drawing, title);
-    else drawTitleBeside(drawing, title, ['by average queue']);
+    else drawTitleBeside(drawing, title, ['by average', 'queue']);
     drawPoint(drawing, axes, signal, curve(signal));
     const requestedX = requestedSignal(model);
     if (requestedX !== undefined) drawQuestionPoint(drawing, axes, requestedX, curve(requestedX));
@@ -211,7 +211,7 @@ function drawNumbersAfter(drawing: LensDrawing, title: string, signal: number, p
 }
 
 /** Distance of the first number from the upper edge of the plot, px: below the words of the title. */
-const NUMBERS_BELOW_PX = 15;
+const NUMBERS_BELOW_PX = 28;
 
 /** Writes the present queue and the numbers of a point to the left of the vertical axis: the plot has none. */
 function drawNumbersBeside(

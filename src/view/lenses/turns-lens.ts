@@ -135,7 +135,7 @@ export class TurnsLens extends CanvasLens {
 
   /** Draws an outline for each class that has flows but no waiting packet. */
   private drawEmptyClasses(
-    { context, width, height, theme, model: { frame, description } }: LensDrawing,
+    { context, width, theme, model: { frame, description } }: LensDrawing,
     queues: readonly Queue[],
     left: number,
     step: number,
@@ -144,8 +144,6 @@ export class TurnsLens extends CanvasLens {
     if (step < MIN_NUMBERED_WIDTH_PX) return;
     const barWidth = Math.round(step * 0.68);
     let x = left;
-    context.font = SMALL_DRAWING_FONT;
-    context.textAlign = 'center';
     context.lineWidth = 1;
     for (let index = 0; index < description.classes.length && x + step <= width; index++) {
       if (queues.some(({ classIndex }) => classIndex === index) || !hasFlows(frame, index)) continue;
@@ -155,12 +153,8 @@ export class TurnsLens extends CanvasLens {
       const glyph = classGlyph(description.classes, index, theme.isDark);
       const glyphX = barLeft + (barWidth - GLYPH_PX) / 2;
       drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
-      context.fillStyle = theme.muted;
-      context.textAlign = 'center';
-      context.fillText('–', x + step / 2, height - NUMBERS_HEIGHT_PX / 2);
       x += step;
     }
-    context.font = DRAWING_FONT;
   }
 
   private drawQueue(
@@ -187,12 +181,12 @@ export class TurnsLens extends CanvasLens {
       barWidth,
       Math.max(1, Math.abs(creditHeight)),
     );
-    if (step < MIN_NUMBERED_WIDTH_PX) return;
+    // An empty queue has no packet that names its flow.
+    if (step < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
     context.font = SMALL_DRAWING_FONT;
     context.fillStyle = theme.muted;
     context.textAlign = 'center';
-    // An empty queue has no packet that names its flow.
-    context.fillText(flow < 0 ? '–' : String(flow), left + step / 2, height - NUMBERS_HEIGHT_PX / 2);
+    context.fillText(String(flow), left + step / 2, height - NUMBERS_HEIGHT_PX / 2);
     context.font = DRAWING_FONT;
   }
 }

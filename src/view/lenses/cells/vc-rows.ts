@@ -23,6 +23,8 @@ const VIRTUAL_CELLS_TEXTS = [
   'Virtual cells: as if each VC had its own queue.',
 ];
 const VIRTUAL_CELLS_HEIGHT_PX = 14;
+/** Space below the last row, px. */
+const BOTTOM_PX = 6;
 /** Smallest height of a row, px. */
 const MIN_ROW_PX = 15;
 /** Space of the token before a bar, and the largest height of a bar, px. */
@@ -64,7 +66,7 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   context.fillText(frames === undefined ? 'Cells of each VC' : 'Is a VC’s next frame dropped?', left, 9);
   const hasMeaning = hasVirtualQueues(model) && drawVirtualMeaning(drawing, left, vcs.length);
   const headTop = TITLE_HEIGHT_PX + (hasMeaning ? VIRTUAL_CELLS_HEIGHT_PX : 0);
-  const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - 2];
+  const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - BOTTOM_PX];
   const rowCount = Math.max(1, Math.min(vcs.length, Math.floor((bottom - top) / MIN_ROW_PX)));
   const columnCount = Math.ceil(vcs.length / rowCount);
   const step = (bottom - top) / rowCount;
