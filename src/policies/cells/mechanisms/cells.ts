@@ -81,12 +81,13 @@ export const weightQuantities: Quantities = {
 
 type ThresholdStyles<S extends ParameterSchema> = { readonly [parameter in keyof S & string]?: ThresholdHint['style'] };
 
+const THRESHOLD_WORDS = { low: 'lower', high: 'upper' } as const;
+
 /** Thresholds of the buffer are drawn on the queue and in the lens; the buffer itself too. */
 function thresholdHints(parameters: ParameterSchema, styles: ThresholdStyles<ParameterSchema>): ThresholdHint[] {
   const hints = Object.entries(styles).map(([parameter, style = 'middle']) => {
-    const { symbol = '', label = '' } = parameters[parameter] ?? {};
-    const [, word] = /^(\w+) threshold$/.exec(label.toLowerCase()) ?? [];
-    return { parameter, symbol, style, ...(word !== undefined && { word }) };
+    const { symbol = '' } = parameters[parameter] ?? {};
+    return { parameter, symbol, style, ...(style !== 'middle' && { word: THRESHOLD_WORDS[style] }) };
   });
   return [...hints, { parameter: 'buffer', symbol: 'buffer', style: 'high' }];
 }
