@@ -52,7 +52,7 @@ export class ControllerLens extends CanvasLens {
     for (let row = start; row < end; row++) highestProbability = Math.max(highestProbability, model.series.at(row, p));
     const x = linearScale(from, from + CONTROLLER_SPAN_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highestProbability), height - margin.bottom, margin.top);
-    drawLensTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Drop probability p, %, and its last change');
+    drawLensTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Probability p, %, and its last change');
     const formatY = (value: number) => formatTick(100 * value);
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
     drawTimeAxisName(drawing, margin);

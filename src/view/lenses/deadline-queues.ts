@@ -93,7 +93,7 @@ export function deadlineQueues({ frame, description }: LensModel, theme: Drawing
       beginNs: entry(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: entry(VirtualColumn.endNs) - entry(VirtualColumn.startNs),
       glyph: packetGlyph(glyphs, entry(VirtualColumn.classIndex), green),
-      name: packetName(frame, entry(VirtualColumn.flow)),
+      name: '',
     });
   }
   const endNs = frame.inService[InServiceColumn.endNs];

@@ -22,6 +22,8 @@ const LINE_WIDTH_PX = 1.5;
 const INTERVAL_WIDTH_PX = 3;
 const INTERVAL_OPACITY = 0.5;
 const REFERENCE_DASH = [1.5, 3];
+/** Least length of a bar of an interval that is seen at the line of its curve, px. */
+const MIN_SEEN_INTERVAL_PX = 4;
 /** Distance of a name from its line, and least distance of a number from the name of the yardstick, px. */
 const NAME_DISTANCE_PX = 4;
 const MIN_TICK_DISTANCE_PX = 11;
@@ -65,7 +67,13 @@ export class BufferCurveView {
     const ticks = y.ticks(4).filter((tick) => Math.abs(y(tick) - yardstickY) >= MIN_TICK_DISTANCE_PX);
     drawAxisBeside(themedContext, y, { left, right }, ticks);
     drawAxisBelow(themedContext, x, bottom);
-    drawTexts(themedContext, curves, { left, width, height, runX: x(lanes[0]?.size ?? 0) });
+    drawTexts(themedContext, curves, {
+      left,
+      width,
+      height,
+      runX: x(lanes[0]?.size ?? 0),
+      showsIntervals: hasVisibleInterval(lanes, y),
+    });
     for (const namedSize of curves.namedSizes) drawNamedSize(themedContext, namedSize, x, y);
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
@@ -92,11 +100,12 @@ interface TextPlaces {
   readonly height: number;
   /** Place of the size of the present runs, px. */
   readonly runX: number;
+  readonly showsIntervals: boolean;
 }
 
 /** Writes the name of each axis, the figures of the present runs over their rings, and the means at the same size. */
 function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, places: TextPlaces): void {
-  const { left, width, height, runX } = places;
+  const { left, width, height, runX, showsIntervals } = places;
   const { figureText, sizeUnit } = curves;
   const sizeText = `buffer (${sizeUnit})`;
   context.fillStyle = theme.muted;
@@ -108,7 +117,7 @@ function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, plac
   const figureEnd = 2 + textWidth(context, figureText) + TEXT_GAP_PX;
   const firstFitting = (texts: readonly string[], from: number) =>
     texts.find((text) => from + textWidth(context, text) <= width - 2) ?? '';
-  const meanText = firstFitting(meanTexts(curves), sizeEnd);
+  const meanText = firstFitting(meanTexts(curves, showsIntervals), sizeEnd);
   context.textAlign = 'right';
   context.fillText(meanText, width - 2, height - 9);
   const runText = firstFitting(runTexts(curves), figureEnd);
@@ -130,7 +139,10 @@ function runTexts({ lanes, isPercent }: BufferCurves): readonly string[] {
 }
 
 /** The meaning of the curves with their means at the size of the present runs, from the longest text to the shortest. */
-function meanTexts({ lanes, isPercent, sizeUnit, seedCount }: BufferCurves): readonly string[] {
+function meanTexts(
+  { lanes, isPercent, sizeUnit, seedCount }: BufferCurves,
+  showsIntervals: boolean,
+): readonly string[] {
   const [first] = lanes;
   const meaning = `curve: mean of ${seedCount} seeds`;
   const means = formatFigures(
@@ -139,7 +151,13 @@ function meanTexts({ lanes, isPercent, sizeUnit, seedCount }: BufferCurves): rea
   );
   if (first === undefined || means === '' || lanes.some(({ size }) => size !== first.size)) return [meaning];
   const meansAtSize = `${meaning}, ${means} at ${formatAmount(first.size)} ${sizeUnit}`;
-  return [`${meansAtSize} · bars: 95 % interval`, meansAtSize, `${meaning}: ${means}`, meaning];
+  const withIntervals = showsIntervals ? [`${meansAtSize} · bars: 95 % interval`] : [];
+  return [...withIntervals, meansAtSize, `${meaning}: ${means}`, meaning];
+}
+
+/** Whether any bar of an interval is long enough to be seen. */
+function hasVisibleInterval(lanes: readonly LaneCurve[], y: LinearScale): boolean {
+  return lanes.some(({ points }) => points.some(({ ci95 }) => y(0) - y(2 * ci95) > MIN_SEEN_INTERVAL_PX));
 }
 
 /** "99.1 and 90.5 %", without the lanes that have no value. */
@@ -167,9 +185,10 @@ function drawNamedSize(
   context.setLineDash([]);
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
-  const isBefore = x(size) + NAME_DISTANCE_PX + textWidth(context, name) > x.end;
+  const text = `${name} = ${formatAmount(size)}`;
+  const isBefore = x(size) + NAME_DISTANCE_PX + textWidth(context, text) > x.end;
   context.textAlign = isBefore ? 'right' : 'left';
-  context.fillText(name, x(size) + (isBefore ? -NAME_DISTANCE_PX : NAME_DISTANCE_PX), y.start - 8);
+  context.fillText(text, x(size) + (isBefore ? -NAME_DISTANCE_PX : NAME_DISTANCE_PX), y.start - 8);
   context.font = DRAWING_FONT;
 }
 
