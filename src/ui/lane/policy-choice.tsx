@@ -39,7 +39,8 @@ export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
       value={id}
       disabled={isBare}
       title={summary}
-      onChange={(event) => page.edit((editor) => editor.lanes.setPolicy(index, event.target.value))}
+      // Read now: while the editor loads, React gives the element its old value again.
+      onChange={({ target: { value } }) => page.edit((editor) => editor.lanes.setPolicy(index, value))}
     >
       {options}
       {id === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{name}</option>}
