@@ -71,7 +71,7 @@ export function Sidebar() {
               title={laneTitle(run, index)}
               entries={laneEntries(run, index, nowNs)}
               caution={policyCaution(withCurrentRate, policyOfLane(lane), policyValuesAt(run, index, nowNs))}
-              emptyText="No parameters. It drops packets that do not fit."
+              emptyText={`No parameters. ${policyOfLane(lane).summary}`}
             />
           ))}
           <RunSettingList run={run} />
