@@ -31,7 +31,7 @@ export function linearScale(from: number, to: number, start: number, end: number
   });
 }
 
-/** The smallest round number that is at least `highest`, if the axis has about `count` steps. */
+/** The smallest round number that is at least `highestValue`, if the axis has about `count` steps. */
 export function roundUpAxisEnd(highestValue: number, count: number): number {
   const [first = 0, second = 1] = ticksBetween(0, highestValue, count);
   const step = second - first;
