@@ -146,7 +146,11 @@ export function colours(tab: Visit, selector: string): Promise<number[]> {
     const canvases = [...document.querySelectorAll<HTMLCanvasElement>(wanted)];
     const shown = canvases.filter((canvas) => canvas.getClientRects().length > 0);
     return shown.map((canvas) => {
-      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      // From a copy: Chromium warns when the page's own canvas is read several times.
+      const copy = document.createElement('canvas');
+      [copy.width, copy.height] = [canvas.width, canvas.height];
+      const context = copy.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+      context.drawImage(canvas, 0, 0);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
       return new Set(new Uint32Array(data.buffer)).size;
     });
