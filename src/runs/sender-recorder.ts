@@ -1,5 +1,5 @@
 /**
- * The recorded sender of one flow, with limited memory. Another tape plays the run from its beginning with a probe. The
+ * Records the sender of one chosen flow, in limited memory. It replays the run from its beginning with a probe. The
  * record is not part of the run, and it costs nothing while no flow is chosen.
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';

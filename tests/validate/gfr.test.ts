@@ -381,14 +381,13 @@ afterAll(() => {
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${minutes} minutes. Do not edit.
 
-[VALIDATION.md](VALIDATION.md) compares their printed figures and claims with our figures. This file shows the results of other readings,
-where the papers leave a point open.
-Means over ${SEEDS} seeds, with the half-width of the 95 % interval in brackets, in Mb/s. *Yes* and *no* depend on the means only.
+Read this file with [VALIDATION.md](VALIDATION.md), which compares our figures with those that the two papers print. The papers leave some points open. For each of them, this file shows what other readings would give.
+
+Figures are means over ${SEEDS} seeds, in Mb/s. The half-width of the 95 % interval is in brackets. *Yes* and *no* compare means only.
 
 ## Goyal et al., ATM Forum 98-0405: with and without tags
 
-Values are payload of TCP. In the slides, frames are tagged only on request, so the presets do not tag. With tags, DFBA drops all frames above
-the minimum when the buffer holds more than L. Then the share of each VC depends on the number of its connections, not on its guarantee.
+Rates count the payload of TCP. The slides tag frames only on request, so our presets do not tag. The rows *F-GCRA* show the same runs with tags. Then DFBA drops every frame above the minimum of its VC while the buffer holds more than L cells. So the share of a VC follows the number of its connections, and not its guarantee.
 
 ${table(['run', 'tags', 'VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5', 'total'], goyal)}
 

@@ -150,10 +150,11 @@ export function writeReport(report: Report): void {
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${report.minutes.toFixed(0)} minutes. Do not edit.
 
-ns-2 is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. The tests in tests/golden compare packet by
-packet. The tests in tests/closed-form compare with closed forms. Figures are means over ${seeds} seeds here and over 2 to 5 seeds in ns-2. LTRF
-are the long TCP flows, STF the short TCP flows, and LTNRF the constant-rate flows. Shares and utilisation count payload: 1000 of the 1040
-bytes of a TCP packet. [VALIDATION.md](VALIDATION.md) compares our figures with the printed figures of the papers. It has more seeds.
+The other simulator is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. The tests in tests/golden compare packet by packet. The tests in tests/closed-form compare with closed forms. Here we compare means: over ${seeds} seeds of ours, and over 2 to 5 seeds of ns-2.
+
+The tables use these names: *LTRF* are the long TCP flows, *STF* the short TCP flows, and *LTNRF* the flows with a constant rate. Shares and utilisation count the payload, which is 1000 of the 1040 bytes of a TCP packet.
+
+[VALIDATION.md](VALIDATION.md) compares our figures with the printed figures of the papers, over more seeds.
 
 ## Figures outside their tolerance
 
@@ -161,8 +162,7 @@ ${missesSection(report)}
 
 ## Every cell against ns-2
 
-Each cell shows our figure, then the figure of ns-2. Usually the constant-rate flows begin together. With \`randomPhase\`, each flow has its own phase. With \`jittered\`,
-every gap between packets is drawn between half and one and a half times the mean. The share that DropTail leaves to these flows depends only on this setting.
+Each cell shows our figure, then the figure of ns-2. The constant-rate flows begin together, unless the preset says otherwise. With \`randomPhase\` each flow begins at its own random time. With \`jittered\` each gap between packets is drawn between 0.5 and 1.5 times the mean. Under DropTail, flows that begin together get a smaller share: 0.327 in \`100mb-1bwdp-stf0\`, and 0.464 with \`randomPhase\`.
 
 ${zhaoSection(report)}
 

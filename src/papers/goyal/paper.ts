@@ -210,7 +210,7 @@ function equalExcess(slide: Slide): NullModel {
   return {
     description: `a full link, where each VC gets ${excessOfVc.toFixed(2)} Mb/s more than its minimum`,
     rationale:
-      'all VCs get equal parts of the capacity that is not guaranteed, as if the buffer, Z and the number of connections did not matter',
+      'the capacity that is not guaranteed, in equal parts; it ignores the buffer, Z and the number of connections',
     predict: ownNullValue,
   };
 }

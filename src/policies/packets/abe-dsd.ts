@@ -63,7 +63,7 @@ const parameters = {
       { value: 'late', label: 'when its time has expired' },
     ],
     default: 'early',
-    help: 'A green packet that would be too late is refused at arrival, or dropped after it has waited for d.',
+    help: 'A green packet that would be too late is dropped on arrival, or after it has waited for d.',
     source: `${DRAFT_SOURCE}, section 5`,
   },
   dupRefusedGreen: {

@@ -16,7 +16,7 @@ const GREEN_KBPS = 25;
 /** dummynet drops if the queue is over the limit. It ignores the size of the packet. */
 const BYTE_LIMIT_VALUES: ParameterValues = { byteLimitTest: 'sizeBlind' };
 
-/** The algorithm as the draft prints it: a green packet is sent even if its duplicate is refused. */
+/** The algorithm as the draft prints it: a green packet is sent even if its duplicate is dropped. */
 const policies: Record<string, ParameterValues> = {
   'flat-be': BYTE_LIMIT_VALUES,
   'abe-dsd': { ...BYTE_LIMIT_VALUES, dupRefusedGreen: 'keep' },
@@ -172,7 +172,7 @@ const examples: readonly Scenario[] = [
   example({
     id: 'abe-appendix-b',
     title: 'ABE · Appendix B: green tested on arrival',
-    summary: 'The same packets, but G2 is refused at once, because the packets before it take too long.',
+    summary: 'The same packets, but G2 is dropped on arrival, because the packets before it take too long.',
     citation: `${DRAFT_CITATION}, appendix B`,
     arrivals: APPENDIX_CITATION,
     bufferPackets: 7,

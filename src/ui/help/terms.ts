@@ -57,7 +57,7 @@ export const glossaryTerms = {
   },
   knee: {
     name: 'Knee',
-    text: 'The load with the greatest throughput divided by the delay from end to end. Above it, more load brings delay instead of throughput. A knee at an end of the swept range is not shown, because the true one may be outside.',
+    text: 'The load at which throughput divided by end-to-end delay is largest. Above the knee, more load adds much delay and little throughput. If the largest value is at an end of the swept range, the page shows no knee, because the true one may be outside.',
     source:
       'Kleinrock, Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer Communications, 1979',
   },
@@ -83,7 +83,7 @@ export const glossaryTerms = {
   },
   vcShare: {
     name: 'Share of a VC',
-    text: 'The cells in the buffer that belong to a VC in proportion to its guarantee. Some policies give each VC the same share. VBS and virtual queueing compare virtual cells: the cells that the VC would hold under round robin. Their share is a part of the threshold.',
+    text: 'The part of the cells in the buffer that a VC may hold. It is proportional to the guarantee of the VC, or the same for all VCs: this depends on the policy. VBS and virtual queueing count virtual cells, the cells that the VC would hold under round robin, and share a threshold in the same way.',
   },
   uselessPacket: {
     name: 'Useless packet',

@@ -30,7 +30,7 @@ export const overflowReasons: readonly Reason[] = [
   },
 ];
 
-/** The same for policies that accept every packet that has room. Reasons of a law at the head of the queue follow. */
+/** The reasons of policies that accept every packet that fits. A policy that also drops at the head of a queue adds its own. */
 export const flowQueueReasons: readonly Reason[] = [
   ...overflowReasons,
   { id: 'fits', verdict: 'accept', label: 'accepted', template: 'It was put into queue {queue} of {queues}.' },
