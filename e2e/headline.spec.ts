@@ -48,19 +48,12 @@ test('two lanes of one policy do not differ clearly; a single lane shows its fig
   await expect(headline).toContainText(/A\s*RED:\s*delay [\d.]+ ms, loss [\d.]+ %, link busy [\d.]+ %/);
 });
 
-test('three lanes are compared quantity by quantity, with the figures of their heads, and as dots', async ({
-  page,
-}) => {
+test('three lanes are compared quantity by quantity, by lane, and as dots', async ({ page }) => {
   await openAt(page, `./#${SHORT}&lanes=droptail,red,codel`, 9.5);
   const headline = page.getByRole('region', { name: 'Headline' });
-  await expect(headline).toContainText(/delay: *A *DropTail [\d.]+ · *B *RED [\d.]+ · *C *CoDel [\d.]+ ms/);
-  const heads = await page
-    .getByRole('region', { name: /^Lane / })
-    .locator('.figures')
-    .allTextContents();
-  const ofHeads = heads.map((text) => /delay\s*([\d.]+)/.exec(text)?.[1] ?? '');
-  const found = (await headline.locator('.headline-comparison').first().locator('b').allTextContents()).slice(0, 3);
-  expect(found).toEqual(ofHeads);
+  await expect(headline).toContainText(
+    /Against *A *DropTail: *shorter delay in *B *RED and *C *CoDel; *more loss in *B, (less|no clear difference) in *C\./,
+  );
   await expect(page.getByRole('img', { name: /a dot for each lane/ })).toBeVisible();
 });
 

@@ -9,6 +9,18 @@ export function formatChange({ quantity: { lowerHigher }, reference, value }: La
   return lowerHigher === undefined ? '' : `${lowerHigher[value < reference ? 0 : 1]} `;
 }
 
+/** The texts of differences that are not clear, and that of too short a time. */
+export const UNCLEAR_TEXTS: readonly string[] = ['no difference', 'no clear difference', 'too early to be sure'];
+
+/** One of `UNCLEAR_TEXTS`, or the word of a clear difference: "shorter" or "longer". */
+export function formatDirection(difference: LaneDifference): string {
+  const { isClear, quantity } = difference;
+  if (isClear === true) return formatChange(difference).trimEnd();
+  const [noDifference = '', noClearDifference = '', tooEarly = ''] = UNCLEAR_TEXTS;
+  if (isClear === undefined) return tooEarly;
+  return quantity.isExact === true ? noDifference : noClearDifference;
+}
+
 /** A ratio beyond this, or below its inverse, says no more than its two figures. */
 const MAX_FORMATTED_RATIO = 20;
 

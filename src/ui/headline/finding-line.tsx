@@ -13,7 +13,8 @@ import { useLanes, usePage } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { formatFindingValue, formatYardstick } from './difference-text.ts';
 import { differencesWithPrices, vcGuarantees } from './finding.ts';
-import { Guarantees, LaneName, QuantityName, SeveralLanes, TwoLanes } from './lane-comparison.tsx';
+import { Guarantees, LaneName, QuantityName, TwoLanes } from './lane-comparison.tsx';
+import { SeveralLanes } from './several-lanes.tsx';
 
 interface FindingLineProps {
   /** Called with the number of stops of the story; 0: the preset has none. */
@@ -70,8 +71,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
     return { isEarly, text };
   }
   const comparedLanes = differencesWithPrices(reference, startedLanes.slice(1)).flatMap((differences, order) => {
-    const lane = startedLanes[order + 1];
-    return lane === undefined || differences.length === 0 ? [] : [{ index: order + 1, lane, differences }];
+    return differences.length === 0 ? [] : [{ index: order + 1, differences }];
   });
   const isUnsure = comparedLanes.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
   if (comparedLanes.length === 0 || (isEarly && isUnsure)) return emptyFinding;
@@ -85,7 +85,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
       {comparedLanes.length === 1 ? (
         comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={namesVcs} />)
       ) : (
-        <SeveralLanes run={run} reference={reference} comparedLanes={comparedLanes} isLetterOnly={namesVcs} />
+        <SeveralLanes run={run} comparedLanes={comparedLanes} isLetterOnly={namesVcs} />
       )}
       {proviso}
     </>

@@ -1,5 +1,4 @@
-/** The lanes of a run compared in words. */
-import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+/** Two lanes of a run compared in words, and the VCs that get less than their minimum. */
 import type { FindingQuantity } from '../../export/finding-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
@@ -7,17 +6,16 @@ import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
 import {
   formatChange,
+  formatDirection,
   formatFigures,
   formatGoal,
   formatLaneComparison,
-  formatValue,
-  formatYardstick,
+  UNCLEAR_TEXTS,
 } from './difference-text.ts';
 import type { GuaranteeFinding, LaneDifference } from './finding.ts';
 
 export interface LaneFinding {
   readonly index: number;
-  readonly lane: StartedLaneData;
   readonly differences: readonly LaneDifference[];
 }
 
@@ -33,7 +31,7 @@ export function TwoLanes({
   index,
   differences,
   isLetterOnly,
-}: Omit<LaneFinding, 'lane'> & { readonly run: RunState; readonly isLetterOnly: boolean }) {
+}: LaneFinding & { readonly run: RunState; readonly isLetterOnly: boolean }) {
   const names = [0, index].map((lane) => policyName(run, lane)).join('');
   const isShort = names.length <= MAX_SHORT_NAMES;
   return (
@@ -42,54 +40,6 @@ export function TwoLanes({
       <LaneName index={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
       <FindingText index={index} differences={differences} isLong={isLetterOnly} />.
     </span>
-  );
-}
-
-/** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
-const MAX_QUANTITIES = 2;
-
-/**
- * One quantity after the other, each with the figures of all lanes.
- * @param isLetterOnly the lanes were named before
- */
-export function SeveralLanes({
-  run,
-  reference,
-  comparedLanes,
-  isLetterOnly,
-}: {
-  readonly run: RunState;
-  readonly reference: StartedLaneData;
-  readonly comparedLanes: readonly LaneFinding[];
-  readonly isLetterOnly: boolean;
-}) {
-  const quantities = (comparedLanes[0]?.differences ?? [])
-    .map(({ quantity }) => quantity)
-    .filter((quantity) =>
-      comparedLanes.every(({ differences }) =>
-        differences.some((difference) => difference.quantity.id === quantity.id),
-      ),
-    );
-  return (
-    <>
-      {quantities.slice(0, MAX_QUANTITIES).map((quantity, quantityIndex) => {
-        const lanes = [{ index: 0, lane: reference }, ...comparedLanes];
-        return (
-          <span key={quantity.id} className="headline-comparison">
-            <QuantityName quantity={quantity} />:
-            {lanes.map(({ index, lane }, order) => (
-              <span key={index}>
-                {order > 0 && <span className="headline-detail"> ·</span>}{' '}
-                <LaneName index={index} run={run} isLetterOnly={isLetterOnly || quantityIndex > 0} />{' '}
-                <b className="headline-figure">{formatValue(quantity, quantity.value(lane))}</b>
-              </span>
-            ))}
-            {quantity.unit !== '' && ` ${quantity.unit}`}
-            {formatYardstick(quantity)}
-          </span>
-        );
-      })}
-    </>
   );
 }
 
@@ -186,13 +136,6 @@ const ENOUGH_CLEAR_DIFFERENCES = 2;
 /** A phone has room for this number of differences. */
 const MAX_SHORT_DIFFERENCES = 2;
 
-/** The text before differences that are not clear, and before those of too short a time. */
-const UNCLEAR_TEXTS = [
-  { isClear: false, isExact: true, text: 'no difference' },
-  { isClear: false, isExact: false, text: 'no clear difference' },
-  { isClear: undefined, isExact: false, text: 'too early to be sure' },
-];
-
 /**
  * The clear differences, then the figures without a clear difference.
  * @param isLong a phone has no room for a word before the first difference
@@ -213,11 +156,9 @@ function FindingText({
       !isClearlyDifferent(difference) &&
       (index === 0 || clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
   );
-  const groups = UNCLEAR_TEXTS.map(({ isClear, isExact, text }) => ({
+  const groups = UNCLEAR_TEXTS.map((text) => ({
     text,
-    group: unclear.filter(
-      (difference) => difference.isClear === isClear && (difference.quantity.isExact ?? false) === isExact,
-    ),
+    group: unclear.filter((difference) => formatDirection(difference) === text),
   })).filter(({ group }) => group.length > 0);
   return (
     <>

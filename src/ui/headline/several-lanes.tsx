@@ -1,0 +1,93 @@
+/** Three or four lanes compared in words. The heads of the lanes have the figures. */
+import type { FindingQuantity } from '../../export/finding-quantities.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatDirection, formatYardstick, UNCLEAR_TEXTS } from './difference-text.ts';
+import { type LaneFinding, LaneName, QuantityName } from './lane-comparison.tsx';
+
+/** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
+const MAX_QUANTITIES = 2;
+
+/**
+ * One quantity after the other, each with the lanes in which it is lower or higher than in lane A.
+ * @param isLetterOnly the lanes were named before
+ */
+export function SeveralLanes({
+  run,
+  comparedLanes,
+  isLetterOnly,
+}: {
+  readonly run: RunState;
+  readonly comparedLanes: readonly LaneFinding[];
+  readonly isLetterOnly: boolean;
+}) {
+  const quantities = (comparedLanes[0]?.differences ?? [])
+    .map(({ quantity }) => quantity)
+    .filter(
+      ({ id, lowerHigher }) =>
+        lowerHigher !== undefined &&
+        comparedLanes.every(({ differences }) => differences.some(({ quantity }) => quantity.id === id)),
+    )
+    .slice(0, MAX_QUANTITIES);
+  return (
+    <>
+      Against <LaneName index={0} run={run} isLetterOnly={isLetterOnly} />:{' '}
+      {quantities.map((quantity, quantityIndex) => (
+        <span key={quantity.id} className="headline-comparison">
+          {lanesByDirection(quantity, comparedLanes).map(({ text, indices }, order) => (
+            <span key={text}>
+              {order > 0 && ', '}
+              {UNCLEAR_TEXTS.includes(text) ? text : <b>{text}</b>}
+              {order === 0 && (
+                <>
+                  {UNCLEAR_TEXTS.includes(text) ? ': ' : ' '}
+                  <QuantityName quantity={quantity} />
+                </>
+              )}
+              {' in '}
+              {indices.map((index, order) => (
+                <span key={index}>
+                  {order > 0 && (order === indices.length - 1 ? ' and ' : ', ')}
+                  <LaneName index={index} run={run} isLetterOnly={isLetterOnly || quantityIndex > 0} />
+                </span>
+              ))}
+            </span>
+          ))}
+          {formatLanesAtGoal(quantity, comparedLanes)}
+          {quantityIndex < quantities.length - 1 ? ';' : '.'}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The lanes in which a quantity is clearly lower, in which it is clearly higher, and the others. */
+function lanesByDirection({ id, lowerHigher = ['lower', 'higher'] }: FindingQuantity, lanes: readonly LaneFinding[]) {
+  return [...lowerHigher, ...UNCLEAR_TEXTS]
+    .map((text) => ({
+      text,
+      indices: lanes
+        .filter(({ differences }) =>
+          differences.some((difference) => difference.quantity.id === id && formatDirection(difference) === text),
+        )
+        .map(({ index }) => index),
+    }))
+    .filter(({ indices }) => indices.length > 0);
+}
+
+/** The yardstick; if it is a goal, with the lanes that reach it. */
+function formatLanesAtGoal(quantity: FindingQuantity, lanes: readonly LaneFinding[]): string {
+  const { yardstick, id } = quantity;
+  if (yardstick?.isGoal !== true) return formatYardstick(quantity);
+  const values = lanes.flatMap(({ index, differences }) =>
+    differences
+      .filter((difference) => difference.quantity.id === id)
+      .flatMap(({ reference, value }) => [
+        { index: 0, value: reference },
+        { index, value },
+      ]),
+  );
+  const lanesAtGoal = values.filter(({ value }) => value >= yardstick.value).map(({ index }) => laneLetter(index));
+  const letters = [...new Set(lanesAtGoal)].join(', ') || 'none';
+  return formatYardstick({ ...quantity, unit: `${quantity.unit}, in this run reached by ${letters}` });
+}
