@@ -51,7 +51,13 @@ const MIN_NUMBERED_BAR_PX = 30;
 const NUMBER_OVER_PX = 8;
 const NUMBER_IN_PX = 9;
 const NUMBER_LINE_PX = 14;
+/** How far an excess may reach over the column of its bar, px. */
+const EXCESS_OVERHANG_PX = 8;
 const SHARE_DASH = [4, 2];
+/** Height of an excess in the key, px. */
+const EXCESS_KEY_PX = 8;
+/** From this part of its fair share on, a rate above the share has its excess as a number. */
+const MIN_NUMBERED_EXCESS = 0.05;
 
 export class RateBarsView {
   private readonly canvas: HTMLCanvasElement;
@@ -147,6 +153,10 @@ function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale
     }
   }
   if (guaranteedMbps === undefined) return;
+  if (fairShareMbps !== undefined && rateMbps > fairShareMbps) {
+    context.fillStyle = theme.text;
+    context.fillRect(left, top, width, y(fairShareMbps) - top);
+  }
   if (isBelow(bar)) {
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
@@ -165,7 +175,7 @@ function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale
 /** Writes the rate at the foot of a bar, or over a low bar. No line of a rate goes through it. */
 function drawRate(
   { context, theme }: ThemedContext,
-  { rateMbps, ratio, glyph, guaranteedMbps, fairShareMbps }: RateBar,
+  { rateMbps, ratio, glyph, guaranteedMbps, fairShareMbps = Number.NaN }: RateBar,
   middle: number,
   columnWidth: number,
   y: LinearScale,
@@ -185,9 +195,20 @@ function drawRate(
   context.textAlign = 'center';
   context.fillStyle = isIn ? glyph.textColour : theme.text;
   drawFittingText(context, formatNumber(rateMbps), middle, place, columnWidth);
+  context.fillStyle = theme.text;
+  const excess = rateMbps / fairShareMbps - 1;
+  if (excess >= MIN_NUMBERED_EXCESS) {
+    const excessY = isIn ? y(rateMbps) - NUMBER_OVER_PX : place - NUMBER_LINE_PX;
+    context.font = `bold ${DRAWING_FONT}`;
+    drawFittingText(context, `+${Math.round(100 * excess)} %`, middle, excessY, columnWidth + EXCESS_OVERHANG_PX);
+    context.font = DRAWING_FONT;
+  }
   if (ratio !== undefined)
     drawFittingText(context, `${formatDecimals(ratio, 1)} × A`, middle, place - NUMBER_LINE_PX, columnWidth);
 }
+
+const isAboveShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar) =>
+  rateMbps >= (1 + MIN_NUMBERED_EXCESS) * fairShareMbps;
 
 const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) => guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
 
@@ -223,7 +244,8 @@ function drawKey(
     ...(bars.some(({ fairShareMbps }) => fairShareMbps !== undefined)
       ? [{ words: 'fair share', thickness: 1.5, dash: SHARE_DASH }]
       : []),
-    ...(bars.some(isBelow) ? [{ words: 'missing', thickness: 0, dash: [] }] : []),
+    ...(bars.some(isAboveShare) ? [{ words: 'above it', thickness: EXCESS_KEY_PX, dash: [] }] : []),
+    ...(bars.some(isBelow) ? [{ words: 'below minimum', thickness: 0, dash: [] }] : []),
   ];
   let x = left;
   context.font = SMALL_DRAWING_FONT;

@@ -1,4 +1,7 @@
-/** Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves. */
+/**
+ * Draws the signals of a policy at its queue: a triangle for the first one, and lines for thresholds that the policy moves.
+ * All thresholds are named together.
+ */
 
 import { numberAt } from '../../shared/tables.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
@@ -6,21 +9,18 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis, QueueBox } from './queue-model.ts';
-import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
+import { type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
+import { drawThresholdNames } from './threshold-names.ts';
 
-/** Space between two names, and between a name and a knob, px. */
-const LABEL_GAP_PX = 5;
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
 const WORDS_DISTANCE_PX = 9;
-/** The largest part of the queue that names with words take together. */
-const MAX_WORDED_SHARE = 0.5;
 
 interface SignalSpace {
   readonly axis: QueueAxis;
   /** Place of an amount on the queue, px. */
   x(amount: number): number;
-  /** Places of the thresholds that can be dragged, px. */
-  readonly knobs: readonly number[];
+  /** The thresholds that can be dragged. */
+  readonly thresholds: readonly PlacedThreshold[];
   /** Places of the lines that cross the line of words below the queue, px. */
   readonly walls: readonly number[];
   /** First free place of that line, px. */
@@ -34,21 +34,24 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   // The numbers of the thresholds have the unit of the buffer.
   const isOtherUnit = model.description.bufferUnit === 'bytes';
   const signals = model.description.hints.signals.flatMap(
-    ({ label, queueText = label.replace(/ queue$/, ''), word, axis, unit }, index) => {
+    ({ label, symbol = label, queueText = label.replace(/ queue$/, ''), word, axis, unit }, index) => {
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
       if (!scale) return [];
+      const amount = numberAt(model.frame.signals, index) * scale;
       const text = `${formatAmount(numberAt(model.shownSignals, index))}${axis === 'delay' || isOtherUnit ? ` ${unit}` : ''}`;
-      const wordedLabel = word === undefined ? label : `${word} ${label}`;
-      return [{ label, wordedLabel, queueText, x: space.x(numberAt(model.frame.signals, index) * scale), text }];
+      return [{ hint: { symbol, word }, queueText, amount, x: space.x(amount), text }];
     },
   );
-  if (!hasDelayPlaces(drawing)) return drawDelays(drawing);
-  const [first, ...others] = signals;
-  let labelsEnd = Number.NEGATIVE_INFINITY;
-  const wordsPx = others.reduce((sum, { wordedLabel }) => sum + drawing.context.measureText(wordedLabel).width, 0);
-  const hasWords = wordsPx <= MAX_WORDED_SHARE * (drawing.box.right - drawing.box.left);
-  for (const { label, wordedLabel, x } of others.sort((a, b) => a.x - b.x))
-    labelsEnd = drawMovingThreshold(drawing, hasWords ? wordedLabel : label, x, space.knobs, labelsEnd);
+  if (!hasDelayPlaces(drawing)) {
+    drawThresholdNames(drawing, space.thresholds);
+    return drawDelays(drawing);
+  }
+  const [first, ...movingThresholds] = signals;
+  for (const { x } of movingThresholds) drawMovingThreshold(drawing, x);
+  drawThresholdNames(
+    drawing,
+    [...space.thresholds, ...movingThresholds].sort((a, b) => b.amount - a.amount),
+  );
   return first && drawTriangle(drawing, first.x, `${first.queueText} ${first.text}`, space);
 }
 
@@ -76,36 +79,16 @@ function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   return [box.right - context.measureText(text).width, box.right];
 }
 
-/**
- * @param knobs places of the thresholds that can be dragged, px, from left to right; the name stands beside them
- * @param labelsEnd right end of the names to its left, px
- * @returns right end of its name, px
- */
-function drawMovingThreshold(
-  { context, theme, box: { top, bottom } }: QueueDrawing,
-  label: string,
-  lineX: number,
-  knobs: readonly number[],
-  labelsEnd: number,
-): number {
+function drawMovingThreshold({ context, theme, box: { top, bottom } }: QueueDrawing, lineX: number): void {
   const x = Math.round(lineX) + 0.5;
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
   context.setLineDash([5, 3]);
   context.beginPath();
-  context.moveTo(x, top - 5);
+  context.moveTo(x, top);
   context.lineTo(x, bottom + 2);
   context.stroke();
   context.setLineDash([]);
-  context.fillStyle = theme.text;
-  context.textAlign = 'center';
-  const halfWidth = context.measureText(label).width / 2;
-  const reach = THRESHOLD_KNOB_RADIUS_PX + LABEL_GAP_PX + halfWidth;
-  let labelX = Math.max(x, labelsEnd + LABEL_GAP_PX + halfWidth);
-  // From left to right, because beside one knob it may cover the next.
-  for (const knob of knobs) if (Math.abs(knob - labelX) < reach) labelX = knob + reach;
-  drawTextOnGround({ context, theme }, label, labelX, top - 11);
-  return labelX + halfWidth;
 }
 
 function drawTriangle(

@@ -14,7 +14,6 @@ import type { WaitingOrder } from './waiting-order.ts';
 export { ArrivalShares } from './arrival-shares.ts';
 // Loaded with them, because a wide queue becomes narrow on paper at once.
 export { drawQueueLegend } from './queue-legend.ts';
-export { drawThresholdNames } from './threshold-names.ts';
 
 /** Heights of words over the box, over the link and under it, and of a line of small words, px. */
 const OVER_BOX_PX = 12;

@@ -7,14 +7,13 @@ export const TEXT_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
 export const THRESHOLD_KNOB_RADIUS_PX = 4.5;
 const DRAGGED_KNOB_RADIUS_PX = 6;
-/** Heights over the queue, px: of knobs, of the end of a line, and of its bend. */
+/** Heights over the queue, px: of knobs, and of the end of a line. */
 const KNOB_OVER_PX = 12;
 const LINE_OVER_PX = 8;
-const BEND_OVER_PX = 4;
 /** Length of a line under the queue if it ends there, px. */
 const LINE_UNDER_PX = 4;
 /** Least distance of two knobs, px. */
-const KNOB_DISTANCE_PX = 11;
+const KNOB_DISTANCE_PX = 13;
 
 export interface PlacedThreshold {
   readonly hint: ThresholdHint;
@@ -26,29 +25,22 @@ export interface PlacedThreshold {
   readonly text: string;
 }
 
-/**
- * @param thresholds from left to right
- * @returns places of the knobs, px
- */
+/** @param thresholds from left to right */
 export function drawThresholds(
   { context, theme, height, model, box, order }: QueueDrawing,
   thresholds: readonly PlacedThreshold[],
   draggedId: string | undefined,
-): number[] {
+): void {
   const { top, bottom } = box;
   let knobX = Number.NEGATIVE_INFINITY;
-  return thresholds.map(({ hint, x }) => {
-    // A knob that would cover the one before is beside it. Its line bends to it at right angles.
+  for (const { hint, x } of thresholds) {
+    // A knob that would cover the one before is beside it, and a slanted line leads to it.
     knobX = Math.max(x, knobX + KNOB_DISTANCE_PX);
     context.strokeStyle = theme.text;
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
     context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
     context.beginPath();
     context.moveTo(knobX, top - LINE_OVER_PX);
-    if (knobX !== x) {
-      context.lineTo(knobX, top - BEND_OVER_PX);
-      context.lineTo(x, top - BEND_OVER_PX);
-    }
     context.lineTo(x, top);
     const row = order?.rows[hint.row ?? Number.NaN];
     if (row === undefined) context.lineTo(x, model.sharesLensAxis ? height : bottom + LINE_UNDER_PX);
@@ -65,6 +57,5 @@ export function drawThresholds(
     context.arc(knobX, top - KNOB_OVER_PX, radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
-    return knobX;
-  });
+  }
 }

@@ -193,12 +193,11 @@ export class QueueView {
       loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
     const thresholds = this.placedThresholds(model);
     const walls = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
-    const knobs = drawThresholds(drawing, thresholds, this.thresholds.draggedId);
-    textsModule?.drawThresholdNames(drawing, thresholds);
+    drawThresholds(drawing, thresholds, this.thresholds.draggedId);
     this.signalSpan = loadedDrawQueueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),
-      knobs,
+      thresholds,
       walls,
       minPx: isNarrow ? 2 : 6 + textEnd,
     });

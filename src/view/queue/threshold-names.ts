@@ -1,13 +1,27 @@
 /**
  * Names the thresholds above a queue, with their numbers. If there is room, each name has a word, and the buffer has its
- * unit.
+ * unit. A line leads from the name of a threshold without a knob to its place.
  */
 import { required } from '../../shared/required.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import type { PlacedThreshold } from './queue-thresholds.ts';
+
+/** A threshold with its place. The policy moves it if it has no parameter. */
+export interface NamedThreshold {
+  readonly hint: {
+    readonly symbol: string;
+    readonly word?: string | undefined;
+    readonly parameter?: string;
+  };
+  /** In units of the axis. */
+  readonly amount: number;
+  /** Place of its line, px. */
+  readonly x: number;
+  /** Its value with its unit. */
+  readonly text: string;
+}
 
 /** Height over the queue, px. */
 const NAMES_OVER_PX = 27;
@@ -15,6 +29,8 @@ const NAMES_OVER_PX = 27;
 const NAME_GAP_PX = 8;
 const SYMBOL_GAP_PX = 8;
 const PART_GAP_PX = 5;
+/** Height over the queue at which the line from a name begins, px. */
+const LEADER_OVER_PX = 20;
 /** Thresholds that differ by a smaller share have one name. */
 const MIN_NAMED_DIFFERENCE = 0.001;
 /** Largest distance of a name with words from its line, px. */
@@ -25,6 +41,7 @@ interface ThresholdName {
   readonly word: string;
   readonly text: string;
   readonly lineX: number;
+  readonly hasKnob: boolean;
 }
 
 interface PlacedName extends ThresholdName {
@@ -33,7 +50,7 @@ interface PlacedName extends ThresholdName {
 }
 
 /** @param thresholds from left to right */
-export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly PlacedThreshold[]): void {
+export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
   const { context, theme, box } = drawing;
   const wordedNames = placeNames(drawing, sharedNames(drawing, thresholds, true));
   const hasWords = wordedNames.every(
@@ -43,7 +60,8 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly P
   const names = hasWords ? wordedNames : placeNames(drawing, sharedNames(drawing, thresholds, false));
   const y = box.top - NAMES_OVER_PX;
   context.textAlign = 'left';
-  for (const { symbols, word, text, from } of names) {
+  for (const { symbols, word, text, from, widthPx, lineX, hasKnob } of names) {
+    if (!hasKnob) drawLeader(drawing, from + widthPx / 2, lineX);
     context.fillStyle = theme.text;
     let x = from;
     if (word !== '') {
@@ -58,10 +76,20 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly P
   }
 }
 
+/** Draws a line from the middle of a name to the upper end of the line of its threshold. */
+function drawLeader({ context, theme, box }: QueueDrawing, nameX: number, lineX: number): void {
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(nameX, box.top - LEADER_OVER_PX);
+  context.lineTo(lineX, box.top);
+  context.stroke();
+}
+
 /** The names from left to right. Equal thresholds share a name. */
 function sharedNames(
   { model: { description } }: QueueDrawing,
-  thresholds: readonly PlacedThreshold[],
+  thresholds: readonly NamedThreshold[],
   hasWords: boolean,
 ): ThresholdName[] {
   const names: ThresholdName[] = [];
@@ -70,7 +98,14 @@ function sharedNames(
     const hasUnit = hasWords && hint.parameter === 'buffer' && description.bufferUnit !== 'bytes';
     const number = hasUnit ? `${text} ${description.bufferUnit}` : text;
     if (higher - amount <= MIN_NAMED_DIFFERENCE * higher) names.at(-1)?.symbols.push(hint.symbol);
-    else names.push({ symbols: [hint.symbol], word: (hasWords && hint.word) || '', text: number, lineX: x });
+    else
+      names.push({
+        symbols: [hint.symbol],
+        word: (hasWords && hint.word) || '',
+        text: number,
+        lineX: x,
+        hasKnob: hint.parameter !== undefined,
+      });
   }
   return names;
 }

@@ -208,8 +208,9 @@ test('VBS: a VC has 600 virtual cells, and the line of its share of 400 is at tw
   vcs[VcColumn.virtualCells] = 600;
   vcs[VcColumn.thresholdCells] = 400;
   vcs[VcColumn.state] = 2;
+  const signals = shown.description.hints.signals.map(({ id }) => (id === 'scale' ? 1 : 0));
   const { canvas, texts, strokes } = fakeCanvas(504, 160);
-  new StatesLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, vcs } }));
+  new StatesLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, vcs, signals: Float64Array.from(signals) } }));
   expect(texts()).toContain('600');
   expect(texts()).toContain('Virtual cells would wait if each VC had its own queue, served by its minimum.');
   const [bar] = strokes.filter(({ what }) => what === 'rect');

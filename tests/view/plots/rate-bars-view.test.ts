@@ -10,12 +10,12 @@ const bar = (label: string, rate: number, more = {}) => ({ label, glyph, rateMbp
 
 /** The drawn rectangles as [x, y, width, height], px, and the heights of the texts. */
 function drawn(...given: Parameters<RateBarsView['draw']>) {
-  const { canvas, strokes } = fakeCanvas(600, 200);
+  const { canvas, strokes, texts } = fakeCanvas(600, 200);
   new RateBarsView(canvas).draw(...given);
   const boxes = (kind: string) => strokes.flatMap(({ what, values }) => (what === kind ? [values.map(Number)] : []));
   const textY = (words: string) =>
     Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === words)?.values[2]);
-  return { bars: boxes('rect'), hollow: boxes('strokeRect'), textY };
+  return { bars: boxes('rect'), filled: boxes('fillRect'), hollow: boxes('strokeRect'), texts: texts(), textY };
 }
 
 test('a bar is as high as its rate; its number is over the compared rate, not on it', () => {
@@ -59,4 +59,17 @@ test('a VC below its minimum has a hollow part up to it, and no other has one', 
   // In the bar, at its foot.
   expect(textY('24.0')).toBeGreaterThan(fullY);
   expect(drawn([lane([24, 20])]).hollow).toHaveLength(0);
+});
+
+test('the part of a VC above its fair share is filled, with its size; one within its share has neither', () => {
+  const lane = (rate: number) => ({
+    lane: 0,
+    name: 'DFBA',
+    bars: [bar('VC 1', rate, { guaranteedMbps: 10, fairShareMbps: 20 })],
+  });
+  const { bars, filled, texts } = drawn([lane(30)]);
+  const [, y = 0, , height = 0] = filled.find(([left]) => left === bars[0]?.[0]) ?? [];
+  expect([y, height]).toEqual([bars[0]?.[1], expect.closeTo((bars[0]?.[3] ?? 0) / 3, 9)]);
+  expect(texts).toEqual(expect.arrayContaining(['+50 %', 'above it']));
+  expect(drawn([lane(20)]).texts).not.toEqual(expect.arrayContaining(['above it']));
 });

@@ -14,7 +14,7 @@ import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queu
 import { removeDelays, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowBorders, drawRowNames, numberBlocks } from '../../../src/view/queue/waiting-rows.ts';
 import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -280,37 +280,55 @@ describe('the drawing', () => {
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
     const [high, buffer] = model.description.hints.thresholds;
     const placed = (hint: typeof high, x: number) => ({ hint: hint!, amount: 1, x, text: '1' });
-    const knobs = drawThresholds(drawing, [placed(buffer, 300), placed(high, 301), placed(high, 330)], undefined);
-    const arcs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values[0]);
-    expect(arcs).toEqual(knobs);
+    drawThresholds(drawing, [placed(buffer, 300), placed(high, 301), placed(high, 330)], undefined);
+    const knobs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values[0]);
     const [first, second, third] = knobs as [number, number, number];
     expect([first, third]).toEqual([300, 330]);
     expect(second - first).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX);
-    const ends = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values[0]);
-    expect(ends).toEqual([300, 300, second, 301, 301, 301, 330, 330]);
+    const ends = (method: string) => strokes.filter(({ what }) => what === method).map(({ values }) => values[0]);
+    expect(ends('moveTo')).toEqual([300, second, 330]);
+    expect(ends('lineTo')).toEqual([300, 300, 301, 301, 330, 330]);
   });
 
-  test('the names of thresholds that the policy moves stand beside the knobs and beside one another', () => {
+  test('all thresholds are named in one line; lines lead from the names to those that the policy moves', () => {
     const shown = modelOf('hu-fig9', 'vbs', 1);
     const { hints } = shown.description;
+    const [high, buffer] = hints.thresholds;
     const signals = new Float64Array(hints.signals.length);
     const indexOf = (label: string) => hints.signals.findIndex((signal) => signal.label === label);
     signals[indexOf('M')] = 5_990;
     signals[indexOf('L')] = 5_900;
     const model = { ...shown, frame: { ...shown.frame, signals }, shownSignals: signals };
-    const { canvas, textBoxes } = fakeCanvas(600, 240);
+    const { canvas, strokes, textBoxes } = fakeCanvas(600, 240);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
     const space = {
       axis: queueAxis(model),
       x: (cells: number) => 560 - cells / 12,
-      knobs: [60, 71],
+      thresholds: [buffer, high].map((hint, index) => ({
+        hint: hint!,
+        amount: 6_000 - index,
+        x: 60 + index,
+        text: '',
+      })),
       walls: [],
       minPx: 6,
     };
     drawQueueSignals(drawing, space);
-    const [middle, low] = ['middle M', 'lower L'].map((label) => textBoxes().find(({ text }) => text === label)!);
-    expect(middle!.left).toBeGreaterThan(71 + THRESHOLD_KNOB_RADIUS_PX);
-    expect(low!.left).toBeGreaterThan(middle!.right);
+    const names = ['M', 'L'].map((symbol) => textBoxes().find(({ text }) => text === symbol)!);
+    const [middle, low] = names as [TextBox, TextBox];
+    expect(textBoxes().map(({ text }) => text)).toEqual(expect.arrayContaining(['5\u202f990', '5\u202f900']));
+    expect(
+      new Set(
+        textBoxes()
+          .filter(({ y }) => y < BOX.top)
+          .map(({ y }) => y),
+      ).size,
+    ).toBe(1);
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    expect(middle.left).toBeGreaterThan(61);
+    expect(low.left).toBeGreaterThan(middle.right);
+    const leaderEnds = strokes.flatMap(({ what, values: [x, y] }) => (what === 'lineTo' && y === BOX.top ? [x] : []));
+    expect(leaderEnds).toEqual([space.x(5_990), space.x(5_900)]);
   });
 
   test('no line of a threshold crosses the words of a signal', () => {
@@ -326,7 +344,7 @@ describe('the drawing', () => {
         box: BOX,
         order: undefined,
       };
-      drawQueueSignals(drawing, { axis: queueAxis(model), x: () => 300, knobs: [], walls, minPx: 6 });
+      drawQueueSignals(drawing, { axis: queueAxis(model), x: () => 300, thresholds: [], walls, minPx: 6 });
       const { left, right, text } = textBoxes()[0]!;
       expect(text).toMatch(/^average /);
       return { left, right };

@@ -2,14 +2,13 @@
 
 import { VC_STRIDE, VcColumn } from '../../../engine/contract/policy-tables.ts';
 import { rowAt } from '../../../shared/tables.ts';
-import type { LensLaneData, LensModel } from '../lens-model.ts';
+import { type LensLaneData, type LensModel, signalValue } from '../lens-model.ts';
 
 export interface VcCells {
   readonly index: number;
   /** Its cells in the buffer or, with virtual queues, in its virtual queue. */
   readonly cells: number;
-  readonly heldCells: number;
-  /** The share that the policy compares them with, cells. */
+  /** The share that the policy compares them with now, cells. */
   readonly share: number;
 }
 
@@ -59,19 +58,20 @@ export function hasVirtualQueues({ frame: { vcs } }: LensLaneData): boolean {
 /** The cells and the share of each VC of a lane. */
 export function vcCells(lane: LensLaneData): readonly VcCells[] {
   const rows = vcRowsOfLane(lane);
-  if (hasVirtualQueues(lane))
-    return rows.map(({ index, heldCells, virtualCells, thresholdCells }) => ({
+  if (hasVirtualQueues(lane)) {
+    // VBS lowers all shares by its factor Z when the load is high.
+    const scale = signalValue(lane, 'scale');
+    return rows.map(({ index, virtualCells, thresholdCells }) => ({
       index,
-      heldCells,
       cells: virtualCells,
-      share: thresholdCells,
+      share: thresholdCells * (Number.isNaN(scale) ? 1 : scale),
     }));
+  }
   const cellCounts = heldCellsOf(rows);
   const isEqualShare = lane.description.hints.shares === 'equal';
   return rows.map((vc) => ({
     index: vc.index,
     cells: vc.heldCells,
-    heldCells: vc.heldCells,
     share: isEqualShare ? cellCounts / activeVcsWith(vc, rows) : cellCounts * vc.weight,
   }));
 }

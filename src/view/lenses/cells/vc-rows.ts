@@ -1,6 +1,6 @@
 /**
- * A row for each VC: a bar for its cells, a line at its share, and the verdict on its next frame. All lanes with cells
- * have one scale. Many VCs stand in several columns.
+ * A row for each VC: a bar for its cells, a line at its share, and a mark if its next frame is dropped. All lanes with
+ * cells have one scale. Many VCs stand in several columns.
  */
 
 import { required } from '../../../shared/required.ts';
@@ -30,26 +30,25 @@ const MIN_ROW_PX = 15;
 /** Space of the token before a bar, and the largest height of a bar, px. */
 const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
-/** Height of the bar of the held cells below the bar of the virtual ones, px. */
-const HELD_BAR_PX = 3;
 /** How far the line of a share is longer than its bar, at each end, px. */
 const LINE_OVERHANG_PX = 3;
-/** Below this width of a column, px, its verdicts have no words, and its bars have no numbers. */
-const MIN_WORDED_COLUMN_PX = 300;
-/** Space of a verdict with its word and without, and of the number of cells behind a bar, px. */
-const VERDICT_WIDTH_PX = 82;
-const WORDLESS_VERDICT_PX = 54;
+/** Below this width of a column, px, its bars have no numbers. */
+const MIN_NUMBERED_COLUMN_PX = 300;
+/** Space of a verdict, and of the number of cells behind a bar, px. */
+const VERDICT_WIDTH_PX = 62;
 const NUMBER_WIDTH_PX = 40;
 /** Space before this number, px. */
 const NUMBER_GAP_PX = 6;
-/** Side of the square before a verdict, and the space of it, px. */
+/** Radius of the dot for an accepted frame, px. */
+const ACCEPTED_RADIUS_PX = 1.5;
+/** Side of the square of a dropped frame, and the space of it, px. */
 const SQUARE_PX = 10;
 const SQUARE_SPACE_PX = 15;
 const COLUMN_GAP_PX = 16;
 
 interface RowColumn {
   readonly left: number;
-  readonly hasWords: boolean;
+  readonly hasNumbers: boolean;
   /** The bars begin at 0. */
   readonly x: LinearScale;
   /** Left ends of the verdicts on untagged and on tagged frames, px; undefined without verdicts. */
@@ -63,7 +62,8 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   const frames = nextFrames(model);
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  context.fillText(frames === undefined ? 'Cells of each VC' : 'Is a VC’s next frame dropped?', left, 9);
+  if (frames === undefined) context.fillText('Cells of each VC', left, 9);
+  else drawQuestion(drawing, left, 9);
   const hasMeaning = hasVirtualQueues(model) && drawVirtualMeaning(drawing, left, vcs.length);
   const headTop = TITLE_HEIGHT_PX + (hasMeaning ? VIRTUAL_CELLS_HEIGHT_PX : 0);
   const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - BOTTOM_PX];
@@ -84,24 +84,31 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
 /** The end of the scale: a round number above the cells and the shares of all lanes. */
 function largestAmount({ model }: LensDrawing): number {
   const lanes = model.lanes().filter(({ description }) => description.bufferUnit === 'cells');
-  const amounts = lanes.flatMap((lane) =>
-    vcCells(lane).flatMap(({ cells, heldCells, share }) => [cells, heldCells, share]),
-  );
+  const amounts = lanes.flatMap((lane) => vcCells(lane).flatMap(({ cells, share }) => [cells, share]));
   return roundUpAxisEnd(Math.max(1, ...amounts.filter(Number.isFinite)), 5);
 }
 
 function placeColumn(left: number, width: number, end: number, hasVerdicts: boolean): RowColumn {
-  const hasWords = width >= MIN_WORDED_COLUMN_PX;
-  const verdictWidth = hasWords ? VERDICT_WIDTH_PX : WORDLESS_VERDICT_PX;
+  const hasNumbers = width >= MIN_NUMBERED_COLUMN_PX;
   const right = left + width;
-  const verdictsLeft = hasVerdicts ? right - 2 * verdictWidth : right;
-  const barsEnd = verdictsLeft - (hasWords ? NUMBER_WIDTH_PX : 8);
+  const verdictsLeft = hasVerdicts ? right - 2 * VERDICT_WIDTH_PX : right;
+  const barsEnd = verdictsLeft - (hasNumbers ? NUMBER_WIDTH_PX : 8);
   return {
     left,
-    hasWords,
+    hasNumbers,
     x: linearScale(0, end, left + TOKEN_SPACE_PX, Math.max(left + TOKEN_SPACE_PX + 1, barsEnd)),
-    verdicts: hasVerdicts ? [verdictsLeft, verdictsLeft + verdictWidth] : undefined,
+    verdicts: hasVerdicts ? [verdictsLeft, verdictsLeft + VERDICT_WIDTH_PX] : undefined,
   };
+}
+
+/** Writes the question of the rows, with the mark of a dropped frame. */
+function drawQuestion(drawing: LensDrawing, left: number, y: number): void {
+  const { context } = drawing;
+  const [start, end] = ['Whose next frame is dropped', '?'];
+  context.fillText(start, left, y);
+  const markX = left + textWidth(context, start) + 5;
+  drawDropMark(drawing, 1, markX, y);
+  context.fillText(end, markX + SQUARE_PX + 3, y);
 }
 
 /**
@@ -119,34 +126,25 @@ function drawVirtualMeaning({ context, theme, width, height }: LensDrawing, left
   return fits;
 }
 
-function drawHead(
-  { context, theme, model, width }: LensDrawing,
-  { x, hasWords, verdicts }: RowColumn,
-  y: number,
-): void {
+function drawHead({ context, theme, model, width }: LensDrawing, { x, verdicts }: RowColumn, y: number): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const texts = hasVirtualQueues(model)
-    ? [
-        'bar: virtual cells · thin: cells now · line: its share',
-        'bar: virtual cells · line: its share',
-        'virtual cells · | share',
-        'virtual · | share',
-      ]
+    ? ['bar: virtual cells · line: its share', 'virtual cells · | share', 'virtual · | share']
     : ['bar: cells now · line: its share', 'cells · | share'];
   const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
   const text = texts.find((shorter) => textWidth(context, shorter) <= maxWidth) ?? '';
   context.fillText(text, x.start, y);
   for (const [index, left] of (verdicts ?? []).entries())
-    context.fillText(required(['untagged', 'tagged'][index]), left + (hasWords ? SQUARE_SPACE_PX : 0), y);
+    context.fillText(required(['untagged', 'tagged'][index]), left, y);
   context.font = DRAWING_FONT;
 }
 
 function drawRow(
   drawing: LensDrawing,
-  { left, x, hasWords, verdicts }: RowColumn,
-  { index, cells, heldCells, share }: VcCells,
+  { left, x, hasNumbers, verdicts }: RowColumn,
+  { index, cells, share }: VcCells,
   frame: NextFrame | undefined,
   y: number,
   rowHeight: number,
@@ -157,10 +155,6 @@ function drawRow(
   context.beginPath();
   context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
   fillPackets(context, glyph);
-  if (hasVirtualQueues(model)) {
-    context.fillStyle = glyph.edge;
-    context.fillRect(x.start, y + barHeight / 2 + 1, x(heldCells) - x.start, HELD_BAR_PX);
-  }
   if (share > 0) {
     context.strokeStyle = theme.text;
     context.lineWidth = 2;
@@ -173,11 +167,11 @@ function drawRow(
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  if (hasWords) context.fillText(formatAmount(cells), numberLeft(context, x, cells, share), y);
+  if (hasNumbers) context.fillText(formatAmount(cells), numberLeft(context, x, cells, share), y);
   context.font = DRAWING_FONT;
   if (frame === undefined || verdicts === undefined) return;
-  drawVerdict(drawing, frame.untaggedProbability, hasWords, verdicts[0], y);
-  drawVerdict(drawing, frame.taggedProbability, hasWords, verdicts[1], y);
+  drawVerdict(drawing, frame.untaggedProbability, verdicts[0], y);
+  drawVerdict(drawing, frame.taggedProbability, verdicts[1], y);
 }
 
 /** The left end of the number of cells, px: behind the bar, or behind the line if the line is there. */
@@ -187,30 +181,33 @@ function numberLeft(context: DrawingContext, x: LinearScale, cells: number, shar
   return isClear || !(share > 0) ? behindBar : x(share) + NUMBER_GAP_PX;
 }
 
-/** Draws a square that is filled as far as frames are dropped, and the verdict or its probability beside it. */
-function drawVerdict(
-  { context, theme }: ThemedContext,
-  probability: number,
-  hasWords: boolean,
-  x: number,
-  y: number,
-): void {
+/** Draws a dot if frames are accepted, otherwise a square. A drop that is not certain has its probability beside it. */
+function drawVerdict(drawing: LensDrawing, probability: number, x: number, y: number): void {
   if (Number.isNaN(probability)) return;
-  const top = Math.round(y - SQUARE_PX / 2);
-  const filledWidth = Math.min(1, probability) * SQUARE_PX;
-  const colour = probability > 0 ? theme.text : theme.muted;
-  context.fillStyle = colour;
-  context.fillRect(x, top + SQUARE_PX - filledWidth, SQUARE_PX, filledWidth);
-  context.strokeStyle = colour;
-  context.lineWidth = 1;
-  context.strokeRect(x + 0.5, top + 0.5, SQUARE_PX - 1, SQUARE_PX - 1);
-  context.textAlign = 'left';
-  const isCertain = probability <= 0 || probability >= 1;
-  if (hasWords || !isCertain) context.fillText(formatVerdict(probability), x + SQUARE_SPACE_PX, y);
+  const { context, theme } = drawing;
+  if (probability > 0) {
+    drawDropMark(drawing, Math.min(1, probability), x, y);
+    context.textAlign = 'left';
+    if (probability < 1) context.fillText(formatProbability(probability), x + SQUARE_SPACE_PX, y);
+    return;
+  }
+  context.fillStyle = theme.muted;
+  context.beginPath();
+  context.arc(x + SQUARE_PX / 2, y, ACCEPTED_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
 }
 
-function formatVerdict(probability: number): string {
-  if (probability <= 0) return 'accepted';
-  if (probability >= 1) return 'dropped';
+/** Draws a square that is filled as far as frames are dropped. */
+function drawDropMark({ context, theme }: ThemedContext, probability: number, x: number, y: number): void {
+  const top = Math.round(y - SQUARE_PX / 2);
+  const filledWidth = probability * SQUARE_PX;
+  context.fillStyle = theme.text;
+  context.fillRect(x, top + SQUARE_PX - filledWidth, SQUARE_PX, filledWidth);
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1;
+  context.strokeRect(x + 0.5, top + 0.5, SQUARE_PX - 1, SQUARE_PX - 1);
+}
+
+function formatProbability(probability: number): string {
   return probability < 0.01 ? '< 1 %' : `${Math.min(99, Math.round(100 * probability))} %`;
 }

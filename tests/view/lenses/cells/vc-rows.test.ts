@@ -111,7 +111,14 @@ describe('the drop probability of the next frame', () => {
     const vc = { heldCells, virtualCells, thresholdCells: 500, state };
     const model = lane(vbs, [vc], { machine: 'repaired' }, [4_500, 5_000, 1]);
     expect(nextFrames(model)).toEqual([{ untaggedProbability: untagged, taggedProbability: tagged }]);
-    expect(vcCells(model)).toEqual([{ index: 0, cells: virtualCells, heldCells, share: 500 }]);
+    expect(vcCells(model)).toEqual([{ index: 0, cells: virtualCells, share: 500 }]);
+  });
+
+  test('VBS lowers the shares by Z: a VC at its lowered share is dropped', () => {
+    const vc = (virtualCells: number) => ({ heldCells: 2_300, virtualCells, thresholdCells: 500, state: 1 });
+    const model = lane(vbs, [vc(400), vc(399)], { machine: 'repaired' }, [4_500, 5_000, 0.8]);
+    expect(vcCells(model).map(({ share }) => share)).toEqual([400, 400]);
+    expect(nextFrames(model)!.map(({ taggedProbability }) => taggedProbability)).toEqual([1, 0]);
   });
 
   test('virtual queueing compares the virtual queue with its share', () => {
@@ -128,10 +135,12 @@ describe('the drawing', () => {
     return canvas;
   };
 
-  test('a row has the token, the cells and both verdicts', () => {
-    const texts = drawn(lane(dfba, UNEVEN)).texts();
-    expect(texts).toEqual(expect.arrayContaining(['1', '560', '29 %', 'accepted', 'dropped', 'untagged', 'tagged']));
-    expect(texts.filter((text) => text === 'dropped')).toHaveLength(5);
+  test('a row has the token, the cells and both verdicts: a square if frames are dropped, a dot if they are not', () => {
+    const { texts, strokes } = drawn(lane(dfba, UNEVEN));
+    expect(texts()).toEqual(expect.arrayContaining(['1', '560', '29 %', 'untagged', 'tagged']));
+    // All tagged frames, the untagged ones of VC 1, and the square of the question.
+    expect(strokes.filter(({ what }) => what === 'strokeRect')).toHaveLength(7);
+    expect(strokes.filter(({ what, values }) => what === 'arc' && values[2] === 1.5)).toHaveLength(4);
   });
 
   test('lanes with cells have one scale', () => {
