@@ -240,6 +240,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       ...policyData,
       'src/engine/scenario/edits.ts',
       'src/engine/frame/frame.ts',
+      'src/engine/frame/lane-data.ts',
       'src/engine/contract/policy.ts',
       'src/engine/scenario/scenario.ts',
       'src/engine/frame/sender-columns.ts',

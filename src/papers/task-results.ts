@@ -31,7 +31,7 @@ const NO_RUNS = { runs: 0, ns: 0 } as const;
 
 export class TaskResults {
   private readonly bySeed = new Map<string, Map<number, RunFigures>>();
-  private readonly points = new Map<string, StudyPoint[]>();
+  private readonly points = new Map<string, readonly StudyPoint[]>();
   /** By run or experiment: the number of its runs, and their simulated time in whole ns. */
   private readonly amountOfTask = new Map<string, { runs: number; ns: number }>();
 
@@ -46,6 +46,16 @@ export class TaskResults {
     const seeds = this.bySeed.get(key) ?? new Map<number, RunFigures>();
     this.bySeed.set(key, seeds.set(seed, figures));
     this.spend(key, 1, simulatedSeconds);
+  }
+
+  /** A copy with more results. */
+  withResults(newResults: readonly TaskResult[]): TaskResults {
+    const copy = new TaskResults();
+    for (const [key, seeds] of this.bySeed) copy.bySeed.set(key, new Map(seeds));
+    for (const [experiment, points] of this.points) copy.points.set(experiment, points);
+    for (const [name, amount] of this.amountOfTask) copy.amountOfTask.set(name, amount);
+    for (const result of newResults) copy.add(result);
+    return copy;
   }
 
   /** Runs and simulated seconds of a run (by its key) or an experiment (by its id). */

@@ -1,6 +1,7 @@
 /** One lane: its worker, its latest frame, its history. It receives messages and stores plain data. */
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, type RunDescription, seriesStride } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { firstDifference } from '../../engine/scenario/edits.ts';
 import {
   type EventSearch,
@@ -44,10 +45,10 @@ export interface LaneEvents {
   onChange(): void;
 }
 
-/** A lane at one moment, for rendering. Its series and verdicts go on growing. */
-export type LaneSnapshot = Readonly<
-  Pick<Lane, 'description' | 'frame' | 'series' | 'verdicts' | 'departures' | 'moments' | 'failure' | 'isLoading'>
->;
+/** A lane at one moment, for rendering. */
+export interface LaneSnapshot extends LaneData, Readonly<Pick<Lane, 'moments' | 'failure' | 'isLoading'>> {
+  readonly verdicts: Pick<VerdictLog, 'newestVerdicts'>;
+}
 
 export class Lane {
   description: RunDescription | undefined;
@@ -93,8 +94,10 @@ export class Lane {
   }
 
   get snapshot(): LaneSnapshot {
-    const { description, frame, series, verdicts, departures, moments, failure, isLoading } = this;
-    return { description, frame, series, verdicts, departures, moments, failure, isLoading };
+    const { description, frame, moments, failure, isLoading } = this;
+    const { snapshot: series } = this.series;
+    const { snapshot: verdicts } = this.verdicts;
+    return { description, frame, series, verdicts, moments, failure, isLoading };
   }
 
   open(opening: LaneOpening): void {

@@ -1,3 +1,4 @@
+import type { SeriesTable } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
 
 /** The series of one lane: the rows of its frames, by number. */
@@ -20,6 +21,12 @@ export class SeriesRows {
     }
     this.entries.set(series, from * this.stride);
     this.rowCount = from + series.length / this.stride;
+  }
+
+  /** The present rows. Later rows are not added to it. */
+  get snapshot(): SeriesTable {
+    const { rowCount } = this;
+    return { rowCount, at: (row, column) => (row < rowCount ? this.at(row, column) : Number.NaN) };
   }
 
   /** NaN for a row that is unknown or deleted. */

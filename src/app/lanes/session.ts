@@ -6,7 +6,7 @@
 
 import type { RunEdit, RunState } from '../../run-state/run-state.ts';
 import { editsForLane, laneRun } from '../../run-state/run-values.ts';
-import { Lane, type LaneOpening, type LaneWorkerFactory } from './lane.ts';
+import { Lane, type LaneOpening, type LaneSnapshot, type LaneWorkerFactory } from './lane.ts';
 import { checkpointBytes } from './lane-memory.ts';
 
 /** Full speed: each advance is the time that the workers simulate in FULL_SPEED_WALL_MS. */
@@ -38,6 +38,11 @@ export function laneOpening(run: RunState, index: number): LaneOpening {
   const laneCount = run.lanes.length;
   return { ...laneRun(run, index), laneCount, checkpointBytes: checkpointBytes(laneCount) };
 }
+
+/** The session at one moment, for rendering. */
+export type SessionSnapshot = Readonly<
+  Pick<Session, 'isPlaying' | 'hasEnded' | 'speed' | 'timeNs' | 'commandedNs' | 'progressNs' | 'denseSpeed'>
+> & { readonly lanes: readonly LaneSnapshot[] };
 
 export class Session {
   lanes: Lane[] = [];
@@ -76,6 +81,12 @@ export class Session {
 
   get hasEnded(): boolean {
     return this.endNs > 0 && Math.min(this.timeNs, this.commandedNs) >= this.endNs;
+  }
+
+  get snapshot(): SessionSnapshot {
+    const { isPlaying, hasEnded, speed, timeNs, commandedNs, progressNs, denseSpeed } = this;
+    const lanes = this.lanes.map(({ snapshot }) => snapshot);
+    return { isPlaying, hasEnded, speed, timeNs, commandedNs, progressNs, denseSpeed, lanes };
   }
 
   /** Opens a run in all lanes and immediately requests its frames at `atNs`. */

@@ -23,7 +23,15 @@ export interface LoggedVerdict {
 const MAX_ROWS_OF_KIND = 200;
 
 export class VerdictLog {
-  private readonly logs: Readonly<Record<VerdictKind, LoggedVerdict[]>> = { accept: [], mark: [], drop: [] };
+  private logs: Readonly<Record<VerdictKind, LoggedVerdict[]>> = { accept: [], mark: [], drop: [] };
+
+  /** A copy, which later verdicts do not change. */
+  get snapshot(): VerdictLog {
+    const { accept, mark, drop } = this.logs;
+    const copy = new VerdictLog();
+    copy.logs = { accept: [...accept], mark: [...mark], drop: [...drop] };
+    return copy;
+  }
 
   /** @param kinds the effect of each reason, by its index */
   append(frame: Frame, kinds: readonly VerdictKind[]): void {

@@ -15,7 +15,11 @@ import { processorCount, whilePageIsVisible } from './task-worker.ts';
 
 export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
-export type ResultsByMode = Readonly<Record<MeasurementMode, TaskResults>>;
+/** All results at one moment. They do not change: new results make another object. */
+export interface MeasuredResults extends Readonly<Record<MeasurementMode, TaskResults>> {
+  /** The names of the tasks that are done. */
+  readonly finishedTasks: ReadonlySet<string>;
+}
 
 export interface PaperRunState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
@@ -27,9 +31,7 @@ export interface PaperRunState {
   /** Elapsed wall time, and estimated remaining time, s. */
   readonly elapsedSeconds: number;
   readonly remainingSeconds: number | undefined;
-  /** The results so far: another object after each new result. */
-  readonly results: ResultsByMode;
-  readonly count: number;
+  readonly results: MeasuredResults;
   /** Runs that failed, with their messages. */
   readonly failures: readonly string[];
   /** Whether results outlive the page. */
@@ -39,7 +41,7 @@ export interface PaperRunState {
 /** Shortest time between two reports of results to the page, ms. */
 const MIN_REPORT_INTERVAL_MS = 250;
 
-const noResults = () => ({ quick: new TaskResults(), full: new TaskResults() });
+const noResults: MeasuredResults = { quick: new TaskResults(), full: new TaskResults(), finishedTasks: new Set() };
 
 type WeightOf = (task: Task) => number;
 
@@ -62,8 +64,7 @@ export class PaperRun {
     progress: 0,
     elapsedSeconds: 0,
     remainingSeconds: undefined,
-    results: noResults(),
-    count: 0,
+    results: noResults,
     failures: [],
     storage: 'unknown',
   }));
@@ -72,11 +73,12 @@ export class PaperRun {
   private readonly papers: readonly Paper[];
   private readonly createWorker: () => TaskWorker;
   private readonly resultStore: ResultStore;
-  private readonly taskResults = new Map<string, TaskResult>();
+  /** The results since the last report, by the names of their tasks. */
+  private readonly newResults = new Map<string, TaskResult>();
   /** Requested plans, by mode and papers. They are requested again with every result. */
   private readonly plans = new Map<string, NamedPlan>();
   /** By results, then by mode and paper. Several parts of the page read them. */
-  private readonly judgements = new WeakMap<ResultsByMode, Map<string, JudgedPaper>>();
+  private readonly judgements = new WeakMap<MeasuredResults, Map<string, JudgedPaper>>();
   private pool: TaskPool | undefined;
   private pendingState: Partial<PaperRunState> = {};
   private publishedMs = Number.NEGATIVE_INFINITY;
@@ -89,13 +91,18 @@ export class PaperRun {
     this.whenReady = this.readStoredResults();
   }
 
-  /** The tasks of a measurement, and those that have not been run yet. With the id of an experiment, only its tasks. */
-  plan(papers: readonly Paper[], mode: MeasurementMode, experiment?: string): PaperMeasurement {
+  /** The tasks of a measurement, and those without a result. With the id of an experiment, only its tasks. */
+  plan(
+    papers: readonly Paper[],
+    mode: MeasurementMode,
+    { finishedTasks } = this.store.getState().results,
+    experiment?: string,
+  ): PaperMeasurement {
     const { tasks: all, weightOf } = this.findPlan(papers, mode);
     const tasks = [...all].filter(
       ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
     );
-    const missingTasks = tasks.filter(([name]) => !this.taskResults.has(name)).map(([, task]) => task);
+    const missingTasks = tasks.filter(([name]) => !finishedTasks.has(name)).map(([, task]) => task);
     return { tasks: tasks.map(([, task]) => task), missingTasks, weightOf };
   }
 
@@ -127,7 +134,7 @@ export class PaperRun {
   ): void {
     if (this.store.getState().state === 'running') return;
     const startMs = performance.now();
-    const { tasks, missingTasks, weightOf } = this.plan(papers, mode, experiment);
+    const { tasks, missingTasks, weightOf } = this.plan(papers, mode, undefined, experiment);
     const weigh = (weighedTasks: readonly Task[]) => weighedTasks.reduce((sum, task) => sum + weightOf(task), 0);
     const shareBefore = tasks.length === 0 ? 1 : 1 - weigh(missingTasks) / weigh(tasks);
     this.publish({
@@ -146,7 +153,8 @@ export class PaperRun {
         this.publishSoon({ progress: shareBefore + (1 - shareBefore) * progress, elapsedSeconds, remainingSeconds });
       },
       onDone: (result: TaskResult, task: Task) => {
-        this.addResult(taskName(task), result);
+        this.newResults.set(taskName(task), result);
+        this.publishSoon();
         this.resultStore.put(taskName(task), result).catch(() => this.store.setState({ storage: 'no' }));
       },
       onFailure: (task: Task, message: string) =>
@@ -169,31 +177,35 @@ export class PaperRun {
   /** Deletes the results, here and in the browser's store. */
   async deleteResults(): Promise<void> {
     this.cancel();
-    this.taskResults.clear();
-    this.publish({ state: 'idle', progress: 0, results: noResults(), count: 0, failures: [] });
+    this.publish({ state: 'idle', progress: 0, results: noResults, failures: [] });
     await this.resultStore.deleteResults().catch(() => this.store.setState({ storage: 'no' }));
   }
 
   private async readStoredResults(): Promise<void> {
     try {
-      for (const [name, result] of await this.resultStore.read()) this.addResult(name, result);
+      for (const [name, result] of await this.resultStore.read()) this.newResults.set(name, result);
       this.publish({ storage: 'yes' });
     } catch {
       this.store.setState({ storage: 'no' });
     }
   }
 
-  private addResult(name: string, result: TaskResult): void {
-    if (this.taskResults.has(name)) return;
-    this.taskResults.set(name, result);
+  /** The reported results with the new ones. A task has one result. */
+  private takeNewResults(): MeasuredResults {
     const { results } = this.store.getState();
-    for (const mode of measurementModes)
-      if (this.findPlan(this.papers, mode).tasks.has(name)) results[mode].add(result);
-    this.publishSoon({ count: this.taskResults.size, results: { ...results } });
+    const newResults = [...this.newResults].filter(([name]) => !results.finishedTasks.has(name));
+    this.newResults.clear();
+    if (newResults.length === 0) return results;
+    const resultsInMode = (mode: MeasurementMode) => {
+      const { tasks } = this.findPlan(this.papers, mode);
+      return results[mode].withResults(newResults.flatMap(([name, result]) => (tasks.has(name) ? [result] : [])));
+    };
+    const finishedTasks = new Set([...results.finishedTasks, ...newResults.map(([name]) => name)]);
+    return { quick: resultsInMode('quick'), full: resultsInMode('full'), finishedTasks };
   }
 
   /** Reports new results, at once or with the next ones. */
-  private publishSoon(changedState: Partial<PaperRunState>): void {
+  private publishSoon(changedState: Partial<PaperRunState> = {}): void {
     this.pendingState = { ...this.pendingState, ...changedState };
     const waitMs = this.publishedMs + MIN_REPORT_INTERVAL_MS - performance.now();
     if (waitMs <= 0) this.publish();
@@ -204,7 +216,7 @@ export class PaperRun {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.publishedMs = performance.now();
-    this.store.setState({ ...this.pendingState, ...changedState });
+    this.store.setState({ results: this.takeNewResults(), ...this.pendingState, ...changedState });
     this.pendingState = {};
     const { state, progress } = this.store.getState();
     setMeasuringProgress('papersPercent', state === 'running' ? progress : undefined);

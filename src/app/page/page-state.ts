@@ -37,6 +37,8 @@ export interface PageState {
   readonly speed: number;
   /** Simulated time, updated a few times per second, for figures and controls, not for drawing. */
   readonly timeNs: number;
+  /** Simulated time to which the lanes were told to advance, ns. */
+  readonly commandedNs: number;
   readonly endNs: number;
   /** Time that the lanes have reached on the way to a distant time, ns; undefined otherwise. */
   readonly progressNs: number | undefined;
@@ -90,6 +92,7 @@ export const initialPageState: PageState = {
   hasEnded: false,
   speed: 1,
   timeNs: 0,
+  commandedNs: 0,
   endNs: 0,
   progressNs: undefined,
   denseSpeed: undefined,

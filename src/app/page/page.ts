@@ -344,10 +344,8 @@ export class Page {
     clearTimeout(this.updateTimer);
     this.updateTimer = undefined;
     this.lastUpdateMs = performance.now();
-    const { isPlaying, hasEnded, speed, timeNs, progressNs, denseSpeed } = this.session;
     const { undoLabel, redoLabel } = this.history;
-    const lanes = this.session.lanes.map(({ snapshot }) => snapshot);
-    this.setState({ isPlaying, hasEnded, speed, timeNs, progressNs, denseSpeed, undoLabel, redoLabel, lanes });
+    this.setState({ ...this.session.snapshot, undoLabel, redoLabel });
     this.redraw();
   }
 }

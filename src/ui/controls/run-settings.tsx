@@ -70,12 +70,12 @@ function laterTime(a: number, b: number): number {
 
 /** The digest of the run: sixteen digits for each lane. */
 export function LaneDigests({ run }: { readonly run: RunState }) {
-  const { page } = usePageContext();
+  const timeNs = usePage((state) => state.timeNs);
   const lanes = useLanes();
   return (
     <section className="sidebar-group" aria-label="Digest">
       <h2>
-        <Term id="digest">Digest</Term> at {(page.session.timeNs / 1e9).toFixed(2)} s
+        <Term id="digest">Digest</Term> at {(timeNs / 1e9).toFixed(2)} s
       </h2>
       <dl className="run-digests pairs">
         {run.lanes.map((lane, index) => (

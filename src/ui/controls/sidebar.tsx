@@ -5,7 +5,8 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { required } from '../../shared/required.ts';
-import { usePage, usePageContext } from '../shell/context.tsx';
+import { usePage } from '../shell/context.tsx';
+import { useLastChangeNs } from '../shell/use-last-change.ts';
 import { ChangeChoice } from './change-choice.tsx';
 import { LaneDigests, RunSettingList } from './run-settings.tsx';
 import { ScenarioFile } from './scenario-file.tsx';
@@ -19,18 +20,6 @@ import {
 } from './sidebar-entries.ts';
 import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
 import './sidebar.css';
-
-/**
- * Time of the last change up to the present, ns. All values since then are the same, so this part is not rendered again
- * until the next change.
- */
-function useLastChangeNs(): number {
-  const { session } = usePageContext().page;
-  return usePage(({ run, timeNs }) => {
-    const nowNs = Math.max(timeNs, session.commandedNs);
-    return run.edits.reduce((last, edit) => (edit.timeNs <= nowNs ? Math.max(last, edit.timeNs) : last), 0);
-  });
-}
 
 export function Sidebar() {
   const run = usePage((state) => state.run);

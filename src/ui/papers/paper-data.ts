@@ -2,7 +2,7 @@
 
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { loadPart } from '../../app/loading/loading.ts';
-import { PaperRun, type ResultsByMode } from '../../app/measuring/paper-run.ts';
+import { type MeasuredResults, PaperRun } from '../../app/measuring/paper-run.ts';
 import { fetchBytes, PublishedRecords, type PublishedRecordsState } from '../../app/measuring/published-records.ts';
 import { startTaskWorker } from '../../app/measuring/task-worker.ts';
 import { StoredResults } from '../../app/stores/stored-results.ts';
@@ -30,7 +30,8 @@ export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fet
 void loadPaperRecords();
 
 export const experimentRuns: ExperimentRuns = {
-  countMissing: (paper, mode, experiment) => paperRun.plan([paper], mode, experiment).missingTasks.length,
+  countMissing: (paper, mode, results, experiment) =>
+    paperRun.plan([paper], mode, results, experiment).missingTasks.length,
   measure: (paper, mode, experiment) => paperRun.start([paper], mode, experiment),
 };
 
@@ -45,7 +46,7 @@ export function measuredOrRecordedPaper(
   paper: Paper,
   mode: MeasurementMode,
   records: PublishedRecordsState,
-  results?: ResultsByMode,
+  results: MeasuredResults,
 ): ShownPaper {
   const judgedPaper = paperRun.judge(paper, mode, results);
   const knownPaper = shownPapers.get(judgedPaper);

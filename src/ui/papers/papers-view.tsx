@@ -65,7 +65,16 @@ export function PapersView({ target }: { readonly target: string }) {
   );
   const shownPaper = paperStates.find((candidate) => candidate.paper === paper)?.shownPaper;
 
-  const origin = <MeasurementOrigin paper={findPaper(tab)} mode={mode} state={state} records={recordsState} />;
+  const chosenPaper = findPaper(tab);
+  const measureProps = {
+    paper: chosenPaper,
+    shownPapers:
+      chosenPaper === undefined ? paperStates : paperStates.filter((candidate) => candidate.paper === chosenPaper),
+    mode,
+    state,
+    records: recordsState,
+  };
+  const origin = <MeasurementOrigin {...measureProps} />;
 
   const close = () => leaveOverlay(page);
   return (
@@ -115,7 +124,7 @@ export function PapersView({ target }: { readonly target: string }) {
           </a>
         ))}
       </nav>
-      <PaperMeasure paper={findPaper(tab)} mode={mode} onMode={setMode} state={state} records={recordsState} />
+      <PaperMeasure {...measureProps} onMode={setMode} />
       {paper === undefined || shownPaper === undefined ? (
         <PaperOverview papers={paperStates} mode={mode}>
           {origin}
@@ -129,7 +138,7 @@ export function PapersView({ target }: { readonly target: string }) {
             mode={mode}
             records={recordsState}
             shownPaper={shownPaper}
-            results={results[mode]}
+            results={results}
             isRunning={state.state === 'running'}
             experiments={experimentRuns}
           />

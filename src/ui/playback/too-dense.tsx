@@ -1,11 +1,12 @@
 /** A message during a run with too many packets to be shown live: its present speed, and a speed that is possible. */
-import { usePageContext } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { formatSpeed, SPEEDS } from './speeds.ts';
 
 /** @param possibleSpeed simulated seconds per second */
 export function TooDense({ possibleSpeed }: { readonly possibleSpeed: number }) {
   const { page } = usePageContext();
-  const slower = SPEEDS.filter((speed) => speed <= possibleSpeed && speed < page.session.speed).at(-1);
+  const presentSpeed = usePage((state) => state.speed);
+  const slower = SPEEDS.filter((speed) => speed <= possibleSpeed && speed < presentSpeed).at(-1);
   return (
     <div className="notices" role="status">
       <p className="row">

@@ -19,7 +19,7 @@ import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SavedTable } from '../saving/saving.ts';
-import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
+import { useLanes, usePage } from '../shell/context.tsx';
 import { Sparkline, sparklineLines } from './sparkline.tsx';
 import './compare-table.css';
 
@@ -171,7 +171,7 @@ function formatSpan({ description }: LaneSnapshot, timeNs: number): string {
 }
 
 export function CompareTable() {
-  const { page } = usePageContext();
+  const timeNs = usePage((state) => state.timeNs);
   const run = usePage((state) => state.run);
   const lanes = useLanes();
   const first = lanes[0];
@@ -189,7 +189,7 @@ export function CompareTable() {
     <div className="compare">
       <table className="ruled">
         <caption>
-          {formatSpan(first, page.session.timeNs)}{' '}
+          {formatSpan(first, timeNs)}{' '}
           <span className="compare-curves">Curves show the run so far. All lanes of a row use the same scale. </span>
           <SaveMenu title="Figures" createTable={table} />
         </caption>

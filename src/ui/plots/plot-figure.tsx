@@ -59,8 +59,9 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
   const moments = useRef<readonly TimelineMoment[]>([]);
   const draw = (view: PlotView) => {
     const { lanes, timeNs } = session;
-    const { cursorSeconds: cursor, difference } = plotStore.getState();
-    const span = plottedSpan(lanes);
+    const plotState = plotStore.getState();
+    const { cursorSeconds: cursor, difference } = plotState;
+    const span = plottedSpan(lanes, plotState);
     const [fromSeconds, toSeconds] = plottedRange(session);
     moments.current = isFirst ? sortByImportance(timelineMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};

@@ -22,7 +22,7 @@ import type { SavedTable } from '../saving/saving.ts';
 import { classGoodputLossPanels } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
-import { plotStore } from './plot-state.ts';
+import { type PlotState, plotStore } from './plot-state.ts';
 import { runBufferCurves } from './run-buffer-curves.ts';
 import { videoPacketShares } from './video-packets.ts';
 
@@ -33,8 +33,8 @@ const NO_MEAN: MeanTime = { fromSeconds: 0, untilSeconds: 0, isCounted: false };
 export function allLines(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
+  difference: PlotState['difference'],
 ): Pick<PlotLine, 'label' | 'rowCount' | 'time' | 'value'>[] {
-  const { difference } = plotStore.getState();
   return plotRows(kind, lanes, difference, NO_MEAN, drawingTheme()).flatMap(({ lines }) =>
     lines.flatMap((line) => {
       const { upperValue } = line;
@@ -47,8 +47,9 @@ export function allLines(
 export function rugColumns(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
+  difference: PlotState['difference'],
 ): Pick<PlotLine, 'label' | 'rowCount' | 'time' | 'value'>[] {
-  const rug = plotStore.getState().difference === undefined ? plotRug(kind, lanes, NO_MEAN) : undefined;
+  const rug = difference === undefined ? plotRug(kind, lanes, NO_MEAN) : undefined;
   return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...line }) => {
     const letter = laneLetter(lane);
     const dropLine = { ...line, label: `${letter} drops`, value: drops };
@@ -74,8 +75,9 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === CLASS_GOODPUT_LOSS_KIND) return classGoodputLossTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
-  const linesInUnit = allLines(kind, lanes);
-  const counts = rugColumns(kind, lanes);
+  const { difference } = plotStore.getState();
+  const linesInUnit = allLines(kind, lanes, difference);
+  const counts = rugColumns(kind, lanes, difference);
   const lines = [...linesInUnit, ...counts];
   const rows = new Map<number, (number | undefined)[]>();
   for (const [index, line] of lines.entries())

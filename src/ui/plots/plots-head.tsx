@@ -6,10 +6,19 @@ import { timePlotKinds } from '../../export/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { lineValueAt } from '../../view/plots/plot-model.ts';
-import { usePage, usePageContext } from '../shell/context.tsx';
+import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { PLOT_SPAN_SECONDS, zoomSpan } from './plot-span.ts';
-import { moveCursor, plotDifference, plotSender, plotStore, showLenses, showSpan, showTable } from './plot-state.ts';
+import {
+  moveCursor,
+  type PlotState,
+  plotDifference,
+  plotSender,
+  plotStore,
+  showLenses,
+  showSpan,
+  showTable,
+} from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
 import { changePlotCount, MAX_PLOTS, plottedRange, plottedSpan, shownPlotIds } from './shown-plots.ts';
 import './plots-head.css';
@@ -129,8 +138,8 @@ function PlotsOrLenses() {
 }
 
 function SpanChoice() {
-  useStore(plotStore, (state) => state.span);
-  const span = usePage((state) => plottedSpan(state.lanes));
+  const chosenSpan = useStore(plotStore, (state) => state.span);
+  const span = usePage((state) => plottedSpan(state.lanes, { span: chosenSpan }));
   return (
     <fieldset
       className={typeof span === 'object' ? 'row choices plots-head-zoomed' : 'row choices'}
@@ -165,7 +174,7 @@ function PlotCountButtons() {
 
 const SenderChoices = lazyPart(
   'The choice of a sender',
-  async () => (await import('./sender-plots.tsx')).SenderChoices,
+  async () => (await import('./sender-choices.tsx')).SenderChoices,
 );
 
 const FIRST_SENDER = { lane: 0, flow: 0 };
@@ -208,17 +217,19 @@ function ToggleButton({
 /** The cursor by keyboard: arrows move it, Enter goes to its time, Escape removes it; its values are read aloud. */
 function PlotCursor() {
   const { page } = usePageContext();
-  const cursor = useStore(plotStore, (state) => state.cursorSeconds);
+  const plotState = useStore(plotStore);
+  const { cursorSeconds: cursor } = plotState;
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);
-  const stepSeconds = (page.session.lanes[0]?.description?.sampleNs ?? 1e8) / 1e9;
+  const lanes = useLanes();
+  const stepSeconds = (lanes[0]?.description?.sampleNs ?? 1e8) / 1e9;
   const seconds = cursor ?? timeNs / 1e9;
   return (
     <input
       type="range"
       className="plots-head-cursor"
       aria-label="Cursor in the plots"
-      aria-valuetext={cursor === undefined ? 'off' : formatReadout(page.session.lanes, cursor)}
+      aria-valuetext={cursor === undefined ? 'off' : formatReadout(lanes, plotState, cursor)}
       min={0}
       max={endNs / 1e9}
       step={stepSeconds}
@@ -237,12 +248,15 @@ function PlotCursor() {
 }
 
 /** The values at the cursor, in words. */
-function formatReadout(lanes: readonly LaneSnapshot[], seconds: number): string {
-  const values = shownPlotIds(lanes, plotStore.getState()).flatMap((id) => {
+function formatReadout(lanes: readonly LaneSnapshot[], plotState: PlotState, seconds: number): string {
+  const { difference } = plotState;
+  const values = shownPlotIds(lanes, plotState).flatMap((id) => {
     const kind = timePlotKinds.find((candidate) => candidate.id === id);
     if (kind === undefined) return [];
-    const lines = allLines(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
-    const counts = rugColumns(kind, lanes).map((line) => `${line.label} ${formatNumber(lineValueAt(line, seconds))}`);
+    const formatLine = (line: ReturnType<typeof allLines>[number]) =>
+      `${line.label} ${formatNumber(lineValueAt(line, seconds))}`;
+    const lines = allLines(kind, lanes, difference).map(formatLine);
+    const counts = rugColumns(kind, lanes, difference).map(formatLine);
     return [`${kind.title} in ${kind.unit}: ${lines.join(', ')}`, ...(counts.length > 0 ? [counts.join(', ')] : [])];
   });
   return `${seconds.toFixed(2)} s. ${values.join('. ')}`;

@@ -28,8 +28,8 @@ export function shownPlotIds(lanes: DescribedLanes, { plotIds }: Pick<PlotState,
 }
 
 /** The plotted time: the chosen one, or that of the scenario. */
-export function plottedSpan([first]: DescribedLanes): PlotSpan {
-  return plotStore.getState().span ?? openingSpan(first?.description);
+export function plottedSpan([first]: DescribedLanes, { span }: Pick<PlotState, 'span'>): PlotSpan {
+  return span ?? openingSpan(first?.description);
 }
 
 /** The plotted time of a run now, s. */
@@ -37,7 +37,12 @@ export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [fr
   const knownNs = lanes.map(({ series }) =>
     series.rowCount > 0 ? series.at(series.rowCount - 1, SeriesColumn.timeNs) : 0,
   );
-  return shownSpan(plottedSpan(lanes), timeNs / 1e9, endNs / 1e9, Math.max(timeNs, ...knownNs) / 1e9);
+  return shownSpan(
+    plottedSpan(lanes, plotStore.getState()),
+    timeNs / 1e9,
+    endNs / 1e9,
+    Math.max(timeNs, ...knownNs) / 1e9,
+  );
 }
 
 /** Chooses the plot of a panel. */

@@ -100,7 +100,7 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
         event.currentTarget.style.cursor = plot.current?.momentAt(x, y) === undefined ? '' : 'pointer';
         const start = pressedPoint.current;
         if (start !== undefined) start.hasMoved ||= Math.abs(x - start.x) > MAX_CLICK_MOVE_PX;
-        if (start?.hasMoved === true && typeof plottedSpan(page.session.lanes) === 'object') {
+        if (start?.hasMoved === true && typeof plottedSpan(page.session.lanes, plotStore.getState()) === 'object') {
           const seconds = (start.x - x) * start.secondsPerPixel;
           showSpan(panSpan(start.from, start.to, seconds, end()));
           moveCursor(undefined);

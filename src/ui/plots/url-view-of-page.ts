@@ -41,14 +41,15 @@ function chooseControls(page: Page, controls: readonly string[]): void {
 
 /** The time of the run, and its drawings. */
 export function urlViewOfPage(page: Page): UrlView {
-  const { plotIds, showsTable, drawings, showsLenses } = plotStore.getState();
+  const plotState = plotStore.getState();
+  const { showsTable, drawings, showsLenses } = plotState;
   const { allowedPaths } = page.state;
   const { lanes, timeNs } = page.session;
   const chosenDrawings = lanes.map((_, index) => drawings[index] ?? 'lens');
   return {
     atSeconds: timeNs / 1e9,
-    plots: showsTable ? [TABLE_VIEW] : shownPlotIds(lanes, { plotIds }),
-    span: plottedSpan(lanes),
+    plots: showsTable ? [TABLE_VIEW] : shownPlotIds(lanes, plotState),
+    span: plottedSpan(lanes, plotState),
     drawings: chosenDrawings.every((mode) => mode === 'lens') ? undefined : chosenDrawings,
     lenses: showsLenses || undefined,
     controls: allowedPaths,

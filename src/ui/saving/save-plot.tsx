@@ -19,7 +19,7 @@ import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { videoPacketShares } from '../plots/video-packets.ts';
-import { usePageContext } from '../shell/context.tsx';
+import { useLanes, usePageContext } from '../shell/context.tsx';
 import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
@@ -45,7 +45,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
 
 export function SavePlot() {
   const { page } = usePageContext();
-  const kinds = savableKinds(page.session.lanes);
+  const kinds = savableKinds(useLanes());
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;
   const saveSource = useRef<SaveSource>(undefined);

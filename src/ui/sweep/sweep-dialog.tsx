@@ -8,7 +8,8 @@ import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { Term } from '../help/card.tsx';
-import { usePage, usePageContext } from '../shell/context.tsx';
+import { usePage } from '../shell/context.tsx';
+import { useLastChangeNs } from '../shell/use-last-change.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { SweepForm } from './sweep-form.tsx';
 import { SweepResultsView } from './sweep-results.tsx';
@@ -21,10 +22,10 @@ const sweeps = new SweepRun(
 
 export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(false);
-  const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const state = useStore(sweeps.store);
-  const presentRun = useMemo(() => namedRun(run, page.session.commandedNs), [run, page]);
+  const lastChangeNs = useLastChangeNs();
+  const presentRun = useMemo(() => namedRun(run, lastChangeNs), [run, lastChangeNs]);
   return (
     <dialog ref={dialog} className="study sweep prose" aria-labelledby="sweep-title" onClose={onClose}>
       <header className="ends sticky-bar">

@@ -19,6 +19,14 @@ test('rows are at their places; other places have no values', () => {
   expect([kept.at(1, 2), kept.at(2, 0), kept.at(3, 0)]).toEqual([1_005, 2_006, Number.NaN]);
 });
 
+test('a snapshot has the rows of its moment, also after the table grew', () => {
+  const kept = new SeriesRows(STRIDE);
+  kept.writeRows(0, rows(0, 2, 1));
+  const { snapshot } = kept;
+  kept.writeRows(2, rows(2, 500, 2));
+  expect([snapshot.rowCount, snapshot.at(1, 2), snapshot.at(2, 0)]).toEqual([2, 1_005, Number.NaN]);
+});
+
 test('rows that come again replace the rows from there on', () => {
   const kept = new SeriesRows(STRIDE);
   kept.writeRows(0, rows(0, 10, 1));

@@ -4,6 +4,7 @@ import { PaperRun } from '../../../src/app/measuring/paper-run.ts';
 import type { ResultStore } from '../../../src/app/stores/stored-results.ts';
 import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.ts';
 import { hurleyAbe } from '../../../src/papers/hurley/paper.ts';
+import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import type { MeasurementMode } from '../../../src/papers/paper.ts';
 import type { TaskAnswer, TaskWorker } from '../../../src/studies/task-pool.ts';
 import type { RunTask, Task, TaskResult } from '../../../src/studies/tasks.ts';
@@ -87,10 +88,22 @@ test('all processors except one run the paper; results are judged when they arri
   // One seed has no interval: nothing is judged yet.
   expect(judged(own).counts.missing).toBe(50);
   await own.finishAll();
-  expect(own.state()).toMatchObject({ state: 'done', progress: 1, count: RUNS, failures: [], storage: 'yes' });
+  expect(own.state()).toMatchObject({ state: 'done', progress: 1, failures: [], storage: 'yes' });
+  expect(own.state().results.finishedTasks.size).toBe(RUNS);
   expect(judged(own)).toMatchObject({ runs: RUNS, simulatedSeconds: RUNS * 240, counts: { missing: 0 } });
   expect(judged(own, 'full')).toMatchObject({ runs: 0, counts: { missing: 50 } });
   expect(keeper.kept.size).toBe(RUNS);
+});
+
+test('results that were read before do not change', async () => {
+  const own = harness();
+  await own.run.whenReady;
+  const { results } = own.state();
+  own.run.start([hurleyAbe], 'quick', undefined, 2);
+  await own.finishAll();
+  expect(own.state().results).not.toBe(results);
+  expect(results.finishedTasks.size).toBe(0);
+  expect(judgePaper(hurleyAbe, results.quick).runs).toBe(0);
 });
 
 test('one processor is enough', async () => {
@@ -151,7 +164,7 @@ test('a run that fails is named, and its cell has one seed less', async () => {
 
 test('an experiment can be run alone', () => {
   const own = harness();
-  const { tasks } = own.run.plan([bhattacharjeeMcKinnon], 'quick', 'e6');
+  const { tasks } = own.run.plan([bhattacharjeeMcKinnon], 'quick', undefined, 'e6');
   expect(tasks.length).toBeGreaterThan(5);
   expect(tasks.every((task) => task.kind === 'search' && task.experiment === 'e6')).toBe(true);
 });

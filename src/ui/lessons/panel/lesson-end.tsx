@@ -1,7 +1,7 @@
 /** Below the last step: the open steps, and the actions on the answers. */
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import type { OpenLesson } from './open-lesson.ts';
-import type { OpenLessonState } from './open-lesson-state.ts';
+import { hasOwner, type OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';
 
 export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
@@ -51,7 +51,7 @@ function HandInButtons({ openLesson, state }: { readonly openLesson: OpenLesson;
   if (handIn.kind === 'name')
     return (
       <>
-        <StudentName openLesson={openLesson} student={undefined} />
+        <StudentName openLesson={openLesson} student={undefined} hasOwner={hasOwner(state)} />
         <p className="cluster">
           <button type="button" onClick={() => openLesson.handInControl.cancel()}>
             Do not hand in now

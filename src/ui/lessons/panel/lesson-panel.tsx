@@ -13,7 +13,7 @@ import { StepBody } from '../steps/step-body.tsx';
 import { HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
 import type { OpenLesson } from './open-lesson.ts';
-import type { OpenLessonState } from './open-lesson-state.ts';
+import { hasOwner, type OpenLessonState } from './open-lesson-state.ts';
 import { PathFigure } from './path-figure.tsx';
 import { StudentName } from './student-name.tsx';
 
@@ -62,8 +62,8 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
       <StepsNav openLesson={openLesson} stepIndex={state.step} onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
       <div ref={scrolledElement} className="lesson-scroll stack" tabIndex={0}>
-        {(openLesson.asksForName || openLesson.hasOwner) && state.handIn.kind !== 'name' && (
-          <StudentName openLesson={openLesson} student={state.student} />
+        {(openLesson.asksForName || hasOwner(state)) && state.handIn.kind !== 'name' && (
+          <StudentName openLesson={openLesson} student={state.student} hasOwner={hasOwner(state)} />
         )}
         <ReopenedStepsNotice state={state} />
         {state.storeError !== undefined && (

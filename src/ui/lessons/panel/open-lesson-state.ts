@@ -6,6 +6,8 @@ import type { MeasurementState } from '../measuring/step-measurements.ts';
 export interface OpenLessonState extends LessonProgress, MeasurementState {
   /** The student whose seed the runs have; empty if the student left it out, undefined before the question. */
   readonly student: string | undefined;
+  /** Whether the shown answers are stored without a name. */
+  readonly isNameless: boolean;
   /** The reason why the browser stores nothing; undefined if it stores answers. */
   readonly storeError: string | undefined;
   /** Steps whose right answer was requested. */
@@ -26,6 +28,11 @@ export type HandInState =
   | { readonly kind: 'saved'; readonly file: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** Whether the shown answers belong to a student with a name. */
+export function hasOwner({ isNameless, answers }: OpenLessonState): boolean {
+  return !isNameless && Object.keys(answers).length > 0;
+}
+
 /** The state without answers. */
 export const stateWithoutAnswers = {
   ...EMPTY_PROGRESS,
@@ -38,6 +45,7 @@ export const stateWithoutAnswers = {
 export const unopenedLesson: OpenLessonState = {
   ...stateWithoutAnswers,
   student: undefined,
+  isNameless: true,
   storeError: undefined,
   reopenedSteps: [],
   measuredRuns: new Map(),

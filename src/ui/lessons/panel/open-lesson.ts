@@ -115,6 +115,7 @@ export class OpenLesson {
       if (studentName !== undefined)
         this.store.setState({ student: studentName.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
     }
+    this.store.setState({ isNameless: this.progressStore.isNameless });
     if (this.isClosed) return;
     this.seedOfAnswers = this.runs.seed;
     this.stopWatching = observePage(this.page, this);
@@ -209,11 +210,6 @@ export class OpenLesson {
     this.measurements.cancel();
   }
 
-  /** Whether the shown answers belong to a student with a name. */
-  get hasOwner(): boolean {
-    return !this.progressStore.isNameless && Object.keys(this.state.answers).length > 0;
-  }
-
   /**
    * Changes the student and shows their answers. Answers without a name move to the student who enters one.
    * @param student a name or a number; empty to leave it out; undefined to ask
@@ -221,14 +217,15 @@ export class OpenLesson {
    */
   async setStudent(student: string | undefined, isSameStudent = false): Promise<void> {
     const name = student?.slice(0, MAX_STUDENT_NAME_CHARACTERS);
-    const keepsShown = isSameStudent || this.progressStore.isNameless;
+    const keepsShown = isSameStudent || this.state.isNameless;
     const seededSteps =
       keepsShown && name !== undefined && seedOfStudent(name) !== this.seedOfAnswers ? this.runs.seededSteps() : [];
     if (name !== undefined) {
       await this.progressStore.moveTo(name, keepsShown, (progress) => this.restore(progress, keepsShown));
       this.seedOfAnswers = seedOfStudent(name);
     }
-    this.store.setState({ student: name, reopenedSteps: seededSteps });
+    const { isNameless } = this.progressStore;
+    this.store.setState({ student: name, isNameless, reopenedSteps: seededSteps });
     this.reopenSteps(seededSteps);
     this.progressStore.storeStudent(name);
     if (this.isClosed) return;

@@ -6,9 +6,12 @@ import type { OpenLesson } from './open-lesson.ts';
 export function StudentName({
   openLesson,
   student,
+  hasOwner,
 }: {
   readonly openLesson: OpenLesson;
   readonly student: string | undefined;
+  /** Whether the shown answers belong to a student with a name. */
+  readonly hasOwner: boolean;
 }) {
   const [typed, setTyped] = useState('');
   if (student !== undefined)
@@ -39,9 +42,9 @@ export function StudentName({
       </label>
       <p className="cluster">
         <button type="submit" className="primary" disabled={typed.trim() === ''}>
-          {openLesson.hasOwner ? 'I am another student' : 'Use it'}
+          {hasOwner ? 'I am another student' : 'Use it'}
         </button>
-        {openLesson.hasOwner && (
+        {hasOwner && (
           <button
             type="button"
             disabled={typed.trim() === ''}

@@ -1,6 +1,6 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
 import { errorMessage, NotLoadedError } from '../../../app/loading/loading.ts';
-import { measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
+import { type MeasuredResults, measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { papers } from '../../../papers/index.ts';
 import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
@@ -10,13 +10,11 @@ import { downloadFile } from '../../saving/download.ts';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
-import { loadPaperRecords, measuredOrRecordedPaper, paperRun } from '../paper-data.ts';
+import { loadPaperRecords, paperRun } from '../paper-data.ts';
 import { OVERVIEW_ID, paperHash } from '../paper-target.ts';
 import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-texts.ts';
 import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';
-
-type Plan = ReturnType<typeof paperRun.plan>;
 
 const MODE_TEXTS: Readonly<Record<MeasurementMode, string>> = {
   quick: 'fewer seeds, shorter runs: about one minute per paper',
@@ -26,6 +24,8 @@ const MODE_TEXTS: Readonly<Record<MeasurementMode, string>> = {
 interface MeasureProps {
   /** Undefined for all papers. */
   readonly paper: Paper | undefined;
+  /** The paper, or all papers, with their numbers. */
+  readonly shownPapers: readonly PaperAsShown[];
   readonly mode: MeasurementMode;
   readonly onMode: (mode: MeasurementMode) => void;
   readonly state: PaperRunState;
@@ -33,16 +33,9 @@ interface MeasureProps {
 }
 
 /** The choices, the progress, the actions on the results, and the failures. */
-export function PaperMeasure({ paper, mode, onMode, state, records: by }: MeasureProps) {
-  const { failures } = state;
+export function PaperMeasure({ paper, shownPapers, mode, onMode, state, records }: MeasureProps) {
+  const { failures, results } = state;
   const isRunning = state.state === 'running';
-  const chosenPapers = paper === undefined ? papers : [paper];
-  // The run keeps its plans. Only the missing tasks are looked up again.
-  const [here, all] = [paperRun.plan(chosenPapers, mode), paperRun.plan(papers, mode)];
-  const shownPapers = chosenPapers.map((chosenPaper) => ({
-    paper: chosenPaper,
-    shownPaper: measuredOrRecordedPaper(chosenPaper, mode, by),
-  }));
   const section = useFocusAfter<HTMLElement>(isRunning);
   return (
     <>
@@ -55,9 +48,15 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
         ) : (
           <>
             {paper !== undefined && (
-              <StartButton plan={here} papers={chosenPapers} mode={mode} scope="this paper" isPrimary />
+              <StartButton papers={[paper]} mode={mode} results={results} scope="this paper" isPrimary />
             )}
-            <StartButton plan={all} papers={papers} mode={mode} scope="all five" isPrimary={paper === undefined} />
+            <StartButton
+              papers={papers}
+              mode={mode}
+              results={results}
+              scope="all five"
+              isPrimary={paper === undefined}
+            />
           </>
         )}
         {isRunning && (
@@ -72,7 +71,7 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
         <span className="spacer" />
         <ResultActions paper={paper} shownPapers={shownPapers} mode={mode} state={state} />
       </section>
-      <RecordProblems papers={chosenPapers} records={by} />
+      <RecordProblems shownPapers={shownPapers} records={records} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -83,22 +82,11 @@ export function PaperMeasure({ paper, mode, onMode, state, records: by }: Measur
 }
 
 /** The runs that were done here, and the records that are shown. */
-export function MeasurementOrigin({ paper, mode, state, records: by }: Omit<MeasureProps, 'onMode'>) {
-  const chosenPapers = paper === undefined ? papers : [paper];
-  const shownPapers = chosenPapers.map((chosenPaper) => ({
-    paper: chosenPaper,
-    shownPaper: measuredOrRecordedPaper(chosenPaper, mode, by),
-  }));
+export function MeasurementOrigin({ paper, shownPapers, mode, state, records }: Omit<MeasureProps, 'onMode'>) {
   return (
     <>
-      <SpentTime
-        paper={paper}
-        shownPapers={shownPapers}
-        mode={mode}
-        plan={paperRun.plan(chosenPapers, mode)}
-        state={state}
-      />
-      <RecordNotes papers={chosenPapers} mode={mode} records={by} />
+      <SpentTime paper={paper} shownPapers={shownPapers} mode={mode} state={state} />
+      <RecordNotes shownPapers={shownPapers} mode={mode} records={records} />
     </>
   );
 }
@@ -123,14 +111,16 @@ function ModeChoice({ mode, onMode }: Pick<MeasureProps, 'mode' | 'onMode'>) {
 }
 
 interface StartProps {
-  readonly plan: Plan;
   readonly papers: readonly Paper[];
   readonly mode: MeasurementMode;
+  readonly results: MeasuredResults;
   readonly scope: string;
   readonly isPrimary: boolean;
 }
 
-function StartButton({ plan: { missingTasks, tasks }, papers: these, mode, scope, isPrimary }: StartProps) {
+function StartButton({ papers: these, mode, results, scope, isPrimary }: StartProps) {
+  // The run keeps its plans. Only the missing tasks are looked up again.
+  const { missingTasks, tasks } = paperRun.plan(these, mode, results);
   const hasBegun = missingTasks.length > 0 && missingTasks.length < tasks.length;
   return (
     <button
@@ -144,11 +134,10 @@ function StartButton({ plan: { missingTasks, tasks }, papers: these, mode, scope
   );
 }
 
-interface ResultsProps extends Pick<MeasureProps, 'paper' | 'mode' | 'state'> {
-  readonly shownPapers: readonly PaperAsShown[];
-}
+type ResultsProps = Pick<MeasureProps, 'paper' | 'shownPapers' | 'mode' | 'state'>;
 
-function ResultActions({ paper, shownPapers, mode, state: { count, failures } }: ResultsProps) {
+function ResultActions({ paper, shownPapers, mode, state: { results, failures } }: ResultsProps) {
+  const isEmpty = results.finishedTasks.size === 0;
   return (
     <>
       <button
@@ -160,14 +149,14 @@ function ResultActions({ paper, shownPapers, mode, state: { count, failures } }:
       </button>
       <button
         type="button"
-        disabled={count === 0}
+        disabled={isEmpty}
         onClick={() => downloadFile(`papers-${mode}.json`, 'application/json', formatJson(mode, failures))}
       >
         Save all as JSON
       </button>
       <button
         type="button"
-        disabled={count === 0}
+        disabled={isEmpty}
         onClick={() => confirm('Delete all measured results?') && paperRun.deleteResults()}
       >
         Delete results
@@ -177,16 +166,10 @@ function ResultActions({ paper, shownPapers, mode, state: { count, failures } }:
 }
 
 /** How much was measured in this browser, and whether it is stored. */
-function SpentTime({
-  paper,
-  shownPapers,
-  mode,
-  plan,
-  state: { count, storage },
-}: ResultsProps & { readonly plan: Plan }) {
+function SpentTime({ paper, shownPapers, mode, state: { results, storage } }: ResultsProps) {
   const sum = (numberOf: (paper: ShownPaper) => number) =>
     shownPapers.reduce((total, item) => total + numberOf(item.shownPaper), 0);
-  const { tasks, missingTasks } = plan;
+  const { tasks, missingTasks } = paperRun.plan(papersOf(shownPapers), mode, results);
   const searches = paper !== undefined && paper.experiments.length > 0;
   const finishedShare = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;
   const runCountText = `: ${formatCount(
@@ -203,22 +186,22 @@ function SpentTime({
       {searches ? formatCount(tasks.length, 'search', 'searches') : formatCount(tasks.length, 'run')} are done
       {searches && runCountText}, {simulatedText} simulated seconds.
       {storage === 'no' && ' This browser stores nothing. Results are lost when the page closes.'}
-      {storage === 'yes' && count > 0 && !import.meta.env.DEV && ' Results are stored in this browser.'}
+      {storage === 'yes' &&
+        results.finishedTasks.size > 0 &&
+        !import.meta.env.DEV &&
+        ' Results are stored in this browser.'}
     </p>
   );
 }
 
-interface OnRecordProps {
-  readonly papers: readonly Paper[];
-  readonly mode: MeasurementMode;
-  readonly records: PublishedRecordsState;
-}
+const papersOf = (shownPapers: readonly PaperAsShown[]) => shownPapers.map(({ paper }) => paper);
 
 const nameAmong = (chosenPapers: readonly Paper[]) => (paper: Paper) =>
   chosenPapers.length === 1 ? 'This paper' : shortCitation(paper);
 
 /** The records that cannot be used. */
-function RecordProblems({ papers: chosenPapers, records: by }: Omit<OnRecordProps, 'mode'>) {
+function RecordProblems({ shownPapers, records: by }: Pick<MeasureProps, 'shownPapers' | 'records'>) {
+  const chosenPapers = papersOf(shownPapers);
   const papersByReason = groupPapers(chosenPapers, (paper) => by.incomparabilityReasons.get(paper.id));
   return (
     <>
@@ -243,7 +226,8 @@ function RecordProblems({ papers: chosenPapers, records: by }: Omit<OnRecordProp
 }
 
 /** The shown records, and their agreement with measurements of this page. */
-function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps) {
+function RecordNotes({ shownPapers, mode, records: by }: Pick<MeasureProps, 'shownPapers' | 'mode' | 'records'>) {
+  const chosenPapers = papersOf(shownPapers);
   const records = groupPapers(chosenPapers, (paper) => {
     const record = by.papers.get(paper.id)?.record;
     return (
@@ -253,9 +237,9 @@ function RecordNotes({ papers: chosenPapers, mode, records: by }: OnRecordProps)
   });
   if (records.size === 0) return null;
   // Claims about the method are decided without any run, so they are no measurement of this page.
-  const comparisons = chosenPapers
-    .filter(({ id }) => by.papers.has(id))
-    .map((paper) => measuredOrRecordedPaper(paper, mode, by))
+  const comparisons = shownPapers
+    .filter(({ paper }) => by.papers.has(paper.id))
+    .map(({ shownPaper }) => shownPaper)
     .filter(({ runs }) => runs > 0);
   return (
     <p className="papers-record note">

@@ -1,6 +1,7 @@
 /** The figures of a paper with our values, on its axes. */
 
 import { type ReactNode, useRef } from 'react';
+import type { MeasuredResults } from '../../../app/measuring/paper-run.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { formatCsv } from '../../../export/csv.ts';
 import {
@@ -32,7 +33,7 @@ export interface FiguresProps {
   readonly records: PublishedRecordsState;
   readonly paper: Paper;
   readonly mode: MeasurementMode;
-  readonly results: TaskResults;
+  readonly results: MeasuredResults;
   /** Whether a measurement is running. */
   readonly isRunning: boolean;
   readonly experiments: ExperimentRuns;
@@ -41,7 +42,7 @@ export interface FiguresProps {
 /** Experiments. Each can be run alone. */
 export interface ExperimentRuns {
   /** Number of searches that are not done yet. */
-  readonly countMissing: (paper: Paper, mode: MeasurementMode, experiment: string) => number;
+  readonly countMissing: (paper: Paper, mode: MeasurementMode, results: MeasuredResults, experiment: string) => number;
   readonly measure: (paper: Paper, mode: MeasurementMode, experiment: string) => void;
 }
 
@@ -63,14 +64,21 @@ export function PaperFigures({ paper, mode, records, results, isRunning, experim
               paper={paper}
               mode={mode}
               record={record}
-              results={results}
+              results={results[mode]}
               figure={figure}
               isRunning={isRunning}
-              missingCount={experiments.countMissing(paper, mode, experimentWithSearch(figure.experiment))}
+              missingCount={experiments.countMissing(paper, mode, results, experimentWithSearch(figure.experiment))}
               onMeasure={() => experiments.measure(paper, mode, experimentWithSearch(figure.experiment))}
             />
           ) : (
-            <DrawnView key={figure.id} paper={paper} mode={mode} record={record} results={results} figure={figure} />
+            <DrawnView
+              key={figure.id}
+              paper={paper}
+              mode={mode}
+              record={record}
+              results={results[mode]}
+              figure={figure}
+            />
           ),
         )}
       </div>

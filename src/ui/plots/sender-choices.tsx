@@ -1,0 +1,147 @@
+/** The choice of a sender and of its time, at the head of the plots. */
+import { useEffect, useState } from 'react';
+import type { SenderRecord } from '../../app/lanes/sender-record.ts';
+import { SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { usePageContext } from '../shell/context.tsx';
+import { zoomSpan } from './plot-span.ts';
+import { plotSender, plotStore, showSpan } from './plot-state.ts';
+import { plottedRange } from './shown-plots.ts';
+import { useShownSender } from './shown-sender.ts';
+import './sender-plots.css';
+
+/** Lane, class and flow, the zoom, and the losses. */
+export function SenderChoices() {
+  const { lanes, index, lane, choices, classFlows, flow } = useShownSender();
+  if (lane === undefined || classFlows === undefined || flow === undefined) return null;
+  return (
+    <div className="sender-choices cluster">
+      <label className="row">
+        lane
+        <select
+          className="sender-choice quiet"
+          aria-label="Lane of the sender"
+          value={index}
+          onChange={({ target }) => plotSender({ lane: Number(target.value), flow })}
+        >
+          {lanes.map((_, lane) => (
+            <option key={laneLetter(lane)} value={lane}>
+              {laneLetter(lane)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <select
+        className="sender-choice quiet"
+        aria-label="Class of the sender"
+        value={classFlows.classIndex}
+        onChange={({ target }) =>
+          plotSender({
+            lane: index,
+            flow: choices.find(({ classIndex }) => classIndex === Number(target.value))?.flows[0] ?? flow,
+          })
+        }
+      >
+        {choices.map(({ classIndex, label }) => (
+          <option key={classIndex} value={classIndex}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <FlowField
+        flow={flow}
+        flows={classFlows.flows}
+        onFlow={(chosenFlow) => plotSender({ lane: index, flow: chosenFlow })}
+      />
+      <ZoomButtons />
+      <RecordedNote index={index} />
+    </div>
+  );
+}
+
+/** A typed number that is not a flow of the class is not changed. It is used when it is a flow. */
+function FlowField({
+  flow,
+  flows,
+  onFlow,
+}: {
+  readonly flow: number;
+  readonly flows: readonly number[];
+  readonly onFlow: (flow: number) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <label className="row">
+      flow
+      <input
+        type="number"
+        className="sender-flow"
+        aria-label="Flow of the sender"
+        min={flows[0]}
+        max={flows.at(-1)}
+        value={typed ?? flow}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const typedFlow = Number(target.value);
+          if (target.value !== '' && flows.includes(typedFlow)) onFlow(typedFlow);
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </label>
+  );
+}
+
+/** Zooms around the cursor, or around the present time. */
+function ZoomButtons() {
+  const { page } = usePageContext();
+  const zoom = (factor: number) => {
+    const { timeNs, endNs } = page.session;
+    const { cursorSeconds: cursor } = plotStore.getState();
+    const [from, to] = plottedRange(page.session);
+    const now = timeNs / 1e9;
+    // The future is empty, so without a cursor the present is at the right.
+    const width = to - from;
+    const [left, right] = now > from && now < to ? [now - 0.95 * width, now + 0.05 * width] : [from, to];
+    showSpan(zoomSpan(left, right, cursor ?? Math.min(now, right), factor, endNs / 1e9));
+  };
+  return (
+    <span className="sender-zoom">
+      <button type="button" className="quiet" aria-label="Zoom in" title="Zoom in" onClick={() => zoom(0.5)}>
+        +
+      </button>
+      <button type="button" className="quiet" aria-label="Zoom out" title="Zoom out" onClick={() => zoom(2)}>
+        −
+      </button>
+    </span>
+  );
+}
+
+/** The losses of the flow so far; or the part that is not known yet, or deleted. */
+function RecordedNote({ index }: { readonly index: number }) {
+  const { page, animation } = usePageContext();
+  const [words, setWords] = useState('');
+  useEffect(
+    () => animation.addSlow(() => setWords(formatRecorded(page.session.lanes[index]?.sender, page.session.timeNs))),
+    [index, page, animation],
+  );
+  return <span className="muted">{words}</span>;
+}
+
+function formatRecorded(sender: SenderRecord | undefined, timeNs: number): string {
+  if (sender === undefined) return '';
+  if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
+  if (sender.events.base === 0) return formatLosses(sender);
+  return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
+}
+
+/** "so far: 8 drops, 2 timeouts" */
+function formatLosses({ events }: SenderRecord): string {
+  const counts = { dropped: 0, marked: 0, timeout: 0 };
+  for (let row = 0; row < events.rowCount; row++) {
+    const event = senderEvents[events.at(row, SenderEventColumn.event)];
+    if (event === 'dropped' || event === 'marked' || event === 'timeout') counts[event]++;
+  }
+  const formatCount = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
+  const marks = counts.marked > 0 ? [formatCount(counts.marked, 'mark')] : [];
+  return `so far: ${[formatCount(counts.dropped, 'drop'), ...marks, formatCount(counts.timeout, 'timeout')].join(', ')}`;
+}

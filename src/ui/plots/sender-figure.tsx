@@ -1,0 +1,87 @@
+/** One plot of a sender, with the choice of the plot and the menu that saves it. */
+import { useRef, useState } from 'react';
+import { fullWindowSegments } from '../../export/full-window.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
+import type { SenderPlotId } from '../../view/plots/sender/sender-model.ts';
+import { SenderView } from '../../view/plots/sender/sender-view.ts';
+import { SaveMenu } from '../saving/save-menu.tsx';
+import type { SaveSource } from '../saving/saving.ts';
+import { usePageContext } from '../shell/context.tsx';
+import { plotStore } from './plot-state.ts';
+import { PLOTS_OF_SENDER, plotOfSender, senderPlotTable } from './sender-plot-table.ts';
+import { plottedRange } from './shown-plots.ts';
+import { TimePlotCanvas } from './time-canvas.tsx';
+
+interface SenderFigureProps {
+  /** The plot that the panel opens with. */
+  readonly openingPlot: SenderPlotId;
+  readonly panel: number;
+  readonly laneIndex: number;
+  /** The lane that it is compared with. */
+  readonly otherLaneIndex: number | undefined;
+  readonly classIndex: number;
+  readonly flow: number;
+}
+
+export function SenderFigure({ openingPlot, panel, laneIndex, otherLaneIndex, classIndex, flow }: SenderFigureProps) {
+  const { page } = usePageContext();
+  const [id, setId] = useState(openingPlot);
+  const { title, unit } = plotOfSender(id);
+  const saveSource = useRef<SaveSource>(undefined);
+  const draw = (view: SenderView) => {
+    const { lanes, timeNs } = page.session;
+    const { sender, description, frame } = lanes[laneIndex] ?? {};
+    if (sender === undefined || description === undefined) return;
+    const otherSender = lanes[otherLaneIndex ?? -1]?.sender;
+    const { cursorSeconds: cursor } = plotStore.getState();
+    const [fromSeconds, toSeconds] = plottedRange(page.session);
+    const fullWindow = id === 'window' && frame !== undefined ? fullWindowSegments(description, frame) : undefined;
+    view.draw({
+      plot: id,
+      states: sender.states,
+      events: sender.events,
+      comparison:
+        otherLaneIndex === undefined || otherSender === undefined
+          ? undefined
+          : { lane: laneIndex, otherLane: otherLaneIndex, otherStates: otherSender.states },
+      colour: classGlyph(description.classes, classIndex, drawingTheme().isDark).edge,
+      fromSeconds,
+      toSeconds,
+      nowSeconds: timeNs / 1e9,
+      cursorSeconds: cursor,
+      reference: fullWindow === undefined ? undefined : { name: 'path + buffer', value: fullWindow },
+    });
+  };
+  return (
+    <figure className="plot-frame">
+      <figcaption className="plot-title row">
+        <select
+          className="plot-choice note quiet"
+          aria-label={`Plot ${panel + 1} of the sender`}
+          value={id}
+          onChange={({ target }) => setId(plotOfSender(target.value).id)}
+        >
+          {PLOTS_OF_SENDER.map((plot) => (
+            <option key={plot.id} value={plot.id}>
+              {plot.title}
+            </option>
+          ))}
+        </select>
+        <span className="unit">{unit}</span>
+        <SaveMenu
+          title={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
+          createTable={() => senderPlotTable(id, page.session.lanes[laneIndex]?.sender)}
+          getSaveSource={() => saveSource.current}
+        />
+      </figcaption>
+      <TimePlotCanvas
+        key={`${id}/${laneIndex}/${classIndex}`}
+        label={`${title} (${unit}) of flow ${flow} over simulated time`}
+        View={SenderView}
+        draw={draw}
+        saveSource={saveSource}
+      />
+    </figure>
+  );
+}

@@ -1,0 +1,54 @@
+/** The plots of a sender, and their numbers as tables. */
+import type { SenderRecord } from '../../app/lanes/sender-record.ts';
+import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
+import { senderPhaseAt } from '../../engine/frame/sender-phases.ts';
+import { required } from '../../shared/required.ts';
+import { senderSeries } from '../../view/plots/sender/sender-lines.ts';
+import type { SenderPlotId } from '../../view/plots/sender/sender-model.ts';
+import type { SavedTable } from '../saving/saving.ts';
+
+interface SenderPlot {
+  readonly id: SenderPlotId;
+  readonly title: string;
+  readonly unit: string;
+}
+
+export const PLOTS_OF_SENDER: readonly SenderPlot[] = [
+  { id: 'window', title: 'Window', unit: 'segments' },
+  { id: 'roundTrip', title: 'Round trip', unit: 'ms' },
+  { id: 'sequence', title: 'Time sequence', unit: 'segment number' },
+  { id: 'pacing', title: 'Pacing rate', unit: 'Mb/s' },
+];
+
+export const plotOfSender = (id: string): SenderPlot => required(PLOTS_OF_SENDER.find((plot) => plot.id === id));
+
+/** The whole record: states with every quantity of the plot, or events. */
+export function senderPlotTable(id: SenderPlotId, record: SenderRecord | undefined): SavedTable {
+  const { states, events } = record ?? { states: undefined, events: undefined };
+  if (id === 'sequence')
+    return {
+      head: ['simulated time (s)', 'event', 'first segment', 'last segment'],
+      rows: Array.from({ length: events?.rowCount ?? 0 }, (_, row) => {
+        const entry = (column: number) => events?.at(row, column) ?? Number.NaN;
+        const event = senderEvents[entry(SenderEventColumn.event)];
+        return [
+          entry(SenderEventColumn.timeNs) / 1e9,
+          event,
+          entry(SenderEventColumn.low),
+          entry(SenderEventColumn.high) - 1,
+        ];
+      }),
+    };
+  const { unit } = plotOfSender(id);
+  return {
+    head: ['simulated time (s)', ...senderSeries[id].map(({ name }) => `${name} (${unit})`), 'state'],
+    rows: Array.from({ length: states?.rowCount ?? 0 }, (_, row) => {
+      const entry = (column: number) => states?.at(row, column) ?? Number.NaN;
+      return [
+        entry(SenderColumn.timeNs) / 1e9,
+        ...senderSeries[id].map((series) => entry(series.column) / series.unit),
+        senderPhaseAt(entry(SenderColumn.phase))?.label,
+      ];
+    }),
+  };
+}

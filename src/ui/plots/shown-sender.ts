@@ -1,0 +1,37 @@
+/** The sender whose plots are shown: one TCP flow of one lane. */
+import { useStore } from 'zustand';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
+import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
+import { useLanes } from '../shell/context.tsx';
+import { plotStore } from './plot-state.ts';
+
+/** TCP classes of a lane, each with the numbers of its flows. */
+interface ClassFlows {
+  readonly classIndex: number;
+  readonly label: string;
+  readonly flows: readonly number[];
+}
+
+function classFlowsOf({ description, frame }: LaneSnapshot): ClassFlows[] {
+  if (description === undefined || frame === undefined) return [];
+  const flows = Array.from({ length: frame.flows.length / FLOW_RATE_STRIDE }, (_, flow) => flow);
+  const classOf = (flow: number) => frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex];
+  return description.classes.flatMap(({ kind, label }, classIndex) =>
+    TCP_SOURCES.has(kind) ? { classIndex, label, flows: flows.filter((flow) => classOf(flow) === classIndex) } : [],
+  );
+}
+
+/** The shown sender: the chosen one, or the first of its lane. */
+export function useShownSender() {
+  const lanes = useLanes();
+  const chosenSender = useStore(plotStore, (state) => state.sender);
+  const index = Math.min(chosenSender?.lane ?? 0, lanes.length - 1);
+  const lane = lanes[index];
+  // Of two lanes, the other one is compared with it.
+  const otherIndex = lanes.length === 2 ? 1 - index : undefined;
+  const choices = lane === undefined ? [] : classFlowsOf(lane);
+  const classFlows = choices.find(({ flows }) => flows.includes(chosenSender?.flow ?? -1)) ?? choices[0];
+  const flow = classFlows?.flows.find((candidate) => candidate === chosenSender?.flow) ?? classFlows?.flows[0];
+  return { lanes, lane, index, otherIndex, choices, classFlows, flow };
+}
