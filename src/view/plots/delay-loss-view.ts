@@ -34,7 +34,7 @@ const INTERVAL_OPACITY = 0.5;
 const DARK_INTERVAL_OPACITY = 0.85;
 const ARROW_PX = 9;
 /** Below this height of the canvas, px, the name of the lower axis stands beside its numbers. */
-const LOW_CANVAS_PX = 150;
+const LOW_CANVAS_PX = 170;
 const LOW_MARGIN_BOTTOM_PX = 20;
 const LOW_NAME_INSET_PX = 28;
 const RING_TEXT = 'loss + marks';

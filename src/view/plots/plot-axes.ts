@@ -3,14 +3,16 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatDecimals, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
-/** The same in a strip, with a space around it. */
-const STRIP_TICK_HEIGHT_PX = 14;
+/** The same in a strip, whose symbols may reach a little beyond it. */
+const STRIP_TICK_HEIGHT_PX = 11;
+const STRIP_REACH_PX = 3;
 /** Space between an axis and the words beside it, and between a symbol and its number, px. */
 const AXIS_GAP_PX = 5;
 const NUMBER_GAP_PX = 3;
@@ -25,7 +27,8 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): read
 /** The ticks of each row, from the top. */
 function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
   const { model, names } = plot;
-  if (rows.some(({ row }) => row.isStrip)) return ticksOfStrips(rows);
+  // Strips have one scale, so each has the same number.
+  if (rows.some(({ row }) => row.isStrip)) return rows.map(({ y }) => [stripTick(y)]);
   // Low rows of one scale have one number each.
   if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   return ticksApart(rows, highestTextY(plot));
@@ -34,16 +37,6 @@ function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
 /** Least place of a text beside the axis, px from the top: it covers no letter of the rug. */
 function highestTextY({ rug, top }: PlacedPlot): number {
   return rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX;
-}
-
-/** Each strip has one number, best at its middle, and the last one also a zero, unless a symbol is there. */
-function ticksOfStrips(rows: readonly PlacedRow[]): number[][] {
-  const symbols = rows.flatMap((placedRow) => placeSymbols(placedRow).map((symbol) => symbol.y));
-  return rows.map(({ y }, index) => {
-    const isFree = (tick: number) => symbols.every((symbolY) => Math.abs(symbolY - y(tick)) >= STRIP_TICK_HEIGHT_PX);
-    const zero = index === rows.length - 1 ? [0].filter(isFree) : [];
-    return [...zero, ...[y.to / 2, y.to].filter(isFree).slice(0, 1)];
-  });
 }
 
 /**
@@ -72,18 +65,39 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
     .reverse();
 }
 
-/** The places of the symbols of a row. Symbols of nearly equal values move apart. A reference with a name has its symbol there. */
+/** The number of a strip: the middle of its scale. */
+const stripTick = (y: LinearScale) => y.to / 2;
+
+/**
+ * The places of the symbols of a row. Symbols of nearly equal values move apart, and in a strip they move away from its
+ * number. A reference with a name has its symbol there.
+ */
 function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>, topY = 0) {
-  const shownReferences = row.references.filter(
-    ({ value, symbol, name }) => symbol !== '' && name === undefined && value <= y.to,
-  );
-  const placedReferences = shownReferences.map((reference) => ({ reference, y: y(reference.value) }));
-  return spreadLabels(placedReferences, Math.max(y.end, topY), y.start, TICK_HEIGHT_PX);
+  const placedReferences = row.references
+    .filter(({ value, symbol, name }) => symbol !== '' && name === undefined && value <= y.to)
+    .map((reference) => ({ reference, y: y(reference.value) }));
+  const place = (symbols: typeof placedReferences, top: number, bottom: number) =>
+    spreadLabels(symbols, top, bottom, TICK_HEIGHT_PX);
+  const top = Math.max(y.end, topY);
+  if (row.isStrip !== true) return place(placedReferences, top, y.start);
+  const tick = stripTick(y);
+  return [
+    ...place(
+      placedReferences.filter(({ reference }) => reference.value > tick),
+      top - STRIP_REACH_PX,
+      y(tick) - STRIP_TICK_HEIGHT_PX,
+    ),
+    ...place(
+      placedReferences.filter(({ reference }) => reference.value <= tick),
+      y(tick) + STRIP_TICK_HEIGHT_PX,
+      y.start + STRIP_REACH_PX,
+    ),
+  ];
 }
 
 /**
  * Draws the symbols of the references on the axis, in place of ticks.
- * @param hasNumbers whether their values are written too, because the axis has no other number
+ * @param hasNumbers whether their values are written too: in a strip, and if the axis has no other number
  */
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbers: boolean): void {
   const { context, theme, left } = plot;

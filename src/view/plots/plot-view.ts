@@ -92,7 +92,7 @@ export class PlotView extends TimePlot {
     const { bands } = plot.model;
     const ends = bands === undefined ? this.lines.draw(plot, row) : drawBands(plot, row, bands);
     if (bands === undefined) drawPeakLabel(plot, row);
-    drawReferences(plot, row, isUnnumbered);
+    drawReferences(plot, row, isUnnumbered || row.row.isStrip === true);
     const { start: bottom, end: top } = row.y;
     drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
   }

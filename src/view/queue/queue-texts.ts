@@ -48,7 +48,7 @@ function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void
 }
 
 function drawEnds(
-  { context, width, box: { top, bottom }, model: { hasAcks } }: QueueDrawing,
+  { context, width, height, box: { top, bottom }, model: { hasAcks } }: QueueDrawing,
   firstSourceY: number,
 ): void {
   const y = (top + bottom) / 2 + UNDER_LINK_PX;
@@ -57,7 +57,8 @@ function drawEnds(
   context.fillText('senders', 2, Math.min(top, firstSourceY) - OVER_BOX_PX);
   context.textAlign = 'right';
   context.fillText('to receivers', width - 4, y);
-  if (hasAcks) context.fillText('ACKs return', width - 4, y + LINE_HEIGHT_PX);
+  // A low canvas has no room for it.
+  if (hasAcks && y + 1.5 * LINE_HEIGHT_PX < height) context.fillText('ACKs return', width - 4, y + LINE_HEIGHT_PX);
   context.font = DRAWING_FONT;
 }
 
