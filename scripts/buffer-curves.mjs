@@ -7,4 +7,4 @@ const output = join(cache, 'buffer-curves.mjs');
 await bundle(join(root, 'src/cli/buffer-curves/write-buffer-curves.ts'), output);
 const failed = await run(process.execPath, [output]);
 process.exitCode =
-  failed || (await runTool('biome', ['check', '--write', 'src/export/buffer-curves/buffer-curves.json']));
+  failed || (await runTool('biome', ['check', '--write', 'src/quantities/buffer-curves/buffer-curves.json']));

@@ -123,8 +123,18 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/fault.ts',
     ],
   ],
+  // What is measured of a run: on the page, in its files and in the command line.
+  [
+    'src/quantities/',
+    [
+      'src/engine/contract/drawing.ts',
+      'src/engine/contract/policy-tables.ts',
+      'src/engine/frame/',
+      'src/engine/metrics/run-figures.ts',
+    ],
+  ],
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
-  ['src/export/', ['src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
+  ['src/export/', ['src/quantities/', 'src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
   ['src/capture/options.ts', []],
   [
     'src/capture/capture-reader.ts',
@@ -330,6 +340,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'workers/lesson.worker.ts',
       'workers/capture.worker.ts',
       'workers/export.worker.ts',
+      'src/quantities/',
       'src/export/',
       'src/capture/options.ts',
       'src/capture/capture-reader.ts',
@@ -364,6 +375,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/',
       'src/params/',
       ...policyData,
+      'src/quantities/',
       'src/export/',
       'src/run-state/',
       'src/version.ts',
@@ -504,8 +516,9 @@ describe('arrows', async () => {
   test('packages: the engine, policies, scenarios and studies use none', () => {
     const strict = imports.filter(
       ({ from, to }) =>
-        /^src\/(engine|library|params|shared|policies|scenarios|runs|capture|studies|papers|protocol)\//.test(from) &&
-        !/^(src|workers)\//.test(to),
+        /^src\/(engine|library|params|shared|policies|scenarios|runs|capture|studies|papers|protocol|quantities)\//.test(
+          from,
+        ) && !/^(src|workers)\//.test(to),
     );
     expect(strict).toEqual([]);
   });
@@ -584,7 +597,7 @@ function platformCalls(name: string, text: string): string[] {
 
 describe('bit-exactness', () => {
   const pure = files.filter((file) =>
-    /^src\/(engine|policies|params|shared|scenarios|runs|capture|judging|studies|papers|run-state|lessons)\//.test(
+    /^src\/(engine|policies|params|shared|scenarios|runs|capture|judging|quantities|studies|papers|run-state|lessons)\//.test(
       file,
     ),
   );

@@ -2,8 +2,9 @@
 
 import { SeriesColumn } from '../engine/frame/frame.ts';
 import type { LaneData, NamedLaneData } from '../engine/frame/lane-data.ts';
+import type { LaneLine, PlotKind } from '../quantities/plots/plot-kind.ts';
+import { timePlotKinds } from '../quantities/plots/plot-kinds.ts';
 import { jsonNumber } from './file-numbers.ts';
-import { type LaneLine, type PlotKind, timePlotKinds } from './plot-kinds.ts';
 import { secondsOfRow } from './series-table.ts';
 
 /** One line of one lane. */

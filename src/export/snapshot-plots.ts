@@ -3,11 +3,20 @@
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { meanDelayMs } from '../engine/metrics/run-figures.ts';
+import { classGoodputMbps } from '../quantities/figures/class-rates.ts';
+import { goodputShares, isEqualByHost } from '../quantities/figures/goodput-shares.ts';
+import { vcRates } from '../quantities/figures/vc-rates.ts';
+import { equalHostRate } from '../quantities/plots/equal-shares.ts';
+import type { PlotKind } from '../quantities/plots/plot-kind.ts';
+import {
+  CLASS_DELAYS_KIND,
+  DURATIONS_KIND,
+  FLOWS_KIND,
+  HOSTS_KIND,
+  SHARES_KIND,
+  VCS_KIND,
+} from '../quantities/plots/snapshot-kinds.ts';
 import { jsonNumber } from './file-numbers.ts';
-import { goodputShares, isEqualByHost } from './goodput-shares.ts';
-import { classGoodputMbps, equalHostRate, type PlotKind } from './plot-kinds.ts';
-import { CLASS_DELAYS_KIND, DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';
-import { vcRates } from './vc-rates.ts';
 
 /** A number of a lane in a snapshot, with its class. */
 export interface SnapshotPlotRow {

@@ -5,6 +5,7 @@
 
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import type { SenderEvent } from '../engine/frame/sender-columns.ts';
+import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from '../quantities/plots/snapshot-kinds.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { laneDash } from '../shared/lane-letters.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
@@ -17,7 +18,6 @@ import {
   type TimedSenderPlot,
 } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
-import { DURATIONS_KIND, FLOWS_KIND, HOSTS_KIND, SHARES_KIND, VCS_KIND } from './snapshot-kinds.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 import {
   formatSvgPanels,

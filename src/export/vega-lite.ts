@@ -5,12 +5,12 @@
  */
 
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
+import { DURATIONS_KIND, FLOWS_KIND } from '../quantities/plots/snapshot-kinds.ts';
 import { MAX_REFERENCE_RATIO } from '../shared/axis-limits.ts';
 import { DROP_CURVE, type LaneWithCurve, type NamedDropCurve, shownCurves } from './drop-curve.ts';
 import { type PlotData, plotData, sampleEnds } from './plot-data.ts';
 import { type LaneWithSender, type SequencePlot, senderPlots, sequencePlot } from './sender-plots.ts';
 import type { AboutRun } from './series-table.ts';
-import { DURATIONS_KIND, FLOWS_KIND } from './snapshot-kinds.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 
 const SCHEMA_ADDRESS = 'https://vega.github.io/schema/vega-lite/v6.json';

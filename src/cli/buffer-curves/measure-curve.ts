@@ -1,13 +1,13 @@
 /** Measures the points of a curve over the size of the buffer: whole runs, with the figure of the page's finding. */
 import '../../engine/simulation/all-optional-parts.ts';
 import { withValue } from '../../engine/scenario/scenario.ts';
+import { LaneRecorder } from '../../export/recorded-run.ts';
 import {
   type BufferCurve,
   type BufferCurvePoint,
   CURVE_SEED_COUNT,
-} from '../../export/buffer-curves/preset-buffer-curves.ts';
-import { comparableQuantities } from '../../export/finding-quantities.ts';
-import { LaneRecorder } from '../../export/recorded-run.ts';
+} from '../../quantities/buffer-curves/preset-buffer-curves.ts';
+import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import { required } from '../../shared/required.ts';

@@ -1,6 +1,6 @@
-/** Writes src/export/buffer-curves/buffer-curves.json (npm run buffer-curves). */
+/** Writes src/quantities/buffer-curves/buffer-curves.json (npm run buffer-curves). */
 import { writeFileSync } from 'node:fs';
-import { bufferCurves } from '../../export/buffer-curves/preset-buffer-curves.ts';
+import { bufferCurves } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import { measureCurve } from './measure-curve.ts';
 
 const points = bufferCurves.map((curve) => {
@@ -8,4 +8,4 @@ const points = bufferCurves.map((curve) => {
   console.log(preset);
   return [preset, measureCurve(curve)] as const;
 });
-writeFileSync('src/export/buffer-curves/buffer-curves.json', JSON.stringify(Object.fromEntries(points)));
+writeFileSync('src/quantities/buffer-curves/buffer-curves.json', JSON.stringify(Object.fromEntries(points)));

@@ -10,9 +10,9 @@ import { LaneRecorder, type RecordedLaneData } from '../../export/recorded-run.t
 import { senderPlotIds } from '../../export/sender-plots.ts';
 import type { ChosenFlow, FlowChoice } from '../../export/sender-table.ts';
 import type { AboutRun } from '../../export/series-table.ts';
-import { exportedPlotKinds } from '../../export/snapshot-kinds.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { parsePath } from '../../params/path.ts';
+import { exportedPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { encodeRun, LongUrlError } from '../../run-state/run-url.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';

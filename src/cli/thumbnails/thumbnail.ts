@@ -5,8 +5,8 @@
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
-import { comparableQuantities } from '../../export/finding-quantities.ts';
 import { LaneRecorder } from '../../export/recorded-run.ts';
+import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import { openRun } from '../../runs/open-run.ts';
 import { HEIGHT_ALPHABET, type Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';

@@ -1,5 +1,5 @@
 /** The differences of two lanes in words. */
-import type { FindingQuantity } from '../../export/finding-quantities.ts';
+import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import type { LaneDifference } from './finding.ts';

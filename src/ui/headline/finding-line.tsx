@@ -3,7 +3,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import { comparableQuantities } from '../../export/finding-quantities.ts';
+import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';

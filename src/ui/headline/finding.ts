@@ -6,14 +6,9 @@
 
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import {
-  comparableQuantities,
-  countedSamples,
-  type FindingQuantity,
-  meanOverSamples,
-  priceQuantities,
-} from '../../export/finding-quantities.ts';
-import { vcRates } from '../../export/vc-rates.ts';
+import { vcRates } from '../../quantities/figures/vc-rates.ts';
+import { comparableQuantities, priceQuantities } from '../../quantities/findings/comparable-quantities.ts';
+import { countedSamples, type FindingQuantity, meanOverSamples } from '../../quantities/findings/finding-quantity.ts';
 import { required } from '../../shared/required.ts';
 import { RunningStatistics } from '../../studies/statistics.ts';
 

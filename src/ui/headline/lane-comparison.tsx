@@ -1,5 +1,5 @@
 /** Two lanes of a run compared in words, and the VCs that get less than their minimum. */
-import type { FindingQuantity } from '../../export/finding-quantities.ts';
+import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';

@@ -1,5 +1,5 @@
 /** Three or four lanes compared in words. The heads of the lanes have the figures. */
-import type { FindingQuantity } from '../../export/finding-quantities.ts';
+import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatDirection, formatYardstick, UNCLEAR_TEXTS } from './difference-text.ts';

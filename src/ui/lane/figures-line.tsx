@@ -1,6 +1,6 @@
 /** The figures in the head of a lane, and the span over which they count. */
 
-import type { LaneFigures, ScenarioDelay } from '../../export/lane-figures.ts';
+import type { LaneFigures, ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
 import { type CountedSpan, mixesSettings } from './counted-span.ts';

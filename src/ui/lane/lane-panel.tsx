@@ -1,6 +1,11 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { findScenarioDelay, type LaneFigures, laneFigures, type ScenarioDelay } from '../../export/lane-figures.ts';
+import {
+  findScenarioDelay,
+  type LaneFigures,
+  laneFigures,
+  type ScenarioDelay,
+} from '../../quantities/figures/lane-figures.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { joinClassNames } from '../shell/class-names.ts';

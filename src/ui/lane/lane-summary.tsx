@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { laneFigures } from '../../export/lane-figures.ts';
+import { laneFigures } from '../../quantities/figures/lane-figures.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { useLane, usePage } from '../shell/context.tsx';

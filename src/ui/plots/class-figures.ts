@@ -2,8 +2,8 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { dropRate, meanDelayMs } from '../../engine/metrics/run-figures.ts';
-import { goodputShares, isEqualByHost } from '../../export/goodput-shares.ts';
-import { classGoodputMbps } from '../../export/plot-kinds.ts';
+import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
+import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ClassDots, ClassDotsPanel } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';

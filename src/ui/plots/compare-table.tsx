@@ -11,8 +11,8 @@ import {
   throughputBps,
   usefulPacketShare,
 } from '../../engine/metrics/run-figures.ts';
-import { laneFairness } from '../../export/lane-figures.ts';
-import { type RunCurve, runCurves } from '../../export/plot-kinds.ts';
+import { laneFairness } from '../../quantities/figures/lane-figures.ts';
+import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';

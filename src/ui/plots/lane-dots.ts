@@ -1,7 +1,7 @@
 /** The lanes as dots: their delay and their loss since the warm-up, as in the finding. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { delayQuantity, lossQuantity } from '../../export/finding-quantities.ts';
-import { laneFigures } from '../../export/lane-figures.ts';
+import { laneFigures } from '../../quantities/figures/lane-figures.ts';
+import { delayQuantity, lossQuantity } from '../../quantities/findings/lane-quantities.ts';
 import type { LaneDot } from '../../view/plots/delay-loss-view.ts';
 import { figureHalfWidth } from '../headline/finding.ts';
 

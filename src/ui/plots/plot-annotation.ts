@@ -1,5 +1,5 @@
 /** The number that the first plot writes at the event that makes its point. */
-import type { PlotKind } from '../../export/plot-kinds.ts';
+import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import {
   firstRowFrom,

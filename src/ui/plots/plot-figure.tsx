@@ -1,8 +1,8 @@
 /** The drawing of one plot of the lanes. */
 import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import type { PlotKind } from '../../export/plot-kinds.ts';
-import { isSnapshotKind } from '../../export/snapshot-kinds.ts';
+import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import { isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotBands } from '../../view/plots/plot-model.ts';

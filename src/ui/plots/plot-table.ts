@@ -1,7 +1,8 @@
 /** The numbers of one plot of the lanes, as a table. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
-import type { PlotKind } from '../../export/plot-kinds.ts';
+import { type SnapshotPlotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
+import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
@@ -13,8 +14,7 @@ import {
   SHARES_KIND,
   VCS_KIND,
   VIDEO_PACKETS_KIND,
-} from '../../export/snapshot-kinds.ts';
-import { type SnapshotPlotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
+} from '../../quantities/plots/snapshot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';

@@ -1,8 +1,9 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type PlotKind, timePlotKinds, titleWithUnit } from '../../export/plot-kinds.ts';
-import { allPlotKinds, isSnapshotKind } from '../../export/snapshot-kinds.ts';
+import { type PlotKind, titleWithUnit } from '../../quantities/plots/plot-kind.ts';
+import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
+import { allPlotKinds, isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { Term } from '../help/card.tsx';

@@ -2,8 +2,9 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../engine/frame/frame.ts';
-import { classGoodputMbps, equalHostRate } from '../../export/plot-kinds.ts';
-import { vcRates } from '../../export/vc-rates.ts';
+import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
+import { vcRates } from '../../quantities/figures/vc-rates.ts';
+import { equalHostRate } from '../../quantities/plots/equal-shares.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ComparedRate, LaneBars, RateBar } from '../../view/plots/rate-bars-view.ts';

@@ -4,8 +4,8 @@ import {
   type BufferCurvePoint,
   CURVE_SEED_COUNT,
   presetBufferCurve,
-} from '../../export/buffer-curves/preset-buffer-curves.ts';
-import { comparableQuantities } from '../../export/finding-quantities.ts';
+} from '../../quantities/buffer-curves/preset-buffer-curves.ts';
+import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import type { BufferCurves } from '../../view/plots/buffer-curve-model.ts';
 
 const BYTES_PER_KB = 1_000;

@@ -1,6 +1,6 @@
 /** One plot of a sender, with the choice of the plot and the menu that saves it. */
 import { useRef, useState } from 'react';
-import { fullWindowSegments } from '../../export/full-window.ts';
+import { fullWindowSegments } from '../../quantities/figures/full-window.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { SenderPlotId } from '../../view/plots/sender/sender-model.ts';

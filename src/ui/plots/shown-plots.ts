@@ -2,8 +2,8 @@
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { openingPlotIds, openingSpan } from '../../export/opening-plots.ts';
-import { allPlotKinds } from '../../export/snapshot-kinds.ts';
+import { openingPlotIds, openingSpan } from '../../quantities/plots/opening-plots.ts';
+import { allPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
 import { required } from '../../shared/required.ts';
 import { shownSpan } from './plot-span.ts';

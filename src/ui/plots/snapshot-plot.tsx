@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { ClassDescription } from '../../engine/frame/frame.ts';
-import { equalFlowRate, type PlotKind } from '../../export/plot-kinds.ts';
+import { equalFlowRate } from '../../quantities/plots/equal-shares.ts';
+import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
@@ -14,7 +15,7 @@ import {
   SHARES_KIND,
   VCS_KIND,
   VIDEO_PACKETS_KIND,
-} from '../../export/snapshot-kinds.ts';
+} from '../../quantities/plots/snapshot-kinds.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import { BufferCurveView } from '../../view/plots/buffer-curve-view.ts';
 import { ClassDotsView } from '../../view/plots/class-dots-view.ts';

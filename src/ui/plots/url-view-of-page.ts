@@ -1,6 +1,6 @@
 /** The view of a run in a link: it reads the present view, and shows the view of a link. Loaded for such links. */
 import type { Page } from '../../app/page/page.ts';
-import { allPlotKinds } from '../../export/snapshot-kinds.ts';
+import { allPlotKinds } from '../../quantities/plots/snapshot-kinds.ts';
 import { runParameter } from '../../run-state/run-values.ts';
 import type { UrlView } from '../../run-state/url-view.ts';
 import { plotStore, showPlots } from './plot-state.ts';

@@ -1,8 +1,10 @@
 /** A plot with its preview, and its file formats. */
 import { useRef, useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { competingClasses } from '../../export/goodput-shares.ts';
-import { equalHostRate, type PlotKind, timePlotKinds, titleWithUnit } from '../../export/plot-kinds.ts';
+import { competingClasses } from '../../quantities/figures/goodput-shares.ts';
+import { equalHostRate } from '../../quantities/plots/equal-shares.ts';
+import { type PlotKind, titleWithUnit } from '../../quantities/plots/plot-kind.ts';
+import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
@@ -14,7 +16,7 @@ import {
   SHARES_KIND,
   VCS_KIND,
   VIDEO_PACKETS_KIND,
-} from '../../export/snapshot-kinds.ts';
+} from '../../quantities/plots/snapshot-kinds.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { runBufferCurves } from '../plots/run-buffer-curves.ts';

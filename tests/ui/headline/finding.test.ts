@@ -15,7 +15,8 @@ import {
   seriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
 import type { StartedLaneData } from '../../../src/engine/frame/lane-data.ts';
-import { comparableQuantities, delayQuantity, lossQuantity } from '../../../src/export/finding-quantities.ts';
+import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
+import { delayQuantity, lossQuantity } from '../../../src/quantities/findings/lane-quantities.ts';
 import {
   differencesWithPrices,
   exceedsNoise,

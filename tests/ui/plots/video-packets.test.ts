@@ -1,7 +1,7 @@
 /** What became of the packets of videos, against counters written by hand and against the finding. */
 import { expect, test } from 'vitest';
 import { CLASS_STRIDE, ClassColumn, type Frame, type RunDescription } from '../../../src/engine/frame/frame.ts';
-import { comparableQuantities } from '../../../src/export/finding-quantities.ts';
+import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { videoPacketShares } from '../../../src/ui/plots/video-packets.ts';

@@ -7,7 +7,9 @@ import {
   SERIES_FIXED_COLUMN_COUNT,
   SeriesClassColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { overSamples, runCurves, timePlotKinds } from '../../../src/export/plot-kinds.ts';
+import { overSamples } from '../../../src/quantities/plots/lane-lines.ts';
+import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { runCurves } from '../../../src/quantities/plots/run-curves.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { sparklineLines, sparklinePath, sparklinePoints } from '../../../src/ui/plots/sparkline.tsx';

@@ -1,9 +1,9 @@
 /** The steps of a lesson in the editor, as a list. */
 
 import { useMemo, useRef, useState } from 'react';
-import { allPlotKinds } from '../../../export/snapshot-kinds.ts';
 import { type StepKind, stepKinds } from '../../../lessons/format/lesson.ts';
 import { decodeLessonRun } from '../../../lessons/runs/lesson-runs.ts';
+import { allPlotKinds } from '../../../quantities/plots/snapshot-kinds.ts';
 import { scenarioOfRun } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
 import { usePageContext } from '../../shell/context.tsx';

@@ -1,18 +1,18 @@
 /** The window that fills the path and the buffer: by hand, and in a run whose window falls there. */
 import { expect, test } from 'vitest';
-import { CLASS_STRIDE, ClassColumn, FLOW_RATE_STRIDE, type Frame } from '../../src/engine/frame/frame.ts';
+import { CLASS_STRIDE, ClassColumn, FLOW_RATE_STRIDE, type Frame } from '../../../src/engine/frame/frame.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
   SenderColumn,
   SenderEventColumn,
   senderEvents,
-} from '../../src/engine/frame/sender-columns.ts';
-import { fullBufferBits, fullWindowSegments } from '../../src/export/full-window.ts';
-import { openRun } from '../../src/runs/open-run.ts';
-import { SenderProbe } from '../../src/runs/sender-probe.ts';
-import { SenderRecorder } from '../../src/runs/sender-recorder.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+} from '../../../src/engine/frame/sender-columns.ts';
+import { fullBufferBits, fullWindowSegments } from '../../../src/quantities/figures/full-window.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { SenderProbe } from '../../../src/runs/sender-probe.ts';
+import { SenderRecorder } from '../../../src/runs/sender-recorder.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 
 /** 10 Mb/s, 20 ms each way, packets of 1,250 bytes, a buffer of 25 packets. */
 function frameOf(changes: Partial<Frame> = {}): Frame {

@@ -1,6 +1,8 @@
 /** The goodput that competing classes of long TCP flows get, as shares of their total. For findings and for the plot of shares. */
-import type { LaneData } from '../engine/frame/lane-data.ts';
-import { classGoodputMbps, competingFlows } from './plot-kinds.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { numberAt } from '../../shared/tables.ts';
+import { classGoodputMbps } from './class-rates.ts';
 
 /** A class of long TCP flows that competes with others. */
 export interface Competitor {
@@ -57,4 +59,18 @@ export function goodputShares(lane: LaneData, isByHost: boolean): readonly Goodp
     percent: sharePercent(competitor, competitors, (index) => classGoodputMbps(frame, index)),
     equalPercent: equalSharePercent(competitor, competitors, isByHost),
   }));
+}
+
+/** The number of long TCP flows of each class. */
+export function competingFlows(
+  { description, frame }: LaneData,
+  kinds: readonly string[] = ['tcp'],
+): readonly number[] {
+  if (description === undefined || frame === undefined) return [];
+  const flows = description.classes.map(() => 0);
+  for (let index = 0; index < frame.flows.length; index += FLOW_RATE_STRIDE) {
+    const classIndex = numberAt(frame.flows, index + FlowRateColumn.classIndex);
+    if (kinds.includes(description.classes[classIndex]?.kind ?? '')) flows[classIndex] = (flows[classIndex] ?? 0) + 1;
+  }
+  return flows;
 }

@@ -1,7 +1,7 @@
 /** The stored curves over the size of the buffer are measured: one point of each is measured again. */
 import { describe, expect, test } from 'vitest';
 import { measureCurve } from '../../../src/cli/buffer-curves/measure-curve.ts';
-import { bufferCurves, presetBufferCurve } from '../../../src/export/buffer-curves/preset-buffer-curves.ts';
+import { bufferCurves, presetBufferCurve } from '../../../src/quantities/buffer-curves/preset-buffer-curves.ts';
 
 describe.each(bufferCurves)('$presets.0', (curve) => {
   const { points } = presetBufferCurve(curve.presets[0])!;

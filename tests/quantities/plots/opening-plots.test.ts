@@ -1,10 +1,10 @@
 /** The plots that a run opens with show the point of its scenario. */
 import { describe, expect, test } from 'vitest';
-import { openingPlotIds, openingSpan } from '../../src/export/opening-plots.ts';
-import { timePlotKinds } from '../../src/export/plot-kinds.ts';
-import { allPlotKinds } from '../../src/export/snapshot-kinds.ts';
-import { openRun } from '../../src/runs/open-run.ts';
-import { findPreset, presetIds } from '../../src/scenarios/index.ts';
+import { openingPlotIds, openingSpan } from '../../../src/quantities/plots/opening-plots.ts';
+import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { allPlotKinds } from '../../../src/quantities/plots/snapshot-kinds.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset, presetIds } from '../../../src/scenarios/index.ts';
 
 function startOf(id: string) {
   const scenario = findPreset(id)!;

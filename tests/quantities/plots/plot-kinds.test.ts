@@ -8,15 +8,15 @@ import {
   type RunDescription,
   SeriesClassColumn,
   seriesClassColumn,
-} from '../../src/engine/frame/frame.ts';
-import type { LaneData } from '../../src/engine/frame/lane-data.ts';
-import { VideoFrameBoundary } from '../../src/engine/packets/packet.ts';
-import { GroupOfPictures } from '../../src/engine/sources/video/group-of-pictures.ts';
-import { VideoDecoder } from '../../src/engine/sources/video/video-decoder.ts';
-import { comparableQuantities } from '../../src/export/finding-quantities.ts';
-import { timePlotKinds } from '../../src/export/plot-kinds.ts';
-import { openRun } from '../../src/runs/open-run.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+} from '../../../src/engine/frame/frame.ts';
+import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
+import { VideoFrameBoundary } from '../../../src/engine/packets/packet.ts';
+import { GroupOfPictures } from '../../../src/engine/sources/video/group-of-pictures.ts';
+import { VideoDecoder } from '../../../src/engine/sources/video/video-decoder.ts';
+import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
+import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 
 const shown = timePlotKinds.find(({ id }) => id === 'shown')!;
 

@@ -1,5 +1,6 @@
 /** The plots that are not over time: they show one moment, with figures since the warm-up. */
-import { type PlotKind, timePlotKinds } from './plot-kinds.ts';
+import type { PlotKind } from './plot-kind.ts';
+import { timePlotKinds } from './plot-kinds.ts';
 
 /** Not a plot over time: a dot for every flow. */
 export const FLOWS_KIND: PlotKind = {

@@ -9,13 +9,14 @@ import {
   type RunDescription,
   SeriesColumn,
   SourceColour,
-} from '../../src/engine/frame/frame.ts';
-import { colourDelayMs } from '../../src/engine/metrics/run-figures.ts';
-import { PacketFlag } from '../../src/engine/packets/packet.ts';
-import { greenPacketShare, sourceColourLines } from '../../src/export/colour-lines.ts';
-import { comparableQuantities } from '../../src/export/finding-quantities.ts';
-import { openRun } from '../../src/runs/open-run.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+} from '../../../src/engine/frame/frame.ts';
+import { colourDelayMs } from '../../../src/engine/metrics/run-figures.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
+import { greenPacketShare } from '../../../src/quantities/figures/colour-counts.ts';
+import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
+import { sourceColourLines } from '../../../src/quantities/plots/colour-plots.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 
 const { green, blue, silent } = SourceColour;
 

@@ -1,9 +1,9 @@
 /** The shares of competing classes, against rates written by hand and against the finding. */
 import { expect, test } from 'vitest';
-import { comparableQuantities } from '../../src/export/finding-quantities.ts';
-import { equalSharePercent, goodputShares, sharePercent } from '../../src/export/goodput-shares.ts';
-import { openRun } from '../../src/runs/open-run.ts';
-import { findPreset } from '../../src/scenarios/index.ts';
+import { equalSharePercent, goodputShares, sharePercent } from '../../../src/quantities/figures/goodput-shares.ts';
+import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 
 const competitors = [
   { index: 0, label: 'eight', flowCount: 8 },

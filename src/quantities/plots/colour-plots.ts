@@ -1,32 +1,19 @@
-/** The colour that each source chose over time, and the delays of the two colours. */
-
+/** The plots of the colours that sources choose, and of the delay of each colour. */
 import {
-  ClassColumn,
   COLOUR_STRIDE,
   ColourColumn,
   FLOW_RATE_STRIDE,
   FlowRateColumn,
   type Frame,
-  type MeasuredSpan,
-  SeriesClassColumn,
   SeriesColumn,
   SourceColour,
-  seriesClassColumn,
-} from '../engine/frame/frame.ts';
-import type { LaneData } from '../engine/frame/lane-data.ts';
-import { type ColourCounts, colourDelayMs, counterTotal } from '../engine/metrics/run-figures.ts';
-import { numberAt } from '../shared/tables.ts';
-
-/** A line of a plot over time. */
-interface ColourLine {
-  readonly key: string;
-  readonly label: string;
-  readonly colour?: 'green' | 'blue';
-  readonly value: (row: number) => number;
-  readonly sampleValue?: (row: number) => number;
-  readonly weight?: (row: number) => number;
-  readonly mean?: () => number;
-}
+} from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { colourDelayMs } from '../../engine/metrics/run-figures.ts';
+import { numberAt } from '../../shared/tables.ts';
+import { colourCountsInSample } from '../figures/colour-counts.ts';
+import { fullBufferReferences } from './buffer-references.ts';
+import { type LaneLine, type PlotKind, RUG_HELP } from './plot-kind.ts';
 
 /** The choices of one source: their times, ns, and their colours. */
 interface ColourHistory {
@@ -54,7 +41,7 @@ function colourAt({ timesNs, colours }: ColourHistory, timeNs: number): number {
 }
 
 /** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green. */
-export function sourceColourLines({ description, frame, series }: LaneData): ColourLine[] {
+export function sourceColourLines({ description, frame, series }: LaneData): LaneLine[] {
   if (description === undefined || frame === undefined) return [];
   const numbers = new Map<string, number>();
   return [...colourHistoryByFlow(frame)]
@@ -79,34 +66,8 @@ export function sourceColourLines({ description, frame, series }: LaneData): Col
     });
 }
 
-/** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */
-export function greenPacketShare(span: MeasuredSpan, index: number): number {
-  return counterTotal(span, ClassColumn.greenPackets, index) / counterTotal(span, ClassColumn.startedPackets, index);
-}
-
-/** The same counts in a sample window. */
-export function colourCountsInSample(
-  { series }: Pick<LaneData, 'series'>,
-  classCount: number,
-  row: number,
-  colour: 'green' | 'blue',
-): ColourCounts {
-  const { meanDelayNs, startedPackets, greenPackets, greenDelaySumNs } = SeriesClassColumn;
-  let [packets, delaySumNs] = [0, 0];
-  for (let index = 0; index < classCount; index++) {
-    const count = (column: number) => series.at(row, seriesClassColumn(index, column));
-    const green = { packets: count(greenPackets), delaySumNs: count(greenDelaySumNs) };
-    const startedCount = count(startedPackets);
-    packets += colour === 'green' ? green.packets : startedCount - green.packets;
-    // A window without packets has no mean.
-    const allNs = startedCount === 0 ? 0 : count(meanDelayNs) * startedCount;
-    delaySumNs += colour === 'green' ? green.delaySumNs : allNs - green.delaySumNs;
-  }
-  return { packets, delaySumNs };
-}
-
 /** A line for each colour: the mean waiting time of its packets, all classes together, ms. */
-export function colourDelayLines(lane: LaneData): ColourLine[] {
+function colourDelayLines(lane: LaneData): LaneLine[] {
   const { description, frame } = lane;
   if (description?.classes.every(({ colour }) => colour === undefined) ?? true) return [];
   return (['green', 'blue'] as const).map((colour) => {
@@ -121,3 +82,29 @@ export function colourDelayLines(lane: LaneData): ColourLine[] {
     };
   });
 }
+
+export const colourPlots: readonly PlotKind[] = [
+  {
+    id: 'colours',
+    title: 'Colour of each source',
+    unit: '',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). Nine of ten packets have this colour, and the others test the other colour, unless the scenario says otherwise. The figure is the share of the time in which the source is green. Other scenarios have no line.',
+    term: 'abe',
+    hasKeyedRows: true,
+    bands: ['green', 'blue', 'silent'],
+    maxValue: 100,
+    lines: sourceColourLines,
+  },
+  {
+    id: 'colour-delay',
+    title: 'Mean delay by colour',
+    unit: 'ms',
+    help: `Mean time from arrival at the queue to the start of transmission, of green packets and of all others. Each sample window counts the packets that began transmission. ${RUG_HELP}`,
+    term: 'delay',
+    hasKeyedRows: true,
+    hasRug: true,
+    gapMeaning: 'no packet',
+    lines: colourDelayLines,
+    references: fullBufferReferences,
+  },
+];

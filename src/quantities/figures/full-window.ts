@@ -7,7 +7,7 @@ import {
   type Frame,
   type MeasuredSpan,
   type RunDescription,
-} from '../engine/frame/frame.ts';
+} from '../../engine/frame/frame.ts';
 
 /** Mean size of the sent packets, bits; NaN if none was sent. */
 export function meanPacketBits({ classes, usedBits }: MeasuredSpan): number {

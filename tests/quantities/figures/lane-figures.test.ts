@@ -1,7 +1,7 @@
 /** The delay that a scenario asks about: worked by hand. */
 import { expect, test } from 'vitest';
-import { CLASS_STRIDE, ClassColumn, type Frame, type RunDescription } from '../../src/engine/frame/frame.ts';
-import { findScenarioDelay } from '../../src/export/lane-figures.ts';
+import { CLASS_STRIDE, ClassColumn, type Frame, type RunDescription } from '../../../src/engine/frame/frame.ts';
+import { findScenarioDelay } from '../../../src/quantities/figures/lane-figures.ts';
 
 type Class = Pick<RunDescription['classes'][number], 'label' | 'timed' | 'colour'>;
 

@@ -1,5 +1,5 @@
 /** The plots that a run opens with. */
-import type { RunDescription } from '../engine/frame/frame.ts';
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
@@ -53,6 +53,7 @@ const REPEATED_PLOT: Readonly<Record<string, string>> = { queue: 'delay', flows:
 
 /** With more plots, none is large. */
 const MAX_OPENING_PLOTS = 2;
+
 /** From this number of lanes on, the dots lead. */
 const MIN_DOT_LANES = 3;
 

@@ -1,0 +1,113 @@
+/** The quantities of one class of traffic. */
+import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import { colourDelayMs, meanDelayMs, usefulPacketShare } from '../../engine/metrics/run-figures.ts';
+import { classGoodputMbps, rateMbps, VIDEO_SPAN_NS } from '../figures/class-rates.ts';
+import { colourCountsInSample, greenPacketShare } from '../figures/colour-counts.ts';
+import { type Competitor, sharePercent } from '../figures/goodput-shares.ts';
+import type { FindingQuantity } from './finding-quantity.ts';
+import { delayQuantity } from './lane-quantities.ts';
+
+export function roundTripQuantity(label: string, index: number): FindingQuantity {
+  return {
+    id: `roundTrip ${index}`,
+    name: `${label} round trip`,
+    term: 'roundTrip',
+    unit: 'ms',
+    lowerHigher: ['shorter', 'longer'],
+    isRatio: true,
+    value: ({ frame }) => {
+      const { count = 0, meanMs = Number.NaN } = frame.durations[index] ?? {};
+      return count > 0 ? meanMs : Number.NaN;
+    },
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.durationMeanNs)),
+  };
+}
+
+export function classDelayQuantity(label: string, index: number): FindingQuantity {
+  return {
+    ...delayQuantity,
+    id: `delay ${index}`,
+    name: `${label} delay`,
+    value: ({ frame }) => meanDelayMs(frame.measured, index),
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs)),
+  };
+}
+
+/** As in the plot of the delay by colour. */
+export const greenDelayQuantity: FindingQuantity = {
+  ...delayQuantity,
+  id: 'delay green',
+  name: 'green delay',
+  value: ({ frame }) => colourDelayMs(frame.measured, 'green'),
+  sample: (lane, row) => {
+    const { packets, delaySumNs } = colourCountsInSample(lane, lane.description.classes.length, row, 'green');
+    return delaySumNs / packets / 1e6;
+  },
+};
+
+/** The green share of the packets of a class that chooses its colour. */
+export function greenShareQuantity(label: string, index: number): FindingQuantity {
+  const { greenPackets, startedPackets } = SeriesClassColumn;
+  return {
+    id: `green ${index}`,
+    name: `${label} in green`,
+    term: 'abe',
+    unit: '%',
+    lowerHigher: ['less', 'more'],
+    isRatio: false,
+    value: ({ frame }) => 100 * greenPacketShare(frame.measured, index),
+    sample: ({ series }, row) =>
+      (100 * series.at(row, seriesClassColumn(index, greenPackets))) /
+      series.at(row, seriesClassColumn(index, startedPackets)),
+  };
+}
+
+/** As in the plot of goodput by class. */
+export function classGoodputQuantity(label: string, index: number): FindingQuantity {
+  return {
+    id: `goodput ${index}`,
+    name: `${label} goodput`,
+    term: 'goodput',
+    unit: 'Mb/s',
+    lowerHigher: ['less', 'more'],
+    isRatio: true,
+    value: ({ frame }) => rateMbps(frame.measured, SeriesClassColumn.goodputBps, index),
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
+  };
+}
+
+/** The share that one of two competing classes gets of their goodput, %. */
+export function goodputShareQuantity(
+  competitor: Competitor,
+  competitors: readonly Competitor[],
+  yardstick: FindingQuantity['yardstick'],
+): FindingQuantity {
+  const goodputShare = (rateOf: (index: number) => number) => sharePercent(competitor, competitors, rateOf);
+  return {
+    id: `share ${competitor.index}`,
+    name: `share of ${competitor.label}`,
+    term: 'goodput',
+    unit: '%',
+    lowerHigher: ['smaller', 'larger'],
+    isRatio: false,
+    yardstick,
+    value: ({ frame }) => goodputShare((classIndex) => classGoodputMbps(frame, classIndex)),
+    sample: ({ series }, row) =>
+      goodputShare((classIndex) => series.at(row, seriesClassColumn(classIndex, SeriesClassColumn.goodputBps))),
+  };
+}
+
+export function shownVideoQuantity(label: string, index: number, goal: number | undefined): FindingQuantity {
+  return {
+    id: `shown ${index}`,
+    name: `${label} that can be shown`,
+    term: 'goodput',
+    unit: '%',
+    lowerHigher: ['less', 'more'],
+    isRatio: false,
+    minBatchNs: VIDEO_SPAN_NS,
+    yardstick: goal === undefined ? undefined : { name: 'goal', value: 100 * goal, isGoal: true },
+    value: ({ frame }) => 100 * usefulPacketShare(frame.measured, index),
+    sample: ({ series }, row) => series.at(row, seriesClassColumn(index, SeriesClassColumn.goodputBps)),
+  };
+}

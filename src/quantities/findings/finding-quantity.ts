@@ -1,0 +1,53 @@
+/** The definition of a quantity in which lanes are compared. */
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+
+export interface FindingQuantity {
+  /** Unique in a finding. Its name is not, because two classes may have the same label. */
+  readonly id: string;
+  readonly name: string;
+  readonly term: 'bitrate' | 'delay' | 'roundTrip' | 'loss' | 'mark' | 'busy' | 'fairness' | 'goodput' | 'abe';
+  readonly unit: string;
+  /** The words before its name for a lower and for a higher value; without them, the figures stand alone. */
+  readonly lowerHigher?: readonly [lower: string, higher: string];
+  /** The name as subject and verb, in a sentence before the figures; without it: `name`. */
+  readonly clause?: string;
+  /** The ratio of two lanes says more than their difference. */
+  readonly isRatio: boolean;
+  /** A value to compare the figures with, in the same unit. */
+  readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
+  /** Its values are whole numbers. */
+  readonly isCount?: boolean;
+  /** It counts so few packets, each at a given time, that every difference is of the policies. */
+  readonly isExact?: boolean;
+  /** A smaller difference is not named, in its unit. */
+  readonly minNamedDifference?: number;
+  /** Least simulated time of a part of the run for the estimate of the noise, ns, if it is longer than usual. */
+  readonly minBatchNs?: number;
+  /** The figure since the warm-up, in its unit, as in the lane's head. */
+  value(lane: StartedLaneData): number;
+  /** Its value in one sample window, for the estimate of the noise. NaN without data. */
+  sample(lane: StartedLaneData, row: number): number;
+}
+
+/** The sample windows whose figures are counted; `end` is not included. */
+export function countedSamples({ description, frame, series }: StartedLaneData): {
+  readonly first: number;
+  readonly end: number;
+} {
+  const { warmupNs, sampleNs } = description;
+  const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
+  return { first, end: Math.min(series.rowCount, Math.floor(frame.timeNs / sampleNs)) };
+}
+
+/** The mean over the windows with data; NaN without any. */
+export function meanOverSamples(from: number, to: number, sample: (row: number) => number): number {
+  let sum = 0;
+  let knownSampleCount = 0;
+  for (let row = from; row < to; row++) {
+    const value = sample(row);
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    knownSampleCount++;
+  }
+  return sum / knownSampleCount;
+}

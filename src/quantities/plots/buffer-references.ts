@@ -1,0 +1,35 @@
+/** The buffer and the thresholds of a policy, which lines of the queue and of the delay are compared with. */
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { fullBufferBits, meanPacketBits } from '../figures/full-window.ts';
+import type { LaneReference } from './plot-kind.ts';
+
+/** A threshold at a larger part of the buffer says the same as the end of the buffer. */
+const MAX_THRESHOLD_SHARE = 0.98;
+
+/** Thresholds of the policy that are compared with its delay, or with its queue; `buffer` is its end. */
+export function thresholdReferences(
+  { description, frame }: LaneData,
+  axis: 'queue' | 'delay',
+  buffer = Number.POSITIVE_INFINITY,
+): LaneReference[] {
+  const thresholds = (description?.hints.thresholds ?? []).flatMap(
+    ({ parameter, symbol, axis: thresholdAxis = 'queue' }) =>
+      parameter === 'buffer' || thresholdAxis !== axis ? [] : { symbol, value: Number(frame?.policyValues[parameter]) },
+  );
+  return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_SHARE * buffer));
+}
+
+/** The buffer, packets. If it counts bytes: about so many packets of the mean size of the sent packets. */
+export function bufferReferences({ frame }: LaneData): LaneReference[] {
+  if (frame === undefined) return [];
+  const { limitPackets, measured } = frame;
+  if (Number.isFinite(limitPackets)) return [{ symbol: 'buffer', value: limitPackets }];
+  return [{ symbol: 'full', value: fullBufferBits(frame) / meanPacketBits(measured) }];
+}
+
+/** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
+export function fullBufferReferences({ description, frame }: LaneData): LaneReference[] {
+  if (frame === undefined || description?.varies === true) return [];
+  const bits = fullBufferBits(frame);
+  return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / frame.rateBps }] : [];
+}

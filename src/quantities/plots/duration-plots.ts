@@ -1,0 +1,72 @@
+/** The plots of the transfers and round trips that are timed. */
+import { type DurationKind, type Durations, SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { fullBufferReferences } from './buffer-references.ts';
+import { columnValue, lineOfKey } from './lane-lines.ts';
+import { type LaneLine, type LaneReference, type PlotKind, RUG_HELP } from './plot-kind.ts';
+
+/** One line for each class that times its transfers, or its round trips. */
+function durationLines(lane: LaneData, durationKind: DurationKind): LaneLine[] {
+  return (lane.description?.classes ?? []).flatMap(({ timed, label }, index) => {
+    if (timed !== durationKind) return [];
+    const { durationMeanNs, durationP95Ns, durations: counted } = SeriesClassColumn;
+    const knownMean = ({ meanMs, count }: Durations) => (count === 0 ? Number.NaN : meanMs);
+    const wholeRun = lane.frame?.durations[index];
+    return {
+      ...lineOfKey(label, columnValue(lane, seriesClassColumn(index, durationMeanNs), 1e-6)),
+      classIndex: index,
+      upperValue: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
+      weight: columnValue(lane, seriesClassColumn(index, counted), 1),
+      ...(durationKind === 'roundTrip' ? { isGapPlain: hasNoLostPing(lane, index) } : {}),
+      ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
+    };
+  });
+}
+
+/** Whether no ping was dropped whose reply would have come between two rows. The reply to a ping comes one round trip later. */
+function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['isGapPlain'] {
+  const drops = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.drops), 1);
+  const roundTripNs = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.durationMeanNs), 1);
+  return (fromRow, toRow) => {
+    const roundTripRows = Math.ceil(roundTripNs(fromRow) / (lane.description?.sampleNs ?? Number.NaN));
+    for (let row = Math.max(0, fromRow - roundTripRows); row <= toRow; row++) if (drops(row) > 0) return false;
+    return true;
+  };
+}
+
+/** The round trip of pings with an empty buffer and with a full one, ms, without the time to send the ping itself. */
+function roundTripReferences(lane: LaneData): LaneReference[] {
+  const { description, frame } = lane;
+  const ping = description?.classes.find(({ timed }) => timed === 'roundTrip');
+  if (ping?.accessDelayNs === undefined || frame === undefined) return [];
+  const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
+  return [
+    { symbol: 'empty', value: emptyMs },
+    ...fullBufferReferences(lane).map(({ value }) => ({ symbol: 'full', value: emptyMs + value })),
+  ];
+}
+
+export const durationPlots: readonly PlotKind[] = [
+  {
+    id: 'completion',
+    title: 'Completion of transfers',
+    unit: 'ms',
+    help: 'Time from the start of a short transfer to the acknowledgement of its last segment. Each sample window has the mean of the transfers that ended, with a band up to the 95th percentile. A scenario without short transfers has no line.',
+    term: 'completion',
+    gapMeaning: 'none completed',
+    lines: (lane) => durationLines(lane, 'completion'),
+  },
+  {
+    id: 'round-trip',
+    title: 'Round trip of pings',
+    unit: 'ms',
+    help: `Time from a ping to its reply. Each sample window has the mean of the replies that came, with a band up to the 95th percentile. A lost ping has no round trip. A thin line leads over windows without a reply if a ping was lost. Grey, if the rate of the link varies: this rate, with its largest value as high as the plot. Dotted: the round trip with an empty buffer and with a full one, without the time to send the ping itself. A scenario without pings has no line. ${RUG_HELP}`,
+    term: 'roundTrip',
+    hasRug: true,
+    hasLinkRate: true,
+    annotates: 'highest',
+    gapMeaning: 'ping lost',
+    lines: (lane) => durationLines(lane, 'roundTrip'),
+    references: roundTripReferences,
+  },
+];

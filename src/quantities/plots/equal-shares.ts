@@ -1,0 +1,68 @@
+/** The rate of the link and equal shares of it, which lines of rates are compared with. */
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { competingFlows } from '../figures/goodput-shares.ts';
+import type { LaneReference } from './plot-kind.ts';
+
+/** Rate of a constant link, in the unit of the rates. */
+export function capacityReferences({ description, frame }: LaneData): LaneReference[] {
+  return frame === undefined || description?.varies === true ? [] : [{ symbol: 'C', value: frame.rateBps / 1e6 }];
+}
+
+/**
+ * The capacity, and equal shares of it for the flows of competing classes of long TCP flows: `C/9` for one of nine flows. Other
+ * traffic is left out.
+ */
+export function equalShareReferences(lane: LaneData): LaneReference[] {
+  const [link] = capacityReferences(lane);
+  if (link === undefined) return [];
+  const flows = competingFlows(lane);
+  const flowCount = flows.reduce((sum, count) => sum + count, 0);
+  if (flows.filter((count) => count > 0).length < 2) return [link];
+  const shares = flows.map((count, classIndex) => ({
+    symbol: shareSymbol(count, flowCount),
+    value: (link.value * count) / flowCount,
+    classIndex,
+  }));
+  return [link, ...shares.filter(({ value }) => value > 0)];
+}
+
+/** The equal share of one of the competing long TCP flows; none for a single flow. */
+export function equalFlowRate(lane: LaneData): LaneReference | undefined {
+  const [link] = capacityReferences(lane);
+  const flowCount = competingFlows(lane).reduce((sum, count) => sum + count, 0);
+  return link === undefined || flowCount < 2
+    ? undefined
+    : { symbol: shareSymbol(1, flowCount), value: link.value / flowCount };
+}
+
+/** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
+export function equalHostRate(lane: LaneData): LaneReference | undefined {
+  const [link] = capacityReferences(lane);
+  const hostCount = competingFlows(lane).filter((flows) => flows > 0).length;
+  return link === undefined || hostCount < 2
+    ? undefined
+    : { symbol: shareSymbol(1, hostCount), value: link.value / hostCount };
+}
+
+/** The equal share of a video player among the long flows, kbit/s. */
+export function playerShareReferences(lane: LaneData): LaneReference[] {
+  const [link] = capacityReferences(lane);
+  const flowCount = competingFlows(lane, ['tcp', 'player']).reduce((sum, count) => sum + count, 0);
+  return link === undefined || flowCount < 2
+    ? []
+    : [
+        {
+          symbol: shareSymbol(1, flowCount),
+          value: (1e3 * link.value) / flowCount,
+          isAlwaysShown: true,
+          name: 'equal share',
+        },
+      ];
+}
+
+/** `C/2`, or `8C/9`. */
+function shareSymbol(weight: number, total: number): string {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  const commonDivisor = divisor(weight, total);
+  return `${weight === commonDivisor ? '' : weight / commonDivisor}C/${total / commonDivisor}`;
+}

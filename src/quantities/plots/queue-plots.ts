@@ -1,0 +1,37 @@
+import { SeriesColumn } from '../../engine/frame/frame.ts';
+import { bufferReferences, thresholdReferences } from './buffer-references.ts';
+import { columnValue, lineOfKey, signalLines } from './lane-lines.ts';
+import type { PlotKind } from './plot-kind.ts';
+
+/** The plots of the queue. */
+export const queuePlots: readonly PlotKind[] = [
+  {
+    id: 'queue',
+    title: 'Queue',
+    unit: 'packets',
+    help: 'Waiting packets, without the packet in transmission: mean over each sample window. Dotted: the buffer. If it counts bytes: a full buffer of packets of the mean size. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
+    lines: (lane) => [
+      lineOfKey('queue', columnValue(lane, SeriesColumn.meanWaitingPackets, 1)),
+      ...signalLines(lane, 'queue'),
+    ],
+    references: (lane) => [
+      ...bufferReferences(lane),
+      ...(lane.description?.bufferUnit === 'packets' ? thresholdReferences(lane, 'queue') : []),
+    ],
+  },
+  {
+    id: 'cells',
+    title: 'Queue in cells',
+    unit: 'cells',
+    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Thin: an average that the policy keeps.',
+    // The first is the queue itself.
+    lines: (lane) =>
+      signalLines(lane, 'cells').map(({ symbol, ...line }, index) =>
+        index === 0 || symbol === undefined ? line : { ...line, symbol },
+      ),
+    references: (lane) => [
+      { symbol: 'buffer', value: lane.frame?.limitCells ?? Number.NaN },
+      ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue', lane.frame?.limitCells) : []),
+    ],
+  },
+];

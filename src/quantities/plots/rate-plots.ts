@@ -1,0 +1,83 @@
+/** The plots of goodput, throughput and the link. */
+import { ClassColumn, SeriesClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { counterTotal, linkBusyShare } from '../../engine/metrics/run-figures.ts';
+import { shownVideoGoal } from '../figures/shown-video-goals.ts';
+import { capacityReferences, equalShareReferences } from './equal-shares.ts';
+import { columnValue, lineOfKey, meanOfFrame } from './lane-lines.ts';
+import type { LaneReference, PlotKind } from './plot-kind.ts';
+import { RATE_SPAN_HELP, ratesByClass, totalRateLine } from './rate-lines.ts';
+
+/** The goodput of video at which a scenario reaches its goal: a share of the arriving bytes. */
+function goodputGoals({ description, frame }: LaneData): LaneReference[] {
+  const goal = description === undefined ? undefined : shownVideoGoal(description.scenario);
+  if (description === undefined || frame === undefined || goal === undefined) return [];
+  const { measured } = frame;
+  return description.classes.flatMap(({ kind }, classIndex) =>
+    kind === 'video'
+      ? {
+          symbol: `${100 * goal} %`,
+          value: (goal * counterTotal(measured, ClassColumn.offeredBytes, classIndex) * 8e3) / measured.spanNs,
+          classIndex,
+        }
+      : [],
+  );
+}
+
+const VIDEO_SPAN_HELP =
+  'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
+
+/** The references of `equalShareReferences` in words. */
+const EQUAL_SHARES_HELP =
+  'Dotted: the rate C of the link and, if classes of long TCP flows compete, the share of C for each class if all their flows get the same.';
+
+export const ratePlots: readonly PlotKind[] = [
+  {
+    id: 'goodput',
+    title: 'Goodput by class',
+    unit: 'Mb/s',
+    help: `New payload that reached the receiver, by class, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP} If the scenario has a goal for video: the goal, as a share of the video that arrives. ${VIDEO_SPAN_HELP}`,
+    term: 'goodput',
+    lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
+    references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],
+  },
+  {
+    id: 'total',
+    title: 'Goodput, all classes',
+    unit: 'Mb/s',
+    help: `New payload that reached the receiver, ${RATE_SPAN_HELP}. ${VIDEO_SPAN_HELP}`,
+    term: 'goodput',
+    lines: (lane) => [totalRateLine(lane, SeriesClassColumn.goodputBps)],
+    references: capacityReferences,
+  },
+  {
+    id: 'throughput',
+    title: 'Throughput by class',
+    unit: 'Mb/s',
+    help: `Payload that the link sent, by class, retransmissions included, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP}`,
+    term: 'throughput',
+    lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
+    references: equalShareReferences,
+  },
+  {
+    id: 'busy',
+    title: 'Link busy',
+    unit: '%',
+    help: 'Share of each sample window during which the link transmits. If its rate varies: the bits that it sends, divided by the bits that it could send. All bytes count, headers included.',
+    term: 'busy',
+    maxValue: 100,
+    lines: (lane) => [
+      {
+        ...lineOfKey('link', columnValue(lane, SeriesColumn.busy, 100)),
+        ...meanOfFrame(lane, (span) => 100 * linkBusyShare(span)),
+      },
+    ],
+  },
+  {
+    id: 'rate',
+    title: 'Rate of the link',
+    unit: 'Mb/s',
+    help: 'Bits that the link can send in each sample window, per second. A link with a constant rate has a flat line.',
+    lines: (lane) => [lineOfKey('link', columnValue(lane, SeriesColumn.rateBps, 1e-6))],
+  },
+];

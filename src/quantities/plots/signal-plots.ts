@@ -1,0 +1,24 @@
+import { signalLines } from './lane-lines.ts';
+import type { PlotKind } from './plot-kind.ts';
+
+/** The plots of values that a policy computes. */
+export const signalPlots: readonly PlotKind[] = [
+  {
+    id: 'probability',
+    title: 'Probability',
+    unit: '0 to 1',
+    help: 'Probability that the policy uses, at the end of each sample window. RED: that it drops a packet, before spreading. ABE: that green goes first. A policy without such a probability has no line.',
+    term: 'red',
+    hasKeyedRows: true,
+    lines: (lane) => signalLines(lane, 'probability'),
+  },
+  {
+    id: 'estimates',
+    title: 'Estimated rates',
+    unit: 'kbit/s',
+    help: 'Rate of a TCP-friendly flow in each colour. ABE estimates it every second from losses and waiting times. It is 0 while there is no estimate. Other policies have no line.',
+    term: 'abe',
+    hasKeyedRows: true,
+    lines: (lane) => signalLines(lane, 'rate'),
+  },
+];

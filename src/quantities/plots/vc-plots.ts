@@ -1,0 +1,32 @@
+import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
+import { SeriesClassColumn } from '../../engine/frame/frame.ts';
+import type { RowValue } from './lane-lines.ts';
+import type { LaneLine, PlotKind } from './plot-kind.ts';
+import { RATE_SPAN_HELP, ratesByClass } from './rate-lines.ts';
+
+/** The plot of VCs and their guarantees. */
+export const vcPlots: readonly PlotKind[] = [
+  {
+    id: 'excess',
+    title: 'Excess over the minimum',
+    unit: 'Mb/s',
+    help: `Rate that the link sent for each VC, minus its present guarantee, ${RATE_SPAN_HELP}. Below zero, a VC does not get its minimum.`,
+    term: 'gfr',
+    isSigned: true,
+    lines: (lane) =>
+      ratesByClass(lane, SeriesClassColumn.throughputBps).map((line, index): LaneLine => {
+        const minimum = (lane.frame?.vcs[index * VC_STRIDE + VcColumn.minimumBps] ?? Number.NaN) / 1e6;
+        const aboveMinimum =
+          (value: RowValue | undefined): RowValue =>
+          (row) =>
+            (value?.(row) ?? Number.NaN) - minimum;
+        const { mean } = line;
+        return {
+          ...line,
+          value: aboveMinimum(line.value),
+          sampleValue: aboveMinimum(line.sampleValue),
+          ...(mean === undefined ? {} : { mean: () => mean() - minimum }),
+        };
+      }),
+  },
+];
