@@ -1,67 +1,31 @@
 /** CUBIC's mark, DCTCP, Prague, Vegas and pacing: traces worked by hand. */
 import { describe, expect, test } from 'vitest';
-import type { CongestionControl, Connection } from '../../../../src/engine/transport/congestion/control.ts';
 import { Cubic } from '../../../../src/engine/transport/congestion/cubic.ts';
 import { Dctcp } from '../../../../src/engine/transport/congestion/dctcp.ts';
 import { Prague } from '../../../../src/engine/transport/congestion/prague.ts';
 import '../../../../src/engine/transport/congestion/control-registry.ts';
 import { Vegas } from '../../../../src/engine/transport/congestion/vegas.ts';
 import { LoopHarness, SenderHarness } from '../harness.ts';
-
-type Open = { -readonly [K in keyof Connection]: Connection[K] };
-
-/** A connection in congestion avoidance. */
-function connectionOf(window: number, rttMs = 100): Open {
-  return {
-    congestionWindow: window,
-    slowStartThreshold: window,
-    receiverWindow: 1000,
-    nowNs: 0,
-    highestSent: 0,
-    highestAcked: 0,
-    isInRecovery: false,
-    inFlight: window,
-    flightSize: window,
-    smoothedRttNs: rttMs * 1e6,
-    isApplicationLimited: false,
-  };
-}
-
-/** So many ACKs of one segment each, the first `marked` of them marked; the window is sent again behind them. */
-function windowOf(connection: Open, control: { onAck: Dctcp['onAck'] }, acks: number, marked = 0): void {
-  for (let ack = 0; ack < acks; ack++) {
-    connection.highestAcked++;
-    connection.highestSent = Math.max(connection.highestSent, connection.highestAcked + acks - 1);
-    control.onAck({ acked: 1, marked: ack < marked ? 1 : 0, mayGrow: true });
-  }
-}
-
-/** The reaction to a mark, with the part of the sender (rfc-sender.ts). */
-function mark(connection: Open, control: Pick<CongestionControl, 'onMark'>): void {
-  const window = control.onMark(Math.min(connection.flightSize, connection.congestionWindow));
-  if (window === undefined) return;
-  connection.congestionWindow = Math.max(1, window);
-  connection.slowStartThreshold = Math.max(2, window);
-}
+import { acknowledgeWindow, applyMark, createConnection } from './test-connection.ts';
 
 test('CUBIC: a mark cuts to 0.7 of the window, also while recovery has left more outstanding (RFC 9438 section 4.6)', () => {
-  const connection = { ...connectionOf(20), flightSize: 50 };
-  mark(connection, new Cubic(connection, { hystart: false, pacing: false }));
+  const connection = { ...createConnection(20), flightSize: 50 };
+  applyMark(connection, new Cubic(connection, { hystart: false, pacing: false }));
   expect([connection.congestionWindow, connection.slowStartThreshold]).toEqual([14, 14]);
 });
 
 describe('DCTCP (RFC 8257 section 3.3)', () => {
   test('a sixteenth of each window goes into the estimate, and half of the estimate is cut', () => {
-    const connection = connectionOf(10);
+    const connection = createConnection(10);
     const control = new Dctcp(connection);
     connection.highestSent = 10;
-    windowOf(connection, control, 1);
+    acknowledgeWindow(connection, control, 1);
     expect(control.alpha).toBe(15 / 16);
     // Ten ACKs of which four are marked: the last of them is the first beyond the end of the window.
-    windowOf(connection, control, 10, 4);
+    acknowledgeWindow(connection, control, 10, 4);
     expect(control.alpha).toBe(15 / 16 + (0.4 - 15 / 16) / 16);
     const window = connection.congestionWindow;
-    mark(connection, control);
+    applyMark(connection, control);
     expect(connection.congestionWindow).toBe(window * (1 - control.alpha / 2));
     expect(connection.slowStartThreshold).toBe(connection.congestionWindow);
   });
@@ -71,12 +35,12 @@ describe('DCTCP (RFC 8257 section 3.3)', () => {
       [10, 0.5],
       [0, 1],
     ] as const) {
-      const connection = connectionOf(10);
+      const connection = createConnection(10);
       const control = new Dctcp(connection);
-      for (let round = 0; round < 200; round++) windowOf(connection, control, 10, marked);
+      for (let round = 0; round < 200; round++) acknowledgeWindow(connection, control, 10, marked);
       if (marked === 10) expect(connection.congestionWindow).toBe(10);
       const window = connection.congestionWindow;
-      mark(connection, control);
+      applyMark(connection, control);
       expect(connection.congestionWindow / window).toBeCloseTo(part, 4);
     }
   });
@@ -107,13 +71,13 @@ describe('Prague', () => {
   const values = { segmentBytes: 1000, headerBytes: 40 };
 
   test('the first mark halves, and each unmarked segment adds its part of one a round trip', () => {
-    const connection = connectionOf(20);
+    const connection = createConnection(20);
     const control = new Prague(connection, values);
     connection.highestSent = 20;
-    windowOf(connection, control, 1);
+    acknowledgeWindow(connection, control, 1);
     expect(control.alpha).toBe(1);
     expect(connection.congestionWindow).toBe(20.05);
-    mark(connection, control);
+    applyMark(connection, control);
     expect(connection.congestionWindow).toBe(10.025);
     const window = connection.congestionWindow;
     // Of two segments one is marked: it grows by the other.
@@ -122,30 +86,30 @@ describe('Prague', () => {
   });
 
   test('after 500 rounds a round trip of 10 ms grows by (10/25)^2 a round, and is cut once in 25 ms', () => {
-    const connection = connectionOf(20, 10);
+    const connection = createConnection(20, 10);
     const control = new Prague(connection, values);
     for (let round = 0; round < 501; round++) {
       connection.congestionWindow = 20;
       connection.nowNs += 10e6;
-      windowOf(connection, control, 20);
+      acknowledgeWindow(connection, control, 20);
     }
     connection.congestionWindow = 20;
     connection.highestAcked++;
     control.onAck({ acked: 1, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBeCloseTo(20 + 0.16 / 20, 12);
-    mark(connection, control);
+    applyMark(connection, control);
     const cut = connection.congestionWindow;
     expect(cut).toBeLessThan(20);
     connection.nowNs += 20e6;
-    mark(connection, control);
+    applyMark(connection, control);
     expect(connection.congestionWindow).toBe(cut);
     connection.nowNs += 5e6;
-    mark(connection, control);
+    applyMark(connection, control);
     expect(connection.congestionWindow).toBeLessThan(cut);
   });
 
   test('an ACK that fills a gap opens slow start by two segments, after a timeout by one (RFC 3465)', () => {
-    const connection = connectionOf(10);
+    const connection = createConnection(10);
     const control = new Prague(connection, values);
     connection.slowStartThreshold = 100;
     connection.highestSent = 60;
@@ -164,7 +128,7 @@ describe('Prague', () => {
   });
 
   test('sends a window a round trip, two at the beginning of slow start', () => {
-    const connection = connectionOf(20, 50);
+    const connection = createConnection(20, 50);
     const control = new Prague(connection, values);
     expect(control.pacingBps()).toBe((20 * 8320) / 0.05);
     connection.slowStartThreshold = 1000;
@@ -175,7 +139,7 @@ describe('Prague', () => {
 describe('Vegas', () => {
   /** Round trip of a round, ms, to the window after it, from 10 segments: four are outstanding, and the base is 100 ms. */
   function windowAfter(rttMs: number): number {
-    const connection = connectionOf(10);
+    const connection = createConnection(10);
     connection.highestSent = 4;
     const control = new Vegas(connection);
     const ack = (measuredMs: number) => {
