@@ -18,7 +18,7 @@ const SLICE_MS = 25;
 /** Events between two reads of the clock: about 1 ms. */
 const EVENTS_BETWEEN_CLOCK_READS = 5_000;
 /** Events of running ahead between two checks for messages: about 3 ms. */
-const AHEAD_EVENTS = 10_000;
+const AHEAD_EVENTS_PER_SLICE = 10_000;
 const QUIET_INTERVAL_MS = 100;
 /** A run that plays this many times faster than real time needs no running ahead. */
 const MIN_RACING_SPEED = 5;
@@ -81,7 +81,7 @@ function continueWork(): void {
   if (isRacing && !isQuiet) continueWorkAfter(QUIET_INTERVAL_MS);
   else {
     const beganMs = performance.now();
-    const hasMore = seekable.runAhead(AHEAD_EVENTS);
+    const hasMore = seekable.runAhead(AHEAD_EVENTS_PER_SLICE);
     postMoments();
     if (!hasMore) return;
     const pauseMs = processorThrottle.pauseMs(performance.now() - beganMs);

@@ -95,7 +95,7 @@ export class InvalidRun extends Error {
 const FRAME_SECONDS = 0.1;
 
 /** Events between two pauses for other work of a page or a server: about 10 ms. */
-const SLICE_EVENTS = 25_000;
+const EVENTS_PER_SLICE = 25_000;
 
 /** Every host has it, but the types of the engine do not declare it. */
 declare function setTimeout(call: () => void, ms: number): unknown;
@@ -252,7 +252,7 @@ class OpenRun implements Run {
   }
 
   private async goTo(timeNs: number): Promise<void> {
-    for (const run of this.runs) while (!run.advance(timeNs, SLICE_EVENTS)) await pause();
+    for (const run of this.runs) while (!run.advance(timeNs, EVENTS_PER_SLICE)) await pause();
   }
 }
 

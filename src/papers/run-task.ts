@@ -29,12 +29,12 @@ function scenarioOfRun({
 }
 
 /** Events between two reports of progress, which also show that the run is alive: about 200 ms. */
-const PROGRESS_EVENTS = 500_000;
+const EVENTS_PER_SLICE = 500_000;
 
 function simulate(task: RunTask, onProgress: (finishedShare: number) => void): RunTaskResult {
   const { key, seed, policy, policyValues = {} } = task;
   const simulation = openRun({ scenario: scenarioOfRun(task), policy, policyValues, seed });
-  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) onProgress(simulation.nowNs / simulation.endNs);
+  while (!simulation.advance(simulation.endNs, EVENTS_PER_SLICE)) onProgress(simulation.nowNs / simulation.endNs);
   const { flows: _, ...figures } = simulation.summary();
   return { kind: 'run', key, seed, figures, digest: simulation.digest(), simulatedSeconds: simulation.endNs / 1e9 };
 }

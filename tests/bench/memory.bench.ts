@@ -19,7 +19,7 @@ const DEVICE_GB = 8;
 const PRESETS = 10;
 /** Events of each tape; long before them the memory has become constant. */
 const MAX_EVENTS = 4_000_000;
-const SLICE_EVENTS = 20_000;
+const EVENTS_PER_SLICE = 20_000;
 
 const MB = 1e6;
 
@@ -61,10 +61,10 @@ function measure([name, scenario]: (typeof cases)[number]): void {
       checkpointBytes: checkpointBytes(LANES, DEVICE_GB),
     });
   });
-  for (let events = 0; events < MAX_EVENTS; events += SLICE_EVENTS) {
+  for (let events = 0; events < MAX_EVENTS; events += EVENTS_PER_SLICE) {
     for (const lane of lanes) {
-      lane.runAhead(SLICE_EVENTS);
-      lane.seek(lane.endNs, SLICE_EVENTS);
+      lane.runAhead(EVENTS_PER_SLICE);
+      lane.seek(lane.endNs, EVENTS_PER_SLICE);
     }
   }
   const peak = process.resourceUsage().maxRSS * 1_024;

@@ -15,7 +15,7 @@ export interface MeasureTask {
 }
 
 /** Events between two reports of progress. */
-const STEP_EVENTS = 200_000;
+const EVENTS_PER_SLICE = 200_000;
 
 /**
  * Always runs every lane to its end, so that the digest is that of the whole run.
@@ -29,7 +29,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
     const simulation = openRun(run);
     const { description, endNs } = simulation;
     const toTime = (timeNs: number) => {
-      while (!simulation.advance(timeNs, STEP_EVENTS))
+      while (!simulation.advance(timeNs, EVENTS_PER_SLICE))
         onProgress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
     };
     const laneMoment = (): LaneMoment => {
@@ -80,7 +80,7 @@ export interface EventBudget {
  */
 export function measureWithinBudget(budget: EventBudget, task: MeasureTask): MeasuredRun {
   return measureRuns(task, () => {
-    budget.remainingEvents -= STEP_EVENTS;
+    budget.remainingEvents -= EVENTS_PER_SLICE;
     if (budget.remainingEvents < 0) throw new Error('the runs are too long to be repeated');
   });
 }

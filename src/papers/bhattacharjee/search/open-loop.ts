@@ -35,7 +35,7 @@ export interface RecordedArrivals {
 }
 
 /** Events of a recording between two reports of progress. */
-const PROGRESS_EVENTS = 500_000;
+const EVENTS_PER_SLICE = 500_000;
 
 /**
  * Records a run.
@@ -74,7 +74,7 @@ export function recordArrivals(
       count++;
     },
   };
-  while (!simulation.advance(simulation.endNs, PROGRESS_EVENTS)) onProgress(simulation.nowNs / simulation.endNs);
+  while (!simulation.advance(simulation.endNs, EVENTS_PER_SLICE)) onProgress(simulation.nowNs / simulation.endNs);
   const { flows } = simulation.recorder;
   return {
     seed,

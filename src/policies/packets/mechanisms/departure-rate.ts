@@ -34,16 +34,16 @@ export class DepartureRate {
 
   /**
    * A packet was taken out.
-   * @param leftBytes bytes that wait after it
+   * @param remainingBytes bytes that wait after it
    */
-  onSent(bytes: number, leftBytes: number, nowNs: number): void {
-    if (this.isNs3) this.beginMeasurement(leftBytes, nowNs);
+  onSent(bytes: number, remainingBytes: number, nowNs: number): void {
+    if (this.isNs3) this.beginMeasurement(remainingBytes, nowNs);
     const { slots } = this;
     if (this.isMeasuring) {
       slots[COUNT_SLOT] = slots[COUNT_SLOT] + bytes;
-      if (slots[COUNT_SLOT] >= THRESHOLD_BYTES) this.endMeasurement(leftBytes, nowNs);
+      if (slots[COUNT_SLOT] >= THRESHOLD_BYTES) this.endMeasurement(remainingBytes, nowNs);
     }
-    if (!this.isNs3) this.beginMeasurement(leftBytes, nowNs);
+    if (!this.isNs3) this.beginMeasurement(remainingBytes, nowNs);
   }
 
   /** Time that the queue takes to drain, ns; 0 while there is no average. */
@@ -59,20 +59,20 @@ export class DepartureRate {
     this.slots[COUNT_SLOT] = -1;
   }
 
-  private beginMeasurement(leftBytes: number, nowNs: number): void {
-    if (this.isMeasuring || leftBytes < THRESHOLD_BYTES) return;
+  private beginMeasurement(remainingBytes: number, nowNs: number): void {
+    if (this.isMeasuring || remainingBytes < THRESHOLD_BYTES) return;
     this.isMeasuring = true;
     this.slots[BEGAN_SLOT] = nowNs;
     this.slots[COUNT_SLOT] = 0;
   }
 
-  private endMeasurement(leftBytes: number, nowNs: number): void {
+  private endMeasurement(remainingBytes: number, nowNs: number): void {
     const { slots, isNs3 } = this;
     const tookNs = nowNs - slots[BEGAN_SLOT];
     const weight = slots[AVERAGE_SLOT] === 0 ? 1 : isNs3 ? NS3_WEIGHT : AVERAGE_WEIGHT;
     const newSample = isNs3 ? slots[COUNT_SLOT] / (tookNs / 1e9) : tookNs;
     if (tookNs > 0) slots[AVERAGE_SLOT] = (1 - weight) * slots[AVERAGE_SLOT] + weight * newSample;
-    this.isMeasuring = isNs3 && leftBytes > THRESHOLD_BYTES;
+    this.isMeasuring = isNs3 && remainingBytes > THRESHOLD_BYTES;
     slots[BEGAN_SLOT] = nowNs;
     slots[COUNT_SLOT] = 0;
   }
