@@ -63,6 +63,12 @@ test('no component reads a mutable object of the page while it is rendered', () 
   expect(files.flatMap(readsWhileRendering)).toEqual([]);
 });
 
+test('the parts of a lane read its own snapshot, so that new figures of another lane do not render them', () => {
+  const readers = files.filter((file) => /\buseLanes\b/.test(file.text)).map(({ fileName }) => fileName);
+  expect(readers).toContain('headline/finding-line.tsx');
+  expect(readers.filter((file) => file.startsWith('lane/'))).toEqual([]);
+});
+
 test('a read is found in a component, a hook and a selector, and allowed in handlers and effects', () => {
   const source = (text: string) => ts.createSourceFile('a.tsx', text, ts.ScriptTarget.Latest, true);
   const bad = [

@@ -1,9 +1,12 @@
 /** The figures in the head of a lane, and the span over which they count. */
 
-import type { LaneFigures, ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
+import { memo } from 'react';
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { findScenarioDelay, laneFigures, type ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
-import { type CountedSpan, mixesSettings } from './counted-span.ts';
+import { useLane, usePage } from '../shell/context.tsx';
+import { type CountedSpan, countedSpan, mixesSettings } from './counted-span.ts';
 import './figures-line.css';
 
 /** A bar under a figure, with one scale for all lanes. */
@@ -17,34 +20,56 @@ function FigureBar({ share }: { readonly share: number }) {
 }
 
 /** The largest figures of all lanes: the scales of their bars. */
-export interface FigureMaxima {
+interface FigureMaxima {
   readonly delayMs: number;
   readonly scenarioDelayMs: number;
   readonly dropRate: number;
 }
 
-export function FiguresLine({
-  figures,
-  scenarioDelay,
-  maxima,
-  span,
-  isSpanShown,
-}: {
-  readonly figures: Partial<LaneFigures> | undefined;
-  /** Where there is little room, it takes the place of the delay of all packets. */
-  readonly scenarioDelay: ScenarioDelay | undefined;
-  readonly maxima: FigureMaxima;
-  readonly span: CountedSpan;
-  /** Whether no other text on the page says over which span the figures count. */
-  readonly isSpanShown: boolean;
-}) {
+/** All lines of figures read them, and they are computed once for each state of the lanes. */
+const maximaByLanes = new WeakMap<readonly LaneSnapshot[], FigureMaxima>();
+
+function figureMaxima(lanes: readonly LaneSnapshot[]): FigureMaxima {
+  const knownMaxima = maximaByLanes.get(lanes);
+  if (knownMaxima !== undefined) return knownMaxima;
+  const allFigures = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
+  const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
+  const maxima = {
+    delayMs: finiteMax(allFigures.map(({ delayMs }) => delayMs)),
+    scenarioDelayMs: finiteMax(lanes.map((lane) => laneScenarioDelay(lane)?.meanMs ?? Number.NaN)),
+    dropRate: finiteMax(allFigures.map(({ dropRate }) => dropRate)),
+  };
+  maximaByLanes.set(lanes, maxima);
+  return maxima;
+}
+
+function laneScenarioDelay({ description, frame }: LaneSnapshot): ScenarioDelay | undefined {
+  return description && frame && findScenarioDelay(description, frame);
+}
+
+/** Whether a lane has marks, a fairness or a delay of its scenario, beside the four figures of each lane. */
+export function hasFifthFigure(lane: LaneSnapshot): boolean {
+  const figures = laneFigures(lane.frame);
+  return Boolean(figures?.markRate) || figures?.fairness !== undefined || laneScenarioDelay(lane) !== undefined;
+}
+
+export function FiguresLine({ index }: { readonly index: number }) {
+  const run = usePage((state) => state.run);
+  const lane = useLane(index);
+  const maxima = usePage((state) => figureMaxima(state.lanes));
+  // The headline names the span, but not at a stop of a story.
+  const isSpanShown = usePage((state) => state.embedding !== 'whole' || state.storyStop !== undefined);
+  if (lane === undefined) return null;
   const {
     linkBusyShare = Number.NaN,
     delayMs = Number.NaN,
     dropRate = Number.NaN,
     markRate = 0,
     fairness,
-  } = figures ?? {};
+  } = laneFigures(lane.frame) ?? {};
+  // Where there is little room, it takes the place of the delay of all packets.
+  const scenarioDelay = laneScenarioDelay(lane);
+  const span = countedSpan(lane, run, index);
   return (
     <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
       <span>
@@ -75,12 +100,12 @@ export function FiguresLine({
           <Term id="mark">marked</Term> <b className="figures-value">{formatNumber(markRate * 100)} %</b>
         </span>
       )}
-      <CountedSpanNote span={span} isShown={isSpanShown} />
+      <CountedSpanNote {...span} isShown={isSpanShown} />
     </p>
   );
 }
 
-function CountedSpanNote({ span, isShown }: { readonly span: CountedSpan; readonly isShown: boolean }) {
+const CountedSpanNote = memo(({ isShown, ...span }: CountedSpan & { readonly isShown: boolean }) => {
   const { isWarmingUp, fromSeconds, changeText } = span;
   const word = isWarmingUp ? 'warm-up' : 'since';
   if (!mixesSettings(span))
@@ -103,4 +128,4 @@ function CountedSpanNote({ span, isShown }: { readonly span: CountedSpan; readon
       </b>
     </span>
   );
-}
+});

@@ -1,18 +1,13 @@
 /** One lane: its head with the policy and the figures, and below it the drawings, or the reason why it has stopped. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import {
-  findScenarioDelay,
-  type LaneFigures,
-  laneFigures,
-  type ScenarioDelay,
-} from '../../quantities/figures/lane-figures.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { joinClassNames } from '../shell/class-names.ts';
-import { useLanes, usePage } from '../shell/context.tsx';
+import { usePage } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { countedSpan, mixesSettings } from './counted-span.ts';
-import { type FigureMaxima, FiguresLine } from './figures-line.tsx';
+import { FiguresLine, hasFifthFigure } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailureNote } from './lane-failure.tsx';
 import { PolicyChoice } from './policy-choice.tsx';
@@ -25,25 +20,23 @@ const LaneMenu = lazyPart(
 );
 
 export function LanePanel({ index }: { readonly index: number }) {
-  const run = usePage((state) => state.run);
+  const laneState = usePage((state) => state.run.lanes[index]);
   const isBare = usePage((state) => state.embedding !== 'whole');
-  const story = usePage((state) => state.storyStop);
-  const lanes = useLanes();
-  const lane = lanes[index];
-  const state = run.lanes[index];
-  if (lane === undefined || state === undefined) return null;
+  // The figures change a few times per second. Only their line is rendered then.
+  const isOpen = usePage((state) => state.lanes[index] !== undefined);
+  const failure = usePage((state) => state.lanes[index]?.failure);
+  const hasMixedSettings = useLaneFact(index, (lane, run) => mixesSettings(countedSpan(lane, run, index)));
+  const hasFiveFigures = useLaneFact(index, hasFifthFigure);
+  if (!isOpen || laneState === undefined) return null;
   const letter = laneLetter(index);
-  const policy = policyOfLane(state);
-  const figures = laneFigures(lane.frame);
-  const scenarioDelay = findLaneDelay(lane);
-  const span = countedSpan(lane, run, index);
+  const policy = policyOfLane(laneState);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
       <header
         className={joinClassNames(
           'lane-head row',
-          mixesSettings(span) && 'mixed-settings',
-          (hasFifthFigure(figures) || scenarioDelay !== undefined) && 'five-figures',
+          hasMixedSettings && 'mixed-settings',
+          hasFiveFigures && 'five-figures',
         )}
       >
         <span className="lane-key stack" aria-hidden="true">
@@ -54,38 +47,21 @@ export function LanePanel({ index }: { readonly index: number }) {
         </span>
         <PolicyChoice index={index} />
         {!isBare && <LaneMenu index={index} />}
-        <FiguresLine
-          figures={figures}
-          scenarioDelay={scenarioDelay}
-          maxima={figureMaxima(lanes)}
-          span={span}
-          // The headline names the span, but not at a stop of a story.
-          isSpanShown={isBare || story !== undefined}
-        />
+        <FiguresLine index={index} />
       </header>
-      {lane.failure === undefined ? (
+      {failure === undefined ? (
         <LaneDrawings index={index} name={policy.name} />
       ) : (
-        <LaneFailureNote index={index} failure={lane.failure} />
+        <LaneFailureNote index={index} failure={failure} />
       )}
     </section>
   );
 }
 
-/** Whether the lane has marks or a fairness, beside the four figures of each lane. */
-const hasFifthFigure = (figures: LaneFigures | undefined) =>
-  Boolean(figures?.markRate) || figures?.fairness !== undefined;
-
-function findLaneDelay({ description, frame }: LaneSnapshot): ScenarioDelay | undefined {
-  return description && frame && findScenarioDelay(description, frame);
-}
-
-function figureMaxima(lanes: readonly LaneSnapshot[]): FigureMaxima {
-  const allFigures = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
-  const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
-  return {
-    delayMs: finiteMax(allFigures.map(({ delayMs }) => delayMs)),
-    scenarioDelayMs: finiteMax(lanes.map((lane) => findLaneDelay(lane)?.meanMs ?? Number.NaN)),
-    dropRate: finiteMax(allFigures.map(({ dropRate }) => dropRate)),
-  };
+/** Whether something is true of a lane. */
+function useLaneFact(index: number, holds: (lane: LaneSnapshot, run: RunState) => boolean): boolean {
+  return usePage(({ lanes, run }) => {
+    const lane = lanes[index];
+    return lane !== undefined && holds(lane, run);
+  });
 }

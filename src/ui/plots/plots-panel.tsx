@@ -1,6 +1,7 @@
 /** The plots show quantities over time, with all lanes in one plot and one cursor. Or a table shows the figures. */
 import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { type PlotKind, titleWithUnit } from '../../quantities/plots/plot-kind.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import { allPlotKinds, isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
@@ -10,7 +11,7 @@ import { Term } from '../help/card.tsx';
 import { printAsSheet } from '../saving/print.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import type { SaveSource } from '../saving/saving.ts';
-import { useLanes, usePageContext } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import { keepNoticesOnTop } from '../shell/notices-on-top.ts';
 import { lazyPart } from '../shell/part.tsx';
@@ -43,9 +44,8 @@ export function PlotsPanel() {
 }
 
 function PlotFigures() {
-  const lanes = useLanes();
-  const plotIdsByUnit = useStore(plotStore, (state) => state.plotIds);
-  const plotIds = shownPlotIds(lanes, { plotIds: plotIdsByUnit });
+  const chosenIds = useStore(plotStore, (state) => state.plotIds);
+  const plotIds = usePage(useShallow((state) => shownPlotIds(state.lanes, { plotIds: chosenIds })));
   return (
     <div className="plots" data-panels={plotIds.length}>
       {plotIds.map((plotId, panel) => (
