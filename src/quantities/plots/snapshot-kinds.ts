@@ -27,7 +27,7 @@ export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Thin or dashed mark: its fair share of the total, in proportion to the minimums. A hollow bar is missing to the minimum.',
+  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Dashed mark: its fair share of the total, in proportion to the minimums. The black part (white on a dark page) is above it. A hollow bar is missing to the minimum.',
   term: 'gfr',
   lines: () => [],
 };

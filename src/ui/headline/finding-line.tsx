@@ -12,9 +12,10 @@ import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import { formatFindingValue, formatYardstick } from './difference-text.ts';
-import { differencesWithPrices, vcGuarantees } from './finding.ts';
+import { differencesWithPrices, type LaneDifference, vcGuarantees } from './finding.ts';
 import { Guarantees, LaneName, QuantityName, TwoLanes } from './lane-comparison.tsx';
 import { SeveralLanes } from './several-lanes.tsx';
+import { type StoredGoal, StoredGoalSentence, storedGoalOfRun } from './stored-goal.tsx';
 
 interface FindingLineProps {
   /** Called with the number of stops of the story; 0: the preset has none. */
@@ -42,6 +43,8 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
   const { warmupNs } = reference.description;
   const isEarly = reference.frame.timeNs < warmupNs;
   const proviso = <Proviso run={run} {...reference} />;
+  const storedGoal = storedGoalOfRun(run, lanes);
+  const goalSentence = storedGoal && <StoredGoalSentence run={run} goal={storedGoal} />;
   const emptyText = isEarly
     ? `The run is warming up. Figures count from ${formatShortSeconds(warmupNs)}.`
     : startedLanes.length === 1
@@ -55,6 +58,7 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
     if (quantities.length === 0) return emptyFinding;
     const text = (
       <>
+        {goalSentence}
         {isEarly && 'Warm-up: '}
         <LaneName index={0} run={run} />:{' '}
         {quantities.map((quantity, index) => (
@@ -70,7 +74,12 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
     );
     return { isEarly, text };
   }
-  const comparedLanes = differencesWithPrices(reference, startedLanes.slice(1)).flatMap((differences, order) => {
+  const allDifferences = differencesWithPrices(reference, startedLanes.slice(1));
+  const namedDifferences =
+    storedGoal === undefined
+      ? allDifferences
+      : allDifferences.map((differences) => differencesOfGoal(differences, storedGoal));
+  const comparedLanes = namedDifferences.flatMap((differences, order) => {
     return differences.length === 0 ? [] : [{ index: order + 1, differences }];
   });
   const isUnsure = comparedLanes.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
@@ -78,19 +87,29 @@ function findingOf(run: RunState, lanes: readonly LaneSnapshot[]): Finding | und
   const guarantees = startedLanes.map((lane) => lane && vcGuarantees(lane));
   const hasGuarantees = guarantees.some((guarantee) => guarantee !== undefined);
   const namesVcs = hasGuarantees && !guarantees.every((guarantee) => guarantee?.keepsAll === true);
+  const isLetterOnly = namesVcs || storedGoal?.laneSizes.length === lanes.length;
   const text = (
     <>
+      {goalSentence}
       {isEarly && 'Warm-up: '}
+      {storedGoal && 'This run: '}
       {hasGuarantees && <Guarantees run={run} guarantees={guarantees} />}
       {comparedLanes.length === 1 ? (
-        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={namesVcs} />)
+        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={isLetterOnly} />)
       ) : (
-        <SeveralLanes run={run} comparedLanes={comparedLanes} isLetterOnly={namesVcs} />
+        <SeveralLanes run={run} comparedLanes={comparedLanes} isLetterOnly={isLetterOnly} />
       )}
       {proviso}
     </>
   );
   return { isEarly, text };
+}
+
+/** The difference in the quantity of a goal, which another sentence names. */
+function differencesOfGoal(differences: readonly LaneDifference[], { quantityId }: StoredGoal): LaneDifference[] {
+  return differences
+    .filter(({ quantity }) => quantity.id === quantityId)
+    .map(({ quantity, ...figures }) => ({ ...figures, quantity: { ...quantity, yardstick: undefined } }));
 }
 
 /** The basis of the finding after the warm-up: its span, and the number of runs. */

@@ -1,4 +1,4 @@
-/** Draws the size of the buffer from which each curve reaches the goal: a ring, a line to the axis, and the number. */
+/** Draws the size of the buffer from which each curve reaches the goal: a dot, a line to the axis, and the number. */
 import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { formatDecimals, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT } from '../draw/palette.ts';
@@ -7,8 +7,7 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './buffer-curve-model.ts';
 
-const RING_RADIUS_PX = 3.5;
-const GOAL_LINE_DASH = [3, 3];
+const DOT_RADIUS_PX = 3.5;
 /** Distance of the lowest label from the axis, of a label from its line, and of two labels, px. */
 const LABEL_OVER_AXIS_PX = 11;
 const LABEL_DISTANCE_PX = 5;
@@ -59,18 +58,15 @@ export function drawGoalSizes(
 
 function drawGoalLine({ context, theme }: ThemedContext, lineX: number, goalY: number, axisY: number): void {
   context.strokeStyle = theme.text;
-  context.fillStyle = theme.surface;
+  context.fillStyle = theme.text;
   context.lineWidth = 1;
-  context.setLineDash(GOAL_LINE_DASH);
   context.beginPath();
-  context.moveTo(lineX, goalY + RING_RADIUS_PX);
+  context.moveTo(lineX, goalY);
   context.lineTo(lineX, axisY);
   context.stroke();
-  context.setLineDash([]);
   context.beginPath();
-  context.arc(lineX, goalY, RING_RADIUS_PX, 0, 2 * Math.PI);
+  context.arc(lineX, goalY, DOT_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();
-  context.stroke();
 }
 
 /** The place of a label, px. */

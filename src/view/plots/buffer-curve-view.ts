@@ -122,7 +122,6 @@ function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, plac
   context.fillText(meanText, width - 2, height - 9);
   const runText = firstFitting(runTexts(curves), figureEnd);
   const runPx = textWidth(context, runText);
-  context.fillStyle = theme.text;
   context.textAlign = 'left';
   context.fillText(runText, Math.max(figureEnd, Math.min(width - 2 - runPx, runX - runPx / 2)), 9);
   context.font = DRAWING_FONT;
@@ -254,7 +253,7 @@ function drawRuns(
       runX -= 2 * RUN_RADIUS_PX;
     runs.push({ lane, runX, runY });
   }
-  context.strokeStyle = theme.text;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   for (const { lane, runX, runY } of runs) {
     const meanY = y(meanAtSize(lane.points, x.invert(runX)));
@@ -264,8 +263,7 @@ function drawRuns(
     context.lineTo(runX, meanY);
     context.stroke();
   }
-  context.lineWidth = LINE_WIDTH_PX;
-  context.font = `bold ${SMALL_DRAWING_FONT}`;
+  context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'center';
   for (const { lane, runX, runY } of runs) {
     context.fillStyle = theme.surface;
@@ -273,7 +271,7 @@ function drawRuns(
     context.arc(runX, runY, RUN_RADIUS_PX, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
-    context.fillStyle = theme.text;
+    context.fillStyle = theme.muted;
     context.fillText(laneLetter(lane.lane), runX, runY + 0.5);
   }
   context.font = DRAWING_FONT;

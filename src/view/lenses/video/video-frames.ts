@@ -93,7 +93,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     const frameX = (number: number) => from + (number - first) * step;
     const glyph = packetGlyph(glyphs, Math.max(0, classIndex), frame.kind);
     drawVideoFrame(drawing, frame, glyph, { x: frameX(frame.number), bottom: rowBottom(line), frameWidth: step - 2 });
-    if (line === arcsLine && frame.neededFrame !== frame.number && frame.neededFrame >= first)
+    if (line === arcsLine && frame.status === VideoFrameStatus.useless && frame.neededFrame >= first)
       drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1, rowBottom(line) + 2 - ROW_HEIGHT_PX);
   }
   const lossY = rowBottom(line) + LOSS_HEIGHT_PX - 4;
@@ -182,24 +182,21 @@ function drawVideoFrame(
     drawDropCross(context, theme.text, x + frameWidth / 2, bottom - 4, Math.min(3, frameWidth / 2));
 }
 
-/** Draws an arc over a row from a frame to the frame that it directly depends on. */
+/** Draws an arc over a row from a useless frame to the frame that it directly depends on. */
 function drawNeed(
   { context, theme }: ThemedContext,
-  { number, neededFrame, kind, status }: VideoFrame,
+  { number, neededFrame, kind }: VideoFrame,
   middleOf: (number: number) => number,
   foot: number,
 ): void {
-  const isUseless = status === VideoFrameStatus.useless;
   const [frameX, neededX] = [middleOf(number), middleOf(neededFrame)];
   const arcHeight = kind === VideoFrameKind.predicted ? ARCS_HEIGHT_PX - 4 : ARCS_HEIGHT_PX / 2;
-  context.strokeStyle = isUseless ? theme.text : theme.muted;
-  context.lineWidth = isUseless ? 1.4 : 0.8;
-  context.setLineDash(isUseless ? [3, 2] : []);
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1.2;
   context.beginPath();
   context.moveTo(frameX, foot);
   context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * arcHeight, neededX, foot);
   context.stroke();
-  context.setLineDash([]);
 }
 
 /**

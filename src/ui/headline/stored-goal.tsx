@@ -1,0 +1,64 @@
+/** The sizes of the buffer from which the stored means of a scenario reach its goal. */
+import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { required } from '../../shared/required.ts';
+import { formatAmount } from '../../view/draw/number-text.ts';
+import { type SizePoint, sizeReaching } from '../../view/plots/buffer-curve-model.ts';
+import { runBufferCurves } from '../plots/run-buffer-curves.ts';
+import { LaneName } from './lane-comparison.tsx';
+
+export interface StoredGoal {
+  readonly goalText: string;
+  /** Id of its quantity in the finding. */
+  readonly quantityId: string;
+  readonly seedCount: number;
+  /** The lanes whose policy has a curve. */
+  readonly laneSizes: readonly { readonly lane: number; readonly text: string }[];
+}
+
+/** @returns undefined without a goal, or if the run differs from the scenario in more than the size of its buffer */
+export function storedGoalOfRun(run: RunState, lanes: readonly LaneSnapshot[]): StoredGoal | undefined {
+  const curve = presetBufferCurve(run.preset)?.curve;
+  const changedPaths = [...Object.keys(run.startValues), ...run.edits.map((edit) => edit.path)];
+  const hasChangedPolicy = run.lanes.some(({ values }) => Object.keys(values).length > 0);
+  if (run.custom !== undefined || hasChangedPolicy || changedPaths.some((path) => path !== curve?.path))
+    return undefined;
+  const curves = runBufferCurves(lanes);
+  if (curve === undefined || curves?.yardstick?.isGoal !== true) return undefined;
+  const { yardstick, sizeUnit, isPercent, seedCount } = curves;
+  const laneSizes = curves.lanes.flatMap(({ lane, points }) =>
+    points.length === 0 ? [] : [{ lane, text: `${formatGoalSize(points, yardstick.value)} ${sizeUnit}` }],
+  );
+  if (laneSizes.length === 0) return undefined;
+  const goalText = `${formatAmount(yardstick.value)}${isPercent ? ' %' : ''}`;
+  return { goalText, quantityId: curve.quantityId, seedCount, laneSizes };
+}
+
+function formatGoalSize(points: readonly SizePoint[], goal: number): string {
+  const size = sizeReaching(points, goal);
+  if (size !== undefined) return formatAmount(Math.round(size));
+  const [first, last] = [required(points[0]), required(points.at(-1))];
+  return last.mean < goal ? `over ${formatAmount(last.size)}` : `under ${formatAmount(first.size)}`;
+}
+
+export function StoredGoalSentence({
+  run,
+  goal: { goalText, seedCount, laneSizes },
+}: {
+  readonly run: RunState;
+  readonly goal: StoredGoal;
+}) {
+  return (
+    <span className="headline-comparison">
+      {goalText} needs about{' '}
+      {laneSizes.map(({ lane, text }, order) => (
+        <span key={lane}>
+          {order > 0 && ', '}
+          <b className="headline-figure">{text}</b> with <LaneName index={lane} run={run} isShort />
+        </span>
+      ))}{' '}
+      (mean of {seedCount} seeds).
+    </span>
+  );
+}
