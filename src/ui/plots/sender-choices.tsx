@@ -124,7 +124,7 @@ function RecordedNote({ index }: { readonly index: number }) {
     () => animation.addSlow(() => setWords(formatRecorded(page.session.lanes[index]?.sender, page.session.timeNs))),
     [index, page, animation],
   );
-  return <span className="muted">{words}</span>;
+  return <span className="sender-losses muted">{words}</span>;
 }
 
 function formatRecorded(sender: SenderRecord | undefined, timeNs: number): string {

@@ -1,5 +1,6 @@
 /** One plot of a sender, with the choice of the plot and the menu that saves it. */
 import { useRef, useState } from 'react';
+import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import { fullWindowSegments } from '../../quantities/figures/full-window.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
@@ -31,26 +32,29 @@ export function SenderFigure({ openingPlot, panel, laneIndex, otherLaneIndex, cl
   const saveSource = useRef<SaveSource>(undefined);
   const draw = (view: SenderView) => {
     const { lanes, timeNs } = page.session;
-    const { sender, description, frame } = lanes[laneIndex] ?? {};
-    if (sender === undefined || description === undefined) return;
-    const otherSender = lanes[otherLaneIndex ?? -1]?.sender;
+    const lane = lanes[laneIndex];
+    if (lane?.sender === undefined || lane.description === undefined) return;
     const { cursorSeconds: cursor } = plotStore.getState();
     const [fromSeconds, toSeconds] = plottedRange(page.session);
-    const fullWindow = id === 'window' && frame !== undefined ? fullWindowSegments(description, frame) : undefined;
+    const comparedIndices = otherLaneIndex === undefined ? [] : [laneIndex, otherLaneIndex].sort((a, b) => a - b);
+    const comparedSenders = comparedIndices.flatMap((index) => {
+      const { sender, description, frame } = lanes[index] ?? {};
+      if (sender === undefined || description === undefined) return [];
+      const { states, events } = sender;
+      const { policyName } = description;
+      return { lane: index, policyName, states, events, reference: fullWindowReference(id, description, frame) };
+    });
     view.draw({
       plot: id,
-      states: sender.states,
-      events: sender.events,
-      comparison:
-        otherLaneIndex === undefined || otherSender === undefined
-          ? undefined
-          : { lane: laneIndex, otherLane: otherLaneIndex, otherStates: otherSender.states },
-      colour: classGlyph(description.classes, classIndex, drawingTheme().isDark).edge,
+      states: lane.sender.states,
+      events: lane.sender.events,
+      reference: fullWindowReference(id, lane.description, lane.frame),
+      comparedSenders: comparedSenders.length > 1 ? comparedSenders : [],
+      colour: classGlyph(lane.description.classes, classIndex, drawingTheme().isDark).edge,
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,
       cursorSeconds: cursor,
-      reference: fullWindow === undefined ? undefined : { name: 'path + buffer', value: fullWindow },
     });
   };
   return (
@@ -84,4 +88,10 @@ export function SenderFigure({ openingPlot, panel, laneIndex, otherLaneIndex, cl
       />
     </figure>
   );
+}
+
+/** In the plot of the window: the window with which path and buffer are full. */
+function fullWindowReference(id: SenderPlotId, description: RunDescription, frame: Frame | undefined) {
+  const value = id === 'window' && frame !== undefined ? fullWindowSegments(description, frame) : undefined;
+  return value === undefined ? undefined : { name: 'path + buffer', value };
 }

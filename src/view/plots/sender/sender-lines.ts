@@ -5,9 +5,7 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
-import { laneDash } from '../../../shared/lane-letters.ts';
-import { required } from '../../../shared/required.ts';
-import { drawFittingText, drawLaneBadge, spreadLabels } from '../../draw/labels.ts';
+import { drawFittingText, spreadLabels } from '../../draw/labels.ts';
 import { formatNumber } from '../../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawCurvePoints } from '../curve.ts';
@@ -17,7 +15,6 @@ import {
   type SenderDrawing,
   type SenderModel,
   type SenderPlotId,
-  type SenderRows,
   senderRowsInSpan,
 } from './sender-model.ts';
 
@@ -72,29 +69,14 @@ const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
   dashes: 1.5,
 };
 
-/** Beside dashed lines of lanes, a dashed line is thin and solid. */
-const COMPARED_DASHES_WIDTH_PX = 1;
-
-function dashAndWidth({ comparison }: SenderModel, stroke: SenderSeries['stroke']) {
-  return comparison !== undefined && stroke === 'dashes'
-    ? { dash: [], widthPx: COMPARED_DASHES_WIDTH_PX }
-    : { dash: STROKE_DASHES[stroke], widthPx: STROKE_WIDTHS_PX[stroke] };
-}
-
 const LABEL_HEIGHT_PX = 13;
-const LABEL_BADGE_PX = 11;
 /** Length of the piece of the line before its name, px. Two dashes of the longest dash fit. */
 const LINE_SAMPLE_PX = 18;
 
-/** Beside a line of another lane, thin lines would be too many. */
-export function plottedSenderSeries({ plot, comparison }: SenderModel): readonly SenderSeries[] {
+/** A strip of a comparison has no room for thin lines. */
+export function plottedSenderSeries({ plot, comparedSenders }: SenderModel): readonly SenderSeries[] {
   const series = plot === 'sequence' ? [] : senderSeries[plot];
-  return comparison === undefined ? series : series.filter(({ stroke }) => stroke !== 'second');
-}
-
-/** The lines that are drawn of the other lane too: the main one. */
-export function comparedSenderSeries(model: SenderModel): readonly SenderSeries[] {
-  return model.comparison === undefined ? [] : plottedSenderSeries(model).filter(({ stroke }) => stroke === 'main');
+  return comparedSenders.length === 0 ? series : series.filter(({ stroke }) => stroke !== 'second');
 }
 
 /** Whether an event of the sender happens in the shown time. */
@@ -107,60 +89,43 @@ export function hasSenderEvent({ events, fromSeconds, toSeconds }: SenderModel, 
 
 interface LineEnd {
   readonly name: string;
-  /** Its lane, if lanes are compared. */
-  readonly lane?: number | undefined;
   readonly stroke: SenderSeries['stroke'];
-  readonly dash: readonly number[];
   readonly colour: string;
   readonly value: number;
   y: number;
 }
 
 export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
-  const { states, comparison } = model;
+  const { states } = model;
   const colours = { main: model.colour, second: theme.muted, pale: theme.grid, dots: theme.text, dashes: theme.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
-  const presentRow = (rows: SenderRows) => Math.max(0, firstSenderRowAt(rows, atSeconds * 1e9 + 1) - 1);
-  const drawLine = (rows: SenderRows, { column, unit, stroke }: SenderSeries, laneStroke?: readonly number[]) => {
-    const [firstRow, endRow] = senderRowsInSpan(rows, model);
-    const { dash, widthPx } = dashAndWidth(model, stroke);
+  const presentRow = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
+  const [firstRow, endRow] = senderRowsInSpan(states, model);
+  const drawLine = ({ column, unit, stroke }: SenderSeries) => {
     context.strokeStyle = colours[stroke];
-    context.lineWidth = widthPx;
-    context.setLineDash([...(laneStroke ?? dash)]);
-    const time = (row: number) => rows.at(row, SenderColumn.timeNs) / 1e9;
+    context.lineWidth = STROKE_WIDTHS_PX[stroke];
+    context.setLineDash([...STROKE_DASHES[stroke]]);
+    const time = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
     const value = (row: number) => {
-      const entry = rows.at(row, column) / unit;
+      const entry = states.at(row, column) / unit;
       return Number.isFinite(entry) ? entry : Number.NaN;
     };
     drawCurvePoints({ context, x, y }, { firstRow, endRow, time, value }, colours[stroke]);
     context.setLineDash([]);
   };
-  const endOfLine = (rows: SenderRows, { name, stroke, column, unit }: SenderSeries): LineEnd => {
-    const value = rows.at(presentRow(rows), column) / unit;
-    const { dash } = dashAndWidth(model, stroke);
-    return { name, stroke, dash, colour: colours[stroke], value, y: Math.max(SENDER_MARGIN.top, y(value)) };
-  };
-  // A line without effect is not on the axis, so it is left out beyond the axis.
+  // A line without effect is left out beyond the axis, which does not include it, and in the strips of a comparison.
+  const isOnAxis = ({ column, unit }: SenderSeries) =>
+    model.comparedSenders.length === 0 && states.at(presentRow, column) / unit <= y.to;
   const series = plottedSenderSeries(model).filter(
-    ({ onlyWith, column, unit }) =>
-      onlyWith === undefined || hasSenderEvent(model, onlyWith) || states.at(presentRow(states), column) / unit <= y.to,
+    (line) => line.onlyWith === undefined || hasSenderEvent(model, line.onlyWith) || isOnAxis(line),
   );
-  const otherSeries =
-    comparison === undefined || comparison.otherStates.rowCount === 0 ? [] : comparedSenderSeries(model);
-  const laneStyle = (line: SenderSeries, lane: number | undefined) =>
-    lane !== undefined && otherSeries.includes(line) ? { lane, dash: laneDash(lane) } : undefined;
-  const otherEnds = otherSeries.map((line) => {
-    const { otherStates, otherLane } = required(comparison);
-    drawLine(otherStates, line, laneDash(otherLane));
-    return { ...endOfLine(otherStates, line), ...laneStyle(line, otherLane) };
-  });
   // The main line is drawn last, over the others.
-  for (const line of [...series].reverse()) drawLine(states, line, laneStyle(line, comparison?.lane)?.dash);
-  if (states.rowCount === 0) return otherEnds;
-  return [
-    ...series.map((line) => ({ ...endOfLine(states, line), ...laneStyle(line, comparison?.lane) })),
-    ...otherEnds,
-  ];
+  for (const line of [...series].reverse()) drawLine(line);
+  if (states.rowCount === 0) return [];
+  return series.map(({ name, stroke, column, unit }) => {
+    const value = states.at(presentRow, column) / unit;
+    return { name, stroke, colour: colours[stroke], value, y: Math.max(y.end, y(value)) };
+  });
 }
 
 /**
@@ -179,7 +144,7 @@ export function drawSenderReference({ context, theme, model, x, y }: SenderDrawi
   context.lineTo(x(model.toSeconds), lineY);
   context.stroke();
   context.setLineDash([]);
-  return [{ name, stroke: 'dots', dash: STROKE_DASHES.dots, colour: theme.text, value, y: lineY }];
+  return [{ name, stroke: 'dots', colour: theme.text, value, y: lineY }];
 }
 
 /** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
@@ -190,33 +155,27 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
   context.textAlign = 'left';
   const placedEnds = ends.filter(({ value }) => !Number.isNaN(value));
   context.font = SMALL_DRAWING_FONT;
-  for (const end of spreadLabels(placedEnds, 5, bottom - 4, LABEL_HEIGHT_PX)) {
-    const { name, lane, stroke, dash, colour, value, y: labelY } = end;
+  // A strip of a comparison has the name of its lane in its top margin.
+  const top = y.end + (model.comparedSenders.length > 0 ? 5 : 5 - SENDER_MARGIN.top);
+  for (const { name, stroke, colour, value, y: labelY } of spreadLabels(placedEnds, top, bottom - 4, LABEL_HEIGHT_PX)) {
     context.strokeStyle = colour;
-    context.lineWidth = dashAndWidth(model, stroke).widthPx;
-    context.setLineDash([...dash]);
+    context.lineWidth = STROKE_WIDTHS_PX[stroke];
+    context.setLineDash([...STROKE_DASHES[stroke]]);
     context.beginPath();
     context.moveTo(left, Math.round(labelY) + 0.5);
     context.lineTo(left + LINE_SAMPLE_PX, Math.round(labelY) + 0.5);
     context.stroke();
     context.setLineDash([]);
-    let nameX = LINE_SAMPLE_PX + 4;
-    if (lane !== undefined) {
-      drawLaneBadge(drawing, lane, left + nameX, labelY, LABEL_BADGE_PX);
-      nameX += LABEL_BADGE_PX + 4;
-    }
-    context.font = SMALL_DRAWING_FONT;
-    context.textAlign = 'left';
     context.fillStyle = theme.muted;
-    context.fillText(name, left + nameX, labelY);
-    nameX += context.measureText(`${name} `).width;
+    context.fillText(name, left + LINE_SAMPLE_PX + 4, labelY);
+    const valueX = LINE_SAMPLE_PX + 4 + context.measureText(`${name} `).width;
     context.fillStyle = theme.text;
     drawFittingText(
       context,
       `${formatNumber(value)}${value > y.to ? ' ↑' : ''}`,
-      left + nameX,
+      left + valueX,
       labelY,
-      SENDER_MARGIN.right - 8 - nameX,
+      SENDER_MARGIN.right - 8 - valueX,
     );
   }
   context.font = DRAWING_FONT;
@@ -226,6 +185,6 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
   context.fillText(
     'This sender is not paced.',
     (SENDER_MARGIN.left + width - SENDER_MARGIN.right) / 2,
-    (SENDER_MARGIN.top + bottom) / 2,
+    (y.end + bottom) / 2,
   );
 }

@@ -12,14 +12,23 @@ export interface SenderRows {
   at(row: number, column: number): number;
 }
 
-export interface SenderModel {
-  readonly plot: SenderPlotId;
+/** The record of the sender in one lane. */
+interface SenderOfLane {
   readonly states: SenderRows;
   readonly events: SenderRows;
-  /** Its lane, and the same flow of another lane; undefined if the lanes are not compared. */
-  readonly comparison:
-    | { readonly lane: number; readonly otherLane: number; readonly otherStates: SenderRows }
-    | undefined;
+  /** A value to compare the lines with, in the unit of the plot. */
+  readonly reference: { readonly name: string; readonly value: number } | undefined;
+}
+
+export interface ComparedSender extends SenderOfLane {
+  readonly lane: number;
+  readonly policyName: string;
+}
+
+export interface SenderModel extends SenderOfLane {
+  readonly plot: SenderPlotId;
+  /** The same flow in each lane, in the order of the lanes; empty if the lanes are not compared. */
+  readonly comparedSenders: readonly ComparedSender[];
   /** Colour of the flow's class. */
   readonly colour: string;
   /** Shown simulated time, and present time of the run, s. */
@@ -27,13 +36,12 @@ export interface SenderModel {
   readonly toSeconds: number;
   readonly nowSeconds: number;
   readonly cursorSeconds: number | undefined;
-  /** A value to compare the lines with, in the unit of the plot. */
-  readonly reference: { readonly name: string; readonly value: number } | undefined;
 }
 
 /** The labels of lines are in the right margin. The time sequence has no labels there. */
 export const SENDER_MARGIN = { left: 48, top: 16, right: 136, rightOfSequence: 12, bottom: 34 };
 
+/** One strip: the sender of one lane. The top margin of the strip is above `y.end`. */
 export interface SenderDrawing extends ThemedContext {
   readonly model: SenderModel;
   readonly x: LinearScale;

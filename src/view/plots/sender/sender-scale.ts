@@ -1,19 +1,12 @@
 /** The vertical axis of the lines of a sender. A short peak is cut, so that the other values fill the plot. */
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
 import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
-import { required } from '../../../shared/required.ts';
 import { formatDecimals } from '../../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
-import { comparedSenderSeries, hasSenderEvent, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
-import {
-  SENDER_MARGIN,
-  type SenderDrawing,
-  type SenderModel,
-  type SenderRows,
-  senderRowsInSpan,
-} from './sender-model.ts';
+import { hasSenderEvent, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
+import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 
 /** Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor. */
 const MAX_PEAK_TIME_SHARE = 0.05;
@@ -26,23 +19,18 @@ const VALUE_RANGE_COUNT = 64;
 const PEAK_LABEL_UNDER_PX = 18;
 const PEAK_LABEL_BESIDE_PX = 8;
 
-interface SenderPeak {
+export interface SenderPeak {
   readonly seconds: number;
   readonly value: number;
 }
 
-export function senderValueScale(
-  model: SenderModel,
-  bottom: number,
-): { readonly y: LinearScale; readonly peak: SenderPeak | undefined } {
-  const { states, comparison, reference } = model;
+/** The value that the axis must reach for a sender, and the highest values of its lines. */
+export function senderExtent(model: SenderModel): { readonly end: number; readonly peaks: readonly SenderPeak[] } {
+  const { states, reference } = model;
   const series = plottedSenderSeries(model).filter(
     ({ onlyWith }) => onlyWith === undefined || hasSenderEvent(model, onlyWith),
   );
-  const leads = [
-    ...series.filter(({ setsAxisEnd }) => setsAxisEnd).map((line) => highestValue(states, line, model)),
-    ...comparedSenderSeries(model).map((line) => highestValue(required(comparison).otherStates, line, model)),
-  ];
+  const leads = series.filter(({ setsAxisEnd }) => setsAxisEnd).map((line) => highestValue(states, line, model));
   const lead = Math.max(0, ...leads.map(({ lasting }) => lasting));
   let end = lead;
   const [firstRow, endRow] = senderRowsInSpan(states, model);
@@ -52,9 +40,12 @@ export function senderValueScale(
       if (value > end && value <= MAX_REFERENCE_RATIO * lead) end = value;
     }
   if (reference !== undefined && reference.value <= MAX_REFERENCE_RATIO * lead) end = Math.max(end, reference.value);
-  const y = linearScale(0, roundUpAxisEnd(Math.max(end, 1e-3) * 1.02, 4), bottom, SENDER_MARGIN.top);
-  const peaks = leads.flatMap(({ peak }) => (peak.value > y.to ? [peak] : []));
-  return { y, peak: peaks.sort((a, b) => b.value - a.value)[0] };
+  return { end, peaks: leads.map(({ peak }) => peak) };
+}
+
+/** The vertical axis of a strip from 0 to at least `end`. */
+export function senderValueScale(end: number, bottom: number, top: number): LinearScale {
+  return linearScale(0, roundUpAxisEnd(Math.max(end, 1e-3) * 1.02, 4), bottom, top);
 }
 
 /** The highest value of a line in the shown time, and the highest one that is not part of a short peak. */
@@ -92,15 +83,18 @@ export function highestValue(
   return { peak, lasting };
 }
 
-/** Writes the value of a peak that the axis cuts. */
-export function drawSenderPeak(drawing: SenderDrawing, { seconds, value }: SenderPeak): void {
-  const { context, theme, x } = drawing;
+/** Writes the value of the highest peak if the axis cuts it. */
+export function drawSenderPeak(drawing: SenderDrawing, peaks: readonly SenderPeak[]): void {
+  const { context, theme, x, y } = drawing;
+  const [peak] = [...peaks].sort((a, b) => b.value - a.value);
+  if (peak === undefined || !(peak.value > y.to)) return;
+  const { seconds, value } = peak;
   const text = `peak ${formatDecimals(value, 3)}`;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   const isBefore = x(seconds) + PEAK_LABEL_BESIDE_PX + context.measureText(text).width > x.end;
   context.textAlign = isBefore ? 'right' : 'left';
   const textX = x(seconds) + (isBefore ? -PEAK_LABEL_BESIDE_PX : PEAK_LABEL_BESIDE_PX);
-  drawTextOnGround(drawing, text, textX, SENDER_MARGIN.top + PEAK_LABEL_UNDER_PX);
+  drawTextOnGround(drawing, text, textX, y.end + PEAK_LABEL_UNDER_PX);
   context.font = DRAWING_FONT;
 }

@@ -75,7 +75,7 @@ export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
 /** Draws the legend of bands without names and of the shown signs below the axis, as far as it fits. */
 export function drawSignLegend(
-  { context, theme, model }: SenderDrawing,
+  { context, theme, model }: Pick<SenderDrawing, 'context' | 'theme' | 'model'>,
   phases: readonly SenderPhase[],
   shownEvents: readonly SenderEvent[],
   { width, height }: { readonly width: number; readonly height: number },

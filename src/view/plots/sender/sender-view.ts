@@ -13,12 +13,16 @@ import { type SenderPhase, senderPhaseAt } from '../../../engine/frame/sender-ph
 import { required } from '../../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../../draw/labels.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { linearScale } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import { tickCount } from '../plot-layout.ts';
 import { TimePlot } from '../time-plot.ts';
 import { drawSenderLabels, drawSenderReference, drawSenderSeries } from './sender-lines.ts';
 import {
+  type ComparedSender,
   drawSenderRule,
   firstSenderRowAt,
   SENDER_MARGIN,
@@ -26,13 +30,18 @@ import {
   type SenderModel,
   senderRowsInSpan,
 } from './sender-model.ts';
-import { drawSenderPeak, senderValueScale } from './sender-scale.ts';
+import { drawWindowReduction } from './sender-reduction.ts';
+import { drawSenderPeak, type SenderPeak, senderExtent, senderValueScale } from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 
 /** A narrower band, px, is only above the lines: many of them would hide the lines. */
 const MIN_FULL_BAND_PX = 16;
 const NO_PHASE: SenderPhase = { label: '', shade: 0 };
+
+/** Space between two strips, px, and the least height of a strip with its top margin. */
+const STRIP_GAP_PX = 8;
+const MIN_STRIP_PX = 60;
 
 export class SenderView extends TimePlot {
   draw(model: SenderModel): void {
@@ -45,44 +54,90 @@ export class SenderView extends TimePlot {
     const right = width - (model.plot === 'sequence' ? SENDER_MARGIN.rightOfSequence : SENDER_MARGIN.right);
     const bottom = height - SENDER_MARGIN.bottom;
     this.x = linearScale(model.fromSeconds, model.toSeconds, SENDER_MARGIN.left, right);
-    const { y, peak } =
-      model.plot === 'sequence'
-        ? { y: sequenceScale(model, bottom), peak: undefined }
-        : senderValueScale(model, bottom);
-    const drawing: SenderDrawing = { context, theme, model, x: this.x, y };
-    drawAxisBelow(drawing, this.x, bottom);
-    drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right });
-    context.save();
-    context.beginPath();
-    context.rect(SENDER_MARGIN.left, 0, right - SENDER_MARGIN.left, bottom + 1);
-    context.clip();
-    const unnamedPhases = drawBands(drawing);
-    context.beginPath();
-    context.rect(SENDER_MARGIN.left, SENDER_MARGIN.top - 1, right - SENDER_MARGIN.left, bottom - SENDER_MARGIN.top + 2);
-    context.clip();
-    const ends = model.plot === 'sequence' ? [] : [...drawSenderReference(drawing), ...drawSenderSeries(drawing)];
-    const drawnEvents = model.plot === 'sequence' ? drawSequence(drawing) : drawMarks(drawing);
-    for (const [seconds, colour] of [
-      [model.nowSeconds, theme.muted],
-      [model.cursorSeconds, theme.text],
-    ] as const)
-      if (seconds !== undefined && this.x(seconds) < right - 1)
-        drawSenderRule(context, colour, this.x(seconds), SENDER_MARGIN.top, bottom);
-    if (peak !== undefined) drawSenderPeak(drawing, peak);
-    context.restore();
-    drawSenderLabels(drawing, ends, width);
-    drawSignLegend(drawing, unnamedPhases, drawnEvents, { width, height });
+    drawAxisBelow({ context, theme }, this.x, bottom);
+    const strips = stripModels(model, bottom);
+    const extents = strips.map(senderExtent);
+    const end = Math.max(...extents.map((extent) => extent.end));
+    const stripHeight = (bottom - STRIP_GAP_PX * (strips.length - 1)) / strips.length;
+    const phases = new Map<SenderPhase, boolean>();
+    const events = new Set<SenderEvent>();
+    for (const [index, strip] of strips.entries()) {
+      const stripTop = index * (stripHeight + STRIP_GAP_PX);
+      const [from, to] = [stripTop + stripHeight, stripTop + SENDER_MARGIN.top];
+      const y = model.plot === 'sequence' ? sequenceScale(model, from) : senderValueScale(end, from, to);
+      const drawing: SenderDrawing = { context, theme, model: strip, x: this.x, y };
+      const shownStrip = drawStrip(drawing, extents[index]?.peaks ?? [], right);
+      for (const [phase, isNamed] of shownStrip.phases) phases.set(phase, isNamed || phases.get(phase) === true);
+      for (const event of shownStrip.events) events.add(event);
+      const sender = model.comparedSenders.find(({ states }) => states === strip.states);
+      if (sender !== undefined && model.plot !== 'sequence') drawStripName(drawing, sender, width);
+      // All strips have the same reference.
+      drawSenderLabels(drawing, index === 0 ? [...shownStrip.references, ...shownStrip.ends] : shownStrip.ends, width);
+      if (index === 0 && model.plot === 'window') drawWindowReduction(drawing);
+    }
+    const drawing = { context, theme, model };
+    const unnamedPhases = [...phases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
+    drawSignLegend(drawing, unnamedPhases, [...events], { width, height });
   }
+}
+
+/** A strip for each compared lane. Without room, and for segments, there is only the chosen sender. */
+function stripModels(model: SenderModel, height: number): readonly SenderModel[] {
+  const { plot, comparedSenders } = model;
+  const hasRoom = (height + STRIP_GAP_PX) / comparedSenders.length >= MIN_STRIP_PX + STRIP_GAP_PX;
+  return plot === 'sequence' || comparedSenders.length === 0 || !hasRoom
+    ? [model]
+    : comparedSenders.map(({ states, events, reference }) => ({ ...model, states, events, reference }));
+}
+
+function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: number) {
+  const { context, theme, model, x, y } = drawing;
+  drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right }, y.ticks(tickCount(y.start - y.end)));
+  context.save();
+  clipTo(context, SENDER_MARGIN.left, y.end - SENDER_MARGIN.top, right, y.start + 1);
+  const phases = drawBands(drawing);
+  clipTo(context, SENDER_MARGIN.left, y.end - 1, right, y.start + 1);
+  const isSequence = model.plot === 'sequence';
+  const references = isSequence ? [] : drawSenderReference(drawing);
+  const ends = isSequence ? [] : drawSenderSeries(drawing);
+  const events = isSequence ? drawSequence(drawing) : drawMarks(drawing);
+  for (const [seconds, colour] of [
+    [model.nowSeconds, theme.muted],
+    [model.cursorSeconds, theme.text],
+  ] as const)
+    if (seconds !== undefined && x(seconds) < right - 1) drawSenderRule(context, colour, x(seconds), y.end, y.start);
+  drawSenderPeak(drawing, peaks);
+  context.restore();
+  return { phases, references, ends, events };
+}
+
+function clipTo(context: DrawingContext, left: number, top: number, right: number, bottom: number): void {
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
+}
+
+/** Draws the letter of a lane and its policy beside the top margin of its strip. */
+function drawStripName(drawing: SenderDrawing, { lane, policyName }: ComparedSender, width: number): void {
+  const { context, theme, y } = drawing;
+  const left = width - SENDER_MARGIN.right + 6;
+  const middle = y.end - SENDER_MARGIN.top / 2;
+  drawLaneBadge(drawing, lane, left, middle);
+  context.fillStyle = theme.text;
+  context.textAlign = 'left';
+  const textX = left + LANE_BADGE_PX + 5;
+  drawFittingText(context, policyName, textX, middle, width - textX);
 }
 
 /**
  * Draws bands behind the lines, with their names above if these fit.
- * @returns the phases without a name on any band
+ * @returns the phases, and whether a band has their name
  */
-function drawBands({ context, theme, model, x, y }: SenderDrawing): readonly SenderPhase[] {
+function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
   const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
+  const top = y.end - SENDER_MARGIN.top;
   let row = first;
   while (row < end) {
     const index = states.at(row, SenderColumn.phase);
@@ -97,17 +152,17 @@ function drawBands({ context, theme, model, x, y }: SenderDrawing): readonly Sen
     context.fillStyle = theme.text;
     context.globalAlpha = shade;
     const bandWidth = Math.max(1, until - from);
-    context.fillRect(from, 0, bandWidth, bandWidth < MIN_FULL_BAND_PX ? SENDER_MARGIN.top : y.start);
+    context.fillRect(from, top, bandWidth, (bandWidth < MIN_FULL_BAND_PX ? y.end : y.start) - top);
     context.globalAlpha = 1;
     context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'left';
     const fits = context.measureText(label).width < until - from - 4;
-    if (fits) context.fillText(label, from + 3, SENDER_MARGIN.top / 2);
+    if (fits) context.fillText(label, from + 3, top + SENDER_MARGIN.top / 2);
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
     context.font = DRAWING_FONT;
     row = bandEnd;
   }
-  return [...namedPhases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
+  return namedPhases;
 }
 
 /** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
@@ -133,9 +188,9 @@ function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly Sen
     context.fillStyle = event === 'duplicate' ? theme.muted : theme.text;
     context.strokeStyle = theme.text;
     if (event === 'timeout') {
-      drawSenderRule(context, theme.text, pixelX, SENDER_MARGIN.top, y.start);
-      drawTextOnGround({ context, theme }, 'T', pixelX - 3, SENDER_MARGIN.top + 6);
-    } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, SENDER_MARGIN.top + 5);
+      drawSenderRule(context, theme.text, pixelX, y.end, y.start);
+      drawTextOnGround({ context, theme }, 'T', pixelX - 3, y.end + 6);
+    } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, y.end + 5);
   }
   return EVENTS_ABOVE_LINES.filter((event) => drawnKinds.has(event));
 }

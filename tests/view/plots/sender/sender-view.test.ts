@@ -1,6 +1,7 @@
 /** The windows of a sender, alone and beside the same flow of another lane. */
 import { beforeAll, expect, test } from 'vitest';
 import { SENDER_STRIDE, SenderColumn } from '../../../../src/engine/frame/sender-columns.ts';
+import { senderPhaseIndex } from '../../../../src/engine/frame/sender-phases.ts';
 import type { SenderModel, SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
 import { highestValue } from '../../../../src/view/plots/sender/sender-scale.ts';
 import { SenderView } from '../../../../src/view/plots/sender/sender-view.ts';
@@ -29,7 +30,7 @@ const model: SenderModel = {
   plot: 'window',
   states: states(10),
   events: { rowCount: 0, at: () => Number.NaN },
-  comparison: undefined,
+  comparedSenders: [],
   colour: 'blue',
   fromSeconds: 0,
   toSeconds: 4,
@@ -50,11 +51,33 @@ test('a sender alone has its window, its flight and its threshold, and no letter
   expect(texts).not.toContain('A');
 });
 
-test('the same flow of another lane has a letter and its window, and the axis includes it', () => {
-  const texts = textsOf({ ...model, comparison: { lane: 0, otherLane: 1, otherStates: states(40) } });
+const senderOfLane = (lane: number, policyName: string, rows: SenderRows) => ({
+  lane,
+  policyName,
+  states: rows,
+  events: model.events,
+  reference: undefined,
+});
+const comparedSenders = [senderOfLane(0, 'DropTail', states(10)), senderOfLane(1, 'RED', states(40))];
+
+test('the same flow of two lanes has a strip for each lane, with its name, its window and the same axis', () => {
+  const texts = textsOf({ ...model, comparedSenders });
   expect(texts.filter((text) => text === 'cwnd')).toHaveLength(2);
-  for (const text of ['A', '14.0', 'B', '44.0', '40']) expect(texts).toContain(text);
+  for (const text of ['A', 'DropTail', '14.0', 'B', 'RED', '44.0']) expect(texts).toContain(text);
+  expect(texts.filter((text) => text === '40')).toHaveLength(2);
   expect(texts).not.toContain('in flight');
+});
+
+test.each([
+  { windows: [20, 22, 11, 11, 12], text: 'loss → window halved' },
+  { windows: [20, 20, 14, 14, 15], text: 'loss → window × 0.70' },
+])('one loss says what it does to the window: $text', ({ windows, text }) => {
+  const phases = ['avoidance', 'avoidance', 'recovery', 'avoidance', 'avoidance'].map(senderPhaseIndex);
+  const rows = statesOf(windows, phases);
+  expect(textsOf({ ...model, states: rows })).toContain(text);
+  // A recovery that goes on says nothing.
+  const ongoing = { ...rows, rowCount: 3 };
+  expect(textsOf({ ...model, states: ongoing }).join()).not.toContain('loss →');
 });
 
 test('a timeout beyond the axis is not named, unless one happens', () => {
@@ -62,11 +85,11 @@ test('a timeout beyond the axis is not named, unless one happens', () => {
   expect(textsOf({ ...model, plot: 'roundTrip' })).not.toContain('RTO');
 });
 
-/** The window in segments, one value for each second. */
-function statesOf(windows: readonly number[]): SenderRows {
+/** The window in segments and the phase, one value for each second. */
+function statesOf(windows: readonly number[], phases: readonly number[] = []): SenderRows {
   const valueOfColumn = (row: number, column: number) => {
     if (column === SenderColumn.timeNs) return row * 1e9;
-    if (column === SenderColumn.phase) return 0;
+    if (column === SenderColumn.phase) return phases[row] ?? 0;
     return column === SenderColumn.congestionWindow ? (windows[row] ?? Number.NaN) : Number.NaN;
   };
   return { rowCount: windows.length, at: valueOfColumn };
@@ -94,14 +117,4 @@ test('the value of a cut peak is written, and the axis ends above the other valu
   expect(texts).toContain('40');
   expect(texts).not.toContain('60');
   expect(textsOf(model).join()).not.toContain('peak');
-});
-
-test('beside dashed lines of lanes, the threshold is solid', () => {
-  const dashes = (comparison: SenderModel['comparison']) => {
-    const { canvas, strokes } = fakeCanvas(500, 200);
-    new SenderView(canvas).draw({ ...model, comparison });
-    return strokes.filter(({ what }) => what === 'setLineDash').map(({ values }) => String(values));
-  };
-  expect(dashes(undefined)).toContain('7,3');
-  expect(dashes({ lane: 0, otherLane: 1, otherStates: states(40) })).not.toContain('7,3');
 });
