@@ -48,9 +48,9 @@ async function writeStudies(record) {
 }
 
 async function writeReport(records) {
-  const { reportText } = await built('src/papers/validation-report.ts');
+  const { formatValidationReport } = await built('src/papers/validation-report.ts');
   const failures = reports.flatMap(({ failures: own }) => own);
-  writeFileSync(join(root, 'docs/VALIDATION.md'), reportText(records, failures));
+  writeFileSync(join(root, 'docs/VALIDATION.md'), formatValidationReport(records, failures));
 }
 
 /** The records of all papers; new records replace older ones. */

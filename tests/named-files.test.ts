@@ -78,3 +78,29 @@ test('each file that a script or a setting names exists', () => {
   expect(paths.length).toBeGreaterThan(60);
   expect(paths.filter(({ name }) => !files.includes(name))).toEqual([]);
 });
+
+/** `const { decodeRecords } = await built('src/….ts')` in a script: the file exports this name. */
+const IMPORTED = /const \{([^}]+)\} = await \w+\('((?:src|tests)\/[^']+)'\)/g;
+
+function missingExports(script: string): string[] {
+  return [...script.matchAll(IMPORTED)].flatMap(([, names = '', path = '']) => {
+    const source = readFileSync(join(root, path), 'utf8');
+    const isExported = (name: string) =>
+      new RegExp(`^export (?:async )?(?:function|const|class) ${name}\\b`, 'm').test(source);
+    return names.split(',').flatMap((name) => (isExported(name.trim()) ? [] : [`${path}: ${name.trim()}`]));
+  });
+}
+
+test('the check finds a name that a file does not export', () => {
+  const script = (name: string) =>
+    `const { decodeRecords, ${name} } = await built('src/app/measuring/record-file.ts');`;
+  expect(missingExports(script('noSuchName'))).toEqual(['src/app/measuring/record-file.ts: noSuchName']);
+  expect(missingExports(script('recordFile'))).toEqual([]);
+});
+
+test('each name that a script takes from a file of the source is exported there', () => {
+  const scripts = files.filter((path) => /^scripts\/.*\.mjs$/.test(path));
+  const texts = scripts.map((path) => readFileSync(join(root, path), 'utf8'));
+  expect(texts.flatMap((text) => [...text.matchAll(IMPORTED)]).length).toBeGreaterThan(2);
+  expect(texts.flatMap(missingExports)).toEqual([]);
+});

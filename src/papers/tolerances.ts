@@ -106,7 +106,7 @@ export const tolerances = {
   gfrDeficit: {
     kind: 'deficit',
     value: 1.25,
-    why: 'the distance is the unused capacity of the link. For DFBA, the paper prints 17.170 and 17.142 Mb/s with equal and with different round trips, so chance changes it little. Half the buffer changes it by a factor of 1.00 to 1.72',
+    why: 'the distance is the unused capacity of the link. For DFBA, the paper prints 17.170 and 17.142 Mb/s with equal and with different round trips, so chance changes it little. If the buffer is half as large, this capacity changes by a factor of 1.00 to 1.72',
   },
   gfrFairness: {
     kind: 'deficit',

@@ -134,7 +134,7 @@ function formatClaims({ claims }: JudgedPaper): string {
 
 /** The readings of a paper, one per line. */
 export function formatReading({ what, basis, why, against }: PaperReading): string {
-  return `${what} (${basis}): ${why}.${against === undefined ? '' : ` Against it: ${against}.`}`;
+  return `${what} (${basis}). Reason: ${why}.${against === undefined ? '' : ` Against this reading: ${against}.`}`;
 }
 
 function formatPaper(judgedPaper: JudgedPaper): string {

@@ -102,7 +102,7 @@ export function writeAbeReport(results: readonly AbeResult[], flat: readonly Fla
 
 Written by \`npm run validate\` on ${date} with Node ${process.version}, in ${minutes.toFixed(0)} minutes. Do not edit.
 
-This file shows tables 1 to 4 of draft-hurley-alternative-best-effort-01 in several readings. [VALIDATION.md](VALIDATION.md) shows only the first reading.
+This file shows tables 1 to 4 of draft-hurley-alternative-best-effort-01 in several readings. [VALIDATION.md](VALIDATION.md) shows only the first reading. In the tables, d is the bound of green: the longest time that a green packet may wait.
 
 ${results.map(({ reading }) => `- **${reading.id}**: ${reading.name}`).join('\n')}
 

@@ -73,7 +73,7 @@ export interface DrawingHints {
   readonly rows?: QueueRows;
   /** Names of the groups of its queues. */
   readonly groups?: readonly string[];
-  /** Names of the regions below, between and above two thresholds: 1, above a fair share 2, below it 3, and 4. */
+  /** Names of four regions: 1 below both thresholds, 2 between them and above the fair share, 3 between them and below it, 4 above both. */
   readonly regions?: readonly [DropRegion, DropRegion, DropRegion, DropRegion];
 }
 

@@ -195,7 +195,7 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
   /** Begins no transmission before all packets of the instant have arrived. */
   readonly choosesAfterArrivals?: boolean;
   /**
-   * Whether, with these values, it may hold more than the buffer, as its source has it.
+   * Whether, with these values, it may hold more than the buffer, as its source specifies.
    * @param countsPackets the buffer is counted in packets, whatever their sizes
    */
   mayOverfill?(values: V, countsPackets: boolean): boolean;
@@ -212,7 +212,7 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
  */
 export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
   readonly manages: 'cells';
-  /** The loss of a frame when one of its cells finds the buffer full: that cell, or all cells from there on except the last. */
+  /** What a frame loses when one of its cells finds the buffer full: only that cell, or that cell and all later ones except the last. */
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame that has lost all its cells in this way. */
   readonly overflowReason: number;

@@ -46,15 +46,16 @@ export const bhattacharjeeMcKinnon: Paper = {
     {
       what: 'In ABD, any packet of an intact I frame ends the refusal of video packets. The rest of a damaged frame is refused',
       basis: 'inferred',
-      why: 'section 2.3: all video is discarded “until another I frame is received”. We count an I frame that is being sent as another one, but not the lost I frame',
-      against: 'section 4: “2 bits were necessary”. This reading also needs memory for one frame of each video',
+      why: 'section 2.3 says that all video is discarded “until another I frame is received”. An I frame of which some packets have left counts as another one, the lost I frame does not',
+      against:
+        'section 4 says that “2 bits were necessary”. This reading also needs memory for one frame of each video',
     },
     {
       what: 'For SHB, the whole buffer counts, also the part with data',
       basis: 'printed',
-      why: 'section 5.2: “computed based on the size of the entire buffer”',
+      why: 'section 5.2 says “computed based on the size of the entire buffer”',
       against:
-        'C0.5: with two videos SHB then needs as much as the others. No way of counting makes both C0.5 and C0.7 hold',
+        'in C0.5, SHB then needs as much as the others with two videos. No way of counting makes both C0.5 and C0.7 hold',
     },
     {
       what: 'Packets of a frame are spread over the time of the frame',

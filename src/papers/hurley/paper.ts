@@ -326,7 +326,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       {
         what: 'Green has a constant rate. Four sources send 100 kbit/s together; for higher rates the number of sources is variable',
         basis: 'printed',
-        why: 'section 6: “UDP connections sending at a constant bit rate”, “4 UDP connections”, “a variable number of green/UDP sources”',
+        why: 'section 6 has “UDP connections sending at a constant bit rate”, “4 UDP connections”, “a variable number of green/UDP sources”',
       },
       {
         what: 'Each green source sends 25 kbit/s, so there are 4, 8 or 20 sources',
@@ -342,7 +342,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       {
         what: 'A green packet is kept if its duplicate is refused',
         basis: 'printed',
-        why: 'section 5. If the packet is dropped, green loses more at 10 ms than is printed, and blue is never late (docs/ABE.md)',
+        why: 'section 5 says so. If the packet is dropped, green loses more at 10 ms than is printed, and blue is never late (docs/ABE.md)',
       },
       {
         what: 'Every packet is acknowledged',

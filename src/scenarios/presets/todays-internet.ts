@@ -354,7 +354,7 @@ const satelliteHandover: Scenario = {
   id: 'satellite-handover',
   title: 'A satellite handover',
   summary:
-    'Every 15 s the link sends nothing for 150 ms and then has another rate. How soon do a CUBIC flow and a BBR flow use it?',
+    'Every 15 s the link sends nothing for 150 ms and then has another rate. How soon do a CUBIC flow and a BBR flow use the new rate?',
   citation: 'Our own example with rates drawn by hand',
   link: { rateBps: 20e6, delayMs: 15, rates: 'satellite' },
   buffer: { packets: 100 },
@@ -375,7 +375,7 @@ function incastScenario(id: string, congestion: string, sender: string, ends: st
     ...homeLink,
     id,
     title: `Incast with ${sender}`,
-    summary: `Every 25 ms, 50 servers answer at once with 29 kB each, through a buffer of 100 packets. ${ends}`,
+    summary: `Every 25 ms, 50 servers send 29 kB each at once, through a buffer of 100 packets. ${ends}`,
     citation: 'Our own example, after Alizadeh et al. 2010, section 4.2.1',
     link: { rateBps: 1e9, delayMs: 0.02 },
     access: { rateBps: 1e9, receiverDelayMs: 0.01 },
@@ -444,6 +444,11 @@ export const internetPresets: readonly Scenario[] = [
   l4s,
   mobileLink,
   satelliteHandover,
-  incastScenario('incast-dctcp', 'dctcp', 'DCTCP', 'RED-ECN marks from 20 on. Where are the slowest slower?'),
+  incastScenario(
+    'incast-dctcp',
+    'dctcp',
+    'DCTCP',
+    'RED-ECN marks from 20 packets on. Where do the last answers come sooner?',
+  ),
   incastScenario('incast-reno', 'newreno', 'Reno', 'How much longer than the others do the slowest answers take?'),
 ];

@@ -30,7 +30,7 @@ export const glossaryTerms = {
   },
   bitrate: {
     name: 'Video bitrate',
-    text: 'Bits per second of playing time in the segments that the player plays; 0 while it waits. A player chooses the bitrate of each segment by the playing time in its buffer, or by its throughput.',
+    text: 'Size of the played segment in bits, divided by its playing time. It is 0 while the player waits. A player chooses the bitrate of each segment by the playing time in its buffer, or by its throughput.',
     source: 'Huang et al., A Buffer-Based Approach to Rate Adaptation, 2014',
   },
   delay: {
@@ -83,7 +83,7 @@ export const glossaryTerms = {
   },
   vcShare: {
     name: 'Share of a VC',
-    text: 'The part of the cells in the buffer that a VC may hold. It is proportional to the guarantee of the VC, or the same for all VCs: this depends on the policy. VBS and virtual queueing count virtual cells, the cells that the VC would hold under round robin, and share a threshold in the same way.',
+    text: 'The part of the cells in the buffer that a VC may hold. It is proportional to the guarantee of the VC, or the same for all VCs: this depends on the policy. VBS and virtual queueing count virtual cells: those that the VC would hold under round robin. They divide a threshold among the VCs in the same way.',
   },
   uselessPacket: {
     name: 'Useless packet',
