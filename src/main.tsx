@@ -69,7 +69,7 @@ void open().then(() => {
       .catch(() => undefined);
   // The other policies and scenarios are loaded after the queues.
   page.loadEditorAndCatalog().catch((error: unknown) => {
-    page.offerReload(`The other policies and scenarios could not be loaded: ${errorMessage(error)}.`);
+    page.notices.offerReload(`The other policies and scenarios could not be loaded: ${errorMessage(error)}.`);
   });
   if (import.meta.env.DEV) return;
   void import('./app/loading/page-versions.ts')
@@ -79,7 +79,7 @@ void open().then(() => {
         () => {
           // It is the cause of what could not be loaded before, and does not take the place of its words.
           const { reloadOffer = '' } = page.state;
-          if (!reloadOffer.includes(NEW_VERSION)) page.offerReload(`${reloadOffer} ${NEW_VERSION}`.trim());
+          if (!reloadOffer.includes(NEW_VERSION)) page.notices.offerReload(`${reloadOffer} ${NEW_VERSION}`.trim());
         },
         () => animation.isBusy,
       ),

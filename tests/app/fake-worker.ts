@@ -46,7 +46,7 @@ export class FakeWorker {
   }
 
   /** The worker that a lane has now. */
-  static of(lane: Lane | undefined): FakeWorker {
+  static of(lane: Readonly<Lane> | undefined): FakeWorker {
     return (lane as unknown as { worker: FakeWorker }).worker;
   }
 

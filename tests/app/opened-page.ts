@@ -15,7 +15,7 @@ export function opened(hash = HASH, program?: LaneProgram): Page {
   const page = new Page(FakeWorker.make);
   page.enableEditor(Editor);
   const read = decodeRun(hash);
-  page.openUrl((program && read.program?.open(program)) ?? read);
+  page.runs.openUrl((program && read.program?.open(program)) ?? read);
   settle();
   page.session.pause();
   page.setAppliesFrom('now');

@@ -45,7 +45,7 @@ export type SessionSnapshot = Readonly<
 > & { readonly lanes: readonly LaneSnapshot[] };
 
 export class Session {
-  lanes: Lane[] = [];
+  lanes: readonly Readonly<Lane>[] = [];
   /** Simulated time that is shown, ns. */
   timeNs = 0;
   /** Simulated time to which the lanes were told to advance, ns. */
@@ -89,17 +89,11 @@ export class Session {
     return { isPlaying, hasEnded, speed, timeNs, commandedNs, progressNs, denseSpeed, lanes };
   }
 
-  /** Opens a run in all lanes and immediately requests its frames at `atNs`. */
-  open(run: RunState, endNs: number, atNs = 0): void {
-    while (this.lanes.length > run.lanes.length) this.lanes.pop()?.close();
-    while (this.lanes.length < run.lanes.length)
-      this.lanes.push(
-        new Lane(this.createWorker, {
-          onAnswer: () => this.onLaneAnswer(),
-          onProgress: () => this.events.onProgress(),
-          onChange: () => this.onLaneChange(),
-        }),
-      );
+  /** Opens a run in all lanes and immediately requests its frames at `atNs`. At its end it does not play. */
+  open(run: RunState, endNs: number, atNs: number, isPlaying: boolean): void {
+    for (const lane of this.lanes.slice(run.lanes.length)) lane.close();
+    this.lanes = run.lanes.map((_, index) => this.lanes[index] ?? this.createLane());
+    this.isPlaying = isPlaying && atNs < endNs;
     this.timeNs = 0;
     this.commandedNs = 0;
     this.endNs = endNs;
@@ -112,6 +106,14 @@ export class Session {
     });
     this.sendTo(Math.min(atNs, endNs));
     this.events.onChange();
+  }
+
+  private createLane(): Lane {
+    return new Lane(this.createWorker, {
+      onAnswer: () => this.onLaneAnswer(),
+      onProgress: () => this.events.onProgress(),
+      onChange: () => this.onLaneChange(),
+    });
   }
 
   /** Opens one lane again after it failed, and moves it to the time of the others. */

@@ -11,63 +11,28 @@ import { runParameter } from '../../run-state/run-values.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import { withEdit, withStartValue } from '../../run-state/with-value.ts';
 import type { Session } from '../lanes/session.ts';
+import type { ChangeStart, EditorChange, ValueChange } from './editor-change.ts';
 import { LaneCommands } from './lane-commands.ts';
-import { type AdjustedValue, allowedRange, fitLaneValues, limitToRange, type RangeLimit } from './lane-constraints.ts';
+import { allowedRange, fitLaneValues, limitToRange } from './lane-constraints.ts';
+import type { NoticeList } from './notice-list.ts';
 import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
-import { type RunChange, RunCommands } from './run-commands.ts';
+import type { PageLock } from './page-lock.ts';
+import { RunCommands } from './run-commands.ts';
+import type { RunControl } from './run-control.ts';
 import { thresholdValue } from './threshold-value.ts';
-import type { UndoPoint } from './undo.ts';
-
-/** The time from which a change of a control is valid. */
-export const appliesFromValues = ['start', 'now'] as const;
-export type ChangeStart = (typeof appliesFromValues)[number];
-
-/** The result of a change, for its message. */
-export interface ValueChange {
-  readonly kind: 'changed';
-  readonly path: string;
-  readonly value: ParameterValue;
-  /** Simulated time from which it is valid, ns; undefined for the start. */
-  readonly fromNs: number | undefined;
-  /** Time of the run before the restart, ns; 0 at its start. */
-  readonly timeBeforeRestartNs: number;
-  /** Removed later changes of the same value. */
-  readonly removedEditCount: number;
-  readonly limit: RangeLimit | undefined;
-  readonly adjustedValues: readonly AdjustedValue[];
-}
-
-/** An edit that was moved to another time or removed. */
-export interface EditChange {
-  readonly kind: 'moved' | 'removed';
-  readonly edit: RunEdit;
-}
-
-/** The result of a change by an editor. */
-export type EditorChange = ValueChange | EditChange | RunChange;
 
 /** The parts of the page that an editor needs. */
 export interface EditorPage {
-  readonly session: Pick<Session, 'lanes' | 'endNs' | 'isPlaying' | 'hasEnded' | 'isWaiting' | 'play'>;
+  readonly session: Readonly<Pick<Session, 'lanes' | 'endNs' | 'isPlaying' | 'hasEnded' | 'isWaiting' | 'play'>>;
   readonly state: { readonly appliesFrom: ChangeStart };
-  readonly undoPoint: UndoPoint;
-  /** Whether this page is locked for this path. If it is, the page shows a message. */
-  refuseIfLocked(path?: string): boolean;
-  notify(text: string): void;
-  /** Opens another run at a time, so that it can be undone. */
-  changeRun(label: string, run: RunState, atNs: number): boolean;
+  readonly runs: Pick<RunControl, 'undoPoint' | 'change'>;
+  readonly lock: Pick<PageLock, 'refuses'>;
+  readonly notices: Pick<NoticeList, 'show' | 'replace'>;
   redraw(): void;
 }
 
-/** The changes of the page that only its editor makes. */
-export interface EditorAccess {
-  showChange(change: EditorChange): void;
-  addUndoPoint(label: string, startPoint: UndoPoint): void;
-  /** Opens a run at a time, without a step of undo. */
-  openRun(run: RunState, atNs: number, isPlaying: boolean): void;
-  /** Sets the changes during the run, without a step of undo. */
-  setEdits(edits: readonly RunEdit[]): void;
-}
+/** The steps of a change, which only the editor makes. */
+type ChangeSteps = Pick<RunControl, 'open' | 'setEdits' | 'addUndoPoint'>;
 
 interface Outcome {
   readonly run: RunState;
@@ -78,18 +43,20 @@ export class Editor {
   readonly lanes: LaneCommands;
   readonly run: RunCommands;
   private readonly page: EditorPage;
-  private readonly access: EditorAccess;
+  private readonly steps: ChangeSteps;
+  private readonly showChange: (change: EditorChange) => void;
   private ongoingChange: OngoingChange | undefined;
   private isPointerDown = false;
   /** The last step waits for the lanes. */
   private isStepPending = false;
   private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
 
-  constructor(page: EditorPage, access: EditorAccess) {
+  constructor(page: EditorPage, steps: ChangeSteps, showChange: (change: EditorChange) => void) {
     this.page = page;
-    this.access = access;
+    this.steps = steps;
+    this.showChange = showChange;
     this.lanes = new LaneCommands(page);
-    this.run = new RunCommands(page, access.showChange);
+    this.run = new RunCommands(page, showChange);
   }
 
   /** The dragged value, which is shown before the run has followed. */
@@ -100,7 +67,7 @@ export class Editor {
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
   isLive(path: string, appliesFrom: ChangeStart): boolean {
-    const startPoint = this.page.undoPoint;
+    const startPoint = this.page.runs.undoPoint;
     const isMidRun = startPoint.timeNs > 0 && startPoint.timeNs < this.page.session.endNs;
     return appliesFrom === 'now' && isMidRun && runParameter(startPoint.run, path)?.live !== false;
   }
@@ -110,15 +77,15 @@ export class Editor {
     this.endChange();
     const ongoingChange = this.beginChange(path, appliesFrom);
     const outcome = this.computeOutcome(ongoingChange, raw);
-    if (outcome === undefined || this.page.refuseIfLocked(path)) return undefined;
+    if (outcome === undefined || this.page.lock.refuses(path)) return undefined;
     this.applyOutcome(ongoingChange, outcome, ongoingChange.resumes);
-    this.access.showChange(outcome.change);
+    this.showChange(outcome.change);
     return outcome.change.value;
   }
 
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
   dragValue(path: string, raw: unknown, appliesFrom = this.page.state.appliesFrom): ParameterValue | undefined {
-    if (this.page.refuseIfLocked(path)) return undefined;
+    if (this.page.lock.refuses(path)) return undefined;
     if (this.ongoingChange?.path !== path) {
       this.endChange();
       this.ongoingChange = this.beginChange(path, appliesFrom);
@@ -133,7 +100,7 @@ export class Editor {
 
   /** One step of a drag of a threshold in a drawing. During the run it changes from now, whatever the controls do. */
   dragThreshold(lane: number, parameter: string, amount: number): void {
-    const { run, timeNs } = this.page.undoPoint;
+    const { run, timeNs } = this.page.runs.undoPoint;
     const limitBytes = this.page.session.lanes[lane]?.frame?.limitBytes;
     const { path, value } = thresholdValue(run, timeNs, { lane, parameter, amount, limitBytes });
     this.dragValue(path, value, 'now');
@@ -161,7 +128,7 @@ export class Editor {
       ongoingChange.value === undefined ? undefined : this.computeOutcome(ongoingChange, ongoingChange.requestedValue);
     if (outcome === undefined) return;
     if (ongoingChange.takePending()) this.applyOutcome(ongoingChange, outcome, false);
-    this.access.showChange(outcome.change);
+    this.showChange(outcome.change);
     if (ongoingChange.fromNs === undefined && ongoingChange.resumes) this.page.session.play();
   }
 
@@ -171,16 +138,16 @@ export class Editor {
   }
 
   removeEdit(index: number): void {
-    const { run } = this.page.undoPoint;
+    const { run } = this.page.runs.undoPoint;
     const edit = run.edits[index];
     if (edit === undefined) return;
     const edits = run.edits.filter((other) => other !== edit);
-    if (this.changeEdits('remove a change', edits)) this.access.showChange({ kind: 'removed', edit });
+    if (this.changeEdits('remove a change', edits)) this.showChange({ kind: 'removed', edit });
   }
 
   /** Moves a change to another time. Moves less than a second apart are one step of undo. */
   moveEdit(index: number, timeNs: number, wallMs = performance.now()): void {
-    const { run } = this.page.undoPoint;
+    const { run } = this.page.runs.undoPoint;
     const edit = run.edits[index];
     if (edit === undefined) return;
     const movedEdit = { ...edit, timeNs: Math.min(this.page.session.endNs, Math.max(0, Math.round(timeNs))) };
@@ -188,20 +155,20 @@ export class Editor {
     const continues = edit === this.lastMoved.edit && wallMs - this.lastMoved.wallMs < SAME_CHANGE_MS;
     if (!this.changeEdits('move a change', edits, !continues)) return;
     this.lastMoved = { edit: movedEdit, wallMs };
-    this.access.showChange({ kind: 'moved', edit: movedEdit });
+    this.showChange({ kind: 'moved', edit: movedEdit });
   }
 
   /** The range that the constraints allow for a number now, within its own bounds: min_th stays below max_th. */
   allowedRange(path: string): readonly [min: number, max: number] {
     const { ongoingChange } = this;
-    const { run, timeNs } = ongoingChange?.path === path ? ongoingChange.startPoint : this.page.undoPoint;
+    const { run, timeNs } = ongoingChange?.path === path ? ongoingChange.startPoint : this.page.runs.undoPoint;
     const { min, max } = allowedRange(run, path, ongoingChange?.path === path ? (ongoingChange.fromNs ?? 0) : timeNs);
     return [min, max];
   }
 
   private beginChange(path: string, appliesFrom: ChangeStart): OngoingChange {
     const { session } = this.page;
-    const startPoint = this.page.undoPoint;
+    const startPoint = this.page.runs.undoPoint;
     // The run plays, or it has played to its end.
     const resumes = session.isPlaying || session.hasEnded;
     return new OngoingChange(path, startPoint, this.isLive(path, appliesFrom) ? startPoint.timeNs : undefined, resumes);
@@ -222,10 +189,10 @@ export class Editor {
 
   private applyOutcome(ongoingChange: OngoingChange, { run }: Outcome, isPlaying: boolean): void {
     const label = `set ${(runParameter(run, ongoingChange.path)?.label ?? ongoingChange.path).toLowerCase()}`;
-    if (!ongoingChange.isNoted) this.access.addUndoPoint(label, ongoingChange.startPoint);
+    if (!ongoingChange.isNoted) this.steps.addUndoPoint(label, ongoingChange.startPoint);
     ongoingChange.isNoted = true;
-    if (ongoingChange.fromNs === undefined) this.access.openRun(run, 0, isPlaying);
-    else this.access.setEdits(run.edits);
+    if (ongoingChange.fromNs === undefined) this.steps.open(run, 0, isPlaying);
+    else this.steps.setEdits(run.edits);
   }
 
   /** The run with a value; undefined if it is refused, with a message. */
@@ -243,7 +210,7 @@ export class Editor {
       ? fitLaneValues(withStartValue(run, path, value))
       : { run: withEdit(run, { timeNs: fromNs, path, value }), adjustedValues: [] };
     if (next.edits.length > MAX_EDITS) {
-      this.page.notify(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
+      this.page.notices.show(`A run keeps at most ${MAX_EDITS} changes. Restart or reset it to make more.`);
       return undefined;
     }
     const problem = problemWith(next, path, fromNs);
@@ -262,7 +229,7 @@ export class Editor {
   }
 
   private refuse(problem: ParameterProblem): undefined {
-    this.page.notify(describeProblem(problem));
+    this.page.notices.show(describeProblem(problem));
     return undefined;
   }
 
@@ -279,16 +246,16 @@ export class Editor {
    */
   private changeEdits(label: string, edits: readonly RunEdit[], addsUndoPoint = true): boolean {
     this.endChange();
-    const startPoint = this.page.undoPoint;
-    if (this.page.refuseIfLocked()) return false;
+    const startPoint = this.page.runs.undoPoint;
+    if (this.page.lock.refuses()) return false;
     const run = { ...startPoint.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
-      this.page.notify(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
+      this.page.notices.show(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
       return false;
     }
-    if (addsUndoPoint) this.access.addUndoPoint(label, startPoint);
-    this.access.setEdits(edits);
+    if (addsUndoPoint) this.steps.addUndoPoint(label, startPoint);
+    this.steps.setEdits(edits);
     return true;
   }
 }

@@ -1,16 +1,16 @@
 /** Changes of the list of lanes. Each one is a step of undo, and the run continues at its present time. */
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { branchWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
-import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
+import { type LaneState, MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
-import type { UndoPoint } from './undo.ts';
+import type { NoticeList } from './notice-list.ts';
+import type { RunControl } from './run-control.ts';
 
 /** The parts of the page that these changes need. */
 interface LanePage {
-  readonly undoPoint: UndoPoint;
-  notify(text: string): void;
-  changeRun(label: string, run: RunState, atNs: number): boolean;
+  readonly runs: Pick<RunControl, 'undoPoint' | 'change'>;
+  readonly notices: Pick<NoticeList, 'show'>;
 }
 
 export class LaneCommands {
@@ -49,7 +49,7 @@ export class LaneCommands {
 
   setPolicy(index: number, policy: string): void {
     const definition = findPolicy(policy);
-    if (definition === undefined || !policyFits(scenarioOfRun(this.host.undoPoint.run), definition)) return;
+    if (definition === undefined || !policyFits(scenarioOfRun(this.host.runs.undoPoint.run), definition)) return;
     const newLane: LaneState = { policy, values: {} };
     this.setLanes(
       'change a policy',
@@ -59,18 +59,19 @@ export class LaneCommands {
 
   /** Shows the run with a change and without it, side by side as lanes. */
   branchWithout(edit: number): void {
-    const { run, timeNs } = this.host.undoPoint;
-    if (run.lanes.length >= MAX_LANES) this.host.notify(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
-    else this.host.changeRun('branch', branchWithout(run, edit, MAX_LANES), timeNs);
+    const { run, timeNs } = this.host.runs.undoPoint;
+    if (run.lanes.length >= MAX_LANES)
+      this.host.notices.show(`A page has at most ${MAX_LANES} lanes. Remove one first.`);
+    else this.host.runs.change('branch', branchWithout(run, edit, MAX_LANES), timeNs);
   }
 
   private get numbers(): number[] {
-    return [...this.host.undoPoint.run.lanes.keys()];
+    return [...this.host.runs.undoPoint.run.lanes.keys()];
   }
 
   private setLanes(label: string, origins: readonly LaneOrigin[]): void {
     if (origins.length < 1 || origins.length > MAX_LANES) return;
-    const { run, timeNs } = this.host.undoPoint;
-    this.host.changeRun(label, withLanes(run, origins), timeNs);
+    const { run, timeNs } = this.host.runs.undoPoint;
+    this.host.runs.change(label, withLanes(run, origins), timeNs);
   }
 }

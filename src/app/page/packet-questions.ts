@@ -3,14 +3,15 @@
 import type { EventSearchKind } from '../../runs/moment-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Session } from '../lanes/session.ts';
+import type { NoticeList } from './notice-list.ts';
 import type { PageState } from './page-state.ts';
 
 /** The parts of the page that the questions need. */
 interface PageOfQuestions {
   readonly state: PageState;
-  readonly session: Session;
+  readonly session: Readonly<Session>;
+  readonly notices: Pick<NoticeList, 'show'>;
   redraw(): void;
-  notify(text: string): void;
 }
 
 /** Changes the part of the page's state that belongs to the questions. */
@@ -34,7 +35,7 @@ export class PacketQuestions {
     if (fromNs !== session.commandedNs) return;
     if (typeof timeNs === 'number') this.pauseAt(lane, kind, timeNs);
     else if (timeNs === 'none')
-      this.page.notify(`Lane ${laneLetter(lane)} has no ${kind} ${isForward ? 'after' : 'before'} this time.`);
+      this.page.notices.show(`Lane ${laneLetter(lane)} has no ${kind} ${isForward ? 'after' : 'before'} this time.`);
   }
 
   /** Pauses at a time, and marks the packet with a verdict of this kind there with a ring. */

@@ -7,7 +7,7 @@ import type { UrlView } from '../../run-state/url-view.ts';
 import type { PacketHistory } from '../../runs/packet-history.ts';
 import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
 import type { LaneSnapshot } from '../lanes/lane.ts';
-import type { ChangeStart, EditorChange } from './editor.ts';
+import type { ChangeStart, EditorChange } from './editor-change.ts';
 
 export const themeIds = ['system', 'light', 'dark', 'projector'] as const;
 export type Theme = (typeof themeIds)[number];
@@ -84,6 +84,9 @@ export interface PageState {
 
 /** The views that can be open over the run or beside it. */
 export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonHash'>;
+
+/** The views, the program in its editor, and the note of the paper from which the run was opened. */
+export type OpenViews = Overlays & Pick<PageState, 'openProgram' | 'paperOrigin'>;
 
 /** The state before anything is opened. */
 export const initialPageState: PageState = {

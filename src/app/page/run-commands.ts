@@ -2,19 +2,18 @@
 import { describeProblem } from '../../params/schema.ts';
 import { ALLOWED_SEEDS, parseSeed } from '../../params/seed.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { runOfScenario } from '../../run-state/run-values.ts';
 import { withStartValue } from '../../run-state/with-value.ts';
-import type { UndoPoint } from './undo.ts';
-
-/** The result of such a change, for its message. */
-export type RunChange =
-  | { readonly kind: 'begun'; readonly seed: number | undefined }
-  | { readonly kind: 'counted'; readonly fromNs: number };
+import type { ParsedScenario } from '../../scenarios/files/file.ts';
+import { removeInvisible } from '../../shared/invisible-characters.ts';
+import type { RunChange } from './editor-change.ts';
+import type { NoticeList } from './notice-list.ts';
+import type { RunControl } from './run-control.ts';
 
 /** The parts of the page that these changes need. */
 interface RunPage {
-  readonly undoPoint: UndoPoint;
-  notify(text: string): void;
-  changeRun(label: string, run: RunState, atNs: number): boolean;
+  readonly runs: Pick<RunControl, 'undoPoint' | 'change'>;
+  readonly notices: Pick<NoticeList, 'show' | 'replace'>;
 }
 
 export class RunCommands {
@@ -26,27 +25,39 @@ export class RunCommands {
     this.showChange = showChange;
   }
 
+  /**
+   * Opens the content of a file. If the text is not a scenario, the run does not change.
+   * @param notes omissions of the reader, as sentences
+   * @param run the run with its lanes; without it, the default lanes of the scenario
+   */
+  openFile(name: string, { scenario, problems }: ParsedScenario, notes: readonly string[] = [], run?: RunState): void {
+    const file = removeInvisible(name);
+    this.page.notices.replace([...problems.map(describeProblem), ...notes].map((text) => `${file}: ${text}`));
+    if (scenario !== undefined)
+      this.page.runs.change(`open ${file}`, run ?? runOfScenario(scenario, this.page.runs.undoPoint.run.seed), 0);
+  }
+
   setSeed(text: string): void {
     const trimmedText = text.trim();
     const seed = parseSeed(trimmedText);
     if (seed === undefined)
-      this.page.notify(describeProblem({ path: 'seed', given: `"${trimmedText}"`, allowed: ALLOWED_SEEDS }));
-    else if (this.page.changeRun('set the seed', { ...this.page.undoPoint.run, seed }, 0))
+      this.page.notices.show(describeProblem({ path: 'seed', given: `"${trimmedText}"`, allowed: ALLOWED_SEEDS }));
+    else if (this.page.runs.change('set the seed', { ...this.page.runs.undoPoint.run, seed }, 0))
       this.showChange({ kind: 'begun', seed });
   }
 
   /** Counts figures from a given time: the end of the warm-up moves there, and nothing else changes. */
   countFrom(fromNs: number): void {
-    const { run, timeNs } = this.page.undoPoint;
+    const { run, timeNs } = this.page.runs.undoPoint;
     const countedRun = withStartValue(run, 'run.warmupSeconds', fromNs / 1e9);
-    if (this.page.changeRun('count from a change', countedRun, timeNs)) this.showChange({ kind: 'counted', fromNs });
+    if (this.page.runs.change('count from a change', countedRun, timeNs)) this.showChange({ kind: 'counted', fromNs });
   }
 
   /** Resets to the preset's own values; policies, seed and scenario stay. */
   reset(): void {
-    const { run } = this.page.undoPoint;
+    const { run } = this.page.runs.undoPoint;
     const lanes = run.lanes.map((lane) => ({ ...lane, values: {} }));
-    if (this.page.changeRun('reset', { ...run, startValues: {}, edits: [], lanes }, 0))
+    if (this.page.runs.change('reset', { ...run, startValues: {}, edits: [], lanes }, 0))
       this.showChange({ kind: 'begun', seed: undefined });
   }
 }

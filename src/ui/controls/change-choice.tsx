@@ -1,5 +1,5 @@
 /** The time from which a change of a control is valid: one choice for all controls. */
-import { appliesFromValues, type ChangeStart } from '../../app/page/editor.ts';
+import { appliesFromValues, type ChangeStart } from '../../app/page/editor-change.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { LastChangeNote } from './last-change.tsx';
 import './change-choice.css';

@@ -1,5 +1,5 @@
 /** The result of the last change, in one or two sentences. */
-import type { ValueChange } from '../../app/page/editor.ts';
+import type { ValueChange } from '../../app/page/editor-change.ts';
 import type { LastChange } from '../../app/page/page-state.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';

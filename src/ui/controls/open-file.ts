@@ -28,17 +28,17 @@ export async function openFile(page: Page, file: File): Promise<void> {
     else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file, isLatest);
     else await openTextFile(page, file, isLatest);
   } catch (error) {
-    page.notify(`${file.name} could not be read: ${errorMessage(error)}`);
+    page.notices.show(`${file.name} could not be read: ${errorMessage(error)}`);
   }
 }
 
 /** Opens a scenario, or starts a lesson. */
 async function openTextFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
   const reason = await textFileProblem(file);
-  if (reason !== undefined) return page.notify(`${file.name} could not be read: ${reason}`);
+  if (reason !== undefined) return page.notices.show(`${file.name} could not be read: ${reason}`);
   const [{ MAX_FILE_BYTES, parseScenarioFile }] = await Promise.all([files(), page.loadEditorAndCatalog()]);
   if (file.size > MAX_FILE_BYTES)
-    page.notify(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
+    page.notices.show(`${file.name}: ${file.size} bytes is not allowed; allowed: at most ${MAX_FILE_BYTES}`);
   else {
     const text = await file.text();
     const lesson = text.includes(LESSON_MARKER)
@@ -54,22 +54,22 @@ async function openArrivalsFile(page: Page, file: File, isLatest: () => boolean)
   const [{ isArrivalsProblem, openArrivals }] = await Promise.all([arrivalsFiles(), page.loadEditorAndCatalog()]);
   try {
     const { scenario, notes } = await openArrivals(file);
-    if (isLatest()) page.openFile(file.name, { scenario, problems: [] }, notes);
+    if (isLatest()) page.edit((editor) => editor.run.openFile(file.name, { scenario, problems: [] }, notes));
   } catch (error) {
     if (!isArrivalsProblem(error)) throw error;
-    page.notify(`${file.name}: ${error.message}`);
+    page.notices.show(`${file.name}: ${error.message}`);
   }
 }
 
 /** Opens a scenario file after it was read. A program in it is first offered to the user, as in a link. */
 async function openParsed(page: Page, name: string, parsedScenario: ParsedScenario): Promise<void> {
   const { scenario, program } = parsedScenario;
-  page.openFile(name, parsedScenario);
+  page.edit((editor) => editor.run.openFile(name, parsedScenario));
   if (scenario === undefined || program === undefined) return;
   const { formatFields, parseUrlFields } = await urlCode();
   const openedRun = runOfScenario(scenario, page.state.run.seed);
   const lane = { policy: PROGRAM_POLICY, values: program.values };
   const lanes = [...openedRun.lanes.slice(0, MAX_LANES - 1), lane];
   const { program: offered } = parseUrlFields(formatFields({ ...openedRun, lanes }, {}, program.source));
-  page.showProgram(offered);
+  page.views.show({ openProgram: offered });
 }

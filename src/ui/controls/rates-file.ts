@@ -16,7 +16,7 @@ export async function startsLikeRates(file: File): Promise<boolean> {
 /** The link of the run follows the file; traffic, buffer and lanes stay. */
 export async function openRates(page: Page, file: File, isLatest: () => boolean): Promise<void> {
   if (file.size > MAX_ARRIVALS_CHARACTERS) {
-    page.notify(`${file.name}: ${file.size} bytes are not allowed; allowed: at most ${MAX_ARRIVALS_CHARACTERS}`);
+    page.notices.show(`${file.name}: ${file.size} bytes are not allowed; allowed: at most ${MAX_ARRIVALS_CHARACTERS}`);
     return;
   }
   const text = await file.text();
@@ -26,9 +26,11 @@ export async function openRates(page: Page, file: File, isLatest: () => boolean)
   try {
     const { scenario, note } = withRates(baseScenario(run), file.name, text);
     const { 'link.rates': _, ...startValues } = run.startValues;
-    page.openFile(file.name, { scenario, problems: [] }, [note], { ...run, custom: scenario, startValues });
+    page.edit((editor) =>
+      editor.run.openFile(file.name, { scenario, problems: [] }, [note], { ...run, custom: scenario, startValues }),
+    );
   } catch (error) {
     if (!(error instanceof TimeListError)) throw error;
-    page.notify(`${file.name}: ${error.message}`);
+    page.notices.show(`${file.name}: ${error.message}`);
   }
 }

@@ -49,7 +49,7 @@ function useFileDrop(page: Page): void {
       const folder = dataTransfer ? droppedFolder(dataTransfer) : undefined;
       const file = dataTransfer?.files[0];
       if (folder !== undefined)
-        page.notify(`${folder}: a folder cannot be opened; drop a scenario file or a file of arrivals`);
+        page.notices.show(`${folder}: a folder cannot be opened; drop a scenario file or a file of arrivals`);
       else if (file !== undefined) void openFile(page, file);
     };
     addEventListener('drop', drop);

@@ -26,7 +26,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal(true);
   const list = useRef<HTMLDivElement>(null);
   const choose = async (id: string) => {
-    await page.choosePreset(id);
+    await page.runs.choosePreset(id);
     onClose();
   };
   const move = (event: React.KeyboardEvent) => {

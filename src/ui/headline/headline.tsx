@@ -43,7 +43,7 @@ export function Headline() {
             type="button"
             className="headline-button"
             title={`${storyStops} stops in this run, each with one sentence`}
-            onClick={() => page.showStop(1)}
+            onClick={() => page.views.showStop(1)}
           >
             Story
           </button>

@@ -26,7 +26,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   useEffect(() => next.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {
-    if (storyRun.current !== undefined && storyRun.current !== run) page.showStop(undefined);
+    if (storyRun.current !== undefined && storyRun.current !== run) page.views.showStop(undefined);
   }, [run, page]);
 
   useEffect(() => {
@@ -42,8 +42,8 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     };
     open().catch((error: Error) => {
       if (hasLeft) return;
-      page.showStop(undefined);
-      page.notify(error.message);
+      page.views.showStop(undefined);
+      page.notices.show(error.message);
     });
     return () => {
       hasLeft = true;
@@ -56,9 +56,9 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
   const hasNext = number < (story?.stops.length ?? 0);
   useKeys(
     {
-      Escape: () => page.showStop(undefined),
-      PageDown: hasNext ? () => page.showStop(number + 1) : undefined,
-      PageUp: number > 1 ? () => page.showStop(number - 1) : undefined,
+      Escape: () => page.views.showStop(undefined),
+      PageDown: hasNext ? () => page.views.showStop(number + 1) : undefined,
+      PageUp: number > 1 ? () => page.views.showStop(number - 1) : undefined,
     },
     'outsideText',
   );
@@ -76,7 +76,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
           type="button"
           title="The stop before (PageUp)"
           disabled={number === 1}
-          onClick={() => page.showStop(number - 1)}
+          onClick={() => page.views.showStop(number - 1)}
         >
           Back
         </button>
@@ -84,7 +84,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
           ref={next}
           type="button"
           title={isLast ? undefined : 'The next stop (PageDown)'}
-          onClick={() => page.showStop(isLast ? undefined : number + 1)}
+          onClick={() => page.views.showStop(isLast ? undefined : number + 1)}
         >
           {isLast ? 'End' : 'Next'}
         </button>
@@ -93,7 +93,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
           className="quiet"
           aria-label="Leave the story"
           title="Leave the story (Esc)"
-          onClick={() => page.showStop(undefined)}
+          onClick={() => page.views.showStop(undefined)}
         >
           ×
         </button>
@@ -106,7 +106,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
 function runOfStory(page: Page, { preset, lanes }: Story): RunState | undefined {
   const storyRun: RunState = { ...runOfPreset(preset), lanes: lanes.map((policy) => ({ policy, values: {} })) };
   const isSameRun = JSON.stringify(page.state.run) === JSON.stringify(storyRun);
-  return isSameRun || page.openStory(storyRun) ? page.state.run : undefined;
+  return isSameRun || page.runs.change('open a story', storyRun) ? page.state.run : undefined;
 }
 
 /**

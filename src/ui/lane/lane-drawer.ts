@@ -3,10 +3,10 @@ import { loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import { isCanvasVisible } from '../../view/draw/canvas.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
-import type { LensSet } from '../../view/lenses/lenses.ts';
 import { QueueView } from '../../view/queue/queue-view.ts';
 import type { AnimationLoop, DisplayFrame } from '../shell/drawing/animation-loop.ts';
-import { laneLensModel, laneQueueModel } from './lane-models.ts';
+import type { LaneLens } from './lane-lens.ts';
+import { laneQueueModel } from './lane-models.ts';
 import type { LensChoice } from './lens-choices.tsx';
 
 interface LaneDrawerOptions {
@@ -25,7 +25,7 @@ export class LaneDrawer {
   private readonly options: LaneDrawerOptions;
   private readonly queue: QueueView;
   /** Loaded after the queue. */
-  private lenses: LensSet | undefined;
+  private lens: LaneLens | undefined;
   /** The last model of the lens. */
   private lastLensModel: LensModel | undefined;
   private drawnMs: number | undefined;
@@ -41,7 +41,7 @@ export class LaneDrawer {
       animation.addSmooth((displayFrame) => this.drawQueue(displayFrame), index),
       animation.addSlow((displayFrame) => this.drawAll(displayFrame)),
     ];
-    void this.loadLenses();
+    void this.loadLens();
     this.loadPicking(page).catch(() => undefined);
   }
 
@@ -55,18 +55,18 @@ export class LaneDrawer {
     page.edit((editor) => editor.dragThreshold(index, parameter, value));
   };
 
-  private async loadLenses(): Promise<void> {
-    const { animation, lens, onLensError } = this.options;
+  private async loadLens(): Promise<void> {
+    const { page, animation, index, lens, onLensError } = this.options;
     try {
-      const { LensSet: LensSetClass } = await loadPart(() => import('../../view/lenses/lenses.ts'));
-      this.lenses = new LensSetClass(lens, this.setThreshold, {
+      const { LaneLens: LaneLensClass } = await loadPart(() => import('./lane-lens.ts'));
+      this.lens = new LaneLensClass(page, index, lens, this.setThreshold, {
         loadPart,
         onLoad: () => animation.touch(),
-        onError: (error) => onLensError(error, () => this.lenses?.retry()),
+        onError: (error) => onLensError(error, () => this.lens?.retry()),
       });
       animation.touch();
     } catch (error) {
-      onLensError(error, () => void this.loadLenses());
+      onLensError(error, () => void this.loadLens());
     }
   }
 
@@ -83,7 +83,7 @@ export class LaneDrawer {
 
   private drawAll(displayFrame: DisplayFrame): void {
     this.lastLensModel = this.lensModel;
-    if (this.lastLensModel !== undefined && !this.isLensOnQueueAxis) this.lenses?.draw(this.lastLensModel);
+    if (this.lastLensModel !== undefined && !this.isLensOnQueueAxis) this.lens?.draw(this.lastLensModel);
     // On a slow device, this frame may be the turn of another lane.
     this.drawQueue(displayFrame);
   }
@@ -103,12 +103,11 @@ export class LaneDrawer {
     this.drawnMs = displayFrame.wallMs;
     this.queue.draw(model);
     const lens = this.isLensOnQueueAxis ? this.lensModel : undefined;
-    if (lens !== undefined) this.lenses?.draw(lens);
+    if (lens !== undefined) this.lens?.draw(lens);
   }
 
   private get lensModel(): LensModel | undefined {
-    const { page, index, getChoice } = this.options;
-    return laneLensModel(page, index, getChoice());
+    return this.lens?.model(this.options.getChoice());
   }
 
   /** Whether the policy's lens is visible under the queue. */

@@ -12,7 +12,7 @@ export function LaneFailureNote({ index, failure }: { readonly index: number; re
       <p>{failure.message}</p>
       {failure.stack !== '' && <pre className="lane-failure-stack fine muted">{failure.stack}</pre>}
       <p>
-        <button type="button" onClick={() => page.restartLane(index)}>
+        <button type="button" onClick={() => page.runs.restartLane(index)}>
           Try again
         </button>{' '}
         {failure.timeNs !== undefined && (

@@ -31,7 +31,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
       </button>
       {isOpen && (
         <span className="menu floating stack">
-          <button type="button" onClick={closeAndRun(() => page.showProgram(index))}>
+          <button type="button" onClick={closeAndRun(() => page.views.show({ openProgram: index }))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
           </button>
           <button

@@ -1,16 +1,15 @@
-/** The models of a lane's drawings: what its queue and its lens show, from the state of the page. */
+/** The model of a lane's queue: what it shows, from the state of the page. */
 import type { Page } from '../../app/page/page.ts';
 import { colourDelayMs, meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
-import { policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
 import { sharesQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
 import type { DisplayFrame } from '../shell/drawing/animation-loop.ts';
-import type { LensChoice } from './lens-choices.tsx';
 
-/** The parts of the page that the models read. */
+/** The parts of the page that the models of a lane read. */
 export type ShownPage = Pick<Page, 'state' | 'session' | 'dragEditor' | 'questions'>;
 
 /** From this number of lanes on, the words around a queue stand in the first lane only. */
@@ -63,42 +62,8 @@ export function laneQueueModel(
   };
 }
 
-/** @returns undefined before the first frame */
-export function laneLensModel(page: ShownPage, index: number, { show, focus }: LensChoice): LensModel | undefined {
-  const laneData = lensLaneData(page, index);
-  const lane = page.session.lanes[index];
-  if (laneData === undefined || lane === undefined) return undefined;
-  const { run, question } = page.state;
-  const { classes, policy, hints } = laneData.description;
-  const definition = policyOfLane(run.lanes[index] ?? { policy, values: {} });
-  const values = withDragged(page, index, laneData.values);
-  const { curve } = definition;
-  const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
-  return {
-    ...laneData,
-    values,
-    lanes: () => page.session.lanes.flatMap((_, other) => lensLaneData(page, other) ?? []),
-    curve: curve && ((signal) => curve(signal, values)),
-    dropProbability: rule && ((occupancy, isTagged) => rule(occupancy, isTagged, values)),
-    decisions: (maxCount) =>
-      lane.verdicts
-        .newestVerdicts(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
-        .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
-    requestedPacket: question?.lane === index ? question : undefined,
-    lens: show === 'overTime' || (show === 'regions' && hints.lens === 'vcs') ? show : hints.lens,
-    focus: focus !== undefined && focus < classes.length ? focus : undefined,
-  };
-}
-
-/** The present state of a lane; undefined before its first frame. */
-function lensLaneData({ session, state: { run } }: ShownPage, index: number) {
-  const { frame, description, series } = session.lanes[index] ?? {};
-  if (frame === undefined || description === undefined || series === undefined) return undefined;
-  return { frame, description, series, values: policyValuesAt(run, index, session.timeNs) };
-}
-
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
-function withDragged<T extends Readonly<Record<string, unknown>>>(
+export function withDragged<T extends Readonly<Record<string, unknown>>>(
   { dragEditor }: ShownPage,
   index: number,
   values: T,

@@ -56,7 +56,7 @@ function RequestedLessonView({
     page.session.pause();
     const fail = (reason: string, problems: readonly ParameterProblem[] = []) => {
       if (hasLeft) return;
-      page.allowOnly(undefined);
+      page.lock.allowOnly(undefined);
       setOpened({ kind: 'failed', reason, problems });
     };
     const open = async () => {
@@ -64,7 +64,7 @@ function RequestedLessonView({
       const { lesson, problems } = parseLesson(text);
       if (hasLeft) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
-      openLesson = new OpenLesson(page, { lesson, text }, progressName(requestedLesson, lesson.id));
+      openLesson = new OpenLesson({ page, lesson, text, storageName: progressName(requestedLesson, lesson.id) });
       await openLesson.open(
         requestedLesson.step === undefined ? undefined : requestedLesson.step - 1,
         requestedLesson.student,
@@ -81,7 +81,7 @@ function RequestedLessonView({
   });
   const show = (hash: string, historyMethod: 'pushState' | 'replaceState') => {
     writeHash(hash, historyMethod);
-    page.showOverlays({ lessonHash: hash });
+    page.views.show({ lessonHash: hash });
   };
   const openLesson = opened.kind === 'open' ? opened.openLesson : undefined;
   // The address contains the shown step, so the browser's Back goes one step back.
@@ -97,7 +97,7 @@ function RequestedLessonView({
   usePageAttribute('data-lesson', opened.kind === 'open' ? undefined : 'none');
   usePageAttribute('data-lesson-opening', opened.kind === 'opening' ? '' : undefined);
   const leave = () => {
-    page.allowOnly(undefined);
+    page.lock.allowOnly(undefined);
     onClose();
   };
   if (opened.kind === 'open')

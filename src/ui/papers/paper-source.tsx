@@ -16,10 +16,10 @@ export function PaperSource() {
   const unknownText = from !== undefined && text === undefined ? from.number : undefined;
   useEffect(() => {
     if (unknownText === undefined) return;
-    page.notify(
+    page.notices.show(
       describeProblem({ path: 'from', given: shortenEcho(unknownText), allowed: 'a number or a figure of a paper' }),
     );
-    page.clearPaperOrigin();
+    page.views.show({ paperOrigin: undefined });
   }, [unknownText, page]);
   if (from === undefined || text === undefined) return null;
   const { paperId, anchor } = parsePaperOrigin(from.number);
@@ -30,7 +30,7 @@ export function PaperSource() {
         {from.run !== run && ' You have changed the run since you opened it.'}
       </span>
       <a href={paperHash(paperId, anchor)}>Back to the paper</a>
-      <button type="button" aria-label="Remove this note" onClick={() => page.clearPaperOrigin()}>
+      <button type="button" aria-label="Remove this note" onClick={() => page.views.show({ paperOrigin: undefined })}>
         ×
       </button>
     </p>

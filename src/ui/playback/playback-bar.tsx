@@ -109,7 +109,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         aria-label={undo === undefined ? 'Undo' : `Undo: ${undo}`}
         title={undo === undefined ? 'Nothing to undo' : `Undo: ${undo} (Ctrl+Z)`}
         disabled={undo === undefined}
-        onClick={() => page.undo()}
+        onClick={() => page.runs.undo()}
       />
       <IconButton
         className="playback-change icon-button screen-only"
@@ -117,7 +117,7 @@ export function PlaybackBar({ hasTimelineFirst = false }: { readonly hasTimeline
         aria-label={redo === undefined ? 'Redo' : `Redo: ${redo}`}
         title={redo === undefined ? 'Nothing to redo' : `Redo: ${redo} (Ctrl+Shift+Z)`}
         disabled={redo === undefined}
-        onClick={() => page.redo()}
+        onClick={() => page.runs.redo()}
       />
     </section>
   );

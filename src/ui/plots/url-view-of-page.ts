@@ -16,7 +16,7 @@ export function showView(page: Page, view: UrlView): void {
   const plotIds = plots.filter((plot) => allPlotKinds.some(({ id }) => id === plot));
   const unknownPlot = plots.find((plot) => plot !== TABLE_VIEW && !plotIds.includes(plot));
   if (unknownPlot !== undefined)
-    page.notify(`plots: ${unknownPlot} is unknown; allowed: ${allPlotKinds.map(({ id }) => id).join(', ')}.`);
+    page.notices.show(`plots: ${unknownPlot} is unknown; allowed: ${allPlotKinds.map(({ id }) => id).join(', ')}.`);
   const plotState = plotStore.getState();
   showPlots({
     plotIds: plotIds.length === 0 ? plotState.plotIds : { packets: plotIds, cells: plotIds },
@@ -31,12 +31,12 @@ export function showView(page: Page, view: UrlView): void {
 function chooseControls(page: Page, controls: readonly string[]): void {
   const { run, embedding } = page.state;
   if (embedding !== 'locked') {
-    page.notify('controls: this link shows all controls, because it has no embed=locked.');
+    page.notices.show('controls: this link shows all controls, because it has no embed=locked.');
     return;
   }
   const unknownControl = controls.find((path) => runParameter(run, path) === undefined);
-  if (unknownControl !== undefined) page.notify(`controls: ${unknownControl} is no value of this run.`);
-  page.allowOnly(controls.filter((path) => runParameter(run, path) !== undefined));
+  if (unknownControl !== undefined) page.notices.show(`controls: ${unknownControl} is no value of this run.`);
+  page.lock.allowOnly(controls.filter((path) => runParameter(run, path) !== undefined));
 }
 
 /** The time of the run, and its drawings. */

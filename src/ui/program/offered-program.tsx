@@ -29,7 +29,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
     if (dialog.current?.open === false) dialog.current.showModal();
   };
   const versions = splitVersions(offeredProgram.source);
-  const leave = () => page.showProgram(undefined);
+  const leave = () => page.views.show({ openProgram: undefined });
   const run = async () => {
     try {
       const analysis = await analyseInWorker(offeredProgram.source);
@@ -39,7 +39,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
       } else {
         await allowProgram(offeredProgram.source);
         leave();
-        page.openUrl(offeredProgram.open(analysis), offeredProgram.opening);
+        page.runs.openUrl(offeredProgram.open(analysis), offeredProgram.opening);
       }
     } catch (error) {
       show();

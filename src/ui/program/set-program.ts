@@ -22,7 +22,7 @@ export function setProgram(page: Page, index: number, program: LaneProgram): boo
   const { run } = page.state;
   const newLane: LaneState = { policy: PROGRAM_POLICY, values: {} };
   const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === PROGRAM_POLICY ? newLane : lane));
-  return page.changeRun('change the program', { ...withLanes(run, origins), program });
+  return page.runs.change('change the program', { ...withLanes(run, origins), program });
 }
 
 /** The source of the version that a lane runs at a time; the newest of the run if the lane runs none. */
@@ -87,7 +87,7 @@ export function openTakeover(
       if (!Object.hasOwn(parameters, id) && found?.[id] !== value) values[id] = value;
     return { ...lane, values };
   });
-  return page.changeRun('change the program', { ...run, lanes, program }, timeNs);
+  return page.runs.change('change the program', { ...run, lanes, program }, timeNs);
 }
 
 /** The versions that lanes run at some time, and the run with their new numbers. */

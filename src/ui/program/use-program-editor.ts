@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
-import type { ChangeStart } from '../../app/page/editor.ts';
+import type { ChangeStart } from '../../app/page/editor-change.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { programTemplates } from '../../program/templates.ts';
 import { required } from '../../shared/required.ts';

@@ -76,6 +76,6 @@ export async function saveAs(page: Page, format: SavedFormat, content: SavableCo
     if (format === 'SVG') saving.saveSvg(title, source, origin);
     else await saving.savePng(title, source, origin);
   } catch (error) {
-    page.notify(`${title} could not be saved as ${format}: ${errorMessage(error)}`);
+    page.notices.show(`${title} could not be saved as ${format}: ${errorMessage(error)}`);
   }
 }

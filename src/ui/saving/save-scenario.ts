@@ -14,6 +14,6 @@ export async function saveScenario(page: Page): Promise<void> {
     const file = fileOfRun(run);
     downloadFile(`${file.id}.json`, 'application/json', `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {
-    page.offerReload(`The scenario could not be saved: ${errorMessage(error)}.`);
+    page.notices.offerReload(`The scenario could not be saved: ${errorMessage(error)}.`);
   }
 }

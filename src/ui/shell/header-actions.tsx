@@ -97,7 +97,7 @@ export function ShareMenu() {
       clearTimeout(resetTimer.current);
       resetTimer.current = setTimeout(() => setCopied(undefined), COPIED_MS);
     } catch (error) {
-      page.offerReload(`The link could not be created: ${errorMessage(error)}.`);
+      page.notices.offerReload(`The link could not be created: ${errorMessage(error)}.`);
     }
   };
   return (

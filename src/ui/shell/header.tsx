@@ -117,7 +117,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
         className="header-lasting"
         aria-label={`Theme: ${theme}. Change`}
         title={`Theme: ${theme}`}
-        onClick={() => page.setTheme(required(themeIds[(themeIds.indexOf(theme) + 1) % themeIds.length]))}
+        onClick={() => page.views.setTheme(required(themeIds[(themeIds.indexOf(theme) + 1) % themeIds.length]))}
       >
         {THEME_SIGNS[theme]}
         {hasWords && ` Theme: ${theme}`}
@@ -156,7 +156,7 @@ const ScenarioChoice = memo(({ isLocked, isShort }: ScenarioChoiceProps) => {
       className="header-scenario"
       disabled={isLocked}
       value={customTitle === undefined ? preset : ''}
-      onChange={(event) => page.choosePreset(event.target.value)}
+      onChange={(event) => page.runs.choosePreset(event.target.value)}
     >
       {customTitle !== undefined && <option value="">{customTitle}</option>}
       {families.map((family) => (

@@ -16,7 +16,7 @@ export function Notices() {
           <button type="button" title="The run is restored after the reload" onClick={() => reloadKeepingRun(page)}>
             Reload
           </button>
-          <button type="button" aria-label="Dismiss this offer" onClick={() => page.offerReload(undefined)}>
+          <button type="button" aria-label="Dismiss this offer" onClick={() => page.notices.offerReload(undefined)}>
             ×
           </button>
         </p>
@@ -24,7 +24,7 @@ export function Notices() {
       {notices.map((notice) => (
         <p key={notice} className="row">
           <span className="spacer">{notice}</span>
-          <button type="button" aria-label="Dismiss this notice" onClick={() => page.dismiss(notice)}>
+          <button type="button" aria-label="Dismiss this notice" onClick={() => page.notices.dismiss(notice)}>
             ×
           </button>
         </p>

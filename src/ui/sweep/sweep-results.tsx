@@ -155,7 +155,7 @@ async function saveParquet(page: Page, measuredSweep: SweepWithResults): Promise
       new Blob([bytes]),
     );
   } catch (error) {
-    page.notify(`The sweep could not be saved as Parquet: ${errorMessage(error)}`);
+    page.notices.show(`The sweep could not be saved as Parquet: ${errorMessage(error)}`);
   }
 }
 

@@ -34,7 +34,7 @@ test.each(['red', 'own'])(
             look(page, 25);
             expect(worker.terminated).toBe(true);
             // A worker that was busy when another run was opened has already been replaced.
-            if (page.session.lanes[lane]?.failure?.kind === 'silent') page.restartLane(lane);
+            if (page.session.lanes[lane]?.failure?.kind === 'silent') page.runs.restartLane(lane);
             settle();
           }
           seek(page, 4);

@@ -15,7 +15,7 @@ afterEach(() => {
 
 function pageWithoutEditor(): Page {
   page = new Page(FakeWorker.make);
-  page.openUrl(decodeRun(`${HASH}&lanes=droptail,red`));
+  page.runs.openUrl(decodeRun(`${HASH}&lanes=droptail,red`));
   settle();
   return page;
 }

@@ -60,7 +60,7 @@ describe('one clock', () => {
 
   test('playing asks for the next step after the last was answered, and stops at the end', () => {
     const page = opened();
-    page.session.speed = 20;
+    page.session.setSpeed(20);
     page.session.play();
     const asked = () => FakeWorker.alive[0]?.received.filter(({ type }) => type === 'goTo').length ?? 0;
     const before = asked();
@@ -106,13 +106,13 @@ describe('another run opened by a link', () => {
   test('a step by key after it changes the run of the link, not the one before', () => {
     const page = openedForVisitor();
     editorOf(page).dragValue('link.rateBps', 2e6, 'start');
-    page.openUrl(decodeRun('v=1&p=single-tcp&seed=7'));
+    page.runs.openUrl(decodeRun('v=1&p=single-tcp&seed=7'));
     settle();
     const { run } = page.state;
     editorOf(page).dragValue('link.rateBps', 3e6, 'start');
     page.session.seek(0);
     expect(page.state.run).toMatchObject({ preset: 'single-tcp', seed: 7, startValues: { 'link.rateBps': 3e6 } });
-    page.undo();
+    page.runs.undo();
     expect(page.state.run).toEqual(run);
   });
 
@@ -120,7 +120,7 @@ describe('another run opened by a link', () => {
     'at a time outside the run (%s) it is at its start',
     (timeNs) => {
       const page = opened();
-      page.openUrl(decodeRun(HASH), { timeNs: timeNs as number });
+      page.runs.openUrl(decodeRun(HASH), { timeNs: timeNs as number });
       settle();
       expect([page.state.timeNs, page.session.timeNs]).toEqual([0, 0]);
     },
@@ -137,7 +137,7 @@ describe('failing lanes', () => {
     expect(failing.terminated).toBe(true);
     seek(page, 2);
     expect(page.session.lanes[0]?.frame?.timeNs).toBe(2 * S);
-    page.restartLane(1);
+    page.runs.restartLane(1);
     settle();
     expect(shownTimes(page)).toEqual([2 * S, 2 * S]);
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
@@ -165,7 +165,7 @@ describe('failing lanes', () => {
     look(page, 21, 3_600_000);
     expect(page.session.lanes[1]?.failure).toMatchObject({ kind: 'silent' });
     expect(page.session.lanes[0]?.frame?.timeNs).toBe(S);
-    page.restartLane(1);
+    page.runs.restartLane(1);
     settle();
     expect(shownTimes(page)).toEqual([S, S]);
   });
@@ -213,7 +213,7 @@ describe('failing lanes', () => {
 
   test('a slow network is not a failure: the lane is loading until its worker is ready', () => {
     const page = new Page(FakeWorker.make);
-    page.openUrl(decodeRun(HASH));
+    page.runs.openUrl(decodeRun(HASH));
     look(page, 120);
     expect(page.session.lanes.map(({ failure, isLoading }) => [failure, isLoading])).toEqual([
       [undefined, true],
@@ -237,13 +237,13 @@ describe('failing lanes', () => {
 
   test('a worker whose script cannot be loaded is reported as that; another try takes another worker', () => {
     const page = new Page(FakeWorker.make);
-    page.openUrl(decodeRun(HASH));
+    page.runs.openUrl(decodeRun(HASH));
     const [broken] = FakeWorker.alive;
     broken?.onerror?.({});
     settle();
     expect(page.session.lanes.map(({ failure }) => failure?.kind)).toEqual(['notLoaded', undefined]);
     expect(page.session.lanes[0]?.failure?.message).toMatch(/offline, or a new version may have been published/);
-    page.restartLane(0);
+    page.runs.restartLane(0);
     expect(FakeWorker.all).toHaveLength(3);
     settle();
     expect(shownTimes(page)).toEqual([0, 0]);
@@ -292,7 +292,7 @@ describe('failing lanes', () => {
     const page = new Page(() => {
       throw new Error('no workers here');
     });
-    page.openUrl(decodeRun(HASH));
+    page.runs.openUrl(decodeRun(HASH));
     expect(page.session.lanes.map(({ failure }) => failure?.message)).toEqual(['no workers here', 'no workers here']);
     expect(page.state.isPlaying).toBe(false);
   });
@@ -380,7 +380,7 @@ describe('changes', () => {
           // Nothing is simulated, because only the state is tested.
           const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
           page.enableEditor(Editor);
-          page.openUrl(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
+          page.runs.openUrl(decodeRun(`v=1&p=${preset.id}&lanes=${policy.id}`));
           page.setAppliesFrom('now');
           page.session.seek(seconds * S);
           const parameter = runParameter(page.state.run, path) as NumberParameter;
@@ -407,7 +407,7 @@ describe('changes', () => {
     expect(page.state.lastChange).toMatchObject({
       adjustedValues: expect.arrayContaining([{ path: 'lanes.0.highThreshold', value: 500 }]),
     });
-    page.undo();
+    page.runs.undo();
     settle();
     expect(limit()).toBe(before);
     expect(policyValuesAt(page.state.run, 0, 0)).toMatchObject({ highThreshold: before });
@@ -417,7 +417,7 @@ describe('changes', () => {
     const page = opened(`${HASH}&edits=1:lanes.1.maxThreshold:90;2:lanes.1.minThreshold:80;3:lanes.1.maxThreshold:85`);
     seek(page, 2.5);
     expect(editorOf(page).setValue('lanes.1.minThreshold', 89)).toBeCloseTo(85, 2);
-    page.undo();
+    page.runs.undo();
     editorOf(page).removeEdit(0);
     expect(page.state.run.edits).toHaveLength(3);
     expect(page.state.notices.join()).toMatch(
@@ -451,16 +451,16 @@ describe('changes', () => {
     editorOf(page).lanes.setPolicy(0, 'red-ecn');
     settle();
     expect(page.session.lanes).toHaveLength(3);
-    page.undo();
-    page.undo();
+    page.runs.undo();
+    page.runs.undo();
     settle();
     expect(digests(page)).toEqual(withEdit);
-    page.undo();
+    page.runs.undo();
     settle();
     expect(page.state.run.edits).toEqual([]);
     expect(digests(page)).toEqual([straight(page, 'droptail', 2), straight(page, 'red', 2)]);
     expect(page.state.undoLabel).toBeUndefined();
-    for (let step = 0; step < 3; step++) page.redo();
+    for (let step = 0; step < 3; step++) page.runs.redo();
     settle();
     expect(page.state.run.lanes.map(({ policy }) => policy)).toEqual(['red-ecn', 'droptail', 'red']);
     expect(page.state.redoLabel).toBeUndefined();
@@ -501,9 +501,9 @@ describe('changes', () => {
     const before = page.state.run;
     editorOf(page).setValue('link.rateBps', 5e6);
     editorOf(page).lanes.add('red');
-    await page.choosePreset('md1');
+    await page.runs.choosePreset('md1');
     editorOf(page).run.setSeed('5');
-    page.undo();
+    page.runs.undo();
     expect(page.state.run).toEqual(before);
     expect(page.state.notices.join()).toMatch(/locked/);
   });
@@ -526,7 +526,7 @@ describe('from the start, or from now', () => {
       timeBeforeRestartNs: 3 * S,
       removedEditCount: 1,
     });
-    page.undo();
+    page.runs.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);
     expect(page.state.run.edits).toHaveLength(2);
@@ -553,7 +553,7 @@ describe('from the start, or from now', () => {
     page.session.pause();
     seek(page, 4);
     expect(digests(page)).toEqual([straight(page, 'droptail', 4), straight(page, 'red', 4)]);
-    page.undo();
+    page.runs.undo();
     settle();
     expect(page.session.timeNs).toBe(4 * S);
   });
@@ -591,7 +591,7 @@ describe('one drag is one change', () => {
   });
 
   function dragged(page: Page, values: readonly number[]): void {
-    page.session.speed = 1;
+    page.session.setSpeed(1);
     editorOf(page).grab();
     for (const value of values) {
       editorOf(page).dragValue('lanes.1.maxThreshold', value, 'now');
@@ -639,11 +639,11 @@ describe('one drag is one change', () => {
     settle();
     expect(page.session.lanes[1]?.frame?.policyValues.maxThreshold).toBe(70);
     expect(editorOf(page).draggedValue).toBeUndefined();
-    page.undo();
+    page.runs.undo();
     settle();
     expect(page.state.run).toEqual(before);
     expect(page.state.undoLabel).toBeUndefined();
-    page.redo();
+    page.runs.redo();
     expect(page.state.run.edits).toHaveLength(1);
     expect(page.state.run.edits[0]).toMatchObject({ value: 70 });
   });
@@ -680,8 +680,8 @@ describe('one drag is one change', () => {
       [1, 40],
       [2, 41],
     ]);
-    page.undo();
-    page.undo();
+    page.runs.undo();
+    page.runs.undo();
     expect(page.state.run.edits).toEqual([]);
     expect(page.state.undoLabel).toBeUndefined();
   });
@@ -702,7 +702,7 @@ describe('one drag is one change', () => {
     expect([page.session.timeNs, page.session.isPlaying]).toEqual([0, true]);
     expect(page.state.run.startValues['link.rateBps']).toBe(8e6);
     expect(page.state.lastChange).toMatchObject({ fromNs: undefined, timeBeforeRestartNs: 3 * S });
-    page.undo();
+    page.runs.undo();
     settle();
     expect(page.session.timeNs).toBe(3 * S);
     expect(page.state.undoLabel).toBeUndefined();

@@ -201,7 +201,7 @@ export function expectFewest({ preset, policies, values }: Asked): number {
 function expectOnPage({ preset, policies, values, edits }: Asked): void {
   const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
   page.enableEditor(Editor);
-  page.openUrl(decodeRun(`v=1&p=${preset.id}&lanes=${policies.map(({ id }) => id).join(',')}`));
+  page.runs.openUrl(decodeRun(`v=1&p=${preset.id}&lanes=${policies.map(({ id }) => id).join(',')}`));
   for (const [path, value] of values) {
     const [first = '', id = ''] = path.split('.');
     const lane = policies.findIndex((definition) => definition.id === first);

@@ -63,7 +63,7 @@ describe('a run that is too large is refused by name, with the figure', () => {
     for (const applies of ['start', 'now'] as const) {
       const page = new Page(() => ({ postMessage() {}, terminate() {} }) as unknown as Worker);
       page.enableEditor(Editor);
-      page.openUrl(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
+      page.runs.openUrl(decodeRun('v=1&p=cbr-overload&lanes=droptail&buffer.bytes=1e5&sources.cbr.packetBytes=10'));
       page.session.seek(1e9);
       expect(editorOf(page).setValue('buffer.bytes', 2e7, applies)).toBe(2e7);
       expect(editorOf(page).setValue('buffer.bytes', 1e8, applies)).toBe(1e8);

@@ -36,7 +36,7 @@ test('a locked page shows all values, and none can be changed', () => {
 
 test('a step of a lesson allows its controls only', () => {
   const page = opened(LANES);
-  page.allowOnly(['link.rateBps', 'lanes.1.minThreshold']);
+  page.lock.allowOnly(['link.rateBps', 'lanes.1.minThreshold']);
   const screen = render(<Sidebar />, page);
   expect(screen.names('region')).toEqual(['Traffic, link and buffer', 'B · RED']);
   expect(screen.all('slider')).toHaveLength(2);

@@ -14,7 +14,7 @@ test('the sentence of the scenario is read, and can be unfolded', () => {
 
 test('a stop of a story takes the place of the sentence', () => {
   const page = opened();
-  page.showStop(1);
+  page.views.showStop(1);
   const screen = render(<Headline />, page);
   expect(screen.text).not.toContain(scenarioOfRun(page.state.run).summary);
   expect(screen.names('button')).not.toContain('More');

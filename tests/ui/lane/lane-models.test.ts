@@ -1,7 +1,8 @@
 /** What the drawings of a lane show, computed from the page without a canvas. */
 import { afterEach, expect, test } from 'vitest';
 import type { Page } from '../../../src/app/page/page.ts';
-import { laneLensModel, laneQueueModel } from '../../../src/ui/lane/lane-models.ts';
+import { laneLensModel } from '../../../src/ui/lane/lane-lens.ts';
+import { laneQueueModel } from '../../../src/ui/lane/lane-models.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
 import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
 
@@ -19,7 +20,7 @@ test('before the first frame, and in a lane that does not exist, there is nothin
   page = opened(RED);
   FakeWorker.of(page.session.lanes[0]).stuck = true;
   page.session.restart();
-  page.changeRun('begin again', { ...page.state.run, seed: 7 });
+  page.runs.change('begin again', { ...page.state.run, seed: 7 });
   expect(laneQueueModel(page, 0, PAINT, true, true, undefined)).toBeUndefined();
   expect(laneLensModel(page, 0, LENS)).toBeUndefined();
   expect(laneLensModel(page, 5, LENS)).toBeUndefined();

@@ -27,7 +27,7 @@ test('during the warm-up the figures say until when it lasts', () => {
 
 test('in a locked page the policy is read, and cannot be chosen', () => {
   const page = opened(LANES);
-  page.allowOnly([]);
+  page.lock.allowOnly([]);
   expect(render(<LanePanel index={0} />, page).get('combobox', 'Policy of lane A').disabled).toBe(true);
 });
 

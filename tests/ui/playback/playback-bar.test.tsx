@@ -43,7 +43,7 @@ test('undo and redo name what they would do, and are off without it', () => {
   expect([bar(page).get('button', 'Undo').disabled, bar(page).get('button', 'Redo').disabled]).toEqual([true, true]);
   editorOf(page).setValue('link.rateBps', 5e6);
   expect(bar(page).get('button', /^Undo: set /).disabled).toBe(false);
-  page.undo();
+  page.runs.undo();
   expect(bar(page).get('button', 'Undo').disabled).toBe(true);
   expect(bar(page).get('button', /^Redo: set /).disabled).toBe(false);
 });

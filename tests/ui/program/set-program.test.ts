@@ -33,7 +33,7 @@ function seek(page: Page, seconds: number): void {
 function opened(): Page {
   const page = new Page(FakeWorker.make);
   page.enableEditor(Editor);
-  page.openUrl(decodeRun(TWO));
+  page.runs.openUrl(decodeRun(TWO));
   page.session.pause();
   setProgram(page, 1, program(TAIL));
   settle();
@@ -77,12 +77,12 @@ test('from now: the run before stays, the values of the scenario hold, and undo 
   expect(digest(page, 1)).toBe(after);
   expect(programSourceAt(page.state.run, 1, 1 * S)).toBe(TAIL);
   expect(programSourceAt(page.state.run, 1, 3 * S)).toBe(RED);
-  page.undo();
+  page.runs.undo();
   settle();
   expect(page.state.run.program?.source).toBe(TAIL);
   seek(page, 5);
   expect(digest(page, 1)).toBe(digest(page, 0));
-  page.redo();
+  page.runs.redo();
   settle();
   seek(page, 5);
   expect(digest(page, 1)).toBe(after);

@@ -12,8 +12,8 @@ test('without a notice nothing is said', () => {
 
 test('each notice is read out as it was given, and can be dismissed by itself', () => {
   const page = opened();
-  page.notify('The link could not be copied.');
-  page.notify('<b>not bold</b> & "quoted"');
+  page.notices.show('The link could not be copied.');
+  page.notices.show('<b>not bold</b> & "quoted"');
   const screen = render(<Notices />, page);
   expect(screen.text).toContain('The link could not be copied.');
   expect(screen.text).toContain('<b>not bold</b> & "quoted"');
@@ -22,8 +22,8 @@ test('each notice is read out as it was given, and can be dismissed by itself', 
 
 test('an offer to load the page again comes first, with its own buttons', () => {
   const page = opened();
-  page.notify('Something else.');
-  page.offerReload('A new version of Bufferscope is available.');
+  page.notices.show('Something else.');
+  page.notices.offerReload('A new version of Bufferscope is available.');
   const screen = render(<Notices />, page);
   expect(screen.text).toMatch(/^A new version of Bufferscope is available\./);
   expect(screen.names('button')).toEqual(['Reload', 'Dismiss this offer', 'Dismiss this notice']);

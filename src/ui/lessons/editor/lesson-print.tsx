@@ -40,7 +40,7 @@ export function LessonPrint({
     const { lesson, text, answers, onFailed } = printedContent.current;
     if (!answers) return setMeasured([]);
     const nothing = { read: async () => undefined, put: async () => undefined };
-    const openLesson = new OpenLesson(page, { lesson, text }, 'print', nothing);
+    const openLesson = new OpenLesson({ page, lesson, text, storageName: 'print', lessonStore: nothing });
     const checkMeasurements = () => {
       const assessments = [...lesson.steps.keys()].map((stepIndex) =>
         openLesson.assessments.measurementsOfStep(stepIndex),

@@ -6,7 +6,7 @@
 import { createStore } from 'zustand/vanilla';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { Page } from '../../../app/page/page.ts';
-import { storedLessons } from '../../../app/stores/stored-lessons.ts';
+import { type LessonStore, storedLessons } from '../../../app/stores/stored-lessons.ts';
 import type { LessonAnswer } from '../../../lessons/answers/answers.ts';
 import type { AnswerDraft, LessonProgress } from '../../../lessons/answers/stored-answers.ts';
 import { asksForProgram, type Lesson, type LessonStep } from '../../../lessons/format/lesson.ts';
@@ -26,6 +26,20 @@ import { StepRuns } from '../steps/step-runs.ts';
 import { type OpenLessonState, stateWithoutAnswers, unopenedLesson } from './open-lesson-state.ts';
 import { ProgressStore } from './progress-store.ts';
 
+/** A lesson, and the means to open it. Tests replace the last three. */
+interface LessonOpening {
+  readonly page: Page;
+  readonly lesson: Lesson;
+  /** The content of the lesson's file. */
+  readonly text: string;
+  /** The name under which the answers are stored, separately for each student. */
+  readonly storageName: string;
+  readonly lessonStore?: LessonStore;
+  readonly queue?: MeasuringQueue;
+  /** Saves a hand-in as a file. */
+  readonly save?: typeof downloadFile;
+}
+
 export class OpenLesson {
   readonly lesson: Lesson;
   /** The content of the lesson's file. */
@@ -42,31 +56,31 @@ export class OpenLesson {
   private isClosed = false;
   private stopWatching: () => void = () => {};
 
-  /** @param name under which the answers are stored, separately for each student */
-  constructor(
-    page: Page,
-    { lesson, text }: Pick<OpenLesson, 'lesson' | 'text'>,
-    name: string,
-    keeper = storedLessons,
+  constructor({
+    page,
+    lesson,
+    text,
+    storageName,
+    lessonStore = storedLessons,
     queue = new MeasuringQueue(),
-    storeAnswers = downloadFile,
-  ) {
+    save = downloadFile,
+  }: LessonOpening) {
     this.page = page;
     this.lesson = lesson;
     this.text = text;
     const state = () => this.state;
     const loadEditorAndCatalog = () => page.loadEditorAndCatalog();
     this.runs = new StepRuns(lesson, state);
-    this.progressStore = new ProgressStore(
+    this.progressStore = new ProgressStore({
       lesson,
-      name,
-      keeper,
-      state,
-      (storeError) => {
+      storageName,
+      lessonStore,
+      getProgress: state,
+      onStored: (storeError) => {
         if (storeError !== this.state.storeError) this.store.setState({ storeError });
       },
-      (otherAnswers) => this.addOthers(otherAnswers),
-    );
+      onOthers: (otherAnswers) => this.addOthers(otherAnswers),
+    });
     this.measurements = new StepMeasurements(
       {
         getState: state,
@@ -85,7 +99,7 @@ export class OpenLesson {
       loadEditorAndCatalog,
       getState: state,
       onChange: show,
-      save: storeAnswers,
+      save,
     });
   }
 
@@ -128,7 +142,7 @@ export class OpenLesson {
     this.stopWatching();
     this.measurements.close();
     this.handInControl.close();
-    if (this.page.state.allowedPaths !== undefined) this.page.allowOnly(undefined);
+    if (this.page.state.allowedPaths !== undefined) this.page.lock.allowOnly(undefined);
   }
 
   /**

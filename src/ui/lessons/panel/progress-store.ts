@@ -43,13 +43,21 @@ export async function readStoredProgress(name: string, lessonStore: LessonStore 
 /** Answers of another tab in addition to the shown ones. */
 type OtherAnswers = Pick<LessonProgress, 'answers' | 'drafts'>;
 
+interface ProgressPlace {
+  readonly lesson: Lesson;
+  /** The name of the lesson, under which its answers are stored. */
+  readonly storageName: string;
+  readonly lessonStore: LessonStore;
+  /** Returns the shown answers. */
+  readonly getProgress: () => LessonProgress;
+  /** Called with the reason why the browser stores nothing; undefined when it does. */
+  readonly onStored: (storeError: string | undefined) => void;
+  /** Called with the answers of another tab. */
+  readonly onOthers: (otherAnswers: OtherAnswers) => void;
+}
+
 export class ProgressStore {
-  private readonly lesson: Lesson;
-  private readonly name: string;
-  private readonly lessonStore: LessonStore;
-  private readonly getProgress: () => LessonProgress;
-  private readonly onStored: (storeError: string | undefined) => void;
-  private readonly onOthers: (otherAnswers: OtherAnswers) => void;
+  private readonly place: ProgressPlace;
   /** Name under which the shown answers are stored. */
   private storageKey: string;
   private writing: Promise<void> | undefined;
@@ -58,32 +66,14 @@ export class ProgressStore {
   private storedProgress: LessonProgress = EMPTY_PROGRESS;
   private isDeletePending = false;
 
-  /**
-   * @param name under which the answers are stored
-   * @param getProgress returns the shown answers
-   * @param onStored called with the reason why the browser stores nothing; undefined when it does
-   * @param onOthers called with the answers of another tab
-   */
-  constructor(
-    lesson: Lesson,
-    name: string,
-    keeper: LessonStore,
-    getProgress: () => LessonProgress,
-    onStored: (storeError: string | undefined) => void,
-    onOthers: (otherAnswers: OtherAnswers) => void,
-  ) {
-    this.lesson = lesson;
-    this.name = name;
-    this.storageKey = name;
-    this.lessonStore = keeper;
-    this.getProgress = getProgress;
-    this.onStored = onStored;
-    this.onOthers = onOthers;
+  constructor(place: ProgressPlace) {
+    this.place = place;
+    this.storageKey = place.storageName;
   }
 
   /** Whether the shown answers are stored without a name. */
   get isNameless(): boolean {
-    return this.storageKey === this.name;
+    return this.storageKey === this.place.storageName;
   }
 
   /**
@@ -91,11 +81,13 @@ export class ProgressStore {
    * @throws if the browser stores nothing
    */
   lastStudent(): Promise<string | undefined> {
-    return lastStudent(this.lessonStore);
+    return lastStudent(this.place.lessonStore);
   }
 
   storeStudent(student: string | undefined): void {
-    this.lessonStore.put(LAST_STUDENT_KEY, student).catch((error: unknown) => this.onStored(errorMessage(error)));
+    this.place.lessonStore
+      .put(LAST_STUDENT_KEY, student)
+      .catch((error: unknown) => this.place.onStored(errorMessage(error)));
   }
 
   /**
@@ -103,8 +95,8 @@ export class ProgressStore {
    * @throws if the browser stores nothing
    */
   async read(student: string | undefined): Promise<LessonProgress> {
-    this.storageKey = storageKeyOf(this.name, student);
-    this.storedProgress = progressFromStore(this.lesson, await this.lessonStore.read(this.storageKey));
+    this.storageKey = storageKeyOf(this.place.storageName, student);
+    this.storedProgress = progressFromStore(this.place.lesson, await this.place.lessonStore.read(this.storageKey));
     return this.storedProgress;
   }
 
@@ -118,19 +110,20 @@ export class ProgressStore {
     keepsShown: boolean,
     onTaken: (progress: LessonProgress) => void,
   ): Promise<void> {
-    const storageKey = storageKeyOf(this.name, student);
+    const storageKey = storageKeyOf(this.place.storageName, student);
     if (storageKey === this.storageKey) return;
     await this.writing;
     const wasNameless = this.isNameless;
-    const newProgress = await this.lessonStore.read(storageKey).then(
-      (storedData) => progressFromStore(this.lesson, storedData),
+    const newProgress = await this.place.lessonStore.read(storageKey).then(
+      (storedData) => progressFromStore(this.place.lesson, storedData),
       () => EMPTY_PROGRESS,
     );
     this.storageKey = storageKey;
     this.storedProgress = newProgress;
     onTaken(newProgress);
     this.storeNow();
-    if (keepsShown && wasNameless) await this.lessonStore.put(this.name, undefined).catch(() => undefined);
+    if (keepsShown && wasNameless)
+      await this.place.lessonStore.put(this.place.storageName, undefined).catch(() => undefined);
   }
 
   /** Writes the shown answers. */
@@ -147,9 +140,10 @@ export class ProgressStore {
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
   private async takeOver(): Promise<void> {
     const { storageKey } = this;
-    const storedProgress = progressFromStore(this.lesson, await this.lessonStore.read(storageKey));
+    const storedProgress = progressFromStore(this.place.lesson, await this.place.lessonStore.read(storageKey));
     if (storageKey !== this.storageKey) return;
-    if (!this.isDeletePending) this.onOthers(mergeAnswers(this.getProgress(), this.storedProgress, storedProgress));
+    if (!this.isDeletePending)
+      this.place.onOthers(mergeAnswers(this.place.getProgress(), this.storedProgress, storedProgress));
     this.isDeletePending = false;
   }
 
@@ -158,12 +152,12 @@ export class ProgressStore {
       while (this.isStale) {
         this.isStale = false;
         await this.takeOver();
-        this.storedProgress = this.getProgress();
-        await this.lessonStore.put(this.storageKey, progressForStore(this.lesson, this.storedProgress));
-        this.onStored(undefined);
+        this.storedProgress = this.place.getProgress();
+        await this.place.lessonStore.put(this.storageKey, progressForStore(this.place.lesson, this.storedProgress));
+        this.place.onStored(undefined);
       }
     } catch (error) {
-      this.onStored(errorMessage(error));
+      this.place.onStored(errorMessage(error));
     }
     this.writing = undefined;
   }

@@ -20,7 +20,7 @@ export function showStep(page: Page, step: LessonStep, run: RunState | undefined
     openPaused(page, run, timeNs, allowedControls);
     return;
   }
-  page.allowOnly(allowedControls);
+  page.lock.allowOnly(allowedControls);
   if (view?.atSeconds !== undefined) page.session.seek(timeNs);
 }
 
@@ -31,9 +31,9 @@ export function openPaused(
   timeNs: number,
   allowedControls: readonly string[] | undefined,
 ): void {
-  page.deleteHistory();
-  page.openUrl({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
-  page.allowOnly(allowedControls);
+  page.runs.deleteHistory();
+  page.runs.openUrl({ state: run, embedding: 'whole', problems: [] }, { timeNs, playing: false });
+  page.lock.allowOnly(allowedControls);
 }
 
 function nearestSpeed(wantedSpeed: number): number {

@@ -17,15 +17,17 @@ export async function copyUrl(page: Page, includesView = false): Promise<boolean
   } catch (error) {
     const problemText = `The link could not be created: ${errorMessage(error)}.`;
     if (error instanceof LongUrlError)
-      page.notify(`${problemText} Press Save and save the scenario file instead: it contains the start of the run.`);
-    else page.offerReload(problemText);
+      page.notices.show(
+        `${problemText} Press Save and save the scenario file instead: it contains the start of the run.`,
+      );
+    else page.notices.offerReload(problemText);
     return false;
   }
   try {
     await navigator.clipboard.writeText(url);
     return true;
   } catch {
-    page.notify(`The link could not be copied automatically. Copy it here: ${url}`);
+    page.notices.show(`The link could not be copied automatically. Copy it here: ${url}`);
     return false;
   }
 }

@@ -36,9 +36,9 @@ export function updateAddress(page: Page): void {
       if (error instanceof LongUrlError) {
         storeRun(page);
         if (!isTooLong)
-          page.notify('This run is too long for a link. This tab keeps it; the address does not have it.');
+          page.notices.show('This run is too long for a link. This tab keeps it; the address does not have it.');
         isTooLong = true;
-      } else page.offerReload(`The address of this run could not be updated: ${errorMessage(error)}.`);
+      } else page.notices.offerReload(`The address of this run could not be updated: ${errorMessage(error)}.`);
     }
   }
 

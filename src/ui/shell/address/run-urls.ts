@@ -61,13 +61,13 @@ export const isOverlay = (hash: string) => JSON.stringify(parseOverlays(hash)) !
 
 /** Opens the run of a hash, unless a later hash came in the meantime; without a run, the opening scenario. */
 export async function openHash(page: Page, hash: string): Promise<void> {
-  page.showOverlays(parseOverlays(hash));
+  page.views.show(parseOverlays(hash));
   const isCovered = isOverlay(hash);
   // These views are open over a run, so a run that is still being read is opened too.
   if (isCovered && openings > 0) return;
   const isLatest = beginOpening();
   if (isCovered || hash.length < 2) {
-    page.openUrl(openingRun());
+    page.runs.openUrl(openingRun());
     return;
   }
   try {
@@ -83,7 +83,7 @@ export async function openHash(page: Page, hash: string): Promise<void> {
 function open(page: Page, decodedRun: DecodedRun, keptState?: OpeningState): void {
   const { program, view } = decodedRun;
   const openingState = keptState ?? openingStateOf(view);
-  page.openUrl(
+  page.runs.openUrl(
     program === undefined || openingState === undefined
       ? decodedRun
       : { ...decodedRun, program: { ...program, opening: openingState } },
@@ -92,7 +92,8 @@ function open(page: Page, decodedRun: DecodedRun, keptState?: OpeningState): voi
   if (view !== undefined)
     loadPart(() => import('../../plots/url-view-of-page.ts')).then(
       ({ showView }) => showView(page, view),
-      (error: unknown) => page.offerReload(`The plots of this link could not be loaded: ${errorMessage(error)}.`),
+      (error: unknown) =>
+        page.notices.offerReload(`The plots of this link could not be loaded: ${errorMessage(error)}.`),
     );
   if (decodedRun.program !== undefined) standIn = page.state.run;
 }
@@ -105,13 +106,13 @@ function openingStateOf(view: UrlView | undefined): OpeningState | undefined {
 /** The address is again that of the run on the page, so no link is being read any more. */
 export function cancelOpening(page: Page): void {
   openings++;
-  page.showOverlays(NO_OVERLAYS);
+  page.views.show(NO_OVERLAYS);
 }
 
 function showStandIn(page: Page, reason: string): void {
-  page.openUrl(openingRun());
+  page.runs.openUrl(openingRun());
   standIn = page.state.run;
-  page.offerReload(`${reason} Another run is shown instead.`);
+  page.notices.offerReload(`${reason} Another run is shown instead.`);
 }
 
 const openingRun = (): DecodedRun => ({ state: runOfPreset(OPENING_PRESET), embedding: 'whole', problems: [] });
@@ -129,7 +130,7 @@ export async function openStoredRun(page: Page, { run, timeNs, playing, ...optio
     if (!(error instanceof NotLoadedError)) return false;
     showStandIn(page, `The run could not be loaded: ${errorMessage(error)}.`);
   }
-  page.showOverlays(parseOverlays(location.hash));
+  page.views.show(parseOverlays(location.hash));
   return true;
 }
 
@@ -150,7 +151,7 @@ export const pageHash = (state: PageState) => runHash(state.run, { ...pageUrlOpt
 export async function leaveOverlay(page: Page): Promise<void> {
   const hash = await pageHash(page.state).catch(() => undefined);
   writeHash(hash === undefined ? '' : `#${hash}`, 'pushState');
-  page.showOverlays(NO_OVERLAYS);
+  page.views.show(NO_OVERLAYS);
 }
 
 /**

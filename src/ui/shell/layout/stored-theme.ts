@@ -14,5 +14,5 @@ export function storeTheme(page: Page): void {
     tryStorage(() => localStorage.setItem(STORAGE_KEY, theme));
   });
   const storedTheme = tryStorage(() => localStorage.getItem(STORAGE_KEY));
-  page.setTheme(themeIds.find((theme) => theme === storedTheme) ?? 'system');
+  page.views.setTheme(themeIds.find((theme) => theme === storedTheme) ?? 'system');
 }

@@ -98,7 +98,15 @@ async function opened(lesson: Lesson, keeper: LessonStore = inMemory(), named?: 
   const harness = new Harness();
   const saved: string[] = [];
   const save = (name: string) => void saved.push(name);
-  const openLesson = new OpenLesson(page(), { lesson, text: '{"id":"desk"}' }, 'lesson', keeper, harness.queue, save);
+  const openLesson = new OpenLesson({
+    page: page(),
+    lesson,
+    text: '{"id":"desk"}',
+    storageName: 'lesson',
+    lessonStore: keeper,
+    queue: harness.queue,
+    save,
+  });
   await openLesson.open(0, named);
   return { openLesson, harness, saved };
 }
@@ -224,7 +232,7 @@ test('settings that are put back to the given ones are not kept', async () => {
   const { openLesson } = await opened(lessonOf(challenge));
   const { page: shown } = openLesson as unknown as { page: Page };
   const given = shown.state.run;
-  const show = (state: RunState) => shown.openUrl({ state, embedding: 'whole', problems: [] });
+  const show = (state: RunState) => shown.runs.openUrl({ state, embedding: 'whole', problems: [] });
   show({ ...given, startValues: { ...given.startValues, 'buffer.packets': 5 } });
   expect(openLesson.state.drafts[0]).toContain('buffer.packets=5');
   show(given);
