@@ -40,10 +40,7 @@ const withoutHelp: Plugin = {
 };
 
 /** Modules that declare parameters or congestion controls when they are loaded. The page shows both. */
-const DECLARING_MODULES = [
-  'src/engine/simulation/declared-parts.ts',
-  'src/engine/transport/congestion/control-registry.ts',
-];
+const DECLARING_MODULES = ['src/engine/simulation/declared-parts.ts', 'src/engine/sources/control-registry.ts'];
 const declares = (id: string) =>
   /\/sources\/.*-parameters\.ts$/.test(id) || DECLARING_MODULES.some((path) => id.endsWith(path));
 
@@ -118,7 +115,7 @@ const thorough = [
   'tests/policies/cells/cells.test.ts',
   'tests/policies/packets/abe-dsd.test.ts',
   'tests/policies/cells/cells-relatives.test.ts',
-  'tests/engine/simulation/checkpoint.test.ts',
+  'tests/engine/state/checkpoint.test.ts',
   'tests/engine/events/event-queue.test.ts',
   'tests/engine/numbers/random.test.ts',
   'tests/engine/transport/rfc-sender-invariants.test.ts',
@@ -135,7 +132,7 @@ const thorough = [
   'tests/policies/packets/pie.test.ts',
   'tests/policies/cells/vbs.test.ts',
   'tests/engine/transport/congestion/bbr1.test.ts',
-  'tests/engine/transport/congestion/control-registry.test.ts',
+  'tests/engine/sources/control-registry.test.ts',
   'tests/engine/sources/tcp-traffic.test.ts',
   'tests/engine/sources/on-off.test.ts',
   'tests/scenarios/rules/packet-bound.test.ts',

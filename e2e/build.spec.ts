@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { linkParameters } from '../src/engine/scenario/scenario.ts';
 import { congestionOptions } from '../src/engine/transport/congestion/loaded-controls.ts';
-import '../src/engine/transport/congestion/control-registry.ts';
+import '../src/engine/sources/control-registry.ts';
 import { codelParameters } from '../src/policies/packets/mechanisms/codel-law.ts';
 import { exclusions } from './exclusions.ts';
 import { shippedPackages } from './shipped-packages.ts';

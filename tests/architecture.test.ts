@@ -80,7 +80,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/contract/policy.ts',
       'src/engine/sources/arrivals/arrivals.ts',
       'src/engine/atm/aal5.ts',
-      'src/engine/sources/arrivals/time-list-error.ts',
+      'src/engine/time-lists/time-list-error.ts',
       'src/engine/network/rates-text.ts',
       'src/engine/sources/arrivals/arrivals-csv.ts',
       'src/engine/sources/arrivals/arrivals-parameters.ts',
@@ -102,7 +102,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/program/program-limits.ts',
       'src/policies/loaded-policies.ts',
       'src/policies/packets/mechanisms/indexed-queue.ts',
-      'src/engine/simulation/checkpoint.ts',
+      'src/engine/state/checkpoint.ts',
       'src/engine/contract/explanation.ts',
       'src/engine/packets/packet.ts',
       'src/engine/contract/drawing.ts',
@@ -267,7 +267,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/params/',
       'src/view/draw/',
       'src/engine/frame/frame.ts',
-      'src/engine/frame/sender-phases.ts',
+      'src/engine/transport/sender-phases.ts',
       'src/engine/frame/sender-columns.ts',
     ],
   ],
@@ -331,7 +331,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/engine/contract/policy-tables.ts',
       'src/engine/scenario/scenario.ts',
       'src/engine/scenario/scenario-paths.ts',
-      'src/engine/frame/sender-phases.ts',
+      'src/engine/transport/sender-phases.ts',
       'src/engine/frame/sender-columns.ts',
       'src/runs/moment-kinds.ts',
       'src/runs/packet-history.ts',
@@ -345,7 +345,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/capture/options.ts',
       'src/capture/capture-reader.ts',
       'src/engine/sources/arrivals/arrivals.ts',
-      'src/engine/sources/arrivals/time-list-error.ts',
+      'src/engine/time-lists/time-list-error.ts',
       'src/engine/network/rates-text.ts',
       'src/engine/sources/arrivals/arrivals-csv.ts',
       ...studyData,
@@ -400,6 +400,43 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ],
 ];
 
+/**
+ * The folders of the engine, from the lowest to the highest, and the others that each imports. Each imports only folders
+ * before it.
+ */
+const engineFolders: readonly (readonly [folder: string, imported: readonly string[]])[] = [
+  ['numbers', []],
+  ['events', []],
+  ['time-lists', []],
+  ['state', ['events']],
+  ['packets', ['numbers']],
+  ['contract', ['numbers', 'packets']],
+  ['frame', ['packets', 'contract']],
+  ['network', ['numbers', 'events', 'time-lists', 'state', 'packets', 'contract']],
+  ['atm', ['numbers', 'events', 'state', 'packets', 'contract', 'frame', 'network']],
+  ['metrics', ['events', 'state', 'packets', 'contract', 'frame', 'network']],
+  ['transport', ['numbers', 'events', 'packets']],
+  ['sources', ['numbers', 'events', 'time-lists', 'state', 'packets', 'frame', 'transport']],
+  ['scenario', ['sources']],
+  [
+    'simulation',
+    [
+      'numbers',
+      'events',
+      'state',
+      'packets',
+      'contract',
+      'frame',
+      'network',
+      'atm',
+      'metrics',
+      'transport',
+      'sources',
+      'scenario',
+    ],
+  ],
+];
+
 /** Folders whose files do not import each other: no policy is built on another. */
 const strangers = [packetPolicies, cellPolicies];
 
@@ -420,6 +457,24 @@ function forbiddenImports(imports: readonly { from: string; to: string }[]): str
       return !mayImport.some((name) => to.startsWith(name) && name.startsWith(target));
     })
     .map(({ from, to }) => `${from} -> ${to}`);
+}
+
+/** The arrows between the folders of the engine, each once. */
+function engineArrows(imports: readonly { from: string; to: string }[]): string[] {
+  const folder = (file: string) => /^src\/engine\/([^/]+)\//.exec(file)?.[1];
+  const arrows = imports.flatMap(({ from, to }) => {
+    const [a, b] = [folder(from), folder(to)];
+    return a === undefined || b === undefined || a === b ? [] : `${a} -> ${b}`;
+  });
+  return [...new Set(arrows)].sort();
+}
+
+/** The arrows to a folder that is not before the importing folder in the list. */
+function upwardArrows(folders: typeof engineFolders): string[] {
+  return folders.flatMap(([folder, names], index) => {
+    const below = folders.slice(0, index).map(([name]) => name);
+    return names.filter((name) => !below.includes(name)).map((name) => `${folder} -> ${name}`);
+  });
 }
 
 /** The lines of the diagram at the top of the document of the architecture. */
@@ -489,9 +544,10 @@ describe('arrows', async () => {
     expect(arrows.filter(({ from, to }) => !isUsed(from, to))).toEqual([]);
   });
 
-  test('TCP does not depend on the network that carries its segments', () => {
-    const below = imports.filter(({ from, to }) => from.startsWith('src/engine/transport/') && to.includes('/atm/'));
-    expect(below).toEqual([]);
+  test('the folders of the engine import each other as listed, each arrow is used, and all point down', () => {
+    const listedArrows = engineFolders.flatMap(([folder, names]) => names.map((name) => `${folder} -> ${name}`));
+    expect(engineArrows(imports)).toEqual(listedArrows.sort());
+    expect(upwardArrows(engineFolders)).toEqual([]);
   });
 
   test('the folders of a lesson: its editor may import all others, and no other imports it; the background work shows nothing', () => {
@@ -528,13 +584,25 @@ describe('arrows', async () => {
       .filter(({ from, to }) => !isAllowed(from, to))
       .map(({ from, to }) => `${from} -> ${to}`);
     expect(wrong).toEqual(['workers -> src/app', 'src/app -> src/view']);
-    expect(forbiddenImports([{ from: 'src/engine/packets/port.ts', to: 'src/policies/packets/red.ts' }])).toHaveLength(
+    expect(forbiddenImports([{ from: 'src/engine/network/port.ts', to: 'src/policies/packets/red.ts' }])).toHaveLength(
       1,
     );
     expect(
       forbiddenImports([{ from: 'src/policies/packets/red.ts', to: 'src/policies/packets/droptail.ts' }]),
     ).toHaveLength(1);
     expect(forbiddenImports([{ from: 'src/app/page/page.ts', to: 'src/ui/shell/app.tsx' }])).toHaveLength(1);
+    expect(
+      engineArrows([
+        { from: 'src/engine/transport/congestion/reno.ts', to: 'src/engine/atm/aal5.ts' },
+        { from: 'src/engine/transport/congestion/reno.ts', to: 'src/engine/transport/pftk.ts' },
+      ]),
+    ).toEqual(['transport -> atm']);
+    expect(
+      upwardArrows([
+        ['transport', ['sources']],
+        ['sources', ['transport']],
+      ]),
+    ).toEqual(['transport -> sources']);
   });
 });
 
@@ -680,7 +748,7 @@ describe('tests', () => {
   });
 
   test('the check finds a test that lies elsewhere', () => {
-    expect(mirrors('tests/engine/packets/port.test.ts', sources)).toBe(true);
+    expect(mirrors('tests/engine/network/port.test.ts', sources)).toBe(true);
     expect(mirrors('tests/engine/port.test.ts', sources)).toBe(false);
     expect(mirrors('tests/engine/transport/rfc-sender-ecn.test.ts', sources)).toBe(true);
     expect(mirrors('tests/engine/transport/ecn.test.ts', sources)).toBe(false);

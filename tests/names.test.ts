@@ -475,7 +475,7 @@ test('a boolean has the name of a predicate', () => {
  * the keys of an interface that is not ours.
  */
 const PROMISED_FIELDS =
-  /^src\/(engine\/(contract|frame)\/|engine\/(metrics\/summary|numbers\/random|sources\/arrivals\/(arrivals|time-list-error)|sources\/traffic|transport\/congestion\/control)\.ts|cli\/(commands|shards)\/|export\/(flow-choice|plot-data|recorded-run)\.ts|lessons\/|library\/|papers\/|params\/|quantities\/figures\/lane-figures\.ts|program\/(declaration|sandbox)\.ts|run-state\/|runs\/run-lanes\.ts|scenarios\/stories\.ts|studies\/(sweep|tasks)\.ts|ui\/lessons\/(editor\/form-fields|steps\/feedback)|ui\/papers\/paper-data\.ts|view\/draw\/palette\.ts)/;
+  /^src\/(engine\/(contract|frame)\/|engine\/(metrics\/summary|numbers\/random|sources\/arrivals\/arrivals|time-lists\/time-list-error|sources\/traffic|transport\/congestion\/control)\.ts|cli\/(commands|shards)\/|export\/(flow-choice|plot-data|recorded-run)\.ts|lessons\/|library\/|papers\/|params\/|quantities\/figures\/lane-figures\.ts|program\/(declaration|sandbox)\.ts|run-state\/|runs\/run-lanes\.ts|scenarios\/stories\.ts|studies\/(sweep|tasks)\.ts|ui\/lessons\/(editor\/form-fields|steps\/feedback)|ui\/papers\/paper-data\.ts|view\/draw\/palette\.ts)/;
 /** Words without a noun. A participle on `-ed` is found without this list. */
 const FIELDS_WITHOUT_NOUN = new Set(
   (

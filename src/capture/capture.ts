@@ -4,8 +4,8 @@
  */
 
 import type { VerdictKind } from '../engine/contract/policy.ts';
+import type { LaterVerdict } from '../engine/network/port.ts';
 import { CellFlag, PacketFlag } from '../engine/packets/packet.ts';
-import type { LaterVerdict } from '../engine/packets/port.ts';
 import type { ResolvedScenario } from '../engine/scenario/scenario.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';

@@ -1,8 +1,9 @@
 /**
  * A whole run as one JSON document: scenario, lanes, figures, digests, series and plots. docs/TABLES.md describes it.
  */
+
+import type { Edit } from '../engine/scenario/edits.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
-import type { Edit } from '../engine/simulation/simulation.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { scenarioToFile } from '../scenarios/files/file.ts';
 import { shownCurves } from './drop-curve.ts';

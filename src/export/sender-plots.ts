@@ -11,9 +11,9 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
-import { senderPhaseId } from '../engine/frame/sender-phases.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
+import { senderPhaseId } from '../engine/transport/sender-phases.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { SenderRecorder } from '../runs/sender-recorder.ts';
 import { jsonNumber } from './file-numbers.ts';

@@ -5,7 +5,7 @@
  * are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as built by
  * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
-import { SAVES_ITSELF, type SavedState, type SelfSavingObject } from '../engine/simulation/checkpoint.ts';
+import { SAVES_ITSELF, type SavedState, type SelfSavingObject } from '../engine/state/checkpoint.ts';
 import { addStepCounter, STEPS_LEFT } from './meter.ts';
 import {
   CONTRACT_NAMES,

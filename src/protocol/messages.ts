@@ -6,8 +6,8 @@
 
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { SenderUpdate } from '../engine/frame/sender-columns.ts';
+import type { Edit } from '../engine/scenario/edits.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
-import type { Edit } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import type { EventSearchKind, KeyMoment } from '../runs/moment-kinds.ts';
 import type { PacketHistory } from '../runs/packet-history.ts';

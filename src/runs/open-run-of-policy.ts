@@ -1,8 +1,9 @@
 /** Opens a run of a policy with a scenario and the values that differ from it. */
 
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
+import type { Edit } from '../engine/scenario/edits.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
-import { type Edit, Simulation, type TraceRecord } from '../engine/simulation/simulation.ts';
+import { Simulation, type TraceRecord } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 

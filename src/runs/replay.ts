@@ -5,9 +5,9 @@
 
 import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../engine/events/clock.ts';
+import { type LaterVerdict, Port, type PortObserver } from '../engine/network/port.ts';
 import { RandomStream } from '../engine/numbers/random.ts';
 import { PacketPool } from '../engine/packets/packet.ts';
-import { type LaterVerdict, Port, type PortObserver } from '../engine/packets/port.ts';
 import { type Arrivals, ClassArrivals, fillPacket } from '../engine/sources/arrivals/arrivals.ts';
 import type { ParameterValue } from '../params/schema.ts';
 

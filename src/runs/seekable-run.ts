@@ -5,8 +5,9 @@
  */
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
+import type { Edit } from '../engine/scenario/edits.ts';
 import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
-import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type TapeObserver } from './tape.ts';
 

@@ -5,10 +5,10 @@
 
 import type { VerdictKind } from '../engine/contract/policy.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-columns.ts';
-import { senderPhaseIndex } from '../engine/frame/sender-phases.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packets/packet.ts';
-import { NOT_STATE } from '../engine/simulation/checkpoint.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
+import { NOT_STATE } from '../engine/state/checkpoint.ts';
+import { senderPhaseIndex } from '../engine/transport/sender-phases.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
 /** Gets the states and events that the probe sees. */

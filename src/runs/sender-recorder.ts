@@ -13,8 +13,9 @@ import {
   type SenderUpdate,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
+import type { Edit } from '../engine/scenario/edits.ts';
 import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
-import type { Edit, Simulation } from '../engine/simulation/simulation.ts';
+import type { Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { type SenderObserver, SenderProbe } from './sender-probe.ts';
 import { Tape } from './tape.ts';

@@ -2,8 +2,10 @@
  * One simulation that can seek to any time, forwards and backwards. It makes checkpoints and applies the edits itself.
  * A run is a function of its arguments and edits. So to go back, the tape continues from an earlier checkpoint.
  */
-import type { Checkpoint } from '../engine/simulation/checkpoint.ts';
-import type { Edit, Probe, Simulation } from '../engine/simulation/simulation.ts';
+
+import type { Edit } from '../engine/scenario/edits.ts';
+import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
+import type { Checkpoint } from '../engine/state/checkpoint.ts';
 
 interface SavedPoint {
   readonly timeNs: number;

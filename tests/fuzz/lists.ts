@@ -9,7 +9,7 @@ import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
 import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
-import { TimeListError } from '../../src/engine/sources/arrivals/time-list-error.ts';
+import { TimeListError } from '../../src/engine/time-lists/time-list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../src/scenarios/files/arrivals-scenario.ts';

@@ -2,13 +2,14 @@
  * ns-3.37's rules for the window, where they differ from this engine's: read off ns-3's own log of the window, ACK by
  * ACK. They are for the comparison only.
  */
+
+import { registerCongestionControl } from '../../src/engine/sources/control-registry.ts';
 import type {
   Acknowledgement,
   CongestionControl,
   Connection,
   ReducedWindowSegments,
 } from '../../src/engine/transport/congestion/control.ts';
-import { registerCongestionControl } from '../../src/engine/transport/congestion/control-registry.ts';
 import { Cubic } from '../../src/engine/transport/congestion/cubic.ts';
 import { DeliveryLog } from '../../src/engine/transport/congestion/delivery-log.ts';
 

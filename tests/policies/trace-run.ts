@@ -4,9 +4,9 @@
  */
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../../src/engine/events/clock.ts';
+import { Port, type PortObserver } from '../../src/engine/network/port.ts';
 import { RandomStream } from '../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../src/engine/packets/packet.ts';
-import { Port, type PortObserver } from '../../src/engine/packets/port.ts';
 import { type ParameterValue, resolveValues } from '../../src/params/schema.ts';
 
 export interface Arrival {

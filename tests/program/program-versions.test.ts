@@ -1,8 +1,9 @@
 /** A version of a program that takes over in mid-run: by hand, in random runs, and read again from links and files. */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import type { Edit } from '../../src/engine/scenario/edits.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Edit, Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
+import type { Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
 import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';

@@ -13,9 +13,9 @@ import {
   type SenderUpdate,
   senderEvents,
 } from '../../src/engine/frame/sender-columns.ts';
-import { senderPhaseId } from '../../src/engine/frame/sender-phases.ts';
+import type { Edit } from '../../src/engine/scenario/edits.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
-import type { Edit } from '../../src/engine/simulation/simulation.ts';
+import { senderPhaseId } from '../../src/engine/transport/sender-phases.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { SenderProbe } from '../../src/runs/sender-probe.ts';

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
 import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
+import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
 

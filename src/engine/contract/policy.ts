@@ -95,7 +95,7 @@ export const NO_PACKET = -1;
  *
  * Its state is in ordinary fields that its constructor sets, and in arrays, maps, sets and typed arrays in them. It is
  * never in #private fields or in variables of a closure, and no field is added later. A run that goes back in time
- * restores exactly this state (engine/simulation/checkpoint.ts).
+ * restores exactly this state (engine/state/checkpoint.ts).
  * @typeParam V the values of its parameters
  */
 export interface Policy<V = ParameterValues> {

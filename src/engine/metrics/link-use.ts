@@ -1,7 +1,7 @@
 /** The capacity of the link in the measured time, and the used part of it, also when the rate changes. */
 import type { Clock } from '../events/clock.ts';
 import type { MeasuredSpan } from '../frame/frame.ts';
-import type { OutputPort, VaryingLink } from '../packets/port.ts';
+import type { OutputPort, VaryingLink } from '../network/port.ts';
 
 type UsedPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varyingLink'>;
 

@@ -16,8 +16,8 @@ import {
   VerdictColumn,
 } from '../frame/frame.ts';
 import { writePacketRow } from '../frame/packet-row.ts';
+import type { LaterVerdict, PortObserver } from '../network/port.ts';
 import { CellFlag, PacketFlag, type PacketPool } from '../packets/packet.ts';
-import type { LaterVerdict, PortObserver } from '../packets/port.ts';
 import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { DurationLog } from './duration-log.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';

@@ -9,7 +9,7 @@ import {
   seriesSignalColumn,
   seriesStride,
 } from '../frame/frame.ts';
-import type { OutputPort, PortPolicy, VaryingLink } from '../packets/port.ts';
+import type { OutputPort, PortPolicy, VaryingLink } from '../network/port.ts';
 import type { Recorder } from './recorder.ts';
 import { SeriesLog } from './series-log.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The rows of a run's series by number. A row is a function of the run: after a rewind, the same row is written again.
  */
-import { NOT_STATE } from '../simulation/checkpoint.ts';
+import { NOT_STATE } from '../state/checkpoint.ts';
 
 export class SeriesLog {
   readonly [NOT_STATE] = true;

@@ -4,7 +4,7 @@
  * the link can send 1,500 bytes at once. Unused bytes of such an opportunity are lost (Netravali et al. 2015, section
  * 3).
  */
-import { NOT_STATE } from '../simulation/checkpoint.ts';
+import { NOT_STATE } from '../state/checkpoint.ts';
 
 /** Bits that the link can send at an opportunity of mahimahi's format. */
 export const OPPORTUNITY_BITS = 12_000;

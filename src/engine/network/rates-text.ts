@@ -5,8 +5,8 @@
  * files use this reader only.
  */
 
-import { cellNumber, splitCsvLine } from '../sources/arrivals/arrivals-csv.ts';
-import { TimeListError } from '../sources/arrivals/time-list-error.ts';
+import { cellNumber, splitCsvLine } from '../time-lists/csv-line.ts';
+import { TimeListError } from '../time-lists/time-list-error.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */

@@ -5,8 +5,8 @@
  */
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';
-import { END_NS_SLOT, Port, type PortOptions, START_NS_SLOT, type VaryingLink } from '../packets/port.ts';
 import type { LinkRates } from './link-rates.ts';
+import { END_NS_SLOT, Port, type PortOptions, START_NS_SLOT, type VaryingLink } from './port.ts';
 
 /** Argument of the event at which the link sends again. */
 const REOPEN_EVENT = -2;

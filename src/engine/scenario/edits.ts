@@ -1,5 +1,15 @@
-/** Lists of edits, in the order of their times. */
-import type { Edit } from '../simulation/simulation.ts';
+/** Edits: changes during a run, in the order of their times. */
+import type { ParameterValue } from '../../params/schema.ts';
+
+/**
+ * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
+ * parameter X of the run's policy; other paths are the scenario's.
+ */
+export interface Edit {
+  readonly timeNs: number;
+  readonly path: string;
+  readonly value: ParameterValue;
+}
 
 /**
  * Time of the first edit that is in only one of the lists, ns. Until this time both runs are the same. Infinity for

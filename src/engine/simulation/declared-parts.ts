@@ -4,4 +4,4 @@
  */
 import '../sources/adaptive/adaptive-parameters.ts';
 import '../sources/player/player-parameters.ts';
-import '../transport/congestion/control-registry.ts';
+import '../sources/control-registry.ts';

@@ -2,7 +2,7 @@
 
 import type { ParameterValue } from '../../params/schema.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
-import type { Port, PortOptions } from '../packets/port.ts';
+import type { Port, PortOptions } from '../network/port.ts';
 import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import type { SourceKind } from '../sources/source-schemas.ts';

@@ -11,33 +11,24 @@ import type { Operands } from '../contract/explanation.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
-import { takeFrame } from '../frame/take-frame.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
 import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
+import { type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, PacketPool } from '../packets/packet.ts';
-import { type OutputPort, Port, type PortObserver, type PortOptions } from '../packets/port.ts';
+import type { Edit } from '../scenario/edits.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
+import { Checkpoint } from '../state/checkpoint.ts';
 import type { TcpSender } from '../transport/tcp-sender.ts';
-import { Checkpoint } from './checkpoint.ts';
 import { cellPortFactory, listedArrivals, trafficModel, varyingPortFactory } from './optional-parts.ts';
 import { describeRun, hasVaryingRate } from './run-description.ts';
-
-/**
- * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
- * parameter X of the run's policy; other paths are the scenario's.
- */
-export interface Edit {
-  readonly timeNs: number;
-  readonly path: string;
-  readonly value: ParameterValue;
-}
+import { takeFrame } from './take-frame.ts';
 
 /** One verdict, for traces. */
 export interface TraceRecord {

@@ -1,7 +1,7 @@
 /** Parameters that all sources of datagrams have. */
 import type { ParameterSchema } from '../../params/schema.ts';
 import { greenShareParameter } from '../packets/colour.ts';
-import { flowParameters } from './flow-parameters.ts';
+import { flowParameters } from '../packets/flow-parameters.ts';
 
 export const datagramParameters = {
   flows: {

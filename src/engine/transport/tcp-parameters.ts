@@ -1,7 +1,7 @@
 /** Parameters of TCP sources. The values of the standards are the defaults. The values of ns-2 can be chosen. */
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { greenShareParameter } from '../packets/colour.ts';
-import { flowParameters } from '../sources/flow-parameters.ts';
+import { flowParameters } from '../packets/flow-parameters.ts';
 import { congestionOptions, controlSources, pacingControls } from './congestion/loaded-controls.ts';
 
 /** The parameters of a congestion control stand behind `congestion` (`addControlParameters` in sources/source-schemas.ts). */

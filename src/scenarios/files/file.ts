@@ -16,8 +16,8 @@ import {
 } from '../../engine/scenario/scenario.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
 import { ArrivalsBuilder, formatArrivalsCsv, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
+import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
 import type { ParameterProblem, ParameterSchema, ParameterValue, ParameterValues } from '../../params/schema.ts';

@@ -2,7 +2,7 @@
 import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { type ParsedArrivals, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
+import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals-scenario.ts';
 
 /** Largest number of bytes that are read of a capture, until the limit of packets is reached. */

@@ -1,7 +1,7 @@
 /** Opens files with the rate of a link over time, for the run on the page. Loaded when a file is opened. */
 import type { Page } from '../../app/page/page.ts';
 import { looksLikeRates } from '../../engine/network/rates-text.ts';
-import { TimeListError } from '../../engine/sources/arrivals/time-list-error.ts';
+import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { baseScenario } from '../../run-state/run-values.ts';
 import { withRates } from '../../scenarios/files/rates.ts';
 import { MAX_ARRIVALS_CHARACTERS } from '../../scenarios/rules/scenario-limits.ts';

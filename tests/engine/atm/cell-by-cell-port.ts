@@ -10,9 +10,9 @@ import type { CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import { Explanation } from '../../../src/engine/contract/explanation.ts';
 import { NO_PACKET, type Reason } from '../../../src/engine/contract/policy.ts';
 import { type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
+import type { PortPolicy } from '../../../src/engine/network/port.ts';
 import { CellFlag } from '../../../src/engine/packets/packet.ts';
-import type { PortPolicy } from '../../../src/engine/packets/port.ts';
-import { Digest } from '../../../src/engine/simulation/digest.ts';
+import { Digest } from '../../../src/engine/state/digest.ts';
 
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
 const TRUNCATED = 3;

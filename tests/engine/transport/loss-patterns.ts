@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { congestionOptions } from '../../../src/engine/transport/congestion/loaded-controls.ts';
-import '../../../src/engine/transport/congestion/control-registry.ts';
+import '../../../src/engine/sources/control-registry.ts';
 import type { TcpValues } from '../../../src/engine/transport/tcp-parameters.ts';
 import { type Fate, has, LoopHarness, type Segment } from './harness.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import { registerCongestionControl } from '../../../src/engine/transport/congestion/control-registry.ts';
+import { registerCongestionControl } from '../../../src/engine/sources/control-registry.ts';
 import { Reno } from '../../../src/engine/transport/congestion/reno.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';

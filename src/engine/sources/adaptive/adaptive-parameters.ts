@@ -3,8 +3,8 @@
  */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 import { greenShareParameter } from '../../packets/colour.ts';
+import { flowParameters } from '../../packets/flow-parameters.ts';
 import { datagramParameters } from '../datagram-parameters.ts';
-import { flowParameters } from '../flow-parameters.ts';
 import { declareSource } from '../source-schemas.ts';
 
 const adaptiveParameters = {

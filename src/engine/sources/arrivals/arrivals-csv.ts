@@ -4,8 +4,9 @@
  */
 import { ALLOWED_IDS, ID_PATTERN } from '../../../params/id.ts';
 import { copyIntoGrown } from '../../numbers/grown-array.ts';
+import { cellNumber, splitCsvLine } from '../../time-lists/csv-line.ts';
+import { TimeListError } from '../../time-lists/time-list-error.ts';
 import type { Arrivals } from './arrivals.ts';
-import { TimeListError } from './time-list-error.ts';
 
 /** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
 export const MAX_TIME_NS = 1e15;
@@ -265,15 +266,4 @@ class ArrivalsParser {
   private refuse(column: string, given: string | undefined, allowed: string): never {
     throw new TimeListError(this.line, column, given, allowed);
   }
-}
-
-/** The number in a cell; NaN if the cell is empty or has no number. */
-export function cellNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
-}
-
-/** Cells of a line, without quotation marks around a cell. */
-export function splitCsvLine(line: string): readonly string[] {
-  const cells = line.split(',');
-  return line.includes('"') ? cells.map((cell) => cell.replace(/^\s*"(.*)"\s*$/, '$1')) : cells;
 }

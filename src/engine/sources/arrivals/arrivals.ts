@@ -1,7 +1,7 @@
 /** A list of packets that arrive at the queue: the traffic of a user's own file. It does not react to drops. */
 
 import { PacketFlag, type PacketPool } from '../../packets/packet.ts';
-import { NOT_STATE } from '../../simulation/checkpoint.ts';
+import { NOT_STATE } from '../../state/checkpoint.ts';
 
 /** Packets that reach a port, in order of arrival. Each column has one element per packet. */
 export interface Arrivals {

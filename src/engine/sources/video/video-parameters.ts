@@ -1,7 +1,7 @@
 /** Parameters of videos. They are separate from the videos, which are loaded only when a run needs them. */
 import type { Constraint, ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import { flowParameters } from '../../packets/flow-parameters.ts';
 import { datagramParameters } from '../datagram-parameters.ts';
-import { flowParameters } from '../flow-parameters.ts';
 import { GOP_PATTERN } from './group-of-pictures.ts';
 
 const TABLE_1_SOURCE = 'Bhattacharjee & McKinnon, Table 1';

@@ -5,7 +5,7 @@
  */
 
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import type { SenderPhases } from '../../frame/sender-phases.ts';
+import type { SenderPhases } from '../sender-phases.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
 /** The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in segments. */
@@ -78,7 +78,7 @@ export interface SenderValues {
  *
  * Its state is in ordinary fields that its constructor sets, and in arrays, maps, sets and typed arrays in them. It is
  * never in #private fields or in variables of a closure, and no field is added later. A run that goes back in time
- * restores exactly this state (engine/simulation/checkpoint.ts).
+ * restores exactly this state (engine/state/checkpoint.ts).
  */
 export interface CongestionControl {
   /**

@@ -7,10 +7,10 @@
 import type { VerdictKind } from '../../../engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import { Clock } from '../../../engine/events/clock.ts';
+import { Port, type PortObserver } from '../../../engine/network/port.ts';
 import { copyIntoGrown } from '../../../engine/numbers/grown-array.ts';
 import { RandomStream } from '../../../engine/numbers/random.ts';
 import { PacketPool } from '../../../engine/packets/packet.ts';
-import { Port, type PortObserver } from '../../../engine/packets/port.ts';
 import { resolveScenario, type Scenario } from '../../../engine/scenario/scenario.ts';
 import { GroupOfPictures } from '../../../engine/sources/video/group-of-pictures.ts';
 import { VideoDecoder } from '../../../engine/sources/video/video-decoder.ts';

@@ -9,7 +9,7 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
-import { type SenderPhase, senderPhaseAt } from '../../../engine/frame/sender-phases.ts';
+import { type SenderPhase, senderPhaseAt } from '../../../engine/transport/sender-phases.ts';
 import { required } from '../../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';

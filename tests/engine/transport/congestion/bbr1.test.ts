@@ -1,7 +1,7 @@
 /** BBRv1 on a known path: its model of the path, its states, and its data in flight. */
 import { describe, expect, test } from 'vitest';
 import type { Bbr } from '../../../../src/engine/transport/congestion/bbr1.ts';
-import '../../../../src/engine/transport/congestion/control-registry.ts';
+import '../../../../src/engine/sources/control-registry.ts';
 import { LoopHarness, type Script } from '../harness.ts';
 
 /** Private state of a sender. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Cubic } from '../../../../src/engine/transport/congestion/cubic.ts';
 import { Dctcp } from '../../../../src/engine/transport/congestion/dctcp.ts';
 import { Prague } from '../../../../src/engine/transport/congestion/prague.ts';
-import '../../../../src/engine/transport/congestion/control-registry.ts';
+import '../../../../src/engine/sources/control-registry.ts';
 import { Vegas } from '../../../../src/engine/transport/congestion/vegas.ts';
 import { LoopHarness, SenderHarness } from '../harness.ts';
 import { acknowledgeWindow, applyMark, createConnection } from './test-connection.ts';

@@ -1,12 +1,12 @@
 /** The contract of control.ts for every congestion control, over networks that drop, mark and vary; and each rule broken once. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
+import { registerCongestionControl } from '../../../../src/engine/sources/control-registry.ts';
 import type {
   CongestionControl,
   CongestionControlDefinition,
   Connection,
 } from '../../../../src/engine/transport/congestion/control.ts';
-import { registerCongestionControl } from '../../../../src/engine/transport/congestion/control-registry.ts';
 import { loadedCongestionControls } from '../../../../src/engine/transport/congestion/loaded-controls.ts';
 import { Reno } from '../../../../src/engine/transport/congestion/reno.ts';
 import { openRun } from '../../../../src/runs/open-run.ts';

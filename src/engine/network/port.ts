@@ -13,8 +13,8 @@ import {
 } from '../contract/policy.ts';
 import { type Clock, type EventHandler, EventPriority, Timer } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
-import { Digest, DigestKind, LaterDigestKind } from '../simulation/digest.ts';
-import { PacketFlag, type PacketPool } from './packet.ts';
+import { PacketFlag, type PacketPool } from '../packets/packet.ts';
+import { Digest, DigestKind, LaterDigestKind } from '../state/digest.ts';
 
 /** The possible events of an accepted packet. */
 export type LaterVerdict = Exclude<VerdictKind, 'accept'>;

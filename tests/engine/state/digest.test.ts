@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Clock } from '../../../src/engine/events/clock.ts';
-import { Digest } from '../../../src/engine/simulation/digest.ts';
+import { Digest } from '../../../src/engine/state/digest.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 

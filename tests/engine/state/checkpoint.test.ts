@@ -1,7 +1,7 @@
 /** Checkpoints restore the saved state into the same objects; and the engine's objects meet the conditions for this. */
 import { expect, test } from 'vitest';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
-import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../../src/engine/simulation/checkpoint.ts';
+import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../../src/engine/state/checkpoint.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';

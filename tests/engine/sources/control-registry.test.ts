@@ -1,17 +1,17 @@
 /** Every named control can be loaded and runs, from the start and from a checkpoint. */
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../../../src/engine/scenario/scenario.ts';
-import { sourceSchemas } from '../../../../src/engine/sources/source-schemas.ts';
-import type { Connection } from '../../../../src/engine/transport/congestion/control.ts';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import { sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
+import type { Connection } from '../../../src/engine/transport/congestion/control.ts';
 import {
   congestionOptions,
   controlSources,
   loadedCongestionControls,
-} from '../../../../src/engine/transport/congestion/loaded-controls.ts';
-import '../../../../src/engine/transport/congestion/control-registry.ts';
-import { type TcpValues, tcpParameters } from '../../../../src/engine/transport/tcp-parameters.ts';
-import { resolveValues } from '../../../../src/params/schema.ts';
-import { openRun } from '../../../../src/runs/open-run.ts';
+} from '../../../src/engine/transport/congestion/loaded-controls.ts';
+import '../../../src/engine/sources/control-registry.ts';
+import { type TcpValues, tcpParameters } from '../../../src/engine/transport/tcp-parameters.ts';
+import { resolveValues } from '../../../src/params/schema.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
 
 test('the controls with a rate of their own say so, and the help of pacing names them', () => {
   const connection = { nowNs: 0, isApplicationLimited: false } as Connection;

@@ -8,13 +8,6 @@ import {
   VcColumn,
   VIRTUAL_STRIDE,
 } from '../contract/policy-tables.ts';
-import { FlowColumn } from '../metrics/flow-table.ts';
-import type { LinkUse } from '../metrics/link-use.ts';
-import type { Recorder } from '../metrics/recorder.ts';
-import type { Sampler } from '../metrics/sampler.ts';
-import { flowChange, measuredSpanSince, type SummaryBaseline } from '../metrics/summary.ts';
-import type { OutputPort } from '../packets/port.ts';
-import type { Traffic } from '../sources/traffic.ts';
 import {
   FLOW_RATE_STRIDE,
   FlowRateColumn,
@@ -31,8 +24,15 @@ import {
   VIDEO_FRAME_STRIDE,
   WAITING_STRIDE,
   WaitingColumn,
-} from './frame.ts';
-import { writePacketRow } from './packet-row.ts';
+} from '../frame/frame.ts';
+import { writePacketRow } from '../frame/packet-row.ts';
+import { FlowColumn } from '../metrics/flow-table.ts';
+import type { LinkUse } from '../metrics/link-use.ts';
+import type { Recorder } from '../metrics/recorder.ts';
+import type { Sampler } from '../metrics/sampler.ts';
+import { flowChange, measuredSpanSince, type SummaryBaseline } from '../metrics/summary.ts';
+import type { OutputPort } from '../network/port.ts';
+import type { Traffic } from '../sources/traffic.ts';
 
 export interface FrameInput {
   readonly nowNs: number;

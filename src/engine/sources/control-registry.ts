@@ -1,18 +1,18 @@
 /** The congestion controls: an import and a call for each. A file that imports this one can run all of them. */
-import type { ParameterSchema } from '../../../params/schema.ts';
-import { addControlParameters, sourceSchemas } from '../../sources/source-schemas.ts';
-import { bbr1 } from './bbr1.ts';
-import type { CongestionControlDefinition } from './control.ts';
-import { cubic } from './cubic.ts';
-import { dctcp } from './dctcp.ts';
+import type { ParameterSchema } from '../../params/schema.ts';
+import { bbr1 } from '../transport/congestion/bbr1.ts';
+import type { CongestionControlDefinition } from '../transport/congestion/control.ts';
+import { cubic } from '../transport/congestion/cubic.ts';
+import { dctcp } from '../transport/congestion/dctcp.ts';
 import {
   addCongestionControl,
   loadedCongestionControl,
   loadedCongestionControls,
   pacingControls,
-} from './loaded-controls.ts';
-import { prague } from './prague.ts';
-import { vegas } from './vegas.ts';
+} from '../transport/congestion/loaded-controls.ts';
+import { prague } from '../transport/congestion/prague.ts';
+import { vegas } from '../transport/congestion/vegas.ts';
+import { addControlParameters, sourceSchemas } from './source-schemas.ts';
 
 // Reno is the default: loaded-controls.ts has it.
 registerCongestionControl(cubic);
