@@ -14,7 +14,7 @@ async function firstPicture(browser: Browser, address: string): Promise<void> {
     if (round >= 0) times.push((await time.jsonValue()) as number);
     await page.context().close();
   }
-  print('first picture of a running queue', times, 'ms', 'under 1500');
+  print('first picture of a running queue', times, 'ms', 'under 1000');
 }
 
 async function fastForward(browser: Browser, name: string, address: string, aim: string): Promise<void> {
