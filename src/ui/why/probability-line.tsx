@@ -1,4 +1,5 @@
 /** A random decision on a line from 0 to 1: numbers below the probability drop or mark the packet. */
+import { Equation } from '../help/equation.tsx';
 import type { RandomComparison } from './reasoning.ts';
 import './probability-line.css';
 
@@ -11,7 +12,7 @@ const MIN_WORD_RANGE_PX = 56;
 const END_WIDTH_PX = 12;
 
 export function ProbabilityLine({
-  comparison: { randomNumber, probability, randomNumberText, probabilityText },
+  comparison: { randomNumber, probability, randomNumberText, probabilityText, computation },
 }: {
   readonly comparison: RandomComparison;
 }) {
@@ -65,6 +66,11 @@ export function ProbabilityLine({
           </text>
         )}
       </svg>
+      {computation !== undefined && (
+        <figcaption className="fine">
+          <Equation tex={computation} isInline />
+        </figcaption>
+      )}
     </figure>
   );
 }

@@ -47,6 +47,8 @@ export interface RandomComparison {
   /** The numbers as texts. */
   readonly randomNumberText: string;
   readonly probabilityText: string;
+  /** The numbers of the step that computes the probability, and the probability, as TeX; undefined without such a step. */
+  readonly computation: string | undefined;
 }
 
 export interface ShownReasoning {
@@ -79,7 +81,9 @@ export function explainVerdict(
   const names = [...new Set(steps.flatMap(namesInStep))];
   return {
     sentence: formatSentence(reason.template, numbers),
-    randomComparison: steps.map((step) => randomComparisonOfStep(step, numbers)).find((draw) => draw !== undefined),
+    randomComparison: steps
+      .map((step) => randomComparisonOfStep(step, steps, numbers))
+      .find((draw) => draw !== undefined),
     steps: steps.map((step) => shownStep(step, numbers)),
     quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.formatNumber(name) })),
   };
@@ -108,7 +112,11 @@ function drawnProbability({ sides }: FormulaStep): string | undefined {
   return draw === 'draw' && probability !== undefined && /probability$/i.test(probability) ? probability : undefined;
 }
 
-function randomComparisonOfStep(step: FormulaStep, numbers: StepNumbers): RandomComparison | undefined {
+function randomComparisonOfStep(
+  step: FormulaStep,
+  steps: readonly FormulaStep[],
+  numbers: StepNumbers,
+): RandomComparison | undefined {
   const probability = drawnProbability(step);
   if (probability === undefined) return undefined;
   return {
@@ -116,7 +124,20 @@ function randomComparisonOfStep(step: FormulaStep, numbers: StepNumbers): Random
     probability: numbers.exactValue(probability),
     randomNumberText: numbers.formatNumber('draw'),
     probabilityText: numbers.formatNumber(probability),
+    computation: computationTex(probability, steps, numbers),
   };
+}
+
+/** More numbers do not fit in a line. */
+const MAX_COMPUTATION_NUMBERS = 3;
+
+/** `p_b = 0.0588, n = 21 → p = 0.077` */
+function computationTex(result: string, steps: readonly FormulaStep[], numbers: StepNumbers): string | undefined {
+  const origin = steps.find((step) => resultName(step) === result);
+  const operands = origin === undefined ? [] : namesInStep(origin).filter((name) => name !== result);
+  if (operands.length === 0 || operands.length > MAX_COMPUTATION_NUMBERS) return undefined;
+  const texOf = (name: string) => `${numbers.meaning(name).symbol} = ${numbers.formatShortNumber(name)}`;
+  return `${operands.map(texOf).join(',\\ ')} \\to ${texOf(result)}`;
 }
 
 /** The numbers of one verdict, and the number of shown digits of each. */
