@@ -1,15 +1,24 @@
-/** Lines of two values as bands of two colours, with gaps. Each lane has its own band in the row. */
+/**
+ * Lines of two values as bands of two colours, with gaps in an outline. The high value is dark and the low one pale, so
+ * that the dark part is the figure. Each lane has its own band in the row.
+ */
+import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { firstRowFrom, type PlotBands } from './plot-model.ts';
+import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 
 /** Space between bands, px. */
 const BAND_GAP_PX = 3;
 /** Size of the glyph at the start of a band, and its distance from the ends of the band, px. */
 const BAND_GLYPH_PX = 6;
 const BAND_GLYPH_INSET_PX = 3;
+const LOW_OPACITY = 0.3;
+/** Least height of a band with words, and their distance from its end, px. */
+const MIN_WORDED_BAND_PX = 12;
+const WORDS_INSET_PX = 6;
 
 /** @returns the middle of each band, for its label */
 export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
@@ -19,30 +28,53 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
   return row.lines.map((line, index) => {
     const bottom = y.end + (index + 1) * pitch - BAND_GAP_PX / 2;
     const height = Math.max(2, pitch - BAND_GAP_PX);
-    drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
     const end = Math.min(line.rowCount, firstRowFrom(line, until + 1e-9));
+    let start = firstRowFrom(line, model.fromSeconds + 1e-9);
+    if (start < end) {
+      context.strokeStyle = theme.grid;
+      context.lineWidth = 1;
+      const [firstX, endX] = [x(model.fromSeconds), x(line.time(end - 1))];
+      context.strokeRect(firstX + 0.5, Math.round(bottom - height) + 0.5, endX - firstX - 1, height - 1);
+    } else drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
     let from = model.fromSeconds;
-    for (let start = firstRowFrom(line, model.fromSeconds + 1e-9); start < end; ) {
+    while (start < end) {
       const value = line.value(start);
       let next = start + 1;
       while (next < end && Object.is(line.value(next), value)) next++;
       const to = line.time(next - 1);
-      const { glyph } = value > 0 ? bands.high : bands.low;
+      const isHigh = value > 0;
+      const { glyph } = isHigh ? bands.high : bands.low;
+      const words = Number.isNaN(value) ? bands.none : formatConstant(line, bands, next === end && !isHigh);
       if (!Number.isNaN(value)) {
         context.fillStyle = glyph.edge;
+        context.globalAlpha = isHigh ? 1 : LOW_OPACITY;
         context.fillRect(x(from), bottom - height, x(to) - x(from), height);
+        context.globalAlpha = 1;
         // Without colours, the glyph tells the bands apart.
         if (x(to) - x(from) >= BAND_GLYPH_PX + 2 * BAND_GLYPH_INSET_PX && height >= BAND_GLYPH_PX) {
           const blank = { ...glyph, colour: theme.surface, edge: theme.surface };
           const glyphY = bottom - (height + BAND_GLYPH_PX) / 2;
-          drawPacket(context, blank, x(from) + BAND_GLYPH_INSET_PX, glyphY, BAND_GLYPH_PX);
+          drawPacket(context, isHigh ? blank : glyph, x(from) + BAND_GLYPH_INSET_PX, glyphY, BAND_GLYPH_PX);
         }
       }
+      context.font = SMALL_DRAWING_FONT;
+      const room = x(to) - x(from) - 2 * (WORDS_INSET_PX + BAND_GLYPH_PX);
+      if (words !== '' && height >= MIN_WORDED_BAND_PX && textWidth(context, words) <= room) {
+        context.fillStyle = Number.isNaN(value) ? theme.muted : theme.text;
+        context.textAlign = 'right';
+        context.fillText(words, x(to) - WORDS_INSET_PX, bottom - height / 2);
+      }
+      context.font = DRAWING_FONT;
       from = to;
       start = next;
     }
     return { line, y: bottom - height / 2 };
   });
+}
+
+/** The words at the end of the last band of a line that was never high since the warm-up. */
+function formatConstant({ mean }: PlotLine, { low }: PlotBands, isLastLow: boolean): string {
+  return isLastLow && mean === 0 ? `stays ${low.name}` : '';
 }
 
 /** The meaning of the bands, in a few words. */

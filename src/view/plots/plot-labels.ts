@@ -135,6 +135,7 @@ export function drawLineLabels(
   const inset = Math.min(EDGE_INSET_PX, Math.max(3, (space.bottom - space.top - labelsHeight) / 2));
   const reach = Math.max(labelsHeight, space.bottom - space.top - 2 * inset) / 2;
   const middle = Math.max((space.top + space.bottom) / 2, space.top + inset + reach);
+  const highestLine = highestEnd(labelledEnds, drawing.model);
   const labelStyle = {
     side: Math.min(LANE_BADGE_PX, height - 0.5),
     font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_DRAWING_FONT : DRAWING_FONT,
@@ -147,12 +148,26 @@ export function drawLineLabels(
     for (const [index, { line }] of labelledEnds.entries()) {
       const left = from + (index % columnCount) * columnWidth;
       const y = middle + (Math.floor(index / columnCount) - (inColumn - 1) / 2) * height;
-      drawLabel(drawing, line, { ...labelStyle, y, from: left, to: left + columnWidth - COLUMN_GAP_PX });
+      drawLabel(drawing, line, {
+        ...labelStyle,
+        isBold: line === highestLine,
+        y,
+        from: left,
+        to: left + columnWidth - COLUMN_GAP_PX,
+      });
     }
   } else
     for (const { line, y } of spreadLabels(labelledEnds, middle - reach, middle + reach, height))
-      drawLabel(drawing, line, { ...labelStyle, y, from, to: space.to });
+      drawLabel(drawing, line, { ...labelStyle, isBold: line === highestLine, y, from, to: space.to });
   drawing.context.font = DRAWING_FONT;
+}
+
+/** The line of a row of bands whose figure is above those of the others; undefined if none is. */
+function highestEnd(ends: readonly PlotLineEnd[], model: PlotModel): PlotLine | undefined {
+  if (model.bands === undefined || model.cursorSeconds !== undefined) return undefined;
+  const [first, second] = ends.map(({ line }) => line).sort((a, b) => b.mean - a.mean);
+  if (first === undefined || second === undefined) return undefined;
+  return formatValue(first, model) === formatValue(second, model) ? undefined : first;
 }
 
 interface PlacedLabel {
@@ -162,17 +177,19 @@ interface PlacedLabel {
   /** Side of the box of the letter, px. */
   readonly side: number;
   readonly font: string;
+  readonly isBold: boolean;
   readonly hasNames: boolean;
 }
 
-function drawLabel(drawing: PlotDrawing, line: PlotLine, { y, from, to, side, font, hasNames }: PlacedLabel): void {
+function drawLabel(drawing: PlotDrawing, line: PlotLine, placedLabel: PlacedLabel): void {
+  const { y, from, to, side, font, isBold, hasNames } = placedLabel;
   const { context, theme, model } = drawing;
   let x = from;
   if (line.lane !== undefined) {
     drawLaneBadge(drawing, line.lane, x, y, side);
     x += LANE_BADGE_PX + 4;
   }
-  context.font = font;
+  context.font = isBold ? `bold ${font}` : font;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
   if (hasNames && line.name !== undefined && isMeasuredLine(line)) {

@@ -210,3 +210,28 @@ describe('gaps and the rate behind the lines', () => {
     expect(shown(false).join()).not.toContain('C');
   });
 });
+
+test('bands: the high value is dark and the low one pale; a line that is never high stays low, and the best figure is bold', () => {
+  const glyphOf = (colour: string) => ({ shape: 'square', colour, edge: colour, textColour: 'white' }) as never;
+  const bands: PlotBands = {
+    high: { name: 'green', glyph: glyphOf('green') },
+    low: { name: 'blue', glyph: glyphOf('blue') },
+    none: 'silent',
+  };
+  const lines = [
+    { ...line(0), value: () => 0, mean: 0 },
+    { ...line(1), value: () => 100, mean: 100 },
+  ];
+  const { canvas, strokes, texts } = fakeCanvas(700, 190);
+  const fonts: string[] = [];
+  const context = canvas.getContext('2d')!;
+  const fillText = context.fillText.bind(context);
+  context.fillText = (text: string, x: number, y: number) => {
+    fonts.push(`${context.font.startsWith('bold') ? 'bold ' : ''}${text}`);
+    fillText(text, x, y);
+  };
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [{ ...row(lines), name: 'voice 1' }], bands });
+  expect(texts()).toContain('stays blue');
+  expect(fonts).toEqual(expect.arrayContaining(['bold 100 %', '0 %']));
+  expect(strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style))).toHaveLength(2);
+});
