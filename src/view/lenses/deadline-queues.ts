@@ -82,6 +82,17 @@ export function firstBluePacket({ waiting, timeNs }: Frame): FirstBluePacket | u
   return undefined;
 }
 
+/** Number of waiting blue packets that arrived before a waiting packet. */
+export function earlierBluePackets({ waiting }: Frame, serial: number): number {
+  const rows = Array.from({ length: waiting.length / WAITING_STRIDE }, (_, row) =>
+    rowAt(waiting, row * WAITING_STRIDE),
+  );
+  const arrivedNs = rows.find((entry) => entry(WaitingColumn.serial) === serial)?.(WaitingColumn.arrivedNs) ?? 0;
+  return rows.filter(
+    (entry) => (entry(WaitingColumn.flags) & PacketFlag.green) === 0 && entry(WaitingColumn.arrivedNs) < arrivedNs,
+  ).length;
+}
+
 export function deadlineQueues({ frame, description }: LensModel, theme: DrawingTheme): readonly DeadlineRow[] {
   const glyphs = packetGlyphs(description.classes, theme.isDark);
   const virtualBlocks: TransmissionBlock[] = [];

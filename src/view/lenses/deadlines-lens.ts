@@ -23,6 +23,7 @@ import {
   BOUND_PARAMETER,
   DeadlineAxis,
   deadlineQueues,
+  earlierBluePackets,
   firstBluePacket,
   type TransmissionBlock,
 } from './deadline-queues.ts';
@@ -36,11 +37,11 @@ const TITLES = ['Green goes first until a blue packet must start', 'Green first 
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 70;
 const TITLE_HEIGHT_PX = 20;
-const FOOT_HEIGHT_PX = 34;
+const FOOT_HEIGHT_PX = 38;
 const COLUMN_GAP_PX = 24;
 /** Largest height of the packets, and the least space below them, px. */
 const MAX_BLOCK_HEIGHT_PX = 34;
-const MARK_HEIGHT_PX = 15;
+const MARK_HEIGHT_PX = 18;
 /** Opacity of packets that wait only in the virtual queue. */
 const VIRTUAL_OPACITY = 0.5;
 /** Largest number of drawn blocks of a queue. */
@@ -50,6 +51,9 @@ const MIN_NAMED_BLOCK_PX = 20;
 /** Where packets go on beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
 const ELLIPSIS_WIDTH_PX = 14;
 const FADE_WIDTH_PX = 64;
+/** Distance of the words about the first green packet from the bound d and from the packet, px, and their place in the row. */
+const GREEN_WORDS_DISTANCE_PX = 8;
+const GREEN_WORDS_OVER_AXIS_PX = 10;
 /** Radius of the knob of the bound d, px. */
 const KNOB_RADIUS_PX = 5.5;
 
@@ -134,6 +138,8 @@ export class DeadlinesLens extends CanvasLens {
     const boundMs = Number(model.values[BOUND_PARAMETER]);
     this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
     if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
+    const firstGreen = rows[2]?.blocks[0];
+    if (firstGreen !== undefined) drawEarlierBlue(drawing, firstGreen, x, { top: topOf(2) + blockHeight, bottom });
   }
 }
 
@@ -256,6 +262,38 @@ function drawLatestStart(drawing: ThemedContext, dueMs: number, x: LinearScale, 
   const isBefore = markX - 8 - textWidth(context, text) > x.start;
   context.textAlign = isBefore ? 'right' : 'left';
   drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 8);
+  context.font = DRAWING_FONT;
+}
+
+/** Writes the number of waiting blue packets that came before the first green one, with a line to this packet. */
+function drawEarlierBlue(
+  drawing: LensDrawing,
+  firstGreen: TransmissionBlock,
+  x: LinearScale,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): void {
+  const { context, theme, model } = drawing;
+  const count = earlierBluePackets(model.frame, firstGreen.serial);
+  const span = blockSpan(firstGreen, x);
+  if (count === 0 || span === undefined) return;
+  const [left, width] = span;
+  const boundMs = Number(model.values[BOUND_PARAMETER]);
+  const wordsEnd = Math.min(left, x(Math.min(x.from, boundMs))) - GREEN_WORDS_DISTANCE_PX;
+  context.font = SMALL_DRAWING_FONT;
+  const text = `came after ${count} waiting blue ${count === 1 ? 'packet' : 'packets'}`;
+  if (wordsEnd - textWidth(context, text) > x.start) {
+    const y = Math.round(bottom - GREEN_WORDS_OVER_AXIS_PX) + 0.5;
+    context.strokeStyle = theme.text;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(wordsEnd + 3, y);
+    context.lineTo(left + width / 2, y);
+    context.lineTo(left + width / 2, top + 1);
+    context.stroke();
+    context.fillStyle = theme.text;
+    context.textAlign = 'right';
+    drawTextOnGround(drawing, text, wordsEnd, y);
+  }
   context.font = DRAWING_FONT;
 }
 

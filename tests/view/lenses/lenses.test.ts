@@ -1,6 +1,13 @@
 /** The texts of the lenses, on a canvas that only records calls. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { VC_STRIDE, VcColumn, VIRTUAL_STRIDE, VirtualColumn } from '../../../src/engine/contract/policy-tables.ts';
+import {
+  BUFFER_STRIDE,
+  BufferColumn,
+  VC_STRIDE,
+  VcColumn,
+  VIRTUAL_STRIDE,
+  VirtualColumn,
+} from '../../../src/engine/contract/policy-tables.ts';
 import {
   VIDEO_FRAME_STRIDE,
   VideoFrameColumn,
@@ -241,6 +248,45 @@ test('only the first blue packet has a mark: at the start of its duplicate, with
   expect(outlines).toHaveLength(2);
   expect(Math.abs(ends[0]! - (480 - (392 * dueMs) / 100))).toBeLessThan(2);
   expect(texts().filter((text) => text === '…')).toHaveLength(2);
+});
+
+test('the first green packet has the number of waiting blue packets that came before it, by hand', () => {
+  const shown = lane('abe-100k-blue4', 'abe-dsd', 40);
+  const rows = (['blue', 'green', 'blue', 'blue'] as const).map((colour, index) => {
+    const row = new Float64Array(WAITING_STRIDE);
+    row[WaitingColumn.serial] = index;
+    row[WaitingColumn.bytes] = 1_000;
+    row[WaitingColumn.flags] = colour === 'green' ? PacketFlag.green : 0;
+    row[WaitingColumn.deadlineNs] = shown.frame.timeNs + 30e6;
+    return row;
+  });
+  const wordsWith = (arrivalsNs: readonly number[]) => {
+    for (const [index, row] of rows.entries()) row[WaitingColumn.arrivedNs] = arrivalsNs[index]!;
+    const waiting = Float64Array.from(rows.flatMap((row) => [...row]));
+    const { canvas, texts } = fakeCanvas(504, 160);
+    new DeadlinesLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, waiting } }));
+    return texts().filter((text) => text.startsWith('came after'));
+  };
+  expect(wordsWith([1, 3, 2, 4])).toEqual(['came after 2 waiting blue packets']);
+  expect(wordsWith([1, 3, 4, 4])).toEqual(['came after 1 waiting blue packet']);
+  expect(wordsWith([5, 3, 4, 4])).toEqual([]);
+});
+
+test('a video lens says how full a nearly full buffer is, and only that', () => {
+  const shown = lane('bm-lesson', 'abd', 8);
+  const buffers = Float64Array.from(shown.frame.buffers);
+  const wordsWith = (...shares: readonly number[]) => {
+    for (const [row, share] of shares.entries()) {
+      const offset = row * BUFFER_STRIDE;
+      buffers[offset + BufferColumn.waitingBytes] =
+        share * buffers[offset + BufferColumn.share]! * shown.frame.limitBytes;
+    }
+    const { canvas, texts } = fakeCanvas(504, 160);
+    new BuffersLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, buffers } }));
+    return texts().filter((text) => text.endsWith('% full'));
+  };
+  expect(wordsWith(0.89, 0.5)).toEqual([]);
+  expect(wordsWith(0.955, 0.5)).toEqual(['95 % full']);
 });
 
 test('the axis of ABE grows for a blue packet that can wait longer, stays during the run, and ends at a full buffer', () => {

@@ -17,6 +17,9 @@ const ROW_HEIGHT_PX = HEAD_HEIGHT_PX + BAR_HEIGHT_PX + FOOT_HEIGHT_PX;
 /** Height of a second line below a bar, and the largest space between two rows, px. */
 const LINE_HEIGHT_PX = 12;
 const MAX_ROW_GAP_PX = 22;
+/** From this share of its capacity on, a buffer has its share in words, at this distance from an edge, px. */
+const MIN_WORDED_SHARE = 0.9;
+const WORDS_DISTANCE_PX = 6;
 /** Least width of a bar on the scale of all lanes, px. */
 const MIN_BAR_PX = 20;
 
@@ -64,12 +67,14 @@ function drawBuffer(
   const { classes } = model.description;
   const barTop = Math.round(top + HEAD_HEIGHT_PX);
   const barWidth = Math.max(6, Math.round(capacity * pxPerUnit) - 1);
-  const filledWidth = capacity > 0 ? Math.min(1, heldContent / capacity) * barWidth : 0;
+  const share = capacity > 0 ? Math.min(1, heldContent / capacity) : 0;
+  const filledWidth = share * barWidth;
+  const glyph = classGlyph(classes, classIndex, theme.isDark);
   context.fillStyle = theme.raised;
   context.fillRect(0, barTop, barWidth, BAR_HEIGHT_PX);
   context.beginPath();
   context.rect(0, barTop, filledWidth, BAR_HEIGHT_PX);
-  fillPackets(context, classGlyph(classes, classIndex, theme.isDark));
+  fillPackets(context, glyph);
   context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.strokeRect(0.5, barTop + 0.5, barWidth, BAR_HEIGHT_PX);
@@ -81,10 +86,21 @@ function drawBuffer(
   const texts = [`${name}: ${content} of ${limit} ${unit}`, `${name}: ${content} ${unit}`, `${content} ${unit}`];
   const text = texts.find((shorter) => textWidth(context, shorter) <= width) ?? '';
   context.fillText(text, 0, headY);
+  const middleY = barTop + BAR_HEIGHT_PX / 2;
+  let barEnd = barWidth;
+  if (share >= MIN_WORDED_SHARE) {
+    const shareText = `${Math.floor(100 * share)} % full`;
+    const sharePx = textWidth(context, shareText);
+    const isInside = sharePx + 2 * WORDS_DISTANCE_PX <= filledWidth;
+    context.fillStyle = isInside ? glyph.textColour : theme.text;
+    context.fillText(shareText, isInside ? WORDS_DISTANCE_PX : barWidth + WORDS_DISTANCE_PX, middleY);
+    if (!isInside) barEnd += WORDS_DISTANCE_PX + sharePx;
+    context.fillStyle = theme.text;
+  }
   if (discardBits !== 0) {
-    const x = barWidth + 9;
-    drawDropCross(context, theme.text, x, barTop + BAR_HEIGHT_PX / 2, 3);
-    context.fillText(discardLetter(discardBits), x + 6, barTop + BAR_HEIGHT_PX / 2);
+    const x = barEnd + 9;
+    drawDropCross(context, theme.text, x, middleY, 3);
+    context.fillText(discardLetter(discardBits), x + 6, middleY);
   }
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
