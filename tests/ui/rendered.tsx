@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Page } from '../../src/app/page/page.ts';
 import { required } from '../../src/shared/required.ts';
+import { plotStore } from '../../src/ui/plots/plot-state.ts';
 import { PageContext } from '../../src/ui/shell/context.tsx';
 import type { AnimationLoop } from '../../src/ui/shell/drawing/animation-loop.ts';
 
@@ -39,7 +40,7 @@ export interface Screen {
 
 export function render(node: ReactNode, page: Page): Screen {
   // On a server, stores give their first state.
-  Object.assign(page.store, { getInitialState: page.store.getState });
+  for (const store of [page.store, plotStore]) Object.assign(store, { getInitialState: store.getState });
   const animation = { touch: () => {}, ask: () => {}, addSlow: () => () => {}, addSmooth: () => () => {} };
   const tools = { page, animation: animation as unknown as AnimationLoop };
   const root = parse(renderToStaticMarkup(<PageContext value={tools}>{node}</PageContext>));

@@ -1,5 +1,5 @@
 /** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
-import { memo, useEffect, useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { WithCard } from '../help/card.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
@@ -120,12 +120,8 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
   // The value of the slider, until the run has accepted it.
   const [draggedValue, setDraggedValue] = useState<number>();
   const isLogarithmic = parameter.scale === 'log';
-  useEffect(() => {
-    if (value < low || value > high) setSpan(span(parameter, value));
-  }, [value, low, high, parameter]);
-  useEffect(() => {
-    if (value === draggedValue) setDraggedValue(undefined);
-  }, [value, draggedValue]);
+  if (value < low || value > high) setSpan(span(parameter, value));
+  if (value === draggedValue) setDraggedValue(undefined);
   const position = (number: number) =>
     isLogarithmic
       ? (SLIDER_STEPS * Math.log(number / low)) / Math.log(high / low)

@@ -20,16 +20,15 @@ const LaneMenu = lazyPart(
 );
 
 export function LanePanel({ index }: { readonly index: number }) {
-  const laneState = usePage((state) => state.run.lanes[index]);
+  const policy = usePage(({ run }) => run.lanes[index] && policyOfLane(run.lanes[index]));
   const isBare = usePage((state) => state.embedding !== 'whole');
   // The figures change a few times per second. Only their line is rendered then.
   const isOpen = usePage((state) => state.lanes[index] !== undefined);
   const failure = usePage((state) => state.lanes[index]?.failure);
   const hasMixedSettings = useLaneFact(index, (lane, run) => mixesSettings(countedSpan(lane, run, index)));
   const hasFiveFigures = useLaneFact(index, hasFifthFigure);
-  if (!isOpen || laneState === undefined) return null;
+  if (!isOpen || policy === undefined) return null;
   const letter = laneLetter(index);
-  const policy = policyOfLane(laneState);
   return (
     <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
       <header

@@ -19,7 +19,7 @@ import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
-import { plottedRange, plottedSpan } from './shown-plots.ts';
+import { plottedDifference, plottedRange, plottedSpan } from './shown-plots.ts';
 import { type SaveSourceRef, SnapshotPlot } from './snapshot-plot.tsx';
 import { TimePlotCanvas } from './time-canvas.tsx';
 
@@ -60,7 +60,8 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
   const draw = (view: PlotView) => {
     const { lanes, timeNs } = session;
     const plotState = plotStore.getState();
-    const { cursorSeconds: cursor, difference } = plotState;
+    const { cursorSeconds: cursor } = plotState;
+    const difference = plottedDifference(lanes.length, plotState);
     const span = plottedSpan(lanes, plotState);
     const [fromSeconds, toSeconds] = plottedRange(session);
     moments.current = isFirst ? sortByImportance(timelineMoments(lanes)) : [];

@@ -24,6 +24,7 @@ import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { type PlotState, plotStore } from './plot-state.ts';
 import { runBufferCurves } from './run-buffer-curves.ts';
+import { plottedDifference } from './shown-plots.ts';
 import { videoPacketShares } from './video-packets.ts';
 
 /** A table of all values needs no means. */
@@ -75,7 +76,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === CLASS_GOODPUT_LOSS_KIND) return classGoodputLossTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
-  const { difference } = plotStore.getState();
+  const difference = plottedDifference(lanes.length, plotStore.getState());
   const linesInUnit = allLines(kind, lanes, difference);
   const counts = rugColumns(kind, lanes, difference);
   const lines = [...linesInUnit, ...counts];

@@ -1,5 +1,4 @@
 /** The settings of all plots: the span of time, the lanes, the number of plots, the sender and the table. */
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
@@ -20,7 +19,14 @@ import {
   showTable,
 } from './plot-state.ts';
 import { allLines, rugColumns } from './plot-table.ts';
-import { changePlotCount, MAX_PLOTS, plottedRange, plottedSpan, shownPlotIds } from './shown-plots.ts';
+import {
+  changePlotCount,
+  MAX_PLOTS,
+  plottedDifference,
+  plottedRange,
+  plottedSpan,
+  shownPlotIds,
+} from './shown-plots.ts';
 import './plots-head.css';
 
 export function PlotsHead() {
@@ -61,15 +67,11 @@ interface LaneSelectProps {
 
 function useLanesShown(): LaneSelectProps {
   const difference = useStore(plotStore, (state) => state.difference);
-  const lanes = usePage((state) => state.run.lanes.length);
-  const pairs = Array.from({ length: lanes }, (_, lane) => lane).flatMap((lane) =>
-    Array.from({ length: lanes }, (_, other) => [lane, other] as const).filter(([a, b]) => a < b),
-  );
-  const isPair = difference !== undefined && Math.max(...difference) < lanes;
-  useEffect(() => {
-    if (difference !== undefined && !isPair) plotDifference(undefined);
-  }, [difference, isPair]);
-  return { pairs, chosenEntry: isPair ? difference.join() : '', allLanesText: lanes === 1 ? 'plots' : 'all lanes' };
+  const laneCount = usePage((state) => state.run.lanes.length);
+  const indices = [...Array(laneCount).keys()];
+  const pairs = indices.flatMap((lane) => indices.slice(lane + 1).map((other) => [lane, other] as const));
+  const chosenEntry = plottedDifference(laneCount, { difference })?.join() ?? '';
+  return { pairs, chosenEntry, allLanesText: laneCount === 1 ? 'plots' : 'all lanes' };
 }
 
 function LaneSelect(props: LaneSelectProps) {
@@ -249,7 +251,7 @@ function PlotCursor() {
 
 /** The values at the cursor, in words. */
 function formatReadout(lanes: readonly LaneSnapshot[], plotState: PlotState, seconds: number): string {
-  const { difference } = plotState;
+  const difference = plottedDifference(lanes.length, plotState);
   const values = shownPlotIds(lanes, plotState).flatMap((id) => {
     const kind = timePlotKinds.find((candidate) => candidate.id === id);
     if (kind === undefined) return [];

@@ -19,7 +19,7 @@ import { PlotOfKind } from './plot-figure.tsx';
 import { plotStore } from './plot-state.ts';
 import { plotTable } from './plot-table.ts';
 import { PlotsHead } from './plots-head.tsx';
-import { choosePlot, shownPlotIds } from './shown-plots.ts';
+import { choosePlot, plottedDifference, shownPlotIds } from './shown-plots.ts';
 import './plots.css';
 
 const SenderPlots = lazyPart('The plots of a sender', async () => (await import('./sender-plots.tsx')).SenderPlots);
@@ -64,7 +64,11 @@ const PlotFigure = memo(({ panel, kind }: { readonly panel: number; readonly kin
   const { page } = usePageContext();
   const choose = (id: string) => choosePlot(page.session.lanes, panel, id);
   const saveSource = useRef<SaveSource>(undefined);
-  const pair = useStore(plotStore, ({ difference }) => difference?.map((lane) => laneLetter(lane)).join(' − '));
+  const difference = useStore(plotStore, (state) => state.difference);
+  const laneCount = usePage((state) => state.run.lanes.length);
+  const pair = plottedDifference(laneCount, { difference })
+    ?.map((lane) => laneLetter(lane))
+    .join(' − ');
   return (
     <figure className="plot-frame">
       <figcaption className="plot-title row">

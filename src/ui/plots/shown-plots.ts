@@ -32,6 +32,14 @@ export function plottedSpan([first]: DescribedLanes, { span }: Pick<PlotState, '
   return span ?? openingSpan(first?.description);
 }
 
+/** The lanes whose difference is drawn; undefined for all lanes, also if one of the two was removed. */
+export function plottedDifference(
+  laneCount: number,
+  { difference }: Pick<PlotState, 'difference'>,
+): PlotState['difference'] {
+  return difference !== undefined && Math.max(...difference) < laneCount ? difference : undefined;
+}
+
 /** The plotted time of a run now, s. */
 export function plottedRange({ lanes, timeNs, endNs }: PlottedRun): readonly [from: number, to: number] {
   const knownNs = lanes.map(({ series }) =>

@@ -11,7 +11,8 @@ test('traffic, link and each lane have a group; a value has a field and a slider
   expect(screen.names('region')).toEqual(
     expect.arrayContaining(['Link and buffer', 'A · DropTail', 'B · RED', 'Digest']),
   );
-  expect(screen.get('region', 'A · DropTail').text).toContain('No parameters');
+  expect(screen.get('region', 'A · DropTail').text).toMatch(/^A · DropTail No parameters\. \w.*queue.*\.$/);
+  expect(screen.get('region', 'B · RED').text).not.toContain('No parameters');
   const field = screen.get('textbox', /^Lower threshold/);
   const slider = screen.get('slider', 'Lower threshold, slider');
   expect(slider.value).toBe(`${field.value} packets`);

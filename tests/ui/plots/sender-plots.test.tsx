@@ -1,0 +1,47 @@
+/** The plots of a sender before the first frame, without TCP, and with it. */
+import { afterEach, expect, test } from 'vitest';
+import { plotSender, plotStore, showPlots } from '../../../src/ui/plots/plot-state.ts';
+import { SenderChoices } from '../../../src/ui/plots/sender-choices.tsx';
+import { SenderPlots } from '../../../src/ui/plots/sender-plots.tsx';
+import { FakeWorker } from '../../app/fake-worker.ts';
+import { HASH, opened } from '../../app/opened-page.ts';
+import { render } from '../rendered.tsx';
+
+const TWO = `${HASH}&lanes=droptail,red`;
+const opening = plotStore.getState();
+afterEach(() => showPlots(opening));
+
+test('the first flow of the first lane is shown: its window and its round trip', () => {
+  const page = opened(TWO);
+  expect(render(<SenderPlots />, page).names('img')).toEqual([
+    expect.stringContaining('Window (segments) of flow 0'),
+    expect.stringContaining('Round trip (ms) of flow 0'),
+  ]);
+  const choices = render(<SenderChoices />, page);
+  expect(choices.get('combobox', 'Lane of the sender').value).toBe('A');
+  expect(choices.get('textbox', 'Flow of the sender').value).toBe('0');
+});
+
+test('another lane and flow can be chosen; a flow that does not exist is the first of its class', () => {
+  const page = opened(TWO);
+  plotSender({ lane: 1, flow: 1 });
+  const choices = render(<SenderChoices />, page);
+  expect(choices.get('combobox', 'Lane of the sender').value).toBe('B');
+  expect(choices.get('textbox', 'Flow of the sender').value).toBe('1');
+  plotSender({ lane: 1, flow: 999 });
+  expect(render(<SenderChoices />, page).get('textbox', 'Flow of the sender').value).toBe('0');
+});
+
+test('without TCP there is a sentence, and nothing to choose', () => {
+  const page = opened('v=1&p=cbr-overload&lanes=droptail');
+  expect(render(<SenderPlots />, page).text).toBe('No class of this scenario uses TCP.');
+  expect(render(<SenderChoices />, page).text).toBe('');
+});
+
+test('before the first frame nothing is shown', () => {
+  const page = opened(TWO);
+  for (const lane of page.session.lanes) FakeWorker.of(lane).stuck = true;
+  page.runs.change('begin again', { ...page.state.run, seed: 7 });
+  const screen = render(<SenderPlots />, page);
+  expect([screen.text, screen.names('img')]).toEqual(['', []]);
+});
