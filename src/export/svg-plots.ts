@@ -137,11 +137,17 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
   const hasBand = lines.some(({ upper }) => upper !== undefined);
   const key = [
     ...(hasBand ? ['Grey: from the mean to the 95th percentile.'] : []),
-    ...(backdrop === undefined
-      ? []
-      : [`Grey area: ${backdrop.label}, at most ${Number(backdrop.max.toPrecision(3))} ${backdrop.unit}.`]),
+    ...(backdrop === undefined ? [] : [`Grey area: ${formatBackdrop(backdrop)}.`]),
   ];
   return { title: `${title} (${unit})`, key: key.join(' '), panels };
+}
+
+/** The quantity of the grey area with its range, as on the page. */
+function formatBackdrop({ label, unit, max, values }: NonNullable<PlotData['backdrop']>): string {
+  const [lowest, highest] = [Math.min(...values.map((value) => value ?? max)), max].map((value) =>
+    Number(value.toPrecision(3)),
+  );
+  return `${label}, ${lowest === highest ? '' : `${lowest} to `}${highest} ${unit}`;
 }
 
 function backdropArea({ max, values }: NonNullable<PlotData['backdrop']>, ends: readonly number[]): SvgArea {

@@ -45,7 +45,7 @@ test('the rate of a link that varies is behind the round trips, and a constant o
   };
   const mobile = svgOf('mobile-link', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip');
   expect(mobile.match(/class="backdrop"/g)).toHaveLength(1);
-  expect(mobile).toContain('Grey area: rate of the link, at most 24 Mb/s.');
+  expect(mobile).toContain('Grey area: rate of the link, 11 to 24 Mb/s.');
   const home = svgOf('home-bufferbloat', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip');
   expect(home).not.toContain('class="backdrop"');
   const voice = svgOf('abe-voice', '--policy', 'abe-dsd', '--duration', '20', '--plots', 'colours');

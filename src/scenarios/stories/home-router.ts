@@ -14,7 +14,8 @@ export const homeRouterStories: readonly Story[] = [
         facts: [eventFact(0, 'full', 0.2046, 0.001)],
       },
       {
-        seconds: 20,
+        // A ping waits in A.
+        seconds: 20.05,
         speed: 0.1,
         focus: 'lanes',
         sentence: 'The ping waits 65 ms in A. In B it has its own queue and waits 0.6 ms.',
@@ -24,7 +25,7 @@ export const homeRouterStories: readonly Story[] = [
         ],
       },
       {
-        seconds: 20,
+        seconds: 20.05,
         speed: 1,
         focus: 'plots',
         sentence: 'The download gets 9.6 Mb/s in A and 9.3 Mb/s in B. The link of B is busy 96 % of the time.',

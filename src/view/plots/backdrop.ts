@@ -1,6 +1,7 @@
 /** A second quantity as a grey area behind the lines: the rate of the link, for comparison of its times with theirs. */
 import { formatTick } from '../draw/number-text.ts';
-import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { crossesLabel } from './plot-annotation-label.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
 import { firstRowFrom, type PlotBackdrop } from './plot-model.ts';
 
@@ -45,6 +46,60 @@ export function drawBackdropKey(plot: PlacedPlot, { row, heading }: PlacedRow): 
   context.globalAlpha = 1;
   context.textAlign = 'left';
   context.fillText(text, from + KEY_SIDE_PX + 5, heading);
+}
+
+/** Distance of the value of a step from its upper edge, and space at its sides, px. */
+const STEP_VALUE_DISTANCE_PX = 9;
+const STEP_VALUE_PADDING_PX = 3;
+
+/** Writes the highest value below the edge of its step, and the lowest one over it, where no line is. */
+export function drawBackdropValues(plot: PlacedPlot, placedRow: PlacedRow): void {
+  const { context, theme, model } = plot;
+  const { y, row } = placedRow;
+  const { backdrop } = model;
+  if (backdrop === undefined) return;
+  const steps = backdropSteps(plot, backdrop);
+  const values = steps.map(({ value }) => value);
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  if (!(lowest < highest)) return;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.text;
+  context.textAlign = 'left';
+  for (const value of [lowest, highest]) {
+    const text = formatTick(value);
+    const widthPx = context.measureText(text).width + 2 * STEP_VALUE_PADDING_PX;
+    const edge = y.start - ((y.start - y.end) * value) / backdrop.max;
+    const middle = edge + (value === highest ? STEP_VALUE_DISTANCE_PX : -STEP_VALUE_DISTANCE_PX);
+    const step = steps.find(({ from, to, value: stepValue }) => {
+      const place = { left: from, middle, widthPx };
+      const isFree = () => !row.lines.some((line) => crossesLabel(line, plot, placedRow, place));
+      return stepValue === value && to - from >= widthPx && isFree();
+    });
+    if (step !== undefined) context.fillText(text, step.from + STEP_VALUE_PADDING_PX, middle);
+  }
+  context.font = DRAWING_FONT;
+}
+
+interface BackdropStep {
+  readonly from: number;
+  to: number;
+  readonly value: number;
+}
+
+/** The parts of the shown time with one value each, px. */
+function backdropSteps({ model, x }: PlacedPlot, backdrop: PlotBackdrop): readonly BackdropStep[] {
+  const { time, value, rowCount } = backdrop;
+  const end = Math.min(rowCount, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
+  const steps: BackdropStep[] = [];
+  let from = x(model.fromSeconds);
+  for (let row = firstRowFrom(backdrop, model.fromSeconds + 1e-9); row < end; row++) {
+    const to = x(time(row));
+    const lastStep = steps.at(-1);
+    if (lastStep?.value === value(row)) lastStep.to = to;
+    else steps.push({ from, to, value: value(row) });
+    from = to;
+  }
+  return steps;
 }
 
 function formatBackdrop({ label, max, unit, rowCount, value }: PlotBackdrop): string {

@@ -5,7 +5,7 @@
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBackdropKey } from './backdrop.ts';
+import { drawBackdropKey, drawBackdropValues } from './backdrop.ts';
 import { drawBands } from './bands.ts';
 import { drawMoments } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
@@ -77,7 +77,10 @@ export class PlotView extends TimePlot {
     }
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
     else {
-      if (rows[0] !== undefined) drawBackdropKey(plot, rows[0]);
+      if (rows[0] !== undefined) {
+        drawBackdropKey(plot, rows[0]);
+        drawBackdropValues(plot, rows[0]);
+      }
       drawPlotMeaning(plot);
       drawBandsKey(plot);
       this.drawRug(plot, rows);

@@ -25,8 +25,8 @@ const TIME_LINE_PX = 14;
 /** Distance of the way back from the lower edge of the canvas, and size of its arrow, px. */
 const WAY_UNDER_PX = 14;
 const ARROW_PX = 5;
-/** Size of an acknowledgement, px. */
-const ACK_SIZE_PX = 6;
+/** Size of an acknowledgement, px. It is hollow: a packet without payload. */
+const ACK_SIZE_PX = 5;
 
 /** Space of the receiver at the right, and of the way back below the queue, px. */
 const PATH_SPACE_PX = { right: RECEIVER_SIZE_PX.width + 4, under: 30 };
@@ -114,19 +114,23 @@ export function drawReturnPath(drawing: QueueDrawing, canvasHeight: number): voi
 
 /** Draws the acknowledgements on their way back. A packet and its acknowledgement need half of the time without a queue each. */
 export function drawAcks(drawing: QueueDrawing, canvasHeight: number): void {
-  const { context, glyphs, model } = drawing;
+  const { context, theme, glyphs, model } = drawing;
   const { frame, description, departures } = model;
   const way = returnWay(drawing, canvasHeight);
   for (const [classIndex, { accessDelayNs }] of description.classes.entries()) {
     if (accessDelayNs === undefined || !model.acksEveryPacket(classIndex)) continue;
     const wayNs = frame.linkDelayNs + accessDelayNs / 2;
-    context.fillStyle = glyphs[glyphIndex(classIndex, 0)]?.edge ?? '';
+    context.fillStyle = theme.surface;
+    context.strokeStyle = glyphs[glyphIndex(classIndex, 0)]?.edge ?? '';
+    context.lineWidth = 1.5;
     for (let row = 0; row < departures.length; row += DEPARTURE_STRIDE) {
       if (numberAt(departures, row + DepartureColumn.classIndex) !== classIndex) continue;
       const goneShare = (frame.timeNs - numberAt(departures, row + DepartureColumn.timeNs)) / wayNs - 1;
       if (goneShare < 0 || goneShare > 1) continue;
       const [ackX, ackY] = placeOnWay(way, goneShare);
-      context.fillRect(ackX - ACK_SIZE_PX / 2, ackY - ACK_SIZE_PX / 2, ACK_SIZE_PX, ACK_SIZE_PX);
+      const ack = [ackX - ACK_SIZE_PX / 2, ackY - ACK_SIZE_PX / 2, ACK_SIZE_PX, ACK_SIZE_PX] as const;
+      context.fillRect(...ack);
+      context.strokeRect(...ack);
     }
   }
 }

@@ -170,7 +170,7 @@ test('an acknowledgement is on its way back for half of the time without a queue
     drawAcks({ ...surface, theme: drawingTheme(), model, glyphs, box, order: undefined }, whole.height);
     return strokes
       .filter(({ what }) => what === 'fillRect')
-      .map(({ values: [x, y] }) => [Number(x) + 3, Number(y) + 3]);
+      .map(({ values: [x, y] }) => [Number(x) + 2.5, Number(y) + 2.5]);
   };
   // At the lower edge of the sender, and at that of the receiver.
   expect(acksWith(true)).toEqual([
