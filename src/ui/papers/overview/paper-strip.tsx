@@ -10,6 +10,12 @@ import './paper-strip.css';
 
 const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
 
+/** The meaning of both sides, between the numbers of the axis. */
+const SIDE_TEXTS = [
+  { text: 'ours lower', distance: -(SCALE_END + 1) / 2 },
+  { text: 'ours higher', distance: (SCALE_END + 1) / 2 },
+];
+
 interface PaperStripProps {
   readonly paper: Paper;
   readonly shownPaper: ShownPaper;
@@ -24,6 +30,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   if (strip === undefined) return null;
   const { height, base, points, xOf } = strip;
   const withinCount = points.filter(({ verdict }) => verdict === 'within').length;
+  const guessCount = shown.tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
   return (
     <figure>
       <figcaption>
@@ -36,6 +43,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           {withinCount} of {points.length}
         </b>{' '}
         {hasName ? 'within' : 'printed numbers are within their tolerance.'}
+        {hasName && <small className="paper-strip-cause muted">a guess without simulation: {guessCount}</small>}
         {hasName && paper.mainCause !== undefined && (
           <small className="paper-strip-cause muted">{paper.mainCause}</small>
         )}
@@ -59,6 +67,11 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
         {STRIP_TICKS.map((tick) => (
           <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className="muted">
             {tick < 0 ? `−${-tick}` : tick}
+          </text>
+        ))}
+        {SIDE_TEXTS.map(({ text, distance }) => (
+          <text key={text} x={xOf(distance)} y={base + 19} textAnchor="middle" className="muted fine">
+            {text}
           </text>
         ))}
         <text x={width / 2} y={base + 33} textAnchor="middle" className="muted">
