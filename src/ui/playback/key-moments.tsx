@@ -91,6 +91,11 @@ export function KeyMomentList() {
   const groups = groupMoments(moments, endNs, labelNs);
   return (
     <div className="key-moments" ref={bar}>
+      {groups.flatMap((group) =>
+        group.length === 1
+          ? []
+          : group.map((moment) => <MomentTick key={formatMoment(moment)} {...moment} endNs={endNs} />),
+      )}
       {groups.map((group) => (
         <MomentSign
           key={group[0]?.timeNs}
@@ -116,6 +121,11 @@ export function KeyMomentList() {
       )}
     </div>
   );
+}
+
+/** The time of one of several moments that share a sign. */
+function MomentTick({ timeNs, endNs }: Pick<TimelineMoment, 'timeNs'> & { readonly endNs: number }) {
+  return <span className="key-moment-tick" aria-hidden="true" style={{ '--part': timeNs / endNs }} />;
 }
 
 /** "A first drop: buffer full at 0.83 s" */
