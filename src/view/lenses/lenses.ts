@@ -51,6 +51,7 @@ export class LensSet {
 
   draw(model: LensModel): void {
     const loadLens = LENSES[model.lens];
+    if (this.canvas.dataset.lens !== model.lens) this.canvas.dataset.lens = model.lens;
     if (!this.lenses.has(loadLens)) void this.load(loadLens);
     for (const [other, lens] of this.lenses) if (other !== loadLens) lens?.hide?.();
     this.lenses.get(loadLens)?.draw(model);

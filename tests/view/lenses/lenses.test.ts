@@ -490,7 +490,7 @@ test('a trail keeps the newest points, oldest first', () => {
 
 function lensesWith(loadPart: () => Promise<never>) {
   let loads = 0;
-  const lenses = new LensSet({} as HTMLCanvasElement, () => {}, {
+  const lenses = new LensSet({ dataset: {} } as HTMLCanvasElement, () => {}, {
     loadPart: () => {
       loads++;
       return loadPart();
