@@ -86,6 +86,7 @@ export function parameterValueAt(run: RunState, path: string, timeNs: number, at
  * the time before and after the change.
  */
 export function editTimesWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
+  if (run.edits.length === 0) return [];
   const warmupNs = resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9;
   const countedEdits = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
   return [...new Set(countedEdits.map((edit) => edit.timeNs))];

@@ -29,6 +29,8 @@ export interface SessionEvents {
   onProgress(): void;
   /** Called before a user moves the run to another time, plays it or stops it. */
   onMove(): void;
+  /** The run begins to play, or its speed is another one. The lanes are as before. */
+  onPlayback(): void;
   /** A rare change: a lane failed, or the run ended or was opened. */
   onChange(): void;
 }
@@ -130,7 +132,7 @@ export class Session {
     if (this.hasEnded) return;
     this.isPlaying = true;
     this.lastTickMs = Number.NaN;
-    this.events.onChange();
+    this.events.onPlayback();
   }
 
   pause(): void {
@@ -192,7 +194,7 @@ export class Session {
 
   setSpeed(speed: number): void {
     this.speed = speed;
-    this.events.onChange();
+    this.events.onPlayback();
   }
 
   /** Sends all changes of the run to the lanes. */

@@ -11,11 +11,11 @@ import { runParameter } from '../../run-state/run-values.ts';
 import { problemWith } from '../../run-state/validity.ts';
 import { withEdit, withStartValue } from '../../run-state/with-value.ts';
 import type { Session } from '../lanes/session.ts';
-import type { ChangeStart, EditorChange, ValueChange } from './editor-change.ts';
+import type { ChangeStart, EditorChange } from './editor-change.ts';
 import { LaneCommands } from './lane-commands.ts';
 import { allowedRange, fitLaneValues, limitToRange } from './lane-constraints.ts';
 import type { NoticeList } from './notice-list.ts';
-import { OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
+import { type ChangeOutcome, OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import type { PageLock } from './page-lock.ts';
 import { RunCommands } from './run-commands.ts';
 import type { RunControl } from './run-control.ts';
@@ -33,11 +33,6 @@ export interface EditorPage {
 
 /** The steps of a change, which only the editor makes. */
 type ChangeSteps = Pick<RunControl, 'open' | 'setEdits' | 'addUndoPoint'>;
-
-interface Outcome {
-  readonly run: RunState;
-  readonly change: ValueChange;
-}
 
 export class Editor {
   readonly lanes: LaneCommands;
@@ -62,7 +57,7 @@ export class Editor {
   /** The dragged value, which is shown before the run has followed. */
   get draggedValue(): { readonly path: string; readonly value: ParameterValue } | undefined {
     const { ongoingChange } = this;
-    return ongoingChange?.value === undefined ? undefined : { path: ongoingChange.path, value: ongoingChange.value };
+    return ongoingChange?.outcome && { path: ongoingChange.path, value: ongoingChange.outcome.change.value };
   }
 
   /** Whether a change of a value would be valid from now; otherwise it restarts the run. */
@@ -92,7 +87,7 @@ export class Editor {
     }
     const { ongoingChange } = this;
     const outcome = this.computeOutcome(ongoingChange, raw);
-    if (outcome !== undefined) ongoingChange.addStep(raw, outcome.change.value, () => this.applyPending());
+    if (outcome !== undefined) ongoingChange.addStep(outcome, () => this.applyPending());
     if (!this.isPointerDown) ongoingChange.endLater(() => this.endChange());
     this.page.redraw();
     return outcome?.change.value;
@@ -124,8 +119,7 @@ export class Editor {
     ongoingChange.stop();
     this.ongoingChange = undefined;
     this.isStepPending = false;
-    const outcome =
-      ongoingChange.value === undefined ? undefined : this.computeOutcome(ongoingChange, ongoingChange.requestedValue);
+    const { outcome } = ongoingChange;
     if (outcome === undefined) return;
     if (ongoingChange.takePending()) this.applyOutcome(ongoingChange, outcome, false);
     this.showChange(outcome.change);
@@ -180,14 +174,12 @@ export class Editor {
     // On the way to a time, the lanes get a later value after they have reached it.
     this.isStepPending = this.page.session.isWaiting;
     if (this.isStepPending) return;
-    const outcome = ongoingChange.takePending()
-      ? this.computeOutcome(ongoingChange, ongoingChange.requestedValue)
-      : undefined;
     // A restarted run stays at its start until the value is final.
-    if (outcome !== undefined) this.applyOutcome(ongoingChange, outcome, false);
+    if (ongoingChange.takePending() && ongoingChange.outcome !== undefined)
+      this.applyOutcome(ongoingChange, ongoingChange.outcome, false);
   }
 
-  private applyOutcome(ongoingChange: OngoingChange, { run }: Outcome, isPlaying: boolean): void {
+  private applyOutcome(ongoingChange: OngoingChange, { run }: ChangeOutcome, isPlaying: boolean): void {
     const label = `set ${(runParameter(run, ongoingChange.path)?.label ?? ongoingChange.path).toLowerCase()}`;
     if (!ongoingChange.isNoted) this.steps.addUndoPoint(label, ongoingChange.startPoint);
     ongoingChange.isNoted = true;
@@ -196,7 +188,7 @@ export class Editor {
   }
 
   /** The run with a value; undefined if it is refused, with a message. */
-  private computeOutcome({ path, startPoint, fromNs }: OngoingChange, raw: unknown): Outcome | undefined {
+  private computeOutcome({ path, startPoint, fromNs }: OngoingChange, raw: unknown): ChangeOutcome | undefined {
     const { run, timeNs } = startPoint;
     const parameter = runParameter(run, path);
     if (parameter === undefined) return undefined;

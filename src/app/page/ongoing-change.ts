@@ -2,13 +2,20 @@
  * The change that is being made: from pointer down to up, or a series of steps by key. All its steps are one change of
  * the run. Each new step replaces the step before it.
  */
-import type { ParameterValue } from '../../params/schema.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import type { ValueChange } from './editor-change.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** Shortest time between two updates of the run during a drag, ms. Each update simulates a part of the run again. */
 const MIN_UPDATE_INTERVAL_MS = 50;
 /** Steps without a pointer are one change if they are less than this wall time apart, ms. */
 export const SAME_CHANGE_MS = 1_000;
+
+/** The run with an accepted value, and the change for its message. */
+export interface ChangeOutcome {
+  readonly run: RunState;
+  readonly change: ValueChange;
+}
 
 export class OngoingChange {
   readonly path: string;
@@ -20,9 +27,8 @@ export class OngoingChange {
   readonly resumes: boolean;
   /** At least one step was applied, so there is something to undo. */
   isNoted = false;
-  /** The requested value of the last step, and its result. */
-  requestedValue: unknown;
-  value: ParameterValue | undefined;
+  /** The result of the last step. */
+  outcome: ChangeOutcome | undefined;
   private isPending = false;
   private followTimer: ReturnType<typeof setTimeout> | undefined;
   private endTimer: ReturnType<typeof setTimeout> | undefined;
@@ -38,9 +44,8 @@ export class OngoingChange {
    * Adds a step.
    * @param onFollow called a little later, with the last step only
    */
-  addStep(requestedValue: unknown, value: ParameterValue, onFollow: () => void): void {
-    this.requestedValue = requestedValue;
-    this.value = value;
+  addStep(outcome: ChangeOutcome, onFollow: () => void): void {
+    this.outcome = outcome;
     this.isPending = true;
     this.followTimer ??= setTimeout(() => {
       this.followTimer = undefined;

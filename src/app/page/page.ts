@@ -60,6 +60,7 @@ export class Page {
       onFrames: () => this.onFrames(),
       onProgress: () => this.requestFigures(),
       onMove: () => this.editor?.endChange(),
+      onPlayback: () => this.updatePlayback(),
       onChange: () => this.updateFigures(),
     });
     this.notices = new NoticeList(this, setState);
@@ -150,6 +151,13 @@ export class Page {
     const dueMs = this.lastUpdateMs + UPDATE_INTERVAL_MS - performance.now();
     if (dueMs <= 0) this.updateFigures();
     else this.updateTimer ??= setTimeout(() => this.updateFigures(), dueMs);
+  }
+
+  /** Updates the controls of the playback only, so that an input has a fast answer. */
+  private updatePlayback(): void {
+    const { isPlaying, speed } = this.session;
+    this.setState({ isPlaying, speed });
+    this.redraw();
   }
 
   private updateFigures(): void {
