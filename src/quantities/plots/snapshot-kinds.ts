@@ -82,6 +82,15 @@ export const CLASS_DELAYS_KIND: PlotKind = {
   lines: () => [],
 };
 
+/** Not a plot over time: a dot for every class and lane. */
+export const CLASS_ROUND_TRIPS_KIND: PlotKind = {
+  id: 'class-round-trips',
+  title: 'Round trip of each class',
+  unit: 'ms',
+  help: 'For each class and lane: the propagation delay of a round trip (pale), and the mean time from arrival at the queue to the start of transmission since the warm-up (dark). The time to send the packets is left out. A class whose flows have several delays has no line.',
+  lines: () => [],
+};
+
 /** Not a plot over time: two dots for every class and lane. */
 export const CLASS_GOODPUT_LOSS_KIND: PlotKind = {
   id: 'class-goodput-loss',
@@ -97,7 +106,7 @@ export const BUFFER_CURVE_KIND: PlotKind = {
   id: 'buffer-curve',
   title: 'Effect of the buffer size',
   unit: '',
-  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance: whole runs of the scenario as it comes, with the mean over several seeds and its 95 % interval. The dot is the present run since the warm-up: one seed. A ring marks the size from which a mean reaches the goal. If you change another value, the dot may leave the curve.',
+  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance: whole runs of the scenario as it comes, with the mean over several seeds and its 95 % interval. The ring is the present run since the warm-up: one seed. A line from a dot marks the size from which a mean reaches the goal. If you change another value, the ring may leave the curve.',
   lines: () => [],
 };
 
@@ -111,6 +120,7 @@ export const allPlotKinds: readonly PlotKind[] = [
   SHARES_KIND,
   VIDEO_PACKETS_KIND,
   CLASS_DELAYS_KIND,
+  CLASS_ROUND_TRIPS_KIND,
   CLASS_GOODPUT_LOSS_KIND,
   DELAY_LOSS_KIND,
   BUFFER_CURVE_KIND,
@@ -122,6 +132,7 @@ export const isSnapshotKind = (kind: PlotKind) => !timePlotKinds.includes(kind);
 /** Kinds that only the page draws: they do not have one figure for each lane and class. */
 const PAGE_KINDS: readonly PlotKind[] = [
   VIDEO_PACKETS_KIND,
+  CLASS_ROUND_TRIPS_KIND,
   CLASS_GOODPUT_LOSS_KIND,
   DELAY_LOSS_KIND,
   BUFFER_CURVE_KIND,

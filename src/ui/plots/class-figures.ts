@@ -1,9 +1,11 @@
-/** The figures of the classes of each lane: delay, goodput, loss, shares of the goodput, and the packets of videos. */
+/** The figures of the classes of each lane: delay, round trip, goodput, loss, shares of the goodput, and the packets of videos. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { dropRate, meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
+import { formatDecimals } from '../../view/draw/number-text.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ClassDots, ClassDotsPanel } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';
@@ -26,6 +28,35 @@ function classDots(
 export function classDelayPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
   const classes = classDots(lanes, ({ measured }, index) => meanDelayMs(measured, index));
   return [{ axisText: 'mean queueing delay (ms)', classes }];
+}
+
+/** Propagation delay of a round trip of a class, ms; NaN if its flows have several. */
+export function propagationMs({ description, frame }: LaneSnapshot, classIndex: number): number {
+  const accessDelayNs = description?.classes[classIndex]?.accessDelayNs ?? Number.NaN;
+  return (2 * (accessDelayNs + (frame?.linkDelayNs ?? Number.NaN))) / 1e6;
+}
+
+export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
+  const classes = classDots(lanes, ({ measured }, index) => meanDelayMs(measured, index)).map((dots, index) => {
+    const startValues = lanes.map((lane) => propagationMs(lane, index));
+    return {
+      ...dots,
+      startValues,
+      values: dots.values.map((value, lane) => value + (startValues[lane] ?? Number.NaN)),
+    };
+  });
+  return [{ axisText: 'round trip (ms) · pale: propagation, dark: queue', note: formatRatio(classes), classes }];
+}
+
+/** "video : downloads = 1.5 in A, 2.7 in B", of two classes. */
+function formatRatio(classes: readonly ClassDots[]): string | undefined {
+  const [first, second] = classes;
+  if (first === undefined || second === undefined || classes.length > 2) return undefined;
+  const ratios = first.values.flatMap((value, lane) => {
+    const ratio = value / (second.values[lane] ?? Number.NaN);
+    return Number.isFinite(ratio) ? [`${formatDecimals(ratio, 1)} in ${laneLetter(lane)}`] : [];
+  });
+  return ratios.length === 0 ? undefined : `${first.label} : ${second.label} = ${ratios.join(', ')}`;
 }
 
 export function classGoodputLossPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {

@@ -165,6 +165,8 @@ function strips(combinedRow: PlotRow, references: readonly OwnReference[], laneC
   const { name, glyph, lines } = combinedRow;
   const isOfAll = (plotReference: PlotReference) =>
     references.filter((other) => isSame(plotReference, other)).length === laneCount;
+  // Two strips have room for words, and a line without words would be a question.
+  const isNamedInEachRow = ({ name }: PlotReference) => name !== undefined && laneCount < MIN_STRIP_LANES;
   const main = lines.filter(({ symbol }) => symbol === '');
   const shownLanes = Array.from({ length: laneCount }, (_, lane) => lane).filter((lane) =>
     main.some((candidate) => candidate.lane === lane),
@@ -181,7 +183,7 @@ function strips(combinedRow: PlotRow, references: readonly OwnReference[], laneC
       .map((reference) => ({
         ...reference,
         lane: undefined,
-        symbol: index > 0 && isOfAll(reference) ? '' : reference.symbol,
+        symbol: index > 0 && isOfAll(reference) && !isNamedInEachRow(reference) ? '' : reference.symbol,
       })),
   }));
 }

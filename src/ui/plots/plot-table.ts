@@ -7,6 +7,7 @@ import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
   CLASS_GOODPUT_LOSS_KIND,
+  CLASS_ROUND_TRIPS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
   FLOWS_KIND,
@@ -19,7 +20,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
-import { classGoodputLossPanels } from './class-figures.ts';
+import { classGoodputLossPanels, classRoundTripPanels, propagationMs } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { type PlotState, plotStore } from './plot-state.ts';
@@ -73,6 +74,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === SHARES_KIND) return shareTable(lanes);
   if (kind === VIDEO_PACKETS_KIND) return videoPacketTable(lanes);
   if (kind === CLASS_DELAYS_KIND) return classDelayTable(lanes);
+  if (kind === CLASS_ROUND_TRIPS_KIND) return classRoundTripTable(lanes);
   if (kind === CLASS_GOODPUT_LOSS_KIND) return classGoodputLossTable(lanes);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
@@ -145,6 +147,19 @@ function videoPacketTable(lanes: readonly LaneSnapshot[]): SavedTable {
 
 const classDelayTable = (lanes: readonly LaneSnapshot[]) =>
   snapshotTable(CLASS_DELAYS_KIND, lanes, ['class', 'mean queueing delay (ms)'], ({ value }) => [value]);
+
+function classRoundTripTable(lanes: readonly LaneSnapshot[]): SavedTable {
+  const [panel] = classRoundTripPanels(lanes);
+  const rows = lanes.flatMap((lane, index) =>
+    (panel?.classes ?? []).map(({ label, values }, classIndex) => [
+      laneLetter(index),
+      label,
+      propagationMs(lane, classIndex),
+      values[index],
+    ]),
+  );
+  return { head: ['lane', 'class', 'propagation (ms)', 'mean round trip (ms)'], rows };
+}
 
 function classGoodputLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
   const panels = classGoodputLossPanels(lanes);

@@ -8,6 +8,7 @@ import {
   BUFFER_CURVE_KIND,
   CLASS_DELAYS_KIND,
   CLASS_GOODPUT_LOSS_KIND,
+  CLASS_ROUND_TRIPS_KIND,
   DELAY_LOSS_KIND,
   DURATIONS_KIND,
   FLOWS_KIND,
@@ -29,6 +30,7 @@ import { usePageContext } from '../shell/context.tsx';
 import {
   classDelayPanels,
   classGoodputLossPanels,
+  classRoundTripPanels,
   equalShareMeaning,
   laneShares,
   videoPacketParts,
@@ -125,6 +127,12 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     CLASS_DELAYS_KIND,
     drawingOf('Mean queueing delay of each class since the warm-up, by lane', ClassDotsView, (view, lanes) =>
       view.draw(classDelayPanels(lanes)),
+    ),
+  ],
+  [
+    CLASS_ROUND_TRIPS_KIND,
+    drawingOf('Mean round trip of each class since the warm-up, by lane', ClassDotsView, (view, lanes) =>
+      view.draw(classRoundTripPanels(lanes)),
     ),
   ],
   [

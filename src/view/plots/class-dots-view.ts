@@ -1,4 +1,7 @@
-/** Draws one figure of each class and lane as a dot on a common axis: a line from zero, with the letter of the lane at its end. */
+/**
+ * Draws one figure of each class and lane as a dot on a common axis: a line from zero, with the letter of the lane at its
+ * end. The line is pale up to a part of the figure that is given in advance.
+ */
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
@@ -14,12 +17,16 @@ export interface ClassDots {
   readonly label: string;
   readonly glyph: ClassGlyph;
   readonly values: readonly number[];
+  /** The pale part of each value. */
+  readonly startValues?: readonly number[];
 }
 
 /** A figure of the classes, with its own axis. */
 export interface ClassDotsPanel {
   /** The name and the unit of the figure. */
   readonly axisText: string;
+  /** The point of the panel, above it. */
+  readonly note?: string | undefined;
   readonly classes: readonly ClassDots[];
 }
 
@@ -35,6 +42,9 @@ const CLASS_GAP_SHARE = 0.15;
 /** Least pitch of the lanes of a class with their numbers, px. */
 const MIN_NUMBERED_PITCH_PX = 9;
 const LINE_WIDTH_PX = 3;
+const PALE_OPACITY = 0.35;
+/** Height of the note above a panel, px. */
+const NOTE_HEIGHT_PX = 16;
 
 export class ClassDotsView {
   private readonly canvas: HTMLCanvasElement;
@@ -56,8 +66,10 @@ export class ClassDotsView {
     const left = GLYPH_PX + 5 + namesPx + 10;
     const [right, bottom] = [width - CLASS_DOTS_MARGIN.right, height - CLASS_DOTS_MARGIN.bottom];
     const panelStep = (right - left + PANEL_GAP_PX) / panels.length;
-    const pitch = (bottom - CLASS_DOTS_MARGIN.top) / Math.max(1, classes.length);
-    const topOf = (index: number) => CLASS_DOTS_MARGIN.top + index * pitch;
+    const hasNote = panels.some(({ note }) => note !== undefined);
+    const top = CLASS_DOTS_MARGIN.top + (hasNote ? NOTE_HEIGHT_PX : 0);
+    const pitch = (bottom - top) / Math.max(1, classes.length);
+    const topOf = (index: number) => top + index * pitch;
     for (const [index, { label, glyph }] of classes.entries())
       drawName(themedContext, label, glyph, topOf(index) + pitch / 2, namesPx);
     for (const [order, panel] of panels.entries()) {
@@ -68,11 +80,15 @@ export class ClassDotsView {
       drawAxisBelow(themedContext, x, bottom);
       context.textAlign = 'left';
       context.fillStyle = themedContext.theme.muted;
-      context.fillText(panel.axisText, panelLeft, height - 8);
+      drawFittingText(context, panel.axisText, panelLeft, height - 8, panelStep - PANEL_GAP_PX + NUMBER_PX);
+      context.fillStyle = themedContext.theme.text;
+      context.font = `bold ${DRAWING_FONT}`;
+      drawFittingText(context, panel.note ?? '', panelLeft, CLASS_DOTS_MARGIN.top + 2, width - panelLeft);
+      context.font = DRAWING_FONT;
       for (const [index, dots] of panel.classes.entries()) drawClass(themedContext, dots, x, topOf(index), pitch);
     }
     if (panels.some((panel) => panel.classes.some(({ values }) => values.some(Number.isFinite)))) return;
-    drawNoValuesText(themedContext, (left + right) / 2, (CLASS_DOTS_MARGIN.top + bottom) / 2);
+    drawNoValuesText(themedContext, (left + right) / 2, (top + bottom) / 2);
   }
 }
 
@@ -91,7 +107,7 @@ function drawName(
 
 function drawClass(
   themedContext: ThemedContext,
-  { glyph, values }: ClassDots,
+  { glyph, values, startValues = [] }: ClassDots,
   x: LinearScale,
   top: number,
   pitch: number,
@@ -104,7 +120,13 @@ function drawClass(
     if (!Number.isFinite(value)) continue;
     const y = middle + (lane - (values.length - 1) / 2) * lanePitch;
     context.fillStyle = glyph.edge;
-    context.fillRect(x.start, y - LINE_WIDTH_PX / 2, x(value) - x.start, LINE_WIDTH_PX);
+    const startX = x(startValues[lane] ?? 0);
+    if (startX > x.start) {
+      context.globalAlpha = PALE_OPACITY;
+      context.fillRect(x.start, y - LINE_WIDTH_PX / 2, startX - x.start, LINE_WIDTH_PX);
+      context.globalAlpha = 1;
+    }
+    context.fillRect(startX, y - LINE_WIDTH_PX / 2, x(value) - startX, LINE_WIDTH_PX);
     drawLaneBadge(themedContext, lane, x(value) - side / 2, y, side);
     if (lanePitch < MIN_NUMBERED_PITCH_PX) continue;
     context.font = lanePitch < LANE_BADGE_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;

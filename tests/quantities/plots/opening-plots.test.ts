@@ -57,6 +57,7 @@ describe('the second plot answers the question', () => {
     ['greedy-and-sparse', 'round-trip'],
     ['buffer-sizing', 'busy'],
     ['bm-e1', 'shown'],
+    ['video-beside-download', 'class-round-trips'],
     ['home-hosts', 'class-delays'],
     ['abe-100k-blue4', 'class-goodput-loss'],
     ['single-tcp', 'delay-loss'],

@@ -135,6 +135,10 @@ describe('the rows of a plot', () => {
       [true, [0]],
       [true, [1]],
     ]);
+    // Each has the name of its equal share.
+    expect(rows.map(({ references }) => references.map(({ symbol, name }) => [symbol, name]))).toEqual(
+      Array(2).fill([['C/3', 'equal share']]),
+    );
   });
 
   test('of one quantity are a strip for each of three lanes or more, without the values of its policy', () => {

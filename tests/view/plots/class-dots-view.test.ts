@@ -58,3 +58,14 @@ test('two figures have panels with axes of their own, and the classes are named 
   const left = (text: string) => textBoxes().find((box) => box.text === text)?.left;
   expect([left('goodput (Mb/s)'), left('loss (%)')]).toEqual([a!.x, c!.x]);
 });
+
+test('the part that is given in advance is before the rest of a line, and the note is above the lines', () => {
+  const { canvas, strokes, textBoxes } = fakeCanvas(400, 160);
+  const classes = [{ label: 'video', glyph, values: [200], startValues: [50] }];
+  new ClassDotsView(canvas).draw([{ axisText: 'round trip (ms)', note: 'video : downloads = 2.0 in A', classes }]);
+  const lines = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
+  const [pale, dark] = lines.map(({ values: [x, y, width] }) => ({ x: Number(x), y: Number(y), width: Number(width) }));
+  expect(dark!.x).toBeCloseTo(pale!.x + pale!.width, 9);
+  expect(dark!.width / pale!.width).toBeCloseTo(3, 9);
+  expect(textBoxes().find(({ text }) => text.startsWith('video :'))!.y).toBeLessThan(pale!.y - 10);
+});

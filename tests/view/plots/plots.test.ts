@@ -188,7 +188,7 @@ test('a jump to another time does not count as passing packets', async () => {
   expect(texts()).toContain('link: class shares');
 });
 
-test('two thresholds at one place have one number, and others on one line keep apart', () => {
+test('two thresholds at one place have one number, and others on one line keep apart', async () => {
   const { canvas, strokes } = fakeCanvas(600, 240);
   const view = new QueueView(canvas);
   const written = (preset: string, policy: string, values: Record<string, number>) => {
@@ -218,7 +218,10 @@ test('two thresholds at one place have one number, and others on one line keep a
     });
     return strokes.flatMap(({ what, values: [text, x, y] }) => (what === 'fillText' ? [{ text, x, y }] : []));
   };
-  const step = written('incast-dctcp', 'red-ecn', { minThreshold: 19.99, maxThreshold: 20 });
+  const values = { minThreshold: 19.99, maxThreshold: 20 };
+  // The first drawing loads the names.
+  await vi.waitFor(() => expect(written('incast-dctcp', 'red-ecn', values).map(({ text }) => text)).toContain('max'));
+  const step = written('incast-dctcp', 'red-ecn', values);
   expect(step.filter(({ text }) => text === '20' || text === '20.0')).toHaveLength(1);
   expect(step.map(({ text }) => text)).toEqual(expect.arrayContaining(['max', 'min', ',']));
   const apart = written('opening', 'red', { minThreshold: 20, maxThreshold: 32 });
