@@ -87,6 +87,28 @@ test('one undo takes back a whole drag', async ({ page }) => {
   await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('36');
 });
 
+test('a typed value is accepted at Enter and when the field is left; Escape and undo show the value of the run', async ({
+  page,
+}) => {
+  await openAt(page, `./#${SHORT}`, 0.2);
+  const lower = ofRed(page).getByRole('textbox', { name: /^Lower threshold/ });
+  const slider = ofRed(page).getByRole('slider', { name: 'Lower threshold, slider' });
+  const before = await lower.inputValue();
+  await lower.fill('7');
+  await lower.press('Escape');
+  await expect(lower).toHaveValue(before);
+  await lower.fill('8');
+  await lower.press('Tab');
+  await expect(slider).toHaveAttribute('aria-valuetext', '8 packets');
+  await expect(lastChange(page)).toContainText('B lower threshold = 8 packets');
+  await slider.press('End');
+  await expect(lower).toHaveValue('35.999');
+  await page.getByRole('button', { name: /^Undo: set/ }).click();
+  await page.getByRole('button', { name: /^Undo: set/ }).click();
+  await expect(lower).toHaveValue(before);
+  await expect(slider).toHaveAttribute('aria-valuetext', `${before} packets`);
+});
+
 test('a change after the end starts the run again with the new value', async ({ page }) => {
   await page.goto(`./#${SHORT}`);
   await digestsAtEnd(page);

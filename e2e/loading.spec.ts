@@ -68,6 +68,26 @@ test('a style sheet that did not load is requested once more', async ({ page, ad
   expect(refusals).toBe(2);
 });
 
+test('a policy that is chosen before the editor is loaded is that of its lane afterwards', async ({
+  page,
+  address,
+}) => {
+  let load = () => {};
+  const gate = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await page.route(/\/editor-[^/]*\.js/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(address);
+  await page.getByRole('combobox', { name: 'Policy of lane B' }).selectOption('DropTail');
+  await runsTo(page, 0.2);
+  await expect(page.getByRole('region', { name: 'Lane B: RED' })).toBeVisible();
+  load();
+  await expect(page.getByRole('region', { name: 'Lane B: DropTail' })).toBeVisible();
+});
+
 test('without the controls the run goes on, and they load when they are requested again', async ({
   page,
   address,
