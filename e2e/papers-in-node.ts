@@ -9,7 +9,7 @@ import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, paperRecord } from '../src/papers/paper-record.ts';
 import type { PaperMeasurements, PapersReport } from '../src/papers/validation-report.ts';
-import { formatFixed, formatSignedFixed, JUDGEMENT_SIGNS } from '../src/ui/papers/paper-texts.ts';
+import { formatFixed, formatSignedFixed, JUDGEMENT_SIGNS } from '../src/view/papers/paper-texts.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 
 const MAX_BYTES = 1 << 26;

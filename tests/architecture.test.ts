@@ -8,23 +8,6 @@ import { describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The part of studies that a page imports: their data. Studies run in workers. */
-const studyData = [
-  'task-pool',
-  'tasks',
-  'sweep',
-  'sweep-results',
-  'sweep-targets',
-  'sweep-report',
-  'statistics',
-  'example-sweep',
-].map((name) => `src/studies/${name}.ts`);
-
-/** The part of policies that a page imports. */
-const policyData = ['registry', 'loaded-policies', 'load-policies', 'policy-values'].map(
-  (name) => `src/policies/${name}.ts`,
-);
-
 /** The part of the engine that a policy imports. */
 const policyContract = [
   'src/engine/contract/',
@@ -50,334 +33,210 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/engine/', ['src/params/']],
   ['src/params/', []],
   [sharedFolder, []],
-  [
-    'src/policies/registry.ts',
-    [
-      packetPolicies,
-      cellPolicies,
-      'src/policies/loaded-policies.ts',
-      'src/engine/contract/policy.ts',
-      'src/engine/simulation/all-optional-parts.ts',
-      'src/engine/simulation/declared-parts.ts',
-    ],
-  ],
-  ['src/policies/loaded-policies.ts', [packetPolicies, 'src/engine/contract/policy.ts', 'src/params/id.ts']],
-  ['src/policies/load-policies.ts', ['src/policies/registry.ts']],
-  [
-    'src/policies/policy-values.ts',
-    ['src/engine/contract/policy.ts', 'src/engine/scenario/scenario.ts', 'src/params/'],
-  ],
+  ['src/version.ts', []],
   ['src/policies/mechanisms/', policyContract],
   ['src/policies/packets/mechanisms/', ['src/policies/mechanisms/', ...policyContract]],
   ['src/policies/cells/mechanisms/', ['src/policies/mechanisms/', ...policyContract]],
   [packetPolicies, ['src/policies/packets/mechanisms/', 'src/policies/mechanisms/', ...policyContract]],
   [cellPolicies, ['src/policies/cells/mechanisms/', 'src/policies/mechanisms/', ...policyContract]],
+  // The lists of policies, and the values of their parameters.
+  [
+    'src/policies/',
+    [
+      packetPolicies,
+      cellPolicies,
+      'src/engine/contract/',
+      'src/engine/scenario/',
+      'src/engine/simulation/all-optional-parts.ts',
+      'src/engine/simulation/declared-parts.ts',
+      'src/params/',
+    ],
+  ],
+  // The sandbox has the engine's contract with policies, but no code of runs.
+  [
+    'src/program/sandbox/',
+    [
+      'src/program/',
+      'src/policies/packets/mechanisms/indexed-queue.ts',
+      'src/engine/contract/',
+      'src/engine/packets/',
+      'src/engine/state/',
+      'src/params/',
+    ],
+  ],
+  // A program as data, and its declarations as a definition of a policy.
+  ['src/program/', ['src/engine/contract/', 'src/params/']],
   [
     'src/scenarios/',
     [
-      'src/engine/scenario/scenario.ts',
-      'src/engine/scenario/scenario-paths.ts',
-      'src/engine/contract/policy.ts',
-      'src/engine/sources/arrivals/arrivals.ts',
       'src/engine/atm/aal5.ts',
-      'src/engine/time-lists/time-list-error.ts',
-      'src/engine/network/rates-text.ts',
-      'src/engine/sources/arrivals/arrivals-csv.ts',
-      'src/engine/sources/arrivals/arrivals-parameters.ts',
-      'src/engine/sources/source-schemas.ts',
-      'src/engine/transport/congestion/loaded-controls.ts',
-      'src/engine/transport/congestion/l4s-sources.ts',
-      'src/engine/transport/tcp-parameters.ts',
+      'src/engine/contract/',
+      'src/engine/scenario/',
+      'src/engine/sources/',
+      'src/engine/time-lists/',
+      'src/engine/transport/',
       'src/params/',
-      'src/policies/registry.ts',
-      'src/policies/policy-values.ts',
-      'src/program/program-limits.ts',
+      'src/policies/',
+      'src/program/',
     ],
   ],
-  ['src/program/program-limits.ts', []],
-  // The box uses the engine's contract with policies, but no code of runs.
-  [
-    'src/program/',
-    [
-      'src/program/program-limits.ts',
-      'src/policies/loaded-policies.ts',
-      'src/policies/packets/mechanisms/indexed-queue.ts',
-      'src/engine/state/checkpoint.ts',
-      'src/engine/contract/explanation.ts',
-      'src/engine/packets/packet.ts',
-      'src/engine/contract/drawing.ts',
-      'src/engine/contract/policy.ts',
-      'src/params/',
-    ],
-  ],
-  ['src/runs/', ['src/engine/', 'src/params/', 'src/policies/registry.ts', 'src/policies/policy-values.ts']],
-  // Holds policies to the contract, in workers and in the command line.
-  ['src/judging/contract-rules.ts', []],
-  [
-    'src/judging/',
-    [
-      'src/judging/contract-rules.ts',
-      'src/engine/',
-      'src/params/',
-      'src/policies/policy-values.ts',
-      'src/program/fault.ts',
-    ],
-  ],
+  // The answers to questions about a run, as data.
+  ['src/runs/answers/', ['src/engine/contract/', 'src/params/']],
+  ['src/runs/', ['src/runs/answers/', 'src/engine/', 'src/params/', 'src/policies/']],
+  // The rules of the contract as data. The other files hold policies to them, in workers and in the command line.
+  ['src/judging/rules/', []],
+  ['src/judging/', ['src/judging/rules/', 'src/engine/', 'src/params/', 'src/policies/', 'src/program/']],
   // What is measured of a run: on the page, in its files and in the command line.
-  [
-    'src/quantities/',
-    [
-      'src/engine/contract/drawing.ts',
-      'src/engine/contract/policy-tables.ts',
-      'src/engine/frame/',
-      'src/engine/metrics/run-figures.ts',
-    ],
-  ],
+  ['src/quantities/', ['src/engine/contract/', 'src/engine/figures/', 'src/engine/frame/']],
+  // Many runs: their data, and the pool of workers that does them.
+  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
   // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
   ['src/export/', ['src/quantities/', 'src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
-  ['src/capture/options.ts', []],
-  [
-    'src/capture/capture-reader.ts',
-    ['src/engine/sources/arrivals/arrivals.ts', 'src/engine/sources/arrivals/arrivals-csv.ts', 'src/capture/'],
-  ],
-  ['src/capture/', ['src/engine/', 'src/capture/options.ts']],
-  // One sweep as data: of the opening scenario, which is always loaded.
-  [
-    'src/studies/example-sweep.ts',
-    ['src/studies/', 'src/policies/loaded-policies.ts', 'src/scenarios/loaded-presets.ts', 'src/shared/'],
-  ],
-  ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/policy-values.ts', 'src/scenarios/rules/validate.ts']],
+  ['src/capture/writing/', ['src/capture/', 'src/engine/']],
+  ['src/capture/', ['src/engine/time-lists/']],
   // Code that runs papers, in workers only.
   [
     'src/papers/run-task.ts',
-    [
-      'src/papers/bhattacharjee/search/',
-      'src/studies/tasks.ts',
-      'src/runs/open-run.ts',
-      'src/scenarios/index.ts',
-      'src/engine/scenario/scenario.ts',
-    ],
+    ['src/papers/bhattacharjee/search/', 'src/engine/scenario/', 'src/runs/', 'src/scenarios/', 'src/studies/'],
   ],
   [
     'src/papers/bhattacharjee/search/',
-    [
-      'src/papers/bhattacharjee/experiments.ts',
-      'src/studies/tasks.ts',
-      'src/studies/statistics.ts',
-      'src/runs/open-run.ts',
-      'src/policies/registry.ts',
-      'src/policies/policy-values.ts',
-      'src/engine/',
-    ],
+    ['src/papers/bhattacharjee/experiments.ts', 'src/engine/', 'src/policies/', 'src/runs/', 'src/studies/'],
   ],
   // Data, and sums over results.
-  [
-    'src/papers/',
-    [
-      'src/studies/tasks.ts',
-      'src/studies/statistics.ts',
-      'src/scenarios/index.ts',
-      'src/engine/scenario/scenario.ts',
-      'src/engine/metrics/fairness.ts',
-      'src/params/',
-    ],
-  ],
-  // Code that runs: in workers and in the command line.
-  ['src/lessons/measurement/', ['src/runs/', 'src/engine/', 'src/protocol/messages.ts']],
-  // Data, and values computed from it.
-  [
-    'src/lessons/',
-    [
-      'src/lessons/measurement/',
-      'src/run-state/',
-      'src/version.ts',
-      'src/studies/statistics.ts',
-      'src/policies/loaded-policies.ts',
-      'src/engine/scenario/scenario.ts',
-      'src/engine/scenario/scenario-paths.ts',
-      'src/params/',
-      'src/scenarios/files/json-keys.ts',
-    ],
-  ],
-  [
-    'src/library/',
-    [
-      'src/engine/',
-      'src/params/',
-      'src/policies/registry.ts',
-      'src/policies/policy-values.ts',
-      'src/policies/packets/mechanisms/',
-      'src/runs/',
-      'src/scenarios/',
-    ],
-  ],
+  ['src/papers/', ['src/engine/figures/', 'src/engine/scenario/', 'src/params/', 'src/scenarios/', 'src/studies/']],
   [
     'src/protocol/',
     [
-      'src/runs/moment-kinds.ts',
-      'src/runs/packet-history.ts',
+      'src/capture/',
       'src/engine/',
-      'src/params/',
-      'src/capture/options.ts',
-      'src/program/declaration.ts',
-      'src/judging/contract-rules.ts',
       'src/export/',
+      'src/judging/rules/',
+      'src/params/',
+      'src/program/',
+      'src/runs/answers/',
     ],
   ],
   // The arguments of a run as data, and their link: for the page, lessons and the command line.
   [
     'src/run-state/',
+    ['src/engine/contract/', 'src/engine/scenario/', 'src/params/', 'src/policies/', 'src/protocol/', 'src/scenarios/'],
+  ],
+  // Code that runs lessons, in workers and in the command line.
+  ['src/lessons/measurement/', ['src/engine/', 'src/protocol/', 'src/runs/']],
+  // Data, and values computed from it.
+  [
+    'src/lessons/',
     [
-      'src/protocol/messages.ts',
+      'src/lessons/measurement/',
+      'src/engine/scenario/',
       'src/params/',
+      'src/policies/',
+      'src/run-state/',
       'src/scenarios/',
-      ...policyData,
-      'src/engine/contract/policy.ts',
-      'src/engine/scenario/edits.ts',
-      'src/engine/scenario/scenario.ts',
+      'src/version.ts',
     ],
   ],
-  ['src/version.ts', []],
+  [
+    'src/library/',
+    ['src/engine/', 'src/params/', 'src/policies/', 'src/policies/packets/mechanisms/', 'src/runs/', 'src/scenarios/'],
+  ],
   [
     'src/app/',
     [
-      'src/run-state/',
-      'src/version.ts',
-      'src/protocol/',
+      'src/capture/',
+      'src/engine/contract/',
+      'src/engine/frame/',
+      'src/engine/scenario/',
+      'src/engine/time-lists/',
       'src/export/',
-      'src/params/',
-      'src/scenarios/',
-      ...policyData,
-      'src/engine/scenario/edits.ts',
-      'src/engine/frame/frame.ts',
-      'src/engine/frame/lane-data.ts',
-      'src/engine/contract/policy.ts',
-      'src/engine/scenario/scenario.ts',
-      'src/engine/frame/sender-columns.ts',
-      'src/runs/moment-kinds.ts',
-      'src/runs/packet-history.ts',
-      ...studyData,
+      'src/lessons/',
+      'src/lessons/measurement/',
       'src/papers/',
-    ],
-  ],
-  ['src/view/draw/', ['src/engine/frame/frame.ts', 'src/engine/packets/packet.ts', 'src/params/']],
-  [
-    'src/view/plots/',
-    [
       'src/params/',
-      'src/view/draw/',
-      'src/engine/frame/frame.ts',
-      'src/engine/transport/sender-phases.ts',
-      'src/engine/frame/sender-columns.ts',
+      'src/policies/',
+      'src/protocol/',
+      'src/run-state/',
+      'src/runs/answers/',
+      'src/scenarios/',
+      'src/studies/',
+      'src/version.ts',
+      'workers/',
     ],
   ],
+  ['src/view/draw/', ['src/engine/frame/', 'src/engine/packets/', 'src/params/']],
+  ['src/view/plots/', ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/params/']],
   [
     'src/view/queue/',
-    [
-      'src/params/',
-      'src/view/draw/',
-      'src/engine/frame/frame.ts',
-      'src/engine/frame/lane-data.ts',
-      'src/engine/packets/packet.ts',
-      'src/engine/contract/drawing.ts',
-      'src/engine/contract/policy-tables.ts',
-    ],
+    ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/'],
   ],
   [
     'src/view/lenses/',
     [
-      'src/params/',
       'src/view/draw/',
       'src/view/queue/',
-      'src/engine/frame/frame.ts',
-      'src/engine/frame/lane-data.ts',
-      'src/engine/packets/packet.ts',
-      'src/engine/contract/drawing.ts',
-      'src/engine/contract/cell-policy.ts',
-      'src/engine/contract/policy-tables.ts',
+      'src/engine/contract/',
+      'src/engine/frame/',
+      'src/engine/packets/',
+      'src/params/',
     ],
   ],
+  ['src/view/papers/', ['src/papers/']],
   [
     'src/ui/',
     [
-      // Data, and code that makes a definition from data: no program runs on the page.
-      'src/program/declaration.ts',
-      'src/program/program-limits.ts',
-      'src/program/prelude.ts',
-      'src/program/program-error.ts',
-      'src/program/templates.ts',
-      'src/program/program-versions.ts',
-      'src/protocol/program-messages.ts',
-      'src/judging/contract-rules.ts',
-      // Their addresses.
-      'workers/lane.worker.ts',
-      'workers/judge.worker.ts',
-      'src/view/draw/',
-      'src/view/plots/',
-      'src/view/queue/',
-      'src/view/lenses/',
       'src/app/',
-      'src/run-state/',
-      'src/version.ts',
-      'src/params/',
-      'src/scenarios/',
-      ...policyData,
-      'src/engine/contract/explanation.ts',
-      'src/engine/frame/frame.ts',
-      'src/engine/frame/lane-data.ts',
-      'src/engine/metrics/run-figures.ts',
-      'src/engine/packets/packet.ts',
-      'src/engine/contract/policy.ts',
-      'src/engine/contract/policy-tables.ts',
-      'src/engine/scenario/scenario.ts',
-      'src/engine/scenario/scenario-paths.ts',
-      'src/engine/transport/sender-phases.ts',
-      'src/engine/frame/sender-columns.ts',
-      'src/runs/moment-kinds.ts',
-      'src/runs/packet-history.ts',
-      // Their addresses, not their content.
-      'workers/study.worker.ts',
-      'workers/lesson.worker.ts',
-      'workers/capture.worker.ts',
-      'workers/export.worker.ts',
-      'src/quantities/',
+      'src/capture/',
+      'src/engine/contract/',
+      'src/engine/figures/',
+      'src/engine/frame/',
+      'src/engine/packets/',
+      'src/engine/scenario/',
       'src/export/',
-      'src/capture/options.ts',
-      'src/capture/capture-reader.ts',
-      'src/engine/sources/arrivals/arrivals.ts',
-      'src/engine/time-lists/time-list-error.ts',
-      'src/engine/network/rates-text.ts',
-      'src/engine/sources/arrivals/arrivals-csv.ts',
-      ...studyData,
-      'src/papers/',
+      'src/judging/rules/',
       'src/lessons/',
       'src/lessons/measurement/',
+      'src/papers/',
+      'src/params/',
+      'src/policies/',
+      'src/program/',
+      'src/protocol/',
+      'src/quantities/',
+      'src/run-state/',
+      'src/runs/answers/',
+      'src/scenarios/',
+      'src/studies/',
+      'src/version.ts',
+      'src/view/draw/',
+      'src/view/lenses/',
+      'src/view/papers/',
+      'src/view/plots/',
+      'src/view/queue/',
+      'workers/',
     ],
   ],
   [
     'src/cli/',
     [
       'src/capture/',
-      'src/capture/options.ts',
-      'src/capture/capture-reader.ts',
+      'src/capture/writing/',
+      'src/engine/',
+      'src/export/',
       'src/judging/',
-      'src/judging/contract-rules.ts',
-      'src/program/',
-      'src/program/program-limits.ts',
-      'src/runs/',
-      'src/studies/',
-      'src/studies/example-sweep.ts',
-      'src/papers/',
-      'src/papers/run-task.ts',
+      'src/judging/rules/',
       'src/lessons/',
       'src/lessons/measurement/',
-      'src/scenarios/',
-      'src/engine/',
+      'src/papers/',
+      'src/papers/run-task.ts',
       'src/params/',
-      ...policyData,
+      'src/policies/',
+      'src/program/',
+      'src/program/sandbox/',
       'src/quantities/',
-      'src/export/',
       'src/run-state/',
+      'src/runs/',
+      'src/scenarios/',
+      'src/studies/',
       'src/version.ts',
     ],
   ],
@@ -385,17 +244,18 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   [
     'workers/',
     [
-      'src/judging/',
-      'src/program/',
-      'src/lessons/measurement/',
-      'src/capture/',
-      'src/export/',
+      'src/capture/writing/',
       'src/engine/',
-      ...policyData,
+      'src/export/',
+      'src/judging/',
+      'src/lessons/measurement/',
+      'src/papers/run-task.ts',
+      'src/policies/',
+      'src/program/',
+      'src/program/sandbox/',
       'src/protocol/',
       'src/runs/',
       'src/studies/',
-      'src/papers/run-task.ts',
     ],
   ],
 ];
@@ -407,16 +267,17 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
 const engineFolders: readonly (readonly [folder: string, imported: readonly string[]])[] = [
   ['numbers', []],
   ['events', []],
-  ['time-lists', []],
   ['state', ['events']],
   ['packets', ['numbers']],
+  ['time-lists', ['numbers', 'state', 'packets']],
   ['contract', ['numbers', 'packets']],
   ['frame', ['packets', 'contract']],
+  ['figures', ['frame']],
   ['network', ['numbers', 'events', 'time-lists', 'state', 'packets', 'contract']],
   ['atm', ['numbers', 'events', 'state', 'packets', 'contract', 'frame', 'network']],
-  ['metrics', ['events', 'state', 'packets', 'contract', 'frame', 'network']],
-  ['transport', ['numbers', 'events', 'packets']],
-  ['sources', ['numbers', 'events', 'time-lists', 'state', 'packets', 'frame', 'transport']],
+  ['metrics', ['events', 'state', 'packets', 'contract', 'frame', 'figures', 'network']],
+  ['transport', ['numbers', 'events', 'packets', 'contract']],
+  ['sources', ['numbers', 'events', 'packets', 'time-lists', 'frame', 'transport']],
   ['scenario', ['sources']],
   [
     'simulation',
@@ -425,6 +286,7 @@ const engineFolders: readonly (readonly [folder: string, imported: readonly stri
       'events',
       'state',
       'packets',
+      'time-lists',
       'contract',
       'frame',
       'network',
@@ -457,6 +319,11 @@ function forbiddenImports(imports: readonly { from: string; to: string }[]): str
       return !mayImport.some((name) => to.startsWith(name) && name.startsWith(target));
     })
     .map(({ from, to }) => `${from} -> ${to}`);
+}
+
+/** The imports of workers in a text. An address in `new URL` is none. */
+function workerImports(text: string): string[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']*\/workers\/[^']*)'/g)].map(([, name]) => name as string);
 }
 
 /** The arrows between the folders of the engine, each once. */
@@ -550,15 +417,23 @@ describe('arrows', async () => {
     expect(upwardArrows(engineFolders)).toEqual([]);
   });
 
-  test('the folders of a lesson: its editor may import all others, and no other imports it; the background work shows nothing', () => {
+  test('the folders of a lesson: its editor may import all others, and no other imports it', () => {
     const folder = (file: string) => /^src\/ui\/lessons\/([a-z-]+)\//.exec(file)?.[1];
     const intoEditor = imports.filter(
       ({ from, to }) => folder(to) === 'editor' && folder(from) !== 'editor' && folder(from) !== undefined,
     );
-    const shown = imports.filter(
-      ({ from, to }) => ['measuring', 'hand-in'].includes(folder(from) ?? '') && to.endsWith('.tsx'),
-    );
-    expect([...intoEditor, ...shown]).toEqual([]);
+    expect(intoEditor).toEqual([]);
+  });
+
+  test('the page has the addresses of workers, and none of their code', () => {
+    const pageFiles = files.filter((file) => /^src\/(app|ui)\//.test(file));
+    const imported = pageFiles.flatMap((file) => workerImports(readFileSync(join(root, file), 'utf8')));
+    expect(imported.length).toBeGreaterThan(0);
+    expect(imported.filter((name) => !name.endsWith('?worker&url'))).toEqual([]);
+    expect(workerImports("import a from '../workers/a.ts?worker&url';\nawait import('../workers/b.ts');")).toEqual([
+      '../workers/a.ts?worker&url',
+      '../workers/b.ts',
+    ]);
   });
 
   test('make no cycles', () => {
@@ -665,7 +540,7 @@ function platformCalls(name: string, text: string): string[] {
 
 describe('bit-exactness', () => {
   const pure = files.filter((file) =>
-    /^src\/(engine|policies|params|shared|scenarios|runs|capture|judging|quantities|studies|papers|run-state|lessons)\//.test(
+    /^src\/(engine|policies|params|shared|scenarios|runs|capture|judging|studies|papers|run-state|lessons)\//.test(
       file,
     ),
   );

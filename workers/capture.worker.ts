@@ -1,5 +1,5 @@
 /** Writes one capture. It gets a run and sends its progress and the file. The page ends the worker to cancel it. */
-import { Capture } from '../src/capture/capture.ts';
+import { Capture } from '../src/capture/writing/capture.ts';
 import { resolveScenario } from '../src/engine/scenario/scenario.ts';
 import { loadPolicies } from '../src/policies/load-policies.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';

@@ -1,7 +1,7 @@
 /** Tests one program by the rules of the contract. It gets the program and sends its progress and the results. */
 import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
-import { compiledProgram } from '../src/program/program-policy.ts';
+import { compiledProgram } from '../src/program/sandbox/program-policy.ts';
 import type { JudgeProgramAnswer } from '../src/protocol/program-messages.ts';
 import { loadInterpreter } from './shared/interpreter.ts';
 

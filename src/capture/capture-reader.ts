@@ -3,7 +3,7 @@
  * memory. Sources: draft-ietf-opsawg-pcap (classic format), draft-ietf-opsawg-pcapng sections 3 and 4, LINKTYPE values
  * of draft-ietf-opsawg-pcaplinktype, RFC 791 and RFC 8200 (lengths, ECN and DSCP), IEEE 802.1Q (tags).
  */
-import type { Arrivals } from '../engine/sources/arrivals/arrivals.ts';
+import type { Arrivals } from '../engine/time-lists/arrivals.ts';
 import {
   ArrivalsBuilder,
   type ArrivalsLimits,
@@ -12,7 +12,7 @@ import {
   MAX_PACKET_BYTES,
   MAX_TIME_NS,
   type ParsedArrivals,
-} from '../engine/sources/arrivals/arrivals-csv.ts';
+} from '../engine/time-lists/arrivals-csv.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
 
 /** The problem of a capture; the message names the packet (from 1) or the byte. */

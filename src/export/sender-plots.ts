@@ -3,6 +3,7 @@
  * sequence.
  */
 
+import { senderPhaseId } from '../engine/contract/sender-phases.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -13,7 +14,6 @@ import {
 } from '../engine/frame/sender-columns.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { senderPhaseId } from '../engine/transport/sender-phases.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
 import { SenderRecorder } from '../runs/sender-recorder.ts';
 import { jsonNumber } from './file-numbers.ts';

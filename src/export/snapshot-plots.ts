@@ -1,8 +1,8 @@
 /** The plots that are not over time, as numbers. They count since the warm-up. */
 
+import { meanDelayMs } from '../engine/figures/run-figures.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn } from '../engine/frame/frame.ts';
 import type { NamedLaneData } from '../engine/frame/lane-data.ts';
-import { meanDelayMs } from '../engine/metrics/run-figures.ts';
 import { classGoodputMbps } from '../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../quantities/figures/goodput-shares.ts';
 import { vcRates } from '../quantities/figures/vc-rates.ts';

@@ -2,7 +2,7 @@
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../engine/contract/policy.ts';
 import { PacketFlag } from '../engine/packets/packet.ts';
 
-import { type RuleId, STARVED_KB } from './contract-rules.ts';
+import { type RuleId, STARVED_KB } from './rules/contract-rules.ts';
 
 /** Largest number of stored complaints about one rule in a run. */
 const MAX_COMPLAINTS = 5;

@@ -8,9 +8,9 @@ import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { ProgramRunError } from '../program/fault.ts';
-import { type JudgedRule, type RuleBreak, type RuleId, ruleIds } from './contract-rules.ts';
 import type { Complaint } from './inspector.ts';
 import { ObservedRun, openObservedRun } from './observed-run.ts';
+import { type JudgedRule, type RuleBreak, type RuleId, ruleIds } from './rules/contract-rules.ts';
 import { extremeValues, policyEdits, scenarioEdits } from './test-edits.ts';
 import { judgingTraffics, withShortDuration } from './traffics.ts';
 

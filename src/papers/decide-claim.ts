@@ -1,5 +1,5 @@
 /** Decides a sentence of a paper from means and their intervals. */
-import { fQuantile975, type ReplicatedFigure } from '../studies/statistics.ts';
+import { fQuantile975, type ReplicatedFigure } from '../shared/statistics.ts';
 import { type ClaimDecision, worstJudgement } from './claim-judgement.ts';
 
 const NO_INTERVAL_EVIDENCE = 'fewer than two seeds have been run, or a figure is not defined';

@@ -1,5 +1,5 @@
 /** Compares measured figures with printed ones, and decides the claims of the papers. */
-import type { ReplicatedFigure } from '../studies/statistics.ts';
+import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
 import type { ClaimDecision, ClaimJudgement, JudgedClaim } from './claim-judgement.ts';
 import { runsOfPaper } from './measurement-plan.ts';

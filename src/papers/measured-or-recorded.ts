@@ -53,6 +53,11 @@ export interface ShownPaper extends JudgedPaper {
   readonly comparison: RecordComparison;
 }
 
+export interface PaperAsShown {
+  readonly paper: Paper;
+  readonly shownPaper: ShownPaper;
+}
+
 /** @param recordedPaper the judged record; undefined without a comparable record */
 export function shownPaper(
   paper: Paper,

@@ -4,7 +4,7 @@
  * everything that it depends on.
  */
 import { findPreset } from '../scenarios/index.ts';
-import type { ReplicatedFigure } from '../studies/statistics.ts';
+import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { ExperimentRow } from './bhattacharjee/rows.ts';

@@ -3,7 +3,7 @@
  * for every order in which the tasks end.
  */
 
-import { type ReplicatedFigure, RunningStatistics } from '../studies/statistics.ts';
+import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.ts';
 import type { RunFigures, RunStatistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { experimentWithSearch, findExperiment } from './bhattacharjee/experiments.ts';
 import { type ExperimentRow, experimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';

@@ -9,8 +9,8 @@ import type { SenderUpdate } from '../engine/frame/sender-columns.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../params/schema.ts';
-import type { EventSearchKind, KeyMoment } from '../runs/moment-kinds.ts';
-import type { PacketHistory } from '../runs/packet-history.ts';
+import type { EventSearchKind, KeyMoment } from '../runs/answers/moment-kinds.ts';
+import type { PacketHistory } from '../runs/answers/packet-history.ts';
 
 export const PROTOCOL_VERSION = 5;
 

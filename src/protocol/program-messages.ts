@@ -1,5 +1,5 @@
 /** Requests to the worker that reads or judges a program, and its answers. */
-import type { JudgedRule } from '../judging/contract-rules.ts';
+import type { JudgedRule } from '../judging/rules/contract-rules.ts';
 import type { Declaration } from '../program/declaration.ts';
 
 /** A lane's worker reads a program too: it has the code that runs it. */

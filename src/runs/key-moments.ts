@@ -8,7 +8,7 @@ import { PacketFlag } from '../engine/packets/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
-import type { KeyMoment, KeyMomentKind } from './moment-kinds.ts';
+import type { KeyMoment, KeyMomentKind } from './answers/moment-kinds.ts';
 import { isThresholdReached } from './packet-probes.ts';
 import type { RunObserver } from './seekable-run.ts';
 import type { TapeObserver } from './tape.ts';

@@ -3,8 +3,8 @@ import type { ThresholdHint } from '../engine/contract/drawing.ts';
 import { CHOICE_STRIDE, ChoiceColumn, choiceOperand, MAX_CHOICE_ROWS } from '../engine/contract/policy-tables.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import type { Mutable } from '../shared/mutable.ts';
-import type { EventSearchKind } from './moment-kinds.ts';
-import type { HistoryVerdict, PacketHistory } from './packet-history.ts';
+import type { EventSearchKind } from './answers/moment-kinds.ts';
+import type { HistoryVerdict, PacketHistory } from './answers/packet-history.ts';
 
 const choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
 

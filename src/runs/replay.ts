@@ -8,7 +8,7 @@ import { Clock, type EventHandler, EventPriority } from '../engine/events/clock.
 import { type LaterVerdict, Port, type PortObserver } from '../engine/network/port.ts';
 import { RandomStream } from '../engine/numbers/random.ts';
 import { PacketPool } from '../engine/packets/packet.ts';
-import { type Arrivals, ClassArrivals, fillPacket } from '../engine/sources/arrivals/arrivals.ts';
+import { type Arrivals, ClassArrivals, fillPacket } from '../engine/time-lists/arrivals.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
 /** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */

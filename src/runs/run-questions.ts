@@ -3,8 +3,8 @@
  * probe on the port.
  */
 import type { Probe } from '../engine/simulation/simulation.ts';
-import type { EventSearchKind } from './moment-kinds.ts';
-import type { PacketHistory } from './packet-history.ts';
+import type { EventSearchKind } from './answers/moment-kinds.ts';
+import type { PacketHistory } from './answers/packet-history.ts';
 import { EventFinder, HistoryRecorder } from './packet-probes.ts';
 import type { QuestionSteps, RunQuestion } from './seekable-run.ts';
 import type { Tape } from './tape.ts';

@@ -4,11 +4,11 @@
  */
 
 import type { VerdictKind } from '../engine/contract/policy.ts';
+import { senderPhaseIndex } from '../engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-columns.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packets/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { NOT_STATE } from '../engine/state/checkpoint.ts';
-import { senderPhaseIndex } from '../engine/transport/sender-phases.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
 /** Gets the states and events that the probe sees. */

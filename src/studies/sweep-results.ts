@@ -4,7 +4,7 @@ import type { DurationKind, Durations } from '../engine/frame/frame.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
 import type { ParameterValues } from '../params/schema.ts';
-import { type ReplicatedFigure, RunningStatistics } from './statistics.ts';
+import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.ts';
 import type { Sweep } from './sweep.ts';
 import type { RunFigures, RunStatistic, RunTaskResult } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 /** The points of a sweep that meet targets, and the differences between two sweeps. */
 import { parsePath } from '../params/path.ts';
-import type { ReplicatedFigure } from './statistics.ts';
+import type { ReplicatedFigure } from '../shared/statistics.ts';
 import { labelWithUnit, type Sweep, type SweepVariable, sweepLaneName, sweepVariables } from './sweep.ts';
 import type { SweepPoint, SweepQuantity } from './sweep-results.ts';
 

@@ -2,7 +2,7 @@
 import type { LaneSummary } from '../engine/metrics/summary.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../params/schema.ts';
-import type { ReplicatedFigure } from './statistics.ts';
+import type { ReplicatedFigure } from '../shared/statistics.ts';
 
 /** Means of single replications. They form pairs, because the random numbers are common. */
 export interface PointSamples {

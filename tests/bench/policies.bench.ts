@@ -4,7 +4,7 @@
  */
 
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
-import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
+import type { Arrivals } from '../../src/engine/time-lists/arrivals.ts';
 import { resolveValues } from '../../src/params/schema.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { replayArrivals } from '../../src/runs/replay.ts';

@@ -4,11 +4,11 @@
  */
 import { CaptureError, CaptureReader } from '../../src/capture/capture-reader.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { parseRates } from '../../src/engine/network/rates-text.ts';
 import type { RandomStream } from '../../src/engine/numbers/random.ts';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
-import type { Arrivals } from '../../src/engine/sources/arrivals/arrivals.ts';
-import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
+import type { Arrivals } from '../../src/engine/time-lists/arrivals.ts';
+import { parseArrivalsCsv } from '../../src/engine/time-lists/arrivals-csv.ts';
+import { parseRates } from '../../src/engine/time-lists/rates-text.ts';
 import { TimeListError } from '../../src/engine/time-lists/time-list-error.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';

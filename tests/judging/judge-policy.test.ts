@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PacketPolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { PacketFlag, type PacketPool } from '../../src/engine/packets/packet.ts';
-import { formatFindingContext, type JudgedRule, type RuleId } from '../../src/judging/contract-rules.ts';
 import { judgePolicy } from '../../src/judging/judge-policy.ts';
+import { formatFindingContext, type JudgedRule, type RuleId } from '../../src/judging/rules/contract-rules.ts';
 import { indexOfItem } from '../../src/policies/mechanisms/reasons.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/mechanisms/single-queue.ts';

@@ -11,7 +11,7 @@ import { ObservedRun, openObservedRun } from '../../src/judging/observed-run.ts'
 import { judgingTraffics } from '../../src/judging/traffics.ts';
 import { droptail } from '../../src/policies/packets/droptail.ts';
 import { SingleQueue } from '../../src/policies/packets/mechanisms/single-queue.ts';
-import type { EventSearchKind } from '../../src/runs/moment-kinds.ts';
+import type { EventSearchKind } from '../../src/runs/answers/moment-kinds.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { answerOf } from '../app/fake-worker.ts';

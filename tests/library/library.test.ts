@@ -1,8 +1,8 @@
 /** The engine as a library: the same figures as by the command line, frames on the way, and what it refuses. */
 import { expect, test } from 'vitest';
+import { senderPhaseAt, senderPhaseIndex } from '../../src/engine/contract/sender-phases.ts';
 import type { Connection } from '../../src/engine/transport/congestion/control.ts';
 import { controlSources } from '../../src/engine/transport/congestion/loaded-controls.ts';
-import { senderPhaseAt, senderPhaseIndex } from '../../src/engine/transport/sender-phases.ts';
 import {
   InvalidRun,
   policyIds,

@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import type { Edit } from '../../src/engine/scenario/edits.ts';
 import { withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Probe, TraceRecord } from '../../src/engine/simulation/simulation.ts';
-import { parseArrivalsCsv } from '../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { parseArrivalsCsv } from '../../src/engine/time-lists/arrivals-csv.ts';
 import { ObservedRun } from '../../src/judging/observed-run.ts';
 import { ProgramRunError } from '../../src/program/fault.ts';
 import { ProgramError } from '../../src/program/program-error.ts';

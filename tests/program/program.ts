@@ -5,8 +5,8 @@ import type { PacketPolicyDefinition, PolicyDefinition } from '../../src/engine/
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { compiledProgram } from '../../src/program/program-policy.ts';
-import { compileInterpreter } from '../../src/program/sandbox.ts';
+import { compiledProgram } from '../../src/program/sandbox/program-policy.ts';
+import { compileInterpreter } from '../../src/program/sandbox/sandbox.ts';
 import { programTemplates } from '../../src/program/templates.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';

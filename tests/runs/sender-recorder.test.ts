@@ -4,6 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import { senderPhaseId } from '../../src/engine/contract/sender-phases.ts';
 import {
   SENDER_EVENT_STRIDE,
   SENDER_STRIDE,
@@ -15,7 +16,6 @@ import {
 } from '../../src/engine/frame/sender-columns.ts';
 import type { Edit } from '../../src/engine/scenario/edits.ts';
 import { type Scenario, type SourceSpec, withValue } from '../../src/engine/scenario/scenario.ts';
-import { senderPhaseId } from '../../src/engine/transport/sender-phases.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { SenderProbe } from '../../src/runs/sender-probe.ts';

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { VC_STRIDE, VcColumn } from '../../src/engine/contract/policy-tables.ts';
-import type { Frame } from '../../src/engine/frame/frame.ts';
 import {
   dropRate,
   fairness,
@@ -10,7 +9,8 @@ import {
   meanDelayMs,
   throughputBps,
   usefulPacketShare,
-} from '../../src/engine/metrics/run-figures.ts';
+} from '../../src/engine/figures/run-figures.ts';
+import type { Frame } from '../../src/engine/frame/frame.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';

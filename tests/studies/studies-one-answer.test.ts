@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
+import * as figures from '../../src/engine/figures/run-figures.ts';
 import type { DurationKind } from '../../src/engine/frame/frame.ts';
-import * as figures from '../../src/engine/metrics/run-figures.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { scenarioPaths } from '../../src/engine/scenario/scenario-paths.ts';
 import { durationKindOfSource, type SourceKind } from '../../src/engine/sources/source-schemas.ts';

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import * as figures from '../../src/engine/metrics/run-figures.ts';
+import * as figures from '../../src/engine/figures/run-figures.ts';
 import { resolveScenario, type Scenario } from '../../src/engine/scenario/scenario.ts';
 import { runTask } from '../../src/papers/run-task.ts';
 import { loadPolicies } from '../../src/policies/load-policies.ts';

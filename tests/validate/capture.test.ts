@@ -4,8 +4,8 @@
  * ECN too, round trips one by one. What differs is counted under its reason; nothing else may differ.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Capture } from '../../src/capture/capture.ts';
 import type { CapturePoint } from '../../src/capture/options.ts';
+import { Capture } from '../../src/capture/writing/capture.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import { resolveScenario, type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { counterTotal } from '../../src/engine/figures/run-figures.ts';
 import { ClassColumn } from '../../src/engine/frame/frame.ts';
-import { counterTotal } from '../../src/engine/metrics/run-figures.ts';
 import type { LaneSummary } from '../../src/engine/metrics/summary.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { goyalDfba, goyalSlides, printedGoyalRates } from '../../src/papers/goyal/paper.ts';
@@ -16,7 +16,7 @@ import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { settingsOfPath } from '../../src/scenarios/paths.ts';
 import { withScenarioSettings } from '../../src/scenarios/rules/validate.ts';
-import { type ReplicatedFigure, RunningStatistics } from '../../src/studies/statistics.ts';
+import { type ReplicatedFigure, RunningStatistics } from '../../src/shared/statistics.ts';
 
 const SEEDS = 5;
 const began = Date.now();

@@ -12,7 +12,7 @@ import { runTask } from '../../src/papers/run-task.ts';
 import { TaskResults } from '../../src/papers/task-results.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValues } from '../../src/params/schema.ts';
-import { RunningStatistics } from '../../src/studies/statistics.ts';
+import { RunningStatistics } from '../../src/shared/statistics.ts';
 import ns2Flat from '../golden/fixtures/ns2-abe-flat.json' with { type: 'json' };
 import { type AbeResult, type Flat, writeAbeReport } from './hurley-report.ts';
 

@@ -1,6 +1,6 @@
 /** The interpreter of students' programs, in a worker. It is fetched once, from the folder of the page. */
 import address from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
-import { compileInterpreter, type InterpreterModule } from '../../src/program/sandbox.ts';
+import { compileInterpreter, type InterpreterModule } from '../../src/program/sandbox/sandbox.ts';
 
 let compiledInterpreter: Promise<InterpreterModule> | undefined;
 

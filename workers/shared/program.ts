@@ -2,9 +2,9 @@
 
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
-import { programDeclarations } from '../../src/program/program-declarations.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
-import { compiledProgram } from '../../src/program/program-policy.ts';
+import { programDeclarations } from '../../src/program/sandbox/program-declarations.ts';
+import { compiledProgram } from '../../src/program/sandbox/program-policy.ts';
 import type { ProgramAnalysis } from '../../src/protocol/program-messages.ts';
 import { loadInterpreter } from './interpreter.ts';
 

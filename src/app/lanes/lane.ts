@@ -12,8 +12,8 @@ import {
   type OpenLane,
   PROTOCOL_VERSION,
 } from '../../protocol/messages.ts';
-import type { KeyMoment } from '../../runs/moment-kinds.ts';
-import type { PacketHistory } from '../../runs/packet-history.ts';
+import type { KeyMoment } from '../../runs/answers/moment-kinds.ts';
+import type { PacketHistory } from '../../runs/answers/packet-history.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 import { type LaneAnswer, LaneQuestions } from './lane-questions.ts';
 import { RecentDepartures } from './recent-departures.ts';

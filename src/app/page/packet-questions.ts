@@ -1,6 +1,6 @@
 /** Questions about single packets and events of a lane. The run pauses at the answer. */
 
-import type { EventSearchKind } from '../../runs/moment-kinds.ts';
+import type { EventSearchKind } from '../../runs/answers/moment-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import type { Session } from '../lanes/session.ts';
 import type { NoticeList } from './notice-list.ts';

@@ -4,7 +4,7 @@ import type { Embedding, RunState } from '../../run-state/run-state.ts';
 import type { OfferedProgram } from '../../run-state/run-url.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
 import type { UrlView } from '../../run-state/url-view.ts';
-import type { PacketHistory } from '../../runs/packet-history.ts';
+import type { PacketHistory } from '../../runs/answers/packet-history.ts';
 import type { PresetFamily } from '../../scenarios/loaded-presets.ts';
 import type { LaneSnapshot } from '../lanes/lane.ts';
 import type { ChangeStart, EditorChange } from './editor-change.ts';

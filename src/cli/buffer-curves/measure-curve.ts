@@ -11,7 +11,7 @@ import { comparableQuantities } from '../../quantities/findings/comparable-quant
 import { openRun } from '../../runs/open-run.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import { required } from '../../shared/required.ts';
-import { RunningStatistics } from '../../studies/statistics.ts';
+import { RunningStatistics } from '../../shared/statistics.ts';
 
 export function measureCurve(curve: BufferCurve): readonly BufferCurvePoint[] {
   return curve.policies.flatMap((policy) => curve.sizes.map((size) => measurePoint(curve, policy, size)));

@@ -1,7 +1,7 @@
 /** `run --pcapng FILE`: the run as a capture file, one file for each lane. */
 
-import { Capture } from '../../capture/capture.ts';
 import { CAPTURE_POINTS, type CaptureComments, type CapturePoint, COMMENT_KINDS } from '../../capture/options.ts';
+import { Capture } from '../../capture/writing/capture.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { LanesOptions } from '../../runs/run-lanes.ts';
 import { version } from '../../version.ts';

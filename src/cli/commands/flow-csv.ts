@@ -4,10 +4,10 @@
  */
 
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { senderPhaseId } from '../../engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import type { Simulation } from '../../engine/simulation/simulation.ts';
-import { senderPhaseId } from '../../engine/transport/sender-phases.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { parseChosenFlow } from '../../export/flow-choice.ts';
 import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from '../../export/sender-table.ts';

@@ -1,7 +1,7 @@
 /** `judge`: tests a program by the rules of the contract, as the page's editor does. */
 
-import { contractRules, formatFindingContext } from '../../judging/contract-rules.ts';
 import { judgePolicy } from '../../judging/judge-policy.ts';
+import { contractRules, formatFindingContext } from '../../judging/rules/contract-rules.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
 import { type CommandIo, InputError } from '../io.ts';

@@ -10,7 +10,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { ReplicatedFigure } from '../../studies/statistics.ts';
+import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { newestInFile } from '../input/policy-file.ts';
 import { type CommandIo, InputError } from '../io.ts';

@@ -2,8 +2,8 @@
 
 import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { bufferParameters, linkParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
-import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
+import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { describeProblem, type ParameterValue } from '../../params/schema.ts';

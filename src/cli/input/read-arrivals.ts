@@ -1,8 +1,8 @@
 /** Reads a file of arrivals: CSV, maybe gzipped, or a capture (pcap, pcapng). */
 import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
-import type { Arrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
+import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
+import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';

@@ -1,8 +1,8 @@
 /** The figures of runs as a table to read. */
 import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATE_COLUMNS } from '../../export/summary-csv.ts';
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
+import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { MeanOfReplications } from '../../studies/replicate.ts';
-import type { ReplicatedFigure } from '../../studies/statistics.ts';
 
 const CLASS_FIGURES = [
   'flows',

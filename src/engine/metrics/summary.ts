@@ -1,9 +1,5 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
-import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
-import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
-import type { LinkUse } from './link-use.ts';
-import type { Recorder } from './recorder.ts';
 import {
   counterTotal,
   dropRate,
@@ -14,7 +10,11 @@ import {
   payloadUtilisation,
   throughputBps,
   usefulByteShare,
-} from './run-figures.ts';
+} from '../figures/run-figures.ts';
+import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type Playback } from '../frame/frame.ts';
+import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
+import type { LinkUse } from './link-use.ts';
+import type { Recorder } from './recorder.ts';
 
 export interface ClassSummary {
   readonly class: string;

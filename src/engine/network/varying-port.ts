@@ -5,7 +5,7 @@
  */
 import { NO_PACKET } from '../contract/policy.ts';
 import { EventPriority } from '../events/clock.ts';
-import type { LinkRates } from './link-rates.ts';
+import type { LinkRates } from '../time-lists/link-rates.ts';
 import { END_NS_SLOT, Port, type PortOptions, START_NS_SLOT, type VaryingLink } from './port.ts';
 
 /** Argument of the event at which the link sends again. */

@@ -4,9 +4,9 @@ import type { ParameterValue } from '../../params/schema.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { Port, PortOptions } from '../network/port.ts';
 import type { ResolvedScenario, Scenario } from '../scenario/scenario.ts';
-import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import type { SourceKind } from '../sources/source-schemas.ts';
 import { type TrafficFactory, trafficModels } from '../sources/traffic-models.ts';
+import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
 
 export interface OptionalParts {

@@ -3,8 +3,8 @@
 import type { PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
-import type { ClassArrivals } from '../sources/arrivals/arrivals.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
+import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { sendsL4s } from '../transport/congestion/l4s-sources.ts';
 
 /** Whether the rate of the link varies. */

@@ -2,7 +2,7 @@
 import type { Constraint, ParameterSchema } from '../../params/schema.ts';
 import type { DurationKind } from '../frame/frame.ts';
 import { shortTcpParameters, tcpParameters } from '../transport/tcp-parameters.ts';
-import { arrivalsParameters } from './arrivals/arrivals-parameters.ts';
+import { arrivalsParameters } from './arrivals-parameters.ts';
 import { cbrParameters } from './cbr-parameters.ts';
 import { onOffParameters } from './on-off-parameters.ts';
 import { pingParameters } from './ping-parameters.ts';

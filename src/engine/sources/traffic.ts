@@ -3,8 +3,8 @@ import type { ParameterValue } from '../../params/schema.ts';
 import type { EventHandler } from '../events/clock.ts';
 import type { Playback } from '../frame/frame.ts';
 import type { RandomStream } from '../numbers/random.ts';
+import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import type { TcpSender, TransportHost } from '../transport/tcp-sender.ts';
-import type { ClassArrivals } from './arrivals/arrivals.ts';
 
 /** The part of the run that a traffic model can use. */
 export interface TrafficHost extends TransportHost {

@@ -5,7 +5,7 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
-import { type ReplicatedFigure, RunningStatistics } from '../../studies/statistics.ts';
+import { type ReplicatedFigure, RunningStatistics } from '../../shared/statistics.ts';
 import type { ChallengeGoal } from '../format/lesson.ts';
 import type { FigureId } from '../measurement/lesson-figures.ts';
 import type { MeasureTask } from '../measurement/measure-runs.ts';

@@ -9,7 +9,7 @@ import { encodeRun } from '../../run-state/run-url.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { isDeeperThan } from '../../shared/nesting.ts';
-import { RunningStatistics } from '../../studies/statistics.ts';
+import { RunningStatistics } from '../../shared/statistics.ts';
 import { version } from '../../version.ts';
 import type { JudgedAnswer, LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep, type RunRequest } from '../answers/figure-requests.ts';

@@ -1,4 +1,14 @@
 /** The figures and curves of runs for lessons: for each its computation, name and unit. */
+
+import {
+  counterTotal,
+  dropRate,
+  linkBusyShare,
+  markRate,
+  meanDelayMs,
+  throughputBps,
+  usefulPacketShare,
+} from '../../engine/figures/run-figures.ts';
 import {
   ClassColumn,
   type Frame,
@@ -8,15 +18,6 @@ import {
   seriesClassColumn,
   seriesStride,
 } from '../../engine/frame/frame.ts';
-import {
-  counterTotal,
-  dropRate,
-  linkBusyShare,
-  markRate,
-  meanDelayMs,
-  throughputBps,
-  usefulPacketShare,
-} from '../../engine/metrics/run-figures.ts';
 import type { LaneSummary } from '../../engine/metrics/summary.ts';
 import { ln } from '../../engine/numbers/exact-math.ts';
 

@@ -3,7 +3,7 @@
  * significantly.
  */
 
-import { type ReplicatedFigure, RunningStatistics, rSquared, spearman } from '../../studies/statistics.ts';
+import { type ReplicatedFigure, RunningStatistics, rSquared, spearman } from '../../shared/statistics.ts';
 import { type ClaimDecision, decideByTest, worstJudgement } from '../claim-judgement.ts';
 import type { ExperimentRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
-import type { ReplicatedFigure } from '../../studies/statistics.ts';
+import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,

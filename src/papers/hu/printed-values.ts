@@ -1,5 +1,5 @@
 /** Hu & Jan: the printed values of figures 7 to 12 and table 1, and the runs that measure them again. */
-import { jainIndex } from '../../engine/metrics/fairness.ts';
+import { jainIndex } from '../../engine/figures/fairness.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 
 export const huPolicies = ['dfba', 'vbs'] as const;

@@ -1,6 +1,6 @@
 /** Zhao & Reddy: the sentences about their results (C2.1 to C2.13). */
 
-import { type ReplicatedFigure, rSquared } from '../../studies/statistics.ts';
+import { type ReplicatedFigure, rSquared } from '../../shared/statistics.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,

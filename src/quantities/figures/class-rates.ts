@@ -1,6 +1,7 @@
 /** Rates of the classes of a lane since the warm-up. */
+
+import { counterTotal, throughputBps } from '../../engine/figures/run-figures.ts';
 import { ClassColumn, type Frame, type MeasuredSpan, SeriesClassColumn } from '../../engine/frame/frame.ts';
-import { counterTotal, throughputBps } from '../../engine/metrics/run-figures.ts';
 
 /** Payload that left or was useful, in the counted time, Mb/s. */
 export function rateMbps(span: MeasuredSpan, column: number, index?: number): number {

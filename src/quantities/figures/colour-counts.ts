@@ -1,6 +1,6 @@
+import { type ColourCounts, counterTotal } from '../../engine/figures/run-figures.ts';
 import { ClassColumn, type MeasuredSpan, SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { type ColourCounts, counterTotal } from '../../engine/metrics/run-figures.ts';
 
 /** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */
 export function greenPacketShare(span: MeasuredSpan, index: number): number {

@@ -1,6 +1,5 @@
 /** Figures of a lane since its warm-up, from its frame: for its head and for findings. */
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
-import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 import {
   colourDelayMs,
   dropRate,
@@ -8,7 +7,8 @@ import {
   linkBusyShare,
   markRate,
   meanDelayMs,
-} from '../../engine/metrics/run-figures.ts';
+} from '../../engine/figures/run-figures.ts';
+import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
 
 /** The guaranteed rate of a VC, bit/s. */
 export const guaranteedBps = ({ vcs }: Frame, index: number) => vcs[index * VC_STRIDE + VcColumn.minimumBps];

@@ -1,7 +1,7 @@
 /** The rates of the VCs of a lane since the warm-up. */
 import { VC_STRIDE } from '../../engine/contract/policy-tables.ts';
+import { throughputBps } from '../../engine/figures/run-figures.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { throughputBps } from '../../engine/metrics/run-figures.ts';
 import { guaranteedBps } from './lane-figures.ts';
 
 /** The throughput of a VC since the warm-up, and its guaranteed rate, bit/s. */

@@ -1,6 +1,7 @@
 /** The quantities of one class of traffic. */
+
+import { colourDelayMs, meanDelayMs, usefulPacketShare } from '../../engine/figures/run-figures.ts';
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
-import { colourDelayMs, meanDelayMs, usefulPacketShare } from '../../engine/metrics/run-figures.ts';
 import { classGoodputMbps, rateMbps, VIDEO_SPAN_NS } from '../figures/class-rates.ts';
 import { colourCountsInSample, greenPacketShare } from '../figures/colour-counts.ts';
 import { type Competitor, sharePercent } from '../figures/goodput-shares.ts';

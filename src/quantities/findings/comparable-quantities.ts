@@ -2,9 +2,10 @@
  * The quantities in which the lanes of a run are compared, chosen by the traffic of the run: for the finding of the page,
  * and for the cards of the scenarios. Their figures count since the warm-up, or since the start if it is not over.
  */
+
+import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { ClassColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import { counterTotal } from '../../engine/metrics/run-figures.ts';
 import { competingClasses, equalSharePercent, isEqualByHost } from '../figures/goodput-shares.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { openingPlotIds } from '../plots/opening-plots.ts';

@@ -1,5 +1,6 @@
 /** The quantities of a whole lane, all classes together. */
 import { VC_STRIDE, VcColumn } from '../../engine/contract/policy-tables.ts';
+import { counterTotal, fairness } from '../../engine/figures/run-figures.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -8,7 +9,6 @@ import {
   seriesClassColumn,
 } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import { counterTotal, fairness } from '../../engine/metrics/run-figures.ts';
 import { laneFigures } from '../figures/lane-figures.ts';
 import type { FindingQuantity } from './finding-quantity.ts';
 

@@ -1,4 +1,6 @@
 /** The plots of the colours that sources choose, and of the delay of each colour. */
+
+import { colourDelayMs } from '../../engine/figures/run-figures.ts';
 import {
   COLOUR_STRIDE,
   ColourColumn,
@@ -9,7 +11,6 @@ import {
   SourceColour,
 } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { colourDelayMs } from '../../engine/metrics/run-figures.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { colourCountsInSample } from '../figures/colour-counts.ts';
 import { fullBufferReferences } from './buffer-references.ts';

@@ -1,5 +1,5 @@
+import { meanDelayMs } from '../../engine/figures/run-figures.ts';
 import { SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
-import { meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { fullBufferReferences, thresholdReferences } from './buffer-references.ts';
 import { columnValue, lineOfKey, linesByClass, meanOfFrame, signalLines, sumOverClasses } from './lane-lines.ts';
 import { type PlotKind, RUG_HELP } from './plot-kind.ts';

@@ -1,7 +1,8 @@
 /** The plots of goodput, throughput and the link. */
+
+import { counterTotal, linkBusyShare } from '../../engine/figures/run-figures.ts';
 import { ClassColumn, SeriesClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { counterTotal, linkBusyShare } from '../../engine/metrics/run-figures.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { capacityReferences, equalShareReferences } from './equal-shares.ts';
 import { columnValue, lineOfKey, meanOfFrame } from './lane-lines.ts';

@@ -1,7 +1,8 @@
 /** The plots of videos and of video players. */
+
+import { usefulPacketShare } from '../../engine/figures/run-figures.ts';
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { usefulPacketShare } from '../../engine/metrics/run-figures.ts';
 import { VIDEO_SPAN_NS } from '../figures/class-rates.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { playerShareReferences } from './equal-shares.ts';

@@ -1,13 +1,9 @@
 /** A file of arrivals as a scenario: its packets at one queue, without senders that react. */
 
 import { runParameters, type Scenario, type SourceSpec } from '../../engine/scenario/scenario.ts';
-import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import {
-  type ArrivalsLimits,
-  DEFAULT_CLASS_ID,
-  formatArrivalsCsv,
-} from '../../engine/sources/arrivals/arrivals-csv.ts';
-import { arrivalsParameters } from '../../engine/sources/arrivals/arrivals-parameters.ts';
+import { arrivalsParameters } from '../../engine/sources/arrivals-parameters.ts';
+import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.ts';
+import { type ArrivalsLimits, DEFAULT_CLASS_ID, formatArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { MAX_ARRIVALS, MAX_SOURCES } from '../rules/scenario-limits.ts';

@@ -4,7 +4,6 @@
  */
 
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
-import { parseRates } from '../../engine/network/rates-text.ts';
 import {
   accessParameters,
   bufferParameters,
@@ -14,9 +13,10 @@ import {
   type SourceSpec,
   usesCells,
 } from '../../engine/scenario/scenario.ts';
-import { type Arrivals, ClassArrivals } from '../../engine/sources/arrivals/arrivals.ts';
-import { ArrivalsBuilder, formatArrivalsCsv, parseArrivalsCsv } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
+import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.ts';
+import { ArrivalsBuilder, formatArrivalsCsv, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
+import { parseRates } from '../../engine/time-lists/rates-text.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { checkValue } from '../../params/check-value.ts';
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';

@@ -1,6 +1,7 @@
 /** A scenario whose link follows a file of rates. */
-import { parseRates } from '../../engine/network/rates-text.ts';
+
 import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { parseRates } from '../../engine/time-lists/rates-text.ts';
 import { removeInvisible } from '../../shared/invisible-characters.ts';
 import { MAX_ARRIVALS_CHARACTERS } from '../rules/scenario-limits.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import { accessParameters, bufferParameters, linkParameters, runParameters } from '../../engine/scenario/scenario.ts';
-import { DEFAULT_CLASS_ID } from '../../engine/sources/arrivals/arrivals-csv.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
+import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { MAX_LIST_VALUES } from '../../params/check-value.ts';
 import { ID_PATTERN } from '../../params/id.ts';
 import type { Constraint, Parameter, ParameterSchema } from '../../params/schema.ts';

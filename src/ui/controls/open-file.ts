@@ -11,8 +11,8 @@ import { textFileProblem } from './file-check.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const urlCode = () => loadPart(() => import('../../run-state/run-url.ts'));
-const ratesFiles = () => loadPart(() => import('./rates-file.ts'));
-const arrivalsFiles = () => loadPart(() => import('./open-arrivals.ts'));
+const ratesFiles = () => loadPart(() => import('../../app/files/rates-file.ts'));
+const arrivalsFiles = () => loadPart(() => import('../../app/files/open-arrivals.ts'));
 
 /** Distinguishes the text of a lesson from that of a scenario. */
 const LESSON_MARKER = '"bufferscopeLesson"';

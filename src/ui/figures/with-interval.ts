@@ -1,5 +1,5 @@
 import type { DiagramPoint } from '../../papers/bhattacharjee/experiment-diagrams.ts';
-import type { ReplicatedFigure } from '../../studies/statistics.ts';
+import type { ReplicatedFigure } from '../../shared/statistics.ts';
 
 /** The height of a point, with an interval if there is more than one seed. */
 export function withInterval({ mean, ci95, n }: ReplicatedFigure): Pick<DiagramPoint, 'y' | 'low' | 'high'> {

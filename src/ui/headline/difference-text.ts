@@ -1,8 +1,9 @@
 /** The differences of two lanes in words. */
+
+import type { LaneDifference } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
-import type { LaneDifference } from './finding.ts';
 
 /** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
 export function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDifference): string {

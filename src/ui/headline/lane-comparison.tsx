@@ -1,4 +1,6 @@
 /** Two lanes of a run compared in words, and the VCs that get less than their minimum. */
+
+import type { GuaranteeFinding, LaneDifference } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
@@ -12,7 +14,6 @@ import {
   formatLaneComparison,
   UNCLEAR_TEXTS,
 } from './difference-text.ts';
-import type { GuaranteeFinding, LaneDifference } from './finding.ts';
 
 export interface LaneFinding {
   readonly index: number;

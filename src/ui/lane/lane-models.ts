@@ -1,6 +1,6 @@
 /** The model of a lane's queue: what it shows, from the state of the page. */
 import type { Page } from '../../app/page/page.ts';
-import { colourDelayMs, meanDelayMs } from '../../engine/metrics/run-figures.ts';
+import { colourDelayMs, meanDelayMs } from '../../engine/figures/run-figures.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';

@@ -1,6 +1,7 @@
 /** The list of the lessons beside the page. It covers the run. */
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { readStoredProgress } from '../../app/lessons/progress-store.ts';
 import { errorMessage } from '../../app/loading/loading.ts';
 import { storedStepCounts } from '../../lessons/answers/stored-answers.ts';
 import { lessonLimits } from '../../lessons/format/lesson.ts';
@@ -9,7 +10,6 @@ import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { useModal } from '../shell/use-modal.ts';
 import { fetchText, lessonProgressName } from './lesson-source.ts';
-import { readStoredProgress } from './panel/progress-store.ts';
 import './lesson-list.css';
 
 const listedLessonSchema = v.object({

@@ -1,5 +1,6 @@
 /** Lessons on the page: their list, an open lesson beside its run, and the editor for teachers. */
 import { useEffect, useMemo, useState } from 'react';
+import { OpenLesson } from '../../app/lessons/open-lesson.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { parseLesson } from '../../lessons/format/parse-lesson.ts';
 import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
@@ -18,7 +19,6 @@ import {
   type RequestedLesson,
 } from './lesson-source.ts';
 import { LessonPanel } from './panel/lesson-panel.tsx';
-import { OpenLesson } from './panel/open-lesson.ts';
 import './panel/lesson.css';
 
 const LessonEditor = lazyPart(

@@ -2,7 +2,7 @@
 
 import type { ClaimJudgement } from '../../papers/claim-judgement.ts';
 import type { NumberJudgement } from '../../papers/judge-paper.ts';
-import { JUDGEMENT_SIGNS, judgementClass } from './paper-texts.ts';
+import { JUDGEMENT_SIGNS, judgementClass } from '../../view/papers/paper-texts.ts';
 import './judgement-meanings.css';
 
 type JudgementMeaning = readonly (readonly [NumberJudgement | ClaimJudgement, string])[];

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { findPaper } from '../../papers/index.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
+import { numberName, paperHash, parsePaperOrigin, shortenEcho } from '../../view/papers/paper-target.ts';
+import { formatFixed, shortCitation } from '../../view/papers/paper-texts.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { numberName, paperHash, parsePaperOrigin, shortenEcho } from './paper-target.ts';
-import { formatFixed, shortCitation } from './paper-texts.ts';
 
 export function PaperSource() {
   const { page } = usePageContext();

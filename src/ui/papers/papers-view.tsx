@@ -10,6 +10,8 @@ import { findPaper, paperIds, papers } from '../../papers/index.ts';
 import type { ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../papers/paper.ts';
 import { describeProblem } from '../../params/schema.ts';
+import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from '../../view/papers/paper-target.ts';
+import { shortCitation } from '../../view/papers/paper-texts.ts';
 import { leaveOverlay } from '../shell/address/run-urls.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
@@ -17,8 +19,6 @@ import { MeasurementOrigin, PaperMeasure } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, measuredOrRecordedPaper, paperRecords, paperRun } from './paper-data.ts';
-import { OVERVIEW_ID, paperHash, parsePaperHash, shortenEcho } from './paper-target.ts';
-import { shortCitation } from './paper-texts.ts';
 
 /** The reader's place when the papers were left. */
 let lastPlace: { readonly tab: string; readonly top: number } = { tab: OVERVIEW_ID, top: 0 };

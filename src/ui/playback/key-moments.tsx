@@ -1,5 +1,6 @@
 /** Key moments on the timeline: a click goes there in slow motion. N and P go to the next and the previous one. */
 import { useEffect, useRef, useState } from 'react';
+import { SPEEDS } from '../../app/lanes/speeds.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
@@ -8,7 +9,6 @@ import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
-import { SPEEDS } from './speeds.ts';
 import {
   eventSearchKind,
   formatGroup,

@@ -1,11 +1,11 @@
 /** Play, pause, step, speed, undo. */
 
 import { type ComponentProps, useState } from 'react';
-import { type EventSearchKind, eventSearchKinds } from '../../runs/moment-kinds.ts';
+import { formatSpeed, SPEEDS, stepNs } from '../../app/lanes/speeds.ts';
+import { type EventSearchKind, eventSearchKinds } from '../../runs/answers/moment-kinds.ts';
 import { LANE_LETTERS } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { formatSpeed, SPEEDS, stepNs } from './speeds.ts';
 import { Timeline } from './timeline.tsx';
 import './playback-bar.css';
 

@@ -5,7 +5,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunDescription } from '../../engine/frame/frame.ts';
-import type { EventSearchKind, KeyMoment, KeyMomentKind } from '../../runs/moment-kinds.ts';
+import type { EventSearchKind, KeyMoment, KeyMomentKind } from '../../runs/answers/moment-kinds.ts';
 import type { NonEmptyList } from '../../shared/non-empty-list.ts';
 
 export type TimelineMomentKind = KeyMomentKind | 'warmupEnd';

@@ -1,6 +1,7 @@
 /** A message during a run with too many packets to be shown live: its present speed, and a speed that is possible. */
+
+import { formatSpeed, SPEEDS } from '../../app/lanes/speeds.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
-import { formatSpeed, SPEEDS } from './speeds.ts';
 
 /** @param possibleSpeed simulated seconds per second */
 export function TooDense({ possibleSpeed }: { readonly possibleSpeed: number }) {

@@ -1,7 +1,7 @@
 /** The figures of the classes of each lane: delay, round trip, goodput, loss, shares of the goodput, and the packets of videos. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { dropRate, meanDelayMs } from '../../engine/figures/run-figures.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
-import { dropRate, meanDelayMs } from '../../engine/metrics/run-figures.ts';
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';

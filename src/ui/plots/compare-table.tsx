@@ -1,7 +1,6 @@
 /** The present figures as a table with a column for each lane. Each figure has a small curve over time. */
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import type { DurationKind, Durations, Frame, MeasuredSpan } from '../../engine/frame/frame.ts';
 import {
   dropRate,
   linkBusyShare,
@@ -10,7 +9,8 @@ import {
   payloadUtilisation,
   throughputBps,
   usefulPacketShare,
-} from '../../engine/metrics/run-figures.ts';
+} from '../../engine/figures/run-figures.ts';
+import type { DurationKind, Durations, Frame, MeasuredSpan } from '../../engine/frame/frame.ts';
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';

@@ -1,9 +1,9 @@
 /** The lanes as dots: their delay and their loss since the warm-up, as in the finding. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { laneFigures } from '../../quantities/figures/lane-figures.ts';
+import { figureHalfWidth } from '../../quantities/findings/finding.ts';
 import { delayQuantity, lossQuantity } from '../../quantities/findings/lane-quantities.ts';
 import type { LaneDot } from '../../view/plots/delay-loss-view.ts';
-import { figureHalfWidth } from '../headline/finding.ts';
 
 export function laneDots(lanes: readonly LaneData[]): LaneDot[] {
   return lanes.flatMap(({ description, frame, series }, lane) => {

@@ -1,8 +1,8 @@
 /** The rows of a plot: one for each class, with a line of every lane, or the difference of two. */
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
-import { counterTotal } from '../../engine/metrics/run-figures.ts';
 import { linkRateBackdrop } from '../../export/plot-data.ts';
 import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { verdictCounts } from '../../quantities/plots/verdict-plots.ts';

@@ -1,7 +1,7 @@
 /** The plots of a sender, and their numbers as tables. */
 import type { SenderRecord } from '../../app/lanes/sender-record.ts';
+import { senderPhaseAt } from '../../engine/contract/sender-phases.ts';
 import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
-import { senderPhaseAt } from '../../engine/transport/sender-phases.ts';
 import { required } from '../../shared/required.ts';
 import { senderSeries } from '../../view/plots/sender/sender-lines.ts';
 import type { SenderPlotId } from '../../view/plots/sender/sender-model.ts';

@@ -1,7 +1,8 @@
 /** What became of the packets of videos. */
+
+import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { ClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { counterTotal } from '../../engine/metrics/run-figures.ts';
 
 /** Shares of the arrived packets of all videos since the warm-up, %. The rest waits, or is in frames that are not complete. */
 export interface VideoPacketShares {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
-import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/contract-rules.ts';
+import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/rules/contract-rules.ts';
 import { formatProblem } from './problem-text.ts';
 import { judgeInWorker, type ProgramProblem } from './program-worker.ts';
 import './judging.css';

@@ -1,6 +1,6 @@
 /** Reads a program in a worker: its declarations, and its definition for the page. */
 import { NotLoadedError } from '../../app/loading/loading.ts';
-import type { JudgedRule } from '../../judging/contract-rules.ts';
+import type { JudgedRule } from '../../judging/rules/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { definitionOfVersions, splitVersions } from '../../program/program-versions.ts';
 import type {

@@ -1,5 +1,6 @@
 /** The program beside built-in policies on the same packets, with several seeds: a table that ranks them. */
 import { useEffect, useRef, useState } from 'react';
+import { MeasurementCancelledError, MeasuringWorker } from '../../app/lessons/measuring-worker.ts';
 import { errorMessage } from '../../app/loading/loading.ts';
 import { formatBounds } from '../../lessons/answers/bounds.ts';
 import { programChallenges } from '../../lessons/challenges/challenges.ts';
@@ -9,8 +10,7 @@ import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
-import type { ReplicatedFigure } from '../../studies/statistics.ts';
-import { MeasurementCancelledError, MeasuringWorker } from '../lessons/measuring/measuring-worker.ts';
+import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import './ranking.css';
 
 interface Props {

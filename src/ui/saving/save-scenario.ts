@@ -1,7 +1,8 @@
 /** Saves the scenario of a run as a file. */
+
+import { downloadFile } from '../../app/files/download.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
-import { downloadFile } from './download.ts';
 
 /**
  * Saves the scenario of a run's start as a file, with its program if a lane runs one, or shows the reason of the

@@ -1,5 +1,6 @@
 /** Plots, tables and drawings as files: CSV, SVG, PNG, Vega-Lite. Loaded when something is saved. */
 
+import { downloadFile } from '../../app/files/download.ts';
 import { aboutRun } from '../../app/files/export-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
@@ -13,7 +14,6 @@ import { required } from '../../shared/required.ts';
 import { drawWithContext } from '../../view/draw/canvas.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { SvgRecorder } from '../../view/draw/svg-recorder.ts';
-import { downloadFile } from './download.ts';
 
 /** A head with the name and unit of each column, then rows. */
 export interface SavedTable {

@@ -1,11 +1,11 @@
 /** The capture of a span of a lane's run: a worker writes it. */
 
 import { type CaptureSettings, writeCapture } from '../../app/files/capture-run.ts';
+import { downloadFile } from '../../app/files/download.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
-import { downloadFile } from './download.ts';
 import { useWorkerTask } from './use-worker-task.ts';
 
 export function useCapture() {

@@ -1,11 +1,12 @@
 /** The export of a file over the whole run: a worker writes it. */
+
+import { downloadFile } from '../../app/files/download.ts';
 import { exportRun } from '../../app/files/export-run.ts';
 import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { usePageContext } from '../shell/context.tsx';
-import { downloadFile } from './download.ts';
 import { urlOfPage } from './save-as.ts';
 import { type TaskProgress, useWorkerTask } from './use-worker-task.ts';
 

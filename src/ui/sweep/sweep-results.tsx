@@ -4,6 +4,7 @@
  */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { downloadFile } from '../../app/files/download.ts';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { SweepRun, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { Page } from '../../app/page/page.ts';
@@ -13,7 +14,6 @@ import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
-import { downloadFile } from '../saving/download.ts';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { EarlierSweeps } from './earlier-sweeps.tsx';

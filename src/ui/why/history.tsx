@@ -4,7 +4,7 @@ import type { RunDescription } from '../../engine/frame/frame.ts';
 import { PacketFlag, VIDEO_FRAME_LETTERS } from '../../engine/packets/packet.ts';
 import { TCP_SOURCES } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
-import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/packet-history.ts';
+import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/answers/packet-history.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Equation } from '../help/equation.tsx';

@@ -1,7 +1,7 @@
 /** A user's own arrivals: a file as a scenario, the same packets as in `replay`, and captures that are read back. */
 import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../../src/capture/capture-reader.ts';
-import { parseArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { parseArrivalsCsv } from '../../../src/engine/time-lists/arrivals-csv.ts';
 import { ARRIVALS_LIMITS } from '../../../src/scenarios/files/arrivals-scenario.ts';
 import { sim } from '../harness.ts';
 

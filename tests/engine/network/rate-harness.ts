@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../../src/engine/simulation/simulation.ts';
-import { formatArrivalsCsv, parseArrivalsCsv } from '../../../src/engine/sources/arrivals/arrivals-csv.ts';
+import { formatArrivalsCsv, parseArrivalsCsv } from '../../../src/engine/time-lists/arrivals-csv.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { scenarioOfArrivals } from '../../../src/scenarios/files/arrivals-scenario.ts';
 import { withRates } from '../../../src/scenarios/files/rates.ts';

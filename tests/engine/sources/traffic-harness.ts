@@ -7,9 +7,9 @@ import '../../../src/engine/simulation/all-optional-parts.ts';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { listedArrivals, trafficModel } from '../../../src/engine/simulation/optional-parts.ts';
-import type { ClassArrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
 import { type SourceKind, sourceSchemas } from '../../../src/engine/sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../../../src/engine/sources/traffic.ts';
+import type { ClassArrivals } from '../../../src/engine/time-lists/arrivals.ts';
 import { type ParameterValues, resolveValues } from '../../../src/params/schema.ts';
 
 export interface Emission {

@@ -10,7 +10,7 @@ import { bhattacharjeeMcKinnon } from '../../../src/papers/bhattacharjee/paper.t
 import type { ExperimentRow } from '../../../src/papers/bhattacharjee/rows.ts';
 import { judgePaper } from '../../../src/papers/judge-paper.ts';
 import { TaskResults as AllResults } from '../../../src/papers/task-results.ts';
-import { rSquared, spearman } from '../../../src/studies/statistics.ts';
+import { rSquared, spearman } from '../../../src/shared/statistics.ts';
 
 const VIDEOS = [2, 6, 10, 14, 15, 18, 22, 26, 30];
 

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
-import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
+import type { Arrivals } from '../../../src/engine/time-lists/arrivals.ts';
 import { ObservedRun } from '../../../src/judging/observed-run.ts';
 import { judgingTraffics, l4sTraffic } from '../../../src/judging/traffics.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';

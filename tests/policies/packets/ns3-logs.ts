@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { PacketPolicyDefinition } from '../../../src/engine/contract/policy.ts';
-import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
+import type { Arrivals } from '../../../src/engine/time-lists/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, replayArrivals } from '../../../src/runs/replay.ts';
 

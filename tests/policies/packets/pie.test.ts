@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
-import type { Arrivals } from '../../../src/engine/sources/arrivals/arrivals.ts';
+import type { Arrivals } from '../../../src/engine/time-lists/arrivals.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
 import { pie } from '../../../src/policies/packets/pie.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, replayArrivals } from '../../../src/runs/replay.ts';

@@ -1,5 +1,6 @@
 /** The colours of sources: choices by hand, and the packets of a run. */
 import { expect, test } from 'vitest';
+import { colourDelayMs } from '../../../src/engine/figures/run-figures.ts';
 import {
   CLASS_STRIDE,
   ClassColumn,
@@ -10,7 +11,6 @@ import {
   SeriesColumn,
   SourceColour,
 } from '../../../src/engine/frame/frame.ts';
-import { colourDelayMs } from '../../../src/engine/metrics/run-figures.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { greenPacketShare } from '../../../src/quantities/figures/colour-counts.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';

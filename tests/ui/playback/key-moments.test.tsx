@@ -1,6 +1,6 @@
 /** Key moments on the timeline as buttons with names. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
+import type { KeyMoment } from '../../../src/runs/answers/moment-kinds.ts';
 import { KeyMomentList } from '../../../src/ui/playback/key-moments.tsx';
 import { FakeWorker } from '../../app/fake-worker.ts';
 import { HASH, opened, S } from '../../app/opened-page.ts';

@@ -1,7 +1,7 @@
 /** Key moments as the timeline marks them. */
 import { expect, test } from 'vitest';
 import type { RunDescription } from '../../../src/engine/frame/frame.ts';
-import type { KeyMoment } from '../../../src/runs/moment-kinds.ts';
+import type { KeyMoment } from '../../../src/runs/answers/moment-kinds.ts';
 import { groupMoments, neighbourMoment, timelineMoments } from '../../../src/ui/playback/timeline-moments.ts';
 
 const description = {

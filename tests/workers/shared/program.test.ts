@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../../src/params/id.ts';
 import { programPolicy } from '../../../src/policies/loaded-policies.ts';
-import { ProgramSandbox } from '../../../src/program/sandbox.ts';
+import { ProgramSandbox } from '../../../src/program/sandbox/sandbox.ts';
 import { adoptProgram } from '../../../workers/shared/program.ts';
 import { interpreter, templateOf } from '../../program/program.ts';
 

@@ -5,7 +5,7 @@
  */
 
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
-import type { SenderPhases } from '../sender-phases.ts';
+import type { SenderPhases } from '../../contract/sender-phases.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
 /** The state of a connection that a congestion control reads, and the values that it sets. Windows and amounts are in segments. */

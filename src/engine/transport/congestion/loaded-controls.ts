@@ -3,7 +3,7 @@
  * sources and its texts are made from this list.
  */
 import type { ParameterValue } from '../../../params/schema.ts';
-import { declareSenderPhases } from '../sender-phases.ts';
+import { declareSenderPhases } from '../../contract/sender-phases.ts';
 import type { CongestionControlDefinition } from './control.ts';
 import { reno } from './reno.ts';
 

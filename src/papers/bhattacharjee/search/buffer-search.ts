@@ -4,7 +4,7 @@
  * search is ours.
  */
 import type { Scenario } from '../../../engine/scenario/scenario.ts';
-import { RunningStatistics } from '../../../studies/statistics.ts';
+import { RunningStatistics } from '../../../shared/statistics.ts';
 import type { BufferOutcome, SmallestBuffer } from '../../../studies/tasks.ts';
 import { type RecordedArrivals, replayRecorded } from './open-loop.ts';
 import { recordedFlowCount, type TrialOutcome, type Trials, trialOutcome } from './trials.ts';

@@ -1,9 +1,9 @@
 /** The actions on a whole lesson: try, save, open, share, print, and begin another one. */
 import { useRef } from 'react';
+import { downloadFile } from '../../../app/files/download.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import { decodeUtf8 } from '../../../shared/utf8.ts';
-import { downloadFile } from '../../saving/download.ts';
 import { hashOfLesson } from '../lesson-source.ts';
 import { draftOfLesson, emptyDraft, type LessonDraft, type WrittenLesson } from './editor-draft.ts';
 import type { EditorMessage, EditorProps } from './stored-draft.ts';

@@ -1,10 +1,10 @@
 /** The trial of a lesson from its editor, on the page around it. */
 import { useEffect, useRef, useState } from 'react';
+import { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import type { LessonStore } from '../../../app/stores/stored-lessons.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
-import { OpenLesson } from '../panel/open-lesson.ts';
 import type { WrittenLesson } from './editor-draft.ts';
 
 /** Answers during a trial are not stored. */

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { errorMessage } from '../../../app/loading/loading.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import type { Lesson, LessonStep } from '../../../lessons/format/lesson.ts';
@@ -11,7 +12,6 @@ import type { MeasuredRun } from '../../../lessons/measurement/measured-run.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import { useLatest } from '../../shell/effects.ts';
 import { LessonLine, LessonText } from '../panel/lesson-text.tsx';
-import { OpenLesson } from '../panel/open-lesson.ts';
 import { PathFigure } from '../panel/path-figure.tsx';
 import './lesson-print.css';
 

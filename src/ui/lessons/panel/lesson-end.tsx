@@ -1,7 +1,8 @@
 /** Below the last step: the open steps, and the actions on the answers. */
+
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import { LESSON_IN_EDITOR, storedLessons } from '../../../app/stores/stored-lessons.ts';
-import type { OpenLesson } from './open-lesson.ts';
-import { hasOwner, type OpenLessonState } from './open-lesson-state.ts';
 import { StudentName } from './student-name.tsx';
 
 export function LessonEnd({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {

@@ -2,6 +2,8 @@
 
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { required } from '../../../shared/required.ts';
 import { usePage } from '../../shell/context.tsx';
@@ -12,8 +14,6 @@ import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
 import { HandInStatus, LessonEnd } from './lesson-end.tsx';
 import { LessonText } from './lesson-text.tsx';
-import type { OpenLesson } from './open-lesson.ts';
-import { hasOwner, type OpenLessonState } from './open-lesson-state.ts';
 import { PathFigure } from './path-figure.tsx';
 import { StudentName } from './student-name.tsx';
 

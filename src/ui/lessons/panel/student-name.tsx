@@ -1,7 +1,7 @@
 /** Asks once for the student's name or number. The seed of some runs depends on it. It is optional. */
 import { useState } from 'react';
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../../lessons/runs/student-seed.ts';
-import type { OpenLesson } from './open-lesson.ts';
 
 export function StudentName({
   openLesson,

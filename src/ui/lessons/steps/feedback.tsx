@@ -1,13 +1,13 @@
 /** The assessment of an answer in words, or a note that its run is still being measured. */
 
 import { useEffect, useRef } from 'react';
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import type { OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution, rightAnswer } from '../../../lessons/answers/solution.ts';
 import { required } from '../../../shared/required.ts';
 import { LessonText } from '../panel/lesson-text.tsx';
-import type { OpenLesson } from '../panel/open-lesson.ts';
-import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 import './feedback.css';
 
 export function AnswerFeedback({

@@ -1,11 +1,11 @@
 /** The goals of a challenge, and the figures of the student's run. */
 
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
 import type { ChallengeStep } from '../../../lessons/format/lesson.ts';
 import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
-import type { OpenLesson } from '../panel/open-lesson.ts';
 import './lesson-table.css';
 
 interface Props {

@@ -2,9 +2,9 @@
  * The plots beside a lesson: those of the step, or the usual ones. After the lesson, the earlier plots are restored.
  */
 import { useEffect, useRef } from 'react';
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
 import { useOnChange } from '../../shell/effects.ts';
-import type { OpenLesson } from '../panel/open-lesson.ts';
 
 type PlotsShown = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
 

@@ -1,5 +1,7 @@
 /** The question of a step, by its kind, and the assessment of the answer. */
 import { useId } from 'react';
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import { playedUntilNs } from '../../../app/lessons/step-observer.ts';
 import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch-draft.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../../lessons/answers/stored-answers.ts';
@@ -15,7 +17,6 @@ import { lessonFigures } from '../../../lessons/measurement/lesson-figures.ts';
 import { startSetting } from '../../../lessons/runs/lesson-runs.ts';
 import { usePage, usePageContext } from '../../shell/context.tsx';
 import { LessonText } from '../panel/lesson-text.tsx';
-import type { OpenLesson } from '../panel/open-lesson.ts';
 import { Sketch } from '../sketch/sketch.tsx';
 import { ChallengeStepBody } from './challenge-step.tsx';
 import { ChoiceAnswer } from './choice-answer.tsx';
@@ -24,7 +25,6 @@ import { AnswerFeedback, MeasuringStatus, scrollIntoStepView } from './feedback.
 import { NumberAnswer } from './number-answer.tsx';
 import { OrderAnswer } from './order-answer.tsx';
 import { ProgramAnswer } from './program-answer.tsx';
-import { playedUntilNs } from './step-observer.ts';
 import { type FormQuestion, QuestionText, type StepProps } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';
 

@@ -1,8 +1,9 @@
 /** The properties of the parts of a step. */
+
+import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import type { OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import type { ValidStep } from '../../../lessons/format/lesson.ts';
 import { LessonLine } from '../panel/lesson-text.tsx';
-import type { OpenLesson } from '../panel/open-lesson.ts';
-import type { OpenLessonState } from '../panel/open-lesson-state.ts';
 
 export interface StepProps<S extends ValidStep> {
   readonly openLesson: OpenLesson;

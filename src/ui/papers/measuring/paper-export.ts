@@ -2,14 +2,9 @@
 
 import type { CsvCell } from '../../../export/csv.ts';
 import { distanceInTolerances } from '../../../papers/judge-paper.ts';
-import type { ShownClaim, ShownNumber, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { PaperAsShown, ShownClaim, ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import type { SavedTable } from '../../saving/saving.ts';
-
-export interface PaperAsShown {
-  readonly paper: Paper;
-  readonly shownPaper: ShownPaper;
-}
 
 /** `distance`: from the printed value, in units of the tolerance; `mode`: of the shown number. */
 const CSV_COLUMNS = [

@@ -1,19 +1,20 @@
 /** The measurement of papers on the page: the choices, the progress, and the actions on the results. */
+
+import { downloadFile } from '../../../app/files/download.ts';
 import { errorMessage, NotLoadedError } from '../../../app/loading/loading.ts';
 import { type MeasuredResults, measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { papers } from '../../../papers/index.ts';
-import { type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
+import { type PaperAsShown, type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { paperMeasurements } from '../../../papers/validation-report.ts';
-import { downloadFile } from '../../saving/download.ts';
+import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
+import { formatComparison, formatCount, formatFixed, shortCitation } from '../../../view/papers/paper-texts.ts';
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
 import { loadPaperRecords, paperRun } from '../paper-data.ts';
-import { OVERVIEW_ID, paperHash } from '../paper-target.ts';
-import { formatComparison, formatCount, formatFixed, shortCitation } from '../paper-texts.ts';
-import { type PaperAsShown, tableOfPapers } from './paper-export.ts';
+import { tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';
 
 const MODE_TEXTS: Readonly<Record<MeasurementMode, string>> = {

@@ -1,6 +1,6 @@
 /** The shape of a printed number, by judgement. */
 import type { NumberJudgement } from '../../../papers/judge-paper.ts';
-import { type NumberPoint, POINT_SIZE_PX, SCALE_END } from './overview-model.ts';
+import { type NumberPoint, POINT_SIZE_PX, SCALE_END } from '../../../view/papers/overview-model.ts';
 
 /** Okabe & Ito's vermilion, which is visible on white and on black. Shapes have the same meaning. */
 export const JUDGEMENT_COLOURS: Readonly<Record<NumberJudgement, string>> = {

@@ -1,15 +1,7 @@
 /** All papers in one picture: a point for every number, on one scale. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { PaperAsShown, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../../papers/paper.ts';
-import type { SaveOrigin } from '../../saving/save-as.ts';
-import { SaveMenu } from '../../saving/save-menu.tsx';
-import { useResized } from '../../shell/layout/use-resized.ts';
-import { JudgementMeanings } from '../judgement-meanings.tsx';
-import { type PaperAsShown, tableOfPapers } from '../measuring/paper-export.ts';
-import { OVERVIEW_ID, paperHash } from '../paper-target.ts';
-import { TextWithDocuments } from '../text-with-documents.tsx';
-import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import {
   type ClaimPoint,
   claimSign,
@@ -18,7 +10,15 @@ import {
   type OverviewRow,
   paperOverview,
   SCALE_END,
-} from './overview-model.ts';
+} from '../../../view/papers/overview-model.ts';
+import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
+import type { SaveOrigin } from '../../saving/save-as.ts';
+import { SaveMenu } from '../../saving/save-menu.tsx';
+import { useResized } from '../../shell/layout/use-resized.ts';
+import { JudgementMeanings } from '../judgement-meanings.tsx';
+import { tableOfPapers } from '../measuring/paper-export.ts';
+import { TextWithDocuments } from '../text-with-documents.tsx';
+import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { ClaimsOnly, hasStrip, PaperStrip, StripLegend } from './paper-strip.tsx';
 import './paper-overview.css';
 

@@ -2,10 +2,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { paperHash } from '../paper-target.ts';
-import { shortCitation } from '../paper-texts.ts';
+import { type NumberPoint, paperStrip, SCALE_END } from '../../../view/papers/overview-model.ts';
+import { paperHash } from '../../../view/papers/paper-target.ts';
+import { shortCitation } from '../../../view/papers/paper-texts.ts';
 import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
-import { type NumberPoint, paperStrip, SCALE_END } from './overview-model.ts';
 import './paper-strip.css';
 
 const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];

@@ -4,8 +4,8 @@ import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnDiagram } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
 import { linearScale, roundUpAxisEnd } from '../../../view/draw/scale.ts';
+import { formatFixed } from '../../../view/papers/paper-texts.ts';
 import { LinkedPoint } from '../../figures/line-diagram.tsx';
-import { formatFixed } from '../paper-texts.ts';
 
 const FIGURE_WIDTH = 560;
 const FIGURE_HEIGHT = 280;

@@ -1,6 +1,7 @@
 /** The figures of a paper with our values, on its axes. */
 
 import { type ReactNode, useRef } from 'react';
+import { downloadFile } from '../../../app/files/download.ts';
 import type { MeasuredResults } from '../../../app/measuring/paper-run.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { formatCsv } from '../../../export/csv.ts';
@@ -18,13 +19,13 @@ import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.t
 import type { TaskResults } from '../../../papers/task-results.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
 import { required } from '../../../shared/required.ts';
+import { formatOrigin } from '../../../view/papers/paper-texts.ts';
 import { LineDiagram } from '../../figures/line-diagram.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
-import { downloadFile } from '../../saving/download.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { formatOrigin, paperSaveOrigin, studyRunUrl, studyRunUrlInMode } from '../paper-texts.ts';
+import { paperSaveOrigin, studyRunUrl, studyRunUrlInMode } from '../study-run-url.ts';
 import { BarFigure } from './bar-figure.tsx';
 import '../../styles/study.css';
 import './paper-figures.css';

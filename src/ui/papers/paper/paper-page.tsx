@@ -5,9 +5,9 @@ import { CLAIM_JUDGEMENTS, NUMBER_JUDGEMENTS } from '../../../papers/judge-paper
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
+import { formatCount, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
 import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
-import { formatCount, JUDGEMENT_SIGNS, judgementClass } from '../paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
 import { TableView } from './paper-table.tsx';

@@ -4,8 +4,6 @@ import type { ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { ColumnHeading, MeasurementMode, Paper, PaperTable } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
 import { isKeyOf } from '../../../shared/record-keys.ts';
-import { SaveMenu } from '../../saving/save-menu.tsx';
-import type { SavedTable } from '../../saving/saving.ts';
 import {
   formatCount,
   formatFixed,
@@ -13,9 +11,10 @@ import {
   formatSignedFixed,
   JUDGEMENT_SIGNS,
   judgementClass,
-  paperSaveOrigin,
-  studyRunUrlInMode,
-} from '../paper-texts.ts';
+} from '../../../view/papers/paper-texts.ts';
+import { SaveMenu } from '../../saving/save-menu.tsx';
+import type { SavedTable } from '../../saving/saving.ts';
+import { paperSaveOrigin, studyRunUrlInMode } from '../study-run-url.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import './paper-table.css';
 

@@ -13,7 +13,7 @@ import { required } from '../../../shared/required.ts';
 import type { StudyRun } from '../../../studies/tasks.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
 import { formatParameterValue } from '../../shell/value-text.ts';
-import { studyRunUrl } from '../paper-texts.ts';
+import { studyRunUrl } from '../study-run-url.ts';
 import './set-up.css';
 
 interface NetworkElement {

@@ -2,9 +2,10 @@
  * The keys of the page, such as Space for play, and its pointer. They are loaded after the queues. Keys do nothing if
  * the focused element uses the key for text or a choice.
  */
+
+import { SPEEDS, stepNs } from '../../../app/lanes/speeds.ts';
 import { LANE_LETTERS } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/required.ts';
-import { SPEEDS, stepNs } from '../../playback/speeds.ts';
 import { usePageContext } from '../context.tsx';
 import { useOneChangePerDrag } from './drag.ts';
 import { useKeys } from './use-keys.ts';

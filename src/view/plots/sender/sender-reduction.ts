@@ -1,6 +1,7 @@
 /** The words at one tooth of the window of a sender: what a loss does to it. */
+
+import { senderPhaseId } from '../../../engine/contract/sender-phases.ts';
 import { SenderColumn } from '../../../engine/frame/sender-columns.ts';
-import { senderPhaseId } from '../../../engine/transport/sender-phases.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { type SenderDrawing, type SenderModel, senderRowsInSpan } from './sender-model.ts';

@@ -1,7 +1,7 @@
 /** The signs of a sender's events, and their legend. */
 
+import type { SenderPhase } from '../../../engine/contract/sender-phases.ts';
 import type { SenderEvent } from '../../../engine/frame/sender-columns.ts';
-import type { SenderPhase } from '../../../engine/transport/sender-phases.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';

@@ -3,13 +3,13 @@
  * sender. Or it draws segments and acknowledgements in a time-sequence diagram.
  */
 
+import { type SenderPhase, senderPhaseAt } from '../../../engine/contract/sender-phases.ts';
 import {
   SenderColumn,
   type SenderEvent,
   SenderEventColumn,
   senderEvents,
 } from '../../../engine/frame/sender-columns.ts';
-import { type SenderPhase, senderPhaseAt } from '../../../engine/transport/sender-phases.ts';
 import { required } from '../../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';

@@ -1,12 +1,12 @@
 /** A congestion control under watch: every call is checked against the contract in control.ts. */
 
+import type { SenderPhases } from '../../../../src/engine/contract/sender-phases.ts';
 import type {
   Acknowledgement,
   CongestionControl,
   CongestionControlDefinition,
   Connection,
 } from '../../../../src/engine/transport/congestion/control.ts';
-import type { SenderPhases } from '../../../../src/engine/transport/sender-phases.ts';
 
 /** The rules of control.ts. A broken rule has its name here, so that a test can ask for it. */
 export type ControlRule =

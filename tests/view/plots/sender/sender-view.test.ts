@@ -1,7 +1,7 @@
 /** The windows of a sender, alone and beside the same flow of another lane. */
 import { beforeAll, expect, test } from 'vitest';
+import { senderPhaseIndex } from '../../../../src/engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn } from '../../../../src/engine/frame/sender-columns.ts';
-import { senderPhaseIndex } from '../../../../src/engine/transport/sender-phases.ts';
 import type { SenderModel, SenderRows } from '../../../../src/view/plots/sender/sender-model.ts';
 import { highestValue } from '../../../../src/view/plots/sender/sender-scale.ts';
 import { SenderView } from '../../../../src/view/plots/sender/sender-view.ts';

@@ -1,0 +1,112 @@
+/** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
+import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
+import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { type ParsedArrivals, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
+import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
+import { ARRIVALS_LIMITS, scenarioOfArrivals } from '../../scenarios/files/arrivals-scenario.ts';
+
+/** Largest number of bytes that are read of a capture, until the limit of packets is reached. */
+const MAX_CAPTURE_BYTES = 256 * 2 ** 20;
+/** Largest number of bytes that are read of a CSV file. */
+const MAX_CSV_BYTES = 16 * 2 ** 20;
+const BYTES_PER_MIB = 2 ** 20;
+/** The first bytes distinguish a capture from a list. */
+const MAGIC_BYTES = 4;
+const NOT_UTF8 = 'its text is not UTF-8, and it is no capture; allowed: CSV in UTF-8, pcap or pcapng';
+
+export interface OpenedArrivals {
+  readonly scenario: Scenario;
+  /** Omissions and changes, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads no more of the file than it needs.
+ * @throws Error that names the line or packet, the value and the allowed values
+ */
+export async function openArrivals(file: File): Promise<OpenedArrivals> {
+  const { arrivals, notes } = await readAsArrivals(file);
+  return { scenario: scenarioOfArrivals(file.name, arrivals), notes };
+}
+
+/** Whether an error describes a problem of a list. */
+export const isArrivalsProblem = (error: unknown): error is Error =>
+  error instanceof TimeListError || error instanceof CaptureError;
+
+async function readAsArrivals(file: File): Promise<ParsedArrivals> {
+  const chunks = (await fileContent(file)).getReader();
+  try {
+    const first = await readBeginning(chunks);
+    return isCapture(first) ? await readCapturedArrivals(first, chunks) : await readListedArrivals(first, chunks);
+  } finally {
+    void chunks.cancel().catch(() => undefined);
+  }
+}
+
+/** The first chunks, until there are the four bytes that identify a capture. */
+async function readBeginning(chunks: Chunks): Promise<Uint8Array> {
+  let gatheredBytes = new Uint8Array(0);
+  while (gatheredBytes.length < MAGIC_BYTES) {
+    const { value } = await chunks.read();
+    if (value === undefined) break;
+    const longer = new Uint8Array(gatheredBytes.length + value.length);
+    longer.set(gatheredBytes);
+    longer.set(value, gatheredBytes.length);
+    gatheredBytes = longer;
+  }
+  return gatheredBytes;
+}
+
+async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {
+  const [firstByte, secondByte] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isZipped = firstByte === 0x1f && secondByte === 0x8b;
+  return isZipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+}
+
+type Chunks = ReadableStreamDefaultReader<Uint8Array>;
+
+async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
+  const reader = new CaptureReader(ARRIVALS_LIMITS);
+  let bytes = 0;
+  for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
+    reader.push(chunk);
+    bytes += chunk.length;
+    if (reader.isFull) break;
+    if (bytes < MAX_CAPTURE_BYTES) continue;
+    const { arrivals, notes } = reader.finish();
+    return {
+      arrivals,
+      notes: [`Only the first ${MAX_CAPTURE_BYTES / BYTES_PER_MIB} MiB of the file are read.`, ...notes],
+    };
+  }
+  return reader.finish();
+}
+
+async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let bytes = 0;
+  for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
+    text += decodeChunk(decoder, chunk);
+    bytes += chunk.length;
+    if (bytes < MAX_CSV_BYTES) continue;
+    const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
+    const { arrivals, notes } = parseArrivalsCsv(completeLines, ARRIVALS_LIMITS);
+    const cutNote = `Only the first ${MAX_CSV_BYTES / BYTES_PER_MIB} MiB of the file are read.`;
+    return { arrivals, notes: notes.length > 0 ? notes : [cutNote] };
+  }
+  // A text that ends within a character is refused.
+  return parseArrivalsCsv(text + decodeChunk(decoder), ARRIVALS_LIMITS);
+}
+
+/**
+ * Without a chunk: the end of the text.
+ * @throws CaptureError
+ */
+function decodeChunk(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined });
+  } catch {
+    throw new CaptureError(NOT_UTF8);
+  }
+}

@@ -1,0 +1,73 @@
+/** The assessments of the answers of a lesson, from the measurements of its runs. */
+
+import type { JudgedAnswer } from '../../lessons/answers/answers.ts';
+import { judgeAnswer } from '../../lessons/answers/judge-answer.ts';
+import { courseProgress, type ReportedProgress } from '../../lessons/course-system/course-progress.ts';
+import type { Lesson } from '../../lessons/format/lesson.ts';
+import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
+import { required } from '../../shared/required.ts';
+import { errorMessage } from '../loading/loading.ts';
+import type { OpenLessonState } from './open-lesson-state.ts';
+import type { StepMeasurements } from './step-measurements.ts';
+import type { StepRuns } from './step-runs.ts';
+
+/** The assessment of a step's answer. */
+export type StepAssessment =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'measuring' }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'judged'; readonly judgedAnswer: JudgedAnswer };
+
+export class StepAssessments {
+  private readonly lesson: Lesson;
+  private readonly getState: () => OpenLessonState;
+  private readonly runs: StepRuns;
+  private readonly measurements: StepMeasurements;
+
+  constructor(lesson: Lesson, state: () => OpenLessonState, runs: StepRuns, measurements: StepMeasurements) {
+    this.lesson = lesson;
+    this.getState = state;
+    this.runs = runs;
+    this.measurements = measurements;
+  }
+
+  /** The measurements for a step, in the order of its questions; a text is the reason of a failure. */
+  measurementsOfStep(step: number): readonly MeasuredRun[] | string | undefined {
+    return this.measurements.resultsOf(this.runs.tasksOf(step));
+  }
+
+  assessmentOfStep(step: number): StepAssessment {
+    const answer = this.getState().answers[step];
+    if (answer === undefined) return { kind: 'open' };
+    const measuredRuns = this.measurementsOfStep(step);
+    if (typeof measuredRuns === 'string') return { kind: 'failed', message: measuredRuns };
+    if (measuredRuns === undefined) return { kind: 'measuring' };
+    try {
+      return { kind: 'judged', judgedAnswer: judgeAnswer(required(this.lesson.steps[step]), answer, measuredRuns) };
+    } catch (error) {
+      return { kind: 'failed', message: errorMessage(error) };
+    }
+  }
+
+  /** The state of a step. A challenge is done when its goals are met. */
+  standing(step: number): 'open' | 'done' | 'right' {
+    if (this.getState().answers[step] === undefined) return 'open';
+    if (isRight(this.assessmentOfStep(step))) return 'right';
+    return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
+  }
+
+  /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
+  get progress(): ReportedProgress | undefined {
+    const assessments = Object.keys(this.getState().answers).map(
+      (stepIndex) => [Number(stepIndex), this.assessmentOfStep(Number(stepIndex))] as const,
+    );
+    if (assessments.some(([, { kind }]) => kind === 'measuring')) return undefined;
+    const finishedSteps = assessments.map(([stepIndex]) => stepIndex);
+    const right = assessments.flatMap(([stepIndex, assessment]) => (isRight(assessment) ? stepIndex : []));
+    return courseProgress(this.lesson.id, this.lesson.steps, new Set(finishedSteps), new Set(right));
+  }
+}
+
+function isRight(assessment: StepAssessment): boolean {
+  return assessment.kind === 'judged' && assessment.judgedAnswer.right === true;
+}

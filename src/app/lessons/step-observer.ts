@@ -1,0 +1,64 @@
+/** Watches the page for a lesson: a run that reaches its time answers its step, and changed settings are stored. */
+
+import type { LessonAnswer } from '../../lessons/answers/answers.ts';
+import type { AnswerDraft } from '../../lessons/answers/stored-answers.ts';
+import { asksForProgram, type LessonStep } from '../../lessons/format/lesson.ts';
+import { encodeRun } from '../../run-state/run-url.ts';
+import type { Page } from '../page/page.ts';
+import type { OpenLessonState } from './open-lesson-state.ts';
+import type { StepRuns } from './step-runs.ts';
+
+/** The part of an open lesson that reacts to the page. */
+interface WatchingHost {
+  readonly state: OpenLessonState;
+  /** The shown step. */
+  readonly step: LessonStep;
+  readonly runs: StepRuns;
+  answer(step: number, answer: LessonAnswer): void;
+  draft(step: number, draft: AnswerDraft): void;
+}
+
+/** @returns a function that ends it */
+export function observePage(page: Page, host: WatchingHost): () => void {
+  return page.store.subscribe((state, previousState) => {
+    if (state.timeNs !== previousState.timeNs || state.hasEnded !== previousState.hasEnded) observeRun(page, host);
+    if (state.run !== previousState.run) observeSettings(page, host);
+  });
+}
+
+/** Time up to which the run of a step is played, ns. */
+export function playedUntilNs(page: Page, step: LessonStep): number {
+  const { endNs } = page.state;
+  return step.kind === 'run' && step.untilSeconds !== undefined
+    ? Math.min(endNs, Math.round(step.untilSeconds * 1e9))
+    : endNs;
+}
+
+/** A step with a run is done when the run has reached its time. The run stops there. */
+function observeRun(page: Page, host: WatchingHost): void {
+  const { step } = host;
+  const { step: stepIndex, answers } = host.state;
+  if (step.kind !== 'run' || answers[stepIndex] !== undefined || page.state.endNs === 0) return;
+  const untilNs = playedUntilNs(page, step);
+  if (page.state.timeNs < untilNs) return;
+  const run = host.runs.withId(step.view.run);
+  const hasControls = step.view.controls !== 'none';
+  if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
+  if (untilNs < page.state.endNs && page.session.isPlaying) {
+    page.session.pause();
+    page.session.seek(untilNs);
+  }
+  host.answer(stepIndex, { kind: 'seen' });
+}
+
+/** The student's settings of a challenge are stored beyond the life of the page. */
+function observeSettings(page: Page, host: WatchingHost): void {
+  const { step: asking } = host;
+  if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
+  const startRun = host.runs.withId(asking.view.run);
+  const url = encodeRun(page.state.run);
+  const { step, drafts, answers } = host.state;
+  // The given settings are not an answer, unless the answer before had other settings.
+  const draft = startRun === undefined || (encodeRun(startRun) === url && answers[step] === undefined) ? '' : url;
+  if (draft !== (drafts[step] ?? '')) host.draft(step, draft);
+}

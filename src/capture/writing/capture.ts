@@ -1,0 +1,487 @@
+/**
+ * A run as a capture: the file that a program would write if it listened at router 1 before its queue, behind it, and
+ * at its drops. Packets of the model get headers, addresses and ports. docs/CAPTURE.md lists the invented fields.
+ */
+
+import type { VerdictKind } from '../../engine/contract/policy.ts';
+import type { LaterVerdict } from '../../engine/network/port.ts';
+import { CellFlag, PacketFlag } from '../../engine/packets/packet.ts';
+import type { ResolvedScenario } from '../../engine/scenario/scenario.ts';
+import { combineProbes } from '../../engine/simulation/combine-probes.ts';
+import type { Probe, Simulation } from '../../engine/simulation/simulation.ts';
+import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
+import type { TcpValues } from '../../engine/transport/tcp-parameters.ts';
+import type { Mutable } from '../../shared/mutable.ts';
+import {
+  EcnField,
+  GREEN_DSCP,
+  HeaderWriter,
+  ICMP_HEADER_BYTES,
+  MAX_HEADER_BYTES,
+  type PacketRoute,
+  type TcpFields,
+  TcpFlag,
+  UDP_HEADER_BYTES,
+} from '../headers.ts';
+import { CAPTURE_POINTS, type CaptureComments, type CapturePoint } from '../options.ts';
+import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
+import { CaptureDirection, type CapturedPacket, PcapngWriter } from './pcapng.ts';
+import { TcpNumbers } from './tcp-numbers.ts';
+
+const TAP_TEXTS: Readonly<Record<CapturePoint, string>> = {
+  before: 'Router 1, on the side of the senders: packets that come to the queue, and replies that leave',
+  behind: 'Router 1, on the side of the bottleneck: packets that leave the queue, and replies that come',
+  dropped: 'Packets that router 1 drops, at the time of the drop',
+};
+
+export interface CaptureOptions {
+  readonly scenario: ResolvedScenario;
+  /** Default all. */
+  readonly taps?: readonly CapturePoint[];
+  /** Packets at this time and later, up to and including `toNs`. Default: the whole run. */
+  readonly fromNs?: number;
+  readonly toNs?: number;
+  /** Stored payload bytes of each packet, all zeros. Default 0. */
+  readonly payloadBytes?: number;
+  /** Default `numbers`. */
+  readonly comments?: CaptureComments;
+  /** Program and version. */
+  readonly application: string;
+  /** Identifies the run, in the comment of the section. */
+  readonly runLines: readonly string[];
+  /** Gets the file in order. The next chunk overwrites the bytes of the last one. */
+  readonly write: (chunk: Uint8Array<ArrayBuffer>) => void;
+}
+
+const SIMULATION_NOTES = [
+  'Simulated packets. Time 0 is the start of the run. The model has segments, sizes, ECN bits, acknowledgements and SACK blocks.',
+  'Invented for this file: addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
+  'the options of SYN and SYN-ACK, the scale of the window, and an all-zero payload.',
+  'The model has no third packet of a handshake, no FIN and no timestamps.',
+  'ip.id is the packet number modulo 65536; the packet ID is that number. DSCP 3 is a green packet.',
+];
+
+/** Time to live before the first router. */
+const INITIAL_TTL = 64;
+/** The code point of green packets, shifted to its bits in the byte. */
+const GREEN_TRAFFIC_CLASS = GREEN_DSCP << 2;
+/** Numbers of a comment that are at least SMALL have seven decimals. */
+const DECIMAL_UNIT = 1e7;
+const MIN_DECIMAL_NUMBER = 1e-2;
+/** Longest comment. An explanation is shorter. */
+const MAX_COMMENT_CHARACTERS = 1_000;
+
+/** The present connection of a TCP flow, and the one before it, whose packets may still wait. */
+interface CapturedConnection {
+  /** Counted from 0 in each flow. */
+  index: number;
+  /** Serial numbers of the first SYN of this and of the last connection. */
+  readonly firstSerials: number[];
+  /** Its SYN was acknowledged. */
+  isAcknowledged: boolean;
+}
+
+/** A reply on its way to router 1. After it has passed, the next reply reuses its memory. */
+interface PassingReply {
+  timeNs: number;
+  id: number;
+  readonly headers: Uint32Array;
+  headerBytes: number;
+  payloadBytes: number;
+  comment: string;
+}
+
+function emptyReply(): PassingReply {
+  return {
+    timeNs: 0,
+    id: 0,
+    headers: new Uint32Array(MAX_HEADER_BYTES / 4),
+    headerBytes: 0,
+    payloadBytes: 0,
+    comment: '',
+  };
+}
+
+/** For a segment without SACK blocks. */
+const NO_SACK_EDGES: readonly number[] = [];
+
+type Kind = 'tcp' | 'ping' | 'datagram';
+
+interface ClassOfTraffic {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly numbers: TcpNumbers | undefined;
+}
+
+export class Capture {
+  /** Adds a probe to a run that allows probes. Must be called before its first event. */
+  static ofRun(simulation: Simulation, options: CaptureOptions): Capture {
+    const capture = new Capture(simulation, options);
+    simulation.probe = combineProbes(simulation.probe, capture.probe);
+    return capture;
+  }
+
+  /** Number of packets written so far. */
+  packetCount = 0;
+  private readonly probe: Probe = {
+    onArrival: (packet) => this.arrive(packet),
+    onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind),
+    onLaterVerdict: (packet, reason, kind) => this.judgeLater(packet, reason, kind),
+    onDeparture: (packet) => this.depart(packet),
+    onReply: (packet, passesNs) => this.addReply(packet, passesNs),
+  };
+  private readonly simulation: Simulation;
+  private readonly writer: PcapngWriter;
+  private readonly headers = new HeaderWriter();
+  private readonly classes: readonly ClassOfTraffic[];
+  /** Number of each tap's interface; undefined for those that are left out. */
+  private readonly interfaces: Readonly<Partial<Record<CapturePoint, number>>>;
+  private readonly fromNs: number;
+  private readonly toNs: number;
+  private readonly payloadBytes: number;
+  private readonly hasNumbers: boolean;
+  private readonly connections: (CapturedConnection | undefined)[] = [];
+  private readonly namedByFlow: boolean[] = [];
+  /** Flags of the packet of the present decision, at its arrival. */
+  private flagsBefore = 0;
+  /** The explanations of waiting packets, by serial number. */
+  private readonly laterExplanations = new Map<number, string>();
+  /** Replies in the order of their times. Those before the index `firstComingIndex` are already written. */
+  private comingReplies: PassingReply[] = [];
+  private firstComingIndex = 0;
+  private readonly passedReplies: PassingReply[] = [];
+  // Reused for each packet, so that a packet leaves no garbage.
+  private readonly capturedPacket: Mutable<CapturedPacket>;
+  private readonly route: Mutable<PacketRoute> = { from: 0, to: 0, ttl: 0, trafficClass: 0, id: 0 };
+  private readonly fields: Mutable<TcpFields> = {
+    fromPort: 0,
+    toPort: 0,
+    sequence: 0,
+    acknowledgement: 0,
+    flags: 0,
+    window: 0,
+    handshake: undefined,
+    sack: [],
+    optionRoom: 0,
+  };
+  private readonly edges: number[] = [];
+
+  private constructor(simulation: Simulation, options: CaptureOptions) {
+    const { scenario, taps = CAPTURE_POINTS, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
+    this.simulation = simulation;
+    this.hasNumbers = (options.comments ?? 'numbers') === 'numbers';
+    if (this.hasNumbers) simulation.port.explaining = true;
+    this.fromNs = fromNs;
+    this.toNs = toNs;
+    this.payloadBytes = payloadBytes;
+    this.classes = scenario.sources.map(({ id, kind, values }) => {
+      const isTcp = SOURCES_WITH_SENDERS.has(kind);
+      const numbers = isTcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
+      return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
+    });
+    this.capturedPacket = {
+      interfaceIndex: 0,
+      timeNs: 0,
+      direction: 0,
+      id: 0,
+      headers: this.headers.words,
+      headerBytes: 0,
+      payloadBytes: 0,
+      keptBytes: 0,
+      comment: '',
+    };
+    this.writer = new PcapngWriter(options.write);
+    this.writer.writeSection(options.application, [...options.runLines, ...SIMULATION_NOTES].join('\n'));
+    const listedTaps = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
+    for (const tap of listedTaps) this.writer.writeInterface(tap, TAP_TEXTS[tap], scenario.link.rateBps);
+    this.interfaces = Object.fromEntries(listedTaps.map((tap, index) => [tap, index]));
+  }
+
+  /** Bytes passed to the sink so far. */
+  get bytes(): number {
+    return this.writer.bytes;
+  }
+
+  /** The run has ended, or no more packets are needed. */
+  finish(): void {
+    this.writeComing(this.simulation.nowNs);
+    this.writer.flush();
+  }
+
+  private arrive(packet: number): void {
+    const { packets } = this.simulation;
+    this.flagsBefore = packets.flags[packet];
+    if ((this.flagsBefore & PacketFlag.syn) !== 0) this.updateConnection(packet);
+  }
+
+  private judge(packet: number, reason: number, kind: VerdictKind): void {
+    if (!this.isWanted() || (kind !== 'drop' && this.interfaces.before === undefined)) return;
+    const comment = this.hasNumbers || kind !== 'accept' ? this.formatComment(packet, reason) : '';
+    this.write('before', packet, this.flagsBefore, INITIAL_TTL, comment);
+    if (kind === 'drop') this.write('dropped', packet, this.flagsBefore, INITIAL_TTL, comment);
+  }
+
+  private judgeLater(packet: number, reason: number, kind: LaterVerdict): void {
+    const { packets } = this.simulation;
+    const serial = packets.serial[packet];
+    const earlierExplanation = this.laterExplanations.get(serial);
+    if (kind === 'drop') this.laterExplanations.delete(serial);
+    if (!this.isWanted()) return;
+    const comment = this.formatComment(packet, reason);
+    if (kind === 'drop') this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, comment);
+    else
+      this.laterExplanations.set(
+        serial,
+        earlierExplanation === undefined ? comment : `${earlierExplanation}\n${comment}`,
+      );
+  }
+
+  private depart(packet: number): void {
+    const { packets } = this.simulation;
+    const serial = packets.serial[packet];
+    const comment = this.laterExplanations.get(serial) ?? '';
+    this.laterExplanations.delete(serial);
+    if (!this.isWanted()) return;
+    // A frame with lost cells cannot be reassembled.
+    if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) {
+      const lossText = `verdict=broken packet=${serial} lostBytes=${packets.lostBytes[packet]} of ${packets.bytes[packet]}`;
+      this.write('dropped', packet, packets.flags[packet], INITIAL_TTL, lossText);
+    } else this.write('behind', packet, packets.flags[packet], INITIAL_TTL - 1, comment);
+  }
+
+  /** A packet of the sender, as it is now. */
+  private write(tap: CapturePoint, packet: number, flags: number, ttl: number, comment: string): void {
+    const tapInterface = this.interfaces[tap];
+    if (tapInterface === undefined) return;
+    const { nowNs, packets } = this.simulation;
+    this.writeComing(nowNs);
+    const { capturedPacket, headers } = this;
+    capturedPacket.payloadBytes = this.forward(packet, flags, ttl);
+    capturedPacket.headers = headers.words;
+    capturedPacket.headerBytes = headers.length;
+    capturedPacket.timeNs = nowNs;
+    capturedPacket.id = packets.serial[packet];
+    capturedPacket.comment = comment;
+    this.addPacket(tapInterface, tap === 'behind' ? CaptureDirection.outbound : CaptureDirection.inbound);
+  }
+
+  /** Writes `captured` as a packet of an interface. */
+  private addPacket(interfaceIndex: number, direction: number): void {
+    const { capturedPacket } = this;
+    capturedPacket.interfaceIndex = interfaceIndex;
+    capturedPacket.direction = direction;
+    capturedPacket.keptBytes = Math.min(capturedPacket.payloadBytes, this.payloadBytes);
+    this.writer.writePacket(capturedPacket);
+    this.packetCount++;
+  }
+
+  private isWanted(): boolean {
+    const { nowNs } = this.simulation;
+    return nowNs >= this.fromNs && nowNs <= this.toNs;
+  }
+
+  /** Writes the headers of a packet on its way to the receiver; returns the number of bytes after them. */
+  private forward(packet: number, flags: number, ttl: number): number {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    this.writeFlowName(flow, packets.classIndex[packet]);
+    const route = this.packetRoute(packet, flags, senderAddress(flow), receiverAddress(flow), ttl);
+    const { kind, numbers } = this.classes[packets.classIndex[packet]];
+    if (numbers !== undefined) return this.addSegment(packet, flags, route, numbers);
+    return this.addDatagram(packet, kind, false, route);
+  }
+
+  private addSegment(packet: number, flags: number, route: PacketRoute, numbers: TcpNumbers): number {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const segment = packets.sequence[packet];
+    const isSyn = (flags & PacketFlag.syn) !== 0;
+    const payloadBytes = isSyn ? 0 : numbers.segmentBytes;
+    // A SYN that asks for ECN has both (RFC 3168 section 6.1.1).
+    const asks = isSyn && (flags & PacketFlag.ece) !== 0;
+    const { fields } = this;
+    fields.fromPort = senderPort(this.connectionNumber(flow, packets.serial[packet]));
+    fields.toPort = DISCARD_PORT;
+    fields.sequence = numbers.firstByte(segment);
+    fields.acknowledgement = isSyn ? 0 : numbers.receiverByte(true);
+    fields.flags =
+      (isSyn ? TcpFlag.syn : TcpFlag.ack) |
+      (asks ? TcpFlag.ece : 0) |
+      (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
+    fields.window = numbers.senderWindow;
+    fields.handshake = isSyn ? numbers.syn : undefined;
+    fields.sack = NO_SACK_EDGES;
+    fields.optionRoom = numbers.optionBytes;
+    this.headers.writeTcp(route, fields, payloadBytes);
+    return payloadBytes;
+  }
+
+  private addDatagram(packet: number, kind: Kind, isReply: boolean, route: PacketRoute): number {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const bytes = packets.bytes[packet];
+    if (kind === 'ping') {
+      const payload = Math.max(0, bytes - ICMP_HEADER_BYTES);
+      this.headers.writeEcho(route, isReply, flow & 0xffff, packets.sequence[packet] & 0xffff, payload);
+      return payload;
+    }
+    const payload = Math.max(0, bytes - UDP_HEADER_BYTES);
+    const port = senderPort(0);
+    this.headers.writeUdp(route, isReply ? DISCARD_PORT : port, isReply ? port : DISCARD_PORT, payload);
+    return payload;
+  }
+
+  private addReply(packet: number, passesNs: number): void {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const { kind, numbers } = this.classes[packets.classIndex[packet]];
+    const connection = this.connections[flow];
+    const isHandshake = numbers !== undefined && connection !== undefined && !connection.isAcknowledged;
+    if (isHandshake) connection.isAcknowledged = true;
+    if (passesNs < this.fromNs || passesNs > this.toNs) return;
+    this.writeFlowName(flow, packets.classIndex[packet]);
+    const flags = packets.flags[packet] & ~PacketFlag.ect;
+    const route = this.packetRoute(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
+    let payloadBytes = 0;
+    if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
+    else this.addAcknowledgement(packet, route, numbers, isHandshake);
+    const marks = numbers === undefined ? 0 : packets.ceCount[packet];
+    this.queueReply(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
+  }
+
+  private addAcknowledgement(packet: number, route: PacketRoute, numbers: TcpNumbers, isHandshake: boolean): void {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
+    const { fields } = this;
+    fields.fromPort = DISCARD_PORT;
+    fields.toPort = senderPort((this.connections[flow] as CapturedConnection).index);
+    fields.sequence = numbers.receiverByte(!isHandshake);
+    fields.acknowledgement = numbers.firstByte(packets.sequence[packet] + 1);
+    fields.flags = TcpFlag.ack | echo | (isHandshake ? TcpFlag.syn : 0);
+    fields.window = isHandshake ? numbers.synAckWindow : numbers.receiverWindow;
+    fields.handshake = isHandshake ? numbers.synAck : undefined;
+    fields.sack = numbers.sackEdges(packets, packet, this.edges);
+    fields.optionRoom = numbers.optionBytes + 8 * packets.sackCount[packet];
+    this.headers.writeTcp(route, fields, 0);
+  }
+
+  /** Stores a reply with its headers until it passes router 1. */
+  private queueReply(timeNs: number, id: number, payloadBytes: number, comment: string): void {
+    const { comingReplies } = this;
+    const { words, length } = this.headers;
+    const reply = this.passedReplies.pop() ?? emptyReply();
+    reply.timeNs = timeNs;
+    reply.id = id;
+    for (let index = 0; index < length / 4; index++) reply.headers[index] = words[index];
+    reply.headerBytes = length;
+    reply.payloadBytes = payloadBytes;
+    reply.comment = comment;
+    let insertIndex = comingReplies.length;
+    while (insertIndex > this.firstComingIndex && comingReplies[insertIndex - 1].timeNs > timeNs) insertIndex--;
+    if (insertIndex === comingReplies.length) comingReplies.push(reply);
+    else comingReplies.splice(insertIndex, 0, reply);
+  }
+
+  /** Writes the replies that have passed router 1: they come from the bottleneck and go to the senders. */
+  private writeComing(untilNs: number): void {
+    const { comingReplies, interfaces, capturedPacket } = this;
+    while (this.firstComingIndex < comingReplies.length) {
+      const reply = comingReplies[this.firstComingIndex];
+      if (reply.timeNs > untilNs) break;
+      this.firstComingIndex++;
+      capturedPacket.timeNs = reply.timeNs;
+      capturedPacket.id = reply.id;
+      capturedPacket.headers = reply.headers;
+      capturedPacket.headerBytes = reply.headerBytes;
+      capturedPacket.payloadBytes = reply.payloadBytes;
+      capturedPacket.comment = reply.comment;
+      if (interfaces.behind !== undefined) this.addPacket(interfaces.behind, CaptureDirection.inbound);
+      if (interfaces.before !== undefined) this.addPacket(interfaces.before, CaptureDirection.outbound);
+      this.passedReplies.push(reply);
+    }
+    if (this.firstComingIndex > 1_000) {
+      this.comingReplies = comingReplies.slice(this.firstComingIndex);
+      this.firstComingIndex = 0;
+    }
+  }
+
+  private packetRoute(packet: number, flags: number, from: number, to: number, ttl: number): PacketRoute {
+    const ecn =
+      (flags & PacketFlag.ce) !== 0
+        ? EcnField.ce
+        : (flags & PacketFlag.ect) === 0
+          ? EcnField.notEct
+          : (flags & PacketFlag.ect1) === 0
+            ? EcnField.ect0
+            : EcnField.ect1;
+    const green = (flags & PacketFlag.green) === 0 ? 0 : GREEN_TRAFFIC_CLASS;
+    const { route } = this;
+    route.from = from;
+    route.to = to;
+    route.ttl = ttl;
+    route.trafficClass = green | ecn;
+    route.id = this.simulation.packets.serial[packet] % 0x10000;
+    return route;
+  }
+
+  /** A SYN that is not a retransmission begins a connection. */
+  private updateConnection(packet: number): void {
+    const { packets } = this.simulation;
+    const flow = packets.flow[packet];
+    const connection = this.connections[flow];
+    if (connection === undefined)
+      this.connections[flow] = { index: 0, firstSerials: [packets.serial[packet]], isAcknowledged: false };
+    else if ((packets.flags[packet] & PacketFlag.retransmission) === 0) {
+      connection.index++;
+      connection.firstSerials.push(packets.serial[packet]);
+      if (connection.firstSerials.length > 8) connection.firstSerials.shift();
+      connection.isAcknowledged = false;
+    }
+  }
+
+  /** Number of the connection of a packet of the sender. A packet of an earlier connection may still wait. */
+  private connectionNumber(flow: number, serial: number): number {
+    const { index, firstSerials } = this.connections[flow] as CapturedConnection;
+    let laterConnections = 0;
+    while (
+      laterConnections < firstSerials.length - 1 &&
+      firstSerials[firstSerials.length - 1 - laterConnections] > serial
+    )
+      laterConnections++;
+    return index - laterConnections;
+  }
+
+  /** Writes the names of a flow's hosts, once. */
+  private writeFlowName(flow: number, classIndex: number): void {
+    if (this.namedByFlow[flow] === true) return;
+    this.namedByFlow[flow] = true;
+    const { id } = this.classes[classIndex];
+    this.writer.writeNames([
+      { address: senderAddress(flow), name: `${id}-${flow}.sender` },
+      { address: receiverAddress(flow), name: `${id}-${flow}.receiver` },
+    ]);
+  }
+
+  /** The verdict and, after `|`, the numbers of the policy: words of the form name=value. */
+  private formatComment(packet: number, reason: number): string {
+    const { packets, port, recorder, description } = this.simulation;
+    const givenReason = description.reasons[reason];
+    const { id } = this.classes[packets.classIndex[packet]];
+    let text = `verdict=${givenReason?.verdict} reason=${givenReason?.id} packet=${packets.serial[packet]} class=${id}`;
+    text += ` segment=${packets.sequence[packet]} bytes=${packets.bytes[packet]} waitingPackets=${recorder.waitingPackets}`;
+    if (!this.hasNumbers) return text;
+    const { operands } = port.explanation;
+    text += ' |';
+    for (const name in operands) text += ` ${name}=${formatFigure(operands[name])}`;
+    return text.slice(0, MAX_COMMENT_CHARACTERS);
+  }
+}
+
+/** Seven decimals; for small numbers seven digits. */
+function formatFigure(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return Math.abs(value) >= MIN_DECIMAL_NUMBER
+    ? String(Math.round(value * DECIMAL_UNIT) / DECIMAL_UNIT)
+    : String(Number(value.toPrecision(7)));
+}

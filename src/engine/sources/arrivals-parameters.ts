@@ -1,0 +1,12 @@
+/** Parameters of arrivals from a list. */
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { datagramParameters } from './datagram-parameters.ts';
+
+export const arrivalsParameters = {
+  flows: {
+    ...datagramParameters.flows,
+    help: 'Number of flows that send. They are the first flows of the list. If the number is larger than that of the list, all flows send. The packets arrive at the queue at the times of the list. Drops and delays do not change these times.',
+  },
+} as const satisfies ParameterSchema;
+
+export type ArrivalsValues = ValuesOf<typeof arrivalsParameters>;

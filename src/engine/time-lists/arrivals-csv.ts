@@ -1,0 +1,269 @@
+/**
+ * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and optional
+ * columns. Files on disk and lists in scenario files use this reader only.
+ */
+import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
+import { copyIntoGrown } from '../numbers/grown-array.ts';
+import type { Arrivals } from './arrivals.ts';
+import { cellNumber, splitCsvLine } from './csv-line.ts';
+import { TimeListError } from './time-list-error.ts';
+
+/** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
+export const MAX_TIME_NS = 1e15;
+const MAX_FLOW = 999_999;
+/** Longest packet: of IPv4. */
+export const MAX_PACKET_BYTES = 65_535;
+const MAX_CLASSES = 255;
+/** The class of all packets if the list names no classes. */
+export const DEFAULT_CLASS_ID = 'all';
+const COLOUR_NAMES = ['blue', 'green'];
+
+const COLUMN_NAMES = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
+type Column = (typeof COLUMN_NAMES)[number];
+const HEADER_WORDS =
+  'a header of t_ns,flow,bytes,ect and, in any order, u, class, colour; or of time_s,bytes and, in any order, flow, ect, u, class, colour';
+
+export interface ArrivalsLimits {
+  /** Arrivals that are read; those after them are left out. Default all. */
+  readonly maxPackets?: number;
+  /** Latest time, ns. Default `MAX_TIME_NS`. */
+  readonly timeNs?: number;
+  /** Most flows of all classes together. Default any number. */
+  readonly maxFlows?: number;
+  /** Most classes. Default 255, because the index of a class is one byte. */
+  readonly maxClasses?: number;
+}
+
+export interface ParsedArrivals {
+  readonly arrivals: Arrivals;
+  /** Omissions and changes, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** There are more packets than the limit allows. */
+export const formatMore = (packets: number) => `Only the first ${packets} packets are read: the file has more.`;
+
+/** @throws TimeListError */
+export function parseArrivalsCsv(text: string, limits: ArrivalsLimits = {}): ParsedArrivals {
+  return new ArrivalsParser(limits).parse(text);
+}
+
+/** A list as CSV, without the numbers for random decisions. */
+export function formatArrivalsCsv({ count, timeNs, flow, bytes, ect, classIndex, classes, green }: Arrivals): string {
+  const hasNames = classes.length > 1 || classes[0] !== DEFAULT_CLASS_ID;
+  const lines = [`t_ns,flow,bytes,ect${hasNames ? ',class' : ''}${green === undefined ? '' : ',colour'}`];
+  for (let row = 0; row < count; row++) {
+    const name = hasNames ? `,${classes[classIndex[row]]}` : '';
+    const colour = green === undefined ? '' : `,${COLOUR_NAMES[green[row]]}`;
+    lines.push(`${timeNs[row]},${flow[row]},${bytes[row]},${ect[row]}${name}${colour}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Gathers arrivals row by row. */
+export class ArrivalsBuilder {
+  count = 0;
+  private timeNs = new Float64Array(1024);
+  private flow = new Int32Array(1024);
+  private bytes = new Int32Array(1024);
+  private ect = new Uint8Array(1024);
+  private classIndex = new Uint8Array(1024);
+  private greenFlags = new Uint8Array(1024);
+  private draws = new Float64Array(1024);
+  private hasGreen = false;
+  private hasDraws = false;
+
+  get lastNs(): number {
+    return this.count === 0 ? 0 : this.timeNs[this.count - 1];
+  }
+
+  add(
+    timeNs: number,
+    flow: number,
+    bytes: number,
+    ect: number,
+    classIndex = 0,
+    isGreen = false,
+    draw = Number.NaN,
+  ): void {
+    const { count } = this;
+    if (count === this.timeNs.length) this.grow(2 * count);
+    this.timeNs[count] = timeNs;
+    this.flow[count] = flow;
+    this.bytes[count] = bytes;
+    this.ect[count] = ect;
+    this.classIndex[count] = classIndex;
+    this.greenFlags[count] = isGreen ? 1 : 0;
+    this.draws[count] = draw;
+    this.hasGreen ||= isGreen;
+    this.hasDraws ||= !Number.isNaN(draw);
+    this.count = count + 1;
+  }
+
+  build(classes: readonly string[]): Arrivals {
+    const { count } = this;
+    return {
+      count,
+      timeNs: this.timeNs.subarray(0, count),
+      flow: this.flow.subarray(0, count),
+      bytes: this.bytes.subarray(0, count),
+      ect: this.ect.subarray(0, count),
+      classIndex: this.classIndex.subarray(0, count),
+      classes,
+      ...(this.hasGreen ? { green: this.greenFlags.subarray(0, count) } : {}),
+      ...(this.hasDraws ? { draws: this.draws.subarray(0, count) } : {}),
+    };
+  }
+
+  private grow(size: number): void {
+    this.timeNs = copyIntoGrown(this.timeNs, new Float64Array(size));
+    this.flow = copyIntoGrown(this.flow, new Int32Array(size));
+    this.bytes = copyIntoGrown(this.bytes, new Int32Array(size));
+    this.ect = copyIntoGrown(this.ect, new Uint8Array(size));
+    this.classIndex = copyIntoGrown(this.classIndex, new Uint8Array(size));
+    this.greenFlags = copyIntoGrown(this.greenFlags, new Uint8Array(size));
+    this.draws = copyIntoGrown(this.draws, new Float64Array(size));
+  }
+}
+
+class ArrivalsParser {
+  private readonly limits: ArrivalsLimits;
+  /** Index of each column in a row, -1 where it is missing. */
+  private readonly columnIndex = Object.fromEntries(COLUMN_NAMES.map((column) => [column, -1])) as Record<
+    Column,
+    number
+  >;
+  private width = 0;
+  private line = 0;
+  private blankLine = 0;
+  private readonly builder = new ArrivalsBuilder();
+  private readonly classes = new Map<string, number>();
+  private readonly flows = new Set<string>();
+
+  constructor(limits: ArrivalsLimits) {
+    this.limits = limits;
+  }
+
+  parse(text: string): ParsedArrivals {
+    const { builder, limits } = this;
+    let hasMore = false;
+    for (let from = text.startsWith('\uFEFF') ? 1 : 0; from < text.length; ) {
+      const end = text.indexOf('\n', from);
+      const next = end < 0 ? text.length : end;
+      const line = text.slice(from, text[next - 1] === '\r' ? next - 1 : next);
+      from = next + 1;
+      this.line++;
+      if (this.width === 0) this.parseHeader(splitCsvLine(line));
+      else if (builder.count === (limits.maxPackets ?? Number.POSITIVE_INFINITY) && line !== '') {
+        hasMore = true;
+        break;
+      } else this.parseRow(line);
+    }
+    if (this.width === 0) throw new TimeListError(1, 'header', '', HEADER_WORDS);
+    if (builder.count === 0) throw new TimeListError(2, this.timeColumn(), '', 'at least one arrival');
+    const classes = this.columnIndex.class < 0 ? [DEFAULT_CLASS_ID] : [...this.classes.keys()];
+    return { arrivals: builder.build(classes), notes: hasMore ? [formatMore(builder.count)] : [] };
+  }
+
+  private parseHeader(names: readonly string[]): void {
+    const { columnIndex } = this;
+    for (const [index, name] of names.entries()) {
+      const column = name.trim();
+      if (!Object.hasOwn(columnIndex, column)) this.refuse(`${index + 1}`, name, HEADER_WORDS);
+      if (columnIndex[column as Column] >= 0) this.refuse(`${index + 1}`, name, 'each column once');
+      columnIndex[column as Column] = index;
+    }
+    if (columnIndex.t_ns >= 0 && columnIndex.time_s >= 0)
+      this.refuse('time_s', names.join(','), 't_ns or time_s, not both');
+    const requiredColumns: readonly Column[] = columnIndex.time_s >= 0 ? ['bytes'] : ['t_ns', 'flow', 'bytes', 'ect'];
+    const missingColumn = requiredColumns.find((column) => columnIndex[column] < 0);
+    if (missingColumn !== undefined) this.refuse(missingColumn, names.join(','), HEADER_WORDS);
+    this.width = names.length;
+  }
+
+  private parseRow(line: string): void {
+    // Empty lines are allowed at the end only.
+    if (line === '') {
+      if (this.blankLine === 0) this.blankLine = this.line;
+      return;
+    }
+    if (this.blankLine > 0)
+      throw new TimeListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
+    const row = splitCsvLine(line);
+    if (row.length !== this.width)
+      this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
+    const { columnIndex, builder } = this;
+    const timeNs = this.parseTime(row);
+    if (timeNs < builder.lastNs) {
+      const min = columnIndex.t_ns >= 0 ? builder.lastNs : builder.lastNs / 1e9;
+      this.refuse(
+        this.timeColumn(),
+        row[columnIndex[this.timeColumn()]],
+        `at least ${min}, the time of the arrival before it`,
+      );
+    }
+    const flow = columnIndex.flow < 0 ? 0 : this.parseInteger(row, 'flow', 0, MAX_FLOW);
+    const bytes = this.parseInteger(row, 'bytes', 1, MAX_PACKET_BYTES);
+    const ect = columnIndex.ect < 0 ? 0 : this.parseInteger(row, 'ect', 0, 2);
+    const draw = columnIndex.u < 0 ? Number.NaN : this.parseDraw(row[columnIndex.u]);
+    const classIndex = columnIndex.class < 0 ? 0 : this.parseClass(row[columnIndex.class]);
+    const isGreen = columnIndex.colour >= 0 && this.isGreen(row[columnIndex.colour]);
+    this.countFlow(flow, classIndex);
+    builder.add(timeNs, flow, bytes, ect, classIndex, isGreen, draw);
+  }
+
+  private timeColumn(): Column {
+    return this.columnIndex.time_s >= 0 ? 'time_s' : 't_ns';
+  }
+
+  private parseTime(row: readonly string[]): number {
+    const max = this.limits.timeNs ?? MAX_TIME_NS;
+    if (this.columnIndex.time_s < 0) return this.parseInteger(row, 't_ns', 0, max);
+    const text = row[this.columnIndex.time_s];
+    const seconds = cellNumber(text);
+    if (!(seconds >= 0 && seconds <= max / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${max / 1e9}`);
+    return Math.round(seconds * 1e9);
+  }
+
+  private parseInteger(row: readonly string[], column: Column, min: number, max: number): number {
+    const text = row[this.columnIndex[column]];
+    const value = cellNumber(text);
+    if (!Number.isInteger(value) || value < min || value > max)
+      this.refuse(column, text, `a whole number from ${min} to ${max}`);
+    return value;
+  }
+
+  /** An empty cell means that the packet has no number for random decisions. */
+  private parseDraw(text: string): number {
+    if (text.trim() === '') return Number.NaN;
+    const value = Number(text);
+    if (!(value >= 0 && value < 1)) this.refuse('u', text, 'a number from 0 to below 1, or nothing');
+    return value;
+  }
+
+  private parseClass(text: string): number {
+    const classIndex = this.classes.get(text);
+    if (classIndex !== undefined) return classIndex;
+    if (!ID_PATTERN.test(text)) this.refuse('class', text, ALLOWED_IDS);
+    const max = this.limits.maxClasses ?? MAX_CLASSES;
+    if (this.classes.size === max) this.refuse('class', text, `at most ${max} classes`);
+    this.classes.set(text, this.classes.size);
+    return this.classes.size - 1;
+  }
+
+  private isGreen(text: string): boolean {
+    if (!COLOUR_NAMES.includes(text)) this.refuse('colour', text, COLOUR_NAMES.join(' or '));
+    return text === 'green';
+  }
+
+  private countFlow(flow: number, classIndex: number): void {
+    const { maxFlows } = this.limits;
+    if (maxFlows === undefined) return;
+    this.flows.add(`${classIndex}/${flow}`);
+    if (this.flows.size > maxFlows) this.refuse('flow', String(flow), `at most ${maxFlows} flows`);
+  }
+
+  private refuse(column: string, given: string | undefined, allowed: string): never {
+    throw new TimeListError(this.line, column, given, allowed);
+  }
+}

@@ -1,0 +1,66 @@
+/** A list of packets that arrive at the queue: the traffic of a user's own file. It does not react to drops. */
+
+import { PacketFlag, type PacketPool } from '../packets/packet.ts';
+import { NOT_STATE } from '../state/checkpoint.ts';
+
+/** Packets that reach a port, in order of arrival. Each column has one element per packet. */
+export interface Arrivals {
+  readonly count: number;
+  /** Whole numbers of ns, from 0, none smaller than the one before. */
+  readonly timeNs: Float64Array;
+  readonly flow: Int32Array;
+  readonly bytes: Int32Array;
+  /** 0: not ECN-capable, 1: ECT(0), 2: ECT(1). */
+  readonly ect: Uint8Array;
+  /** Index into `classes`. */
+  readonly classIndex: Uint8Array;
+  readonly classes: readonly string[];
+  /** 1 for a green packet of ABE; no column: all are blue. */
+  readonly green?: Uint8Array;
+  /**
+   * The number in [0, 1) for the first random decision on a packet, instead of a number from the policy's stream. NaN
+   * or no column means the stream. Only `replay` uses it.
+   */
+  readonly draws?: Float64Array;
+}
+
+/** Copies row `row` of a list into a packet of the pool. The row is its sequence number. */
+export function fillPacket(arrivals: Arrivals, row: number, packets: PacketPool, packet: number): void {
+  const ect = arrivals.ect[row];
+  const colour = arrivals.green !== undefined && arrivals.green[row] === 1 ? PacketFlag.green : 0;
+  packets.bytes[packet] = arrivals.bytes[row];
+  packets.sequence[packet] = row;
+  packets.flags[packet] = colour | (ect === 0 ? 0 : ect === 1 ? PacketFlag.ect : PacketFlag.ect | PacketFlag.ect1);
+}
+
+/** The packets of one class of a list. */
+export class ClassArrivals {
+  readonly [NOT_STATE] = true;
+  readonly list: Arrivals;
+  /** Rows of the list, in order. */
+  readonly rows: Int32Array;
+  /** The flow of each of `rows`, counted from 0 in the order of the numbers in the list. */
+  readonly flow: Int32Array;
+  /** Flows of this class in the list. */
+  readonly flowCount: number;
+  /** Mean rate of a flow from the first to the last arrival of the whole list, bit/s; NaN if all arrive at once. */
+  readonly meanRateBps: number;
+
+  constructor(list: Arrivals, classIndex: number) {
+    const rows: number[] = [];
+    let bytes = 0;
+    for (let row = 0; row < list.count; row++) {
+      if (list.classIndex[row] !== classIndex) continue;
+      rows.push(row);
+      bytes += list.bytes[row];
+    }
+    const numbers = [...new Set(rows.map((row) => list.flow[row]))].sort((a, b) => a - b);
+    const indexOfFlow = new Map(numbers.map((flow, index) => [flow, index]));
+    const spanNs = list.count === 0 ? 0 : list.timeNs[list.count - 1] - list.timeNs[0];
+    this.list = list;
+    this.rows = Int32Array.from(rows);
+    this.flow = this.rows.map((row) => indexOfFlow.get(list.flow[row]) as number);
+    this.flowCount = numbers.length;
+    this.meanRateBps = spanNs > 0 ? (bytes * 8e9) / spanNs / numbers.length : Number.NaN;
+  }
+}

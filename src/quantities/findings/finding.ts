@@ -1,0 +1,197 @@
+/**
+ * The finding of a run: the differences of each lane's figures from those of lane A, and the VCs that get less than
+ * their minimum. The figures count since the warm-up. During the warm-up, they count since the start. A difference
+ * counts only if it exceeds the noise of this one run.
+ */
+
+import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { required } from '../../shared/required.ts';
+import { RunningStatistics } from '../../shared/statistics.ts';
+import { vcRates } from '../figures/vc-rates.ts';
+import { comparableQuantities, priceQuantities } from './comparable-quantities.ts';
+import { countedSamples, type FindingQuantity, meanOverSamples } from './finding-quantity.ts';
+
+export interface LaneDifference {
+  readonly quantity: FindingQuantity;
+  /** The figures of lane A and of the other lane. */
+  readonly reference: number;
+  readonly value: number;
+  /**
+   * Whether the difference, or the logarithm of the ratio if the quantity is compared as one, exceeds the half-width of its
+   * 95 % interval within this run; undefined while it is too early to say.
+   */
+  readonly isClear: boolean | undefined;
+  /** Whether it is the price of the finding. */
+  readonly isPrice?: boolean;
+}
+
+/** Number of parts of the time since the warm-up, for the estimate of the noise. */
+const BATCH_COUNT = 20;
+/** Least simulated time of each part for a finding, ns. */
+const MIN_BATCH_NS = 100e6;
+
+/** The sample windows whose figures are counted, in equal parts. Their end is not included. */
+interface Batches {
+  readonly firstSample: number;
+  /** Windows of each part. */
+  readonly samplesPerBatch: number;
+}
+
+/** Undefined while the counted time is too short. */
+function divideIntoBatches(lane: StartedLaneData, rowCount: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
+  const { first, end } = countedSamples(lane);
+  const samplesPerBatch = Math.floor((Math.min(rowCount, end) - first) / BATCH_COUNT);
+  return samplesPerBatch < 1 || samplesPerBatch * lane.description.sampleNs < minBatchNs
+    ? undefined
+    : { firstSample: first, samplesPerBatch };
+}
+
+/** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
+function differsFromZero(batches: Batches, mean: (from: number, to: number) => number): boolean {
+  return exceedsNoise(batchMeans(batches, mean));
+}
+
+/** The known means of the parts of the run. */
+function batchMeans({ firstSample, samplesPerBatch }: Batches, mean: (from: number, to: number) => number): number[] {
+  return Array.from({ length: BATCH_COUNT }, (_, batch) =>
+    mean(firstSample + batch * samplesPerBatch, firstSample + (batch + 1) * samplesPerBatch),
+  ).filter((value) => !Number.isNaN(value));
+}
+
+/** Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say. */
+export function figureHalfWidth(lane: StartedLaneData, quantity: FindingQuantity): number {
+  const batches = divideIntoBatches(lane, lane.series.rowCount, quantity.minBatchNs);
+  if (batches === undefined) return Number.NaN;
+  const samples = (from: number, to: number) => meanOverSamples(from, to, (row) => quantity.sample(lane, row));
+  const { mean, halfWidth } = intervalOfBatches(batchMeans(batches, samples));
+  // The samples may have another unit, such as drops for the share of lost packets.
+  return mean === 0 ? Number.NaN : quantity.value(lane) * (halfWidth / mean);
+}
+
+/** The known differences of a lane from lane A. While the counted time is short, it is unknown which are clear. */
+export function laneDifferences(
+  reference: StartedLaneData,
+  lane: StartedLaneData,
+  quantities = comparableQuantities([reference, lane]),
+): readonly LaneDifference[] {
+  const rows = Math.min(reference.series.rowCount, lane.series.rowCount);
+  return quantities
+    .map((quantity) => {
+      const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
+      const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
+        meanOverSamples(from, to, (row) => quantity.sample(measuredLane, row));
+      const meanDifference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
+      const meanLogRatio = (from: number, to: number) => Math.log(mean(lane, from, to) / mean(reference, from, to));
+      const values = { reference: quantity.value(reference), value: quantity.value(lane) };
+      const isClear =
+        quantity.isExact === true
+          ? values.value !== values.reference
+          : batches &&
+            (differsFromZero(batches, meanDifference) ||
+              (quantity.isRatio && hasClearRatio(batchMeans(batches, meanLogRatio), values.value - values.reference)));
+      return { quantity, ...values, isClear };
+    })
+    .filter(({ reference, value }) => Number.isFinite(reference) && Number.isFinite(value));
+}
+
+/**
+ * The known differences of each other lane from lane A. If the first quantity differs clearly, they contain the delay and
+ * the loss that are clearly worse in a lane: the price of the finding.
+ */
+export function differencesWithPrices(
+  reference: StartedLaneData,
+  lanes: readonly (StartedLaneData | undefined)[],
+): readonly (readonly LaneDifference[])[] {
+  const differencesOf = (lane: StartedLaneData | undefined, quantities?: readonly FindingQuantity[]) =>
+    lane === undefined ? [] : laneDifferences(reference, lane, quantities);
+  const differencesByLane = lanes.map((lane) => differencesOf(lane));
+  const prices = priceQuantities(differencesByLane.flat().map(({ quantity }) => quantity)).filter((quantity) =>
+    lanes.some(
+      (lane, index) =>
+        differencesByLane[index]?.[0]?.isClear === true && differencesOf(lane, [quantity]).some(isClearlyWorse),
+    ),
+  );
+  return lanes.map((lane, index) => [
+    ...(differencesByLane[index] ?? []),
+    ...differencesOf(lane, prices).map((difference) => ({ ...difference, isPrice: true })),
+  ]);
+}
+
+/** For delay and loss. */
+const isClearlyWorse = ({ isClear, reference, value }: LaneDifference) => isClear === true && value > reference;
+
+/** The VCs of a lane and their guarantees. */
+export interface GuaranteeFinding {
+  /** Every VC gets at least its minimum. */
+  readonly keepsAll: boolean;
+  /** Names of the VCs whose throughput is clearly below their minimum. */
+  readonly missedVcs: readonly string[];
+  /** Names of the others whose throughput is below it by more than a little: too little time has passed to be sure. */
+  readonly unclearVcs: readonly string[];
+}
+
+/** A shortfall up to this share of the minimum is not named while it is unclear. */
+const MAX_UNNAMED_SHORTFALL = 0.01;
+
+/** Undefined without VCs, and while the counted time is too short. */
+export function vcGuarantees(lane: StartedLaneData): GuaranteeFinding | undefined {
+  const { description, frame, series } = lane;
+  const batches = divideIntoBatches(lane, series.rowCount);
+  const rates = vcRates(frame);
+  if (batches === undefined || rates.length === 0) return undefined;
+  const vcsBelow = rates.flatMap(({ throughputBps, guaranteedBps }, index) =>
+    throughputBps < guaranteedBps
+      ? { index, minimumBps: guaranteedBps, shortfall: 1 - throughputBps / guaranteedBps }
+      : [],
+  );
+  const missedVcs = vcsBelow.filter(({ index, minimumBps }) => {
+    const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);
+    return differsFromZero(
+      batches,
+      (from, to) => meanOverSamples(from, to, (row) => series.at(row, column)) - minimumBps,
+    );
+  });
+  const vcName = ({ index }: { readonly index: number }) => description.classes[index]?.label ?? String(index);
+  return {
+    keepsAll: vcsBelow.length === 0,
+    missedVcs: missedVcs.map(vcName),
+    unclearVcs: vcsBelow.filter((vc) => !missedVcs.includes(vc) && vc.shortfall > MAX_UNNAMED_SHORTFALL).map(vcName),
+  };
+}
+
+/** Whether the mean of these differences is significantly different from 0. */
+export function exceedsNoise(batches: readonly number[]): boolean {
+  const { mean, halfWidth } = intervalOfBatches(batches);
+  return Math.abs(mean) > halfWidth;
+}
+
+/**
+ * Whether the ratio of two lanes clearly differs from 1, by its logarithm in the parts of the run. If the traffic or the
+ * link changes, both lanes follow it: their difference varies much more than their ratio.
+ * @param difference of the two figures; the ratio must have the same direction
+ */
+export function hasClearRatio(logRatios: readonly number[], difference: number): boolean {
+  const { mean, halfWidth } = intervalOfBatches(logRatios.filter(Number.isFinite));
+  return Math.abs(mean) > halfWidth && Math.sign(mean) === Math.sign(difference);
+}
+
+/**
+ * The mean of the parts of a run, with Student's 95 % interval; NaN for few parts. If neighbouring parts of the run are
+ * correlated, the interval is widened by sqrt((1 + r) / (1 - r)), where r is the correlation of neighbours. This assumes
+ * a first-order autoregressive process (Law & Kelton, Simulation Modeling and Analysis, section 4.4).
+ */
+function intervalOfBatches(batches: readonly number[]): { readonly mean: number; readonly halfWidth: number } {
+  const moments = new RunningStatistics();
+  for (const batch of batches) moments.add(batch);
+  const { mean, ci95 } = moments.result();
+  if (batches.length < BATCH_COUNT / 2) return { mean, halfWidth: Number.NaN };
+  let squares = 0;
+  let products = 0;
+  for (const [index, batch] of batches.entries()) {
+    squares += (batch - mean) ** 2;
+    if (index > 0) products += (batch - mean) * (required(batches[index - 1]) - mean);
+  }
+  const r = squares === 0 ? 0 : Math.min(0.9, Math.max(0, products / squares));
+  return { mean, halfWidth: ci95 * Math.sqrt((1 + r) / (1 - r)) };
+}

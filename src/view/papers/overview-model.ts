@@ -1,0 +1,312 @@
+/**
+ * All numbers of all papers on one scale: their differences from the printed values in units of the tolerances. The
+ * places depend only on the width.
+ */
+
+import { distanceInTolerances, type NumberJudgement } from '../../papers/judge-paper.ts';
+import type { PaperAsShown, ShownClaim, ShownNumber, ShownPaper } from '../../papers/measured-or-recorded.ts';
+import type { Paper, PaperTable } from '../../papers/paper.ts';
+import { required } from '../../shared/required.ts';
+import { numberName, paperHash } from './paper-target.ts';
+import { formatFixed, JUDGEMENT_SIGNS, shortCitation } from './paper-texts.ts';
+
+/** End of the scale. Values beyond it are drawn at its end, with an arrow. */
+export const SCALE_END = 4;
+
+/** Size of a point and of the vertical steps of points, px. */
+export const POINT_SIZE_PX = { radius: 3.6, step: 9 } as const;
+const NULL_HEIGHT_PX = 9;
+const ROW_PADDING_PX = 5;
+const PAPER_HEIGHT_PX = 34;
+const LABEL_HEIGHT_PX = 17;
+/** Below this width names stand above their rows, px. */
+const MIN_NAMES_BESIDE_PX = 720;
+const LEGEND_LINE_PX = 20;
+/** Width of a letter of the legend, and of the shape before it, px. */
+const LETTER_WIDTH_PX = 6.6;
+const SHAPE_WIDTH_PX = 34;
+
+const LEGEND_ITEMS: readonly LegendItem[] = [
+  { shape: 'within', text: 'within the tolerance' },
+  { shape: 'outside', text: 'outside' },
+  { shape: 'derived', text: 'derived from others, not counted' },
+  { shape: 'suspect', text: 'suspect, not counted' },
+  { shape: 'missing', text: 'not measured' },
+  { shape: 'null', text: 'null model' },
+  { shape: 'beyond', text: 'outside the scale' },
+];
+
+export type LegendShape = NumberJudgement | 'null' | 'beyond';
+
+interface LegendItem {
+  readonly shape: LegendShape;
+  readonly text: string;
+}
+
+export interface PlacedItem extends LegendItem {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface NumberPoint {
+  readonly kind: 'number';
+  readonly cell: ShownNumber;
+  readonly verdict: NumberJudgement;
+  /** Undefined if it was not measured. */
+  readonly distance: number | undefined;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly address: string;
+}
+
+export interface ClaimPoint {
+  readonly kind: 'claim';
+  readonly claim: ShownClaim;
+  readonly x: number;
+  readonly y: number;
+  readonly label: string;
+  readonly address: string;
+}
+
+export type OverviewPoint = NumberPoint | ClaimPoint;
+
+export interface OverviewRow {
+  readonly name: string;
+  /** The counts, in words. */
+  readonly score: string;
+  readonly top: number;
+  /** Base line of its points. */
+  readonly base: number;
+  readonly points: readonly OverviewPoint[];
+  /** Places of the null model's values. */
+  readonly nulls: readonly { readonly x: number; readonly distance: number; readonly id: string }[];
+}
+
+export interface OverviewGroup {
+  readonly paper: Paper;
+  readonly name: string;
+  readonly top: number;
+  readonly rows: readonly OverviewRow[];
+}
+
+export interface Overview {
+  readonly width: number;
+  readonly height: number;
+  /** Edges of the scale, and the place of numbers that were not measured. */
+  readonly left: number;
+  readonly right: number;
+  readonly groups: readonly OverviewGroup[];
+  readonly legend: readonly PlacedItem[];
+  /** Places of the labels of the scale. */
+  readonly head: number;
+  readonly names: 'beside' | 'above';
+  readonly xOf: (distance: number) => number;
+}
+
+/** The nearest value on the scale. */
+const clip = (distance: number) => Math.max(-SCALE_END, Math.min(SCALE_END, distance));
+
+/** The place of a distance, px. Marks at the ends stay inside. */
+function scaleBetween(left: number, right: number): (distance: number) => number {
+  return (distance) => left + 14 + ((clip(distance) + SCALE_END) / (2 * SCALE_END)) * (right - left - 28);
+}
+
+export function paperOverview(shownPapers: readonly PaperAsShown[], width: number): Overview {
+  const names = width >= MIN_NAMES_BESIDE_PX ? 'beside' : 'above';
+  const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
+  const xOf = scaleBetween(left, right);
+  const legend = placeLegend(shownPapers, width);
+  const head = (legend.at(-1)?.y ?? 0) + 3 * LEGEND_LINE_PX + 4;
+  let top = head + 4;
+  const groups = shownPapers.map(({ paper, shownPaper }) => {
+    const group = { paper, name: shortCitation(paper), top };
+    top += PAPER_HEIGHT_PX;
+    const rows: OverviewRow[] = [];
+    for (const content of [
+      ...paper.tables.map((table) => tableRow(paper, shownPaper, table, xOf)),
+      claimsRow(paper, shownPaper, left, right),
+    ]) {
+      const captionHeight = names === 'above' ? LABEL_HEIGHT_PX : 0;
+      const base = top + captionHeight + ROW_PADDING_PX + content.height;
+      const movedPoints = content.points.map((point) => ({ ...point, y: base - point.y }));
+      rows.push({ ...content, points: movedPoints, top, base });
+      top = base + ROW_PADDING_PX + (content.nulls.length > 0 ? NULL_HEIGHT_PX : 0);
+    }
+    return { ...group, rows };
+  });
+  return { width, height: top + 8, left, right, groups, legend, head, names, xOf };
+}
+
+/** Side by side, as many as fit into a line. */
+function placeLegend(shownPapers: readonly PaperAsShown[], width: number): PlacedItem[] {
+  const cells = shownPapers.flatMap(({ shownPaper }) => shownPaper.cells);
+  let [x, y] = [0, 10];
+  return LEGEND_ITEMS.flatMap(({ shape, text: meaning }) => {
+    const number = cells.filter(({ verdict }) => verdict === shape).length;
+    const isJudgement = shape !== 'null' && shape !== 'beyond';
+    if (isJudgement && number === 0) return [];
+    const text = isJudgement ? `${number} ${meaning}` : meaning;
+    const room = SHAPE_WIDTH_PX + LETTER_WIDTH_PX * text.length;
+    if (x > 0 && x + room > width) [x, y] = [0, y + LEGEND_LINE_PX];
+    const placedPoint = { shape, text, x, y };
+    x += room;
+    return [placedPoint];
+  });
+}
+
+/** A row before its place is known: its points are counted upwards from its base. */
+interface Content extends Omit<OverviewRow, 'top' | 'base'> {
+  readonly height: number;
+}
+
+/** The numbers of a table, before they are piled. */
+function numberPoints(
+  paper: Paper,
+  shownPaper: ShownPaper,
+  table: PaperTable,
+  xOf: (distance: number) => number,
+): NumberPoint[] {
+  const numbersById = new Map(paper.cells.map((cell) => [cell.id, cell]));
+  return shownPaper.cells
+    .filter((cell) => cell.table === table.id)
+    .map((cell) => {
+      const publishedNumber = numbersById.get(cell.id);
+      const distance =
+        publishedNumber === undefined || cell.measured === undefined
+          ? undefined
+          : distanceInTolerances(publishedNumber, { mean: cell.measured, ci95: cell.ci95 ?? 0 });
+      return {
+        kind: 'number',
+        cell,
+        verdict: cell.verdict,
+        distance,
+        y: 0,
+        x: xOf(distance ?? -SCALE_END),
+        label: formatNumberPoint(paper, table, cell, distance),
+        address: paperHash(paper.id, cell.id),
+      };
+    });
+}
+
+/** The counted numbers of one paper that were measured, in one pile. */
+export interface StripModel {
+  readonly width: number;
+  readonly height: number;
+  /** Base line of the points. */
+  readonly base: number;
+  readonly points: readonly NumberPoint[];
+  readonly xOf: (distance: number) => number;
+}
+
+/** Space for the ticks and the words below the points, px. */
+const STRIP_FOOT_PX = 36;
+
+/** Undefined for a paper without such numbers. */
+export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number): StripModel | undefined {
+  const xOf = scaleBetween(0, width);
+  const countedPoints = paper.tables
+    .flatMap((table) => numberPoints(paper, shownPaper, table, xOf))
+    .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
+  if (countedPoints.length === 0) return undefined;
+  const points = stackPoints(countedPoints, width);
+  const base = ROW_PADDING_PX + stackHeight(points);
+  return {
+    width,
+    height: base + STRIP_FOOT_PX,
+    base,
+    points: points.map((point) => ({ ...point, y: base - point.y })),
+    xOf,
+  };
+}
+
+function tableRow(paper: Paper, shownPaper: ShownPaper, table: PaperTable, xOf: (distance: number) => number): Content {
+  const points = stackPoints(numberPoints(paper, shownPaper, table, xOf), xOf(SCALE_END) - xOf(-SCALE_END));
+  const nulls = paper.cells
+    .filter((cell) => cell.table === table.id && cell.derived === undefined && cell.suspect === undefined)
+    .map((cell) => ({
+      id: cell.id,
+      distance: distanceInTolerances(cell, { mean: table.nullModel.predict(cell), ci95: 0 }),
+    }))
+    .filter(({ distance }) => !Number.isNaN(distance))
+    .map((cell) => ({ ...cell, x: xOf(cell.distance) }));
+  const { counted, within, nullModel } = required(shownPaper.tables.find(({ id }) => id === table.id));
+  return {
+    name: `${table.source}: ${table.title}`,
+    score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,
+    points,
+    nulls,
+    height: stackHeight(points),
+  };
+}
+
+const stackHeight = (points: readonly OverviewPoint[]) =>
+  Math.max(POINT_SIZE_PX.step, ...points.map(({ y }) => y + POINT_SIZE_PX.step / 2));
+
+/** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
+function stackPoints(allPoints: readonly NumberPoint[], room: number): NumberPoint[] {
+  const points = allPoints.filter(({ distance }) => distance !== undefined);
+  const ends: number[] = [];
+  const placedPoints = [...points]
+    .sort((a, b) => a.x - b.x)
+    .map((point) => {
+      const freeLevel = ends.findIndex((end) => end + POINT_SIZE_PX.step <= point.x);
+      const level = freeLevel === -1 ? ends.length : freeLevel;
+      ends[level] = point.x;
+      return { ...point, y: (level + 0.5) * POINT_SIZE_PX.step };
+    });
+  const perLine = Math.floor(room / POINT_SIZE_PX.step);
+  const missingPoints = allPoints.filter(({ distance }) => distance === undefined);
+  const sidePoints = missingPoints.map((point, index) => ({
+    ...point,
+    x: point.x + (index % perLine) * POINT_SIZE_PX.step,
+    y: (ends.length + Math.floor(index / perLine) + 0.5) * POINT_SIZE_PX.step,
+  }));
+  return [...placedPoints, ...sidePoints];
+}
+
+const CLAIM_STEP_PX = 18;
+
+function claimsRow(paper: Paper, shownPaper: ShownPaper, left: number, right: number): Content {
+  const perLine = Math.max(1, Math.floor((right - left) / CLAIM_STEP_PX));
+  const lines = Math.ceil(shownPaper.claims.length / perLine);
+  const points = shownPaper.claims.map(
+    (claim, index): ClaimPoint => ({
+      kind: 'claim',
+      claim,
+      x: left + 14 + (index % perLine) * CLAIM_STEP_PX,
+      y: (lines - Math.floor(index / perLine) - 0.5) * CLAIM_STEP_PX,
+      label: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
+      address: paperHash(paper.id, claim.id),
+    }),
+  );
+  const { holds } = shownPaper.counts.claims;
+  return {
+    name: 'Claims of the paper',
+    score: `${holds} of ${shownPaper.claims.length} hold`,
+    points,
+    nulls: [],
+    height: lines * CLAIM_STEP_PX,
+  };
+}
+
+function formatNumberPoint(
+  paper: Paper,
+  { digits, unit }: PaperTable,
+  cell: ShownNumber,
+  distance: number | undefined,
+): string {
+  const { printed, interval, measured, ci95 = 0, verdict, origin } = cell;
+  const half = interval === undefined ? '' : ` ±${formatFixed(interval, digits)}`;
+  const name = `${numberName(paper, cell)}: printed ${formatFixed(printed, digits)}${half}`;
+  if (measured === undefined || distance === undefined) return `${name}, not measured`;
+  const distanceText = Number.isFinite(distance)
+    ? `${formatFixed(Math.abs(distance), 2)} times the tolerance`
+    : 'very large';
+  const originText = origin === 'here' ? 'measured here' : 'on record';
+  return `${name}, ${originText} ${formatFixed(measured, digits)} ±${formatFixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${distanceText}`;
+}
+
+/** Sign of a claim's judgement. */
+export const claimSign = ({ verdict, origin }: ShownClaim) =>
+  JUDGEMENT_SIGNS[origin === undefined ? 'missing' : verdict];

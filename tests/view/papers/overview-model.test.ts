@@ -1,0 +1,91 @@
+/** Every number of every paper has one mark, where its distance says, and none hides another. */
+import { describe, expect, test } from 'vitest';
+import { papers } from '../../../src/papers/index.ts';
+import { distanceInTolerances, judgePaper } from '../../../src/papers/judge-paper.ts';
+import { shownPaper } from '../../../src/papers/measured-or-recorded.ts';
+import type { PublishedNumber } from '../../../src/papers/paper.ts';
+import { TaskResults } from '../../../src/papers/task-results.ts';
+import { POINT_SIZE_PX, paperOverview, SCALE_END } from '../../../src/view/papers/overview-model.ts';
+import { madeUp } from '../../papers/made-up.ts';
+
+const measured = madeUp(papers);
+const shownBy = (results: TaskResults) =>
+  papers.map((paper) => ({ paper, shownPaper: shownPaper(paper, judgePaper(paper, results), undefined) }));
+
+describe.each([1216, 358])('%i px wide', (width) => {
+  const overview = paperOverview(shownBy(measured), width);
+  const rows = overview.groups.flatMap((group) => group.rows);
+  const marks = rows.flatMap((row) => row.points);
+
+  test('all numbers and claims are there', () => {
+    const count = papers.reduce((sum, { cells, claims }) => sum + cells.length + claims.length, 0);
+    expect(new Set(marks.map(({ address }) => address)).size).toBe(count);
+    expect(marks).toHaveLength(count);
+  });
+
+  test('each is at its distance; values within the tolerance lie between −1 and 1', () => {
+    for (const mark of marks) {
+      if (mark.kind !== 'number' || mark.distance === undefined) continue;
+      expect(mark.x).toBe(overview.xOf(mark.distance));
+      if (mark.verdict === 'within') expect(Math.abs(mark.distance)).toBeLessThanOrEqual(1);
+      if (mark.verdict === 'outside') expect(Math.abs(mark.distance)).toBeGreaterThan(1);
+    }
+    expect(overview.xOf(100)).toBe(overview.xOf(SCALE_END));
+  });
+
+  test('no overlap, nothing outside the picture, and rows below each other', () => {
+    for (const [index, row] of rows.entries()) {
+      for (const [place, one] of row.points.entries()) {
+        expect(one.x).toBeGreaterThan(0);
+        expect(one.x).toBeLessThan(width);
+        expect(one.y).toBeGreaterThan(row.top);
+        expect(one.y).toBeLessThan(rows[index + 1]?.top ?? overview.height);
+        for (const other of row.points.slice(place + 1))
+          expect(Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))).toBeGreaterThanOrEqual(
+            POINT_SIZE_PX.step - 1e-9,
+          );
+      }
+    }
+  });
+});
+
+test('unmeasured values have a mark too', () => {
+  const marks = paperOverview(shownBy(new TaskResults()), 900).groups.flatMap(({ rows }) =>
+    rows.flatMap((row) => row.points),
+  );
+  expect(marks.every(({ label }) => label.includes('not measured') || label.includes('not checkable'))).toBe(true);
+});
+
+describe('distance in units of the tolerance, worked by hand', () => {
+  const cell = (more: Partial<PublishedNumber>): PublishedNumber => ({
+    id: 'a',
+    table: 't',
+    row: 'r',
+    column: 'c',
+    printed: 100,
+    tolerance: 'abeDelay',
+    run: { preset: 'md1', policy: 'droptail' },
+    statistic: () => 0,
+    ...more,
+  });
+  const at = (mean: number, ci95 = 0) => ({ mean, ci95 });
+
+  test('a factor of 1.5: 150 and 66.7 are at its ends', () => {
+    expect(distanceInTolerances(cell({}), at(150))).toBeCloseTo(1);
+    expect(distanceInTolerances(cell({}), at(100 / 1.5))).toBeCloseTo(-1);
+    expect(distanceInTolerances(cell({}), at(200))).toBeCloseTo(2);
+    expect(distanceInTolerances(cell({}), at(100))).toBe(0);
+    expect(distanceInTolerances(cell({}), at(0))).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  test('intervals, where they allow more than the tolerance', () => {
+    expect(distanceInTolerances(cell({ interval: 60 }), at(150, 40))).toBeCloseTo(0.5);
+    expect(distanceInTolerances(cell({ interval: 10 }), at(125, 0))).toBeCloseTo(0.5);
+  });
+
+  test('the distance of an index from 1: .98 for .99 is a factor of 2, where 1.5 is allowed', () => {
+    const fairness = cell({ tolerance: 'gfrFairness', printed: 0.99, maxValue: 1 });
+    expect(distanceInTolerances(fairness, at(0.98))).toBeCloseTo(-2);
+    expect(distanceInTolerances(fairness, at(0.985))).toBeCloseTo(-1);
+  });
+});
