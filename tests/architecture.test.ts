@@ -454,6 +454,14 @@ describe('arrows', async () => {
     expect(strict).toEqual([]);
   });
 
+  test('packages: only components use React', () => {
+    const users = new Set(
+      imports.filter(({ to }) => /^node_modules\/(@types\/)?react/.test(to)).map(({ from }) => from),
+    );
+    expect(users.size).toBeGreaterThan(50);
+    expect([...users].filter((file) => !/^src\/(ui\/|main\.tsx$)/.test(file))).toEqual([]);
+  });
+
   test('the check finds what is forbidden', () => {
     const wrong = drawnArrows(['src/ui, workers ─▶ src/app ──▶ src/view   src/cli', 'no arrow'])
       .filter(({ from, to }) => !isAllowed(from, to))
