@@ -125,7 +125,7 @@ const thorough = [
   'tests/export/format-files.test.ts',
   'tests/export/sender-plots.test.ts',
   'tests/program/program-versions.test.ts',
-  'tests/ui/program/set-program.test.ts',
+  'tests/app/program/set-program.test.ts',
   'tests/lessons/hand-in/hand-in.test.ts',
   'tests/lessons/challenges/challenges-program.test.ts',
   'tests/app/stores/stored-results.test.ts',

@@ -4,9 +4,9 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, NotLoadedError } from '../../app/loading/loading.ts';
+import { formatProblem } from '../../app/program/problem-text.ts';
+import { judgeInWorker, type ProgramProblem } from '../../app/program/program-worker.ts';
 import { contractRules, formatFindingContext, type JudgedRule } from '../../judging/rules/contract-rules.ts';
-import { formatProblem } from './problem-text.ts';
-import { judgeInWorker, type ProgramProblem } from './program-worker.ts';
 import './judging.css';
 
 const RULE_SIGNS = { kept: '✓', broken: '✗', untested: '–' } as const;

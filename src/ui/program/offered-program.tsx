@@ -1,12 +1,12 @@
 /** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
+import { allowProgram, isAllowed } from '../../app/program/allowed-programs.ts';
+import { formatProblem } from '../../app/program/problem-text.ts';
+import { analyseInWorker } from '../../app/program/program-worker.ts';
 import { splitVersions } from '../../program/program-versions.ts';
 import type { OfferedProgram as Offered } from '../../run-state/run-url.ts';
 import { usePageContext } from '../shell/context.tsx';
-import { allowProgram, isAllowed } from './allowed-programs.ts';
-import { formatProblem } from './problem-text.ts';
-import { analyseInWorker } from './program-worker.ts';
 import './offered-program.css';
 
 export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offered }) {

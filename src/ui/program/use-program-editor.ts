@@ -3,15 +3,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
 import type { ChangeStart } from '../../app/page/editor-change.ts';
+import { readDraft, storeDraft } from '../../app/program/draft.ts';
+import { formatProblem } from '../../app/program/problem-text.ts';
+import { runProgram } from '../../app/program/run-program.ts';
+import { programSourceAt } from '../../app/program/set-program.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { programTemplates } from '../../program/templates.ts';
 import { required } from '../../shared/required.ts';
 import { useLane, usePage, usePageContext } from '../shell/context.tsx';
 import { CodeEditor, type EditorProblem } from './code-editor.ts';
-import { readDraft, storeDraft } from './draft.ts';
-import { formatProblem } from './problem-text.ts';
-import { runProgram } from './run-program.ts';
-import { programSourceAt } from './set-program.ts';
 
 interface EditorNote {
   readonly text: string;

@@ -68,7 +68,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
     setReading(true);
     setMessage('The program is being read…');
     try {
-      const { analyseInWorker } = await loadPart(() => import('../../program/program-worker.ts'));
+      const { analyseInWorker } = await loadPart(() => import('../../../app/program/program-worker.ts'));
       const analysis = await analyseInWorker(source);
       if ('problem' in analysis) {
         const { message, line } = analysis.problem;

@@ -1,6 +1,7 @@
 /** Loads the page again and returns to the same run at the same time. The browser stores both for this tab. */
 
 import type { Page } from '../../../app/page/page.ts';
+import { tryStorage } from '../../../app/stores/try-storage.ts';
 import { isOverlay, isStandIn, pageUrlOptions, type StoredRun } from './run-urls.ts';
 
 const STORAGE_KEY = 'bufferscope.run';
@@ -41,12 +42,3 @@ export function deleteStoredRun(): void {
 
 /** All papers count as one address, because the run behind them is the same. */
 const addressOfRun = () => (isOverlay(location.hash) ? '#papers' : location.hash);
-
-/** Browsers may forbid storage. */
-export function tryStorage<T>(storing: () => T): T | undefined {
-  try {
-    return storing();
-  } catch {
-    return undefined;
-  }
-}

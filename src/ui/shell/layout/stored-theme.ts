@@ -1,7 +1,7 @@
 /** The theme belongs to the user, not to the run. It is stored if the browser allows it. */
 import type { Page } from '../../../app/page/page.ts';
 import { themeIds } from '../../../app/page/page-state.ts';
-import { tryStorage } from '../address/reload.ts';
+import { tryStorage } from '../../../app/stores/try-storage.ts';
 
 const STORAGE_KEY = 'bufferscope.theme';
 

@@ -1,5 +1,5 @@
 /** The programs that this tab has run: after a reload they run again without a question. */
-import { tryStorage } from '../shell/address/reload.ts';
+import { tryStorage } from '../stores/try-storage.ts';
 
 const STORAGE_KEY = 'bufferscope.allowed';
 /** Largest number of stored programs. */

@@ -1,7 +1,8 @@
 /** Reads a program, and runs it in a lane: from the start, or from the present time. */
-import type { Page } from '../../app/page/page.ts';
+
 import { asVersion } from '../../program/program-versions.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import type { Page } from '../page/page.ts';
 import { allowProgram } from './allowed-programs.ts';
 import { storeDraft } from './draft.ts';
 import { analyseInWorker, type ProgramProblem } from './program-worker.ts';

@@ -2,7 +2,7 @@
  * The program that is being written, stored for this browser tab. It survives closing the editor, a reload, and another
  * scenario.
  */
-import { tryStorage } from '../shell/address/reload.ts';
+import { tryStorage } from '../stores/try-storage.ts';
 
 const STORAGE_KEY = 'bufferscope.program-draft';
 

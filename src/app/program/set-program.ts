@@ -1,6 +1,5 @@
 /** Puts a program into a lane: from the start, or from a later time. */
 
-import type { Page } from '../../app/page/page.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { lanePath } from '../../params/path.ts';
@@ -11,6 +10,7 @@ import { withLanes } from '../../run-state/lane-order.ts';
 import type { LaneProgram, LaneState, RunState } from '../../run-state/run-state.ts';
 import { parameterValueAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import { withEdit } from '../../run-state/with-value.ts';
+import type { Page } from '../page/page.ts';
 
 const FIRST_VERSION = '1';
 

@@ -1,5 +1,5 @@
 /** Reads a program in a worker: its declarations, and its definition for the page. */
-import { NotLoadedError } from '../../app/loading/loading.ts';
+
 import type { JudgedRule } from '../../judging/rules/contract-rules.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { definitionOfVersions, splitVersions } from '../../program/program-versions.ts';
@@ -10,6 +10,7 @@ import type {
   ProgramAnalysis,
 } from '../../protocol/program-messages.ts';
 import type { LaneProgram } from '../../run-state/run-state.ts';
+import { NotLoadedError } from '../loading/loading.ts';
 
 /** A program that cannot be read: the reason, and its line from 1. */
 export interface ProgramProblem {
