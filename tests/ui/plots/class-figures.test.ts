@@ -1,7 +1,7 @@
 /** The round trips of classes: their propagation as in the scenario, and the mean wait in the queue. */
 import { beforeAll, expect, test } from 'vitest';
 import '../../../src/engine/simulation/all-optional-parts.ts';
-import { meanDelayMs } from '../../../src/engine/metrics/run-figures.ts';
+import { meanDelayMs } from '../../../src/engine/figures/run-figures.ts';
 import { LaneRecorder } from '../../../src/export/recorded-run.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
