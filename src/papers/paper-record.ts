@@ -145,7 +145,7 @@ const NO_TEXTS = { title: '', summary: '', citation: '' };
 
 /**
  * Sixteen hexadecimal digits over everything that a record depends on except the code: its runs with their scenarios
- * (without the words about them), seeds and lengths, the printed values, and the tolerances.
+ * (without the words about them), seeds and lengths, the printed values, and the tolerances (without their reasons).
  */
 export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
   const { seedCount, settings } = paper.simulationAmounts[mode];
@@ -162,7 +162,7 @@ export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
     [...presets].map((id) => [{ ...findPreset(id), ...NO_TEXTS }, settings?.(id)]),
     paper.cells.map(
       ({ id, table, row, column, printed, interval, tolerance, wholeValue, maxValue, derived, suspect }) => [
-        ...[id, table, row, column, printed, interval, tolerances[tolerance], wholeValue, maxValue],
+        ...[id, table, row, column, printed, interval, { ...tolerances[tolerance], why: '' }, wholeValue, maxValue],
         ...[derived !== undefined, suspect !== undefined],
       ],
     ),
