@@ -56,7 +56,7 @@ describe('a record is not comparable with', () => {
   });
   const changed: readonly (readonly [string, Paper])[] = [
     ['another printed value', withCell({ printed: cell.printed + 0.01 })],
-    ['another tolerance', withCell({ tolerance: 'abeDelay' })],
+    ['another tolerance', withCell({ tolerance: 'abeBlue' })],
     ['another run', withCell({ run: { ...cell.run, policyValues: { ...cell.run.policyValues, nothing: 1 } } })],
     ['a number that became suspect', withCell({ suspect: 'a misprint' })],
     [
