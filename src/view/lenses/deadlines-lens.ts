@@ -14,16 +14,15 @@ import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { drawBlueGains } from './blue-gains.ts';
 import { CanvasLens } from './canvas-lens.ts';
+import { blockSpan, drawBound, drawEarlierBlue, drawLatestStart } from './deadline-marks.ts';
 import {
   BOUND_PARAMETER,
   DeadlineAxis,
   deadlineQueues,
-  earlierBluePackets,
   firstBluePacket,
   type TransmissionBlock,
 } from './deadline-queues.ts';
@@ -51,11 +50,6 @@ const MIN_NAMED_BLOCK_PX = 20;
 /** Where packets go on beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
 const ELLIPSIS_WIDTH_PX = 14;
 const FADE_WIDTH_PX = 64;
-/** Distance of the words about the first green packet from the bound d and from the packet, px, and their place in the row. */
-const GREEN_WORDS_DISTANCE_PX = 8;
-const GREEN_WORDS_OVER_AXIS_PX = 10;
-/** Radius of the knob of the bound d, px. */
-const KNOB_RADIUS_PX = 5.5;
 
 export class DeadlinesLens extends CanvasLens {
   /** Drags the bound d. */
@@ -196,14 +190,6 @@ function mergeBlocks(block: TransmissionBlock, count: number): TransmissionBlock
   return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
 }
 
-/** Left end and width of a block on the axis, px; undefined beyond its end. */
-function blockSpan({ beginNs, lengthNs }: TransmissionBlock, x: LinearScale): readonly [number, number] | undefined {
-  const beginMs = Math.max(0, beginNs / 1e6);
-  if (beginMs >= x.from) return undefined;
-  const [left, right] = [x(Math.min(x.from, (beginNs + lengthNs) / 1e6)), x(beginMs)];
-  return [left, Math.max(1, right - left - (right - left > 4 ? 1 : 0))];
-}
-
 function drawBlock(
   { context }: ThemedContext,
   block: TransmissionBlock,
@@ -244,77 +230,4 @@ function outlineBlock(
   context.strokeStyle = theme.text;
   context.lineWidth = 2;
   context.strokeRect(span[0] - 1, top - 1, span[1] + 2, blockHeight + 2);
-}
-
-/** Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present. */
-function drawLatestStart(drawing: ThemedContext, dueMs: number, x: LinearScale, y: number): void {
-  if (!(dueMs <= x.from)) return;
-  const { context, theme } = drawing;
-  const markX = x(Math.max(0, dueMs));
-  context.fillStyle = theme.text;
-  context.beginPath();
-  context.moveTo(markX, y + 3);
-  context.lineTo(markX - 4, y + 11);
-  context.lineTo(markX + 4, y + 11);
-  context.fill();
-  context.font = SMALL_DRAWING_FONT;
-  const text = dueMs > 0 ? `first blue must start within ${formatNumber(dueMs)} ms` : 'first blue must start now';
-  const isBefore = markX - 8 - textWidth(context, text) > x.start;
-  context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 8);
-  context.font = DRAWING_FONT;
-}
-
-/** Writes the number of waiting blue packets that came before the first green one, with a line to this packet. */
-function drawEarlierBlue(
-  drawing: LensDrawing,
-  firstGreen: TransmissionBlock,
-  x: LinearScale,
-  { top, bottom }: { readonly top: number; readonly bottom: number },
-): void {
-  const { context, theme, model } = drawing;
-  const count = earlierBluePackets(model.frame, firstGreen.serial);
-  const span = blockSpan(firstGreen, x);
-  if (count === 0 || span === undefined) return;
-  const [left, width] = span;
-  const boundMs = Number(model.values[BOUND_PARAMETER]);
-  const wordsEnd = Math.min(left, x(Math.min(x.from, boundMs))) - GREEN_WORDS_DISTANCE_PX;
-  context.font = SMALL_DRAWING_FONT;
-  const text = `came after ${count} waiting blue ${count === 1 ? 'packet' : 'packets'}`;
-  if (wordsEnd - textWidth(context, text) > x.start) {
-    const y = Math.round(bottom - GREEN_WORDS_OVER_AXIS_PX) + 0.5;
-    context.strokeStyle = theme.text;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(wordsEnd + 3, y);
-    context.lineTo(left + width / 2, y);
-    context.lineTo(left + width / 2, top + 1);
-    context.stroke();
-    context.fillStyle = theme.text;
-    context.textAlign = 'right';
-    drawTextOnGround(drawing, text, wordsEnd, y);
-  }
-  context.font = DRAWING_FONT;
-}
-
-/** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */
-function drawBound(drawing: ThemedContext, boundMs: number, x: LinearScale, top: number, bottom: number): void {
-  const { context, theme } = drawing;
-  const boundX = x(boundMs);
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.moveTo(boundX, top);
-  context.lineTo(boundX, bottom);
-  context.stroke();
-  context.fillStyle = theme.surface;
-  context.beginPath();
-  context.arc(boundX, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
-  context.fill();
-  context.stroke();
-  context.fillStyle = theme.text;
-  const text = `d = ${formatNumber(boundMs)} ms`;
-  const isBefore = boundX - KNOB_RADIUS_PX - textWidth(context, text) > x.start;
-  context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, text, boundX + (isBefore ? -7 : 7), top + 8);
 }

@@ -1,0 +1,99 @@
+/** The marks on the queues of ABE: the latest start of blue, the blue packets before the first green one, and the bound d. */
+import { textWidth } from '../draw/labels.ts';
+import { formatNumber } from '../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
+import { BOUND_PARAMETER, earlierBluePackets, type TransmissionBlock } from './deadline-queues.ts';
+import type { LensDrawing } from './lens-drawing.ts';
+
+/** Distance of the words about the first green packet from the bound d and from the packet, px, and their place in the row. */
+const GREEN_WORDS_DISTANCE_PX = 8;
+const GREEN_WORDS_OVER_AXIS_PX = 10;
+/** Radius of the knob of the bound d, px. */
+const KNOB_RADIUS_PX = 5.5;
+
+/** Left end and width of a block on the axis, px; undefined beyond its end. */
+export function blockSpan(
+  { beginNs, lengthNs }: TransmissionBlock,
+  x: LinearScale,
+): readonly [number, number] | undefined {
+  const beginMs = Math.max(0, beginNs / 1e6);
+  if (beginMs >= x.from) return undefined;
+  const [left, right] = [x(Math.min(x.from, (beginNs + lengthNs) / 1e6)), x(beginMs)];
+  return [left, Math.max(1, right - left - (right - left > 4 ? 1 : 0))];
+}
+
+/** Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present. */
+export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: LinearScale, y: number): void {
+  if (!(dueMs <= x.from)) return;
+  const { context, theme } = drawing;
+  const markX = x(Math.max(0, dueMs));
+  context.fillStyle = theme.text;
+  context.beginPath();
+  context.moveTo(markX, y + 3);
+  context.lineTo(markX - 4, y + 11);
+  context.lineTo(markX + 4, y + 11);
+  context.fill();
+  context.font = SMALL_DRAWING_FONT;
+  const text = dueMs > 0 ? `first blue must start within ${formatNumber(dueMs)} ms` : 'first blue must start now';
+  const isBefore = markX - 8 - textWidth(context, text) > x.start;
+  context.textAlign = isBefore ? 'right' : 'left';
+  drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 8);
+  context.font = DRAWING_FONT;
+}
+
+/** Writes the number of waiting blue packets that came before the first green one, with a line to this packet. */
+export function drawEarlierBlue(
+  drawing: LensDrawing,
+  firstGreen: TransmissionBlock,
+  x: LinearScale,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): void {
+  const { context, theme, model } = drawing;
+  const count = earlierBluePackets(model.frame, firstGreen.serial);
+  const span = blockSpan(firstGreen, x);
+  if (count === 0 || span === undefined) return;
+  const [left, width] = span;
+  const boundMs = Number(model.values[BOUND_PARAMETER]);
+  const wordsEnd = Math.min(left, x(Math.min(x.from, boundMs))) - GREEN_WORDS_DISTANCE_PX;
+  context.font = SMALL_DRAWING_FONT;
+  const text = `came after ${count} waiting blue ${count === 1 ? 'packet' : 'packets'}`;
+  if (wordsEnd - textWidth(context, text) > x.start) {
+    const y = Math.round(bottom - GREEN_WORDS_OVER_AXIS_PX) + 0.5;
+    context.strokeStyle = theme.text;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(wordsEnd + 3, y);
+    context.lineTo(left + width / 2, y);
+    context.lineTo(left + width / 2, top + 1);
+    context.stroke();
+    context.fillStyle = theme.text;
+    context.textAlign = 'right';
+    drawTextOnGround(drawing, text, wordsEnd, y);
+  }
+  context.font = DRAWING_FONT;
+}
+
+/** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */
+export function drawBound(drawing: ThemedContext, boundMs: number, x: LinearScale, top: number, bottom: number): void {
+  const { context, theme } = drawing;
+  const boundX = x(boundMs);
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(boundX, top);
+  context.lineTo(boundX, bottom);
+  context.stroke();
+  context.fillStyle = theme.surface;
+  context.beginPath();
+  context.arc(boundX, bottom, KNOB_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+  context.fillStyle = theme.text;
+  const text = `d = ${formatNumber(boundMs)} ms`;
+  const isBefore = boundX - KNOB_RADIUS_PX - textWidth(context, text) > x.start;
+  context.textAlign = isBefore ? 'right' : 'left';
+  drawTextOnGround(drawing, text, boundX + (isBefore ? -7 : 7), top + 8);
+}
