@@ -5,7 +5,7 @@ import type { RunState } from '../../run-state/run-state.ts';
 import { required } from '../../shared/required.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 import { type SizePoint, sizeReaching } from '../../view/plots/buffer-curve-model.ts';
-import { runBufferCurves } from '../plots/run-buffer-curves.ts';
+import { differsFromCurves, runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { LaneName } from './lane-comparison.tsx';
 
 export interface StoredGoal {
@@ -20,12 +20,9 @@ export interface StoredGoal {
 /** @returns undefined without a goal, or if the run differs from the scenario in more than the size of its buffer */
 export function storedGoalOfRun(run: RunState, lanes: readonly LaneSnapshot[]): StoredGoal | undefined {
   const curve = presetBufferCurve(run.preset)?.curve;
-  const changedPaths = [...Object.keys(run.startValues), ...run.edits.map((edit) => edit.path)];
-  const hasChangedPolicy = run.lanes.some(({ values }) => Object.keys(values).length > 0);
-  if (run.custom !== undefined || hasChangedPolicy || changedPaths.some((path) => path !== curve?.path))
-    return undefined;
+  if (curve === undefined || differsFromCurves(run)) return undefined;
   const curves = runBufferCurves(lanes);
-  if (curve === undefined || curves?.yardstick?.isGoal !== true) return undefined;
+  if (curves?.yardstick?.isGoal !== true) return undefined;
   const { yardstick, sizeUnit, isPercent, seedCount } = curves;
   const laneSizes = curves.lanes.flatMap(({ lane, points }) =>
     points.length === 0 ? [] : [{ lane, text: `${formatGoalSize(points, yardstick.value)} ${sizeUnit}` }],

@@ -1,10 +1,11 @@
 /** Key moments on the timeline: a click goes there in slow motion. N and P go to the next and the previous one. */
 import { useEffect, useRef, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { SPEEDS } from '../../app/lanes/speeds.ts';
 import type { Page } from '../../app/page/page.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { elementInCycle, type NonEmptyList } from '../../shared/non-empty-list.ts';
-import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { useKeys } from '../shell/input/use-keys.ts';
 import { useResized } from '../shell/layout/use-resized.ts';
@@ -53,7 +54,7 @@ export function KeyMomentList() {
   const [width, setWidth] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const target = useRef<TimelineMoment>(undefined);
-  const moments = timelineMoments(useLanes()).filter(({ timeNs }) => timeNs <= endNs);
+  const moments = useMoments().filter(({ timeNs }) => timeNs <= endNs);
 
   const go = (moment: TimelineMoment | undefined) => {
     if (moment === undefined) return;
@@ -120,6 +121,15 @@ export function KeyMomentList() {
         />
       )}
     </div>
+  );
+}
+
+/** The moments of all lanes. Lanes get new figures all the time, which do not change them. */
+function useMoments(): readonly TimelineMoment[] {
+  const descriptions = usePage(useShallow(({ lanes }) => lanes.map(({ description }) => description)));
+  const momentsOfLanes = usePage(useShallow(({ lanes }) => lanes.map(({ moments }) => moments)));
+  return timelineMoments(
+    descriptions.map((description, lane) => ({ description, moments: momentsOfLanes[lane] ?? [] })),
   );
 }
 

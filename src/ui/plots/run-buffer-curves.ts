@@ -6,9 +6,18 @@ import {
   presetBufferCurve,
 } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import type { BufferCurves } from '../../view/plots/buffer-curve-model.ts';
 
 const BYTES_PER_KB = 1_000;
+
+/** Whether a run differs from its scenario in more than the size of the buffer. The stored curves are then those of another run. */
+export function differsFromCurves(run: RunState): boolean {
+  const bufferPath = presetBufferCurve(run.preset)?.curve.path;
+  const changedPaths = [...Object.keys(run.startValues), ...run.edits.map((edit) => edit.path)];
+  const hasChangedPolicy = run.lanes.some(({ values }) => Object.keys(values).length > 0);
+  return run.custom !== undefined || hasChangedPolicy || changedPaths.some((path) => path !== bufferPath);
+}
 
 /** @returns undefined if no curve is stored for the scenario, or before the first frame */
 export function runBufferCurves(

@@ -17,6 +17,7 @@ import {
   VCS_KIND,
   VIDEO_PACKETS_KIND,
 } from '../../quantities/plots/snapshot-kinds.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import { BufferCurveView } from '../../view/plots/buffer-curve-view.ts';
 import { ClassDotsView } from '../../view/plots/class-dots-view.ts';
@@ -37,7 +38,7 @@ import {
 } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
-import { runBufferCurves } from './run-buffer-curves.ts';
+import { differsFromCurves, runBufferCurves } from './run-buffer-curves.ts';
 
 /** The source of the picture of a plot, for saving it. */
 export type SaveSourceRef = React.RefObject<SaveSource | undefined>;
@@ -48,19 +49,19 @@ interface SnapshotDrawing {
   /** For screen readers. */
   readonly label: string;
   /** @returns the function that draws on the canvas */
-  open(canvas: HTMLCanvasElement): (lanes: Lanes) => void;
+  open(canvas: HTMLCanvasElement): (lanes: Lanes, run: RunState) => void;
 }
 
 function drawingOf<View>(
   label: string,
   view: new (canvas: HTMLCanvasElement) => View,
-  draw: (view: View, lanes: Lanes) => void,
+  draw: (view: View, lanes: Lanes, run: RunState) => void,
 ): SnapshotDrawing {
   return {
     label,
     open: (canvas) => {
       const openedView = new view(canvas);
-      return (lanes) => draw(openedView, lanes);
+      return (lanes, run) => draw(openedView, lanes, run);
     },
   };
 }
@@ -146,7 +147,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Main figure against the size of the buffer, a measured curve and the present run for each lane',
       BufferCurveView,
-      (view, lanes) => view.draw(runBufferCurves(lanes)),
+      (view, lanes, run) => view.draw(runBufferCurves(lanes), differsFromCurves(run)),
     ),
   ],
 ]);
@@ -159,7 +160,7 @@ export function SnapshotPlot({ kind, saveSource }: { readonly kind: PlotKind; re
   useEffect(() => {
     if (canvas.current === null || snapshot === undefined) return;
     const draw = snapshot.open(canvas.current);
-    const drawNow = () => draw(page.session.lanes);
+    const drawNow = () => draw(page.session.lanes, page.state.run);
     saveSource.current = { canvas: canvas.current, draw: drawNow };
     return animation.addSlow(drawNow);
   }, [snapshot, animation, saveSource, page]);

@@ -39,8 +39,11 @@ export class BufferCurveView {
     this.canvas = canvas;
   }
 
-  /** @param curves undefined if no curve is stored for the scenario */
-  draw(curves: BufferCurves | undefined): void {
+  /**
+   * @param curves undefined if no curve is stored for the scenario
+   * @param isOfOtherRun the present run differs from that of the curves in more than the size of its buffer
+   */
+  draw(curves: BufferCurves | undefined, isOfOtherRun = false): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
@@ -73,6 +76,7 @@ export class BufferCurveView {
       height,
       runX: x(lanes[0]?.size ?? 0),
       showsIntervals: hasVisibleInterval(lanes, y),
+      isOfOtherRun,
     });
     for (const namedSize of curves.namedSizes) drawNamedSize(themedContext, namedSize, x, y);
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
@@ -101,11 +105,12 @@ interface TextPlaces {
   /** Place of the size of the present runs, px. */
   readonly runX: number;
   readonly showsIntervals: boolean;
+  readonly isOfOtherRun: boolean;
 }
 
 /** Writes the name of each axis, the figures of the present runs over their rings, and the means at the same size. */
 function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, places: TextPlaces): void {
-  const { left, width, height, runX, showsIntervals } = places;
+  const { left, width, height, runX, showsIntervals, isOfOtherRun } = places;
   const { figureText, sizeUnit } = curves;
   const sizeText = `buffer (${sizeUnit})`;
   context.fillStyle = theme.muted;
@@ -117,7 +122,7 @@ function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, plac
   const figureEnd = 2 + textWidth(context, figureText) + TEXT_GAP_PX;
   const firstFitting = (texts: readonly string[], from: number) =>
     texts.find((text) => from + textWidth(context, text) <= width - 2) ?? '';
-  const meanText = firstFitting(meanTexts(curves, showsIntervals), sizeEnd);
+  const meanText = firstFitting(isOfOtherRun ? otherRunTexts(curves) : meanTexts(curves, showsIntervals), sizeEnd);
   context.textAlign = 'right';
   context.fillText(meanText, width - 2, height - 9);
   const runText = firstFitting(runTexts(curves), figureEnd);
@@ -153,6 +158,13 @@ function meanTexts(
   const withIntervals = showsIntervals ? [`${meansAtSize} · bars: 95 % interval`] : [];
   return [...withIntervals, meansAtSize, `${meaning}: ${means}`, meaning];
 }
+
+/** The meaning of curves that do not have the changes of the present run. */
+const otherRunTexts = ({ seedCount }: BufferCurves): readonly string[] => [
+  `curve: the scenario without your changes, mean of ${seedCount} seeds`,
+  'curve: the scenario without your changes',
+  'curve: without your changes',
+];
 
 /** Whether any bar of an interval is long enough to be seen. */
 function hasVisibleInterval(lanes: readonly LaneCurve[], y: LinearScale): boolean {

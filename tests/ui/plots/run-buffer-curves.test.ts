@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { LaneRecorder } from '../../../src/export/recorded-run.ts';
+import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { runBufferCurves } from '../../../src/ui/plots/run-buffer-curves.ts';
+import { differsFromCurves, runBufferCurves } from '../../../src/ui/plots/run-buffer-curves.ts';
 
 function laneAt(preset: string, policy: string, seconds: number) {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
@@ -37,4 +38,13 @@ test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy wi
 
 test('a scenario without a stored curve has none', () => {
   expect(runBufferCurves([laneAt('opening', 'red', 1) as never])).toBeUndefined();
+});
+
+test('a run differs from its curves if anything but the size of the buffer was changed', () => {
+  const run = runOfPreset('buffer-sizing');
+  expect(differsFromCurves(run)).toBe(false);
+  expect(differsFromCurves({ ...run, startValues: { 'buffer.packets': 20 } })).toBe(false);
+  expect(differsFromCurves({ ...run, startValues: { 'buffer.packets': 20, 'link.rateBps': 5e6 } })).toBe(true);
+  const [first, ...others] = run.lanes;
+  expect(differsFromCurves({ ...run, lanes: [{ ...first!, values: { minThreshold: 3 } }, ...others] })).toBe(true);
 });

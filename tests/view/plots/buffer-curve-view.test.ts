@@ -120,3 +120,10 @@ test('a run beside its mean has a line to the curve, and runs with one figure do
   expect(firstMean).toBeGreaterThan(first[1]!);
   expect(secondMean).toBeGreaterThan(firstMean);
 });
+
+test('a run with other changes than the size of its buffer: the curve is that of the scenario, without means beside the run', () => {
+  const { canvas, texts } = fakeCanvas(600, 200);
+  new BufferCurveView(canvas).draw(curves, true);
+  expect(texts()).toContain('curve: the scenario without your changes, mean of 15 seeds');
+  expect(texts().join()).not.toContain('at 50 packets');
+});
