@@ -1,5 +1,6 @@
 /** The settings of all plots: the span of time, the lanes, the number of plots, the sender and the table. */
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -30,7 +31,7 @@ import {
 import './plots-head.css';
 
 export function PlotsHead() {
-  const { showsTable, sender } = useStore(plotStore);
+  const { showsTable, sender } = useTableAndSender();
   const lanes = useLanesShown();
   const arePlots = !showsTable && sender === undefined;
   return (
@@ -54,6 +55,14 @@ export function PlotsHead() {
       </ToggleButton>
       <PhoneSelect {...lanes} />
     </header>
+  );
+}
+
+/** Only these: the cursor moves with the pointer. */
+function useTableAndSender(): Pick<PlotState, 'showsTable' | 'sender'> {
+  return useStore(
+    plotStore,
+    useShallow(({ showsTable, sender }) => ({ showsTable, sender })),
   );
 }
 
@@ -106,7 +115,7 @@ function LaneOptions({ pairs, allLanesText }: LaneSelectProps) {
 
 /** On a phone, one list takes the place of the lanes, the sender and the table. */
 function PhoneSelect(props: LaneSelectProps) {
-  const { showsTable, sender } = useStore(plotStore);
+  const { showsTable, sender } = useTableAndSender();
   return (
     <select
       className="plots-head-list quiet"
@@ -219,8 +228,11 @@ function ToggleButton({
 /** The cursor by keyboard: arrows move it, Enter goes to its time, Escape removes it; its values are read aloud. */
 function PlotCursor() {
   const { page } = usePageContext();
-  const plotState = useStore(plotStore);
-  const { cursorSeconds: cursor } = plotState;
+  const cursor = useStore(plotStore, (state) => state.cursorSeconds);
+  const shownPlots = useStore(
+    plotStore,
+    useShallow(({ plotIds, difference }) => ({ plotIds, difference })),
+  );
   const endNs = usePage((state) => state.endNs);
   const timeNs = usePage((state) => state.timeNs);
   const lanes = useLanes();
@@ -231,7 +243,7 @@ function PlotCursor() {
       type="range"
       className="plots-head-cursor"
       aria-label="Cursor in the plots"
-      aria-valuetext={cursor === undefined ? 'off' : formatReadout(lanes, plotState, cursor)}
+      aria-valuetext={cursor === undefined ? 'off' : formatReadout(lanes, shownPlots, cursor)}
       min={0}
       max={endNs / 1e9}
       step={stepSeconds}
@@ -250,9 +262,13 @@ function PlotCursor() {
 }
 
 /** The values at the cursor, in words. */
-function formatReadout(lanes: readonly LaneSnapshot[], plotState: PlotState, seconds: number): string {
-  const difference = plottedDifference(lanes.length, plotState);
-  const values = shownPlotIds(lanes, plotState).flatMap((id) => {
+function formatReadout(
+  lanes: readonly LaneSnapshot[],
+  shownPlots: Pick<PlotState, 'plotIds' | 'difference'>,
+  seconds: number,
+): string {
+  const difference = plottedDifference(lanes.length, shownPlots);
+  const values = shownPlotIds(lanes, shownPlots).flatMap((id) => {
     const kind = timePlotKinds.find((candidate) => candidate.id === id);
     if (kind === undefined) return [];
     const formatLine = (line: ReturnType<typeof allLines>[number]) =>
