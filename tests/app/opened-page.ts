@@ -1,4 +1,5 @@
 /** A page with workers that answer on request, opened at a run and a time. */
+import type { Session } from '../../src/app/lanes/session.ts';
 import { Editor } from '../../src/app/page/editor.ts';
 import { Page } from '../../src/app/page/page.ts';
 import type { LaneProgram } from '../../src/run-state/run-state.ts';
@@ -27,6 +28,9 @@ export function editorOf(page: Page): Editor {
   return required(page.edit((editor) => editor));
 }
 
+/** Ends the workers of the lanes. */
+export const closeLanes = (page: Page) => (page.session as Session).close();
+
 export function seek(page: Page, seconds: number): void {
   page.session.seek(seconds * S);
   settle();
@@ -37,7 +41,7 @@ export const shownTimes = (page: Page) => page.session.lanes.map(({ frame }) => 
 
 /** The page is drawn for a number of seconds without any message. */
 export function look(page: Page, seconds: number, fromMs = 0): void {
-  for (let ms = 0; ms <= seconds * 1_000; ms += 50) page.session.tick(fromMs + ms);
+  for (let ms = 0; ms <= seconds * 1_000; ms += 50) page.tick(fromMs + ms);
 }
 
 export function straight(

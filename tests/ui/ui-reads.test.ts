@@ -63,6 +63,11 @@ test('no component reads a mutable object of the page while it is rendered', () 
   expect(files.flatMap(readsWhileRendering)).toEqual([]);
 });
 
+test('only the animation loop moves the clock', () => {
+  const movers = files.filter((file) => /\bpage\.tick\b/.test(file.text)).map(({ fileName }) => fileName);
+  expect(movers).toEqual(['shell/drawing/animation-loop.ts']);
+});
+
 test('the parts of a lane read its own snapshot, so that new figures of another lane do not render them', () => {
   const readers = files.filter((file) => /\buseLanes\b/.test(file.text)).map(({ fileName }) => fileName);
   expect(readers).toContain('headline/finding-line.tsx');

@@ -9,7 +9,7 @@ import type { PageState } from './page-state.ts';
 /** The parts of the page that the questions need. */
 interface PageOfQuestions {
   readonly state: PageState;
-  readonly session: Readonly<Session>;
+  readonly session: Readonly<Pick<Session, 'lanes' | 'timeNs' | 'commandedNs' | 'pause' | 'seek'>>;
   readonly notices: Pick<NoticeList, 'show'>;
   redraw(): void;
 }

@@ -32,12 +32,17 @@ export type PageStore = Pick<StoreApi<PageState>, 'getState' | 'getInitialState'
 /** The part of the editor that drawings and pointers use during a drag. */
 export type DragEditor = Pick<Editor, 'draggedValue' | 'allowedRange' | 'grab' | 'release'>;
 
+/** The session for those who play it. Only the page opens and closes its lanes, and moves its clock. */
+export type PageSession = Omit<Readonly<Session>, 'open' | 'reopen' | 'setEdits' | 'close' | 'tick'>;
+
 /** The runs for those who open them. Only the editor makes the steps of a change. */
 export type PageRuns = Omit<RunControl, 'open' | 'setEdits' | 'addUndoPoint'>;
 
 export class Page {
   readonly store: PageStore;
-  readonly session: Readonly<Session>;
+  readonly session: PageSession;
+  /** Moves the clock of the session; called only by the animation loop, with the wall time of each display frame. */
+  readonly tick: Session['tick'];
   readonly runs: PageRuns;
   readonly lock: PageLock;
   readonly questions: PacketQuestions;
@@ -56,18 +61,21 @@ export class Page {
     const { setState } = store;
     this.store = store;
     this.setState = setState;
-    this.session = new Session(createWorker, {
+    const session = new Session(createWorker, {
       onFrames: () => this.onFrames(),
       onProgress: () => this.requestFigures(),
       onMove: () => this.editor?.endChange(),
       onPlayback: () => this.updatePlayback(),
       onChange: () => this.updateFigures(),
     });
+    this.session = session;
+    this.tick = (wallMs) => session.tick(wallMs);
     this.notices = new NoticeList(this, setState);
     this.views = new Views(this, setState);
     this.lock = new PageLock(this, setState);
     this.questions = new PacketQuestions(this, setState);
     this.runControl = new RunControl(this, {
+      session,
       setState,
       getEditor: () => this.editor,
       updateFigures: () => this.updateFigures(),

@@ -16,7 +16,6 @@ import { UndoHistory, type UndoPoint } from './undo.ts';
 /** The parts of the page that open and change runs. */
 interface PageOfRuns {
   readonly state: PageState;
-  readonly session: Readonly<Session>;
   readonly notices: NoticeList;
   readonly lock: PageLock;
   loadEditorAndCatalog(): Promise<void>;
@@ -30,6 +29,7 @@ interface EditorOfRuns {
 }
 
 interface RunAccess {
+  readonly session: Session;
   setState(change: Partial<PageState>): void;
   /** The editor, once its code is loaded. */
   getEditor(): EditorOfRuns | undefined;
@@ -48,7 +48,7 @@ export class RunControl {
 
   /** The run and its time, which undo restores. */
   get undoPoint(): UndoPoint {
-    return { run: this.page.state.run, timeNs: this.page.session.commandedNs };
+    return { run: this.page.state.run, timeNs: this.access.session.commandedNs };
   }
 
   /** The names of the actions that undo and redo would reverse; undefined without one. */
@@ -57,7 +57,7 @@ export class RunControl {
     return { undoLabel, redoLabel };
   }
 
-  /** Opens the content of a link. NoticeList name its refused fields. */
+  /** Opens the content of a link. A notice names its refused fields. */
   openUrl(
     { state, embedding, from, story, view, program: openProgram, problems }: DecodedRun,
     { timeNs = 0, playing }: OpeningState = {},
@@ -109,7 +109,8 @@ export class RunControl {
 
   /** Opens a run at a time, without a step of undo. */
   open(run: RunState, atNs = 0, playing?: boolean): void {
-    const { session, state } = this.page;
+    const { state } = this.page;
+    const { session } = this.access;
     const isPlaying = playing ?? (session.isPlaying || session.hasEnded || state.lanes.length === 0);
     registerProgram(run.program?.definition);
     if (!hasLoadedPolicies(run)) return;
@@ -122,13 +123,13 @@ export class RunControl {
 
   /** Opens a lane again that has failed. */
   restartLane(index: number): void {
-    this.page.session.reopen(this.page.state.run, index);
+    this.access.session.reopen(this.page.state.run, index);
   }
 
   /** Sets the changes during the run, without a step of undo. */
   setEdits(edits: readonly RunEdit[]): void {
     this.access.setState({ run: { ...this.page.state.run, edits }, lastChange: undefined });
-    this.page.session.setEdits(edits);
+    this.access.session.setEdits(edits);
     this.access.updateFigures();
   }
 

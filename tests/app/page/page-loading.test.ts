@@ -5,12 +5,12 @@ import { Page } from '../../../src/app/page/page.ts';
 import { loadedPolicies, registerPolicies } from '../../../src/policies/loaded-policies.ts';
 import { decodeRun } from '../../../src/run-state/run-url.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
-import { HASH } from '../opened-page.ts';
+import { closeLanes, HASH } from '../opened-page.ts';
 
 let page: Page;
 afterEach(() => {
   vi.restoreAllMocks();
-  page.session.close();
+  closeLanes(page);
 });
 
 function pageWithoutEditor(): Page {

@@ -64,12 +64,12 @@ describe('one clock', () => {
     page.session.play();
     const asked = () => FakeWorker.alive[0]?.received.filter(({ type }) => type === 'goTo').length ?? 0;
     const before = asked();
-    page.session.tick(1_000);
-    page.session.tick(1_016);
+    page.tick(1_000);
+    page.tick(1_016);
     expect(asked()).toBe(before + 1);
     for (let ms = 1_032; ms < 4_000 && page.session.isPlaying; ms += 16) {
       settle();
-      page.session.tick(ms);
+      page.tick(ms);
     }
     settle();
     expect([page.session.timeNs, page.session.hasEnded, page.session.isPlaying]).toEqual([4 * S, true, false]);
@@ -93,10 +93,10 @@ describe('one clock', () => {
   test('a hidden tab does not leap when it comes back', () => {
     const page = opened();
     page.session.play();
-    page.session.tick(0);
+    page.tick(0);
     settle();
     const before = page.session.timeNs;
-    page.session.tick(600_000);
+    page.tick(600_000);
     settle();
     expect(page.session.timeNs - before).toBeLessThanOrEqual(0.05 * S);
   });
@@ -159,8 +159,8 @@ describe('failing lanes', () => {
     const page = opened();
     page.session.seek(1 * S);
     FakeWorker.alive[0]?.speak();
-    page.session.tick(0);
-    page.session.tick(3_600_000);
+    page.tick(0);
+    page.tick(3_600_000);
     expect(page.session.lanes[1]?.failure).toBeUndefined();
     look(page, 21, 3_600_000);
     expect(page.session.lanes[1]?.failure).toMatchObject({ kind: 'silent' });
@@ -596,7 +596,7 @@ describe('one drag is one change', () => {
     for (const value of values) {
       editorOf(page).dragValue('lanes.1.maxThreshold', value, 'now');
       vi.advanceTimersByTime(60);
-      page.session.tick(performance.now());
+      page.tick(performance.now());
       settle();
     }
     editorOf(page).release();
@@ -607,7 +607,7 @@ describe('one drag is one change', () => {
     const page = opened();
     seek(page, 2);
     page.session.play();
-    page.session.tick(performance.now());
+    page.tick(performance.now());
     settle();
     const beganNs = page.session.commandedNs;
     dragged(page, [37, 40, 50, 60, 70, 80, 90]);

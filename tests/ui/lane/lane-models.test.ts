@@ -4,14 +4,14 @@ import type { Page } from '../../../src/app/page/page.ts';
 import { laneLensModel } from '../../../src/ui/lane/lane-lens.ts';
 import { laneQueueModel } from '../../../src/ui/lane/lane-models.ts';
 import { FakeWorker, settle } from '../../app/fake-worker.ts';
-import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
+import { closeLanes, editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
 
 const RED = `${HASH}&lanes=droptail,red`;
 const PAINT = { wallMs: 100, isStill: false };
 const LENS = { show: 'lens', focus: undefined } as const;
 
 let page: Page;
-afterEach(() => page.session.close());
+afterEach(() => closeLanes(page));
 
 const queueModel = (lane: number, lensShown = true, told = laneLensModel(page, lane, LENS)) =>
   laneQueueModel(page, lane, PAINT, lensShown, lensShown, told)!;
@@ -30,7 +30,7 @@ test('a lane is alone without another lane and without a lens', () => {
   page = opened(RED);
   seek(page, 2);
   expect(queueModel(0, false).isAlone).toBe(false);
-  page.session.close();
+  closeLanes(page);
   page = opened(`${HASH}&lanes=red`);
   seek(page, 2);
   expect([queueModel(0, false).isAlone, queueModel(0, true).isAlone]).toEqual([true, false]);
@@ -40,7 +40,7 @@ test('of three lanes, only the first names senders and receivers; of two lanes, 
   page = opened(RED);
   seek(page, 2);
   expect([0, 1].map((lane) => queueModel(lane).namesEnds)).toEqual([true, true]);
-  page.session.close();
+  closeLanes(page);
   page = opened(`${RED},codel`);
   seek(page, 2);
   expect([0, 1, 2].map((lane) => queueModel(lane).namesEnds)).toEqual([true, false, false]);
@@ -121,7 +121,7 @@ test('the regions are a choice for policies with a row for each VC', () => {
   seek(page, 1);
   const lensOf = (show: 'lens' | 'regions') => laneLensModel(page, 0, { show, focus: undefined })?.lens;
   expect([lensOf('lens'), lensOf('regions')]).toEqual(['vcs', 'regions']);
-  page.session.close();
+  closeLanes(page);
   page = opened(RED);
   seek(page, 1);
   expect([lensOf('lens'), lensOf('regions')]).toEqual(['occupancy', 'occupancy']);

@@ -112,7 +112,7 @@ export class AnimationLoop {
     const frame = (wallMs: number) => {
       requestAnimationFrame(frame);
       beganMs = performance.now();
-      this.page.session.tick(wallMs);
+      this.page.tick(wallMs);
       if (!this.isBehind && wallMs - this.changedMs >= SETTLING_MS) return;
       this.drawDisplayFrame(wallMs);
       port2.postMessage(0);

@@ -23,7 +23,8 @@ function drawnByHand() {
   });
   const state = { lanes: [] };
   const loop = new AnimationLoop({
-    session: { tick: () => {}, isPlaying: true },
+    session: { isPlaying: true },
+    tick: () => {},
     state,
     onRedraw: () => {},
   } as unknown as Page);
