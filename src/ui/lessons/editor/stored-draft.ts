@@ -28,10 +28,16 @@ const notStored = (reason: string) => `This browser does not store your lesson (
 /** The draft is undefined until it is loaded. */
 export function useStoredDraft() {
   const [draft, setDraft] = useState<LessonDraft>();
+  /** The draft with all changes, also those that are not rendered yet. */
+  const latestDraft = useRef(emptyDraft);
   const [message, setMessage] = useState<EditorMessage>({ text: '' });
   const warn = useCallback((text: string) => setMessage({ text, isTrouble: true }), []);
   /** The reason why the stored lesson could not be read. */
   const unread = useRef<string>(undefined);
+  const show = useCallback((next: LessonDraft) => {
+    latestDraft.current = next;
+    setDraft(next);
+  }, []);
   useEffect(() => {
     storedLessons
       .read(LESSON_IN_EDITOR)
@@ -40,14 +46,14 @@ export function useStoredDraft() {
         unread.current = errorMessage(error);
         warn(notStored(unread.current));
       })
-      .then((storedText) => setDraft(typeof storedText === 'string' ? draftOfLesson(storedText) : emptyDraft))
-      .catch(() => setDraft(emptyDraft));
-  }, [warn]);
+      .then((storedText) => show(typeof storedText === 'string' ? draftOfLesson(storedText) : emptyDraft))
+      .catch(() => show(emptyDraft));
+  }, [show, warn]);
   const change: DraftSetter = (fields, newMessage) => {
-    const next = { ...(draft ?? emptyDraft), ...fields };
-    setDraft(next);
+    const next = { ...latestDraft.current, ...fields };
+    show(next);
     // *Undo* is offered until the next message.
-    if (newMessage !== undefined || message.onUndo === undefined) setMessage(newMessage ?? { text: '' });
+    setMessage((shownMessage) => newMessage ?? (shownMessage.onUndo === undefined ? { text: '' } : shownMessage));
     if (unread.current !== undefined) {
       if (newMessage === undefined) warn(notStored(unread.current));
       return;
