@@ -92,11 +92,11 @@ function ParameterField({ id, cardId, path, parameter, value }: ParameterFieldPr
 
 /** Steps of a slider. */
 const SLIDER_STEPS = 200;
-/** The part of a parameter's range on the slider, around its first value. For other values the user types a number. */
+/** The part of a parameter's range on the slider, around its first value, which it always contains. For other values the user types a number. */
 function span(parameter: NumberParameter, origin: number): [number, number] {
   const { min, max, step, scale } = parameter;
-  if (scale === 'log') return [Math.max(min, origin / 20), Math.min(max, origin * 20)];
-  return [min, Math.min(max, Math.max(4 * origin, 20 * step))];
+  const [low, high] = scale === 'log' ? [origin / 20, 20 * origin] : [min, Math.max(4 * origin, 20 * step)];
+  return [Math.min(origin, Math.max(min, low)), Math.max(origin, Math.min(max, high))];
 }
 
 function roundValue(value: number, parameter: NumberParameter): number {
