@@ -6,6 +6,8 @@ export class SeriesRows {
   readonly stride: number;
   rowCount = 0;
   entries = new Float64Array(0);
+  /** Rows that a snapshot reads in the present `entries`. They are not overwritten there. */
+  private snapshotRowCount = 0;
 
   constructor(stride: number) {
     this.stride = stride;
@@ -14,19 +16,28 @@ export class SeriesRows {
   /** Adds rows, starting at number `from`. Old rows with this number or a higher one are no longer valid. */
   writeRows(from: number, series: Float64Array): void {
     const neededLength = from * this.stride + series.length;
-    if (neededLength > this.entries.length) {
-      const larger = new Float64Array(Math.max(neededLength, 2 * this.entries.length, 128 * this.stride));
-      larger.set(this.entries);
-      this.entries = larger;
-    }
+    if (neededLength > this.entries.length)
+      this.copy(Math.max(neededLength, 2 * this.entries.length, 128 * this.stride));
+    else if (series.length > 0 && from < this.snapshotRowCount) this.copy(this.entries.length);
     this.entries.set(series, from * this.stride);
     this.rowCount = from + series.length / this.stride;
   }
 
-  /** The present rows. Later rows are not added to it. */
+  private copy(length: number): void {
+    const copiedEntries = new Float64Array(length);
+    copiedEntries.set(this.entries);
+    this.entries = copiedEntries;
+    this.snapshotRowCount = 0;
+  }
+
+  /** The present rows, which do not change. */
   get snapshot(): SeriesTable {
-    const { rowCount } = this;
-    return { rowCount, at: (row, column) => (row < rowCount ? this.at(row, column) : Number.NaN) };
+    const { rowCount, entries, stride } = this;
+    this.snapshotRowCount = Math.max(this.snapshotRowCount, rowCount);
+    return {
+      rowCount,
+      at: (row, column) => (row < rowCount ? numberAt(entries, row * stride + column) : Number.NaN),
+    };
   }
 
   /** NaN for a row that is unknown or deleted. */

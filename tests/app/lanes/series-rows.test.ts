@@ -27,6 +27,39 @@ test('a snapshot has the rows of its moment, also after the table grew', () => {
   expect([snapshot.rowCount, snapshot.at(1, 2), snapshot.at(2, 0)]).toEqual([2, 1_005, Number.NaN]);
 });
 
+test('a snapshot keeps its rows when other rows take their places', () => {
+  const kept = new SeriesRows(STRIDE);
+  kept.writeRows(0, rows(0, 10, 1));
+  const before = kept.snapshot;
+  kept.writeRows(4, rows(4, 2, 2));
+  const between = kept.snapshot;
+  kept.writeRows(5, rows(5, 3, 3));
+  expect([before.rowCount, before.at(4, 0), before.at(5, 0), before.at(9, 0)]).toEqual([10, 1_012, 1_015, 1_027]);
+  expect([between.rowCount, between.at(4, 0), between.at(5, 0), between.at(6, 0)]).toEqual([
+    6,
+    2_012,
+    2_015,
+    Number.NaN,
+  ]);
+  expect([kept.rowCount, kept.at(4, 0), kept.at(5, 0), kept.at(7, 0)]).toEqual([8, 2_012, 3_015, 3_021]);
+});
+
+test('rows are copied once for each snapshot that must keep them, and never while a run plays', () => {
+  const kept = new SeriesRows(STRIDE);
+  kept.writeRows(0, rows(0, 10, 1));
+  const { entries } = kept;
+  for (let from = 10; from < 100; from++) {
+    void kept.snapshot;
+    kept.writeRows(from, rows(from, 1, 2));
+  }
+  expect(kept.entries).toBe(entries);
+  kept.writeRows(50, rows(50, 1, 3));
+  const copiedEntries = kept.entries;
+  expect(copiedEntries).not.toBe(entries);
+  for (let from = 50; from > 0; from--) kept.writeRows(from, rows(from, 1, 4));
+  expect(kept.entries).toBe(copiedEntries);
+});
+
 test('rows that come again replace the rows from there on', () => {
   const kept = new SeriesRows(STRIDE);
   kept.writeRows(0, rows(0, 10, 1));
