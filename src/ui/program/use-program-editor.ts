@@ -11,6 +11,7 @@ import { PROGRAM_POLICY } from '../../params/id.ts';
 import { programTemplates } from '../../program/templates.ts';
 import { required } from '../../shared/required.ts';
 import { useLane, usePage, usePageContext } from '../shell/context.tsx';
+import { useLatest } from '../shell/effects.ts';
 import { CodeEditor, type EditorProblem } from './code-editor.ts';
 
 interface EditorNote {
@@ -33,8 +34,7 @@ export function useProgramEditor(index: number) {
   const replace = (text: string) => editor.current?.replace(text);
   const showProblem = (problem: EditorProblem) => editor.current?.showProblem(problem);
   /** Called by Ctrl+Enter. */
-  const runNow = useRef(run);
-  runNow.current = run;
+  const runNow = useLatest(run);
   /** The draft of this tab, if the lane does not run it. */
   const [draft] = useState(() => {
     const storedDraft = readDraft();
@@ -62,7 +62,7 @@ export function useProgramEditor(index: number) {
     editor.current = codeEditor;
     codeEditor.focus();
     return () => codeEditor.close();
-  }, [draft]);
+  }, [draft, runNow]);
 
   // Undo and redo bring another version. The editor shows it if its text was not changed since then.
   useEffect(() => {
