@@ -34,7 +34,7 @@ export function PlotsPanel() {
   // No dialog opens before the plots are loaded.
   useEffect(keepNoticesOnTop, []);
   return (
-    <section className="plots-area" aria-label="Plots" data-shows={showsSender ? 'sender' : 'plots'}>
+    <section className="plots-area" aria-label="Plots">
       <PlotsHead />
       {showsTable && <CompareTable />}
       {!showsTable && showsSender && <SenderPlots />}

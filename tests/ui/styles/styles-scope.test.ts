@@ -43,7 +43,7 @@ const selectorsOf = ({ rules }: Sheet): readonly string[] => rules.flatMap(({ se
 const shared = new Set([
   ...sheets.filter(({ path }) => path.startsWith('styles/')).flatMap((sheet) => selectorsOf(sheet).flatMap(classesOf)),
   ...['page', 'bare', 'scrolls', 'compact', 'narrow', 'phone', 'low', 'short', 'crowded', 'one-plot', 'with-lenses'],
-  ...['tall-lenses', 'three-columns'],
+  ...['with-sender', 'tall-lenses', 'three-columns'],
   ...['equation', 'displayed', 'katex', 'katex-display'],
 ]);
 

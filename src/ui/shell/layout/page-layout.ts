@@ -24,6 +24,7 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
   const embedding = usePage((state) => state.embedding);
   const isProjected = usePage((state) => state.theme === 'projector');
   const showsLenses = useStore(plotStore, (state) => state.showsLenses);
+  const showsSender = useStore(plotStore, (state) => state.sender !== undefined && !state.showsTable);
   const attributes = useStore(pageAttributes);
   const room = useRoomClasses();
   const scrolls = room.includes('scrolls');
@@ -44,6 +45,7 @@ export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
       room,
       room.includes('crowded') && !showsLenses && 'one-plot',
       showsLenses && 'with-lenses',
+      showsSender && 'with-sender',
       hidesControls && 'without-controls',
       lessonHash !== undefined && namesLesson(lessonHash) && 'in-lesson',
     ),

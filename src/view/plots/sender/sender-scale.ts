@@ -4,9 +4,14 @@ import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
 import { formatDecimals } from '../../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
-import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { hasSenderEvent, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
-import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
+import {
+  SENDER_MARGIN,
+  type SenderDrawing,
+  type SenderModel,
+  type SenderRows,
+  senderRowsInSpan,
+} from './sender-model.ts';
 
 /** Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor. */
 const MAX_PEAK_TIME_SHARE = 0.05;
@@ -15,9 +20,8 @@ const MIN_CUT_RATIO = 1.5;
 const CUT_HEADROOM = 1.1;
 /** The time of the values is counted in this number of equal ranges. */
 const VALUE_RANGE_COUNT = 64;
-/** Middle of the words at a peak below the upper end of the plot, and their distance from the peak, px. */
-const PEAK_LABEL_UNDER_PX = 18;
-const PEAK_LABEL_BESIDE_PX = 8;
+/** Distance of the value of a peak from the cut line, px. */
+const PEAK_LABEL_BESIDE_PX = 4;
 
 export interface SenderPeak {
   readonly seconds: number;
@@ -83,18 +87,32 @@ export function highestValue(
   return { peak, lasting };
 }
 
-/** Writes the value of the highest peak if the axis cuts it. */
-export function drawSenderPeak(drawing: SenderDrawing, peaks: readonly SenderPeak[]): void {
-  const { context, theme, x, y } = drawing;
+export interface SenderPeakLabel {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The value of the highest peak if the axis cuts it, and its place in the top margin of the strip. */
+export function senderPeakLabel(
+  { context, x, y }: SenderDrawing,
+  peaks: readonly SenderPeak[],
+): SenderPeakLabel | undefined {
   const [peak] = [...peaks].sort((a, b) => b.value - a.value);
-  if (peak === undefined || !(peak.value > y.to)) return;
-  const { seconds, value } = peak;
-  const text = `peak ${formatDecimals(value, 3)}`;
+  if (peak === undefined || !(peak.value > y.to)) return undefined;
+  const text = `↑ ${formatDecimals(peak.value, 3)}`;
+  context.font = SMALL_DRAWING_FONT;
+  const width = context.measureText(text).width;
+  context.font = DRAWING_FONT;
+  const besideX = x(peak.seconds) + PEAK_LABEL_BESIDE_PX;
+  const left = besideX + width > x.end ? x(peak.seconds) - PEAK_LABEL_BESIDE_PX - width : besideX;
+  return { text, left, right: left + width };
+}
+
+export function drawSenderPeak({ context, theme, y }: SenderDrawing, { text, left }: SenderPeakLabel): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
-  const isBefore = x(seconds) + PEAK_LABEL_BESIDE_PX + context.measureText(text).width > x.end;
-  context.textAlign = isBefore ? 'right' : 'left';
-  const textX = x(seconds) + (isBefore ? -PEAK_LABEL_BESIDE_PX : PEAK_LABEL_BESIDE_PX);
-  drawTextOnGround(drawing, text, textX, y.end + PEAK_LABEL_UNDER_PX);
+  context.textAlign = 'left';
+  context.fillText(text, left, y.end - SENDER_MARGIN.top / 2);
   context.font = DRAWING_FONT;
 }

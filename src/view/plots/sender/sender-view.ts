@@ -31,7 +31,14 @@ import {
   senderRowsInSpan,
 } from './sender-model.ts';
 import { drawWindowReduction } from './sender-reduction.ts';
-import { drawSenderPeak, type SenderPeak, senderExtent, senderValueScale } from './sender-scale.ts';
+import {
+  drawSenderPeak,
+  type SenderPeak,
+  type SenderPeakLabel,
+  senderExtent,
+  senderPeakLabel,
+  senderValueScale,
+} from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
 import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 
@@ -95,7 +102,9 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right }, y.ticks(tickCount(y.start - y.end)));
   context.save();
   clipTo(context, SENDER_MARGIN.left, y.end - SENDER_MARGIN.top, right, y.start + 1);
-  const phases = drawBands(drawing);
+  const peakLabel = senderPeakLabel(drawing, peaks);
+  const phases = drawBands(drawing, peakLabel);
+  if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
   clipTo(context, SENDER_MARGIN.left, y.end - 1, right, y.start + 1);
   const isSequence = model.plot === 'sequence';
   const references = isSequence ? [] : drawSenderReference(drawing);
@@ -106,7 +115,6 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
     [model.cursorSeconds, theme.text],
   ] as const)
     if (seconds !== undefined && x(seconds) < right - 1) drawSenderRule(context, colour, x(seconds), y.end, y.start);
-  drawSenderPeak(drawing, peaks);
   context.restore();
   return { phases, references, ends, events };
 }
@@ -130,10 +138,13 @@ function drawStripName(drawing: SenderDrawing, { lane, policyName }: ComparedSen
 }
 
 /**
- * Draws bands behind the lines, with their names above if these fit.
+ * Draws bands behind the lines, with their names above if these fit beside the value of a peak.
  * @returns the phases, and whether a band has their name
  */
-function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
+function drawBands(
+  { context, theme, model, x, y }: SenderDrawing,
+  peakLabel: SenderPeakLabel | undefined,
+): ReadonlyMap<SenderPhase, boolean> {
   const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
@@ -156,7 +167,9 @@ function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<
     context.globalAlpha = 1;
     context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'left';
-    const fits = context.measureText(label).width < until - from - 4;
+    const nameWidth = context.measureText(label).width;
+    const meetsPeak = peakLabel !== undefined && peakLabel.left < from + 6 + nameWidth && peakLabel.right > from;
+    const fits = nameWidth < until - from - 4 && !meetsPeak;
     if (fits) context.fillText(label, from + 3, top + SENDER_MARGIN.top / 2);
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
     context.font = DRAWING_FONT;

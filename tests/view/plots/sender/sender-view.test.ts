@@ -113,7 +113,7 @@ test.each([
 test('the value of a cut peak is written, and the axis ends above the other values', () => {
   const windows = [60, ...Array(39).fill(30)];
   const texts = textsOf({ ...shownSeconds(40), states: statesOf(windows) });
-  expect(texts).toContain('peak 60.0');
+  expect(texts).toContain('↑ 60.0');
   expect(texts).toContain('40');
   expect(texts).not.toContain('60');
   expect(textsOf(model).join()).not.toContain('peak');
