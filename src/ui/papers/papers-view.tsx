@@ -46,6 +46,8 @@ export function PapersView({ target }: { readonly target: string }) {
         }
       : { path: 'papers', given: shortenEcho(requestedTab), allowed: [...paperIds, OVERVIEW_ID].join(', ') };
 
+  // The dialog scrolls with the keys of the reader at once.
+  useEffect(() => dialog.current?.focus(), [dialog]);
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
   // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
   useEffect(() => {
@@ -81,6 +83,7 @@ export function PapersView({ target }: { readonly target: string }) {
     <dialog
       ref={dialog}
       className="papers"
+      tabIndex={-1}
       aria-labelledby="papers-title"
       aria-busy={recordsState.state === 'loading'}
       onScroll={({ currentTarget: { scrollTop } }) => {

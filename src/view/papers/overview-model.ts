@@ -200,7 +200,7 @@ export interface StripModel {
 }
 
 /** Space for the ticks and the words below the points, px. */
-const STRIP_FOOT_PX = 36;
+const STRIP_FOOT_PX = 50;
 
 /** Undefined for a paper without such numbers. */
 export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number): StripModel | undefined {

@@ -180,7 +180,7 @@ function formatSum(papers: readonly PaperAsShown[]): string {
   const claims = papers.flatMap(({ shownPaper }) => shownPaper.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
   const sum = (numberOf: (table: ShownPaper['tables'][number]) => number) => sumOfTables(papers, numberOf);
-  return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance; of a guess without simulation, ${sum(({ nullModel }) => nullModel.within)} are. ${hold} of ${claims.length} claims hold.`;
+  return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance; a guess without simulation gets ${sum(({ nullModel }) => nullModel.within)}. ${hold} of ${claims.length} claims hold.`;
 }
 
 /** The available width, px. */

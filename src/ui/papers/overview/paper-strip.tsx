@@ -10,10 +10,10 @@ import './paper-strip.css';
 
 const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
 
-/** The meaning of both sides, between the numbers of the axis. */
+/** The meaning of both sides, below the numbers of the axis. */
 const SIDE_TEXTS = [
-  { text: 'ours lower', distance: -(SCALE_END + 1) / 2 },
-  { text: 'ours higher', distance: (SCALE_END + 1) / 2 },
+  { text: '← ours lower', distance: -(SCALE_END + 1) / 2 },
+  { text: 'ours higher →', distance: (SCALE_END + 1) / 2 },
 ];
 
 interface PaperStripProps {
@@ -70,11 +70,11 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           </text>
         ))}
         {SIDE_TEXTS.map(({ text, distance }) => (
-          <text key={text} x={xOf(distance)} y={base + 19} textAnchor="middle" className="muted fine">
+          <text key={text} x={xOf(distance)} y={base + 33} textAnchor="middle" className="muted fine">
             {text}
           </text>
         ))}
-        <text x={width / 2} y={base + 33} textAnchor="middle" className="muted">
+        <text x={width / 2} y={base + 47} textAnchor="middle" className="muted">
           {hasName ? 'distance in tolerances' : 'distance from the printed number, in tolerances'}
         </text>
       </svg>
