@@ -34,17 +34,27 @@ export function curveOutline(course: string): string {
     .join('');
 }
 
-/** Least distance of two names at the ends of the curves, as a share of the height. */
-const MIN_NAME_DISTANCE = 0.26;
+/** The outline of the area between the curves of two lanes; empty for one lane. */
+export function outlineBetween([course, otherCourse]: readonly string[]): string {
+  if (course === undefined || otherCourse === undefined) return '';
+  const step = OUTLINE_WIDTH / Math.max(1, otherCourse.length - 1);
+  const points = [...otherCourse].map(
+    (letter, index) => `L${(index * step).toFixed(1)} ${heightOfLetter(letter).toFixed(1)}`,
+  );
+  return `${curveOutline(course)}${points.reverse().join('')}Z`;
+}
 
-/** Heights of the middles of the names at the ends of the curves, 0 (top) to 1 (bottom). Names that would overlap move apart. */
+/** Least distance of two letters at the ends of the curves, as a share of the height. */
+const MIN_LETTER_DISTANCE = 0.26;
+
+/** Heights of the middles of the letters at the ends of the curves, 0 (top) to 1 (bottom). Letters that would overlap move apart. */
 export function curveEnds(courses: readonly string[]): readonly number[] {
   const ends = courses.map((course) => heightOfLetter(course.at(-1) ?? '') / OUTLINE_HEIGHT);
   const [first, second] = ends;
-  if (first === undefined || second === undefined || Math.abs(first - second) >= MIN_NAME_DISTANCE)
-    return ends.map((end) => insidePicture(end, MIN_NAME_DISTANCE / 2));
-  const middle = insidePicture((first + second) / 2, MIN_NAME_DISTANCE);
-  const firstOffset = first <= second ? -MIN_NAME_DISTANCE / 2 : MIN_NAME_DISTANCE / 2;
+  if (first === undefined || second === undefined || Math.abs(first - second) >= MIN_LETTER_DISTANCE)
+    return ends.map((end) => insidePicture(end, MIN_LETTER_DISTANCE / 2));
+  const middle = insidePicture((first + second) / 2, MIN_LETTER_DISTANCE);
+  const firstOffset = first <= second ? -MIN_LETTER_DISTANCE / 2 : MIN_LETTER_DISTANCE / 2;
   return [middle + firstOffset, middle - firstOffset];
 }
 

@@ -3,18 +3,19 @@
  * the finding. The gallery is open over the run.
  */
 
-import { Fragment, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import type { Thumbnail } from '../../scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../scenarios/thumbnails/thumbnails.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { curveEnds, curveOutline, firstSentence, matchesSearch } from './gallery-model.ts';
+import { curveEnds, curveOutline, firstSentence, matchesSearch, outlineBetween } from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
@@ -113,15 +114,16 @@ function PresetCard({
   const names = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
   const otherPolicyCount = Object.keys(preset.policies).length - names.length;
   const extras = [
-    ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more ${otherPolicyCount === 1 ? 'policy' : 'policies'}`] : []),
+    names.map((name, lane) => `${laneLetter(lane)} ${name}`).join(', '),
+    ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story ▸']),
   ];
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
     <button type="button" className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
-      {thumbnail && <PresetPicture courses={thumbnail.courses.split(' ')} names={names} />}
+      {thumbnail && <PresetPicture courses={thumbnail.courses.split(' ')} />}
       <b className="gallery-title">{preset.title}</b>
-      {thumbnail && <PresetResult thumbnail={thumbnail} names={names} />}
+      {thumbnail && <PresetResult thumbnail={thumbnail} />}
       <span className="gallery-summary muted" title={preset.summary}>
         {isAlone ? preset.summary : firstSentence(preset.summary)}
       </span>
@@ -130,36 +132,31 @@ function PresetCard({
   );
 }
 
-/** "delay: DropTail 71, RED 15.6 ms" */
-function PresetResult({ thumbnail: { quantity, unit, values }, names }: { readonly thumbnail: Thumbnail } & LaneNames) {
+/** "71.0 → 15.6 ms delay" */
+function PresetResult({ thumbnail: { quantity, unit, values } }: { readonly thumbnail: Thumbnail }) {
   return (
     <span className="fine">
-      {quantity}:{' '}
-      {values.map((value, lane) => (
-        <Fragment key={names[lane]}>
-          {lane > 0 && ', '}
-          <span className="gallery-value">
-            {names[lane]} <b>{formatNumber(value)}</b>
-            {lane === values.length - 1 && unit !== '' && ` ${unit}`}
-          </span>
-        </Fragment>
-      ))}
+      <b className="gallery-value">
+        {values.map(formatNumber).join(' → ')} {unit}
+      </b>{' '}
+      {quantity}
     </span>
   );
 }
 
-interface LaneNames {
-  /** Of the policies, by lane. */
-  readonly names: readonly string[];
+interface PresetPictureProps {
+  /** The occupancy of the buffer, by lane. */
+  readonly courses: readonly string[];
 }
 
-function PresetPicture({ courses, names }: { readonly courses: readonly string[] } & LaneNames) {
+function PresetPicture({ courses }: PresetPictureProps) {
   return (
     <span className="gallery-picture" aria-hidden="true">
       <svg className="gallery-curves outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
+        <path className="gallery-gap" d={outlineBetween(courses)} />
         {courses.map((course, lane) => (
           <path
-            key={names[lane]}
+            key={laneLetter(lane)}
             className={lane === 0 ? undefined : 'gallery-other'}
             d={curveOutline(course)}
             vectorEffect="non-scaling-stroke"
@@ -167,8 +164,8 @@ function PresetPicture({ courses, names }: { readonly courses: readonly string[]
         ))}
       </svg>
       {curveEnds(courses).map((top, lane) => (
-        <span key={names[lane]} className="gallery-policy" style={{ top: `${100 * top}%` }}>
-          <i className={lane === 0 ? 'gallery-sample' : 'gallery-sample gallery-sample-other'} /> {names[lane]}
+        <span key={laneLetter(lane)} className="gallery-lane" style={{ top: `${100 * top}%` }}>
+          <i className={lane === 0 ? 'gallery-sample' : 'gallery-sample gallery-sample-other'} /> {laneLetter(lane)}
         </span>
       ))}
     </span>

@@ -4,7 +4,13 @@ import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
-import { curveEnds, curveOutline, firstSentence, matchesSearch } from '../../../src/ui/gallery/gallery-model.ts';
+import {
+  curveEnds,
+  curveOutline,
+  firstSentence,
+  matchesSearch,
+  outlineBetween,
+} from '../../../src/ui/gallery/gallery-model.ts';
 
 const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) => ({ name, preset })));
 const ids = (asked: string) =>
@@ -48,4 +54,9 @@ test.each([
   ['No end', 'No end'],
 ])('the first sentence of "%s"', (text, sentence) => {
   expect(firstSentence(text)).toBe(sentence);
+});
+
+test('the area between two lanes goes along one curve and back along the other', () => {
+  expect(outlineBetween(['AB', '__'])).toBe(`${curveOutline('AB')}L96.0 1.0L0.0 1.0Z`);
+  expect(outlineBetween(['AB'])).toBe('');
 });

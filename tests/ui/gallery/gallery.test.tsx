@@ -28,7 +28,7 @@ test('a button for each group leads to it', () => {
 test('the scenario of the run is the current one', () => {
   const current = screen.all('button').filter(({ on }) => on);
   expect(current).toHaveLength(1);
-  expect(current[0]?.name).toContain('delay: DropTail 71.0, RED 15.6 ms');
+  expect(current[0]?.name).toContain('71.0 → 15.6 ms delay');
 });
 
 test('it has a name, a search and a way out', () => {
