@@ -114,6 +114,7 @@ test('two targets at once: the points that keep both are named; values can be re
 
   const place = dialog.getByRole('slider', { name: 'read at' });
   await place.focus();
+  await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await expect(dialog.locator('.sweep-readout')).toContainText('Load 0.4');
   await expect(dialog.locator('.sweep-readout')).toContainText('means of 3 runs');

@@ -17,6 +17,8 @@ export interface DiagramLine {
   readonly policy: string;
   /** Set if several lines belong to one policy. */
   readonly name?: string;
+  /** The letter of its lane, which is drawn as a badge. */
+  readonly letter?: string;
   readonly styleIndex: number;
   /** Earlier results, drawn behind the others. */
   readonly isFaint?: boolean;

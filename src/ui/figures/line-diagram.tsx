@@ -3,11 +3,11 @@
  */
 import type { ReactNode } from 'react';
 import type { DiagramLine, DiagramPoint, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
-import { findPolicy } from '../../policies/registry.ts';
 import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
 import { linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
+import { LineName, lineName } from './line-name.tsx';
 
 /** Its style outside the page, on paper. */
 export const PICTURE_STYLE =
@@ -165,9 +165,7 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
         NAME_PITCH_PX,
       ).map(({ line, y: labelY }) => (
         <g key={lineName(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
-          <text x={right + 6} y={labelY + 4}>
-            {lineName(line)}
-          </text>
+          <LineName line={line} x={right + 6} y={labelY} />
         </g>
       ))}
     </svg>
@@ -188,10 +186,6 @@ function valueSpan(
   const lowestY = Math.min(...points.map(({ y, low }) => low ?? y), ...bounds);
   const margin = 0.05 * (highestY - lowestY || Math.abs(highestY) || 1);
   return [lowestY - margin, highestY + margin];
-}
-
-function lineName({ name, policy }: DiagramLine): string {
-  return name ?? findPolicy(policy)?.name ?? policy;
 }
 
 /** Horizontal axis: from 0, or from the least place if all places are far from 0 or the axis is logarithmic. */

@@ -4,6 +4,7 @@
  */
 import type { EarlierSweep, SweepState } from '../../app/measuring/sweep-run.ts';
 import type { DiagramLine, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import {
   LOAD_PATH,
@@ -82,7 +83,8 @@ function sweepLines(
 ): DiagramLine[] {
   return sweep.lanes.map((lane, index) => ({
     policy: lane.definition.id,
-    name: `${sweepLaneName(lane)}${number === undefined ? '' : ` (${number})`}`,
+    name: `${lane.definition.name}${number === undefined ? '' : ` (${number})`}`,
+    letter: laneLetter(index),
     styleIndex: STYLE_OF_LANE[index] ?? index,
     points: linePoints(points, index, id),
   }));

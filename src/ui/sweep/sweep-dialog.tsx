@@ -1,5 +1,5 @@
 /**
- * A sweep of one or two values of the run on the page: the knee and the cliff, a curve or a map. The results appear
+ * A sweep of one or two values of the run on the page: a curve or a map. The results appear
  * live and can be saved.
  */
 import { useMemo } from 'react';
@@ -7,7 +7,6 @@ import { useStore } from 'zustand';
 import { SweepRun, sweepBaseAt } from '../../app/measuring/sweep-run.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { Term } from '../help/card.tsx';
 import { usePage } from '../shell/context.tsx';
 import { useLastChangeNs } from '../shell/use-last-change.ts';
 import { useModal } from '../shell/use-modal.ts';
@@ -35,8 +34,7 @@ export function SweepDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <p className="muted">
-        A sweep repeats the present run for several values of one number, under the policy of each lane. A sweep of the
-        load can show a <Term id="knee">knee</Term> and a <Term id="cliff">cliff</Term>.
+        A sweep repeats the present run for several values of one number, under the policy of each lane.
       </p>
       <SweepResultsView sweeps={sweeps} state={state} />
       <SweepForm

@@ -23,18 +23,26 @@ interface CurvesProps {
 }
 
 export function SweepCurves({ quantities, ...curve }: CurvesProps) {
-  const [reading, setReading] = useState<number>();
   const { measuredSweep, item } = curve;
+  const [chosenX, setChosenX] = useState<number>();
+  const readX = chosenX ?? pointNearPresent(measuredSweep.points, item);
   return (
     <>
       <div className="study-figures">
         {quantities.map((quantity) => (
-          <QuantityCurve key={quantity.id} {...curve} quantity={quantity} readoutIndex={reading} onRead={setReading} />
+          <QuantityCurve key={quantity.id} {...curve} quantity={quantity} readoutIndex={readX} onRead={setChosenX} />
         ))}
       </div>
-      <SweepReadout {...measuredSweep} readoutIndex={reading} item={item} quantities={quantities} onRead={setReading} />
+      <SweepReadout {...measuredSweep} readoutIndex={readX} item={item} quantities={quantities} onRead={setChosenX} />
     </>
   );
+}
+
+/** The point that is nearest to the present value. */
+function pointNearPresent(points: readonly SweepPoint[], { presentValue }: SweepVariable): number | undefined {
+  const xs = points.map(({ at: [x = Number.NaN] }) => x);
+  const distance = (x: number) => Math.abs(x - presentValue);
+  return xs.sort((a, b) => distance(a) - distance(b))[0];
 }
 
 interface CurveProps extends Omit<CurvesProps, 'quantities'> {

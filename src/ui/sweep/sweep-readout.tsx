@@ -44,6 +44,11 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
           onFocus={() => index < 0 && onRead(xs[0])}
           onChange={({ target }) => onRead(xs[Number(target.value)])}
         />
+        {index >= 0 && (
+          <b className="sweep-read" aria-hidden="true">
+            {Number(required(xs[index]).toPrecision(3))}
+          </b>
+        )}
       </label>
       <p className={index < 0 ? 'muted' : ''}>{readoutText}</p>
     </div>

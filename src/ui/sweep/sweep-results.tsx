@@ -14,6 +14,7 @@ import { type SweepPoint, sweepQuantities } from '../../studies/sweep-results.ts
 import type { SweepTarget } from '../../studies/sweep-targets.ts';
 import { version } from '../../version.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import { Term } from '../help/card.tsx';
 import { SaveMenu } from '../saving/save-menu.tsx';
 import { usePageContext } from '../shell/context.tsx';
 import { EarlierSweeps } from './earlier-sweeps.tsx';
@@ -192,8 +193,11 @@ function KneeList({
   if (knees.length === 0) return null;
   return (
     <p>
-      <b>Knee: {knees.map(({ lane, x }) => `${lane} at ${formatNumber(x)} ${item.unit}`).join(', ')}.</b> There,
-      throughput divided by delay is greatest. Above it, more load brings delay instead of throughput.
+      <b>
+        <Term id="knee">Knee</Term>:{' '}
+        {knees.map(({ lane, x }) => `${lane} at ${formatNumber(x)} ${item.unit}`).join(', ')}.
+      </b>{' '}
+      There, throughput divided by delay is greatest. Above it, more load brings delay instead of throughput.
     </p>
   );
 }

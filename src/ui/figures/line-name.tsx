@@ -1,0 +1,42 @@
+/** The name at the end of a line of a figure, behind the badge of its lane if the line belongs to one. */
+import type { DiagramLine } from '../../papers/bhattacharjee/experiment-diagrams.ts';
+import { findPolicy } from '../../policies/registry.ts';
+
+/** Side of the badge, and its distance from the name, px. */
+const NAME_BADGE_PX = 15;
+const NAME_BADGE_GAP_PX = 4;
+
+/** The name with the letter of the lane. */
+export function lineName(line: DiagramLine): string {
+  return line.letter === undefined ? nameWithoutLetter(line) : `${line.letter} ${nameWithoutLetter(line)}`;
+}
+
+const nameWithoutLetter = ({ name, policy }: DiagramLine): string => name ?? findPolicy(policy)?.name ?? policy;
+
+export function LineName({ line, x, y }: { readonly line: DiagramLine; readonly x: number; readonly y: number }) {
+  const baseline = y + 4;
+  if (line.letter === undefined)
+    return (
+      <text x={x} y={baseline}>
+        {lineName(line)}
+      </text>
+    );
+  return (
+    <>
+      <rect x={x} y={y - NAME_BADGE_PX / 2} width={NAME_BADGE_PX} height={NAME_BADGE_PX} rx={3} fill="currentColor" />
+      <text y={baseline}>
+        {/* On paper there is no theme. */}
+        <tspan
+          x={x + NAME_BADGE_PX / 2}
+          textAnchor="middle"
+          fontSize="0.85em"
+          fontWeight={700}
+          style={{ fill: 'var(--surface, #fff)' }}
+        >
+          {line.letter}
+        </tspan>{' '}
+        <tspan x={x + NAME_BADGE_PX + NAME_BADGE_GAP_PX}>{nameWithoutLetter(line)}</tspan>
+      </text>
+    </>
+  );
+}
