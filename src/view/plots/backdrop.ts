@@ -66,16 +66,22 @@ export function drawBackdropValues(plot: PlacedPlot, placedRow: PlacedRow): void
   context.fillStyle = theme.text;
   context.textAlign = 'left';
   for (const value of [lowest, highest]) {
-    const text = formatTick(value);
-    const widthPx = context.measureText(text).width + 2 * STEP_VALUE_PADDING_PX;
     const edge = y.start - ((y.start - y.end) * value) / backdrop.max;
     const middle = edge + (value === highest ? STEP_VALUE_DISTANCE_PX : -STEP_VALUE_DISTANCE_PX);
-    const step = steps.find(({ from, to, value: stepValue }) => {
-      const place = { left: from, middle, widthPx };
-      const isFree = () => !row.lines.some((line) => crossesLabel(line, plot, placedRow, place));
-      return stepValue === value && to - from >= widthPx && isFree();
-    });
-    if (step !== undefined) context.fillText(text, step.from + STEP_VALUE_PADDING_PX, middle);
+    // With its unit, or without it if there is less room.
+    for (const text of [`${formatTick(value)} ${backdrop.unit}`, formatTick(value)]) {
+      const widthPx = context.measureText(text).width + 2 * STEP_VALUE_PADDING_PX;
+      const step = steps.find(({ from, to, value: stepValue }) => {
+        const place = { left: from, middle, widthPx };
+        const isFree = () =>
+          !row.lines.some((line) => crossesLabel(line, plot, placedRow, place)) &&
+          !model.moments.some(({ seconds }) => plot.x(seconds) > from && plot.x(seconds) < from + widthPx);
+        return stepValue === value && to - from >= widthPx && isFree();
+      });
+      if (step === undefined) continue;
+      context.fillText(text, step.from + STEP_VALUE_PADDING_PX, middle);
+      break;
+    }
   }
   context.font = DRAWING_FONT;
 }

@@ -221,7 +221,13 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     ...otherRings.filter(hasRing).map((other) => areaAround(ringOf(other), RING_ROOM_PX)),
   ];
   const names: Area[] = [];
-  const drawName = (lane: number, text: string, point: { readonly x: number; readonly y: number }, place: Area) => {
+  const drawName = (
+    lane: number,
+    text: string,
+    point: { readonly x: number; readonly y: number },
+    place: Area,
+    isRing = false,
+  ) => {
     names.push(place);
     const middle = (place.top + place.bottom) / 2;
     context.strokeStyle = theme.muted;
@@ -231,9 +237,12 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     context.lineTo(place.left > point.x ? place.left - 2 : place.right + 2, middle);
     context.stroke();
     drawLaneBadge(themedContext, lane, place.left, middle);
-    context.fillStyle = theme.text;
+    // The dots are the results, so the words at the rings are quieter.
+    context.font = isRing ? SMALL_DRAWING_FONT : DRAWING_FONT;
+    context.fillStyle = isRing ? theme.muted : theme.text;
     context.textAlign = 'left';
     context.fillText(text, place.left + LANE_BADGE_PX + BADGE_GAP_PX, middle);
+    context.font = DRAWING_FONT;
   };
   const widthPx = (text: string) => LANE_BADGE_PX + BADGE_GAP_PX + textWidth(context, text);
   for (const placedDot of dots) {
@@ -248,8 +257,11 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const ring = ringOf(placedDot);
     const others = dots.filter((other) => other !== placedDot);
     const takenAreas = [...areas(placedDot, dots, others), ...names];
-    const { freePlaces } = placesForName(ring, widthPx(RING_TEXT), plane, takenAreas);
-    if (freePlaces[0] !== undefined) drawName(placedDot.dot.lane, RING_TEXT, ring, freePlaces[0]);
+    context.font = SMALL_DRAWING_FONT;
+    const ringWidth = widthPx(RING_TEXT);
+    context.font = DRAWING_FONT;
+    const { freePlaces } = placesForName(ring, ringWidth, plane, takenAreas);
+    if (freePlaces[0] !== undefined) drawName(placedDot.dot.lane, RING_TEXT, ring, freePlaces[0], true);
     return freePlaces.length === 0;
   });
   return ringsWithoutRoom.length > 0;
