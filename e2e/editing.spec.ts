@@ -112,7 +112,7 @@ test('a typed value is accepted at Enter and when the field is left; Escape and 
 test('a change after the end starts the run again with the new value', async ({ page }) => {
   await page.goto(`./#${SHORT}`);
   await digestsAtEnd(page);
-  await expect(page.getByText('The run has ended. A change restarts it.')).toBeVisible();
+  await expect(page.getByText('A change restarts the ended run.')).toBeVisible();
   await type(page, /^Lower threshold/, '20');
   await expect(lastChange(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);

@@ -7,7 +7,7 @@ import './change-choice.css';
 const CHANGE_NAMES: Readonly<Record<ChangeStart, string>> = { start: 'from the start', now: 'from now' };
 const CHANGE_MEANINGS: Readonly<Record<ChangeStart, string>> = {
   start: 'The run restarts with the new value.',
-  now: 'The run continues with the new value. A marker on the timeline shows the time of the change.',
+  now: 'The run continues with the new value. The timeline marks the change.',
 };
 
 export function ChangeChoice() {
@@ -37,7 +37,7 @@ export function ChangeChoice() {
       <div className="change-words fine">
         <LastChangeNote />
         <p id="applies-help" className="change-help muted">
-          {hasEnded ? 'The run has ended. A change restarts it.' : CHANGE_MEANINGS[applies]}
+          {hasEnded ? 'A change restarts the ended run.' : CHANGE_MEANINGS[applies]}
         </p>
       </div>
     </fieldset>
