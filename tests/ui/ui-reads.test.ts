@@ -35,14 +35,19 @@ function isRendering(node: ts.Node): boolean {
   return name !== undefined && COMPONENT_OR_HOOK.test(name.getText());
 }
 
-/** Whether an expression reads a mutable object: the session, the page's own fields, a store without its hook. */
+/**
+ * Whether an expression reads a mutable object: the session, the own fields of the page, of a lesson and of a
+ * measurement, a store without its hook.
+ */
 function readsMutableObject(node: ts.Node): boolean {
   if (!ts.isPropertyAccessExpression(node)) return false;
   const owner = node.expression.getText();
   return (
     /(^|[.)])session$/.test(owner) ||
     node.name.text === 'getState' ||
-    (/(^|[.)])(page|openLesson)$/.test(owner) && ['session', 'state'].includes(node.name.text))
+    (/(^|[.)])(page|openLesson)$/.test(owner) &&
+      ['session', 'state', 'step', 'runs', 'assessments'].includes(node.name.text)) ||
+    (/(^|[.)])paperRun$/.test(owner) && node.name.text !== 'store')
   );
 }
 
@@ -82,6 +87,8 @@ test('a read is found in a component, a hook and a selector, and allowed in hand
     'const Panel = memo(() => <b>{store.getState().x}</b>);',
     'function useTime() { return usePage(() => session.timeNs); }',
     'function Panel() { return lanes.map((lane) => <b>{page.state.timeNs}</b>); }',
+    'function Panel() { return <b>{openLesson.assessments.standing(0)}</b>; }',
+    'function Panel() { const { tasks } = paperRun.plan(papers); }',
     'function Panel() { return <Card renderCard={() => <b>{page.state.timeNs}</b>} />; }',
   ];
   for (const text of bad) expect(readsWhileRendering(source(text)), text).not.toEqual([]);
@@ -89,6 +96,8 @@ test('a read is found in a component, a hook and a selector, and allowed in hand
     'function Panel() { return <b onClick={() => page.session.seek(1)} />; }',
     'function Panel() { useEffect(() => page.session.pause()); }',
     'function Panel() { const draw = () => view.draw(page.session.lanes); }',
+    'function Panel() { return useStore(paperRun.store); }',
+    'function Panel() { return <b onClick={() => paperRun.start(papers)}>{openLesson.runsIn(state).seed}</b>; }',
     'function formatNow(page) { return page.session.timeNs; }',
   ];
   for (const text of good) expect(readsWhileRendering(source(text)), text).toEqual([]);

@@ -45,8 +45,6 @@ export class OpenLesson {
   /** The content of the lesson's file. */
   readonly text: string;
   readonly store = createStore<OpenLessonState>(() => unopenedLesson);
-  readonly runs: StepRuns;
-  readonly assessments: StepAssessments;
   readonly handInControl: HandInControl;
   private readonly page: Page;
   private readonly progressStore: ProgressStore;
@@ -70,7 +68,6 @@ export class OpenLesson {
     this.text = text;
     const state = () => this.state;
     const loadEditorAndCatalog = () => page.loadEditorAndCatalog();
-    this.runs = new StepRuns(lesson, state);
     this.progressStore = new ProgressStore({
       lesson,
       storageName,
@@ -90,7 +87,6 @@ export class OpenLesson {
       },
       queue,
     );
-    this.assessments = new StepAssessments(lesson, state, this.runs, this.measurements);
     const show = (handIn: OpenLessonState['handIn']) => this.store.setState({ handIn });
     this.handInControl = new HandInControl({
       lesson,
@@ -105,6 +101,20 @@ export class OpenLesson {
 
   get state(): OpenLessonState {
     return this.store.getState();
+  }
+
+  /** The runs of the steps in a state of this lesson. */
+  runsIn(state: OpenLessonState): StepRuns {
+    return new StepRuns(this.lesson, state);
+  }
+
+  /** The assessments of the answers in a state of this lesson. */
+  assessmentsIn(state: OpenLessonState): StepAssessments {
+    return new StepAssessments(this.lesson, state);
+  }
+
+  private get runs(): StepRuns {
+    return this.runsIn(this.state);
   }
 
   get step(): LessonStep {

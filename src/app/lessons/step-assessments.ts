@@ -1,4 +1,4 @@
-/** The assessments of the answers of a lesson, from the measurements of its runs. */
+/** The assessments of the answers of a lesson in one state, from the measurements of its runs. */
 
 import type { JudgedAnswer } from '../../lessons/answers/answers.ts';
 import { judgeAnswer } from '../../lessons/answers/judge-answer.ts';
@@ -8,8 +8,7 @@ import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { required } from '../../shared/required.ts';
 import { errorMessage } from '../loading/loading.ts';
 import type { OpenLessonState } from './open-lesson-state.ts';
-import type { StepMeasurements } from './step-measurements.ts';
-import type { StepRuns } from './step-runs.ts';
+import { StepRuns } from './step-runs.ts';
 
 /** The assessment of a step's answer. */
 export type StepAssessment =
@@ -20,24 +19,31 @@ export type StepAssessment =
 
 export class StepAssessments {
   private readonly lesson: Lesson;
-  private readonly getState: () => OpenLessonState;
+  private readonly state: OpenLessonState;
   private readonly runs: StepRuns;
-  private readonly measurements: StepMeasurements;
 
-  constructor(lesson: Lesson, state: () => OpenLessonState, runs: StepRuns, measurements: StepMeasurements) {
+  constructor(lesson: Lesson, state: OpenLessonState) {
     this.lesson = lesson;
-    this.getState = state;
-    this.runs = runs;
-    this.measurements = measurements;
+    this.state = state;
+    this.runs = new StepRuns(lesson, state);
   }
 
-  /** The measurements for a step, in the order of its questions; a text is the reason of a failure. */
+  /** The measurements for a step, in the order of its questions; a text is the reason of a failure; undefined before the result. */
   measurementsOfStep(step: number): readonly MeasuredRun[] | string | undefined {
-    return this.measurements.resultsOf(this.runs.tasksOf(step));
+    const { measuredRuns, failures } = this.state;
+    const results: MeasuredRun[] = [];
+    for (const { key } of this.runs.tasksOf(step)) {
+      const failure = failures.get(key);
+      if (failure !== undefined) return failure;
+      const measuredRun = measuredRuns.get(key);
+      if (measuredRun === undefined) return undefined;
+      results.push(measuredRun);
+    }
+    return results;
   }
 
   assessmentOfStep(step: number): StepAssessment {
-    const answer = this.getState().answers[step];
+    const answer = this.state.answers[step];
     if (answer === undefined) return { kind: 'open' };
     const measuredRuns = this.measurementsOfStep(step);
     if (typeof measuredRuns === 'string') return { kind: 'failed', message: measuredRuns };
@@ -51,14 +57,14 @@ export class StepAssessments {
 
   /** The state of a step. A challenge is done when its goals are met. */
   standing(step: number): 'open' | 'done' | 'right' {
-    if (this.getState().answers[step] === undefined) return 'open';
+    if (this.state.answers[step] === undefined) return 'open';
     if (isRight(this.assessmentOfStep(step))) return 'right';
     return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
   }
 
   /** Progress of the student, for the page around this one; undefined while an answer is being judged. */
   get progress(): ReportedProgress | undefined {
-    const assessments = Object.keys(this.getState().answers).map(
+    const assessments = Object.keys(this.state.answers).map(
       (stepIndex) => [Number(stepIndex), this.assessmentOfStep(Number(stepIndex))] as const,
     );
     if (assessments.some(([, { kind }]) => kind === 'measuring')) return undefined;

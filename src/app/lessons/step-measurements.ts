@@ -65,20 +65,6 @@ export class StepMeasurements {
     this.cancel();
   }
 
-  /** The measurements of some tasks, in their order; a text is the reason of a failure; undefined before the result. */
-  resultsOf(tasks: readonly RunToMeasure[]): readonly MeasuredRun[] | string | undefined {
-    const { measuredRuns, failures } = this.host.getState();
-    const results: MeasuredRun[] = [];
-    for (const { key } of tasks) {
-      const failure = failures.get(key);
-      if (failure !== undefined) return failure;
-      const measuredRun = measuredRuns.get(key);
-      if (measuredRun === undefined) return undefined;
-      results.push(measuredRun);
-    }
-    return results;
-  }
-
   private async measure({ key, run, request, program }: RunToMeasure): Promise<void> {
     const { host } = this;
     const stop = new AbortController();

@@ -13,7 +13,7 @@ interface WatchingHost {
   readonly state: OpenLessonState;
   /** The shown step. */
   readonly step: LessonStep;
-  readonly runs: StepRuns;
+  runsIn(state: OpenLessonState): StepRuns;
   answer(step: number, answer: LessonAnswer): void;
   draft(step: number, draft: AnswerDraft): void;
 }
@@ -41,7 +41,7 @@ function observeRun(page: Page, host: WatchingHost): void {
   if (step.kind !== 'run' || answers[stepIndex] !== undefined || page.state.endNs === 0) return;
   const untilNs = playedUntilNs(page, step);
   if (page.state.timeNs < untilNs) return;
-  const run = host.runs.withId(step.view.run);
+  const run = host.runsIn(host.state).withId(step.view.run);
   const hasControls = step.view.controls !== 'none';
   if (!hasControls && (run === undefined || encodeRun(run) !== encodeRun(page.state.run))) return;
   if (untilNs < page.state.endNs && page.session.isPlaying) {
@@ -55,7 +55,7 @@ function observeRun(page: Page, host: WatchingHost): void {
 function observeSettings(page: Page, host: WatchingHost): void {
   const { step: asking } = host;
   if (asking.kind !== 'challenge' || asksForProgram(asking)) return;
-  const startRun = host.runs.withId(asking.view.run);
+  const startRun = host.runsIn(host.state).withId(asking.view.run);
   const url = encodeRun(page.state.run);
   const { step, drafts, answers } = host.state;
   // The given settings are not an answer, unless the answer before had other settings.

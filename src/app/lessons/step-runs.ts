@@ -1,4 +1,4 @@
-/** The runs of a lesson with the student's seed, and the runs that the student's answers make. */
+/** The runs of a lesson in one state: with the student's seed, and those that the student's answers make. */
 import { figureRequestsOfStep } from '../../lessons/answers/figure-requests.ts';
 import { asksForProgram, type Lesson } from '../../lessons/format/lesson.ts';
 import { answeredProgram, classLabel, decodeLessonRun, decodeSettingsRun } from '../../lessons/runs/lesson-runs.ts';
@@ -10,15 +10,15 @@ import type { RunToMeasure } from './step-measurements.ts';
 
 export class StepRuns {
   private readonly lesson: Lesson;
-  private readonly getState: () => OpenLessonState;
+  private readonly state: OpenLessonState;
 
-  constructor(lesson: Lesson, state: () => OpenLessonState) {
+  constructor(lesson: Lesson, state: OpenLessonState) {
     this.lesson = lesson;
-    this.getState = state;
+    this.state = state;
   }
 
   get seed(): number | undefined {
-    return seedOfStudent(this.getState().student);
+    return seedOfStudent(this.state.student);
   }
 
   /** A run of the lesson. */
@@ -35,7 +35,7 @@ export class StepRuns {
 
   /** The run of a challenge's answer. */
   answeredRun(step: number): RunState | undefined {
-    const answer = this.getState().answers[step];
+    const answer = this.state.answers[step];
     const asking = this.lesson.steps[step];
     // A program is stored beside the run. It replaces a lane's policy for the measurement.
     if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.withId(asking.view.run);
@@ -44,7 +44,7 @@ export class StepRuns {
 
   /** The run that the page shows at the present step: in a challenge, with the student's last settings. */
   shownRun(): RunState | undefined {
-    const { step: stepIndex, drafts } = this.getState();
+    const { step: stepIndex, drafts } = this.state;
     const step = this.lesson.steps[stepIndex];
     if (step === undefined || step.kind === 'broken' || step.view === undefined) return undefined;
     const draft = drafts[stepIndex];
@@ -64,7 +64,7 @@ export class StepRuns {
     return figureRequestsOfStep(asking).flatMap((request) => {
       const run = request.run === undefined ? this.answeredRun(step) : this.withId(request.run);
       if (run === undefined) return [];
-      const program = answeredProgram(asking, this.getState().answers[step]);
+      const program = answeredProgram(asking, this.state.answers[step]);
       return {
         key: `${encodeRun(run)} ${JSON.stringify([request.figures, request.curves, program])}`,
         run,
@@ -76,7 +76,7 @@ export class StepRuns {
 
   /** The tasks that answers and requests need, those of the shown step first. */
   waitingTasks(): readonly RunToMeasure[] {
-    const { step: shown, answers, revealedSteps, requestedSteps } = this.getState();
+    const { step: shown, answers, revealedSteps, requestedSteps } = this.state;
     return [shown, ...this.lesson.steps.keys()]
       .filter((step) => answers[step] !== undefined || revealedSteps.includes(step) || requestedSteps.includes(step))
       .flatMap((step) => this.tasksOf(step));
@@ -84,7 +84,7 @@ export class StepRuns {
 
   /** The answered steps that read a figure of a run with the student's seed. If the student changes the name, this figure changes. */
   seededSteps(): readonly number[] {
-    const { answers } = this.getState();
+    const { answers } = this.state;
     return this.lesson.steps.flatMap((step, index) =>
       step.kind === 'measure' && answers[index] !== undefined && this.lesson.runs[step.reading.run]?.seed === 'student'
         ? index

@@ -3,23 +3,16 @@
  * closes.
  */
 import { createStore } from 'zustand/vanilla';
-import { type JudgedPaper, judgePaper } from '../../papers/judge-paper.ts';
-import { measurementPlan } from '../../papers/measurement-plan.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
 import { TaskResults } from '../../papers/task-results.ts';
 import { estimateRemainingSeconds, MAX_REPORTED_FAILURES, TaskPool, type TaskWorker } from '../../studies/task-pool.ts';
 import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
 import { setMeasuringProgress } from './measuring-progress.ts';
+import { type MeasuredResults, PaperPlans, taskName } from './paper-plans.ts';
 import { processorCount, whilePageIsVisible } from './task-worker.ts';
 
 export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
-
-/** All results at one moment. They do not change: new results make another object. */
-export interface MeasuredResults extends Readonly<Record<MeasurementMode, TaskResults>> {
-  /** The names of the tasks that are done. */
-  readonly finishedTasks: ReadonlySet<string>;
-}
 
 export interface PaperRunState {
   readonly state: 'idle' | 'running' | 'done' | 'cancelled';
@@ -43,19 +36,6 @@ const MIN_REPORT_INTERVAL_MS = 250;
 
 const noResults: MeasuredResults = { quick: new TaskResults(), full: new TaskResults(), finishedTasks: new Set() };
 
-type WeightOf = (task: Task) => number;
-
-export interface PaperMeasurement {
-  readonly tasks: readonly Task[];
-  readonly missingTasks: readonly Task[];
-  readonly weightOf: WeightOf;
-}
-
-interface NamedPlan {
-  readonly tasks: ReadonlyMap<string, Task>;
-  readonly weightOf: WeightOf;
-}
-
 export class PaperRun {
   readonly store = createStore<PaperRunState>(() => ({
     state: 'idle',
@@ -70,15 +50,12 @@ export class PaperRun {
   }));
   /** Resolves when the stored results have been read. */
   readonly whenReady: Promise<void>;
+  readonly plans = new PaperPlans();
   private readonly papers: readonly Paper[];
   private readonly createWorker: () => TaskWorker;
   private readonly resultStore: ResultStore;
   /** The results since the last report, by the names of their tasks. */
   private readonly newResults = new Map<string, TaskResult>();
-  /** Requested plans, by mode and papers. They are requested again with every result. */
-  private readonly plans = new Map<string, NamedPlan>();
-  /** By results, then by mode and paper. Several parts of the page read them. */
-  private readonly judgements = new WeakMap<MeasuredResults, Map<string, JudgedPaper>>();
   private pool: TaskPool | undefined;
   private pendingState: Partial<PaperRunState> = {};
   private publishedMs = Number.NEGATIVE_INFINITY;
@@ -91,40 +68,6 @@ export class PaperRun {
     this.whenReady = this.readStoredResults();
   }
 
-  /** The tasks of a measurement, and those without a result. With the id of an experiment, only its tasks. */
-  plan(
-    papers: readonly Paper[],
-    mode: MeasurementMode,
-    { finishedTasks } = this.store.getState().results,
-    experiment?: string,
-  ): PaperMeasurement {
-    const { tasks: all, weightOf } = this.findPlan(papers, mode);
-    const tasks = [...all].filter(
-      ([, task]) => experiment === undefined || (task.kind === 'search' && task.experiment === experiment),
-    );
-    const missingTasks = tasks.filter(([name]) => !finishedTasks.has(name)).map(([, task]) => task);
-    return { tasks: tasks.map(([, task]) => task), missingTasks, weightOf };
-  }
-
-  /** A paper, judged by results. */
-  judge(paper: Paper, mode: MeasurementMode, results = this.store.getState().results): JudgedPaper {
-    const key = `${mode} ${paper.id}`;
-    const judgedPapers = this.judgements.get(results) ?? new Map<string, JudgedPaper>();
-    const judgedPaper = judgedPapers.get(key) ?? judgePaper(paper, results[mode]);
-    this.judgements.set(results, judgedPapers.set(key, judgedPaper));
-    return judgedPaper;
-  }
-
-  private findPlan(papers: readonly Paper[], mode: MeasurementMode): NamedPlan {
-    const key = [mode, ...papers.map(({ id }) => id)].join(' ');
-    const knownPlan = this.plans.get(key);
-    if (knownPlan !== undefined) return knownPlan;
-    const { tasks, weightOf } = measurementPlan(papers, mode);
-    const plan = { tasks: new Map(tasks.map((task) => [taskName(task), task])), weightOf };
-    this.plans.set(key, plan);
-    return plan;
-  }
-
   /** Runs the missing tasks on all processors except one. It does nothing while another measurement runs. */
   start(
     papers: readonly Paper[] = this.papers,
@@ -134,7 +77,8 @@ export class PaperRun {
   ): void {
     if (this.store.getState().state === 'running') return;
     const startMs = performance.now();
-    const { tasks, missingTasks, weightOf } = this.plan(papers, mode, undefined, experiment);
+    const { results } = this.store.getState();
+    const { tasks, missingTasks, weightOf } = this.plans.plan(papers, mode, results, experiment);
     const weigh = (weighedTasks: readonly Task[]) => weighedTasks.reduce((sum, task) => sum + weightOf(task), 0);
     const shareBefore = tasks.length === 0 ? 1 : 1 - weigh(missingTasks) / weigh(tasks);
     this.publish({
@@ -197,7 +141,7 @@ export class PaperRun {
     this.newResults.clear();
     if (newResults.length === 0) return results;
     const resultsInMode = (mode: MeasurementMode) => {
-      const { tasks } = this.findPlan(this.papers, mode);
+      const { tasks } = this.plans.findPlan(this.papers, mode);
       return results[mode].withResults(newResults.flatMap(([name, result]) => (tasks.has(name) ? [result] : [])));
     };
     const finishedTasks = new Set([...results.finishedTasks, ...newResults.map(([name]) => name)]);
@@ -221,9 +165,4 @@ export class PaperRun {
     const { state, progress } = this.store.getState();
     setMeasuringProgress('papersPercent', state === 'running' ? progress : undefined);
   }
-}
-
-/** A result is a function of this and of the code that runs it. */
-function taskName(task: Task): string {
-  return JSON.stringify(task);
 }

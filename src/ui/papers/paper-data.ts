@@ -2,7 +2,8 @@
 
 import worker from '../../../workers/study.worker.ts?worker&url';
 import { loadPart } from '../../app/loading/loading.ts';
-import { type MeasuredResults, PaperRun } from '../../app/measuring/paper-run.ts';
+import type { MeasuredResults } from '../../app/measuring/paper-plans.ts';
+import { PaperRun } from '../../app/measuring/paper-run.ts';
 import { fetchBytes, PublishedRecords, type PublishedRecordsState } from '../../app/measuring/published-records.ts';
 import { startTaskWorker } from '../../app/measuring/task-worker.ts';
 import { StoredResults } from '../../app/stores/stored-results.ts';
@@ -24,6 +25,8 @@ export const paperRun = new PaperRun(
   new StoredResults(BUILD_ID),
 );
 
+export const paperPlans = paperRun.plans;
+
 export const paperRecords = new PublishedRecords(papers, version);
 /** Loads the published measurements; it may be called again after a failure. */
 export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fetchBytes(recordsAddress)));
@@ -31,7 +34,7 @@ void loadPaperRecords();
 
 export const experimentRuns: ExperimentRuns = {
   countMissing: (paper, mode, results, experiment) =>
-    paperRun.plan([paper], mode, results, experiment).missingTasks.length,
+    paperPlans.plan([paper], mode, results, experiment).missingTasks.length,
   measure: (paper, mode, experiment) => paperRun.start([paper], mode, experiment),
 };
 
@@ -48,7 +51,7 @@ export function measuredOrRecordedPaper(
   records: PublishedRecordsState,
   results: MeasuredResults,
 ): ShownPaper {
-  const judgedPaper = paperRun.judge(paper, mode, results);
+  const judgedPaper = paperPlans.judge(paper, mode, results);
   const knownPaper = shownPapers.get(judgedPaper);
   if (knownPaper?.records === records) return knownPaper.shownPaper;
   const record = records.papers.get(paper.id);

@@ -131,8 +131,14 @@ test('a hand-in while steps are being measured: all are measured, and the file i
     expect(saved).toEqual(['desk-Ada.html']);
   }, 60_000);
   expect(openLesson.state.handIn).toEqual({ kind: 'saved', file: 'desk-Ada.html' });
-  expect(openLesson.assessments.assessmentOfStep(0)).toMatchObject({ kind: 'judged', judgedAnswer: { right: true } });
-  expect(openLesson.assessments.assessmentOfStep(1)).toMatchObject({ kind: 'judged', judgedAnswer: { right: false } });
+  expect(openLesson.assessmentsIn(openLesson.state).assessmentOfStep(0)).toMatchObject({
+    kind: 'judged',
+    judgedAnswer: { right: true },
+  });
+  expect(openLesson.assessmentsIn(openLesson.state).assessmentOfStep(1)).toMatchObject({
+    kind: 'judged',
+    judgedAnswer: { right: false },
+  });
   // Another answer: the file does not have it.
   openLesson.answerAgain(1);
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });
@@ -146,7 +152,9 @@ test('a hand-in and a step are given up apart from each other', async () => {
   openLesson.cancelMeasuring();
   expect(openLesson.state.handIn.kind).toBe('making');
   await vi.waitFor(() =>
-    expect(openLesson.assessments.assessmentOfStep(0)).toMatchObject({ message: 'you cancelled it' }),
+    expect(openLesson.assessmentsIn(openLesson.state).assessmentOfStep(0)).toMatchObject({
+      message: 'you cancelled it',
+    }),
   );
   await harness.begun(2);
   openLesson.handInControl.cancel();
@@ -154,7 +162,7 @@ test('a hand-in and a step are given up apart from each other', async () => {
   openLesson.requestResult(0);
   await harness.begun(3);
   await harness.work();
-  expect(openLesson.assessments.assessmentOfStep(0)).toMatchObject({ kind: 'judged' });
+  expect(openLesson.assessmentsIn(openLesson.state).assessmentOfStep(0)).toMatchObject({ kind: 'judged' });
   expect(saved).toEqual([]);
 });
 
@@ -212,9 +220,12 @@ test('a name that is told after a challenge changes its seed, not its settings',
   await harness.begun(1);
   await harness.work();
   await openLesson.setStudent('Ada');
-  expect(openLesson.runs.answeredRun(0)).toEqual({ ...own, seed: openLesson.runs.seed });
+  expect(openLesson.runsIn(openLesson.state).answeredRun(0)).toEqual({
+    ...own,
+    seed: openLesson.runsIn(openLesson.state).seed,
+  });
   await harness.begun(2);
-  expect(harness.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, openLesson.runs.seed]);
+  expect(harness.tasks.map(({ lanes: [lane] }) => lane?.seed)).toEqual([1, openLesson.runsIn(openLesson.state).seed]);
 });
 
 test('a last step to read is done when it is shown, and a lesson is reported when all steps are judged', async () => {
@@ -222,10 +233,10 @@ test('a last step to read is done when it is shown, and a lesson is reported whe
   openLesson.answer(0, { kind: 'number', value: 7 });
   openLesson.goTo(1);
   // The answer is not known yet, so nothing is reported.
-  expect(openLesson.assessments.progress).toBeUndefined();
+  expect(openLesson.assessmentsIn(openLesson.state).progress).toBeUndefined();
   await harness.begun(1);
   await harness.work();
-  expect(openLesson.assessments.progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
+  expect(openLesson.assessmentsIn(openLesson.state).progress).toMatchObject({ steps: 2, done: 2, judged: 1, right: 1 });
 });
 
 test('settings that are put back to the given ones are not kept', async () => {

@@ -72,7 +72,8 @@ function harness(keeper: ResultStore = new MapKeeper()) {
   return { run, hands, finishAll, state: () => run.store.getState() };
 }
 
-const judged = ({ run }: ReturnType<typeof harness>, mode: MeasurementMode = 'quick') => run.judge(hurleyAbe, mode);
+const judged = ({ run, state }: ReturnType<typeof harness>, mode: MeasurementMode = 'quick') =>
+  run.plans.judge(hurleyAbe, mode, state().results);
 
 test('all processors except one run the paper; results are judged when they arrive, and kept', async () => {
   const keeper = new MapKeeper();
@@ -122,7 +123,7 @@ test('cancelled: every worker is closed at once, the results so far stay, and th
   expect(own.state().state).toBe('cancelled');
   own.hands[1]?.finish();
   expect(judged(own).runs).toBe(1);
-  expect(own.run.plan([hurleyAbe], 'quick').missingTasks).toHaveLength(RUNS - 1);
+  expect(own.run.plans.plan([hurleyAbe], 'quick', own.state().results).missingTasks).toHaveLength(RUNS - 1);
   own.run.start([hurleyAbe], 'quick', undefined, 3);
   await own.finishAll();
   expect(judged(own).runs).toBe(RUNS);
@@ -137,8 +138,8 @@ test('after a reload only the missing runs are made; the other mode has its own 
   const second = harness(keeper);
   await second.run.whenReady;
   expect(judged(second).runs).toBe(10);
-  expect(second.run.plan([hurleyAbe], 'quick').missingTasks).toHaveLength(RUNS - 10);
-  expect(second.run.plan([hurleyAbe], 'full').missingTasks).toHaveLength(200);
+  expect(second.run.plans.plan([hurleyAbe], 'quick', second.state().results).missingTasks).toHaveLength(RUNS - 10);
+  expect(second.run.plans.plan([hurleyAbe], 'full', second.state().results).missingTasks).toHaveLength(200);
   second.run.start([hurleyAbe], 'quick', undefined, 2);
   expect(second.state().progress).toBeGreaterThan(0.1);
   await second.finishAll();
@@ -159,12 +160,12 @@ test('a run that fails is named, and its cell has one seed less', async () => {
   await own.finishAll();
   expect(own.state()).toMatchObject({ state: 'done', failures: [`${key}, seed ${seed}: out of memory`] });
   expect(judged(own)).toMatchObject({ runs: RUNS - 1, counts: { missing: 0 } });
-  expect(own.run.plan([hurleyAbe], 'quick').missingTasks).toHaveLength(1);
+  expect(own.run.plans.plan([hurleyAbe], 'quick', own.state().results).missingTasks).toHaveLength(1);
 });
 
 test('an experiment can be run alone', () => {
   const own = harness();
-  const { tasks } = own.run.plan([bhattacharjeeMcKinnon], 'quick', undefined, 'e6');
+  const { tasks } = own.run.plans.plan([bhattacharjeeMcKinnon], 'quick', own.state().results, 'e6');
   expect(tasks.length).toBeGreaterThan(5);
   expect(tasks.every((task) => task.kind === 'search' && task.experiment === 'e6')).toBe(true);
 });

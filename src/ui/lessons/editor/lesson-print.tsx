@@ -43,7 +43,7 @@ export function LessonPrint({
     const openLesson = new OpenLesson({ page, lesson, text, storageName: 'print', lessonStore: nothing });
     const checkMeasurements = () => {
       const assessments = [...lesson.steps.keys()].map((stepIndex) =>
-        openLesson.assessments.measurementsOfStep(stepIndex),
+        openLesson.assessmentsIn(openLesson.state).measurementsOfStep(stepIndex),
       );
       const failure = assessments.find((candidate) => typeof candidate === 'string');
       if (failure !== undefined) onFailed(`Some answers could not be measured: ${failure}.`);

@@ -38,7 +38,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
   useViewOfStep(openLesson, state);
   usePlotsOfStep(openLesson, state.step);
   useBlockedKeys(waits);
-  useProgressMessages(openLesson);
+  useProgressMessages(openLesson, state);
   useEffect(() => {
     if (shownStep.current === state.step) return;
     shownStep.current = state.step;
@@ -59,7 +59,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
           ×
         </button>
       </header>
-      <StepsNav openLesson={openLesson} stepIndex={state.step} onStep={onStep} />
+      <StepsNav openLesson={openLesson} state={state} onStep={onStep} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll a long text without a question */}
       <div ref={scrolledElement} className="lesson-scroll stack" tabIndex={0}>
         {(openLesson.asksForName || hasOwner(state)) && state.handIn.kind !== 'name' && (
@@ -100,10 +100,12 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
 /** The number of the step, and the way to other steps. */
 function StepsNav({
   openLesson,
-  stepIndex,
+  state,
   onStep,
-}: Pick<Props, 'openLesson' | 'onStep'> & { readonly stepIndex: number }) {
+}: Pick<Props, 'openLesson' | 'onStep'> & { readonly state: OpenLessonState }) {
   const { lesson } = openLesson;
+  const { step: stepIndex } = state;
+  const assessments = openLesson.assessmentsIn(state);
   return (
     <nav className="cluster" aria-label="Steps of the lesson">
       <button type="button" aria-label="Step back" disabled={stepIndex === 0} onClick={() => onStep(stepIndex - 1)}>
@@ -120,7 +122,7 @@ function StepsNav({
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <option key={index} value={index}>
             {index + 1}. {listedStep.title === '' ? 'A step that cannot be read' : listedStep.title}
-            {STEP_SIGNS[openLesson.assessments.standing(index)]}
+            {STEP_SIGNS[assessments.standing(index)]}
           </option>
         ))}
       </select>
@@ -132,7 +134,7 @@ function StepsNav({
           className="spacer"
           aria-label="Steps done"
           max={lesson.steps.length}
-          value={[...lesson.steps.keys()].filter((index) => openLesson.assessments.standing(index) !== 'open').length}
+          value={[...lesson.steps.keys()].filter((index) => assessments.standing(index) !== 'open').length}
         />
       </div>
     </nav>
@@ -239,9 +241,10 @@ function isInIframe(): boolean {
 }
 
 /** Sends the progress to a course system that shows this page in a frame. */
-function useProgressMessages({ assessments }: OpenLesson): void {
-  useOnChange(JSON.stringify(assessments.progress), () => {
-    if (assessments.progress !== undefined && isInIframe()) parent.postMessage(assessments.progress, location.origin);
+function useProgressMessages(openLesson: OpenLesson, state: OpenLessonState): void {
+  const { progress } = openLesson.assessmentsIn(state);
+  useOnChange(JSON.stringify(progress), () => {
+    if (progress !== undefined && isInIframe()) parent.postMessage(progress, location.origin);
   });
 }
 

@@ -11,11 +11,12 @@ import type { StepProps } from './step-props.tsx';
 export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepProps<ChallengeStep>) {
   const run = usePage((page) => page.run);
   const [strayingSettings, setStrayingSettings] = useState<readonly string[]>([]);
-  const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
+  const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const url = encodeRun(run);
-  const measuredRun = openLesson.runs.answeredRun(stepIndex);
+  const runs = openLesson.runsIn(state);
+  const measuredRun = runs.answeredRun(stepIndex);
   const isSameRun = measuredRun !== undefined && encodeRun(measuredRun) === url;
-  const lessonRun = openLesson.runs.withId(step.view.run);
+  const lessonRun = runs.withId(step.view.run);
   const measure = () => {
     const strayingPaths = lessonRun === undefined ? [] : forbiddenChangePaths(lessonRun, run, step);
     setStrayingSettings(strayingPaths);
@@ -29,6 +30,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
       <p className="muted lesson-below">Your settings are below the buttons, before the picture.</p>
       <GoalsTable
         openLesson={openLesson}
+        state={state}
         step={step}
         comparedNumbers={comparedNumbers}
         ownColumnTitle="Your settings"

@@ -16,7 +16,7 @@ const MAX_COLUMNS = 3;
 
 export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProps<CompareStep>) {
   const id = useId();
-  const measuredRuns = openLesson.assessments.measurementsOfStep(stepIndex);
+  const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
   const isRequested =
     state.requestedSteps.includes(stepIndex) ||
     state.answers[stepIndex] !== undefined ||
@@ -45,7 +45,7 @@ export function CompareStepBody({ openLesson, state, stepIndex, step }: StepProp
     [
       lessonFigures[figure].label,
       step.figures.some((other) => other.lane !== lane) ? `, lane ${laneLetter(lane - 1)}` : '',
-      source === undefined ? '' : `, ${openLesson.runs.classLabel(required(step.runs[0]), source)}`,
+      source === undefined ? '' : `, ${openLesson.runsIn(state).classLabel(required(step.runs[0]), source)}`,
       atSeconds === undefined ? '' : `, at ${atSeconds} s`,
       lessonFigures[figure].unit === '' ? '' : ` (${lessonFigures[figure].unit})`,
     ].join(''),

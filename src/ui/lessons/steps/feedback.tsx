@@ -27,7 +27,7 @@ export function AnswerFeedback({
   readonly compared?: 'always' | 'right' | 'never';
   readonly texts?: { readonly right: string; readonly wrong: string };
 }) {
-  const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
+  const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const element = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   const { kind } = assessment;

@@ -1,6 +1,7 @@
 /** The goals of a challenge, and the figures of the student's run. */
 
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
+import type { OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
 import type { ComparedNumber } from '../../../lessons/answers/answers.ts';
 import { formatBounds } from '../../../lessons/answers/bounds.ts';
 import { formatShortSolution } from '../../../lessons/answers/solution.ts';
@@ -10,6 +11,7 @@ import './lesson-table.css';
 
 interface Props {
   readonly openLesson: OpenLesson;
+  readonly state: OpenLessonState;
   readonly step: ChallengeStep;
   /** In the order of the goals; undefined before anything was measured. */
   readonly comparedNumbers: readonly ComparedNumber[] | undefined;
@@ -19,7 +21,7 @@ interface Props {
 
 export const GOAL_TEXTS = { right: 'All goals are met.', wrong: 'Not all goals are met yet.' };
 
-export function GoalsTable({ openLesson, step, comparedNumbers, ownColumnTitle }: Props) {
+export function GoalsTable({ openLesson, state, step, comparedNumbers, ownColumnTitle }: Props) {
   return (
     <table className="lesson-table ruled">
       <caption>Goals</caption>
@@ -39,7 +41,7 @@ export function GoalsTable({ openLesson, step, comparedNumbers, ownColumnTitle }
             <tr key={index}>
               <th scope="row">
                 {label}
-                {goal.class === undefined ? '' : `, ${openLesson.runs.classLabel(step.view.run, goal.class)}`}
+                {goal.class === undefined ? '' : `, ${openLesson.runsIn(state).classLabel(step.view.run, goal.class)}`}
               </th>
               <td>{`${formatBounds(goal)} ${unit}`}</td>
               <td>

@@ -23,7 +23,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
   const answer = state.answers[stepIndex];
   const answeredSource = answer?.kind === 'program' ? answer.source : undefined;
   const draft = state.drafts[stepIndex];
-  const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
+  const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
 
   const latestValues = useLatest({
@@ -86,7 +86,13 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
 
   return (
     <>
-      <GoalsTable openLesson={openLesson} step={step} comparedNumbers={comparedNumbers} ownColumnTitle="Your program" />
+      <GoalsTable
+        openLesson={openLesson}
+        state={state}
+        step={step}
+        comparedNumbers={comparedNumbers}
+        ownColumnTitle="Your program"
+      />
       {comparedNumbers !== undefined && typeof draft === 'string' && draft !== answeredSource && (
         <p className="muted">These figures belong to your program before the last change.</p>
       )}

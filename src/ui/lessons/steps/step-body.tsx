@@ -1,7 +1,7 @@
 /** The question of a step, by its kind, and the assessment of the answer. */
 import { useId } from 'react';
-import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { playedUntilNs } from '../../../app/lessons/step-observer.ts';
+import type { StepRuns } from '../../../app/lessons/step-runs.ts';
 import { asSketchDraft, curveOfSketch, MIN_SKETCH_POINTS } from '../../../lessons/answers/sketch-draft.ts';
 import { stepSolution } from '../../../lessons/answers/solution.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../../lessons/answers/stored-answers.ts';
@@ -54,7 +54,7 @@ export function StepBody({ openLesson, state, stepIndex, step }: StepProps<Valid
 /** For a class: the right answer, hidden until the teacher shows it. */
 function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidStep>) {
   const isRevealed = state.revealedSteps.includes(stepIndex);
-  const measuredRuns = openLesson.assessments.measurementsOfStep(stepIndex);
+  const measuredRuns = openLesson.assessmentsIn(state).measurementsOfStep(stepIndex);
   const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
   return (
     <div className="stack">
@@ -112,7 +112,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
   const answer = state.answers[stepIndex];
   const sketch = asSketchDraft(state.drafts[stepIndex]);
   const curve = answer?.kind === 'sketch' ? answer.sketch : curveOfSketch(sketch, ask);
-  const assessment = openLesson.assessments.assessmentOfStep(stepIndex);
+  const assessment = openLesson.assessmentsIn(state).assessmentOfStep(stepIndex);
   const measuredCurve = assessment.kind === 'judged' ? assessment.judgedAnswer.curve : undefined;
   return (
     <form
@@ -169,7 +169,7 @@ function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<Measu
       <QuestionText id={id} text={step.question} />
       <div className="muted">
         <LessonText text={`**Where to look:** ${step.hint}`} />
-        <p>{formatSpan(openLesson, step)}</p>
+        <p>{formatSpan(openLesson.runsIn(state), step)}</p>
       </div>
       <NumberAnswer
         openLesson={openLesson}
@@ -185,10 +185,10 @@ function MeasureStepBody({ openLesson, state, stepIndex, step }: StepProps<Measu
 }
 
 /** The span that the figure counts. */
-function formatSpan(openLesson: OpenLesson, { reading }: MeasureStep): string {
+function formatSpan(runs: StepRuns, { reading }: MeasureStep): string {
   const { span } = lessonFigures[reading.figure];
   const until = reading.atSeconds === undefined ? 'the end of the run' : `${reading.atSeconds} s`;
-  const run = openLesson.runs.withId(reading.run);
+  const run = runs.withId(reading.run);
   const from = span === 'since the start' || run === undefined ? 0 : startSetting(run, 'run.warmupSeconds');
   return span === 'at this time' ? `It is read at ${until}.` : `It counts from ${from} s to ${until}.`;
 }

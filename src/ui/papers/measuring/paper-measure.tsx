@@ -2,7 +2,8 @@
 
 import { downloadFile } from '../../../app/files/download.ts';
 import { errorMessage, NotLoadedError } from '../../../app/loading/loading.ts';
-import { type MeasuredResults, measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
+import type { MeasuredResults } from '../../../app/measuring/paper-plans.ts';
+import { measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { papers } from '../../../papers/index.ts';
 import { type PaperAsShown, type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
@@ -13,7 +14,7 @@ import { formatComparison, formatCount, formatFixed, shortCitation } from '../..
 import { formatTable } from '../../saving/saving.ts';
 import { useFocusAfter } from '../../shell/focus-after.ts';
 import { PartFailure } from '../../shell/part.tsx';
-import { loadPaperRecords, paperRun } from '../paper-data.ts';
+import { loadPaperRecords, paperPlans, paperRun } from '../paper-data.ts';
 import { tableOfPapers } from './paper-export.ts';
 import './paper-measure.css';
 
@@ -120,8 +121,8 @@ interface StartProps {
 }
 
 function StartButton({ papers: these, mode, results, scope, isPrimary }: StartProps) {
-  // The run keeps its plans. Only the missing tasks are looked up again.
-  const { missingTasks, tasks } = paperRun.plan(these, mode, results);
+  // The plans are kept. Only the missing tasks are looked up again.
+  const { missingTasks, tasks } = paperPlans.plan(these, mode, results);
   const hasBegun = missingTasks.length > 0 && missingTasks.length < tasks.length;
   return (
     <button
@@ -151,7 +152,7 @@ function ResultActions({ paper, shownPapers, mode, state: { results, failures } 
       <button
         type="button"
         disabled={isEmpty}
-        onClick={() => downloadFile(`papers-${mode}.json`, 'application/json', formatJson(mode, failures))}
+        onClick={() => downloadFile(`papers-${mode}.json`, 'application/json', formatJson(mode, results, failures))}
       >
         Save all as JSON
       </button>
@@ -170,7 +171,7 @@ function ResultActions({ paper, shownPapers, mode, state: { results, failures } 
 function SpentTime({ paper, shownPapers, mode, state: { results, storage } }: ResultsProps) {
   const sum = (numberOf: (paper: ShownPaper) => number) =>
     shownPapers.reduce((total, item) => total + numberOf(item.shownPaper), 0);
-  const { tasks, missingTasks } = paperRun.plan(papersOf(shownPapers), mode, results);
+  const { tasks, missingTasks } = paperPlans.plan(papersOf(shownPapers), mode, results);
   const searches = paper !== undefined && paper.experiments.length > 0;
   const finishedShare = missingTasks.length === 0 ? 'all' : `${formatFixed(tasks.length - missingTasks.length, 0)} of`;
   const runCountText = `: ${formatCount(
@@ -294,7 +295,7 @@ function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperAsShow
 }
 
 /** The output of `sim paper --json`, except its duration. */
-function formatJson(mode: MeasurementMode, failures: readonly string[]): string {
-  const judgedPapers = papers.map((paper) => paperRun.judge(paper, mode)).filter(({ runs }) => runs > 0);
+function formatJson(mode: MeasurementMode, results: MeasuredResults, failures: readonly string[]): string {
+  const judgedPapers = papers.map((paper) => paperPlans.judge(paper, mode, results)).filter(({ runs }) => runs > 0);
   return `${JSON.stringify(paperMeasurements(mode, judgedPapers, failures), null, 2)}\n`;
 }

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef } from 'react';
 import { downloadFile } from '../../../app/files/download.ts';
-import type { MeasuredResults } from '../../../app/measuring/paper-run.ts';
+import type { MeasuredResults } from '../../../app/measuring/paper-plans.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { formatCsv } from '../../../export/csv.ts';
 import {
