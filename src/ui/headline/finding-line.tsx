@@ -47,7 +47,11 @@ function FindingWords({ run, finding }: { readonly run: RunState; readonly findi
       ) : (
         <ComparisonSentences run={run} finding={finding} />
       )}
-      <Proviso run={run} {...finding.reference} />
+      <Proviso
+        run={run}
+        {...finding.reference}
+        isNamedRun={finding.kind === 'comparison' && storedGoal !== undefined}
+      />
     </>
   );
 }
@@ -75,10 +79,18 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
   const { storedGoal, guarantees, comparedLanes, isLetterOnly } = finding;
   return (
     <>
-      {storedGoal && 'This run: '}
+      {storedGoal && `This run${storedGoal.runText}: `}
       {guarantees.length > 0 && <Guarantees run={run} guarantees={guarantees} />}
       {comparedLanes.length === 1 ? (
-        comparedLanes.map((lane) => <TwoLanes key={lane.index} run={run} {...lane} isLetterOnly={isLetterOnly} />)
+        comparedLanes.map((lane) => (
+          <TwoLanes
+            key={lane.index}
+            run={run}
+            {...lane}
+            isLetterOnly={isLetterOnly}
+            followsSentence={guarantees.length > 0}
+          />
+        ))
       ) : (
         <SeveralLanes run={run} comparedLanes={comparedLanes} isLetterOnly={isLetterOnly} />
       )}
@@ -86,15 +98,24 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
   );
 }
 
-/** The basis of the finding after the warm-up: its span, and the number of runs. */
-function Proviso({ run, description, frame }: StartedLaneData & { readonly run: RunState }) {
+/**
+ * The basis of the finding after the warm-up: its span, and the number of runs.
+ * @param isNamedRun the finding says that it is of this run
+ */
+function Proviso({
+  run,
+  description,
+  frame,
+  isNamedRun,
+}: StartedLaneData & { readonly run: RunState; readonly isNamedRun: boolean }) {
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (timeNs < warmupNs) return null;
   const changeTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="headline-proviso muted">
-      {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
+      {warmupNs / 1e9}–{formatShortSeconds(timeNs)}
+      {!isNamedRun && ', one run'}
       {changeTimes.length > 0 && `; with the change at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
     </span>
   );

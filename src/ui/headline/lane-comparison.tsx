@@ -26,28 +26,27 @@ const MAX_SHORT_NAMES = 12;
 /**
  * One lane against lane A.
  * @param isLetterOnly the lanes were named before
+ * @param followsSentence a phone has room for letters only
  */
 export function TwoLanes({
   run,
   index,
   differences,
   isLetterOnly,
-}: LaneFinding & { readonly run: RunState; readonly isLetterOnly: boolean }) {
+  followsSentence,
+}: LaneFinding & { readonly run: RunState; readonly isLetterOnly: boolean; readonly followsSentence: boolean }) {
   const names = [0, index].map((lane) => policyName(run, lane)).join('');
-  const isShort = names.length <= MAX_SHORT_NAMES;
+  const isShort = names.length <= MAX_SHORT_NAMES && !followsSentence;
   return (
     <span className="headline-comparison">
       <LaneName index={index} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> against{' '}
       <LaneName index={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
-      <FindingText index={index} differences={differences} isLong={isLetterOnly} />.
+      <FindingText index={index} differences={differences} isLong={isLetterOnly || followsSentence} />.
     </span>
   );
 }
 
-/**
- * The VCs that get less than their minimum: the lanes with such VCs by name, then the others by letter. A phone leaves
- * this out if there are none.
- */
+/** The VCs that get less than their minimum: the lanes with such VCs by name, then the others by letter. */
 export function Guarantees({
   run,
   guarantees,
@@ -58,7 +57,7 @@ export function Guarantees({
 }) {
   const minimum = <Term id="gfr">minimum</Term>;
   if (guarantees.every((guarantee) => guarantee?.keepsAll === true))
-    return <span className="headline-comparison headline-detail">Every VC gets its {minimum}.</span>;
+    return <span className="headline-comparison">Every VC gets its {minimum}.</span>;
   const lanes = guarantees.flatMap((guarantee, index) => (guarantee === undefined ? [] : [{ index, guarantee }]));
   const missingLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length > 0);
   const otherLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length === 0);

@@ -4,7 +4,7 @@ import { presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-
 import type { RunState } from '../../run-state/run-state.ts';
 import { required } from '../../shared/required.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
-import { type SizePoint, sizeReaching } from '../../view/plots/buffer-curve-model.ts';
+import { type LaneCurve, meanAtSize, type SizePoint, sizeReaching } from '../../view/plots/buffer-curve-model.ts';
 import { differsFromCurves, runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { LaneName } from './lane-comparison.tsx';
 
@@ -15,6 +15,8 @@ export interface StoredGoal {
   readonly seedCount: number;
   /** The lanes whose policy has a curve. */
   readonly laneSizes: readonly { readonly lane: number; readonly text: string }[];
+  /** Where the figures of all lanes are, if they are on one side of the means at their sizes: ", above the mean". */
+  readonly runText: string;
 }
 
 /** @returns undefined without a goal, or if the run differs from the scenario in more than the size of its buffer */
@@ -29,7 +31,13 @@ export function storedGoalOfRun(run: RunState, lanes: readonly LaneSnapshot[]): 
   );
   if (laneSizes.length === 0) return undefined;
   const goalText = `${formatAmount(yardstick.value)}${isPercent ? ' %' : ''}`;
-  return { goalText, quantityId: curve.quantityId, seedCount, laneSizes };
+  return { goalText, quantityId: curve.quantityId, seedCount, laneSizes, runText: formatRunSide(curves.lanes) };
+}
+
+function formatRunSide(lanes: readonly LaneCurve[]): string {
+  const differences = lanes.map(({ points, size, value }) => value - meanAtSize(points, size));
+  if (differences.every((difference) => difference > 0)) return ', above the mean';
+  return differences.every((difference) => difference < 0) ? ', below the mean' : '';
 }
 
 function formatGoalSize(points: readonly SizePoint[], goal: number): string {

@@ -44,35 +44,26 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
   context.font = DRAWING_FONT;
 }
 
-/** Writes the number of waiting blue packets that came before the first green one, with a line to this packet. */
+/** Writes the number of waiting blue packets that came before the first green one, left of both this packet and the bound d. */
 export function drawEarlierBlue(
   drawing: LensDrawing,
   firstGreen: TransmissionBlock,
   x: LinearScale,
-  { top, bottom }: { readonly top: number; readonly bottom: number },
+  bottom: number,
 ): void {
   const { context, theme, model } = drawing;
   const count = earlierBluePackets(model.frame, firstGreen.serial);
   const span = blockSpan(firstGreen, x);
   if (count === 0 || span === undefined) return;
-  const [left, width] = span;
   const boundMs = Number(model.values[BOUND_PARAMETER]);
-  const wordsEnd = Math.min(left, x(Math.min(x.from, boundMs))) - GREEN_WORDS_DISTANCE_PX;
+  const wordsEnd = Math.min(span[0], x(Math.min(x.from, boundMs))) - GREEN_WORDS_DISTANCE_PX;
   context.font = SMALL_DRAWING_FONT;
-  const text = `came after ${count} waiting blue ${count === 1 ? 'packet' : 'packets'}`;
-  if (wordsEnd - textWidth(context, text) > x.start) {
-    const y = Math.round(bottom - GREEN_WORDS_OVER_AXIS_PX) + 0.5;
-    context.strokeStyle = theme.text;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.moveTo(wordsEnd + 3, y);
-    context.lineTo(left + width / 2, y);
-    context.lineTo(left + width / 2, top + 1);
-    context.stroke();
-    context.fillStyle = theme.text;
-    context.textAlign = 'right';
-    drawTextOnGround(drawing, text, wordsEnd, y);
-  }
+  const words = `came after ${count} waiting blue ${count === 1 ? 'packet' : 'packets'}`;
+  const texts = [`first green ${words}`, words];
+  const text = texts.find((shorter) => wordsEnd - textWidth(context, shorter) > x.start) ?? '';
+  context.fillStyle = theme.text;
+  context.textAlign = 'right';
+  drawTextOnGround(drawing, text, wordsEnd, bottom - GREEN_WORDS_OVER_AXIS_PX);
   context.font = DRAWING_FONT;
 }
 

@@ -97,6 +97,8 @@ export class DeadlinesLens extends CanvasLens {
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
     const blockHeight = Math.max(4, Math.min(MAX_BLOCK_HEIGHT_PX, step - MARK_HEIGHT_PX));
     const topOf = (row: number) => TITLE_HEIGHT_PX + row * step + 2;
+    const isCutAt = (blocks: readonly TransmissionBlock[]) => (blocks.at(-1)?.beginNs ?? 0) > spanMs * 1e6;
+    const firstCutRow = rows.findIndex(({ blocks }) => isCutAt(blocks));
     for (const [row, { name, isReal, blocks }] of rows.entries()) {
       const top = topOf(row);
       const middle = top + Math.max(blockHeight, 22) / 2;
@@ -106,9 +108,12 @@ export class DeadlinesLens extends CanvasLens {
       context.fillText(name[0], 0, middle - 5);
       context.font = SMALL_DRAWING_FONT;
       context.fillStyle = theme.muted;
-      context.fillText(name[1], 0, middle + 8);
+      const hasNumbers = blocks.some(
+        (block) => block.name !== '' && (blockSpan(block, x)?.[1] ?? 0) >= MIN_NAMED_BLOCK_PX,
+      );
+      context.fillText(hasNumbers ? 'number: flow' : name[1], 0, middle + 8);
       const opacity = isReal ? 1 : VIRTUAL_OPACITY;
-      const isCut = (blocks.at(-1)?.beginNs ?? 0) > spanMs * 1e6;
+      const isCut = isCutAt(blocks);
       context.globalAlpha = opacity;
       // There are more packets than the eye can distinguish, so one block represents several.
       const blockStride = Math.ceil(blocks.length / MAX_BLOCKS);
@@ -116,10 +121,11 @@ export class DeadlinesLens extends CanvasLens {
         const block = required(blocks[index]);
         const fade = (x(block.beginNs / 1e6) - left - ELLIPSIS_WIDTH_PX) / FADE_WIDTH_PX;
         if (isCut) context.globalAlpha = opacity * Math.max(0, Math.min(1, fade));
-        drawBlock(drawing, mergeBlocks(block, blockStride), x, top, blockHeight);
+        const isNamed = blockStride === 1 && (!isCut || fade >= 1);
+        drawBlock(drawing, mergeBlocks(block, blockStride), x, top, blockHeight, isNamed);
       }
       context.globalAlpha = 1;
-      if (isCut) drawEllipsis(drawing, left + 2, top + blockHeight / 2);
+      if (isCut && row === firstCutRow) drawEllipsis(drawing, left + 2, top + blockHeight / 2);
       context.font = DRAWING_FONT;
     }
     if (firstBlue !== undefined) {
@@ -133,7 +139,7 @@ export class DeadlinesLens extends CanvasLens {
     this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
     if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
     const firstGreen = rows[2]?.blocks[0];
-    if (firstGreen !== undefined) drawEarlierBlue(drawing, firstGreen, x, { top: topOf(2) + blockHeight, bottom });
+    if (firstGreen !== undefined) drawEarlierBlue(drawing, firstGreen, x, bottom);
   }
 }
 
@@ -187,7 +193,7 @@ function drawChoice({ context, height, theme, model: { frame, description } }: L
 
 /** A block that represents `count` equal blocks. */
 function mergeBlocks(block: TransmissionBlock, count: number): TransmissionBlock {
-  return count === 1 ? block : { ...block, lengthNs: count * block.lengthNs, name: '' };
+  return { ...block, lengthNs: count * block.lengthNs };
 }
 
 function drawBlock(
@@ -196,6 +202,7 @@ function drawBlock(
   x: LinearScale,
   top: number,
   blockHeight: number,
+  isNamed: boolean,
 ): void {
   const span = blockSpan(block, x);
   if (span === undefined) return;
@@ -211,7 +218,7 @@ function drawBlock(
     context.lineWidth = 1;
     context.stroke();
   }
-  if (name === '' || width < MIN_NAMED_BLOCK_PX) return;
+  if (!isNamed || name === '' || width < MIN_NAMED_BLOCK_PX) return;
   context.fillStyle = glyph.textColour;
   context.textAlign = 'center';
   context.fillText(name, left + width / 2, top + blockHeight / 2 + 1);

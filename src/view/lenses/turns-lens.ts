@@ -170,6 +170,11 @@ export class TurnsLens extends CanvasLens {
       context.beginPath();
       context.rect(left + (step - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
       fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
+    } else {
+      context.strokeStyle = theme.muted;
+      context.lineWidth = 1;
+      const outlineLeft = Math.round(left + (step - barWidth) / 2) + 0.5;
+      context.strokeRect(outlineLeft, Math.round(y(0) - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;

@@ -265,7 +265,7 @@ function drawRuns(
       runX -= 2 * RUN_RADIUS_PX;
     runs.push({ lane, runX, runY });
   }
-  context.strokeStyle = theme.muted;
+  context.strokeStyle = theme.text;
   context.lineWidth = 1;
   for (const { lane, runX, runY } of runs) {
     const meanY = y(meanAtSize(lane.points, x.invert(runX)));

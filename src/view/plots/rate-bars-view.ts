@@ -32,7 +32,6 @@ export interface LaneBars {
 /** A rate to compare all bars with, Mb/s. */
 export interface ComparedRate {
   readonly meaning: string;
-  readonly symbol?: string;
   readonly value: number;
 }
 
@@ -53,6 +52,7 @@ const NUMBER_IN_PX = 9;
 const NUMBER_LINE_PX = 14;
 /** How far an excess may reach over the column of its bar, px. */
 const EXCESS_OVERHANG_PX = 8;
+const MINIMUM_LINE_PX = 2.5;
 const SHARE_DASH = [4, 2];
 /** Height of an excess in the key, px. */
 const EXCESS_KEY_PX = 8;
@@ -108,29 +108,12 @@ export class RateBarsView {
       context.setLineDash(SHARE_DASH);
       drawPixelLine(context, themedContext.theme.text, [left, y(comparedRate.value)], [right, y(comparedRate.value)]);
       context.setLineDash([]);
-      drawLineSymbol(themedContext, comparedRate, allBars.at(-1), right, y);
     }
     for (const [index, { bars }] of lanes.entries())
       for (const [place, bar] of bars.entries())
         drawRate(themedContext, bar, left + index * laneWidth + (place + 0.5) * step, step, y, comparedRate?.value);
     drawKey(themedContext, allBars, comparedRate, left, right, height - 8);
   }
-}
-
-/** Writes the symbol of a line above its right end, if the last bar and its rate are below the line. */
-function drawLineSymbol(
-  { context, theme }: ThemedContext,
-  { symbol = '', value }: ComparedRate,
-  lastBar: RateBar | undefined,
-  right: number,
-  y: LinearScale,
-): void {
-  if (!(y(lastBar?.rateMbps ?? 0) - NUMBER_OVER_PX - 2 * NUMBER_LINE_PX >= y(value))) return;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.text;
-  context.textAlign = 'right';
-  context.fillText(symbol, right, y(value) - NUMBER_OVER_PX);
-  context.font = DRAWING_FONT;
 }
 
 interface BarPlace {
@@ -162,10 +145,15 @@ function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale
     context.lineWidth = 1;
     context.strokeRect(left + 0.5, y(guaranteedMbps), width - 1, top - y(guaranteedMbps));
   }
+  context.strokeStyle = theme.surface;
+  context.lineWidth = MINIMUM_LINE_PX + 2;
+  drawLevel(context, left, left + width, y(guaranteedMbps));
   context.strokeStyle = theme.text;
-  context.lineWidth = 2.5;
+  context.lineWidth = MINIMUM_LINE_PX;
   drawLevel(context, left, left + width, y(guaranteedMbps));
   if (fairShareMbps === undefined || !Number.isFinite(fairShareMbps)) return;
+  // The black excess begins at the share.
+  if (isAboveShare(bar)) context.strokeStyle = theme.surface;
   context.lineWidth = 1.5;
   context.setLineDash(SHARE_DASH);
   drawLevel(context, left, left + width, y(fairShareMbps));
@@ -203,8 +191,11 @@ function drawRate(
     drawFittingText(context, `+${Math.round(100 * excess)} %`, middle, excessY, columnWidth + EXCESS_OVERHANG_PX);
     context.font = DRAWING_FONT;
   }
-  if (ratio !== undefined)
-    drawFittingText(context, `${formatDecimals(ratio, 1)} × A`, middle, place - NUMBER_LINE_PX, columnWidth);
+  if (ratio === undefined) return;
+  const isInBar = y(0) - y(rateMbps) >= 2 * NUMBER_LINE_PX;
+  const ratioY = isInBar ? y(rateMbps) + NUMBER_LINE_PX : place - NUMBER_LINE_PX;
+  if (isInBar) context.fillStyle = glyph.textColour;
+  drawFittingText(context, `${formatDecimals(ratio, 1)} × A`, middle, ratioY, columnWidth);
 }
 
 const isAboveShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar) =>
@@ -239,7 +230,7 @@ function drawKey(
   const entries = [
     ...(comparedRate === undefined ? [] : [{ words: comparedRate.meaning, thickness: 1, dash: SHARE_DASH }]),
     ...(bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined)
-      ? [{ words: 'minimum', thickness: 2.5, dash: [] }]
+      ? [{ words: 'minimum', thickness: MINIMUM_LINE_PX, dash: [] }]
       : []),
     ...(bars.some(({ fairShareMbps }) => fairShareMbps !== undefined)
       ? [{ words: 'fair share', thickness: 1.5, dash: SHARE_DASH }]

@@ -34,13 +34,15 @@ test('a bar is as high as its rate; its number is over the compared rate, not on
   expect(textY('9.50')).toBeLessThanOrEqual(compared - 8);
 });
 
-test('the symbol of the compared rate is above the end of its line, unless the last bar is there', () => {
-  const symbolY = (lastRate: number) => {
-    const lane = { lane: 0, name: 'CAKE', bars: [bar('eight flows', 16), bar('voice', lastRate)] };
-    return drawn([lane], { meaning: 'equal share', symbol: 'C/2', value: 10 }).textY('C/2');
+test('the ratio to lane A is in its bar, or over its number if the bar is low', () => {
+  const ratioPlace = (rate: number) => {
+    const lane = { lane: 0, name: 'CAKE', bars: [bar('eight flows', 16), bar('one flow', rate, { ratio: 4.3 })] };
+    const { bars, textY } = drawn([lane]);
+    return { top: bars[1]?.[1] ?? 0, y: textY('4.3 × A') };
   };
-  expect(symbolY(0.1)).toBeGreaterThan(0);
-  expect(symbolY(10)).toBeNaN();
+  const [high, low] = [ratioPlace(9), ratioPlace(0.1)];
+  expect(high.y).toBeGreaterThan(high.top);
+  expect(low.y).toBeLessThan(low.top);
 });
 
 test('a VC below its minimum has a hollow part up to it, and no other has one', () => {

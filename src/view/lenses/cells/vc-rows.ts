@@ -45,6 +45,8 @@ const ACCEPTED_RADIUS_PX = 1.5;
 const SQUARE_PX = 10;
 const SQUARE_SPACE_PX = 15;
 const COLUMN_GAP_PX = 16;
+/** Space before and after the key of the verdicts, px. */
+const KEY_GAP_PX = 10;
 
 interface RowColumn {
   readonly left: number;
@@ -126,7 +128,8 @@ function drawVirtualMeaning({ context, theme, width, height }: LensDrawing, left
   return fits;
 }
 
-function drawHead({ context, theme, model, width }: LensDrawing, { x, verdicts }: RowColumn, y: number): void {
+function drawHead(drawing: LensDrawing, { x, verdicts }: RowColumn, y: number): void {
+  const { context, theme, model, width } = drawing;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
@@ -136,9 +139,26 @@ function drawHead({ context, theme, model, width }: LensDrawing, { x, verdicts }
   const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
   const text = texts.find((shorter) => textWidth(context, shorter) <= maxWidth) ?? '';
   context.fillText(text, x.start, y);
+  if (verdicts !== undefined) drawVerdictKey(drawing, x.start + textWidth(context, text), verdicts[0], y);
+  context.fillStyle = theme.muted;
   for (const [index, left] of (verdicts ?? []).entries())
     context.fillText(required(['untagged', 'tagged'][index]), left, y);
   context.font = DRAWING_FONT;
+}
+
+/** Writes the meanings of the signs that the title does not have before the verdicts, if there is room. */
+function drawVerdictKey(drawing: LensDrawing, from: number, right: number, y: number): void {
+  const { context } = drawing;
+  const [sometimes, never] = ['sometimes', 'never'];
+  const neverLeft = right - KEY_GAP_PX - textWidth(context, never);
+  const dotLeft = neverLeft - SQUARE_PX - 1;
+  const sometimesLeft = dotLeft - KEY_GAP_PX + 2 - textWidth(context, sometimes);
+  const squareLeft = sometimesLeft - SQUARE_SPACE_PX;
+  if (squareLeft < from + KEY_GAP_PX) return;
+  context.fillText(sometimes, sometimesLeft, y);
+  context.fillText(never, neverLeft, y);
+  drawDropMark(drawing, 0.2, squareLeft, y);
+  drawAcceptedMark(drawing, dotLeft, y);
 }
 
 function drawRow(
@@ -184,13 +204,17 @@ function numberLeft(context: DrawingContext, x: LinearScale, cells: number, shar
 /** Draws a dot if frames are accepted, otherwise a square. A drop that is not certain has its probability beside it. */
 function drawVerdict(drawing: LensDrawing, probability: number, x: number, y: number): void {
   if (Number.isNaN(probability)) return;
-  const { context, theme } = drawing;
+  const { context } = drawing;
   if (probability > 0) {
     drawDropMark(drawing, Math.min(1, probability), x, y);
     context.textAlign = 'left';
     if (probability < 1) context.fillText(formatProbability(probability), x + SQUARE_SPACE_PX, y);
     return;
   }
+  drawAcceptedMark(drawing, x, y);
+}
+
+function drawAcceptedMark({ context, theme }: ThemedContext, x: number, y: number): void {
   context.fillStyle = theme.muted;
   context.beginPath();
   context.arc(x + SQUARE_PX / 2, y, ACCEPTED_RADIUS_PX, 0, 2 * Math.PI);

@@ -137,10 +137,11 @@ describe('the drawing', () => {
 
   test('a row has the token, the cells and both verdicts: a square if frames are dropped, a dot if they are not', () => {
     const { texts, strokes } = drawn(lane(dfba, UNEVEN));
-    expect(texts()).toEqual(expect.arrayContaining(['1', '560', '29 %', 'untagged', 'tagged']));
-    // All tagged frames, the untagged ones of VC 1, and the square of the question.
-    expect(strokes.filter(({ what }) => what === 'strokeRect')).toHaveLength(7);
-    expect(strokes.filter(({ what, values }) => what === 'arc' && values[2] === 1.5)).toHaveLength(4);
+    expect(texts()).toEqual(expect.arrayContaining(['1', '560', '29 %', 'untagged', 'tagged', 'sometimes', 'never']));
+    // All tagged frames, the untagged ones of VC 1, and the squares of the question and of the key.
+    expect(strokes.filter(({ what }) => what === 'strokeRect')).toHaveLength(8);
+    // The untagged frames of the other VCs, and the dot of the key.
+    expect(strokes.filter(({ what, values }) => what === 'arc' && values[2] === 1.5)).toHaveLength(5);
   });
 
   test('lanes with cells have one scale', () => {
