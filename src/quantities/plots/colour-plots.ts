@@ -12,7 +12,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { colourCountsInSample } from '../figures/colour-counts.ts';
+import { chosenGreenShare, colourCountsInSample } from '../figures/colour-counts.ts';
 import { fullBufferReferences } from './buffer-references.ts';
 import { type LaneLine, type PlotKind, RUG_HELP } from './plot-kind.ts';
 
@@ -89,10 +89,11 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). Nine of ten packets have this colour, and the others test the other colour, unless the scenario says otherwise. The figure is the share of the time in which the source is green. Other scenarios have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). Nine of ten packets have this colour, and the others test the other colour, unless the scenario says otherwise. The figure of a source is the share of the time in which it is green. The figures above count the packets of all these sources. Other scenarios have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],
+    total: { name: 'green packets, all sources', value: (lane) => 100 * chosenGreenShare(lane) },
     maxValue: 100,
     lines: sourceColourLines,
   },

@@ -69,6 +69,8 @@ export interface PlotKind {
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */
   readonly bands?: readonly [high: string, low: string, none: string];
+  /** A figure of all sources of a lane together, %, that is not the mean of the lines. */
+  readonly total?: { readonly name: string; value(lane: LaneData): number };
   /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. */
   readonly annotates?: 'highest' | 'firstFall';
   /** Each line has its own row; its key is the row's name. */

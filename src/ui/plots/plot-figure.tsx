@@ -64,7 +64,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     const difference = plottedDifference(lanes.length, plotState);
     const span = plottedSpan(lanes, plotState);
     const [fromSeconds, toSeconds] = plottedRange(session);
-    moments.current = isFirst ? sortByImportance(timelineMoments(lanes)) : [];
+    moments.current = isFirst && kind.total === undefined ? sortByImportance(timelineMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const countedSpan = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
     const rows = plotRows(kind, lanes, difference, countedSpan, drawingTheme());
@@ -82,7 +82,11 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       note: formatNote(kind, lanes[0]),
       gapMeaning: kind.gapMeaning,
       bands: difference === undefined ? plotBands(kind) : undefined,
-      meaning: formatMeanTime(countedSpan, kind.bands?.[0]),
+      total:
+        difference === undefined && countedSpan.isCounted && kind.total !== undefined
+          ? { name: kind.total.name, percents: lanes.map(kind.total.value) }
+          : undefined,
+      meaning: formatMeanTime(countedSpan, kind.bands && `${kind.bands[0]} time`),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, countedSpan) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
       annotation:

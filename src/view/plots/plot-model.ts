@@ -97,6 +97,12 @@ export interface PlotBands {
   readonly none: string;
 }
 
+export interface PlotTotal {
+  readonly name: string;
+  /** By lane; NaN while there is none. */
+  readonly percents: readonly number[];
+}
+
 /** A moment that is marked over the plot. */
 export interface PlotMoment {
   readonly seconds: number;
@@ -138,6 +144,8 @@ export interface PlotModel {
   readonly maxValue?: number | undefined;
   /** The looks of the bands, which are drawn in place of lines, with their names. */
   readonly bands?: PlotBands | undefined;
+  /** A figure of each lane over the rows, %, with its name. */
+  readonly total?: PlotTotal | undefined;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;

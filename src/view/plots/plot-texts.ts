@@ -1,6 +1,7 @@
 /** The words of a plot: the names of its rows, the meaning of its figures, and the name of its axis. */
 
-import { textWidth } from '../draw/labels.ts';
+import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
+import { formatDecimals } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
@@ -19,6 +20,8 @@ import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
 
 /** Space behind the meaning of the bands, px. */
 const BANDS_KEY_GAP_PX = 10;
+/** Space between the parts of a total, px. */
+const TOTAL_GAP_PX = 8;
 
 /** The meaning of the figures: the time of the cursor, or that of the means. */
 function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
@@ -42,11 +45,11 @@ export function drawPlotMeaning({ context, theme, model, width }: PlacedPlot): v
   context.font = DRAWING_FONT;
 }
 
-/** Left edge of the meaning of the bands over the first row, px; undefined if it has no room there beside marked moments. */
+/** Left edge of the meaning of the bands over the first row, px; undefined if it has no room there beside marked moments or a total. */
 export function bandsKeyStartX(plot: PlacedPlot): number | undefined {
   const { context, model, names, left, right } = plot;
   const [row] = model.rows;
-  if (model.bands === undefined || row === undefined) return undefined;
+  if (model.bands === undefined || model.total !== undefined || row === undefined) return undefined;
   context.font = SMALL_DRAWING_FONT;
   const keyPx = textWidth(context, formatBands(model.bands)) + BANDS_KEY_GAP_PX;
   context.font = DRAWING_FONT;
@@ -63,6 +66,36 @@ export function drawBandsKey(plot: PlacedPlot): void {
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText(formatBands(model.bands), start, TEXT_OVER_ROWS_Y);
+  context.font = DRAWING_FONT;
+}
+
+/** Writes the figures of the lanes over the rows, before the meaning of the figures of the rows, if they have room there. */
+export function drawTotal(plot: PlacedPlot): void {
+  const { context, theme, model, names, left, right } = plot;
+  const [row] = model.rows;
+  const { name = '', percents = [] } = model.total ?? {};
+  if (row === undefined || !percents.every(Number.isFinite)) return;
+  const figures = percents.map((percent) => `${formatDecimals(percent, 1)} %`);
+  context.font = `bold ${DRAWING_FONT}`;
+  const figurePxs = figures.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
+  context.font = SMALL_DRAWING_FONT;
+  const namePx = textWidth(context, name) + TOTAL_GAP_PX;
+  let x = figurePxs.reduce((start, px) => start - px, Math.min(right, meaningStartX(plot)) - namePx);
+  const fits = x >= left + (names === 'left' ? 0 : nameWidth(context, row));
+  // `meaningStartX` leaves another font.
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  if (fits) context.fillText(name, x, TEXT_OVER_ROWS_Y);
+  x += namePx;
+  for (const [lane, text] of fits ? figures.entries() : []) {
+    drawLaneBadge(plot, lane, x, TEXT_OVER_ROWS_Y);
+    context.font = `bold ${DRAWING_FONT}`;
+    context.fillStyle = theme.text;
+    context.textAlign = 'left';
+    context.fillText(text, x + LANE_BADGE_PX + 4, TEXT_OVER_ROWS_Y);
+    x += figurePxs[lane] ?? 0;
+  }
   context.font = DRAWING_FONT;
 }
 

@@ -34,6 +34,7 @@ import {
   drawFootText,
   drawPlotMeaning,
   drawRowName,
+  drawTotal,
   meaningStartX,
 } from './plot-texts.ts';
 import { RUG_BADGE_PX, Rug } from './rug.ts';
@@ -83,6 +84,7 @@ export class PlotView extends TimePlot {
       }
       drawPlotMeaning(plot);
       drawBandsKey(plot);
+      drawTotal(plot);
       this.drawRug(plot, rows);
       drawAnnotation(plot, rows);
     }

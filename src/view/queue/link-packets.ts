@@ -21,9 +21,9 @@ const PACKET_IN_SERVICE_PX = 14;
 const PACKET_PX = 8;
 const NUMBERED_PACKET_PX = 12;
 /** Space behind a packet, px. Packets of mean size do not cover each other. */
-const PACKET_GAP_PX = 1;
-/** End of the drawn link without packets, px. */
-const LINK_END_PX = 4;
+const PACKET_GAP_PX = 1.5;
+/** End of the drawn link without packets, px: its arrowhead. */
+const LINK_END_PX = 8;
 
 /** Mean size of the packets sent so far, bytes. Before the first one, the payload of an Ethernet frame. */
 export function meanPacketBytes({ classes }: Frame): number {
@@ -66,7 +66,7 @@ export function drawLinkPackets(
   for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
     const goneShare = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
     // Packets that end together follow each other, so that none covers another.
-    last = Math.min(goneShare * way, last - size - 0.5);
+    last = Math.min(goneShare * way, last - size - PACKET_GAP_PX);
     if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
   }
   return placedPackets;

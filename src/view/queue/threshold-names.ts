@@ -31,6 +31,8 @@ const SYMBOL_GAP_PX = 8;
 const PART_GAP_PX = 5;
 /** Height over the queue at which the line from a name begins, px. */
 const LEADER_OVER_PX = 20;
+/** Least distance of this line from the ends of the name, px. */
+const LEADER_INSET_PX = 5;
 /** Thresholds that differ by a smaller share have one name. */
 const MIN_NAMED_DIFFERENCE = 0.001;
 /** Largest distance of a name with words from its line, px. */
@@ -61,7 +63,8 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
   const y = box.top - NAMES_OVER_PX;
   context.textAlign = 'left';
   for (const { symbols, word, text, from, widthPx, lineX, hasKnob } of names) {
-    if (!hasKnob) drawLeader(drawing, from + widthPx / 2, lineX);
+    if (!hasKnob)
+      drawLeader(drawing, Math.max(from + LEADER_INSET_PX, Math.min(from + widthPx - LEADER_INSET_PX, lineX)), lineX);
     context.fillStyle = theme.text;
     let x = from;
     if (word !== '') {
@@ -76,7 +79,7 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
   }
 }
 
-/** Draws a line from the middle of a name to the upper end of the line of its threshold. */
+/** Draws a line from the nearest place of a name to the upper end of the line of its threshold. */
 function drawLeader({ context, theme, box }: QueueDrawing, nameX: number, lineX: number): void {
   context.strokeStyle = theme.text;
   context.lineWidth = 1;

@@ -8,7 +8,7 @@ import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import { drawVcToken } from '../draw/vc-token.ts';
+import { drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { MIN_NAMED_ROW_PX, type QueueRow } from './waiting-order.ts';
@@ -28,6 +28,8 @@ const NAME_LEFT_PX = 6;
 const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
 const MIN_NUMBERED_BLOCK_PX = 14;
+/** Width of the ring around a number, px. */
+const TOKEN_RING_PX = 1.5;
 
 /** Separates the rows by lines. The packets are drawn over them. */
 export function drawRowBorders({ context, theme, box: { left, right, top, bottom }, order }: QueueDrawing): void {
@@ -139,6 +141,10 @@ export function numberBlocks(
   for (const { classIndex, from, packets } of order?.blocks ?? []) {
     if (packets * packetPx < MIN_NUMBERED_BLOCK_PX) continue;
     const x = right - (from + packets / 2) * packetPx;
+    context.fillStyle = theme.surface;
+    context.beginPath();
+    context.arc(x, (top + bottom) / 2, VC_TOKEN_RADIUS_PX + TOKEN_RING_PX, 0, 2 * Math.PI);
+    context.fill();
     drawVcToken(context, classGlyph(classes, classIndex, theme.isDark), x, (top + bottom) / 2, String(classIndex + 1));
   }
 }

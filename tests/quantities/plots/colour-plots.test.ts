@@ -12,7 +12,7 @@ import {
   SourceColour,
 } from '../../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
-import { greenPacketShare } from '../../../src/quantities/figures/colour-counts.ts';
+import { chosenGreenShare, greenPacketShare } from '../../../src/quantities/figures/colour-counts.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
 import { sourceColourLines } from '../../../src/quantities/plots/colour-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -72,6 +72,8 @@ test('the green packets of a run are those that it sends, and each source sends 
   expect(colourDelayMs(frame.measured, 'blue')).toBeGreaterThan(200);
   expect(greenPacketShare(frame.measured, 1)).toBeGreaterThan(0.3);
   const { description, seriesStride: stride } = simulation;
+  // Only the second class chooses its colour.
+  expect(chosenGreenShare({ description, frame })).toBe(greenPacketShare(frame.measured, 1));
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;
   const found = comparableQuantities([{ description, frame, series: { rowCount: 0, at } }]);
   expect(found.map(({ name }) => name)).toEqual(['green delay', 'voice in green', 'blue goodput']);

@@ -237,3 +237,17 @@ test('bands: the high value is dark and the low one pale; a line that is never h
   expect(fonts).toEqual(expect.arrayContaining(['bold 100 %', '0 %']));
   expect(strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style))).toHaveLength(2);
 });
+
+test('bands: a total stands over the rows as soon as each lane has one, and not without room', () => {
+  const glyph = { shape: 'square', colour: 'green', edge: 'green', textColour: 'white' } as never;
+  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
+  const textsWith = (percents: readonly number[], width = 700) => {
+    const { canvas, texts } = fakeCanvas(width, 190);
+    const rows = [{ ...row([line(0), line(1)]), name: 'voice 1' }];
+    new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, total: { name: 'green packets', percents } });
+    return texts();
+  };
+  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(['green packets', '17.1 %', '41.7 %']));
+  expect(textsWith([17.1, Number.NaN])).not.toContain('green packets');
+  expect(textsWith([17.1, 41.7], 250)).not.toContain('green packets');
+});

@@ -1,6 +1,6 @@
 /**
  * A row for each VC: a bar for its cells, a line at its share, and a mark if its next frame is dropped. All lanes with
- * cells have one scale. Many VCs stand in several columns.
+ * cells of one kind, real or virtual, have one scale. Many VCs stand in several columns.
  */
 
 import { required } from '../../../shared/required.ts';
@@ -83,9 +83,12 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   }
 }
 
-/** The end of the scale: a round number above the cells and the shares of all lanes. */
+/** The end of the scale: a round number above the cells and the shares of all lanes with cells of the same kind. */
 function largestAmount({ model }: LensDrawing): number {
-  const lanes = model.lanes().filter(({ description }) => description.bufferUnit === 'cells');
+  const isVirtual = hasVirtualQueues(model);
+  const lanes = model
+    .lanes()
+    .filter((lane) => lane.description.bufferUnit === 'cells' && hasVirtualQueues(lane) === isVirtual);
   const amounts = lanes.flatMap((lane) => vcCells(lane).flatMap(({ cells, share }) => [cells, share]));
   return roundUpAxisEnd(Math.max(1, ...amounts.filter(Number.isFinite)), 5);
 }

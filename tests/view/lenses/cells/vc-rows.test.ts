@@ -144,7 +144,7 @@ describe('the drawing', () => {
     expect(strokes.filter(({ what, values }) => what === 'arc' && values[2] === 1.5)).toHaveLength(5);
   });
 
-  test('lanes with cells have one scale', () => {
+  test('lanes with cells of one kind have one scale', () => {
     const [few, many] = [lane(dfba, held(100, 0)), lane(doubleEpd, held(2_000, 0))];
     const barWidth = (model: LensModel) =>
       Number(drawn(model).strokes.filter(({ what }) => what === 'rect')[0]!.values[2]);
@@ -152,6 +152,8 @@ describe('the drawing', () => {
     const beside = barWidth({ ...few, lanes: () => [few, many] });
     expect(alone).toBeGreaterThan(5 * beside);
     expect(barWidth({ ...many, lanes: () => [few, many] }) / beside).toBeCloseTo(20, 6);
+    const virtual = lane(vbs, [{ heldCells: 1, virtualCells: 2_000, thresholdCells: 400, state: 2 }]);
+    expect(barWidth({ ...few, lanes: () => [few, virtual] })).toBe(alone);
   });
 
   test.each([
