@@ -101,6 +101,7 @@ test('two targets at once: the points that keep both are named; values can be re
   await dialog.getByRole('textbox', { name: 'points' }).fill('4');
   await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1');
   await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('150');
+  await dialog.getByRole('textbox', { name: 'Replications' }).fill('3');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(dialog.locator('output').first()).toContainText('12 runs in', { timeout: 40_000 });
 

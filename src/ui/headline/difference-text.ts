@@ -60,6 +60,6 @@ export function formatFindingValue(quantity: FindingQuantity, value: number): st
 }
 
 /** Without its unit. */
-export function formatValue({ isCount = false }: FindingQuantity, value: number): string {
+function formatValue({ isCount = false }: FindingQuantity, value: number): string {
   return isCount ? formatAmount(value) : formatNumber(value);
 }

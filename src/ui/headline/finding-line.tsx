@@ -47,11 +47,7 @@ function FindingWords({ run, finding }: { readonly run: RunState; readonly findi
       ) : (
         <ComparisonSentences run={run} finding={finding} />
       )}
-      <Proviso
-        run={run}
-        {...finding.reference}
-        isNamedRun={finding.kind === 'comparison' && storedGoal !== undefined}
-      />
+      <Proviso run={run} {...finding.reference} />
     </>
   );
 }
@@ -76,10 +72,9 @@ function FiguresSentence({ run, finding }: { readonly run: RunState; readonly fi
 
 /** The guarantees of the VCs, then the lanes against lane A. */
 function ComparisonSentences({ run, finding }: { readonly run: RunState; readonly finding: ComparisonFinding }) {
-  const { storedGoal, guarantees, comparedLanes, isLetterOnly } = finding;
+  const { guarantees, comparedLanes, isLetterOnly } = finding;
   return (
     <>
-      {storedGoal && `This run${storedGoal.runText}: `}
       {guarantees.length > 0 && <Guarantees run={run} guarantees={guarantees} />}
       {comparedLanes.length === 1 ? (
         comparedLanes.map((lane) => (
@@ -98,24 +93,15 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
   );
 }
 
-/**
- * The basis of the finding after the warm-up: its span, and the number of runs.
- * @param isNamedRun the finding says that it is of this run
- */
-function Proviso({
-  run,
-  description,
-  frame,
-  isNamedRun,
-}: StartedLaneData & { readonly run: RunState; readonly isNamedRun: boolean }) {
+/** The basis of the finding after the warm-up: its span, and the number of runs. */
+function Proviso({ run, description, frame }: StartedLaneData & { readonly run: RunState }) {
   const { warmupNs } = description;
   const { timeNs } = frame;
   if (timeNs < warmupNs) return null;
   const changeTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="headline-proviso muted">
-      {warmupNs / 1e9}–{formatShortSeconds(timeNs)}
-      {!isNamedRun && ', one run'}
+      {warmupNs / 1e9}–{formatShortSeconds(timeNs)}, one run
       {changeTimes.length > 0 && `; with the change at ${formatShortSeconds(required(changeTimes.at(-1)))}`}
     </span>
   );

@@ -15,7 +15,7 @@ export interface StoredGoal {
   readonly seedCount: number;
   /** The lanes whose policy has a curve. */
   readonly laneSizes: readonly { readonly lane: number; readonly text: string }[];
-  /** Where the figures of all lanes are, if they are on one side of the means at their sizes: ", above the mean". */
+  /** Where the means are, if the figures of all lanes are on one side of them: ", below this run". */
   readonly runText: string;
 }
 
@@ -36,8 +36,8 @@ export function storedGoalOfRun(run: RunState, lanes: readonly LaneSnapshot[]): 
 
 function formatRunSide(lanes: readonly LaneCurve[]): string {
   const differences = lanes.map(({ points, size, value }) => value - meanAtSize(points, size));
-  if (differences.every((difference) => difference > 0)) return ', above the mean';
-  return differences.every((difference) => difference < 0) ? ', below the mean' : '';
+  if (differences.every((difference) => difference > 0)) return ', below this run';
+  return differences.every((difference) => difference < 0) ? ', above this run' : '';
 }
 
 function formatGoalSize(points: readonly SizePoint[], goal: number): string {
@@ -49,7 +49,7 @@ function formatGoalSize(points: readonly SizePoint[], goal: number): string {
 
 export function StoredGoalSentence({
   run,
-  goal: { goalText, seedCount, laneSizes },
+  goal: { goalText, seedCount, laneSizes, runText },
 }: {
   readonly run: RunState;
   readonly goal: StoredGoal;
@@ -63,7 +63,7 @@ export function StoredGoalSentence({
           <b className="headline-figure">{text}</b> with <LaneName index={lane} run={run} isShort />
         </span>
       ))}{' '}
-      (mean of {seedCount} seeds).
+      (mean of {seedCount} seeds{runText}).
     </span>
   );
 }
