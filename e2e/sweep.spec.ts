@@ -99,6 +99,7 @@ test('two targets at once: the points that keep both are named; values can be re
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
   await dialog.getByRole('textbox', { name: 'points' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'from', exact: true }).fill('0.1');
   await dialog.getByRole('textbox', { name: 'to', exact: true }).fill('1');
   await dialog.getByRole('textbox', { name: 'Seconds of a run' }).fill('150');
   await dialog.getByRole('textbox', { name: 'Replications' }).fill('3');

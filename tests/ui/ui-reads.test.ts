@@ -14,7 +14,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 /** The callbacks of these functions are called while their component is rendered. */
 const CALLED_AT_ONCE =
-  /^(usePage|useStore|useMemo|useState|memo|map|flatMap|filter|find|findIndex|some|every|reduce|from|sort)$/;
+  /^(usePage|useStore|useShallow|useMemo|useState|memo|map|flatMap|filter|find|findIndex|some|every|reduce|from|sort|toSorted)$/;
 const COMPONENT_OR_HOOK = /^([A-Z]|use[A-Z])/;
 
 /** Whether a node is the code of a component or of a hook itself, not that of a handler or an effect in it. */
@@ -86,6 +86,7 @@ test('a read is found in a component, a hook and a selector, and allowed in hand
     'function Panel() { const { timeNs } = page.session; }',
     'const Panel = memo(() => <b>{store.getState().x}</b>);',
     'function useTime() { return usePage(() => session.timeNs); }',
+    'function useTime() { return usePage(useShallow(() => [session.timeNs])); }',
     'function Panel() { return lanes.map((lane) => <b>{page.state.timeNs}</b>); }',
     'function Panel() { return <b>{openLesson.assessments.standing(0)}</b>; }',
     'function Panel() { const { tasks } = paperRun.plan(papers); }',

@@ -58,8 +58,8 @@ export class Session {
   speed = 1;
   /** Frames shown since the run was opened. */
   shownFrameCount = 0;
-  /** The run played when a dialog was opened over it. */
-  private isResting = false;
+  /** Open dialogs over a run that played before the first of them. */
+  private pausingDialogCount = 0;
   /** The lanes were sent to a time, and not all have answered. Only the session changes it. */
   isWaiting = false;
   /** A change was made that the next frames may not show. */
@@ -174,22 +174,21 @@ export class Session {
 
   /**
    * Pauses the run while a dialog is open over it.
-   * @returns a function that continues the run, if it played
+   * @returns a function that ends this pause. After the last one, the run continues, if it played
    */
   pauseUnderDialog(): () => void {
-    // It rests already under another dialog, or it did not play.
-    if (!this.isPlaying) return () => {};
-    this.isResting = true;
-    this.pause();
+    if (!this.playsAfterDialogs) return () => {};
+    this.pausingDialogCount++;
+    if (this.isPlaying) this.pause();
     return () => {
-      this.isResting = false;
-      this.play();
+      this.pausingDialogCount--;
+      if (this.pausingDialogCount === 0) this.play();
     };
   }
 
   /** Whether the run plays, or will play after the dialogs over it are closed. */
   get playsAfterDialogs(): boolean {
-    return this.isPlaying || this.isResting;
+    return this.isPlaying || this.pausingDialogCount > 0;
   }
 
   setSpeed(speed: number): void {

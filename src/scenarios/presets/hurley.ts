@@ -187,7 +187,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-late-blue',
     title: 'ABE · A blue packet that is late',
     summary:
-      'The draft says that blue never leaves later than from a flat router. Here it does: G2 has no duplicate, but it is sent, and B2 leaves late.',
+      'The draft says that ABE delays no blue packet. Here it does: G2 has no duplicate, but it is sent, and B2 leaves later than in a flat router.',
     citation: 'Our own counterexample to section 5 of the draft',
     arrivals: 'G1@0 B1@0.25 G2@0.5 B2@2.25 B3@2.5',
     bufferPackets: 2,
@@ -205,7 +205,7 @@ const voice: Scenario = {
   id: 'abe-voice',
   title: 'ABE · Voice sources choose their colour',
   summary:
-    'Three voice sources share 1 Mb/s with TCP. Each is green if green gives it enough rate. How often are they green, and what does blue lose?',
+    'Three voice sources share 1 Mb/s with TCP. Each sends green packets if it then gets enough rate. How often are they green, and what does blue lose?',
   citation: `${DRAFT_CITATION}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },

@@ -116,7 +116,7 @@ function PresetCard({
   const extras = [
     names.map((name, lane) => `${laneLetter(lane)} ${name}`).join(', '),
     ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more`] : []),
-    ...(storyOfPreset(preset.id) === undefined ? [] : ['story ▸']),
+    ...(storyOfPreset(preset.id) === undefined ? [] : ['story\u00a0▸']),
   ];
   const thumbnail = thumbnailsByPreset[preset.id];
   return (

@@ -83,7 +83,7 @@ export const glossaryTerms = {
   },
   vcShare: {
     name: 'Share of a VC',
-    text: 'The part of the cells in the buffer that a VC may hold. It is proportional to the guarantee of the VC, or the same for all VCs: this depends on the policy. VBS and virtual queueing count virtual cells: those that the VC would hold under round robin. They divide a threshold among the VCs in the same way.',
+    text: 'The part of the cells in the buffer that a VC may hold. It is proportional to the guarantee of the VC, or the same for all VCs: this depends on the policy. VBS and virtual queueing count virtual cells: those that the VC would hold under round robin. They divide a threshold among the VCs: VBS in proportion to the guarantees, virtual queueing equally.',
   },
   uselessPacket: {
     name: 'Useless packet',

@@ -75,7 +75,7 @@ describe('one clock', () => {
     expect([page.session.timeNs, page.session.hasEnded, page.session.isPlaying]).toEqual([4 * S, true, false]);
   });
 
-  test('a run rests under dialogs: it plays again after the first one is closed, also if another was open over it', () => {
+  test('a run rests under dialogs: it plays again after all are closed, in any order', () => {
     const { session } = opened();
     session.play();
     const closeFirst = session.pauseUnderDialog();
@@ -84,6 +84,11 @@ describe('one clock', () => {
     closeSecond();
     expect([session.isPlaying, session.playsAfterDialogs]).toEqual([false, true]);
     closeFirst();
+    expect([session.isPlaying, session.playsAfterDialogs]).toEqual([true, true]);
+    const [closeEarlier, closeLater] = [session.pauseUnderDialog(), session.pauseUnderDialog()];
+    closeEarlier();
+    expect([session.isPlaying, session.playsAfterDialogs]).toEqual([false, true]);
+    closeLater();
     expect([session.isPlaying, session.playsAfterDialogs]).toEqual([true, true]);
     session.pause();
     session.pauseUnderDialog()();

@@ -122,7 +122,7 @@ export const dualPi2Parameters = {
     max: 10_000,
     step: 5,
     default: 50,
-    help: 'Time-shifted FIFO: an L4S packet that arrives at most this time after a classic packet still leaves before it.',
+    help: 'Time-shifted FIFO: an L4S packet leaves before a classic packet that arrived earlier, if the difference is at most this time.',
     source: `${RFC_SOURCE}, appendix A.2`,
   },
 } as const satisfies ParameterSchema;
