@@ -85,7 +85,7 @@ const parameters = {
       { value: 'asPrinted', label: 'also a deadline at t + d + p' },
     ],
     default: 'strict',
-    help: 'Treatment of blue packets whose deadline is exactly the end of the green packet: they can wait for it. The draft prints "shorter or equal", which refuses green packets that could be served.',
+    help: 'Whether a blue packet can wait if its deadline is exactly the end of the green packet. In this case the draft drops green (“shorter or equal”), although green could be served in time.',
     source: `${DRAFT_SOURCE}, section 5 and appendix B`,
   },
   countResidual: {

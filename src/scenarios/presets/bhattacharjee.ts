@@ -96,7 +96,7 @@ const experiments: readonly MixedTraffic[] = [
     id: 'bm-e6',
     title: 'E6: goodput against load',
     summary:
-      'There are half as many data connections as videos, and 1.5 kB of buffer for each. Vary the number of videos and watch the effect of overload.',
+      'There is one data connection for two videos. Each connection has 1.5 kB of buffer. Vary the number of videos and watch the effect of overload.',
     videos: 22,
     data: 11,
     bytesPerFlow: 1_500,

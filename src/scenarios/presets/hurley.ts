@@ -205,7 +205,7 @@ const voice: Scenario = {
   id: 'abe-voice',
   title: 'ABE · Voice sources choose their colour',
   summary:
-    'Three voice sources share 1 Mb/s with TCP. Each sends green packets if it then gets enough rate. How often are they green, and what does blue lose?',
+    'Three voice sources share 1 Mb/s with TCP. Each sends green packets while green gives it enough rate. How often are they green, and what does blue lose?',
   citation: `${DRAFT_CITATION}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },

@@ -26,7 +26,7 @@ export const glossaryTerms = {
   },
   goodput: {
     name: 'Goodput',
-    text: 'New payload that reaches the receiver per second. Duplicates, and packets lost after the queue, count as throughput but not as goodput. For video, only frames that can be shown count: they are complete, and so are all frames that they depend on.',
+    text: 'New payload that reaches the receiver per second. Duplicates, and packets lost after the queue, count as throughput but not as goodput. For video, only the packets of frames that can be shown are counted. Such a frame is complete, and so is every frame that it needs.',
   },
   bitrate: {
     name: 'Video bitrate',
@@ -87,7 +87,7 @@ export const glossaryTerms = {
   },
   uselessPacket: {
     name: 'Useless packet',
-    text: 'A packet of a video frame that cannot be shown, because the frame or one that it needs has lost a packet. PFB/AD and ABD drop such packets on arrival. The others fit into the buffer then.',
+    text: 'A packet of a video frame that cannot be shown, because the frame or one that it needs has lost a packet. PFB/AD and ABD drop such packets on arrival. So more room in the buffer is left for useful packets.',
     source: 'Bhattacharjee & McKinnon, section 2',
   },
   bdp: {

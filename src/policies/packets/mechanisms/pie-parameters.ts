@@ -63,7 +63,7 @@ export const pieParameters = {
     step: 15,
     default: 150,
     primary: true,
-    help: 'Nothing is dropped for this time after the queue was short.',
+    help: 'After the queue was short, nothing is dropped during this time.',
     source: `${RFC_SOURCE}, section 4.4 (MAX_BURST)`,
   },
   ecn: {
