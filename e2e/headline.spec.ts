@@ -65,6 +65,8 @@ test('a key moment: a click goes there in slow motion, a key goes to the next, t
   const named = (text: RegExp) => page.getByRole('button', { name: text });
   await expect(named(/A first drop: buffer full at 0\.55 s/)).toBeVisible();
   await expect(named(/A the last long flow leaves slow start/)).toBeVisible();
+  // The lanes find their moments separately.
+  await expect(named(/B average queue reaches min_th/)).toBeVisible();
   const before = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')));
   await marks.first().focus();
   await page.keyboard.press('Enter');
