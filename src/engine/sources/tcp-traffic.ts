@@ -22,13 +22,13 @@ interface TcpFlow {
   /** Serial number from which on packets belong to the present connection. */
   firstSerial: number;
   /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
-  readonly underWay: number[];
+  readonly unfinishedTransfers: number[];
   /** The pending wake-up: at most one for each flow. */
   wakeHandle: number;
 }
 
 export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
-  private readonly byFlow: TcpFlow[] = [];
+  private readonly memberByFlow: TcpFlow[] = [];
 
   onReceived(packet: number): boolean {
     const member = this.memberOfPacket(packet);
@@ -83,19 +83,19 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.sender = this.createSenderOf(member.flow, member.random);
     member.receiver = new TcpReceiver(this.senderOptions(member.flow));
     member.isUsed = false;
-    member.underWay.length = 0;
+    member.unfinishedTransfers.length = 0;
   }
 
   senderOf(flow: number): TcpSender | undefined {
-    return this.byFlow[flow]?.sender;
+    return this.memberByFlow[flow]?.sender;
   }
 
   protected memberOf(flow: number): TcpFlow {
-    return this.byFlow[flow];
+    return this.memberByFlow[flow];
   }
 
   protected memberOfPacket(packet: number): TcpFlow {
-    return this.byFlow[this.host.packets.flow[packet]];
+    return this.memberByFlow[this.host.packets.flow[packet]];
   }
 
   /** False for packets of an earlier connection of the flow. */
@@ -131,10 +131,10 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
       isUsed: false,
       begunTransferCount: 0,
       firstSerial: 0,
-      underWay: [],
+      unfinishedTransfers: [],
       wakeHandle: 0,
     };
-    this.byFlow[flow] = member;
+    this.memberByFlow[flow] = member;
     return member;
   }
 
@@ -154,10 +154,10 @@ export class ShortTcpTraffic extends TcpTraffic {
 
   override onAcknowledged(packet: number): void {
     super.onAcknowledged(packet);
-    const { underWay, sender } = this.memberOfPacket(packet);
-    while (sender.highestAcked >= (underWay[1] ?? Number.POSITIVE_INFINITY)) {
-      this.host.countCompleted(this.classIndex, underWay.shift() as number);
-      underWay.shift();
+    const { unfinishedTransfers, sender } = this.memberOfPacket(packet);
+    while (sender.highestAcked >= (unfinishedTransfers[1] ?? Number.POSITIVE_INFINITY)) {
+      this.host.countCompleted(this.classIndex, unfinishedTransfers.shift() as number);
+      unfinishedTransfers.shift();
     }
   }
 
@@ -189,8 +189,8 @@ export class ShortTcpTraffic extends TcpTraffic {
     const { sender } = member;
     sender.supply(this.values.transferPackets);
     // Segment 0, the handshake, counts as supplied once it was sent.
-    const last = sender.highestSent < 0 ? sender.suppliedEnd : sender.suppliedEnd - 1;
-    member.underWay.push(this.host.clock.nowNs, last);
+    const lastSegment = sender.highestSent < 0 ? sender.supplyEndSegment : sender.supplyEndSegment - 1;
+    member.unfinishedTransfers.push(this.host.clock.nowNs, lastSegment);
   }
 
   /** Item `index` of the given times, ns; Infinity after the last. */

@@ -23,10 +23,10 @@ export class Ns2NewRenoSender extends Ns2Sender {
     const { packets } = this.host;
     const sequence = packets.sequence[packet];
     if (this.values.ecn && (packets.flags[packet] & PacketFlag.ece) !== 0) this.onEcnEcho(sequence);
-    if (sequence > this.lastAck) {
-      if (sequence >= this.recoveryPoint || this.lastAction !== 'duplicateAcks') this.onFullAck(packet);
+    if (sequence > this.lastAckedSegment) {
+      if (sequence >= this.highestSentAtCut || this.lastCutCause !== 'duplicateAcks') this.onFullAck(packet);
       else this.onPartialAck(sequence);
-    } else if (sequence === this.lastAck) {
+    } else if (sequence === this.lastAckedSegment) {
       this.onDuplicateAck();
     } else return;
     if (this.duplicateAckCount === 0) this.sendBurst(Number.POSITIVE_INFINITY);
@@ -55,10 +55,10 @@ export class Ns2NewRenoSender extends Ns2Sender {
     let sentCount = 0;
     while (
       sentCount < maxPackets &&
-      this.nextSequence < this.suppliedEnd &&
-      this.nextSequence <= this.highestAcked + this.window()
+      this.nextSegment < this.supplyEndSegment &&
+      this.nextSegment <= this.highestAcked + this.window()
     ) {
-      this.sendSegment(this.nextSequence++);
+      this.sendSegment(this.nextSegment++);
       sentCount++;
     }
   }
@@ -66,7 +66,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
   private onFullAck(packet: number): void {
     if (this.inflation > 0) {
       this.inflation = 0;
-      if (this.lastAction === 'duplicateAcks') this.lastAction = 'exited';
+      if (this.lastCutCause === 'duplicateAcks') this.lastCutCause = 'exited';
     }
     this.partialAckCount = 0;
     this.acceptNewAck(packet);
@@ -74,37 +74,37 @@ export class Ns2NewRenoSender extends Ns2Sender {
 
   private onPartialAck(sequence: number): void {
     if (this.partialAckCount++ === 0) this.restartTimer();
-    const ackedSegments = sequence - this.lastAck;
+    const ackedSegments = sequence - this.lastAckedSegment;
     if (this.inflation > ackedSegments) this.inflation -= ackedSegments - 1;
     else {
       this.congestionWindow = Math.max(1, this.congestionWindow - (ackedSegments - this.inflation));
       this.inflation = 1;
     }
-    this.lastAck = sequence;
+    this.lastAckedSegment = sequence;
     this.highestAcked = sequence;
-    if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.isMeasuringRtt && sequence >= this.rttSequence) {
+    if (this.nextSegment < sequence + 1) this.nextSegment = sequence + 1;
+    if (this.isMeasuringRtt && sequence >= this.timedSegment) {
       this.isMeasuringRtt = false;
       this.rtt.resetBackOff();
     }
-    this.sendSegment(this.lastAck + 1);
+    this.sendSegment(this.lastAckedSegment + 1);
   }
 
   private onDuplicateAck(): void {
     this.duplicateAckCount++;
     if (this.duplicateAckCount === 3) this.enterRecovery();
-    else if (this.duplicateAckCount > 3 && this.lastAction === 'duplicateAcks') this.inflation++;
+    else if (this.duplicateAckCount > 3 && this.lastCutCause === 'duplicateAcks') this.inflation++;
     else if (this.duplicateAckCount < 3 && this.values.limitedTransmit) this.limitedTransmit();
   }
 
   private enterRecovery(): void {
-    const hasRecovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
-    if (!hasRecovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
-    if (hasRecovered) this.recoveryPoint = this.highestSent;
+    const hasRecovered = this.highestAcked > this.highestSentAtCut || this.highestAcked === 0;
+    if (!hasRecovered && !(this.values.ecn && this.lastCutCause === 'ecn')) return;
+    if (hasRecovered) this.highestSentAtCut = this.highestSent;
     this.resetTimer();
-    this.lastAction = 'duplicateAcks';
-    if (hasRecovered) this.halve();
-    this.sendSegment(this.lastAck + 1);
+    this.lastCutCause = 'duplicateAcks';
+    if (hasRecovered) this.halveWindow();
+    this.sendSegment(this.lastAckedSegment + 1);
     this.inflation = 3;
   }
 }

@@ -10,7 +10,7 @@ export class Ns2SackSender extends Ns2Sender {
   private isAfterTimeout = false;
   private pipe = 0;
   /** Start of the search for the next hole: the segment after the highest retransmitted segment of this recovery. */
-  private searchFrom = -1;
+  private holeSearchSegment = -1;
 
   override get inFlight(): number {
     return this.isInRecovery ? this.pipe : super.inFlight;
@@ -25,11 +25,11 @@ export class Ns2SackSender extends Ns2Sender {
       this.sendWithinWindow();
       return;
     }
-    if (sequence > this.lastAck) {
+    if (sequence > this.lastAckedSegment) {
       this.acceptNewAck(packet);
       this.isAfterTimeout = false;
       this.clearScoreboard();
-    } else if (sequence === this.lastAck && !this.isAfterTimeout) {
+    } else if (sequence === this.lastAckedSegment && !this.isAfterTimeout) {
       this.onDuplicateAck(packet);
     }
     if (this.duplicateAckCount === 0) this.sendWithinWindow();
@@ -39,7 +39,7 @@ export class Ns2SackSender extends Ns2Sender {
     this.duplicateAckCount = 0;
     this.isInRecovery = false;
     this.isAfterTimeout = true;
-    if (this.highestAcked > this.lastAck) this.lastAck = this.highestAcked;
+    if (this.highestAcked > this.lastAckedSegment) this.lastAckedSegment = this.highestAcked;
     this.clearScoreboard();
     super.onTimeout();
   }
@@ -49,19 +49,19 @@ export class Ns2SackSender extends Ns2Sender {
     for (;;) {
       const isOpen = this.isInRecovery
         ? this.pipe < Math.trunc(this.congestionWindow)
-        : this.nextSequence <= this.lastAck + window;
-      if (!isOpen || this.lastAck + 1 >= this.suppliedEnd) return;
+        : this.nextSegment <= this.lastAckedSegment + window;
+      if (!isOpen || this.lastAckedSegment + 1 >= this.supplyEndSegment) return;
       const hole = this.nextHole();
       if (hole < 0) {
-        const reach = this.highestAcked + (this.isInRecovery ? this.values.windowPackets : window);
-        if (this.nextSequence > reach || this.nextSequence >= this.suppliedEnd) return;
-        this.sendSegment(this.nextSequence++);
+        const lastAllowedSegment = this.highestAcked + (this.isInRecovery ? this.values.windowPackets : window);
+        if (this.nextSegment > lastAllowedSegment || this.nextSegment >= this.supplyEndSegment) return;
+        this.sendSegment(this.nextSegment++);
       } else {
-        if (this.recoveryPoint <= 0 || hole > this.highestAcked + this.values.windowPackets) return;
+        if (this.highestSentAtCut <= 0 || hole > this.highestAcked + this.values.windowPackets) return;
         this.markRetransmitted(hole);
         window = this.window();
         this.sendSegment(hole);
-        if (this.nextSequence <= hole) this.nextSequence = hole + 1;
+        if (this.nextSegment <= hole) this.nextSegment = hole + 1;
       }
       this.pipe++;
     }
@@ -69,8 +69,8 @@ export class Ns2SackSender extends Ns2Sender {
 
   private onAckInRecovery(packet: number, sequence: number): void {
     this.pipe--;
-    if (sequence >= this.recoveryPoint) {
-      this.recoveryPoint = 0;
+    if (sequence >= this.highestSentAtCut) {
+      this.highestSentAtCut = 0;
       this.isInRecovery = false;
       this.moveTo(packet, (this.host.packets.flags[packet] & PacketFlag.ece) !== 0);
       this.endTransfer();
@@ -95,21 +95,21 @@ export class Ns2SackSender extends Ns2Sender {
   }
 
   private enterRecovery(): void {
-    const hasRecovered = this.highestAcked > this.recoveryPoint || this.highestAcked === 0;
-    if (!hasRecovered && !(this.values.ecn && this.lastAction === 'ecn')) return;
-    if (hasRecovered) this.recoveryPoint = this.highestSent;
+    const hasRecovered = this.highestAcked > this.highestSentAtCut || this.highestAcked === 0;
+    if (!hasRecovered && !(this.values.ecn && this.lastCutCause === 'ecn')) return;
+    if (hasRecovered) this.highestSentAtCut = this.highestSent;
     this.pipe = this.highestSent - this.highestAcked - 3;
     this.resetTimer();
     this.isInRecovery = true;
     this.markRetransmitted(this.highestAcked + 1);
-    this.lastAction = 'duplicateAcks';
-    if (hasRecovered) this.halve();
-    this.sendSegment(this.lastAck + 1);
+    this.lastCutCause = 'duplicateAcks';
+    if (hasRecovered) this.halveWindow();
+    this.sendSegment(this.lastAckedSegment + 1);
   }
 
   /** Reads the SACK blocks of an ACK; true if they report anything new. */
   private updateSackedRanges(packet: number): boolean {
-    const wasPruned = this.sackedRanges.count > 0 && this.sackedRanges.lowAt(0) <= this.highestAcked;
+    const wasPruned = this.sackedRanges.rangeCount > 0 && this.sackedRanges.lowAt(0) <= this.highestAcked;
     this.sackedRanges.removeBelow(this.highestAcked + 1);
     return addSackBlocks(this.host.packets, packet, this.sackedRanges) || wasPruned;
   }
@@ -117,24 +117,24 @@ export class Ns2SackSender extends Ns2Sender {
   /** First segment that is neither SACKed nor retransmitted and has SACKed ones above; -1 if there is none. */
   private nextHole(): number {
     const { sackedRanges } = this;
-    if (sackedRanges.count === 0) return -1;
-    if (this.searchFrom <= this.highestAcked) this.searchFrom = this.highestAcked + 1;
-    let index = sackedRanges.firstEndingAfter(this.searchFrom - 1);
-    if (index === sackedRanges.count) return -1;
-    if (sackedRanges.lowAt(index) <= this.searchFrom) {
-      if (index + 1 === sackedRanges.count) return -1;
-      this.searchFrom = sackedRanges.highAt(index);
+    if (sackedRanges.rangeCount === 0) return -1;
+    if (this.holeSearchSegment <= this.highestAcked) this.holeSearchSegment = this.highestAcked + 1;
+    let index = sackedRanges.firstEndingAfter(this.holeSearchSegment - 1);
+    if (index === sackedRanges.rangeCount) return -1;
+    if (sackedRanges.lowAt(index) <= this.holeSearchSegment) {
+      if (index + 1 === sackedRanges.rangeCount) return -1;
+      this.holeSearchSegment = sackedRanges.highAt(index);
       index++;
     }
-    return this.searchFrom;
+    return this.holeSearchSegment;
   }
 
   private markRetransmitted(sequence: number): void {
-    if (sequence >= this.searchFrom) this.searchFrom = sequence + 1;
+    if (sequence >= this.holeSearchSegment) this.holeSearchSegment = sequence + 1;
   }
 
   private clearScoreboard(): void {
     this.sackedRanges.clear();
-    this.searchFrom = -1;
+    this.holeSearchSegment = -1;
   }
 }

@@ -7,13 +7,13 @@ import { Ns2RttEstimator } from './rtt-estimator.ts';
 import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** The cause of the last cut of the window; ns-2 lets the next reaction depend on it. */
-export type WindowAction = 'none' | 'duplicateAcks' | 'ecn' | 'timeout' | 'exited';
+export type CutCause = 'none' | 'duplicateAcks' | 'ecn' | 'timeout' | 'exited';
 
 export abstract class Ns2Sender extends TcpSender {
-  protected recoveryPoint = 0;
-  protected lastAction: WindowAction = 'none';
+  protected highestSentAtCut = 0;
+  protected lastCutCause: CutCause = 'none';
   /** Acknowledged in order when the last ACK outside of recovery came. */
-  protected lastAck = -1;
+  protected lastAckedSegment = -1;
   private initialWindow: number;
   private usesEcn = false;
   private backsOffForEcn = false;
@@ -33,7 +33,7 @@ export abstract class Ns2Sender extends TcpSender {
 
   /** Outside of a recovery: segments sent in order and not acknowledged. */
   override get inFlight(): number {
-    return this.nextSequence - 1 - this.highestAcked;
+    return this.nextSegment - 1 - this.highestAcked;
   }
 
   /** Usable window, whole segments. */
@@ -46,7 +46,7 @@ export abstract class Ns2Sender extends TcpSender {
   }
 
   /** Halves window and threshold. Deviation: from the window, not from FlightSize (RFC 5681 equation 4). */
-  protected halve(): void {
+  protected halveWindow(): void {
     const half = this.exactWindow() / 2;
     this.slowStartThreshold = Math.max(2, Math.trunc(half));
     this.congestionWindow = half;
@@ -56,53 +56,53 @@ export abstract class Ns2Sender extends TcpSender {
 
   /** ECN-Echo: one halving a window of data (RFC 3168 section 6.1.2). */
   protected onEcnEcho(sequence: number): void {
-    if (sequence <= this.recoveryPoint && this.lastAction !== 'timeout') return;
-    this.recoveryPoint = this.highestSent;
-    this.lastAction = 'ecn';
+    if (sequence <= this.highestSentAtCut && this.lastCutCause !== 'timeout') return;
+    this.highestSentAtCut = this.highestSent;
+    this.lastCutCause = 'ecn';
     if (this.congestionWindow <= 1) {
       if (this.backsOffForEcn) this.rtt.backOff();
       else this.backsOffForEcn = true;
     } else this.backsOffForEcn = false;
-    this.halve();
+    this.halveWindow();
   }
 
   /** An ACK for new data outside of recovery: measure, move on, grow. */
   protected acceptNewAck(packet: number): void {
     const hasEcho = (this.host.packets.flags[packet] & PacketFlag.ece) !== 0;
     this.moveTo(packet, hasEcho);
-    if (!this.usesEcn || !hasEcho) this.grow();
+    if (!this.usesEcn || !hasEcho) this.growWindow();
     if (this.usesEcn && !hasEcho) this.backsOffForEcn = false;
     if (hasEcho) this.usesEcn = true;
     this.endTransfer();
-    if (this.lastAck === 0) this.congestionWindow = this.initialWindow;
+    if (this.lastAckedSegment === 0) this.congestionWindow = this.initialWindow;
   }
 
   /** Moves the left edge to the acknowledged segment and restarts the timer. */
   protected moveTo(packet: number, hasEcho: boolean): void {
     const sequence = this.host.packets.sequence[packet];
     this.duplicateAckCount = 0;
-    this.lastAck = sequence;
+    this.lastAckedSegment = sequence;
     this.highestAcked = sequence;
-    if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.isMeasuringRtt && sequence >= this.rttSequence) {
+    if (this.nextSegment < sequence + 1) this.nextSegment = sequence + 1;
+    if (this.isMeasuringRtt && sequence >= this.timedSegment) {
       if (!this.usesEcn || !this.backsOffForEcn || !hasEcho) {
         this.rtt.resetBackOff();
         this.backsOffForEcn = false;
       }
       this.isMeasuringRtt = false;
-      this.rtt.sample(this.timedSinceNs, this.host.clock.nowNs);
+      this.rtt.sample(this.timedSegmentSentNs, this.host.clock.nowNs);
     }
     this.restartTimer();
   }
 
   /** First or second duplicate ACK (RFC 3042). */
   protected limitedTransmit(): void {
-    const { nextSequence, highestAcked } = this;
-    if (nextSequence >= this.suppliedEnd) return;
-    if (nextSequence > highestAcked + this.values.windowPackets) return;
-    if (nextSequence > highestAcked + this.congestionWindow + this.duplicateAckCount) return;
-    this.nextSequence++;
-    this.sendSegment(nextSequence);
+    const { nextSegment, highestAcked } = this;
+    if (nextSegment >= this.supplyEndSegment) return;
+    if (nextSegment > highestAcked + this.values.windowPackets) return;
+    if (nextSegment > highestAcked + this.congestionWindow + this.duplicateAckCount) return;
+    this.nextSegment++;
+    this.sendSegment(nextSegment);
   }
 
   /** Starts the timer again and stops measuring, as at the start of a recovery. */
@@ -120,16 +120,16 @@ export abstract class Ns2Sender extends TcpSender {
     const isIdle = this.highestAcked === this.highestSent;
     if (isIdle && !this.values.idleRestart) return;
     if (this.highestAcked < 0) this.initialWindow = 1;
-    this.recoveryPoint = this.highestSent;
+    this.highestSentAtCut = this.highestSent;
     this.windowCutCount++;
     this.mustAnnounceCut = true;
-    if (!isIdle && this.lastAction !== 'ecn') {
+    if (!isIdle && this.lastCutCause !== 'ecn') {
       this.timeoutCount++;
       this.slowStartThreshold = Math.max(2, Math.trunc(this.exactWindow() / 2));
     }
     this.congestionWindow = 1;
-    this.lastAction = 'timeout';
-    this.nextSequence = this.highestAcked + 1;
+    this.lastCutCause = 'timeout';
+    this.nextSegment = this.highestAcked + 1;
     this.isMeasuringRtt = false;
     if (!isIdle) {
       this.rtt.backOff();
@@ -138,7 +138,7 @@ export abstract class Ns2Sender extends TcpSender {
     this.sendWithinWindow();
   }
 
-  private grow(): void {
+  private growWindow(): void {
     if (this.congestionWindow < this.slowStartThreshold) this.congestionWindow += 1;
     else this.congestionWindow += 1 / this.congestionWindow;
   }

@@ -9,17 +9,17 @@ export class RfcNewRenoSender extends RfcSender {
     this.onEcnEcho(packet);
     if (sequence > this.highestAcked) {
       if (!this.isInRecovery) this.acceptNewAck(packet);
-      else if (sequence >= this.recoveryPoint) this.leaveRecovery(packet, sequence);
+      else if (sequence >= this.highestSentAtRecovery) this.leaveRecovery(packet, sequence);
       else this.onPartialAck(packet, sequence);
     } else if (sequence === this.highestAcked && this.flightSize > 0) {
-      if (this.isInRecovery || sequence >= this.recoveryPoint) this.deliveries?.onDuplicateAck();
+      if (this.isInRecovery || sequence >= this.highestSentAtRecovery) this.deliveries?.onDuplicateAck();
       this.onDuplicateAck();
     }
     this.afterAck();
   }
 
   override get inFlight(): number {
-    const unacknowledgedSegments = this.nextSequence - 1 - this.highestAcked;
+    const unacknowledgedSegments = this.nextSegment - 1 - this.highestAcked;
     if (this.deliveries !== undefined) return unacknowledgedSegments - this.deliveries.duplicateAckCount;
     return Math.max(0, unacknowledgedSegments - this.inflation);
   }
@@ -40,7 +40,7 @@ export class RfcNewRenoSender extends RfcSender {
       this.congestionWindow += 1;
       return;
     }
-    if (this.duplicateAckCount !== 3 || this.highestAcked <= this.recoveryPoint) return;
+    if (this.duplicateAckCount !== 3 || this.highestAcked <= this.highestSentAtRecovery) return;
     this.enterRecovery();
     this.partialAckCount = 0;
     this.congestionWindow = this.slowStartThreshold + 3;

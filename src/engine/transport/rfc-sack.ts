@@ -11,20 +11,20 @@ export class RfcSackSender extends RfcSender {
   /** HighRxt: highest segment retransmitted in this recovery. */
   private highestRetransmitted = -1;
   /** RescueRxt: the rescue retransmission was used up to here. */
-  private rescueEnd = -1;
+  private rescueEndSegment = -1;
   /**
    * For this recovery (RFC 6937): segments outstanding at its start, and delivered and sent since then [RecoverFS,
    * prr_delivered, prr_out].
    */
-  private recoveryFlight = 0;
-  private recoveryDelivered = 0;
-  private recoverySent = 0;
+  private recoveryFlightSegments = 0;
+  private recoveryDeliveredSegments = 0;
+  private recoverySentSegments = 0;
 
   override onAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
     if (sequence < this.highestAcked) return;
     const { highestAcked } = this;
-    const deliveredBefore = highestAcked + this.sackedRanges.total;
+    const previouslyDeliveredSegments = highestAcked + this.sackedRanges.segmentCount;
     this.sackedRanges.removeBelow(sequence + 1);
     this.deliveries?.onSackBlocks(this.host.packets, packet, this.sackedRanges);
     const hasNewSacks = addSackBlocks(this.host.packets, packet, this.sackedRanges);
@@ -32,7 +32,10 @@ export class RfcSackSender extends RfcSender {
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
     if (this.values.prr && this.isInRecovery)
-      this.reduce(this.highestAcked + this.sackedRanges.total - deliveredBefore, this.highestAcked > highestAcked);
+      this.reduceProportionally(
+        this.highestAcked + this.sackedRanges.segmentCount - previouslyDeliveredSegments,
+        this.highestAcked > highestAcked,
+      );
     this.afterAck();
   }
 
@@ -43,13 +46,13 @@ export class RfcSackSender extends RfcSender {
   }
 
   override get inFlight(): number {
-    const isAfterTimeout = !this.isInRecovery && this.highestAcked < this.recoveryPoint;
+    const isAfterTimeout = !this.isInRecovery && this.highestAcked < this.highestSentAtRecovery;
     return isAfterTimeout ? this.outstandingSegments() : this.pipe();
   }
 
   protected override sendInWindow(): void {
     if (this.isInRecovery) this.sendInRecovery();
-    else if (this.highestAcked < this.recoveryPoint) this.sendAfterTimeout();
+    else if (this.highestAcked < this.highestSentAtRecovery) this.sendAfterTimeout();
     else this.sendInOrder();
   }
 
@@ -62,7 +65,7 @@ export class RfcSackSender extends RfcSender {
     this.advance(sequence);
     this.reportAck(packet, ackedSegments, false);
     this.adjustTimer();
-    if (sequence >= this.recoveryPoint) {
+    if (sequence >= this.highestSentAtRecovery) {
       this.isInRecovery = false;
       this.resetDuplicateAcks();
       this.congestionWindow = this.slowStartThreshold;
@@ -74,15 +77,15 @@ export class RfcSackSender extends RfcSender {
   private onDuplicateAck(): void {
     if (this.isInRecovery) return;
     this.duplicateAckCount++;
-    if (this.highestAcked < this.recoveryPoint) return;
+    if (this.highestAcked < this.highestSentAtRecovery) return;
     if (this.duplicateAckCount < DUPLICATE_THRESHOLD && !this.isLost(this.highestAcked + 1)) return;
     this.enterRecovery();
     this.congestionWindow = this.slowStartThreshold;
     this.highestRetransmitted = this.highestAcked + 1;
-    this.rescueEnd = this.highestAcked + 1;
-    this.recoveryFlight = this.flightSize;
-    this.recoveryDelivered = 0;
-    this.recoverySent = 0;
+    this.rescueEndSegment = this.highestAcked + 1;
+    this.recoveryFlightSegments = this.flightSize;
+    this.recoveryDeliveredSegments = 0;
+    this.recoverySentSegments = 0;
     this.retransmit(this.highestAcked + 1);
     this.restartTimer();
   }
@@ -95,23 +98,26 @@ export class RfcSackSender extends RfcSender {
    * @param advances it acknowledges new data in order; if it reports no further loss, one more segment may be sent (RFC
    * 9937, SafeACK)
    */
-  private reduce(deliveredSegments: number, advances: boolean): void {
+  private reduceProportionally(deliveredSegments: number, advances: boolean): void {
     const { slowStartThreshold } = this;
     const pipe = this.pipe();
-    this.recoveryDelivered += deliveredSegments;
-    let count: number;
+    this.recoveryDeliveredSegments += deliveredSegments;
+    let additionalSegments: number;
     if (pipe > slowStartThreshold) {
-      const share = Math.ceil((this.recoveryDelivered * slowStartThreshold) / this.recoveryFlight);
-      count = share - this.recoverySent;
+      const sendableSegments = Math.ceil(
+        (this.recoveryDeliveredSegments * slowStartThreshold) / this.recoveryFlightSegments,
+      );
+      additionalSegments = sendableSegments - this.recoverySentSegments;
     } else {
-      const bound = Math.max(this.recoveryDelivered - this.recoverySent, deliveredSegments) + (advances ? 1 : 0);
-      count = Math.min(slowStartThreshold - pipe, bound);
+      const maxSegments =
+        Math.max(this.recoveryDeliveredSegments - this.recoverySentSegments, deliveredSegments) + (advances ? 1 : 0);
+      additionalSegments = Math.min(slowStartThreshold - pipe, maxSegments);
     }
-    this.congestionWindow = Math.max(1, pipe + Math.max(0, count));
+    this.congestionWindow = Math.max(1, pipe + Math.max(0, additionalSegments));
   }
 
   protected override sendSegment(sequence: number): void {
-    this.recoverySent++;
+    this.recoverySentSegments++;
     super.sendSegment(sequence);
   }
 
@@ -120,10 +126,10 @@ export class RfcSackSender extends RfcSender {
     let pipe = this.pipe();
     while (this.congestionWindow - pipe >= 1 && this.mayTransmit()) {
       const hole = this.firstHole(Math.max(this.highestRetransmitted, this.highestAcked) + 1);
-      if (hole >= 0 && (this.isLost(hole) || !this.mayExtend())) {
+      if (hole >= 0 && (this.isLost(hole) || !this.maySendNewSegment())) {
         this.highestRetransmitted = hole;
         this.sendSegment(hole);
-      } else if (this.mayExtend()) this.sendSegment(this.nextSequence++);
+      } else if (this.maySendNewSegment()) this.sendSegment(this.nextSegment++);
       else {
         this.rescue();
         return;
@@ -136,34 +142,42 @@ export class RfcSackSender extends RfcSender {
    * NextSeg() rule 4, once per recovery: the last segment that is not SACKed, so that an ACK comes back. HighRxt stays.
    */
   private rescue(): void {
-    if (this.highestAcked <= this.rescueEnd || this.flightSize === 0) return;
-    this.rescueEnd = this.recoveryPoint;
+    if (this.highestAcked <= this.rescueEndSegment || this.flightSize === 0) return;
+    this.rescueEndSegment = this.highestSentAtRecovery;
     const { sackedRanges, highestSent } = this;
-    this.sendSegment(sackedRanges.end > highestSent ? sackedRanges.lowAt(sackedRanges.count - 1) - 1 : highestSent);
+    this.sendSegment(
+      sackedRanges.end > highestSent ? sackedRanges.lowAt(sackedRanges.rangeCount - 1) - 1 : highestSent,
+    );
   }
 
   /** NextSeg() rule 2: there is new data, and the receiver has room for it. */
-  private mayExtend(): boolean {
-    return this.nextSequence < this.suppliedEnd && this.nextSequence <= this.highestAcked + this.values.windowPackets;
+  private maySendNewSegment(): boolean {
+    return (
+      this.nextSegment < this.supplyEndSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets
+    );
   }
 
   /** After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section 5.1). */
   private sendAfterTimeout(): void {
     const { sackedRanges } = this;
     for (;;) {
-      const range = sackedRanges.firstEndingAfter(this.nextSequence);
-      if (range < sackedRanges.count && this.nextSequence >= sackedRanges.lowAt(range))
-        this.nextSequence = sackedRanges.highAt(range);
-      if (this.outstandingSegments() >= Math.trunc(this.congestionWindow) || !this.mayExtend() || !this.mayTransmit())
+      const range = sackedRanges.firstEndingAfter(this.nextSegment);
+      if (range < sackedRanges.rangeCount && this.nextSegment >= sackedRanges.lowAt(range))
+        this.nextSegment = sackedRanges.highAt(range);
+      if (
+        this.outstandingSegments() >= Math.trunc(this.congestionWindow) ||
+        !this.maySendNewSegment() ||
+        !this.mayTransmit()
+      )
         return;
-      this.sendSegment(this.nextSequence++);
+      this.sendSegment(this.nextSegment++);
     }
   }
 
   /** After a timeout: sent again or new, and not SACKed. */
   private outstandingSegments(): number {
-    const { sackedRanges, nextSequence } = this;
-    return nextSequence - 1 - this.highestAcked - (sackedRanges.total - sackedRanges.countFrom(nextSequence));
+    const { sackedRanges, nextSegment } = this;
+    return nextSegment - 1 - this.highestAcked - (sackedRanges.segmentCount - sackedRanges.countFrom(nextSegment));
   }
 
   /** IsLost(): DupThresh segments above are SACKed. All below the DupThresh-th largest SACKed one are. */
@@ -174,18 +188,18 @@ export class RfcSackSender extends RfcSender {
   /** SetPipe(): not SACKed and not lost, plus retransmitted and not SACKed. */
   private pipe(): number {
     const { sackedRanges, highestAcked, highestSent } = this;
-    const lostBelow = Math.max(sackedRanges.nthLargest(DUPLICATE_THRESHOLD), highestAcked + 1);
-    const notLost = highestSent - lostBelow + 1 - sackedRanges.countFrom(lostBelow);
-    const lastRetransmitted = Math.max(this.highestRetransmitted, highestAcked);
-    const sackedBelow = sackedRanges.total - sackedRanges.countFrom(lastRetransmitted + 1);
-    return notLost + (lastRetransmitted - highestAcked - sackedBelow);
+    const firstNotLostSegment = Math.max(sackedRanges.nthLargest(DUPLICATE_THRESHOLD), highestAcked + 1);
+    const notLostSegments = highestSent - firstNotLostSegment + 1 - sackedRanges.countFrom(firstNotLostSegment);
+    const lastRetransmittedSegment = Math.max(this.highestRetransmitted, highestAcked);
+    const sackedSegments = sackedRanges.segmentCount - sackedRanges.countFrom(lastRetransmittedSegment + 1);
+    return notLostSegments + (lastRetransmittedSegment - highestAcked - sackedSegments);
   }
 
   /** The first segment from `from` on that is not SACKed while a later segment is SACKed; -1 if there is none. */
   private firstHole(from: number): number {
     const { sackedRanges } = this;
     let hole = from;
-    for (let index = sackedRanges.firstEndingAfter(from); index < sackedRanges.count; index++) {
+    for (let index = sackedRanges.firstEndingAfter(from); index < sackedRanges.rangeCount; index++) {
       if (hole < sackedRanges.lowAt(index)) return hole;
       hole = sackedRanges.highAt(index);
     }

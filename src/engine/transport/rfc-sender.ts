@@ -30,27 +30,27 @@ const MIN_SLOW_START_THRESHOLD = 2;
 export abstract class RfcSender extends TcpSender implements Connection {
   declare readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
-  protected recoveryPoint = -1;
+  protected highestSentAtRecovery = -1;
   isInRecovery = false;
   /** Highest segment sent at the last cut of the window, for any reason: it is cut once per window of data. */
-  private cutPoint = -1;
+  private highestSentAtCut = -1;
   /** Highest segment sent when the control was last asked about a mark: it is asked once per window of data. */
-  private markPoint = -1;
+  private highestSentAtMark = -1;
   /** Segments that limited transmit has sent on the present duplicate ACKs. */
   private limitedSegments = 0;
   /** A mark came at a window of one: nothing is sent until the timer runs out. */
   private awaitsTimer = false;
   private lastSentNs = 0;
   /** Segment of the last timeout: the threshold is cut once for it (RFC 5681 section 3.1). */
-  private timedOutAt = -1;
+  private lastTimedOutSegment = -1;
   private initialWindow: number;
   private readonly control: CongestionControl;
   protected readonly deliveries: DeliveryLog | undefined;
   /** Timer for the next segment at the pacing rate; undefined without pacing. */
-  private readonly pacer: Timer | undefined;
+  private readonly pacingTimer: Timer | undefined;
   private nextSendNs = 0;
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
-  private delayedRetransmission = -1;
+  private delayedSegment = -1;
 
   constructor(endpoint: SenderOptions, control: CongestionControlDefinition, uniform: () => number) {
     const { host } = endpoint;
@@ -63,7 +63,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
     this.sendsEctOnAll = control.ectOnAll ?? false;
     const isPaced = values.pacing || this.control.pacingBps !== undefined;
-    this.pacer = isPaced ? new Timer(host.clock, () => this.openGate()) : undefined;
+    this.pacingTimer = isPaced ? new Timer(host.clock, () => this.openGate()) : undefined;
   }
 
   get receiverWindow(): number {
@@ -79,12 +79,12 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   get isApplicationLimited(): boolean {
-    return this.nextSequence >= this.suppliedEnd;
+    return this.nextSegment >= this.supplyEndSegment;
   }
 
   override close(): void {
     super.close();
-    this.pacer?.close();
+    this.pacingTimer?.close();
   }
 
   override supply(segments: number): void {
@@ -111,8 +111,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   override get pacedBps(): number {
-    if (this.pacer === undefined) return Number.NaN;
-    return this.control.pacingBps?.() ?? this.windowsBps();
+    if (this.pacingTimer === undefined) return Number.NaN;
+    return this.control.pacingBps?.() ?? this.windowBasedBps();
   }
 
   /** The end of every ACK: reports the delivered segments to the congestion control, and sends as much as is allowed. */
@@ -135,21 +135,21 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected mayTransmit(): boolean {
     if (this.awaitsTimer) return false;
-    const { pacer } = this;
-    if (pacer === undefined || this.nextSendNs <= this.host.clock.nowNs) return true;
-    pacer.set(this.nextSendNs);
+    const { pacingTimer } = this;
+    if (pacingTimer === undefined || this.nextSendNs <= this.host.clock.nowNs) return true;
+    pacingTimer.set(this.nextSendNs);
     return false;
   }
 
   /** Sends a segment again at once, or as soon as the gate opens: the window does not count. */
   protected retransmit(sequence: number): void {
     if (this.mayTransmit()) this.sendSegment(sequence);
-    else this.delayedRetransmission = sequence;
+    else this.delayedSegment = sequence;
   }
 
   private openGate(): void {
-    const sequence = this.delayedRetransmission;
-    this.delayedRetransmission = -1;
+    const sequence = this.delayedSegment;
+    this.delayedSegment = -1;
     if (sequence > this.highestAcked) this.sendSegment(sequence);
     this.sendWithinWindow();
   }
@@ -157,12 +157,12 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Sends in order, up to the window, and one more new segment on each of the first two duplicate ACKs. */
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
-    const isLimitedTransmit = this.values.limitedTransmit && !this.isInRecovery && this.nextSequence > this.highestSent;
+    const isLimitedTransmit = this.values.limitedTransmit && !this.isInRecovery && this.nextSegment > this.highestSent;
     const extraSegments = isLimitedTransmit ? Math.min(this.duplicateAckCount, 2) : 0;
-    const reach = this.highestAcked + Math.min(window + extraSegments, this.values.windowPackets);
-    while (this.nextSequence < this.suppliedEnd && this.nextSequence <= reach && this.mayTransmit()) {
-      if (this.nextSequence > this.highestAcked + window) this.limitedSegments++;
-      this.sendSegment(this.nextSequence++);
+    const lastAllowedSegment = this.highestAcked + Math.min(window + extraSegments, this.values.windowPackets);
+    while (this.nextSegment < this.supplyEndSegment && this.nextSegment <= lastAllowedSegment && this.mayTransmit()) {
+      if (this.nextSegment > this.highestAcked + window) this.limitedSegments++;
+      this.sendSegment(this.nextSegment++);
     }
   }
 
@@ -172,7 +172,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (sequence <= this.highestSent) this.isMeasuringRtt = false;
     this.deliveries?.onSent(sequence, this.inFlight);
     super.sendSegment(sequence);
-    if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
+    if (this.pacingTimer !== undefined) this.nextSendNs = this.pacedUntilNs();
   }
 
   /** Starts the timer: the next segment may leave when the last one has taken its time at the pacing rate. */
@@ -182,7 +182,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */
-  private windowsBps(): number {
+  private windowBasedBps(): number {
     const { segmentBytes, headerBytes } = this.values;
     const { smoothedRttNs } = this.rtt;
     if (smoothedRttNs < 0) return Number.POSITIVE_INFINITY;
@@ -199,15 +199,15 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected onEcnEcho(packet: number): void {
     if (!this.values.ecn || this.isInRecovery || !this.reportsMark(packet)) return;
     const sequence = this.host.packets.sequence[packet];
-    if (sequence <= Math.max(this.cutPoint, this.markPoint, 0)) return;
-    this.markPoint = this.highestSent;
+    if (sequence <= Math.max(this.highestSentAtCut, this.highestSentAtMark, 0)) return;
+    this.highestSentAtMark = this.highestSent;
     const window = this.control.onMark(Math.min(this.flightSize, this.congestionWindow));
     if (window === undefined) return;
     this.awaitsTimer = this.congestionWindow < 2 && !this.countsMarks;
     if (this.awaitsTimer) this.restartTimer();
     this.congestionWindow = Math.max(1, window);
     this.setThreshold(window);
-    this.cutPoint = this.highestSent;
+    this.highestSentAtCut = this.highestSent;
     this.mustAnnounceCut = true;
     this.windowCutCount++;
   }
@@ -227,16 +227,16 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected advance(sequence: number): void {
     this.deliveries?.onAcknowledged(this.highestAcked + 1, sequence);
     this.highestAcked = sequence;
-    if (this.nextSequence < sequence + 1) this.nextSequence = sequence + 1;
-    if (this.isMeasuringRtt && sequence >= this.rttSequence) {
+    if (this.nextSegment < sequence + 1) this.nextSegment = sequence + 1;
+    if (this.isMeasuringRtt && sequence >= this.timedSegment) {
       this.isMeasuringRtt = false;
-      this.rtt.sample(this.timedSinceNs, this.host.clock.nowNs);
+      this.rtt.sample(this.timedSegmentSentNs, this.host.clock.nowNs);
     }
   }
 
   /** RFC 6298 section 5, rules 2 and 3. */
   protected adjustTimer(): void {
-    if (this.flightSize === 0 && !this.awaitsTimer) this.timer.stop();
+    if (this.flightSize === 0 && !this.awaitsTimer) this.retransmissionTimer.stop();
     else this.restartTimer();
   }
 
@@ -277,15 +277,15 @@ export abstract class RfcSender extends TcpSender implements Connection {
    * cut for ECN (RFC 3168 section 6.1.2).
    */
   protected enterRecovery(): void {
-    this.recoveryPoint = this.highestSent;
+    this.highestSentAtRecovery = this.highestSent;
     this.awaitsTimer = false;
-    if (this.highestAcked >= this.cutPoint || this.countsMarks) {
+    if (this.highestAcked >= this.highestSentAtCut || this.countsMarks) {
       this.setThreshold(this.control.onLoss(this.lostWindow()));
       this.mustAnnounceCut = true;
       this.windowCutCount++;
     }
     this.isInRecovery = true;
-    this.cutPoint = this.highestSent;
+    this.highestSentAtCut = this.highestSent;
   }
 
   /** RFC 5681 section 3.1; RFC 6298 section 5, rules 4 to 6. The loss window is one segment. */
@@ -311,22 +311,22 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   private restart(): void {
-    const first = this.highestAcked + 1;
+    const firstOutstandingSegment = this.highestAcked + 1;
     this.timeoutCount++;
-    if (this.timedOutAt !== first) {
+    if (this.lastTimedOutSegment !== firstOutstandingSegment) {
       this.setThreshold(this.control.onTimeout(this.lostWindow()));
       this.windowCutCount++;
     }
-    this.timedOutAt = first;
+    this.lastTimedOutSegment = firstOutstandingSegment;
     this.deliveries?.onTimeout();
     this.congestionWindow = 1;
     this.mustAnnounceCut = true;
     this.isInRecovery = false;
     this.resetDuplicateAcks();
-    this.recoveryPoint = this.highestSent;
-    this.cutPoint = this.highestSent;
-    this.nextSequence = first;
-    this.delayedRetransmission = -1;
+    this.highestSentAtRecovery = this.highestSent;
+    this.highestSentAtCut = this.highestSent;
+    this.nextSegment = firstOutstandingSegment;
+    this.delayedSegment = -1;
     this.isMeasuringRtt = false;
     this.rtt.backOff();
     this.restartTimer();

@@ -4,15 +4,15 @@
  */
 export class SequenceRanges {
   /** Number of ranges. */
-  count = 0;
+  rangeCount = 0;
   /** Number of segments in all ranges. */
-  total = 0;
+  segmentCount = 0;
   private starts = new Int32Array(4);
   private ends = new Int32Array(4);
 
   clear(): void {
-    this.count = 0;
-    this.total = 0;
+    this.rangeCount = 0;
+    this.segmentCount = 0;
   }
 
   lowAt(index: number): number {
@@ -25,18 +25,18 @@ export class SequenceRanges {
 
   /** One past the largest segment; 0 when empty. */
   get end(): number {
-    return this.count === 0 ? 0 : this.ends[this.count - 1];
+    return this.rangeCount === 0 ? 0 : this.ends[this.rangeCount - 1];
   }
 
   contains(sequence: number): boolean {
     const index = this.firstEndingAfter(sequence);
-    return index < this.count && this.starts[index] <= sequence;
+    return index < this.rangeCount && this.starts[index] <= sequence;
   }
 
   /** Index of the first range whose end lies after `sequence`; `count` if there is none. */
   firstEndingAfter(sequence: number): number {
     let from = 0;
-    let to = this.count;
+    let to = this.rangeCount;
     if (to > 0 && this.ends[to - 1] <= sequence) return to;
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -49,36 +49,36 @@ export class SequenceRanges {
   /** Adds [low, high); touching ranges merge. Returns how many segments are new. */
   add(low: number, high: number): number {
     if (high <= low) return 0;
-    const previousTotal = this.total;
+    const previousCount = this.segmentCount;
     const first = this.firstEndingAfter(low - 1);
     let last = first;
     let mergedLow = low;
     let mergedHigh = high;
-    while (last < this.count && this.starts[last] <= high) {
+    while (last < this.rangeCount && this.starts[last] <= high) {
       mergedLow = Math.min(mergedLow, this.starts[last]);
       mergedHigh = Math.max(mergedHigh, this.ends[last]);
-      this.total -= this.ends[last] - this.starts[last];
+      this.segmentCount -= this.ends[last] - this.starts[last];
       last++;
     }
     this.replace(first, last, mergedLow, mergedHigh);
-    this.total += mergedHigh - mergedLow;
-    return this.total - previousTotal;
+    this.segmentCount += mergedHigh - mergedLow;
+    return this.segmentCount - previousCount;
   }
 
   /** Deletes all segments below `sequence`. */
   removeBelow(sequence: number): void {
     let removedCount = 0;
-    while (removedCount < this.count && this.ends[removedCount] <= sequence) {
-      this.total -= this.ends[removedCount] - this.starts[removedCount];
+    while (removedCount < this.rangeCount && this.ends[removedCount] <= sequence) {
+      this.segmentCount -= this.ends[removedCount] - this.starts[removedCount];
       removedCount++;
     }
     if (removedCount > 0) {
-      this.starts.copyWithin(0, removedCount, this.count);
-      this.ends.copyWithin(0, removedCount, this.count);
-      this.count -= removedCount;
+      this.starts.copyWithin(0, removedCount, this.rangeCount);
+      this.ends.copyWithin(0, removedCount, this.rangeCount);
+      this.rangeCount -= removedCount;
     }
-    if (this.count > 0 && this.starts[0] < sequence) {
-      this.total -= sequence - this.starts[0];
+    if (this.rangeCount > 0 && this.starts[0] < sequence) {
+      this.segmentCount -= sequence - this.starts[0];
       this.starts[0] = sequence;
     }
   }
@@ -86,7 +86,7 @@ export class SequenceRanges {
   /** Number of segments of the set at or above `sequence`. */
   countFrom(sequence: number): number {
     let sum = 0;
-    for (let index = this.count - 1; index >= 0; index--) {
+    for (let index = this.rangeCount - 1; index >= 0; index--) {
       const high = this.ends[index];
       if (high <= sequence) break;
       sum += high - Math.max(sequence, this.starts[index]);
@@ -97,27 +97,27 @@ export class SequenceRanges {
   /** The `n`-th largest segment of the set (n from 1), or -1 if there are fewer. */
   nthLargest(n: number): number {
     let remainingCount = n;
-    for (let index = this.count - 1; index >= 0; index--) {
-      const size = this.ends[index] - this.starts[index];
-      if (size >= remainingCount) return this.ends[index] - remainingCount;
-      remainingCount -= size;
+    for (let index = this.rangeCount - 1; index >= 0; index--) {
+      const rangeSegments = this.ends[index] - this.starts[index];
+      if (rangeSegments >= remainingCount) return this.ends[index] - remainingCount;
+      remainingCount -= rangeSegments;
     }
     return -1;
   }
 
   private replace(first: number, last: number, low: number, high: number): void {
     const shift = 1 - (last - first);
-    if (shift > 0 && this.count === this.starts.length) {
+    if (shift > 0 && this.rangeCount === this.starts.length) {
       this.starts = growArray(this.starts);
       this.ends = growArray(this.ends);
     }
-    if (shift !== 0 && last < this.count) {
-      this.starts.copyWithin(last + shift, last, this.count);
-      this.ends.copyWithin(last + shift, last, this.count);
+    if (shift !== 0 && last < this.rangeCount) {
+      this.starts.copyWithin(last + shift, last, this.rangeCount);
+      this.ends.copyWithin(last + shift, last, this.rangeCount);
     }
     this.starts[first] = low;
     this.ends[first] = high;
-    this.count += shift;
+    this.rangeCount += shift;
   }
 }
 

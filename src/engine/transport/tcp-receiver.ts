@@ -22,7 +22,7 @@ export class TcpReceiver {
   private readonly earlySegments = new SequenceRanges();
   /** One segment of each recently reported block, newest first (RFC 2018 section 4). */
   private readonly recentBlocks = new Int32Array(MAX_REPORTED_BLOCKS);
-  private recentCount = 0;
+  private recentBlockCount = 0;
   private echoesMarks = false;
   /** Packets that came with CE. */
   private ceCount = 0;
@@ -30,15 +30,15 @@ export class TcpReceiver {
    * Combined flags of the segments that the next ACK acknowledges: it echoes a mark on any of them (RFC 3168 section
    * 6.1.3).
    */
-  private newFlags = 0;
-  private readonly delay: Timer;
+  private unacknowledgedFlags = 0;
+  private readonly delayTimer: Timer;
 
   constructor({ host, flow, classIndex, values }: SenderOptions) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;
     this.values = values;
-    this.delay = new Timer(host.clock, () => this.acknowledge());
+    this.delayTimer = new Timer(host.clock, () => this.acknowledge());
   }
 
   /** Receives a data packet. Returns true if the segment is new to the receiver. */
@@ -48,21 +48,21 @@ export class TcpReceiver {
     let flags = packets.flags[packet];
     // A SYN may be capable (DCTCP). Its mark is ignored: RFC 8257, section 3.5.
     if ((flags & PacketFlag.syn) !== 0) flags &= ~PacketFlag.ce;
-    this.newFlags |= flags;
+    this.unacknowledgedFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     const isNewData = this.receiveSegment(sequence);
     if ((isNewData || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
-      this.delay.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
+      this.delayTimer.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
       return isNewData;
     }
-    this.delay.stop();
+    this.delayTimer.stop();
     this.acknowledge((flags & PacketFlag.syn) !== 0 && (flags & PacketFlag.ece) !== 0);
     return isNewData;
   }
 
   /** Ends the connection at once: a delayed ACK is not sent. */
   close(): void {
-    this.delay.close();
+    this.delayTimer.close();
   }
 
   private receiveSegment(sequence: number): boolean {
@@ -74,7 +74,7 @@ export class TcpReceiver {
       return isNewData;
     }
     this.expectedSegment++;
-    if (earlySegments.count > 0 && earlySegments.lowAt(0) === this.expectedSegment) {
+    if (earlySegments.rangeCount > 0 && earlySegments.lowAt(0) === this.expectedSegment) {
       this.expectedSegment = earlySegments.highAt(0);
       earlySegments.removeBelow(this.expectedSegment);
     }
@@ -86,23 +86,25 @@ export class TcpReceiver {
    * ns-2 the ACK of a repeated last segment may be delayed too.
    */
   private mayDelay(sequence: number, flags: number): boolean {
-    if (!this.values.delayedAck || this.delay.isArmed) return false;
-    return sequence === this.expectedSegment - 1 && this.earlySegments.count === 0 && (flags & PacketFlag.syn) === 0;
+    if (!this.values.delayedAck || this.delayTimer.isArmed) return false;
+    return (
+      sequence === this.expectedSegment - 1 && this.earlySegments.rangeCount === 0 && (flags & PacketFlag.syn) === 0
+    );
   }
 
   private acknowledge(offersEcn = false): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();
-    if ((this.newFlags & PacketFlag.cwr) !== 0) this.echoesMarks = false;
-    if ((this.newFlags & PacketFlag.ce) !== 0) this.echoesMarks = true;
-    this.newFlags = 0;
+    if ((this.unacknowledgedFlags & PacketFlag.cwr) !== 0) this.echoesMarks = false;
+    if ((this.unacknowledgedFlags & PacketFlag.ce) !== 0) this.echoesMarks = true;
+    this.unacknowledgedFlags = 0;
     packets.flags[packet] = PacketFlag.ack | (this.echoesMarks || offersEcn ? PacketFlag.ece : 0);
     packets.classIndex[packet] = this.classIndex;
     packets.ceCount[packet] = this.ceCount;
     packets.sequence[packet] = this.expectedSegment - 1;
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
-    if (this.values.variant === 'sack' && this.earlySegments.count > 0) this.writeSackBlocks(packet);
+    if (this.values.variant === 'sack' && this.earlySegments.rangeCount > 0) this.writeSackBlocks(packet);
     packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }
@@ -112,9 +114,9 @@ export class TcpReceiver {
     const { recentBlocks, earlySegments } = this;
     const block = earlySegments.firstEndingAfter(sequence);
     let offset = 0;
-    while (offset < this.recentCount && earlySegments.firstEndingAfter(recentBlocks[offset]) !== block) offset++;
-    if (offset === this.recentCount) {
-      if (offset < MAX_REPORTED_BLOCKS) this.recentCount++;
+    while (offset < this.recentBlockCount && earlySegments.firstEndingAfter(recentBlocks[offset]) !== block) offset++;
+    if (offset === this.recentBlockCount) {
+      if (offset < MAX_REPORTED_BLOCKS) this.recentBlockCount++;
       else offset--;
     }
     recentBlocks.copyWithin(1, 0, offset);
@@ -127,19 +129,19 @@ export class TcpReceiver {
     const { earlySegments, recentBlocks } = this;
     const base = 2 * packet * MAX_SACK_BLOCKS;
     let blockCount = 0;
-    for (let index = 0; index < this.recentCount; index++) {
+    for (let index = 0; index < this.recentBlockCount; index++) {
       const sequence = recentBlocks[index];
       const range = earlySegments.firstEndingAfter(sequence);
       if (sequence < this.expectedSegment) continue;
       const low = earlySegments.lowAt(range);
-      let hasSeen = false;
-      for (let block = 0; block < blockCount; block++) hasSeen ||= packets.options[base + 2 * block] === low;
-      if (hasSeen) continue;
+      let isRepeated = false;
+      for (let block = 0; block < blockCount; block++) isRepeated ||= packets.options[base + 2 * block] === low;
+      if (isRepeated) continue;
       packets.options[base + 2 * blockCount] = low;
       packets.options[base + 2 * blockCount + 1] = earlySegments.highAt(range);
       recentBlocks[blockCount++] = sequence;
     }
-    this.recentCount = blockCount;
+    this.recentBlockCount = blockCount;
     packets.sackCount[packet] = blockCount;
   }
 }

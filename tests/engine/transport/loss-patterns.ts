@@ -58,8 +58,8 @@ export const options = fc.record({
 /** Private state of a standard sender. */
 interface Inside {
   readonly isInRecovery: boolean;
-  readonly recoveryPoint: number;
-  readonly sackedRanges?: { readonly total: number };
+  readonly highestSentAtRecovery: number;
+  readonly sackedRanges?: { readonly segmentCount: number };
 }
 
 /** The invariants at every segment and every acknowledgement. */
@@ -83,7 +83,7 @@ export class Watch {
     const { sequence, flags } = segment;
     const isNew = sequence > this.seen;
     const outstanding = sequence - 1 - sender.highestAcked;
-    if (sequence >= sender.suppliedEnd) this.complain(`sends ${sequence} of ${sender.suppliedEnd}`);
+    if (sequence >= sender.supplyEndSegment) this.complain(`sends ${sequence} of ${sender.supplyEndSegment}`);
     if (isNew && sequence !== this.seen + 1) this.complain(`skips to ${sequence}`);
     this.seen = Math.max(this.seen, sequence);
     if (sender.highestSent !== this.seen) this.complain(`has sent ${this.seen}, and counts ${sender.highestSent}`);
@@ -93,9 +93,9 @@ export class Watch {
     if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
     if (this.values.conformance !== 'rfc') return;
     const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAckCount) : 0;
-    const { isInRecovery, recoveryPoint, sackedRanges } = sender as unknown as Inside;
+    const { isInRecovery, highestSentAtRecovery, sackedRanges } = sender as unknown as Inside;
     // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
-    const arrived = sender.highestAcked < recoveryPoint ? (sackedRanges?.total ?? 0) : 0;
+    const arrived = sender.highestAcked < highestSentAtRecovery ? (sackedRanges?.segmentCount ?? 0) : 0;
     if (isNew && !isInRecovery && outstanding - arrived >= Math.trunc(sender.congestionWindow) + extra)
       this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
     // DCTCP's retransmissions are capable, as in Linux.
@@ -109,8 +109,8 @@ export class Watch {
     if (sender.congestionWindow < (this.values.conformance === 'rfc' ? 1 : 0)) this.complain('no window');
     if (sender.slowStartThreshold < Math.min(2, this.values.windowPackets)) this.complain('threshold below two');
     if (sender.highestAcked > sender.highestSent) this.complain('more acknowledged than sent');
-    if (sender.nextSequence <= sender.highestAcked) this.complain('next segment was acknowledged');
-    if (sender.nextSequence > sender.highestSent + 1) this.complain('next segment leaves a gap');
+    if (sender.nextSegment <= sender.highestAcked) this.complain('next segment was acknowledged');
+    if (sender.nextSegment > sender.highestSent + 1) this.complain('next segment leaves a gap');
     if (sender.highestAcked >= receiver.expectedSegment) this.complain('acknowledged, but not received');
     if (new Set(useful).size !== useful.length) this.complain('received as new twice');
   }

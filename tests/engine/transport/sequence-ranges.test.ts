@@ -14,7 +14,7 @@ const step = fc.oneof(
 function check(ranges: SequenceRanges, model: ReadonlySet<number>): void {
   const sorted = [...model].sort((one, other) => one - other);
   const listed: number[] = [];
-  for (let index = 0; index < ranges.count; index++) {
+  for (let index = 0; index < ranges.rangeCount; index++) {
     const [low, high] = [ranges.lowAt(index), ranges.highAt(index)];
     // Disjoint, not touching, not empty.
     if (index > 0) expect(low).toBeGreaterThan(ranges.highAt(index - 1));
@@ -22,13 +22,13 @@ function check(ranges: SequenceRanges, model: ReadonlySet<number>): void {
     for (let sequence = low; sequence < high; sequence++) listed.push(sequence);
   }
   expect(listed).toEqual(sorted);
-  expect(ranges.total).toBe(sorted.length);
+  expect(ranges.segmentCount).toBe(sorted.length);
   expect(ranges.end).toBe((sorted.at(-1) ?? -1) + 1);
   for (let sequence = -1; sequence <= SPAN + 10; sequence++) {
     expect(ranges.contains(sequence)).toBe(model.has(sequence));
     expect(ranges.countFrom(sequence)).toBe(sorted.filter((item) => item >= sequence).length);
     const index = ranges.firstEndingAfter(sequence);
-    expect(index === ranges.count || ranges.highAt(index) > sequence).toBe(true);
+    expect(index === ranges.rangeCount || ranges.highAt(index) > sequence).toBe(true);
     expect(index === 0 || ranges.highAt(index - 1) <= sequence).toBe(true);
   }
   for (let n = 1; n <= sorted.length + 2; n++) expect(ranges.nthLargest(n)).toBe(sorted.at(-n) ?? -1);

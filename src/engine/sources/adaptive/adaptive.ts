@@ -38,9 +38,9 @@ class ColourState {
   lossEventRate = 0;
   allowedBps: number;
   /** Receiver: losses, payload bytes since its last report, the time of that report, and its rate, bytes per second. */
-  readonly intervals = new LossIntervals();
-  bytes = 0;
-  reportedNs = 0;
+  readonly lossIntervals = new LossIntervals();
+  unreportedBytes = 0;
+  lastReportNs = 0;
   receivedBytesPerSecond = 0;
 
   constructor(allowedBps: number) {
@@ -53,13 +53,13 @@ interface AdaptiveFlow {
   readonly index: number;
   readonly random: RandomStream;
   readonly colours: readonly [ColourState, ColourState];
-  /** BLUE_COLOUR, GREEN_COLOUR or SILENT, and since when, ns. */
-  mode: number;
-  modeSinceNs: number;
-  /** Packets sent since then: they determine when probes are sent. */
-  count: number;
+  /** BLUE_COLOUR, GREEN_COLOUR or SILENT, and the time of the choice, ns. */
+  chosenColour: number;
+  chosenSinceNs: number;
+  /** Packets sent since the choice: they determine when probes are sent. */
+  packetsSinceChoice: number;
   /** Time of the next packet, ns; Infinity for never. */
-  pendingNs: number;
+  nextPacketNs: number;
   /** Time at which the rate is halved if no report comes, ns. */
   noFeedbackDeadlineNs: number;
   isRunning: boolean;
@@ -68,16 +68,16 @@ interface AdaptiveFlow {
 export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   /** The choices of the first sources, for drawings. A fixed mix chooses nothing. */
   readonly colours: number[] = [];
-  private readonly memberOfFlow: AdaptiveFlow[] = [];
+  private readonly memberByFlow: AdaptiveFlow[] = [];
 
   /** Sends the next packet. */
   onEvent(index: number): void {
     const member = this.members[index];
     const { nowNs } = this.host.clock;
-    if (nowNs !== member.pendingNs) return;
-    if (nowNs >= member.noFeedbackDeadlineNs) this.slowDown(member);
+    if (nowNs !== member.nextPacketNs) return;
+    if (nowNs >= member.noFeedbackDeadlineNs) this.halveRate(member);
     this.chooseColour(member);
-    if (member.mode !== SILENT) this.emit(member);
+    if (member.chosenColour !== SILENT) this.sendPacket(member);
     this.planNextPacket(member);
   }
 
@@ -86,23 +86,23 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const { packets, clock } = this.host;
     const flow = packets.flow[packet];
     const flags = packets.flags[packet];
-    const member = this.memberOfFlow[flow];
+    const member = this.memberByFlow[flow];
     const colour = member.colours[colourIndex(flags)];
-    colour.bytes += packets.countedBytes[packet];
+    colour.unreportedBytes += packets.countedBytes[packet];
     // The sender's round trip travels in the header.
     const rttNs = packets.options[packet * OPTION_STRIDE + ROUND_TRIP_OPTION] * 1e3;
     const isMarked = (flags & PacketFlag.ce) !== 0;
     const packetsPerSecond = this.receivedBytesPerSecond(colour) / this.values.packetBytes;
     const sequence = packets.sequence[packet];
-    const lossBegins = colour.intervals.receive(sequence, isMarked, clock.nowNs, rttNs, packetsPerSecond);
-    if (lossBegins || clock.nowNs - colour.reportedNs >= rttNs) this.report(packet, colour);
+    const lossBegins = colour.lossIntervals.receive(sequence, isMarked, clock.nowNs, rttNs, packetsPerSecond);
+    if (lossBegins || clock.nowNs - colour.lastReportNs >= rttNs) this.sendReport(packet, colour);
     return true;
   }
 
   /** At the sender: takes a report. */
   override onAcknowledged(packet: number): void {
     const { packets, clock } = this.host;
-    const member = this.memberOfFlow[packets.flow[packet]];
+    const member = this.memberByFlow[packets.flow[packet]];
     const index = colourIndex(packets.flags[packet]);
     const colour = member.colours[index];
     const sampleNs = clock.nowNs - packets.bornNs[packet];
@@ -110,7 +110,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
       colour.rttNs === 0 ? sampleNs : Math.round(RTT_PAST_WEIGHT * colour.rttNs + (1 - RTT_PAST_WEIGHT) * sampleNs);
     colour.lossEventRate = packets.options[packet * OPTION_STRIDE + LOSS_OPTION] / 1e9;
     const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED_OPTION];
-    colour.allowedBps = this.allowedRateBps(colour, receivedBps, index === member.mode);
+    colour.allowedBps = this.allowedRateBps(colour, receivedBps, index === member.chosenColour);
     member.noFeedbackDeadlineNs = clock.nowNs + this.noFeedbackTimeoutNs(member, colour);
   }
 
@@ -122,29 +122,29 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
       index,
       random: this.host.stream(`${this.name}/${index}`),
       colours: [new ColourState(leastRateBps), new ColourState(leastRateBps)],
-      mode: GREEN_COLOUR,
-      modeSinceNs: 0,
-      count: 0,
-      pendingNs: Number.POSITIVE_INFINITY,
+      chosenColour: GREEN_COLOUR,
+      chosenSinceNs: 0,
+      packetsSinceChoice: 0,
+      nextPacketNs: Number.POSITIVE_INFINITY,
       noFeedbackDeadlineNs: Number.POSITIVE_INFINITY,
       isRunning: false,
     };
-    this.memberOfFlow[flow] = member;
+    this.memberByFlow[flow] = member;
     return member;
   }
 
   beginFlow(member: AdaptiveFlow): void {
     const { nowNs } = this.host.clock;
     member.isRunning = true;
-    member.pendingNs = nowNs + Math.floor(member.random.uniform() * this.values.startWithinSeconds * 1e9);
-    member.modeSinceNs = member.pendingNs;
-    this.logColour(member, member.pendingNs, member.mode);
-    this.awaitPending(member);
+    member.nextPacketNs = nowNs + Math.floor(member.random.uniform() * this.values.startWithinSeconds * 1e9);
+    member.chosenSinceNs = member.nextPacketNs;
+    this.logColour(member, member.nextPacketNs, member.chosenColour);
+    this.scheduleNextPacket(member);
   }
 
   endFlow(member: AdaptiveFlow): void {
     member.isRunning = false;
-    member.pendingNs = Number.POSITIVE_INFINITY;
+    member.nextPacketNs = Number.POSITIVE_INFINITY;
     this.logColour(member, this.host.clock.nowNs, SILENT);
   }
 
@@ -169,29 +169,29 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   private chooseColour(member: AdaptiveFlow): void {
     const { strategy, leastRateBps, dwellSeconds } = this.values;
     if (strategy === 'mix') {
-      member.mode = this.mixColour(member);
+      member.chosenColour = this.mixColour(member);
       return;
     }
     const { nowNs } = this.host.clock;
-    if (nowNs - member.modeSinceNs < dwellSeconds * 1e9) return;
+    if (nowNs - member.chosenSinceNs < dwellSeconds * 1e9) return;
     const [blue, green] = member.colours;
     // After a silence it tries again, without the old measurements.
-    if (member.mode === SILENT) {
-      this.enterMode(member, GREEN_COLOUR);
+    if (member.chosenColour === SILENT) {
+      this.changeColour(member, GREEN_COLOUR);
       for (const colour of member.colours) colour.allowedBps = Math.max(colour.allowedBps, leastRateBps);
       return;
     }
     const wantedColour =
       green.allowedBps >= leastRateBps ? GREEN_COLOUR : blue.allowedBps >= leastRateBps ? BLUE_COLOUR : SILENT;
-    if (wantedColour !== member.mode) this.enterMode(member, wantedColour);
+    if (wantedColour !== member.chosenColour) this.changeColour(member, wantedColour);
   }
 
-  private enterMode(member: AdaptiveFlow, mode: number): void {
-    member.mode = mode;
-    member.modeSinceNs = this.host.clock.nowNs;
-    member.count = 0;
+  private changeColour(member: AdaptiveFlow, colour: number): void {
+    member.chosenColour = colour;
+    member.chosenSinceNs = this.host.clock.nowNs;
+    member.packetsSinceChoice = 0;
     member.noFeedbackDeadlineNs = Number.POSITIVE_INFINITY;
-    this.logColour(member, member.modeSinceNs, mode);
+    this.logColour(member, member.chosenSinceNs, colour);
   }
 
   private logColour({ flow, index }: AdaptiveFlow, sinceNs: number, colour: number): void {
@@ -200,19 +200,19 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
 
   /** The colour whose rate a fixed mix follows: the colour of most packets. */
   private mixColour(member: AdaptiveFlow): number {
-    if (member.mode === SILENT) return GREEN_COLOUR;
+    if (member.chosenColour === SILENT) return GREEN_COLOUR;
     return this.values.greenShare >= 0.5 ? GREEN_COLOUR : BLUE_COLOUR;
   }
 
-  private emit(member: AdaptiveFlow): void {
+  private sendPacket(member: AdaptiveFlow): void {
     const { packets, clock } = this.host;
     const { strategy, greenShare, probeShare, packetBytes, headerBytes, ecn } = this.values;
-    const probes = member.mode === GREEN_COLOUR ? 1 - probeShare : probeShare;
-    const green = colourFlag(member.count++, strategy === 'mix' ? greenShare : probes);
-    const colour = member.colours[green === 0 ? BLUE_COLOUR : GREEN_COLOUR];
+    const sentGreenShare = member.chosenColour === GREEN_COLOUR ? 1 - probeShare : probeShare;
+    const greenFlag = colourFlag(member.packetsSinceChoice++, strategy === 'mix' ? greenShare : sentGreenShare);
+    const colour = member.colours[greenFlag === 0 ? BLUE_COLOUR : GREEN_COLOUR];
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;
-    packets.flags[packet] = green | (ecn ? PacketFlag.ect : 0);
+    packets.flags[packet] = greenFlag | (ecn ? PacketFlag.ect : 0);
     packets.sequence[packet] = colour.sentPackets++;
     packets.bytes[packet] = packetBytes + headerBytes;
     packets.countedBytes[packet] = packetBytes;
@@ -226,13 +226,13 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   private planNextPacket(member: AdaptiveFlow): void {
     const { packetBytes, dwellSeconds } = this.values;
     const gapNs =
-      member.mode === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / this.usedColour(member).allowedBps;
-    member.pendingNs = this.host.clock.nowNs + Math.max(1, Math.round(gapNs));
-    this.awaitPending(member);
+      member.chosenColour === SILENT ? dwellSeconds * 1e9 : (packetBytes * 8e9) / this.usedColour(member).allowedBps;
+    member.nextPacketNs = this.host.clock.nowNs + Math.max(1, Math.round(gapNs));
+    this.scheduleNextPacket(member);
   }
 
   /** No report for a long time: half the rate (RFC 5348, section 4.4). */
-  private slowDown(member: AdaptiveFlow): void {
+  private halveRate(member: AdaptiveFlow): void {
     const colour = this.usedColour(member);
     const minBps = (8 * this.values.packetBytes) / MAX_BACKOFF_SECONDS;
     colour.allowedBps = Math.max(minBps, colour.allowedBps / 2);
@@ -244,7 +244,7 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   private usedColour(member: AdaptiveFlow): ColourState {
-    return member.colours[member.mode === BLUE_COLOUR ? BLUE_COLOUR : GREEN_COLOUR];
+    return member.colours[member.chosenColour === BLUE_COLOUR ? BLUE_COLOUR : GREEN_COLOUR];
   }
 
   private rttNs(colour: ColourState): number {
@@ -252,33 +252,33 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
   }
 
   private receivedBytesPerSecond(colour: ColourState): number {
-    const elapsedNs = this.host.clock.nowNs - colour.reportedNs;
-    return elapsedNs > 0 ? (colour.bytes * 1e9) / elapsedNs : colour.receivedBytesPerSecond;
+    const elapsedNs = this.host.clock.nowNs - colour.lastReportNs;
+    return elapsedNs > 0 ? (colour.unreportedBytes * 1e9) / elapsedNs : colour.receivedBytesPerSecond;
   }
 
-  private report(packet: number, colour: ColourState): void {
+  private sendReport(packet: number, colour: ColourState): void {
     const { packets, clock } = this.host;
     colour.receivedBytesPerSecond = this.receivedBytesPerSecond(colour);
-    colour.bytes = 0;
-    colour.reportedNs = clock.nowNs;
-    const report = packets.allocate();
-    packets.flags[report] = PacketFlag.ack | (packets.flags[packet] & PacketFlag.green);
-    packets.classIndex[report] = this.classIndex;
-    packets.sequence[report] = packets.sequence[packet];
-    packets.bytes[report] = FEEDBACK_BYTES;
-    packets.countedBytes[report] = 0;
-    packets.bornNs[report] = packets.bornNs[packet];
-    packets.options[report * OPTION_STRIDE + LOSS_OPTION] = Math.round(colour.intervals.rate * 1e9);
-    packets.options[report * OPTION_STRIDE + RECEIVED_OPTION] = Math.min(
+    colour.unreportedBytes = 0;
+    colour.lastReportNs = clock.nowNs;
+    const reportPacket = packets.allocate();
+    packets.flags[reportPacket] = PacketFlag.ack | (packets.flags[packet] & PacketFlag.green);
+    packets.classIndex[reportPacket] = this.classIndex;
+    packets.sequence[reportPacket] = packets.sequence[packet];
+    packets.bytes[reportPacket] = FEEDBACK_BYTES;
+    packets.countedBytes[reportPacket] = 0;
+    packets.bornNs[reportPacket] = packets.bornNs[packet];
+    packets.options[reportPacket * OPTION_STRIDE + LOSS_OPTION] = Math.round(colour.lossIntervals.rate * 1e9);
+    packets.options[reportPacket * OPTION_STRIDE + RECEIVED_OPTION] = Math.min(
       2 ** 31 - 1,
       Math.round(colour.receivedBytesPerSecond),
     );
-    this.host.reply(packets.flow[packet], report);
+    this.host.reply(packets.flow[packet], reportPacket);
   }
 
-  private awaitPending(member: AdaptiveFlow): void {
+  private scheduleNextPacket(member: AdaptiveFlow): void {
     const { queue } = this.host.clock;
-    queue.dueNs = member.pendingNs;
+    queue.dueNs = member.nextPacketNs;
     queue.post(EventPriority.timer, this.handlerId, member.index);
   }
 }

@@ -1,19 +1,19 @@
-/** Rules by which a video player chooses the bitrate of its next segment. */
+/** Rules by which a video player chooses the bitrate of its next video segment. */
 
 /** The input of a rule. Bitrates are in kbit/s, lowest first; levels of the buffer in s. */
 export interface BitrateRuleInput {
   readonly ladder: readonly number[];
-  /** Place in `ladder` of the last segment's bitrate; -1 before the first. */
+  /** Place in `ladder` of the last video segment's bitrate; -1 before the first. */
   readonly previousRung: number;
   readonly bufferSeconds: number;
   readonly reservoirSeconds: number;
   readonly topSeconds: number;
-  /** Throughputs of the last segments, kbit/s. */
-  readonly throughputs: readonly number[];
+  /** Throughputs of the last video segments, kbit/s. */
+  readonly throughputsKbps: readonly number[];
 }
 
-/** Number of segments in the mean of the throughput. */
-export const AVERAGED_SEGMENTS = 5;
+/** Number of video segments in the mean of the throughput. */
+export const AVERAGED_VIDEO_SEGMENTS = 5;
 
 /** The map of BBA-0, kbit/s: the lowest bitrate up to the reservoir, the highest from the top of the cushion, a line between. */
 export function bitrateOfBuffer({ ladder, bufferSeconds, reservoirSeconds, topSeconds }: BitrateRuleInput): number {
@@ -38,8 +38,8 @@ export function chooseByBuffer(input: BitrateRuleInput): number {
 }
 
 /** Yin et al. 2015, rule RB: the highest bitrate up to the harmonic mean of the last throughputs. */
-export function chooseByThroughput({ ladder, throughputs }: BitrateRuleInput): number {
-  if (throughputs.length === 0) return 0;
-  const mean = throughputs.length / throughputs.reduce((sum, rate) => sum + 1 / rate, 0);
-  return Math.max(0, ladder.filter((rate) => rate <= mean).length - 1);
+export function chooseByThroughput({ ladder, throughputsKbps }: BitrateRuleInput): number {
+  if (throughputsKbps.length === 0) return 0;
+  const meanKbps = throughputsKbps.length / throughputsKbps.reduce((sum, rate) => sum + 1 / rate, 0);
+  return Math.max(0, ladder.filter((rate) => rate <= meanKbps).length - 1);
 }

@@ -1,38 +1,38 @@
 /**
- * The playback of one video player: finished segments fill its buffer, and the buffer is played in real time. All times
+ * The playback of one video player: finished video segments fill its buffer, and the buffer is played in real time. All times
  * are whole nanoseconds, so the number of steps does not change the result.
  */
 
 export class PlaybackState {
   /** Playing time in the buffer, ns. */
   bufferNs = 0;
-  /** Place in the ladder of each segment in the buffer; the first element is the segment that plays. */
+  /** Place in the ladder of each video segment in the buffer; the first element is the one that plays. */
   private readonly bufferedRungs: number[] = [];
   /** Played part of the first one, ns. */
   private headPlayedNs = 0;
   private isPlaying = false;
   private hasStarted = false;
   /** True between the first request and the end of the player. */
-  private isOpen = false;
-  private changedNs = 0;
+  private isRunning = false;
+  private lastAdvanceNs = 0;
   /** Played time by the place in the ladder, ns. */
   private readonly playedNs: Float64Array;
   startupNs = 0;
   stallCount = 0;
   stalledNs = 0;
-  /** Number of received segments, and of segments whose bitrate differs from the one before. */
-  segmentCount = 0;
+  /** Number of received video segments, and of those whose bitrate differs from the one before. */
+  videoSegmentCount = 0;
   switchCount = 0;
   private newestRung = -1;
   private readonly ladder: readonly number[];
-  private readonly segmentNs: number;
+  private readonly videoSegmentNs: number;
   private readonly capacityNs: number;
   private readonly playFromNs: number;
 
   /** @param ladder bitrates, kbit/s */
   constructor(ladder: readonly number[], segmentNs: number, capacityNs: number, playFromNs: number) {
     this.ladder = ladder;
-    this.segmentNs = segmentNs;
+    this.videoSegmentNs = segmentNs;
     this.capacityNs = capacityNs;
     this.playFromNs = playFromNs;
     this.playedNs = new Float64Array(ladder.length);
@@ -40,14 +40,14 @@ export class PlaybackState {
 
   /** The user starts the video and begins to wait for it. */
   begin(nowNs: number): void {
-    this.isOpen = true;
-    this.changedNs = nowNs;
+    this.isRunning = true;
+    this.lastAdvanceNs = nowNs;
   }
 
   /** The user leaves. The rest of the buffer is not played. */
   end(nowNs: number): void {
     this.advance(nowNs);
-    this.isOpen = false;
+    this.isRunning = false;
     this.isPlaying = false;
     this.hasStarted = false;
     this.bufferNs = 0;
@@ -56,28 +56,28 @@ export class PlaybackState {
     this.bufferedRungs.length = 0;
   }
 
-  /** A segment is complete. */
-  finishSegment(nowNs: number, rung: number): void {
+  /** A video segment is complete. */
+  finishVideoSegment(nowNs: number, rung: number): void {
     this.advance(nowNs);
-    this.segmentCount++;
+    this.videoSegmentCount++;
     if (this.newestRung >= 0 && rung !== this.newestRung) this.switchCount++;
     this.newestRung = rung;
     this.bufferedRungs.push(rung);
-    this.bufferNs += this.segmentNs;
+    this.bufferNs += this.videoSegmentNs;
     if (this.isPlaying) return;
     this.isPlaying = this.bufferNs >= this.playFromNs || this.roomInNs() > 0;
     this.hasStarted = this.hasStarted || this.isPlaying;
   }
 
-  /** Playing time until another segment fits, ns; 0 if one fits now. */
+  /** Playing time until another video segment fits, ns; 0 if one fits now. */
   roomInNs(): number {
-    return Math.max(0, this.bufferNs + this.segmentNs - this.capacityNs);
+    return Math.max(0, this.bufferNs + this.videoSegmentNs - this.capacityNs);
   }
 
   advance(nowNs: number): void {
-    const elapsedNs = nowNs - this.changedNs;
-    this.changedNs = nowNs;
-    if (!this.isOpen) return;
+    const elapsedNs = nowNs - this.lastAdvanceNs;
+    this.lastAdvanceNs = nowNs;
+    if (!this.isRunning) return;
     if (!this.hasStarted) this.startupNs += elapsedNs;
     else if (!this.isPlaying) this.stalledNs += elapsedNs;
     else this.play(elapsedNs);
@@ -104,12 +104,12 @@ export class PlaybackState {
     const missingNs = elapsedNs - remainingNs;
     this.bufferNs -= remainingNs;
     while (remainingNs > 0) {
-      const playedNs = Math.min(remainingNs, this.segmentNs - this.headPlayedNs);
+      const playedNs = Math.min(remainingNs, this.videoSegmentNs - this.headPlayedNs);
       const rung = this.bufferedRungs[0];
       this.playedNs[rung] = this.playedNs[rung] + playedNs;
       this.headPlayedNs += playedNs;
       remainingNs -= playedNs;
-      if (this.headPlayedNs < this.segmentNs) continue;
+      if (this.headPlayedNs < this.videoSegmentNs) continue;
       this.bufferedRungs.shift();
       this.headPlayedNs = 0;
     }

@@ -1,22 +1,22 @@
 /**
- * Adaptive video. Each player requests one segment after the other on one TCP connection, and chooses the bitrate of
- * each. It plays the segments from a buffer that can run empty.
+ * Adaptive video. Each player requests one video segment after the other on one TCP connection, and chooses the bitrate of
+ * each. It plays them from a buffer that can run empty.
  * Source: Huang et al. 2014 (BBA-0); Yin et al. 2015 (rule RB).
  */
 import { type Playback, SeriesClassColumn } from '../../frame/frame.ts';
 import { TcpTraffic } from '../tcp-traffic.ts';
-import { AVERAGED_SEGMENTS, chooseByBuffer, chooseByThroughput } from './bitrate-rules.ts';
+import { AVERAGED_VIDEO_SEGMENTS, chooseByBuffer, chooseByThroughput } from './bitrate-rules.ts';
 import { PlaybackState } from './playback.ts';
 import type { PlayerValues } from './player-parameters.ts';
 
 /** The client of one connection. */
 interface Player {
   readonly playback: PlaybackState;
-  /** For the present segment: time of its request, its bitrate and its last TCP segment; -1 without one. */
+  /** For the present video segment: time of its request, its bitrate and its last TCP segment; -1 without one. */
   requestedNs: number;
   rung: number;
-  lastSequence: number;
-  readonly throughputs: number[];
+  lastTcpSegment: number;
+  readonly throughputsKbps: number[];
 }
 
 type Member = PlayerTraffic['members'][number];
@@ -39,8 +39,8 @@ export class PlayerTraffic extends TcpTraffic {
       playback: new PlaybackState(this.ladder, ns(segmentSeconds), ns(bufferSeconds), ns(playFromSeconds)),
       requestedNs: 0,
       rung: -1,
-      lastSequence: -1,
-      throughputs: [],
+      lastTcpSegment: -1,
+      throughputsKbps: [],
     };
     return super.createFlow(index);
   }
@@ -48,8 +48,8 @@ export class PlayerTraffic extends TcpTraffic {
   override beginFlow(member: Member): void {
     const player = this.playerOf(member);
     player.rung = -1;
-    player.lastSequence = -1;
-    player.throughputs.length = 0;
+    player.lastTcpSegment = -1;
+    player.throughputsKbps.length = 0;
     super.beginFlow(member);
   }
 
@@ -58,7 +58,7 @@ export class PlayerTraffic extends TcpTraffic {
     super.endFlow(member);
   }
 
-  /** At the client: a segment is complete when its last byte has arrived. */
+  /** At the client: a video segment is complete when its last byte has arrived. */
   override onReceived(packet: number): boolean {
     const isNewData = super.onReceived(packet);
     const member = this.memberOfPacket(packet);
@@ -66,14 +66,14 @@ export class PlayerTraffic extends TcpTraffic {
     if (
       isNewData &&
       member.isRunning &&
-      player.lastSequence >= 0 &&
-      member.receiver.expectedSegment > player.lastSequence
+      player.lastTcpSegment >= 0 &&
+      member.receiver.expectedSegment > player.lastTcpSegment
     )
-      this.finishSegment(player);
+      this.finishVideoSegment(player);
     return isNewData;
   }
 
-  /** At the server: the last ACK of the segment carries the next request, if there is room for it. */
+  /** At the server: the last ACK of the video segment carries the next request, if there is room for it. */
   override onTransferDone(flow: number): void {
     const member = this.memberOf(flow);
     if (!member.isRunning) return;
@@ -94,9 +94,9 @@ export class PlayerTraffic extends TcpTraffic {
     player.requestedNs = nowNs;
     member.isUsed = true;
     const { sender } = member;
-    sender.supply(this.segmentPackets(player.rung));
+    sender.supply(this.tcpSegmentsOfVideoSegment(player.rung));
     // Segment 0, the handshake, counts as supplied after it was sent.
-    player.lastSequence = sender.highestSent < 0 ? sender.suppliedEnd : sender.suppliedEnd - 1;
+    player.lastTcpSegment = sender.highestSent < 0 ? sender.supplyEndSegment : sender.supplyEndSegment - 1;
   }
 
   playback(): Playback {
@@ -106,17 +106,17 @@ export class PlayerTraffic extends TcpTraffic {
     const sum = (value: (playback: PlaybackState) => number) =>
       playbacks.reduce((total, playback) => total + value(playback), 0);
     const playedNs = sum((playback) => playback.playedTotals().ns);
-    const players = Math.max(1, playbacks.length);
+    const playerCount = Math.max(1, playbacks.length);
     return {
-      bufferSeconds: sum(({ bufferNs }) => bufferNs) / players / 1e9,
-      bitrateKbps: sum((playback) => playback.bitrateKbps()) / players,
+      bufferSeconds: sum(({ bufferNs }) => bufferNs) / playerCount / 1e9,
+      bitrateKbps: sum((playback) => playback.bitrateKbps()) / playerCount,
       meanBitrateKbps: playedNs === 0 ? 0 : sum((playback) => playback.playedTotals().kbpsNs) / playedNs,
       playedSeconds: playedNs / 1e9,
       stalls: sum(({ stallCount }) => stallCount),
       stallSeconds: sum(({ stalledNs }) => stalledNs) / 1e9,
       switches: sum(({ switchCount }) => switchCount),
-      startupSeconds: sum(({ startupNs }) => startupNs) / players / 1e9,
-      segments: sum(({ segmentCount }) => segmentCount),
+      startupSeconds: sum(({ startupNs }) => startupNs) / playerCount / 1e9,
+      segments: sum(({ videoSegmentCount }) => videoSegmentCount),
     };
   }
 
@@ -126,24 +126,31 @@ export class PlayerTraffic extends TcpTraffic {
     rows[rowStart + SeriesClassColumn.bitrateKbps] = bitrateKbps;
   }
 
-  private finishSegment(player: Player): void {
+  private finishVideoSegment(player: Player): void {
     const { nowNs } = this.host.clock;
-    player.lastSequence = -1;
-    player.playback.finishSegment(nowNs, player.rung);
-    const bits = this.segmentPackets(player.rung) * this.values.segmentBytes * 8;
-    player.throughputs.push((bits * 1e6) / (nowNs - player.requestedNs));
-    if (player.throughputs.length > AVERAGED_SEGMENTS) player.throughputs.shift();
+    player.lastTcpSegment = -1;
+    player.playback.finishVideoSegment(nowNs, player.rung);
+    const bits = this.tcpSegmentsOfVideoSegment(player.rung) * this.values.segmentBytes * 8;
+    player.throughputsKbps.push((bits * 1e6) / (nowNs - player.requestedNs));
+    if (player.throughputsKbps.length > AVERAGED_VIDEO_SEGMENTS) player.throughputsKbps.shift();
   }
 
-  private chooseRung({ playback, rung, throughputs }: Player): number {
+  private chooseRung({ playback, rung, throughputsKbps }: Player): number {
     const { rule, reservoirSeconds, topSeconds } = this.values;
     const bufferSeconds = playback.bufferNs / 1e9;
-    const input = { ladder: this.ladder, previousRung: rung, bufferSeconds, reservoirSeconds, topSeconds, throughputs };
+    const input = {
+      ladder: this.ladder,
+      previousRung: rung,
+      bufferSeconds,
+      reservoirSeconds,
+      topSeconds,
+      throughputsKbps,
+    };
     return rule === 'buffer' ? chooseByBuffer(input) : chooseByThroughput(input);
   }
 
-  /** TCP segments of a segment of video. */
-  private segmentPackets(rung: number): number {
+  /** Number of TCP segments of a video segment. */
+  private tcpSegmentsOfVideoSegment(rung: number): number {
     const { segmentSeconds, segmentBytes } = this.values;
     return Math.ceil((this.ladder[rung] * 125 * segmentSeconds) / segmentBytes);
   }

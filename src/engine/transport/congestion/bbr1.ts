@@ -76,7 +76,7 @@ export class Bbr implements CongestionControl {
   // Loss recovery.
   private recovery: 'no' | 'fast' | 'timeout' = 'no';
   /** After a timeout, recovery ends when this segment is acknowledged. */
-  private recoveryEndSegment = -1;
+  private highestSentAtTimeout = -1;
   /** In the first round of recovery the sender sends no more than was delivered. */
   private conservesPackets = false;
 
@@ -137,7 +137,7 @@ export class Bbr implements CongestionControl {
   onTimeout(): ReducedWindowSegments {
     this.priorWindowSegments = this.windowToRestore();
     this.recovery = 'timeout';
-    this.recoveryEndSegment = this.connection.highestSent;
+    this.highestSentAtTimeout = this.connection.highestSent;
     this.conservesPackets = false;
     if (this.windowSegments > 0) this.windowSegments = 1;
     // Before the end of the handshake there is no window to reduce: the threshold is the least one.
@@ -315,7 +315,7 @@ export class Bbr implements CongestionControl {
     const { connection } = this;
     const isOver =
       (this.recovery === 'fast' && !connection.isInRecovery) ||
-      (this.recovery === 'timeout' && connection.highestAcked >= this.recoveryEndSegment);
+      (this.recovery === 'timeout' && connection.highestAcked >= this.highestSentAtTimeout);
     if (!isOver) return;
     this.recovery = 'no';
     this.conservesPackets = false;

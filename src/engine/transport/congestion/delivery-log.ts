@@ -147,7 +147,7 @@ export class DeliveryLog implements Deliveries {
       let sequence = Math.max(packets.options[offset], this.connection.highestAcked + 1);
       while (sequence < end) {
         const range = scoreboard.firstEndingAfter(sequence);
-        if (range < scoreboard.count && scoreboard.lowAt(range) <= sequence) sequence = scoreboard.highAt(range);
+        if (range < scoreboard.rangeCount && scoreboard.lowAt(range) <= sequence) sequence = scoreboard.highAt(range);
         else this.countDelivered(sequence++);
       }
     }

@@ -19,9 +19,9 @@ export class HyStart {
   hasEnded = false;
   private readonly connection: Connection;
   private readonly deliveries: Deliveries;
-  private readonly limit: number;
+  private readonly maxIncreaseSegments: number;
   /** The round is over when this segment is acknowledged [windowEnd]. */
-  private roundEnd = -1;
+  private highestSentAtRoundStart = -1;
   private roundMinRttNs = Number.POSITIVE_INFINITY;
   private lastRoundMinRttNs = Number.POSITIVE_INFINITY;
   private sampleCount = 0;
@@ -35,7 +35,7 @@ export class HyStart {
   constructor(connection: Connection, deliveries: Deliveries, isPaced: boolean) {
     this.connection = connection;
     this.deliveries = deliveries;
-    this.limit = isPaced ? Number.POSITIVE_INFINITY : MAX_INCREASE_SEGMENTS;
+    this.maxIncreaseSegments = isPaced ? Number.POSITIVE_INFINITY : MAX_INCREASE_SEGMENTS;
   }
 
   /** Slow start has become conservative. */
@@ -45,13 +45,13 @@ export class HyStart {
 
   /** Increase of the window by an ACK in slow start. */
   growth(ackedSegments: number): number {
-    return Math.min(ackedSegments, this.limit) / (this.cssRoundCount > 0 ? CSS_GROWTH_DIVISOR : 1);
+    return Math.min(ackedSegments, this.maxIncreaseSegments) / (this.cssRoundCount > 0 ? CSS_GROWTH_DIVISOR : 1);
   }
 
   /** Takes the round trip of an ACK. When slow start has to end, the threshold becomes the window. */
   onDelivery(): void {
     const { connection, deliveries } = this;
-    if (connection.highestAcked > this.roundEnd) this.beginRound();
+    if (connection.highestAcked > this.highestSentAtRoundStart) this.beginRound();
     if (this.hasEnded || deliveries.rttNs < 0) return;
     this.roundMinRttNs = Math.min(this.roundMinRttNs, deliveries.rttNs);
     this.sampleCount++;
@@ -74,7 +74,7 @@ export class HyStart {
       connection.slowStartThreshold = connection.congestionWindow;
       this.hasEnded = true;
     }
-    this.roundEnd = connection.highestSent;
+    this.highestSentAtRoundStart = connection.highestSent;
     this.lastRoundMinRttNs = this.roundMinRttNs;
     this.roundMinRttNs = Number.POSITIVE_INFINITY;
     this.sampleCount = 0;

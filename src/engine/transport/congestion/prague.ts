@@ -43,7 +43,7 @@ export class Prague implements CongestionControl {
   private updatedNs = 0;
   private cutNs = Number.NEGATIVE_INFINITY;
   /** Highest segment sent when the timer ran out last. */
-  private timeoutPoint = -1;
+  private highestSentAtTimeout = -1;
 
   constructor(connection: Connection, values: Pick<SenderValues, 'segmentBytes' | 'headerBytes'>) {
     this.connection = connection;
@@ -73,7 +73,7 @@ export class Prague implements CongestionControl {
   }
 
   onTimeout(flight: number): ReducedWindowSegments {
-    this.timeoutPoint = this.connection.highestSent;
+    this.highestSentAtTimeout = this.connection.highestSent;
     return this.onLoss(flight);
   }
 
@@ -98,7 +98,7 @@ export class Prague implements CongestionControl {
 
   /** An ACK that fills a gap acknowledges many segments that were delivered long ago. They must not cause a burst. */
   private slowStartGrowth(unmarkedSegments: number): number {
-    const isAfterTimeout = this.connection.highestAcked <= this.timeoutPoint;
+    const isAfterTimeout = this.connection.highestAcked <= this.highestSentAtTimeout;
     return Math.min(unmarkedSegments, isAfterTimeout ? MAX_INCREASE_AFTER_TIMEOUT : MAX_INCREASE_SEGMENTS);
   }
 

@@ -23,7 +23,7 @@ const at = (bufferSeconds: number, previousRung = 0) => ({
   bufferSeconds,
   reservoirSeconds: 90,
   topSeconds: 216,
-  throughputs: [],
+  throughputsKbps: [],
 });
 
 describe('BBA-0', () => {
@@ -54,7 +54,7 @@ describe('BBA-0', () => {
 });
 
 test('the rule by throughput takes the highest bitrate up to the harmonic mean', () => {
-  const by = (...throughputs: number[]) => chooseByThroughput({ ...at(0), throughputs });
+  const by = (...throughputs: number[]) => chooseByThroughput({ ...at(0), throughputsKbps: throughputs });
   expect(by()).toBe(0);
   // 2 / (1/600 + 1/1200) = 800; the arithmetic mean is 900.
   expect(by(600, 1_200)).toBe(2);
@@ -69,7 +69,7 @@ describe('the screen', () => {
   test('a segment every 5 s, worked by hand: 2 s played, 3 s stalled', () => {
     const one = screen();
     one.begin(1 * S);
-    for (const second of [4, 9, 14]) one.finishSegment(second * S, 0);
+    for (const second of [4, 9, 14]) one.finishVideoSegment(second * S, 0);
     one.advance(15 * S);
     // Start-up from 1 to 4 s; plays 4 to 6, 9 to 11 and from 14 on.
     expect(one.startupNs).toBe(3 * S);
@@ -82,8 +82,8 @@ describe('the screen', () => {
   test('a segment that comes at the very end of the last one: no stall', () => {
     const one = screen();
     one.begin(0);
-    one.finishSegment(1 * S, 0);
-    one.finishSegment(3 * S, 1);
+    one.finishVideoSegment(1 * S, 0);
+    one.finishVideoSegment(3 * S, 1);
     one.advance(4 * S);
     expect([one.stallCount, one.switchCount, one.bitrateKbps()]).toEqual([0, 1, 300]);
     expect(one.playedTotals().kbpsNs).toBe((2 * 100 + 300) * S);
@@ -94,7 +94,7 @@ describe('the screen', () => {
     for (const each of [one, other]) {
       each.begin(0);
       for (let second = 1; second < 40; second += 3) {
-        each.finishSegment(second * S, second % 2);
+        each.finishVideoSegment(second * S, second % 2);
         if (each === other) for (let step = 0; step < 30; step++) each.advance((second + step / 10) * S);
       }
       each.advance(43 * S);
@@ -105,7 +105,7 @@ describe('the screen', () => {
   test('starts with less than its start level when no more segments fit, and empties its buffer when the user leaves', () => {
     const one = new PlaybackState([100], 2 * S, 3 * S, 100 * S);
     one.begin(0);
-    one.finishSegment(1 * S, 0);
+    one.finishVideoSegment(1 * S, 0);
     one.advance(2 * S);
     expect(one.playedTotals().ns).toBe(1 * S);
     one.end(2 * S);
