@@ -20,6 +20,8 @@ const TEXT_INTERVAL_MS = 100;
 /** Time for such drawings in one display frame, ms (at least one is drawn). They take turns. */
 const SLOW_BUDGET_MS = 3;
 const STILL_INTERVAL_MS = 500;
+/** Events after which the page answers with its next paint. */
+const INPUT_EVENTS = ['pointerdown', 'pointerup', 'keydown'] as const;
 /** Duration of drawing after the last change, until falling packets have stopped. */
 const SETTLING_MS = 1_200;
 
@@ -38,6 +40,9 @@ export class AnimationLoop {
   private displayFrameCount = 0;
   private lanes: PageState['lanes'] = [];
   private skipsDisplayFrame = false;
+  /** Whether the next frame answers an input, and whether the last one left the slow functions out for that. */
+  private hasInput = false;
+  private wasShort = false;
   private textsMs = 0;
   private changedMs = 0;
   private drawnMs = 0;
@@ -109,6 +114,8 @@ export class AnimationLoop {
       const nowMs = performance.now();
       this.pace.addDisplayFrame(nowMs, nowMs - beganMs);
     };
+    for (const type of INPUT_EVENTS)
+      addEventListener(type, () => (this.hasInput = true), { capture: true, passive: true });
     const frame = (wallMs: number) => {
       requestAnimationFrame(frame);
       beganMs = performance.now();
@@ -145,8 +152,11 @@ export class AnimationLoop {
     this.skipsDisplayFrame = level === 2 && !isStill && !this.skipsDisplayFrame && lanes !== this.lanes;
     this.lanes = lanes;
     if (this.skipsDisplayFrame) return;
-    // The slow functions first, because the smooth ones write their figures too.
-    this.drawSlow(displayFrame);
+    // Where frames take long, the one that answers an input leaves the slow functions out, but never two in a row.
+    this.wasShort = this.isBusy && this.hasInput && !isStill && !this.wasShort;
+    this.hasInput = false;
+    // The slow functions come first, because the smooth ones write their figures too.
+    if (!this.wasShort) this.drawSlow(displayFrame);
     this.displayFrameCount++;
     for (const [draw, lane] of this.smooth)
       if (isStill || level < 2 || lane === undefined || (lane + this.displayFrameCount) % 2 === 0)

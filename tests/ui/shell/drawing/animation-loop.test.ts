@@ -11,6 +11,8 @@ afterEach(() => {
 function drawnByHand() {
   let nowMs = 0;
   let next: FrameRequestCallback = () => {};
+  const inputs = new EventTarget();
+  vi.stubGlobal('addEventListener', inputs.addEventListener.bind(inputs));
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
     next = callback;
@@ -33,7 +35,8 @@ function drawnByHand() {
     nowMs = ms;
     next(ms);
   };
-  return { loop, state, frameAt, spend: (ms: number) => (nowMs += ms) };
+  const press = () => inputs.dispatchEvent(new Event('keydown'));
+  return { loop, state, frameAt, press, spend: (ms: number) => (nowMs += ms) };
 }
 
 test('where display frames are seconds apart, everything is still drawn after a change, and then no more', () => {
@@ -122,4 +125,30 @@ test('where frames take long, a frame with new figures has no drawings, but each
   };
   expect(count(false)).toBe(10);
   expect(count(true)).toBe(5);
+});
+
+test('where frames take long, the frame that answers an input leaves plots out, but never two in a row', () => {
+  const { loop, frameAt, press, spend } = drawnByHand();
+  let plots = 0;
+  let drawMs = 40;
+  loop.addSlow(() => plots++);
+  loop.addSmooth(() => spend(drawMs));
+  const framesOfPressedKeys = (fromMs: number) => {
+    plots = 0;
+    for (let frame = 0; frame < 10; frame++) {
+      press();
+      loop.touch();
+      frameAt(fromMs + frame * 250);
+    }
+    return plots;
+  };
+  for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
+  expect(framesOfPressedKeys(2_250)).toBe(5);
+  drawMs = 1;
+  for (let frame = 0; frame < 1_000; frame++) {
+    loop.touch();
+    frameAt(5_000 + frame * 100);
+  }
+  expect(loop.isBusy).toBe(false);
+  expect(framesOfPressedKeys(106_000)).toBe(10);
 });
