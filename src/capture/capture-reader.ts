@@ -263,7 +263,7 @@ export class CaptureReader {
   private readPacketBlock(type: number, body: number, end: number): void {
     const { view, isLittleEndian } = this;
     this.packet++;
-    if (end - body < 20) this.refuse('a packet block without its fields', 'blocks as the format says');
+    if (end - body < 20) this.refuse('a packet block without its fields', 'blocks of the format');
     const interfaceId =
       type === ENHANCED_PACKET ? view.getUint32(body, isLittleEndian) : view.getUint16(body, isLittleEndian);
     const time =
@@ -354,8 +354,8 @@ export class CaptureReader {
     const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / nic.unitsPerSecond);
     if (timeNs < builder.lastNs)
       this.refuse(
-        `a time ${(builder.lastNs - timeNs) / 1e6} ms before the packet in front of it`,
-        'times in order; reordercap brings a capture in order',
+        `a time ${(builder.lastNs - timeNs) / 1e6} ms before that of the previous packet`,
+        'times in order; reordercap sorts a capture',
       );
     const max = limits.timeNs ?? MAX_TIME_NS;
     if (timeNs > max) this.refuse(`a time ${timeNs / 1e9} s after the first packet`, `at most ${max / 1e9} s`);

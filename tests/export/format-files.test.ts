@@ -111,7 +111,7 @@ test('chosen flows, and the totals of each class', () => {
   expect(Number(total?.srtt_ms)).toBeCloseTo(sum('srtt_ms') / 10, 8);
   expect(flows('cbr.0')).toMatchObject({
     status: 2,
-    err: expect.stringMatching(/--flows: cbr.0 is not allowed; allowed: all, totals, or of ltrf.0 to ltrf.9/),
+    err: expect.stringMatching(/--flows: cbr.0 is not allowed; allowed: all, totals, or flows of ltrf.0 to ltrf.9/),
   });
 });
 

@@ -42,7 +42,7 @@ export function parseCaptureRequest(
   }
   if (replications > 1)
     throw new InputError(
-      `--pcapng: not allowed with --replications ${replications}; capture each seed by a run of its own`,
+      `--pcapng: not allowed with --replications ${replications}; run the command once for each seed`,
     );
   const from = seconds(parsedArguments, '--from', 0, durationSeconds) ?? 0;
   const to = seconds(parsedArguments, '--to', from, durationSeconds) ?? durationSeconds;

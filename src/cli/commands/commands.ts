@@ -39,16 +39,16 @@ const USAGE_TEXT = `usage: sim COMMAND
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
                        [--payload BYTES] [--comments numbers|signals]] a capture; a file for each policy
                        [--congestion CLASS=ID]... the same as --set sources.CLASS.congestion=ID
-                       [--flow CLASS.N --flow-csv FILE] the sender of TCP flow N, from 0, of a class over time
+                       [--flow CLASS.N --flow-csv FILE] one TCP sender over time: flow N of a class, from 0
                        [--series-csv FILE] [--series-json FILE] every series of all policies, a row for each sample window
                        [--flows-csv FILE [--flows all|totals|CLASS.N,...]] all TCP senders, a row for each sample window
                        [--durations-csv FILE] completion times and round trips as distributions
                        [--run-json FILE] the whole run as JSON [--notebook FILE.ipynb] the run and its plots, for Jupyter
                        [--vega-lite FILE] the plots as Vega-Lite [--svg FILE] [--png FILE] the plots as one picture [--plots ID,...]
                        [--sender CLASS.N] adds the plots of one TCP sender to these five files
-                       [--policy-file FILE.js]    a policy of your own, id own; without --policy it runs alone.
+                       [--policy-file FILE.js]    a policy of your own (id own); without --policy it runs alone.
                                                   If FILE.json contains a program, it runs too, beside the policies of the file
-                       [--rates FILE] the link follows a list of rates: mahimahi's, or CSV with t_ms,rate_bps
+                       [--rates FILE] the link follows a list of rates, of mahimahi or as CSV with t_ms,rate_bps
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js]
                                 plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
@@ -61,20 +61,20 @@ const USAGE_TEXT = `usage: sim COMMAND
   paper [ID] [--quick] [--jobs N] [--json]
                                 compares printed with measured numbers, cell by cell, on all processors
   lesson FILE.json [--student NAME]
-                                checks a lesson and the numbers in it, and prints what its runs give
+                                checks a lesson and its numbers, and prints the figures of its runs
   grade FILE... [--csv] [--lesson LESSON.json]... [--resume FILE]
                                 runs every link of hand-ins again; one line per student and step
   scorm LESSON [--out FILE.zip] a lesson with the page, as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file
   sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]
-                                a sweep, as the page saves it, on all processors; it can have a policy of your own
+                                runs a sweep that the page saved, on all processors; it can have a policy of your own
   plan STUDY|SWEEP.json|PAPER|papers [--minutes M] [--quick] [--replications N] [--set PATH=VALUE]... [--policy-file FILE.js]
                                 prints a manifest of a study, sweep or paper: its shards run on several machines
   shard MANIFEST i/n --out DIR [--jobs N]
                                 runs shard i of n; it does not compute existing results again
   merge DIR [--json|--csv] [--partial]
                                 prints the same output as one machine
-  url PRESET|FILE.json          the page's share link; url '#...' reads one`;
+  url PRESET|FILE.json          prints the share link of a run; url '#...' reads a link`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
 export function runSyncCommand(argv: readonly string[], outsideIo: CommandIo): number {
@@ -246,6 +246,6 @@ function showUrl(hash: string, io: CommandIo): void {
   const { state, program, problems } = decodeRun(hash);
   io.out(JSON.stringify(program === undefined ? state : { ...state, program: program.source }, null, 2));
   if (program !== undefined)
-    io.err('url: the link contains a program. It has not run, and the run is shown without its lanes');
+    io.err('url: the link contains a program. The program did not run. The lanes with the program are left out');
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
 }

@@ -84,7 +84,7 @@ export function readFileRequest(
   if (first === undefined) return undefined;
   if (replications > 1)
     throw new InputError(
-      `${first.option}: not allowed with --replications ${replications}; write each seed by a run of its own`,
+      `${first.option}: not allowed with --replications ${replications}; run the command once for each seed`,
     );
   return {
     files,
@@ -100,7 +100,7 @@ function requestedFlows({ values }: ParsedArguments, scenario: Scenario): FlowCh
   const text = values.get('--flows')?.at(-1) ?? 'all';
   const choice = parseChosenFlows(resolveScenario(scenario), text);
   if ('flows' in choice) return choice.flows;
-  throw new InputError(`--flows: ${choice.given} is not allowed; allowed: all, totals, or of ${choice.allowed}`);
+  throw new InputError(`--flows: ${choice.given} is not allowed; allowed: all, totals, or flows of ${choice.allowed}`);
 }
 
 function requestedSender({ values }: ParsedArguments, scenario: Scenario): ChosenFlow | undefined {

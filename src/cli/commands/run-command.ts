@@ -125,7 +125,8 @@ function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunComm
     throw new InputError('--flow-csv: --flow is missing; allowed: --flow CLASS.N --flow-csv FILE');
   if (file === undefined)
     throw new InputError('--flow: --flow-csv is missing; allowed: --flow CLASS.N --flow-csv FILE');
-  if (values.has('--trace')) throw new InputError('--flow: not allowed with --trace; run it twice for both files');
+  if (values.has('--trace'))
+    throw new InputError('--flow: not allowed with --trace; run the command twice for both files');
   return { ...chosenFlow(scenario, flow), file };
 }
 

@@ -151,7 +151,7 @@ export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(
 function chosenExperiments(ids: readonly string[]): readonly Experiment[] {
   if (ids.length === 1 && ids[0] === ALL_EXPERIMENTS) return allExperiments;
   const allowedStudies = `${allExperiments.map(({ id, title }) => `${id} (${title})`).join(', ')}; or all`;
-  if (ids.length === 0) throw new InputError(`study: give one; allowed: ${allowedStudies}`);
+  if (ids.length === 0) throw new InputError(`study: a name is missing; allowed: ${allowedStudies}`);
   return ids.map((id) => {
     const experiment = findExperiment(id);
     if (experiment === undefined) throw new InputError(`study: ${id} is unknown; allowed: ${allowedStudies}`);

@@ -28,7 +28,7 @@ export interface SweepRequest {
 export async function sweepCommand(argv: readonly string[], io: CommandIo): Promise<void> {
   const parsedArguments = parseArguments(argv, ['--jobs', '--policy-file', '--parquet'], ['--json', '--csv'], 1);
   const [file] = parsedArguments.positionals;
-  if (file === undefined) throw new InputError('sweep: give a file, as the page saves it');
+  if (file === undefined) throw new InputError('sweep: a file is missing; allowed: a sweep that the page saved');
   const work = sweepWork(parseSweepRequest(file, parsedArguments, io));
   const path = parsedArguments.values.get('--parquet')?.at(-1);
   // Opened before the sweep, so that an error is reported before it.
@@ -61,7 +61,7 @@ export function parseSweepRequest(file: string, parsedArguments: ParsedArguments
   const givenProgram = requestedProgram(parsedArguments, io);
   const sweep = parseSweep(text, file, givenProgram);
   if (sweep.lanes.some(({ program }) => program !== undefined))
-    io.err(`${givenProgram?.name ?? `${file}: its program`} runs, in its box`);
+    io.err(`${givenProgram?.name ?? `${file}: its program`} runs in the sandbox`);
   return { kind: 'sweep', sweep: sweepFile(sweep) };
 }
 

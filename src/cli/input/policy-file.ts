@@ -60,7 +60,7 @@ export function requestedPolicies(
 function reportChosenProgram(program: NamedProgram, inFile: NamedProgram, io: CommandIo): void {
   io.err(
     program === inFile
-      ? `${inFile.name} runs, in its box`
+      ? `${inFile.name} runs in the sandbox`
       : `${inFile.name} does not run: --policy-file gives another one`,
   );
 }

@@ -25,7 +25,7 @@ export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits
     const { maxPackets } = limits;
     const cutNote =
       error instanceof FileTooLongError && maxPackets !== undefined
-        ? `; a scenario takes ${maxPackets} packets, and \`editcap -r IN OUT 1-${maxPackets}\` cuts a capture`
+        ? `; a scenario can have ${maxPackets} packets; \`editcap -r IN OUT 1-${maxPackets}\` cuts a capture to this length`
         : '';
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cutNote}`);
   }

@@ -57,6 +57,6 @@ export function renderPng(svg: string): Uint8Array {
   try {
     return rasterizer(svg);
   } catch (error) {
-    throw new OutputError(`--png: the picture could not be drawn; --plots chooses fewer plots: ${error}`);
+    throw new OutputError(`--png: the picture could not be drawn; choose fewer plots with --plots: ${error}`);
   }
 }

@@ -69,7 +69,7 @@ export function formatReportTable(
     `${scenario}, ${simulatedSeconds} s of which ${warmupSeconds} s warm-up, ${runs}`,
     '',
     alignColumns([['policy', ...LANE_FIGURES, ...RATE_COLUMNS], ...lanes]),
-    'The counts of packets (arrived to queued) are of the whole run. All other figures count since the warm-up.',
+    'The counts of packets (columns arrived to queued) begin with the run. All other figures begin after the warm-up.',
     '',
     alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => formatRow(item.name, item, CLASS_FIGURES))]),
     '',

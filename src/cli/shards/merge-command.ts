@@ -75,7 +75,7 @@ function refuseOtherBuilds(folder: string, plan: PlannedWork, io: CommandIo): vo
 
 function otherBuilds(files: readonly string[], { manifest }: PlannedWork): InputError {
   return new InputError(
-    `merge: results of several builds are not merged: ${formatNames(files)}; allowed: build ${manifest.build} alone. Take the others out of the folder`,
+    `merge: results of several builds are not merged: ${formatNames(files)}; allowed: build ${manifest.build} alone. Remove the other files from the folder`,
   );
 }
 

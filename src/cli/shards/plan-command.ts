@@ -35,7 +35,7 @@ export function planCommand(argv: readonly string[], io: CommandIo): void {
 function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkRequest {
   const [name, ...more] = parsedArguments.positionals;
   const allowedWork = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
-  if (name === undefined) throw new InputError(`plan: give one; allowed: ${allowedWork}`);
+  if (name === undefined) throw new InputError(`plan: a name is missing; allowed: ${allowedWork}`);
   const refuseOptions = (scope: string, options: readonly string[]) => {
     const givenOption = options.find(
       (option) => parsedArguments.flags.has(option) || parsedArguments.values.has(option),

@@ -88,7 +88,7 @@ export const linkParameters = {
     options: rates,
     default: 'constant',
     live: false,
-    help: 'If the rate of the link varies, C is the rate of the other direction, and the rate that policies use.',
+    help: 'If the rate of the link varies, C is the rate in the other direction. Policies also use C.',
   },
   lossRate: {
     kind: 'number',
@@ -208,7 +208,7 @@ export const runParameters = {
     step: 1,
     default: 100,
     live: false,
-    help: 'Length of the windows for plotted series.',
+    help: 'Length of one sample window of the plotted series.',
   },
   accounting: {
     kind: 'choice',

@@ -5,7 +5,7 @@ import { datagramParameters } from './datagram-parameters.ts';
 export const arrivalsParameters = {
   flows: {
     ...datagramParameters.flows,
-    help: 'Number of flows that send. They are the first flows of the list. If the number is larger than that of the list, all flows send. The packets arrive at the queue at the times of the list. Drops and delays do not change these times.',
+    help: 'Number of flows that send. They are the first flows of the list. If the list has fewer flows, all of them send. The packets arrive at the queue at the times of the list. Drops and delays do not change these times.',
   },
 } as const satisfies ParameterSchema;
 

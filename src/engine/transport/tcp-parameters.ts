@@ -179,7 +179,7 @@ export const tcpParameters = {
     label: 'Proportional rate reduction',
     default: false,
     live: false,
-    help: 'In recovery with SACK, the sender sends evenly while the window shrinks. Otherwise it pauses, then sends at full speed.',
+    help: 'In recovery with SACK, the sender sends evenly while the window shrinks. Without this option, it pauses, then sends at full speed.',
     source: 'RFC 6937; RFC 9937',
   },
   idleRestart: {
@@ -244,7 +244,7 @@ export const shortTcpParameters = {
     step: 0.1,
     default: 10,
     primary: true,
-    help: 'Mean time from the end of a transfer to the start of the next (with a fixed period: from start to start).',
+    help: 'Mean time from the end of a transfer to the start of the next one. With a fixed period: mean time between two starts.',
   },
   spacing: {
     kind: 'choice',

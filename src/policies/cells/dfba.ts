@@ -45,7 +45,7 @@ const parameters = {
     step: 0.05,
     default: 0.5,
     primary: true,
-    help: 'Part of the drop probability that depends on how far a VC exceeds its share. The rest depends on the load.',
+    help: 'Weight of the VC’s excess over its share in the drop probability. The load has the remaining weight.',
     source: SOURCE,
   },
   scale: {
@@ -227,7 +227,7 @@ export const dfba = cellPolicy({
   id: 'dfba',
   name: 'DFBA',
   summary:
-    'Drops tagged frames above L. Between L and H, it also drops untagged frames at random, from VCs above their share.',
+    'Drops tagged frames above L. Between L and H, it also drops untagged frames of VCs above their share, at random.',
   source: SOURCE,
   taxonomy: {
     accounting: 'multiple',

@@ -22,7 +22,7 @@ const parameters = {
     label: 'Lower threshold, tagged',
     symbol: 'min_th',
     share: 0.25,
-    help: 'Below this average queue, no tagged frame is dropped. F-GCRA tags the frames, in place of the packet marking engine.',
+    help: 'Below this average queue, no tagged frame is dropped. F-GCRA tags the frames. In the paper, a packet marking engine does this.',
     source: SOURCE,
   }),
   maxThreshold: cellThreshold({

@@ -24,7 +24,7 @@ const parameters = {
     symbol: 'min_th',
     share: 0.25,
     help: 'Below this average queue, no frame is dropped at random.',
-    source: `${RECALLED_SOURCE}; the paper's lower bound of one round trip of cells is left out`,
+    source: `${RECALLED_SOURCE}; the paper also has a lower bound, the cells of one round trip; it is left out`,
   }),
   maxThreshold: {
     ...cellThreshold({
@@ -220,7 +220,7 @@ export const fred = cellPolicy({
   id: 'fred',
   name: 'FRED',
   summary:
-    'Like RED, but it also counts the cells of each VC: it drops at random from VCs above their share, and limits VCs that do not adapt. Approximation: cells and VCs replace packets and flows.',
+    'RED that also counts the cells of each VC. It drops frames of VCs above their share at random, and it limits VCs that do not adapt. Approximation: cells and VCs replace packets and flows.',
   source: 'Lin & Morris, SIGCOMM 1997',
   taxonomy: {
     accounting: 'multiple',

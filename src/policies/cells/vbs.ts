@@ -53,8 +53,8 @@ const parameters = {
     max: 100_000,
     step: 15,
     default: 15,
-    help: 'Cells in one round of the emulated round robin. Each VC gets a part in proportion to its guarantee.',
-    source: `${SOURCE}.1: large enough to make all parts whole numbers`,
+    help: 'Cells in one round of the emulated round robin. Each VC gets a number of cells in proportion to its guarantee.',
+    source: `${SOURCE}.1: large enough to make all these numbers whole`,
   },
   windowSlots: {
     kind: 'integer',
@@ -95,7 +95,11 @@ const quantities: Quantities = {
   },
   service: { symbol: String.raw`\mu`, meaning: 'average service rate', unit: 'cells per slot' },
   arrivals: { symbol: String.raw`\lambda_s`, meaning: 'average arrival rate', unit: 'cells per slot' },
-  peak: { symbol: String.raw`\lambda_a`, meaning: 'arrival rate that follows only increases', unit: 'cells per slot' },
+  peak: {
+    symbol: String.raw`\lambda_a`,
+    meaning: 'arrival rate, updated only while the average rises',
+    unit: 'cells per slot',
+  },
   virtual: {
     symbol: String.raw`\tilde X_i`,
     meaning: 'cells that this VC would hold under weighted round robin',
@@ -108,8 +112,8 @@ const quantities: Quantities = {
     unit: 'cells/s',
   },
   threshold: { symbol: String.raw`\mathit{TH}_i`, meaning: 'share of this VC in H', unit: 'cells' },
-  stateBefore: { symbol: 'S', meaning: 'state of this VC before', unit: '' },
-  state: { symbol: "S'", meaning: 'state of this VC used for the decision', unit: '' },
+  stateBefore: { symbol: 'S', meaning: 'state of this VC before this frame', unit: '' },
+  state: { symbol: "S'", meaning: 'state of this VC for this decision', unit: '' },
 };
 
 const LOW_STEP = 'low = min(highThreshold, limit * service / peak)';
@@ -399,7 +403,7 @@ export const vbs = cellPolicy({
   id: 'vbs',
   name: 'VBS',
   summary:
-    'Drops tagged frames according to the load and to the cells that their VC would hold under weighted round robin.',
+    'Drops tagged frames. Its decision depends on the load, and on the cells that the VC would hold under weighted round robin.',
   source: SOURCE,
   // The table is older and does not have it: classified here.
   taxonomy: {

@@ -20,7 +20,7 @@ const parameters = {
     label: 'Threshold',
     symbol: 'R',
     share: 0.8,
-    help: 'Below it, every frame is accepted. Above it, the virtual queue of each VC may hold an equal share of it. We do not know the original rule.',
+    help: 'Below R, every frame is accepted. Above R, the virtual queue of each VC may hold an equal share of R. We do not know the original rule.',
     source: 'same as the threshold of EPD; not printed',
   }),
 } as const satisfies ParameterSchema;
@@ -94,7 +94,7 @@ export const vqDepd = cellPolicy({
   id: 'vq-depd',
   name: 'VQ + dynamic EPD',
   summary:
-    'While the buffer holds more than R, drops frames of VCs that would hold more than an equal share of R under round robin. Approximation: we do not have the original threshold.',
+    'Simulates a virtual queue for each VC under round robin. While the buffer holds more than R, it drops frames of a VC whose virtual queue holds more than an equal share of R. Approximation: we do not have the original threshold.',
   source: 'Wu, Siu & Ren, ICNP 1997',
   taxonomy: {
     accounting: 'multiple',

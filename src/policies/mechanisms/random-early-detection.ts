@@ -67,7 +67,7 @@ export const redParameters = {
     scale: 'log',
     default: 0.002,
     primary: true,
-    help: 'Weight of the present queue in its moving average. With small values RED tolerates bursts; with large values it follows them.',
+    help: 'Weight of the present queue in its moving average. With small values, RED tolerates bursts. With large values, it follows them.',
     source: `${FLOYD_SOURCE}, section 6`,
   },
   reading: {

@@ -26,7 +26,7 @@ const parameters = {
       { value: 'anyPacket', label: 'any packet of a frame' },
     ],
     default: 'intactFrame',
-    help: 'The packet of an I (or P) frame after which video is accepted again. Intact frame: any packet of a frame without loss. The rest of a damaged frame is still refused. The router must store one frame number of each video, and the paper’s two bits cannot hold it. Start of a frame: frames that other videos are sending are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD does little more than a shared buffer.',
+    help: 'The packet of an I (or P) frame that ends the refusal of video. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. The router then stores one frame number for each video, and the paper’s two bits cannot hold it. Start of a frame: the present frames of other videos are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
   ...restOfBParameter,
@@ -47,7 +47,7 @@ export const abd = packetPolicy({
   id: 'abd',
   name: 'ABD',
   summary:
-    'One buffer for each kind of application. After a lost frame, it refuses frames that depend on it until the next frame of that kind.',
+    'One buffer for each kind of application. After an I or P frame is lost, it refuses video until another frame ends the refusal.',
   create: (host, values) =>
     new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: false, hasDiscardRule: true }, values),
 });

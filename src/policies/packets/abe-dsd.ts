@@ -74,7 +74,7 @@ const parameters = {
       { value: 'keep', label: 'kept, as printed' },
     ],
     default: 'drop',
-    help: 'Treatment of a green packet that a flat router would have dropped. If it is kept, it is extra work: blue may be late by up to its transmission time, and the buffer may be exceeded.',
+    help: 'Treatment of a green packet that a flat router would have dropped. A kept packet is extra work. A blue packet may be late by up to its transmission time, and the queue may exceed the buffer.',
     source: `${DRAFT_SOURCE}, section 5, keeps it`,
   },
   inequality: {
@@ -115,7 +115,7 @@ const quantities: Quantities = {
   residual: { symbol: 'r', meaning: 'remaining time of the packet in transmission', unit: 'ms' },
   greenBytes: { symbol: 'L_g', meaning: 'waiting green bytes', unit: 'bytes' },
   blueBytes: { symbol: 'L_b', meaning: 'blue bytes that must leave before this packet', unit: 'bytes' },
-  load: { symbol: 'L', meaning: 'time to send all of this, including this packet', unit: 'ms' },
+  load: { symbol: 'L', meaning: 'time to send these bytes and this packet', unit: 'ms' },
   allowed: { symbol: 'A', meaning: 'time allowed: the bound plus its own transmission time', unit: 'ms' },
   greenTime: { symbol: 'p_g', meaning: 'transmission time of the first green packet', unit: 'ms' },
   blueTime: { symbol: 'p_b', meaning: 'transmission time of the first blue packet', unit: 'ms' },
@@ -525,7 +525,8 @@ class DuplicateScheduling implements Policy<AbeValues> {
 export const abeDsd = packetPolicy({
   id: 'abe-dsd',
   name: 'ABE / DSD',
-  summary: 'Green packets wait at most d, or they are dropped. Blue packets leave no later than from a flat router.',
+  summary:
+    'Green packets wait at most d, or they are dropped. Blue packets leave no later than they would leave a flat router.',
   source: DRAFT_SOURCE,
   order: 'colour',
   choosesAfterArrivals: true,

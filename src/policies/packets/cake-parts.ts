@@ -52,7 +52,7 @@ const parameters = {
     default: 0,
     live: false,
     primary: true,
-    help: '0 is best effort, 1 bulk, 2 video and 3 voice: one number for all classes, or a list that the classes take in turn. It stands for the DiffServ code point of their packets.',
+    help: '0 is best effort, 1 bulk, 2 video and 3 voice. Give one number for all classes, or a list that the classes take in turn. The number stands for the DiffServ code point of the packets.',
     source: `${CAKE_SOURCE} (tin_index)`,
   },
   ...lawParameters,
@@ -92,7 +92,7 @@ const reasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted',
     template:
-      'It was put into queue {queue}, in tin {tin}. In a turn, the queue may send {grant} bytes: the quantum, divided by {load}, the busy queues of its host.',
+      'It was put into queue {queue}, in tin {tin}. In a turn, the queue may send {grant} bytes. This is the quantum divided by {load}, the number of busy queues of its host.',
     steps: ['grant = quantumBytes / load'],
     source: CAKE_SOURCE,
   },

@@ -89,7 +89,7 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). Nine of ten packets have this colour, and the others test the other colour, unless the scenario says otherwise. The figure of a source is the share of the time in which it is green. The figures above count the packets of all these sources. Other scenarios have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). Usually nine of ten packets have this colour, and the others test the other colour. The figure of a source is the share of the time in which it is green. The figures above count the packets of all these sources. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],

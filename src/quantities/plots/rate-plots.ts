@@ -30,14 +30,14 @@ const VIDEO_SPAN_HELP =
 
 /** The references of `equalShareReferences` in words. */
 const EQUAL_SHARES_HELP =
-  'Dotted: the rate C of the link and, if classes of long TCP flows compete, the share of C for each class if all their flows get the same.';
+  'Dotted: the rate C of the link. If classes of long TCP flows compete, other dotted lines show the share of C for each class when all their flows get the same.';
 
 export const ratePlots: readonly PlotKind[] = [
   {
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, by class, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP} If the scenario has a goal for video: the goal, as a share of the video that arrives. ${VIDEO_SPAN_HELP}`,
+    help: `New payload that reached the receiver, by class, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP} A scenario with a goal for video also has a dotted line for the goal, as a share of the video that arrives. ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
     references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],

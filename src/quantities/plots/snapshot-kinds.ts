@@ -27,7 +27,7 @@ export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Dashed mark: its fair share of the total, in proportion to the minimums. The black part (white on a dark page) is above it. A hollow bar is missing to the minimum.',
+  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Dashed mark: its fair share of the total, in proportion to the minimums. The black part of a bar (white on a dark page) is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum.',
   term: 'gfr',
   lines: () => [],
 };
@@ -57,7 +57,7 @@ export const SHARES_KIND: PlotKind = {
   id: 'shares',
   title: 'Share of each class',
   unit: '% of goodput',
-  help: 'A bar for each lane: how the goodput of the classes of long TCP flows is divided between them since the warm-up. Dashed: the ends of the shares if all flows get the same. If a lane shares between hosts: if all classes get the same. A scenario without such classes has no bar.',
+  help: 'A bar for each lane: the goodput of long TCP flows since the warm-up, divided into the shares of their classes. Dashed: the ends of the shares if all flows get the same, or in a lane that shares between hosts, if all classes get the same. A scenario without such classes has no bar.',
   term: 'fairness',
   lines: () => [],
 };
@@ -106,7 +106,7 @@ export const BUFFER_CURVE_KIND: PlotKind = {
   id: 'buffer-curve',
   title: 'Effect of the buffer size',
   unit: '',
-  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance: whole runs of the scenario as it comes, with the mean over several seeds and its 95 % interval. The ring is the present run since the warm-up: one seed. A line from a dot marks the size from which a mean reaches the goal. If you change another value, the ring may leave the curve.',
+  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance, in whole runs of the unchanged scenario. It shows the mean over several seeds with its 95 % interval. The ring is the present run since the warm-up, with one seed. A line from a dot marks the smallest size at which a mean reaches the goal. If you change another value, the ring may leave the curve.',
   lines: () => [],
 };
 

@@ -4,7 +4,7 @@ import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { linesByClass, type RowValue, samplesPerSecond, sumOverClasses } from './lane-lines.ts';
 import type { PlotKind } from './plot-kind.ts';
 
-const SAMPLE_HELP = 'counted in each sample window (100 ms unless the scenario says otherwise)';
+const SAMPLE_HELP = 'counted in each sample window (usually 100 ms)';
 
 /** Dropped and marked packets of a lane in a sample window, all classes together. */
 export function verdictCounts(lane: LaneData): { readonly drops: RowValue; readonly marks: RowValue } {

@@ -51,7 +51,7 @@ export const videoPlots: readonly PlotKind[] = [
     id: 'shown',
     title: 'Video that can be shown',
     unit: '%',
-    help: 'Share of the packets of a video that belong to frames that can be shown. A frame can be shown if no packet of it was lost, and if the frames that it needs can be shown. Counted over half a second, with the packets that were dropped, or whose frames ended at the receiver, in this time. Dotted: the goal, if the scenario has one. A scenario without such videos has no line.',
+    help: 'Share of the packets of a video that belong to frames that can be shown. A frame can be shown if no packet of it was lost, and if the frames that it needs can be shown. Each value counts the packets of half a second: those that were dropped, and those whose frames ended at the receiver. Dotted: the goal, if the scenario has one. A scenario without such videos has no line.',
     term: 'goodput',
     maxValue: 100,
     lines: shownVideoLines,

@@ -53,7 +53,7 @@ const experiments: readonly MixedTraffic[] = [
     id: 'bm-e1',
     title: 'E1: buffers for 90 % goodput',
     summary:
-      'Thirty connections share 20 Mb/s. How much buffer is needed to show 90 % of the video? Change it, or the number of videos.',
+      'Thirty connections share 20 Mb/s. How much buffer is needed to show 90 % of the video? Change the buffer or the number of videos.',
     videos: 15,
     data: 15,
     bytesPerFlow: 1_500,
@@ -61,7 +61,7 @@ const experiments: readonly MixedTraffic[] = [
   {
     id: 'bm-e2',
     title: 'E2: buffers for 70 % goodput',
-    summary: 'Like E1, but 70 % of the video is enough: 21 of 30 frames per second.',
+    summary: 'The same as E1, but 70 % of the video is enough: 21 of 30 frames per second.',
     videos: 15,
     data: 15,
     bytesPerFlow: 700,

@@ -156,7 +156,7 @@ const flowsComeAndGo: Scenario = {
   id: 'flows-come-and-go',
   title: 'Ten downloads, thirty, fifty',
   summary:
-    'Every 30 s the number of downloads changes: 10, 30, 50, 30, 10. Whose delay follows it, RED’s or PIE’s, and whose stays near its target?',
+    'Every 30 s the number of downloads changes: 10, 30, 50, 30, 10. Which policy’s delay follows the number, RED’s or PIE’s?',
   citation: 'Our own example, after Pan et al. 2013',
   link: { rateBps: 10e6, delayMs: 40 },
   buffer: { packets: 133 },

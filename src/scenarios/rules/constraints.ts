@@ -59,5 +59,5 @@ function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefini
   );
   const deaf = controls.find(({ countsMarks }) => countsMarks);
   if (hasMarks || deaf === undefined) return undefined;
-  return `${deaf.label} needs marks, and this queue makes none. Without marks it reacts only to losses. Choose a policy that marks, or switch its ECN on.`;
+  return `${deaf.label} needs marks, but this policy marks no packets. Without marks it reacts only to losses. Choose a policy that marks, or switch on its ECN.`;
 }

@@ -175,7 +175,7 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A packet of a fetch waits 60 ms in A and 14 ms in B. A also drops 9.7 % of them.',
+        sentence: 'A packet of a fetch waits 60 ms in A and 14 ms in B. A also drops 9.7 % of these packets.',
         facts: [
           figureFact(0, 'classDelayMs', '60 ms', 60, 1, 'web fetches'),
           figureFact(1, 'classDelayMs', '14 ms', 14.4, 0.5, 'web fetches'),

@@ -31,7 +31,7 @@ export const incastStories: readonly Story[] = [
         speed: 0.1,
         focus: 'plots',
         sentence:
-          'A sends all answers in time: 463 Mb/s. B gets 340 Mb/s, since its slowest answers wait for timeouts.',
+          'A sends all answers in time: 463 Mb/s. B gets 340 Mb/s, because its slowest answers wait for timeouts.',
         facts: [
           figureFact(0, 'throughputMbps', '463 Mb/s', 463.4, 1, 'answers'),
           figureFact(1, 'throughputMbps', '340 Mb/s', 340.4, 1, 'answers'),
@@ -63,7 +63,7 @@ export const incastStories: readonly Story[] = [
         speed: 0.05,
         focus: 'plots',
         sentence:
-          'The link is busy only 35 % of the time, although the answers need 12 ms of each 25 ms. Look at the longest times.',
+          'The link is busy only 35 % of the time. Without timeouts, answers would use 12 ms of each 25 ms. Look at the longest times.',
         facts: [figureFact(0, 'busyPercent', '35 %', 35.26, 0.5)],
       },
     ],

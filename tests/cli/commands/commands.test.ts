@@ -145,7 +145,7 @@ describe('other forms', () => {
         ?.split(/ +/),
     );
     expect(figures[titles.indexOf('dropRate')]).toBe(String(Number(dropRate.toPrecision(4))));
-    expect(table).toContain('All other figures count since the warm-up.');
+    expect(table).toContain('All other figures begin after the warm-up.');
   });
 
   test('--trace: a JSON object for each verdict', () => {
@@ -317,7 +317,7 @@ describe('study', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    [['study'], 'study: give one; allowed: e1 (Buffers for 90 % goodput)'],
+    [['study'], 'study: a name is missing; allowed: e1 (Buffers for 90 % goodput)'],
     [['study', 'e9'], 'study: e9 is unknown; allowed: e1 (Buffers for 90 % goodput)'],
     [['study', 'e1', '--replications', '0'], '--replications: 0 is not allowed'],
     [['study', 'e1', '--set', 'pfb.quantumBytes=64'], '--set pfb.quantumBytes: not a value of the scenario'],

@@ -124,7 +124,7 @@ describe('a scenario file with a program', () => {
   test('runs it with its values beside the policies of the file, as the page does, and says so', () => {
     const { status, out, err } = played('with.json');
     expect(status).toBe(0);
-    expect(err).toMatch(/^with\.json: its program runs, in its box$/m);
+    expect(err).toMatch(/^with\.json: its program runs in the sandbox$/m);
     const lanes = lanesOf(out);
     expect(lanes.map(([policy]: [string]) => policy)).toEqual([...Object.keys(opening.policies), 'own']);
     // The template is RED, and 0.5 is in the file.
@@ -174,7 +174,7 @@ describe('a scenario file with a program', () => {
     const link = call('url', 'with.json').out;
     const { out, err } = call('url', link);
     expect(JSON.parse(out).program).toBe(templateOf('red'));
-    expect(err).toContain('It has not run');
+    expect(err).toContain('The program did not run');
   });
 });
 

@@ -196,7 +196,11 @@ describe('captures of other programs', () => {
 
   const bad: [what: string, file: Uint8Array, message: RegExp][] = [
     ['another link type', pcap(105, two), /interface 0: link type 105 is not allowed; allowed: Ethernet/],
-    ['times that go back', pcap(101, [...two].reverse()), /packet 2: a time 1000 ms before the packet in front of it/],
+    [
+      'times that go back',
+      pcap(101, [...two].reverse()),
+      /packet 2: a time 1000 ms before that of the previous packet/,
+    ],
     ['a gap of two hours', pcap(101, [two[0], [7_300, 0, udp(9, 0, 1)]]), /packet 2: a time 7300 s .*at most 3600 s/],
     [
       'no IP',

@@ -145,7 +145,7 @@ test('no word is cut off at the right, however long', () => {
 test('is refused in the same cases as the SVG: several seeds, a path that cannot be written, plots without a file', () => {
   expect(sim([...LINE, '--png', 'p', '--replications', '2'])).toMatchObject({
     status: 2,
-    err: '--png: not allowed with --replications 2; write each seed by a run of its own',
+    err: '--png: not allowed with --replications 2; run the command once for each seed',
   });
   expect(sim([...LINE, '--png', 'p', '--plots', 'wave']).err).toMatch(/^--plots: wave is not allowed; allowed: /);
   expect(sim([...LINE, '--png']).err).toBe('--png: a value is missing');

@@ -114,12 +114,12 @@ describe('shards', { timeout: 120_000 }, () => {
     [['shard', manifest, '1/1', '--out', join(manifest, 'inner')], 'could not be created'],
     [['shard', manifest, '1/1'], '--out: a value is missing'],
     [['shard', sweep, '1/1', '--out', folder], 'is not a manifest'],
-    [['plan'], 'plan: give one; allowed: a study'],
+    [['plan'], 'plan: a name is missing; allowed: a study'],
     [['plan', 'nothing'], 'plan: nothing is unknown'],
     [['plan', 'abe', '--replications', '3'], '--replications: not allowed for a paper'],
     [['plan', 'e6', '--quick'], '--quick: not allowed for a study'],
     [['merge'], 'merge: give the folder'],
-    [['sweep'], 'sweep: give a file'],
+    [['sweep'], 'sweep: a file is missing'],
   ])('%j is refused', (argv, message) => {
     const { status, err } = spawned(argv);
     expect(status).toBe(2);

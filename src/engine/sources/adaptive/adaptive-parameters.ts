@@ -45,7 +45,7 @@ const adaptiveParameters = {
     default: 'utility',
     primary: true,
     live: false,
-    help: 'By its utility: the source sends green if green reaches the least rate. If not, it sends blue if blue reaches it. If neither does, it is silent. Or a fixed mix: always the green share below.',
+    help: 'By its utility: the source sends green if green reaches the least rate. Otherwise it sends blue if blue reaches the least rate. If neither colour reaches it, the source is silent. Fixed mix: always the green share below.',
     source: 'draft-hurley-alternative-best-effort-01, section 4',
   },
   ...greenShareParameter,

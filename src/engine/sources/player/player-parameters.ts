@@ -70,7 +70,7 @@ export const playerParameters = {
     label: 'Top of the cushion',
     symbol: 'r+cu',
     default: bufferShare(0.9, '9/10 of the client buffer'),
-    help: 'BBA-0 takes the highest bitrate from this level of the buffer on. Between the two levels, the bitrate rises linearly.',
+    help: 'At this level of the buffer and above, BBA-0 takes the highest bitrate. Between the two levels, the bitrate rises linearly.',
     source: HUANG_SOURCE,
   },
   playFromSeconds: {

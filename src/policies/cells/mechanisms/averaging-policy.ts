@@ -13,7 +13,7 @@ import { redParameters } from '../../mechanisms/random-early-detection.ts';
 export const cellWeight = {
   ...redParameters.queueWeight,
   default: 0.0001,
-  help: 'Weight of the present occupancy in its moving average, at each cell. Small values tolerate bursts.',
+  help: 'Weight of the present occupancy in its moving average. Each cell updates the average. Small values tolerate bursts.',
   source: '0.002 per packet in Lin & Morris 1997, recalled; here a packet is about 20 cells',
 } as const;
 

@@ -30,7 +30,7 @@ function equalShareParameters(source: string, share: number) {
       step: 0.05,
       default: 0.8,
       primary: true,
-      help: 'Number of equal shares that a VC may hold above the threshold.',
+      help: 'Number of equal shares that a VC may hold while the buffer is above the threshold.',
       source: `${source}; recalled, not printed`,
     },
   } as const satisfies ParameterSchema;

@@ -36,7 +36,7 @@ export const cobaltParameters = {
     max: 4_000,
     step: 10,
     default: 100,
-    help: 'If packets wait longer than the target for this time, the first drop follows. Drops are at most this time apart. It should be about the longest round trip.',
+    help: 'If packets wait longer than the target for this time, the first drop follows. The time between two drops is at most this long. It should be about the longest round trip.',
     source: CAKE_SOURCE,
   },
   ecn: {
@@ -55,7 +55,7 @@ export const cobaltParameters = {
     max: 1,
     step: 0.001,
     default: 1 / 256,
-    help: 'Growth of the drop probability of Blue when a packet finds the buffer full, at most once within the target time.',
+    help: 'When a packet finds the buffer full, Blue’s drop probability rises by this value, at most once within the target time.',
     source: `${CAKE_SOURCE} (p_inc)`,
   },
   blueDecrease: {
@@ -67,7 +67,7 @@ export const cobaltParameters = {
     max: 1,
     step: 0.0001,
     default: 1 / 4096,
-    help: 'Fall of the drop probability of Blue when the link finds the queue empty, at most once within the target time.',
+    help: 'When the link finds the queue empty, Blue’s drop probability falls by this value, at most once within the target time.',
     source: `${CAKE_SOURCE} (p_dec)`,
   },
   mtuBytes: {
@@ -78,7 +78,7 @@ export const cobaltParameters = {
     max: 65_000,
     step: 100,
     default: 1500,
-    help: 'CoDel drops no packet that waited at most as long as the link needs to send four packets of this size. Not in ns-3.',
+    help: 'CoDel drops a packet only if it waited longer than the link needs to send four packets of this size. Not in ns-3.',
     source: CAKE_SOURCE,
   },
   blueThresholdMs: {

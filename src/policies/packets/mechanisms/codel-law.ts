@@ -36,7 +36,7 @@ export const codelParameters = {
     step: 10,
     default: 100,
     primary: true,
-    help: 'If all packets of this time have waited at least the target, one packet is dropped. It should be about the longest round trip.',
+    help: 'If all packets during this time have waited for the target or longer, one packet is dropped. The interval should be about the longest round trip.',
     source: `${RFC_SOURCE}, section 4.3`,
   },
   ecn: {

@@ -5,7 +5,8 @@ import { fullReason } from './packet-policy.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 
-const SQUARED_SUM_TEXT = "The sum of the probabilities of this queue, with p_C = p'^2 = {classic}, passed 1";
+const SQUARED_SUM_TEXT =
+  "The controller gives p_C = p'^2 = {classic}. With it, the sum of this queue’s probabilities passed 1";
 
 export const dualPi2Reasons: readonly Reason[] = [
   {
@@ -42,14 +43,15 @@ export const dualPi2Reasons: readonly Reason[] = [
     verdict: 'mark',
     label: 'marked by the coupling',
     template:
-      "The sum of the probabilities of this queue, with p_CL = k p' = {coupled} of the controller, passed 1: marked.",
+      "The controller gives p_CL = k p' = {coupled}. With it, the sum of this queue’s probabilities passed 1: marked.",
     source: `${RFC_SOURCE}, figure 7`,
   },
   {
     id: 'native-mark',
     verdict: 'mark',
     label: 'marked by the L4S queue',
-    template: 'It waited {sojourn} ms in the L4S queue, which marks with probability {native} for it: marked.',
+    template:
+      'It waited {sojourn} ms in the L4S queue. After this time, the probability of a mark is {native}: marked.',
     source: `${RFC_SOURCE}, figures 5 and 7`,
   },
   {

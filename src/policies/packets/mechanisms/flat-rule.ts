@@ -25,7 +25,7 @@ export const flatParameters = {
       { value: 'sizeBlind', label: 'the buffer must not exceed the limit' },
     ],
     default: 'fits',
-    help: 'Either the packet must fit below the limit in bytes. Or any packet is accepted while the buffer does not exceed the limit. The second rule is less unfair to large packets.',
+    help: 'First rule: the packet must fit below the limit in bytes. Second rule: any packet is accepted while the buffer does not exceed the limit. The second rule is fairer to large packets.',
     source: 'dummynet, ip_dummynet.c',
   },
   management: {

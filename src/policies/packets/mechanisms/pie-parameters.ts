@@ -63,7 +63,7 @@ export const pieParameters = {
     step: 15,
     default: 150,
     primary: true,
-    help: 'After the queue was short, nothing is dropped during this time.',
+    help: 'For this time after the queue was short, PIE drops nothing.',
     source: `${RFC_SOURCE}, section 4.4 (MAX_BURST)`,
   },
   ecn: {

@@ -41,7 +41,7 @@ export const pieReasons: readonly Reason[] = [
     id: 'passed',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The drop probability is {probability}, and the draw {draw} did not choose this packet: accepted.',
+    template: 'The drop probability is {probability}. The draw {draw} did not choose this packet: accepted.',
     source: `${RFC_SOURCE}, section 4.1`,
   },
   {
