@@ -578,6 +578,26 @@ test('only a policy gives a verdict about a packet', () => {
   expect(wrong.filter((name) => /verdict/i.test(name))).toEqual([]);
 });
 
+test('the code of papers judges, and never decides', () => {
+  const paperFiles = files.filter(({ fileName }) => /^src\/((ui|view)\/)?papers\//.test(fileName));
+  expect(paperFiles.length).toBeGreaterThan(45);
+  const named = paperFiles.flatMap((file) => declaredIn(file).map((name) => `${file.fileName}: ${name}`));
+  expect(named.filter((name) => /deci(de|sion)\w*$/i.test(name))).toEqual([]);
+});
+
+/** IP addresses, addresses in the memory of the interpreter, and the address bar of the browser. */
+const FILES_WITH_ADDRESSES = /^src\/(capture|program\/sandbox|ui\/shell\/address)\//;
+const NAMES_OF_ADDRESS_BAR = new Set('isAddressSettled markAddressSettled updateAddress'.split(' '));
+
+test('a string that opens something is a URL, not an address', () => {
+  const named = files
+    .filter(({ fileName }) => !FILES_WITH_ADDRESSES.test(fileName))
+    .flatMap((file) => declaredIn(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(20_000);
+  const wrong = named.filter(({ name }) => /address/i.test(name) && !NAMES_OF_ADDRESS_BAR.has(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 /** Shares of the arrived packets, and rates of ATM cells: terms of the field. */
 const RATES_WITHOUT_UNIT = new Set(
   'cellRate dropRate lossEventRate lossRate markRate minimumCellRate peakCellRate'.split(' '),

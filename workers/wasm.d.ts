@@ -1,5 +1,5 @@
 /** The address of a file of the build. */
 declare module '*?url' {
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }

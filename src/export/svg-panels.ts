@@ -112,7 +112,7 @@ export function formatSvgPanels(
       12 + Math.ceil(CHARACTER_WIDTH_PX * labels.reduce((max, { length }) => Math.max(max, length), 0)),
     );
   const room = width - 2 * TITLE_LEFT_PX;
-  const [words = '', ...links] = formatPlotTitle(about);
+  const [words = '', ...urls] = formatPlotTitle(about);
   const elements: string[] = [];
   let y = 10;
   const moveDown = (heightPx: number) => {
@@ -121,7 +121,7 @@ export function formatSvgPanels(
   };
   for (const line of wrapText(words, room, TITLE_CHARACTER_WIDTH_PX))
     elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="title"'));
-  for (const link of links)
+  for (const link of urls)
     for (const line of wrapText(link, room, CHARACTER_WIDTH_PX))
       elements.push(formatText(line, TITLE_LEFT_PX, moveDown(TEXT_HEIGHT_PX), 'class="muted"'));
   moveDown(TEXT_HEIGHT_PX + 4);

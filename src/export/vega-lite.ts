@@ -13,7 +13,7 @@ import { type LaneWithSender, type SequencePlot, senderPlots, sequencePlot } fro
 import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 
-const SCHEMA_ADDRESS = 'https://vega.github.io/schema/vega-lite/v6.json';
+const SCHEMA_URL = 'https://vega.github.io/schema/vega-lite/v6.json';
 
 /** Size of one row of a plot, px. */
 const ROW_WIDTH_PX = 560;
@@ -74,14 +74,14 @@ function withBackdrop(lineLayers: readonly object[], { label, unit, max }: NonNu
   return [area, { layer: lineLayers }];
 }
 
-/** A longer link is cut in the picture; `usermeta` has the whole link. */
-const MAX_LINK_CHARACTERS = 110;
+/** A longer URL is cut in the picture; `usermeta` has the whole URL. */
+const MAX_SHOWN_URL_CHARACTERS = 110;
 
-/** Text of a picture about its run: title, seed and program, then the link if there is one. */
+/** Text of a picture about its run: title, seed and program, then the URL if there is one. */
 export function formatPlotTitle({ title, seed, program, link }: AboutRun): string[] {
   const text = `${title}. Seed ${seed}. ${program}`;
   if (link === undefined) return [text];
-  return [text, link.length > MAX_LINK_CHARACTERS ? `${link.slice(0, MAX_LINK_CHARACTERS)}…` : link];
+  return [text, link.length > MAX_SHOWN_URL_CHARACTERS ? `${link.slice(0, MAX_SHOWN_URL_CHARACTERS)}…` : link];
 }
 
 /** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */
@@ -279,5 +279,5 @@ export function formatVegaLite(
           vconcat: views,
           resolve: { scale: { color: 'shared' } },
         };
-  return `${JSON.stringify({ $schema: SCHEMA_ADDRESS, usermeta, config, ...document })}\n`;
+  return `${JSON.stringify({ $schema: SCHEMA_URL, usermeta, config, ...document })}\n`;
 }

@@ -3,25 +3,25 @@
 /** Not checkable: no run can decide it. Missing: its runs have not been done. */
 export type ClaimJudgement = 'holds' | 'fails' | 'not distinguishable' | 'not checkable' | 'missing';
 
-export interface ClaimDecision {
+export interface JudgementWithEvidence {
   readonly verdict: ClaimJudgement;
   /** The numbers behind it. */
   readonly evidence: string;
 }
 
-/** A claim that has been decided. */
-export interface JudgedClaim extends ClaimDecision {
+/** A judged claim. */
+export interface JudgedClaim extends JudgementWithEvidence {
   readonly id: string;
   readonly sentence: string;
 }
 
-export const decideByTest = (holds: boolean, evidence: string): ClaimDecision => ({
+export const judgeByTest = (holds: boolean, evidence: string): JudgementWithEvidence => ({
   verdict: holds ? 'holds' : 'fails',
   evidence,
 });
 
-/** If one part fails, the sentence fails. Otherwise, if one part is not decided, the sentence is not decided. */
-export function worstJudgement(decisions: readonly ClaimDecision[]): ClaimJudgement {
+/** If one part fails, the sentence fails. Otherwise, if one part has no judgement, the sentence has none. */
+export function worstJudgement(judgedParts: readonly JudgementWithEvidence[]): ClaimJudgement {
   const judgements: readonly ClaimJudgement[] = ['fails', 'not distinguishable', 'not checkable', 'missing'];
-  return judgements.find((verdict) => decisions.some((decision) => decision.verdict === verdict)) ?? 'holds';
+  return judgements.find((judgement) => judgedParts.some(({ verdict }) => verdict === judgement)) ?? 'holds';
 }

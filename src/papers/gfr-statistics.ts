@@ -3,7 +3,7 @@
  * minimum.
  */
 import type { RunStatistic } from '../studies/tasks.ts';
-import { spreadOfValues } from './decide-claim.ts';
+import { spreadOfValues } from './judge-claim.ts';
 
 export const GFR_VCS = [0, 1, 2, 3, 4] as const;
 

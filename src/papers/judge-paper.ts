@@ -1,7 +1,7 @@
-/** Compares measured figures with printed ones, and decides the claims of the papers. */
+/** Compares measured figures with printed ones, and judges the claims of the papers. */
 import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
-import type { ClaimDecision, ClaimJudgement, JudgedClaim } from './claim-judgement.ts';
+import type { ClaimJudgement, JudgedClaim, JudgementWithEvidence } from './claim-judgement.ts';
 import { runsOfPaper } from './measurement-plan.ts';
 import type { DrawnDiagram, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
 import { NotRunError, type TaskResults } from './task-results.ts';
@@ -82,8 +82,8 @@ export interface DrawnSeries {
 /** The basis of a judgement: the results of runs, or a record of them. */
 export interface PaperFindings {
   /** Mean over seeds; undefined if it was not measured. */
-  readonly figureOf: (cell: PublishedNumber) => ReplicatedFigure | undefined;
-  readonly decisionOn: (claim: PaperClaim) => ClaimDecision;
+  readonly measuredFigureOf: (cell: PublishedNumber) => ReplicatedFigure | undefined;
+  readonly judgementOnClaim: (claim: PaperClaim) => JudgementWithEvidence;
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
@@ -96,10 +96,10 @@ export function judgePaper(paper: Paper, results: TaskResults): JudgedPaper {
 export function paperFindings(paper: Paper, results: TaskResults): PaperFindings {
   const amounts = [...runsOfPaper(paper).keys(), ...paper.experiments].map((name) => results.spentOn(name));
   return {
-    figureOf: (cell) => measureCell(cell, results),
-    decisionOn: (claim) =>
-      orNotRun<ClaimDecision>(
-        () => claim.decide(results),
+    measuredFigureOf: (cell) => measureCell(cell, results),
+    judgementOnClaim: (claim) =>
+      orNotRun<JudgementWithEvidence>(
+        () => claim.judge(results),
         (message) => ({ verdict: 'missing', evidence: `not run: ${message}` }),
       ),
     runs: amounts.reduce((sum, { runs }) => sum + runs, 0),
@@ -108,10 +108,10 @@ export function paperFindings(paper: Paper, results: TaskResults): PaperFindings
 }
 
 export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPaper {
-  const cells = paper.cells.map((cell) => judgeNumber(cell, findings.figureOf(cell)));
+  const cells = paper.cells.map((cell) => judgeNumber(cell, findings.measuredFigureOf(cell)));
   const claims = paper.claims.map((claim): JudgedPaperClaim => {
     const { id, sentence, source, cause } = claim;
-    const { verdict, evidence } = findings.decisionOn(claim);
+    const { verdict, evidence } = findings.judgementOnClaim(claim);
     const causeField = cause === undefined || ['holds', 'not checkable', 'missing'].includes(verdict) ? {} : { cause };
     return { id, sentence, source, verdict, evidence, ...causeField };
   });
@@ -210,9 +210,9 @@ export function judgeNumber(cell: PublishedNumber, figure: ReplicatedFigure | un
   if (figure === undefined || figure.n < 2 || Number.isNaN(figure.mean))
     return { ...commonFields, n: 0, verdict: 'missing' };
   const { mean, ci95, n } = figure;
-  const verdict = judgementOnNumber(cell, figure);
-  const causeField = verdict === 'outside' && cause !== undefined ? { cause } : {};
-  return { ...commonFields, measured: mean, ci95, n, difference: mean - printed, verdict, ...causeField };
+  const judgement = judgementOnNumber(cell, figure);
+  const causeField = judgement === 'outside' && cause !== undefined ? { cause } : {};
+  return { ...commonFields, measured: mean, ci95, n, difference: mean - printed, verdict: judgement, ...causeField };
 }
 
 function judgementOnNumber(cell: PublishedNumber, figure: ReplicatedFigure): NumberJudgement {
@@ -265,9 +265,9 @@ function factorDistance(value: number, printedValue: number, factor: number): nu
   return (Math.max(value / printedValue, printedValue / value) - 1) / (factor - 1);
 }
 
-/** A figure of the paper in our values; missing runs are left out. */
-export function seriesOfFigure(figure: DrawnDiagram, results: TaskResults): DrawnSeries[] {
-  return figure.series.map(({ name, policy, points }) => ({
+/** A diagram of the paper in our values; missing runs are left out. */
+export function seriesOfDiagram(diagram: DrawnDiagram, results: TaskResults): DrawnSeries[] {
+  return diagram.series.map(({ name, policy, points }) => ({
     name,
     policy,
     points: points.flatMap(({ run, x, y }) =>

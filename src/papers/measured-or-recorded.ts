@@ -133,13 +133,13 @@ export function sumOfComparisons(comparisons: readonly RecordComparison[]): Reco
   };
 }
 
-/** A figure, point by point; each point belongs to its run. */
+/** A diagram, point by point; each point belongs to its run. */
 export function shownSeries(
-  figure: DrawnDiagram,
+  diagram: DrawnDiagram,
   measuredHere: readonly DrawnSeries[],
   recordedSeries: readonly DrawnSeries[] | undefined,
 ): DrawnSeries[] {
-  return figure.series.map(({ name, policy, points }, index) => ({
+  return diagram.series.map(({ name, policy, points }, index) => ({
     name,
     policy,
     points: points.flatMap(({ run }) => {

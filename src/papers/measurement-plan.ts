@@ -15,7 +15,7 @@ export interface MeasurementPlan {
 
 /** Every run that a figure of the paper needs, once, by its key. */
 export function runsOfPaper(paper: Paper): Map<string, StudyRun> {
-  const seriesPoints = paper.figures.flatMap((figure) =>
+  const seriesPoints = paper.diagrams.flatMap((figure) =>
     figure.kind === 'experiment' ? [] : figure.series.flatMap(({ points }) => points),
   );
   return new Map([...paper.cells, ...seriesPoints].map(({ run }) => [runKey(run), run]));

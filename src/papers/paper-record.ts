@@ -8,8 +8,14 @@ import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
 import type { ExperimentRow } from './bhattacharjee/rows.ts';
-import type { ClaimDecision } from './claim-judgement.ts';
-import { type DrawnPoint, type DrawnSeries, type PaperFindings, paperFindings, seriesOfFigure } from './judge-paper.ts';
+import type { JudgementWithEvidence } from './claim-judgement.ts';
+import {
+  type DrawnPoint,
+  type DrawnSeries,
+  type PaperFindings,
+  paperFindings,
+  seriesOfDiagram,
+} from './judge-paper.ts';
 import { measurementPlan, runsOfPaper } from './measurement-plan.ts';
 import type { DrawnDiagram, MeasurementMode, Paper, PublishedNumber } from './paper.ts';
 import type { TaskResults } from './task-results.ts';
@@ -47,8 +53,8 @@ export interface PaperRecord extends RecordProvenance {
   readonly simulatedSeconds: number;
   /** By cell; numbers that were not measured are left out. */
   readonly figures: Readonly<Record<string, RecordedFigure>>;
-  readonly claims: Readonly<Record<string, ClaimDecision>>;
-  /** By drawn figure: the points of each series. */
+  readonly claims: Readonly<Record<string, JudgementWithEvidence>>;
+  /** By diagram: the points of each series. */
   readonly drawn: Readonly<Record<string, readonly (readonly RecordedPoint[])[]>>;
   /** By experiment. */
   readonly rows: Readonly<Record<string, readonly ExperimentRow[]>>;
@@ -84,8 +90,8 @@ export function paperRecord(
   checkSample?: CheckSample,
 ): PaperRecord {
   const findings = paperFindings(paper, results);
-  const figures = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [] : [figure]));
-  const experiments = paper.figures.flatMap((figure) => (figure.kind === 'experiment' ? [figure.experiment] : []));
+  const drawnDiagrams = paper.diagrams.flatMap((diagram) => (diagram.kind === 'experiment' ? [] : [diagram]));
+  const experiments = paper.diagrams.flatMap((diagram) => (diagram.kind === 'experiment' ? [diagram.experiment] : []));
   return {
     paper: paper.id,
     mode,
@@ -94,12 +100,14 @@ export function paperRecord(
     fingerprint: recordFingerprint(paper, mode),
     runs: findings.runs,
     simulatedSeconds: findings.simulatedSeconds,
-    figures: recordedByCell(paper, findings.figureOf),
-    claims: Object.fromEntries(paper.claims.map((claim) => [claim.id, findings.decisionOn(claim)])),
+    figures: recordedByCell(paper, findings.measuredFigureOf),
+    claims: Object.fromEntries(paper.claims.map((claim) => [claim.id, findings.judgementOnClaim(claim)])),
     drawn: Object.fromEntries(
-      figures.map((figure) => [
-        figure.id,
-        seriesOfFigure(figure, results).map(({ points }) => points.filter(({ y }) => isComplete(y)).map(recordedPoint)),
+      drawnDiagrams.map((diagram) => [
+        diagram.id,
+        seriesOfDiagram(diagram, results).map(({ points }) =>
+          points.filter(({ y }) => isComplete(y)).map(recordedPoint),
+        ),
       ]),
     ),
     rows: Object.fromEntries(experiments.map((id) => [id, results.rows(id).map(withoutSamples)])),
@@ -116,17 +124,17 @@ function withoutSamples({ samples: _, ...row }: ExperimentRow): ExperimentRow {
 /** The content of a record, in the form of results. */
 export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): PaperFindings {
   return {
-    figureOf: ({ id }) => figures[id] && fromRecorded(figures[id]),
-    decisionOn: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: 'not on record' },
+    measuredFigureOf: ({ id }) => figures[id] && fromRecorded(figures[id]),
+    judgementOnClaim: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: 'not on record' },
     runs,
     simulatedSeconds,
   };
 }
 
-/** A figure of the paper from the record. */
-export function seriesOfRecord(figure: DrawnDiagram, { drawn }: PaperRecord): DrawnSeries[] {
-  return figure.series.map(({ name, policy, points }, index) => {
-    const drawnPoints = drawn[figure.id]?.[index] ?? [];
+/** A diagram of the paper, from the record. */
+export function seriesOfRecord(diagram: DrawnDiagram, { drawn }: PaperRecord): DrawnSeries[] {
+  return diagram.series.map(({ name, policy, points }, index) => {
+    const drawnPoints = drawn[diagram.id]?.[index] ?? [];
     // A series is recorded completely or not at all, because each point belongs to the run at its index.
     if (drawnPoints.length !== points.length) return { name, policy, points: [] };
     return {
@@ -167,7 +175,7 @@ export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
       ],
     ),
     paper.claims.map(({ id, sentence }) => [id, sentence]),
-    paper.figures.map((figure) => [figure.kind, figure.id]),
+    paper.diagrams.map((diagram) => [diagram.kind, diagram.id]),
   ]);
 }
 

@@ -4,7 +4,7 @@
  */
 import type { ParameterValues } from '../params/schema.ts';
 import type { RunStatistic, StudyRun } from '../studies/tasks.ts';
-import type { ClaimDecision } from './claim-judgement.ts';
+import type { JudgementWithEvidence } from './claim-judgement.ts';
 import type { StatisticOfRun, TaskResults } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
 
@@ -89,7 +89,7 @@ export interface PaperClaim {
   /** Section of the paper. */
   readonly source: string;
   /** @throws NotRunError when a run is missing: then the claim has no judgement */
-  readonly decide: (results: TaskResults) => ClaimDecision;
+  readonly judge: (results: TaskResults) => JudgementWithEvidence;
   /** The known reason why it does not hold here. */
   readonly cause?: string;
 }
@@ -155,7 +155,7 @@ export interface Paper {
   readonly readings: readonly PaperReading[];
   readonly tables: readonly PaperTable[];
   readonly cells: readonly PublishedNumber[];
-  readonly figures: readonly PaperDiagram[];
+  readonly diagrams: readonly PaperDiagram[];
   readonly claims: readonly PaperClaim[];
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];

@@ -7,7 +7,7 @@ import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.t
 import type { RunFigures, RunStatistic, StudyPoint, StudyRun, TaskResult } from '../studies/tasks.ts';
 import { experimentWithSearch, findExperiment } from './bhattacharjee/experiments.ts';
 import { type ExperimentRow, experimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
-import { differenceOfTwo } from './decide-claim.ts';
+import { differenceOfTwo } from './judge-claim.ts';
 
 /** A figure was requested from a run that is not done yet. */
 export class NotRunError extends Error {}

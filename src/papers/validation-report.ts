@@ -75,13 +75,13 @@ function formatCounts(papers: readonly RecordedPaper[]): string {
     record.date,
     record.version,
     record.mode,
-    ...[cells.length, ...NUMBER_JUDGEMENTS.map((verdict) => counts[verdict]), nullModelCount(tables)].map(String),
-    ...[claims.length, ...CLAIM_JUDGEMENTS.map((verdict) => counts.claims[verdict])].map(String),
+    ...[cells.length, ...NUMBER_JUDGEMENTS.map((judgement) => counts[judgement]), nullModelCount(tables)].map(String),
+    ...[claims.length, ...CLAIM_JUDGEMENTS.map((judgement) => counts.claims[judgement])].map(String),
     formatGroupedInteger(runs),
     formatGroupedInteger(simulatedSeconds),
   ]);
   const formatJudgements = (judgements: readonly string[], subject: string) =>
-    judgements.map((verdict) => (verdict === 'missing' ? `${subject} missing` : verdict));
+    judgements.map((judgement) => (judgement === 'missing' ? `${subject} missing` : judgement));
   const figures = ['figures', ...formatJudgements(NUMBER_JUDGEMENTS, 'figures'), 'within by null models'];
   const claims = ['claims', ...formatJudgements(CLAIM_JUDGEMENTS, 'claims')];
   return formatTable(['', 'measured on', 'version', 'mode', ...figures, ...claims, 'runs', 'simulated s'], rows);

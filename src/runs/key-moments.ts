@@ -17,23 +17,23 @@ import type { TapeObserver } from './tape.ts';
 const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 
 export class KeyMoments implements RunObserver {
-  /** The earliest moment of each kind and detail, in the explored part of the run. */
+  /** The earliest moment of each kind and cause, in the explored part of the run. */
   private readonly firstMoments = new Map<string, KeyMoment>();
   /**
    * Time at which each long TCP flow first left slow start, ns, and the largest number of such flows that sent at one
    * time.
    */
   private readonly leftSlowStartNs = new Map<number, number>();
-  private longFlowCount = 0;
-  /** The run was explored without gaps up to this time, ns. */
-  private seenNs = 0;
-  private lastText = '';
+  private maxLongFlowCount = 0;
+  /** The run was explored without gaps until this time, ns. */
+  private exploredUntilNs = 0;
+  private lastMomentsText = '';
 
   tapeObserverOf(simulation: Simulation): TapeObserver {
     return {
       probe: momentProbe(simulation, this),
       onPlayed: (fromNs, toNs) => {
-        if (fromNs <= this.seenNs) this.seenNs = Math.max(this.seenNs, toNs);
+        if (fromNs <= this.exploredUntilNs) this.exploredUntilNs = Math.max(this.exploredUntilNs, toNs);
       },
     };
   }
@@ -41,18 +41,19 @@ export class KeyMoments implements RunObserver {
   removeAfter(timeNs: number): void {
     for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
     for (const [flow, leftNs] of this.leftSlowStartNs) if (leftNs > timeNs) this.leftSlowStartNs.delete(flow);
-    this.longFlowCount = 0;
-    this.seenNs = Math.min(this.seenNs, timeNs);
+    this.maxLongFlowCount = 0;
+    this.exploredUntilNs = Math.min(this.exploredUntilNs, timeNs);
   }
 
   /** Records an event at the present time, unless there is an earlier one of this kind. */
-  note(kind: KeyMomentKind, timeNs: number, detail: number, key: string = kind): void {
+  addMoment(kind: KeyMomentKind, timeNs: number, causeIndex: number, key: string = kind): void {
     const firstMoment = this.firstMoments.get(key);
-    if (firstMoment === undefined || timeNs < firstMoment.timeNs) this.firstMoments.set(key, { kind, timeNs, detail });
+    if (firstMoment === undefined || timeNs < firstMoment.timeNs)
+      this.firstMoments.set(key, { kind, timeNs, causeIndex });
   }
 
   /** Whether no event at `timeNs` or later could be new. */
-  knows(key: string, timeNs: number): boolean {
+  hasMomentBy(key: string, timeNs: number): boolean {
     const firstMoment = this.firstMoments.get(key);
     return firstMoment !== undefined && firstMoment.timeNs <= timeNs;
   }
@@ -65,23 +66,23 @@ export class KeyMoments implements RunObserver {
   /** @param flowCount number of long flows that send now */
   recordSlowStartExit(flow: number, timeNs: number, flowCount: number): void {
     this.leftSlowStartNs.set(flow, timeNs);
-    this.longFlowCount = Math.max(this.longFlowCount, flowCount);
+    this.maxLongFlowCount = Math.max(this.maxLongFlowCount, flowCount);
   }
 
   /** All known moments, in order of time. */
   allMoments(): KeyMoment[] {
     const moments = [...this.firstMoments.values()];
-    if (this.longFlowCount > 0 && this.leftSlowStartNs.size >= this.longFlowCount)
-      moments.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), detail: 0 });
-    return moments.filter(({ timeNs }) => timeNs <= this.seenNs).sort((a, b) => a.timeNs - b.timeNs);
+    if (this.maxLongFlowCount > 0 && this.leftSlowStartNs.size >= this.maxLongFlowCount)
+      moments.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), causeIndex: 0 });
+    return moments.filter(({ timeNs }) => timeNs <= this.exploredUntilNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
   /** All known moments if they have changed since the last call; otherwise undefined. */
   takeNewMoments(): readonly KeyMoment[] | undefined {
     const moments = this.allMoments();
-    const text = moments.map(({ kind, timeNs, detail }) => `${kind} ${timeNs} ${detail}`).join();
-    if (text === this.lastText) return undefined;
-    this.lastText = text;
+    const text = moments.map(({ kind, timeNs, causeIndex }) => `${kind} ${timeNs} ${causeIndex}`).join();
+    if (text === this.lastMomentsText) return undefined;
+    this.lastMomentsText = text;
     return moments;
   }
 }
@@ -89,49 +90,49 @@ export class KeyMoments implements RunObserver {
 function momentProbe(simulation: Simulation, moments: KeyMoments): Probe {
   const { reasons, hints } = simulation.description;
   const signals = new Float64Array(hints.signals.length);
-  const thresholds = hints.thresholds.flatMap((hint, detail) =>
-    hint.parameter === 'buffer' ? [] : [{ hint, detail, key: `threshold/${detail}` }],
+  const thresholds = hints.thresholds.flatMap((hint, index) =>
+    hint.parameter === 'buffer' ? [] : [{ hint, index, key: `threshold/${index}` }],
   );
   const vcs = new Float64Array(simulation.description.classes.length * VC_STRIDE);
   const slowStart = new SlowStartObserver(simulation, moments);
-  let hasStates = simulation.port.attachedPolicy.listVcs !== undefined;
+  let listsVcStates = simulation.port.attachedPolicy.listVcs !== undefined;
 
-  const judge = (reason: number, kind: VerdictKind) => {
+  const addVerdict = (reason: number, kind: VerdictKind) => {
     const { nowNs } = simulation;
     if (kind === 'drop') {
-      moments.note('drop', nowNs, reason);
-      if (FULL_BUFFER_REASONS.includes(reasons[reason]?.id ?? '')) moments.note('full', nowNs, reason);
-    } else if (kind === 'mark') moments.note('mark', nowNs, reason);
+      moments.addMoment('drop', nowNs, reason);
+      if (FULL_BUFFER_REASONS.includes(reasons[reason]?.id ?? '')) moments.addMoment('full', nowNs, reason);
+    } else if (kind === 'mark') moments.addMoment('mark', nowNs, reason);
   };
-  const checkNow = () => {
+  const checkThresholdsAndStates = () => {
     const { nowNs } = simulation;
     let hasSignals = false;
-    for (const { hint, detail, key } of thresholds) {
-      if (moments.knows(key, nowNs)) continue;
+    for (const { hint, index, key } of thresholds) {
+      if (moments.hasMomentBy(key, nowNs)) continue;
       if (!hasSignals) simulation.port.attachedPolicy.signals(signals);
       hasSignals = true;
-      if (isThresholdReached(simulation, hint, signals)) moments.note('threshold', nowNs, detail, key);
+      if (isThresholdReached(simulation, hint, signals)) moments.addMoment('threshold', nowNs, index, key);
     }
-    if (hasStates) lookAtStates(nowNs);
+    if (listsVcStates) checkVcStates(nowNs);
   };
-  const lookAtStates = (nowNs: number) => {
+  const checkVcStates = (nowNs: number) => {
     const rows = simulation.port.attachedPolicy.listVcs?.(vcs) ?? 0;
     for (let row = 0; row < rows; row++) {
       const state = vcs[row * VC_STRIDE + VcColumn.state];
-      if (Number.isNaN(state)) hasStates = false;
+      if (Number.isNaN(state)) listsVcStates = false;
       // All flows begin in slow start.
-      else if (state > 1 && !moments.knows(`state/${state}`, nowNs))
-        moments.note('state', nowNs, state, `state/${state}`);
+      else if (state > 1 && !moments.hasMomentBy(`state/${state}`, nowNs))
+        moments.addMoment('state', nowNs, state, `state/${state}`);
     }
   };
   return {
     onArrival: (packet) => slowStart.checkPhase(packet),
     onVerdict: (_, reason, kind) => {
-      judge(reason, kind);
-      checkNow();
+      addVerdict(reason, kind);
+      checkThresholdsAndStates();
     },
-    onLaterVerdict: (_, reason, kind) => judge(reason, kind),
-    onServiceStart: checkNow,
+    onLaterVerdict: (_, reason, kind) => addVerdict(reason, kind),
+    onServiceStart: checkThresholdsAndStates,
   };
 }
 
@@ -152,10 +153,10 @@ class SlowStartObserver {
     if (this.moments.hasLeftSlowStart(flow, nowNs)) return;
     const source = traffic[packets.classIndex[packet]];
     // The connection begins with a window of one.
-    if (!isLong(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
+    if (!isLongLived(source) || (packets.flags[packet] & PacketFlag.syn) !== 0) return;
     const { congestionWindow, slowStartThreshold } = this.memberOf(flow, source).sender;
     if (congestionWindow < slowStartThreshold) return;
-    const flowCount = traffic.reduce((sum, other) => sum + (isLong(other) ? other.sendingFlowCount : 0), 0);
+    const flowCount = traffic.reduce((sum, other) => sum + (isLongLived(other) ? other.sendingFlowCount : 0), 0);
     this.moments.recordSlowStartExit(flow, nowNs, flowCount);
   }
 
@@ -169,6 +170,6 @@ class SlowStartObserver {
   }
 }
 
-function isLong(traffic: unknown): traffic is TcpTraffic {
+function isLongLived(traffic: unknown): traffic is TcpTraffic {
   return traffic instanceof TcpTraffic && !(traffic instanceof ShortTcpTraffic);
 }

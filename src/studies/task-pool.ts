@@ -33,7 +33,7 @@ export interface PoolEvents<T extends Task> {
  * Calls `check` at intervals with the elapsed wall time in which workers could answer, ms.
  * @returns a function that stops it
  */
-export type AwakeTimer = (check: (ms: number) => void) => () => void;
+export type CheckScheduler = (check: (ms: number) => void) => () => void;
 
 /** A worker that reports nothing for this time has stopped, ms. Workers report progress far more often. */
 const MAX_SILENCE_MS = 60_000;
@@ -74,7 +74,7 @@ export class TaskPool<T extends Task = Task> {
   /** Number of workers in a row that failed before their first message. */
   private failedStartCount = 0;
   private readonly events: PoolEvents<T>;
-  private readonly scheduleCheck: AwakeTimer | undefined;
+  private readonly scheduleCheck: CheckScheduler | undefined;
   private finish: () => void = () => {};
   private stopChecks: () => void = () => {};
   private createWorker: () => TaskWorker = () => {
@@ -86,7 +86,7 @@ export class TaskPool<T extends Task = Task> {
     tasks: readonly T[],
     events: PoolEvents<T>,
     weightOf: (task: T) => number = () => 1,
-    scheduleCheck?: AwakeTimer,
+    scheduleCheck?: CheckScheduler,
   ) {
     this.waitingTasks = [...tasks];
     this.taskCount = tasks.length;

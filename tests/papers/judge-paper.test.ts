@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { findExperiment } from '../../src/papers/bhattacharjee/experiments.ts';
 import { bhattacharjeeMcKinnon } from '../../src/papers/bhattacharjee/paper.ts';
-import { combineDecisions, decideAboveZero, decideBetween, decideNotBelowZero } from '../../src/papers/decide-claim.ts';
 import { goyalDfba } from '../../src/papers/goyal/paper.ts';
 import { huVbs } from '../../src/papers/hu/paper.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
+import { combineNamedParts, judgeAboveZero, judgeBetween, judgeNotBelowZero } from '../../src/papers/judge-claim.ts';
 import {
   formatScore,
   type JudgedTable,
   judgeNumber,
   judgePaper,
-  seriesOfFigure,
+  seriesOfDiagram,
 } from '../../src/papers/judge-paper.ts';
 import { medianModel } from '../../src/papers/null-models.ts';
 import type { DrawnDiagram, NullModel, Paper, PublishedNumber } from '../../src/papers/paper.ts';
@@ -120,7 +120,7 @@ describe('a null model', () => {
       cell({ id: 'd', suspect: 'a copy' }),
     ],
     claims: [],
-    figures: [],
+    diagrams: [],
   });
   /** All four are measured as 0.97. */
   const judged = (value: number) => {
@@ -159,11 +159,11 @@ describe('intervals decide', () => {
     [figure(-0.3, 0.2), 'fails'],
     [{ mean: 0.5, ci95: 0, n: 1 }, 'not checkable'],
   ])('between 0 and 1: %o %s', (each, expected) => {
-    expect(decideBetween([figure(0.5, 0.1), each], 0, 1, '').verdict).toBe(expected);
+    expect(judgeBetween([figure(0.5, 0.1), each], 0, 1, '').verdict).toBe(expected);
   });
 
   test('between a bound and no bound', () => {
-    expect(decideBetween([figure(9e9, 1)], 0, Number.POSITIVE_INFINITY, '').verdict).toBe('holds');
+    expect(judgeBetween([figure(9e9, 1)], 0, Number.POSITIVE_INFINITY, '').verdict).toBe('holds');
   });
 
   test.each([
@@ -174,13 +174,13 @@ describe('intervals decide', () => {
     // Equal in every seed: neither above nor below.
     [[figure(0, 0)], 'not distinguishable', 'holds'],
   ] as const)('%j', (differences, more, notLess) => {
-    expect(decideAboveZero(differences, '').verdict).toBe(more);
-    expect(decideNotBelowZero(differences, '').verdict).toBe(notLess);
+    expect(judgeAboveZero(differences, '').verdict).toBe(more);
+    expect(judgeNotBelowZero(differences, '').verdict).toBe(notLess);
   });
 
   test('the worst of several parts counts, and all are named', () => {
-    const parts = { one: decideAboveZero([figure(1)], 'a'), other: decideAboveZero([figure(-1)], 'b') };
-    expect(combineDecisions(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
+    const parts = { one: judgeAboveZero([figure(1)], 'a'), other: judgeAboveZero([figure(-1)], 'b') };
+    expect(combineNamedParts(parts)).toEqual({ verdict: 'fails', evidence: 'one: holds (a); other: fails (b)' });
   });
 });
 
@@ -303,12 +303,12 @@ describe('papers', () => {
   });
 
   test('a figure is drawn from the results that exist', () => {
-    const [first] = zhaoReddy.figures as readonly DrawnDiagram[];
+    const [first] = zhaoReddy.diagrams as readonly DrawnDiagram[];
     if (first === undefined) throw new Error('no figure');
-    const drawn = seriesOfFigure(first, madeUp([zhaoReddy]));
+    const drawn = seriesOfDiagram(first, madeUp([zhaoReddy]));
     expect(drawn.map(({ policy }) => policy)).toEqual(['red', 'red-ecn', 'droptail']);
     expect(drawn[0]?.points.map(({ x }) => x)).toEqual([1 / 3, 1, 3]);
     expect(drawn[0]?.points[0]?.y).toMatchObject({ mean: expect.closeTo(100.2 * 1.002, 9), n: 3 });
-    expect(seriesOfFigure(first, new TaskResults())[0]?.points).toEqual([]);
+    expect(seriesOfDiagram(first, new TaskResults())[0]?.points).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ExperimentRow } from '../../src/papers/bhattacharjee/rows.ts';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
-import { judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
+import { judgePaper, seriesOfDiagram } from '../../src/papers/judge-paper.ts';
 import { comparedRows, shownPaper, shownSeries } from '../../src/papers/measured-or-recorded.ts';
 import type { DrawnDiagram } from '../../src/papers/paper.ts';
 import { TaskResults } from '../../src/papers/task-results.ts';
@@ -75,10 +75,10 @@ describe('a paper as it is shown', () => {
 });
 
 test('figures are replaced point by point', () => {
-  const figure = zhaoReddy.figures.find((one): one is DrawnDiagram => one.kind === 'lines') as DrawnDiagram;
-  const recorded = seriesOfFigure(figure, madeUp([zhaoReddy]));
+  const figure = zhaoReddy.diagrams.find((one): one is DrawnDiagram => one.kind === 'lines') as DrawnDiagram;
+  const recorded = seriesOfDiagram(figure, madeUp([zhaoReddy]));
   const [one] = figure.series[0]?.points ?? [];
-  const here = seriesOfFigure(
+  const here = seriesOfDiagram(
     figure,
     madeUp([zhaoReddy], plainFigures, undefined, (task) => task.preset === one?.run.preset),
   );

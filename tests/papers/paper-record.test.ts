@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { hurleyAbe } from '../../src/papers/hurley/paper.ts';
 import { papers } from '../../src/papers/index.ts';
-import { judgeFindings, judgePaper, seriesOfFigure } from '../../src/papers/judge-paper.ts';
+import { judgeFindings, judgePaper, seriesOfDiagram } from '../../src/papers/judge-paper.ts';
 import type { Paper } from '../../src/papers/paper.ts';
 import {
   findingsOfRecord,
@@ -29,8 +29,9 @@ describe.each(papers.map((paper) => [paper.id, paper] as const))('a record of %s
   });
 
   test('draws the figures that the results draw', () => {
-    for (const figure of paper.figures)
-      if (figure.kind !== 'experiment') expect(seriesOfRecord(figure, record)).toEqual(seriesOfFigure(figure, results));
+    for (const figure of paper.diagrams)
+      if (figure.kind !== 'experiment')
+        expect(seriesOfRecord(figure, record)).toEqual(seriesOfDiagram(figure, results));
   });
 
   test('is accepted by its own page', () => {

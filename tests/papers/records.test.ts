@@ -38,7 +38,7 @@ describe.each(records.map((record) => [record.paper, record] as const))('%s', (i
     const { cells, claims } = judgeFindings(paper, findingsOfRecord(record));
     expect(cells.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
     expect(claims.filter(({ verdict }) => verdict === 'missing')).toEqual([]);
-    for (const figure of paper.figures) {
+    for (const figure of paper.diagrams) {
       if (figure.kind === 'experiment') expect(record.rows[figure.experiment]?.length, figure.id).toBeGreaterThan(0);
       else for (const { points } of seriesOfRecord(figure, record)) expect(points.length, figure.id).toBeGreaterThan(0);
     }

@@ -30,7 +30,7 @@ function traceOf(scenario: Scenario, policy: string): TraceRecord[] {
 }
 
 const timeOf = (moments: readonly KeyMoment[], kind: KeyMomentKind, detail?: number) =>
-  moments.find((moment) => moment.kind === kind && (detail === undefined || moment.detail === detail))?.timeNs;
+  moments.find((moment) => moment.kind === kind && (detail === undefined || moment.causeIndex === detail))?.timeNs;
 
 describe('RED-ECN under the opening scenario', () => {
   const scenario = shortened('opening', 4);
@@ -109,14 +109,14 @@ test('VCs enter the states of VBS, and the queue of cells reaches its thresholds
   seekable.seek(seekable.endNs);
   const states = moments.allMoments().filter(({ kind }) => kind === 'state');
   expect(states.length).toBeGreaterThan(0);
-  for (const { timeNs, detail } of states) {
+  for (const { timeNs, causeIndex } of states) {
     const stateAt = (at: number) => {
       seekable.seek(at);
       const { vcs } = seekable.takeFrame();
       return Array.from({ length: vcs.length / 5 }, (_, row) => vcs[row * 5 + 4]);
     };
-    expect(stateAt(timeNs)).toContain(detail);
-    expect(stateAt(timeNs - 1)).not.toContain(detail);
+    expect(stateAt(timeNs)).toContain(causeIndex);
+    expect(stateAt(timeNs - 1)).not.toContain(causeIndex);
   }
 });
 
@@ -125,12 +125,12 @@ describe('moments found while the run goes on', () => {
     const moments = new KeyMoments();
     const simulation = openRun({ scenario: shortened('mm1k', 2), policy: 'droptail', seed: 1 });
     const watcher = moments.tapeObserverOf(simulation);
-    moments.note('drop', 5, 0);
+    moments.addMoment('drop', 5, 0);
     watcher.onPlayed(4, 6);
     expect(moments.allMoments()).toEqual([]);
-    moments.note('drop', 1, 2);
+    moments.addMoment('drop', 1, 2);
     watcher.onPlayed(0, 4);
-    expect(moments.allMoments()).toEqual([{ kind: 'drop', timeNs: 1, detail: 2 }]);
+    expect(moments.allMoments()).toEqual([{ kind: 'drop', timeNs: 1, causeIndex: 2 }]);
     expect(moments.takeNewMoments()).toHaveLength(1);
     expect(moments.takeNewMoments()).toBeUndefined();
   });
@@ -142,7 +142,7 @@ describe('moments found while the run goes on', () => {
     moments.recordSlowStartExit(1, 10, 2);
     expect(moments.allMoments()).toEqual([]);
     moments.recordSlowStartExit(2, 30, 2);
-    expect(moments.allMoments()).toEqual([{ kind: 'slowStart', timeNs: 30, detail: 0 }]);
+    expect(moments.allMoments()).toEqual([{ kind: 'slowStart', timeNs: 30, causeIndex: 0 }]);
     moments.removeAfter(20);
     expect(moments.allMoments()).toEqual([]);
   });

@@ -1,5 +1,5 @@
 /** The interpreter of students' programs, in a worker. It is fetched once, from the folder of the page. */
-import address from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
+import wasmUrl from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import { compileInterpreter, type InterpreterModule } from '../../src/program/sandbox/sandbox.ts';
 
 let compiledInterpreter: Promise<InterpreterModule> | undefined;
@@ -13,7 +13,7 @@ export function loadInterpreter(): Promise<InterpreterModule> {
 }
 
 async function fetchInterpreter(): Promise<InterpreterModule> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw new Error(`${wasmUrl}: ${response.status}`);
   return compileInterpreter(new Uint8Array(await response.arrayBuffer()));
 }

@@ -43,7 +43,7 @@ export function laneOpening(run: RunState, index: number): LaneOpening {
 
 /** The session at one moment, for rendering. */
 export type SessionSnapshot = Readonly<
-  Pick<Session, 'isPlaying' | 'hasEnded' | 'speed' | 'timeNs' | 'commandedNs' | 'progressNs' | 'denseSpeed'>
+  Pick<Session, 'isPlaying' | 'hasEnded' | 'speed' | 'timeNs' | 'commandedNs' | 'progressNs' | 'possibleSpeed'>
 > & { readonly lanes: readonly LaneSnapshot[] };
 
 export class Session {
@@ -65,7 +65,7 @@ export class Session {
   /** A change was made that the next frames may not show. */
   private isStale = false;
   /** Speed of lanes that are too dense to be shown live, simulated seconds per second; otherwise undefined. */
-  denseSpeed: number | undefined;
+  possibleSpeed: number | undefined;
   private lastTickMs = Number.NaN;
   private lastLaneCheckMs = Number.NaN;
   /** The session waits for the next step of a playing run. */
@@ -86,9 +86,9 @@ export class Session {
   }
 
   get snapshot(): SessionSnapshot {
-    const { isPlaying, hasEnded, speed, timeNs, commandedNs, progressNs, denseSpeed } = this;
+    const { isPlaying, hasEnded, speed, timeNs, commandedNs, progressNs, possibleSpeed } = this;
     const lanes = this.lanes.map(({ snapshot }) => snapshot);
-    return { isPlaying, hasEnded, speed, timeNs, commandedNs, progressNs, denseSpeed, lanes };
+    return { isPlaying, hasEnded, speed, timeNs, commandedNs, progressNs, possibleSpeed, lanes };
   }
 
   /** Opens a run in all lanes and immediately requests its frames at `atNs`. At its end it does not play. */
@@ -100,7 +100,7 @@ export class Session {
     this.commandedNs = 0;
     this.endNs = endNs;
     this.shownFrameCount = 0;
-    this.denseSpeed = undefined;
+    this.possibleSpeed = undefined;
     this.chunkNs = FIRST_CHUNK_NS;
     this.lastTickMs = Number.NaN;
     this.lanes.forEach((lane, index) => {
@@ -224,7 +224,7 @@ export class Session {
     this.waitedMs += visibleMs;
     const { progressNs } = this;
     if (this.waitedMs < MIN_DENSE_STEP_MS || progressNs === undefined) return;
-    this.denseSpeed = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
+    this.possibleSpeed = (progressNs - this.timeNs) / 1e6 / this.waitedMs;
   }
 
   /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
@@ -258,7 +258,7 @@ export class Session {
 
   /** @param isStepping true for the next step of a playing run */
   private sendTo(untilNs: number, isStepping = false): void {
-    if (!isStepping) this.denseSpeed = undefined;
+    if (!isStepping) this.possibleSpeed = undefined;
     this.isStepping = isStepping;
     this.waitedMs = 0;
     this.commandedNs = untilNs;
@@ -285,7 +285,7 @@ export class Session {
       return;
     }
     this.isWaiting = false;
-    if (this.isStepping && this.waitedMs < MAX_LIVE_STEP_MS) this.denseSpeed = undefined;
+    if (this.isStepping && this.waitedMs < MAX_LIVE_STEP_MS) this.possibleSpeed = undefined;
     if (aliveLanes.length === 0) return;
     for (const lane of aliveLanes) lane.show();
     this.timeNs = this.commandedNs;

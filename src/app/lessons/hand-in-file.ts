@@ -10,11 +10,11 @@ export interface HandInFile {
   readonly content: string;
 }
 
-/** @param address of this page, for the links of its runs */
-export function handInFile(handIn: HandIn, format: HandInFormat, address: string): HandInFile {
+/** @param pageUrl of this page, for the links of its runs */
+export function handInFile(handIn: HandIn, format: HandInFormat, pageUrl: string): HandInFile {
   const student = handIn.student === '' ? 'no-name' : handIn.student.replace(/[^\p{L}\p{N}]+/gu, '-');
   const name = `${String(handIn.lesson.id)}-${student}.${format}`;
   return format === 'html'
-    ? { name, type: 'text/html', content: formatHandInPage(handIn, address) }
+    ? { name, type: 'text/html', content: formatHandInPage(handIn, pageUrl) }
     : { name, type: 'application/json', content: `${JSON.stringify(handIn)}\n` };
 }

@@ -5,9 +5,9 @@
 import worker from '../../../workers/lesson.worker.ts?worker&url';
 import type { MeasureTask } from '../../lessons/measurement/measure-runs.ts';
 import type { MeasureAnswer, MeasuredRun } from '../../lessons/measurement/measured-run.ts';
-import type { AwakeTimer } from '../../studies/task-pool.ts';
+import type { CheckScheduler } from '../../studies/task-pool.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
-import { whilePageIsVisible } from '../measuring/task-worker.ts';
+import { scheduleChecksWhileVisible } from '../measuring/task-worker.ts';
 
 /**
  * A worker that sends nothing for this time while the page is visible has stopped, ms. Usually it reports far more
@@ -24,14 +24,14 @@ export class MeasuringWorker {
   private isReady = false;
   private reject: ((error: Error) => void) | undefined;
   private readonly createWorker: () => Worker;
-  private readonly scheduleCheck: AwakeTimer;
+  private readonly scheduleCheck: CheckScheduler;
 
   constructor(
     createWorker = () => new Worker(worker, { type: 'module' }),
-    awakeTimer: AwakeTimer = whilePageIsVisible,
+    scheduleCheck: CheckScheduler = scheduleChecksWhileVisible,
   ) {
     this.createWorker = createWorker;
-    this.scheduleCheck = awakeTimer;
+    this.scheduleCheck = scheduleCheck;
   }
 
   /**

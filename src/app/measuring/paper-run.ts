@@ -10,7 +10,7 @@ import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import type { ResultStore } from '../stores/stored-results.ts';
 import { setMeasuringProgress } from './measuring-progress.ts';
 import { type MeasuredResults, PaperPlans, taskName } from './paper-plans.ts';
-import { processorCount, whilePageIsVisible } from './task-worker.ts';
+import { processorCount, scheduleChecksWhileVisible } from './task-worker.ts';
 
 export const measurementModes = ['quick', 'full'] as const satisfies readonly MeasurementMode[];
 
@@ -106,7 +106,7 @@ export class PaperRun {
           failures: [...failures, `${formatTask(task)}: ${message}`].slice(0, MAX_REPORTED_FAILURES),
         })),
     };
-    this.pool = new TaskPool(missingTasks, events, weightOf, whilePageIsVisible);
+    this.pool = new TaskPool(missingTasks, events, weightOf, scheduleChecksWhileVisible);
     const workers = Math.max(1, processors - 1);
     void this.pool.run(workers, this.createWorker).then(() => this.publish({ state: 'done' }));
   }

@@ -65,8 +65,8 @@ export class PublishedRecords {
 }
 
 /** @throws with a message if the file is missing */
-export async function fetchBytes(address: string): Promise<Uint8Array> {
-  const response = await fetch(address);
+export async function fetchBytes(url: string): Promise<Uint8Array> {
+  const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }

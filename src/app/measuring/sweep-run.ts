@@ -11,7 +11,7 @@ import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import { estimateRemainingSeconds, MAX_REPORTED_FAILURES, type PoolEvents, TaskPool } from '../../studies/task-pool.ts';
 import type { RunTask } from '../../studies/tasks.ts';
 import { setMeasuringProgress } from './measuring-progress.ts';
-import { processorCount, startTaskWorker, whilePageIsVisible } from './task-worker.ts';
+import { processorCount, scheduleChecksWhileVisible, startTaskWorker } from './task-worker.ts';
 
 /** The run with the values of a given time: edits up to this time are valid from the start. */
 export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenario' | 'lanes' | 'seed'> {
@@ -139,7 +139,7 @@ export class SweepRun {
           failures: [...failures, `${formatRunTask(task, sweep)}: ${message}`].slice(0, MAX_REPORTED_FAILURES),
         })),
     };
-    const pool = new TaskPool(tasks, events, undefined, whilePageIsVisible);
+    const pool = new TaskPool(tasks, events, undefined, scheduleChecksWhileVisible);
     this.pool = pool;
     void pool
       .run(Math.max(1, processors - 1), () => startTaskWorker(this.createWorker()))

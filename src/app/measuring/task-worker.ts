@@ -1,5 +1,5 @@
 /** A Web Worker as a worker of a pool. */
-import type { AwakeTimer, TaskWorker } from '../../studies/task-pool.ts';
+import type { CheckScheduler, TaskWorker } from '../../studies/task-pool.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 
 /** @param thread it runs workers/study.worker.ts */
@@ -29,7 +29,7 @@ const CHECK_INTERVAL_MS = 1_000;
 /**
  * Only while the page is visible. A browser may stop a hidden page with its workers, and the whole machine may sleep.
  */
-export const whilePageIsVisible: AwakeTimer = (check) => {
+export const scheduleChecksWhileVisible: CheckScheduler = (check) => {
   const timer = setInterval(() => {
     if (globalThis.document?.visibilityState !== 'hidden') check(CHECK_INTERVAL_MS);
   }, CHECK_INTERVAL_MS);

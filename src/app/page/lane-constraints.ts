@@ -34,14 +34,14 @@ const UNLIMITED_RANGE: AllowedRange = {
 };
 
 /**
- * A family of values with constraints between them: the place of one value, the constraints, and the values at the
+ * Values with constraints between them: the place of one value, the constraints, and the values at the
  * start.
  */
 interface ConstrainedValues {
   /** Path of the given value. */
   readonly parsedPath: ParsedPath;
   readonly constraints: readonly Constraint[];
-  readonly start: Readonly<Record<string, ParameterValue>>;
+  readonly startValues: Readonly<Record<string, ParameterValue>>;
   /** The values that must not exceed the buffer. */
   readonly bufferBoundIds: readonly string[];
 }
@@ -55,7 +55,7 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
     return {
       parsedPath,
       constraints: constraintsOfSource(scenario, parsedPath.owner),
-      start: source.values,
+      startValues: source.values,
       bufferBoundIds: [],
     };
   }
@@ -65,7 +65,7 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
   return {
     parsedPath,
     constraints: definition.constraints,
-    start: resolvedPolicyValues(scenario, definition, state.values),
+    startValues: resolvedPolicyValues(scenario, definition, state.values),
     bufferBoundIds: boundByBuffer(definition),
   };
 }
@@ -75,22 +75,22 @@ function constrainedValuesOf(run: RunState, path: string): ConstrainedValues | u
  * schema has the value's own bounds.
  */
 export function allowedRange(run: RunState, path: string, fromNs: number): AllowedRange {
-  const family = constrainedValuesOf(run, path);
-  if (family === undefined) return UNLIMITED_RANGE;
-  const { parsedPath } = family;
+  const constrainedValues = constrainedValuesOf(run, path);
+  if (constrainedValues === undefined) return UNLIMITED_RANGE;
+  const { parsedPath } = constrainedValues;
   const { id } = parsedPath;
   // A value of all lanes is compared with edits of all lanes.
   const edits = editsForLane(run.edits, parsedPath.lane ?? -1);
-  /** Path of one value of the family, and its path within the lane. */
+  /** Path of one of the values, and its path within the lane. */
   const siblingPath = (other: string) => formatPath({ ...parsedPath, id: other });
   const pathInLane = (other: string) => formatPath({ ...parsedPath, lane: undefined, id: other });
-  const next = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
-  const untilNs = next?.timeNs ?? Number.POSITIVE_INFINITY;
+  const nextEdit = edits.find((edit) => edit.path === pathInLane(id) && edit.timeNs > fromNs);
+  const untilNs = nextEdit?.timeNs ?? Number.POSITIVE_INFINITY;
   let range = UNLIMITED_RANGE;
-  const lowerMost = (max: number, maxLimit: RangeLimit) => {
+  const lowerMax = (max: number, maxLimit: RangeLimit) => {
     if (max < range.max) range = { ...range, max, maxLimit };
   };
-  const raiseLeast = (min: number, minLimit: RangeLimit) => {
+  const raiseMin = (min: number, minLimit: RangeLimit) => {
     if (min > range.min) range = { ...range, min, minLimit };
   };
   const valuesInSpan = (constrainedPath: string, start: ParameterValue | undefined): number[] => {
@@ -101,18 +101,18 @@ export function allowedRange(run: RunState, path: string, fromNs: number): Allow
     );
     return [value, ...laterEdits.map((edit) => edit.value)].map(Number).filter((amount) => !Number.isNaN(amount));
   };
-  for (const { lower, upper, gap } of family.constraints) {
-    const other = id === lower ? upper : id === upper ? lower : undefined;
-    if (other === undefined) continue;
-    for (const otherValue of valuesInSpan(pathInLane(other), family.start[other]))
-      if (id === lower) lowerMost(otherValue - gap, { otherPath: siblingPath(other), otherValue, side: 'below' });
-      else raiseLeast(otherValue + gap, { otherPath: siblingPath(other), otherValue, side: 'above' });
+  for (const { lower, upper, gap } of constrainedValues.constraints) {
+    const otherId = id === lower ? upper : id === upper ? lower : undefined;
+    if (otherId === undefined) continue;
+    for (const otherValue of valuesInSpan(pathInLane(otherId), constrainedValues.startValues[otherId]))
+      if (id === lower) lowerMax(otherValue - gap, { otherPath: siblingPath(otherId), otherValue, side: 'below' });
+      else raiseMin(otherValue + gap, { otherPath: siblingPath(otherId), otherValue, side: 'above' });
   }
-  if (family.bufferBoundIds.includes(id)) {
+  if (constrainedValues.bufferBoundIds.includes(id)) {
     const { buffer } = resolveScenario(scenarioOfRun(run));
     const other = bufferPath(run);
     for (const otherValue of valuesInSpan(other, buffer.limit))
-      lowerMost(otherValue, { otherPath: other, otherValue, side: 'below' });
+      lowerMax(otherValue, { otherPath: other, otherValue, side: 'below' });
   }
   return range;
 }

@@ -43,7 +43,7 @@ export interface PageState {
   /** Time that the lanes have reached on the way to a distant time, ns; undefined otherwise. */
   readonly progressNs: number | undefined;
   /** Speed of a playing run that is too dense to be shown live, simulated seconds per second; otherwise undefined. */
-  readonly denseSpeed: number | undefined;
+  readonly possibleSpeed: number | undefined;
   readonly theme: Theme;
   readonly embedding: Embedding;
   /** Id of the paper that is shown in place of the lanes; empty for the list; undefined without papers. */
@@ -98,7 +98,7 @@ export const initialPageState: PageState = {
   commandedNs: 0,
   endNs: 0,
   progressNs: undefined,
-  denseSpeed: undefined,
+  possibleSpeed: undefined,
   theme: 'system',
   embedding: 'whole',
   openPaperId: undefined,

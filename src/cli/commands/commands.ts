@@ -160,14 +160,14 @@ function listCommand(argv: readonly string[], io: CommandIo): void {
     const definition = findPolicy(id);
     return { id, name: definition?.name, summary: definition?.summary, parameters: definition?.parameters };
   });
-  const listedPapers = papers.map(({ id, title, authors, citation, question, tables, cells, figures, claims }) => ({
+  const listedPapers = papers.map(({ id, title, authors, citation, question, tables, cells, diagrams, claims }) => ({
     id,
     title,
     authors,
     citation,
     question,
     tables: tables.map((table) => table.id),
-    figures: figures.map((figure) => figure.id),
+    figures: diagrams.map((diagram) => diagram.id),
     cells: cells.length,
     claims: claims.map((claim) => claim.id),
   }));

@@ -24,8 +24,8 @@ section { break-inside: avoid; } blockquote { margin: .4em 0; padding-left: .8em
 
 const LINE_DASHES = ['', '8 3', '2 3', '8 3 2 3'] as const;
 
-/** @param address of the page that made it, for the links of its runs */
-export function formatHandInPage(handIn: HandIn, address: string): string {
+/** @param pageUrl of the page that made it, for the links of its runs */
+export function formatHandInPage(handIn: HandIn, pageUrl: string): string {
   const { lesson } = parseLessonData(handIn.lesson);
   const title = lesson?.title ?? 'A lesson';
   const judgedSteps = handIn.steps.filter(({ judged: result }) => result?.right !== undefined);
@@ -40,13 +40,13 @@ export function formatHandInPage(handIn: HandIn, address: string): string {
 <h1>${escapeHtml(title)}</h1>
 <p><strong>${escapeHtml(handIn.student || 'no name')}</strong>${handIn.seed === undefined ? '' : `, seed ${handIn.seed}`}. ${answerCount} of ${handIn.steps.length} steps done; ${right} of ${judgedSteps.length} judged answers right.</p>
 <p class="muted">Made by Bufferscope ${escapeHtml(handIn.build)}. The settings of each run are in its link; the digest names its packets. “sim&nbsp;--&nbsp;grade” runs them again. This proves the runs, not who made them.</p>
-${handIn.steps.map((step) => formatStep(step, lesson, address)).join('\n')}
+${handIn.steps.map((step) => formatStep(step, lesson, pageUrl)).join('\n')}
 <script type="application/json" id="${HAND_IN_ELEMENT}">${data}</script>
 </main></body></html>
 `;
 }
 
-function formatStep(handedStep: HandedStep, lesson: Lesson | undefined, address: string): string {
+function formatStep(handedStep: HandedStep, lesson: Lesson | undefined, pageUrl: string): string {
   const step = lesson?.steps[handedStep.number - 1];
   const question = step !== undefined && 'question' in step ? `<p>${formatParagraphs(step.question)}</p>` : '';
   const { judged } = handedStep;
@@ -56,7 +56,7 @@ function formatStep(handedStep: HandedStep, lesson: Lesson | undefined, address:
 ${handedStep.answer === undefined ? '<p class="muted">Not done.</p>' : formatAnswer(handedStep.answer, step)}
 ${assessment}${judged && judged.says !== '' ? formatChoice(judged.says, step) : ''}${judged?.right === false && step !== undefined ? formatRightAnswer(step) : ''}
 ${judged === undefined ? '' : formatCompared(judged.compared as readonly ComparedNumber[])}${formatSketch(handedStep, step)}
-${handedStep.runs.map((run) => formatRun(run, address)).join('')}</section>`;
+${handedStep.runs.map((run) => formatRun(run, pageUrl)).join('')}</section>`;
 }
 
 function formatAnswer(answer: LessonAnswer, step: LessonStep | undefined): string {
@@ -121,7 +121,7 @@ function formatSketch({ answer, judged }: HandedStep, step: LessonStep | undefin
   return formatChartSvg({ quantity: formatLabel(label, unit), top: step.ask.top, lines });
 }
 
-function formatRun({ title, link, digest, queues, intervals }: HandedRun, address: string): string {
+function formatRun({ title, link, digest, queues, intervals }: HandedRun, pageUrl: string): string {
   const rows = intervals.map(
     ({ label, unit, mean, ci95, n }) =>
       `<tr><th scope="row">${escapeHtml(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">± ${formatValue(ci95)}</td><td class="number">${n}</td></tr>`,
@@ -135,9 +135,9 @@ function formatRun({ title, link, digest, queues, intervals }: HandedRun, addres
     curve,
     dash: LINE_DASHES[lane] ?? '',
   }));
-  const wholeText = `${address.replace(/#.*$/, '')}${link}`;
+  const runUrl = `${pageUrl.replace(/#.*$/, '')}${link}`;
   return `${formatChartSvg({ quantity: `${title}: queue (packets)`, lines })}${table}
-<p class="muted">Run: <a href="${escapeHtml(wholeText)}">${escapeHtml(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escapeHtml(digest)}</p>`;
+<p class="muted">Run: <a href="${escapeHtml(runUrl)}">${escapeHtml(link.length > 200 ? `${link.slice(0, 200)}…` : link)}</a>, digest ${escapeHtml(digest)}</p>`;
 }
 
 /**

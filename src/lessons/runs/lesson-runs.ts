@@ -44,8 +44,8 @@ export function decodeSettingsRun(
 }
 
 /** A link of a lesson may not contain a program, because the student has not agreed to run it. */
-function decodeUrl(link: string): DecodedLessonRun {
-  const { state, problems, program } = decodeRun(link);
+function decodeUrl(url: string): DecodedLessonRun {
+  const { state, problems, program } = decodeRun(url);
   if (program === undefined) return { run: state, problems };
   return {
     run: state,

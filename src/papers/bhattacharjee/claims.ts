@@ -6,15 +6,15 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
-import { type ClaimDecision, decideByTest } from '../claim-judgement.ts';
+import { type JudgementWithEvidence, judgeByTest } from '../claim-judgement.ts';
 import { NotRunError } from '../task-results.ts';
 import {
-  decideThatFirstIsLarger,
-  decideThatLineIsStraight,
-  decideThatLineRises,
-  decideThatMeanIsPositive,
-  decideTogether,
+  combineParts,
   formatKilobytes,
+  judgeFirstLarger,
+  judgeLineRise,
+  judgeLineStraightness,
+  judgeMeanPositive,
   meanWithInterval,
   type PointDifference,
   pairedDifference,
@@ -39,7 +39,7 @@ const totalBytes = (row: ExperimentRow) => row.videoBytes;
 const delay = (row: ExperimentRow) => row.meanDelayMs;
 const neededVideoBytes = (row: ExperimentRow | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 
-/** The sentences of the paper about its figures, and their decision by the rows of our experiments. */
+/** The sentences of the paper about its figures, and their judgement by the rows of our experiments. */
 export interface ClaimOnFigures {
   readonly id: string;
   readonly sentence: string;
@@ -47,9 +47,9 @@ export interface ClaimOnFigures {
   readonly source: string;
   /** The known reason why it does not hold here. It was found by hand in these results. */
   readonly cause?: string;
-  /** Experiments that the decision needs. */
+  /** Experiments that the judgement needs. */
   readonly needs: readonly string[];
-  readonly decisions: (lines: StudyLines) => readonly ClaimDecision[];
+  readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
 }
 
 const bufferClaims: readonly ClaimOnFigures[] = [
@@ -58,10 +58,10 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'The total buffer needed grows with the load and with the required goodput.',
     source: 'section 5.2',
     needs: ['e1', 'e2', 'load'],
-    decisions: (lines) => [
+    judgeParts: (lines) => [
       ...lines.policies('e1').map((policy) => {
         const [low, high] = [lines.line('e2', policy).values(totalBytes), lines.line('e1', policy).values(totalBytes)];
-        return decideByTest(
+        return judgeByTest(
           high.every((bytes, index) => bytes >= low[index]),
           `${policy}: 90 % goodput never needs less buffer than 70 %`,
         );
@@ -69,7 +69,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       ...lines
         .policies('load')
         .map((policy) =>
-          decideThatLineRises(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), totalBytes),
+          judgeLineRise(`${policy} over 26, 30, 32 connections:`, lines.line('load', policy), totalBytes),
         ),
     ],
   },
@@ -80,8 +80,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'From 10 to 22 videos, the needed size of a shared buffer hardly changes. More videos begin at different times, so fewer of their I frames arrive together.',
     needs: ['e1'],
-    decisions: (lines) =>
-      lines.policies('e1').map((policy) => decideThatLineRises(policy, lines.line('e1', policy), totalBytes)),
+    judgeParts: (lines) =>
+      lines.policies('e1').map((policy) => judgeLineRise(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.3',
@@ -89,8 +89,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
     needs: ['e1'],
-    decisions: (lines) =>
-      ['pfb', 'pfb-ad'].map((policy) => decideThatLineIsStraight(policy, lines.line('e1', policy), totalBytes)),
+    judgeParts: (lines) =>
+      ['pfb', 'pfb-ad'].map((policy) => judgeLineStraightness(policy, lines.line('e1', policy), totalBytes)),
   },
   {
     id: 'C0.4',
@@ -99,11 +99,11 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'There is a jump, but at fewer videos. When video is less than half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at the same time need more than half of the link. This happens long before the mean rate of all videos is half of the link.',
     needs: ['e1'],
-    decisions: (lines) => {
+    judgeParts: (lines) => {
       const line = lines.line('e1', 'abd-weq');
       const times = quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
       return [
-        decideByTest(
+        judgeByTest(
           times >= MIN_JUMP_RATIO,
           `with 15 videos ${times.toFixed(2)} times the buffer with 14; ${formatAlong(line, bytesPerConnection, 0, 'bytes')}`,
         ),
@@ -118,7 +118,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'The second half holds. The first half depends on how the buffer of SHB is counted. If only the part of each connection counts, SHB needs far less than the others while most traffic is data, but then C0.7 fails. If the whole buffer counts, as in the paper, C0.7 holds, but this claim fails. No way of counting makes both hold.',
     needs: ['e1'],
-    decisions: (lines) => {
+    judgeParts: (lines) => {
       const shb = lines.line('e1', 'shb');
       const [few, many] = [neededVideoBytes(shb.rowAtX(2)), neededVideoBytes(shb.rowAtX(30))];
       const others = ['pfb', 'pfb-ad', 'abd'].map((policy) => ({
@@ -127,11 +127,11 @@ const bufferClaims: readonly ClaimOnFigures[] = [
       }));
       const evidence = others.map(({ policy, need }) => `${policy} ${formatKilobytes(need)}`).join(', ');
       return [
-        decideByTest(
+        judgeByTest(
           others.every(({ need }) => few < need),
           `with 2 videos: SHB ${formatKilobytes(few)}, ${evidence}; the part of each connection in SHB has ${shb.rowAtX(2)?.bytesPerConnection} bytes`,
         ),
-        decideByTest(
+        judgeByTest(
           quotientOfTwo(many, few) > 2,
           `with 30 videos ${quotientOfTwo(many, few).toFixed(1)} times the buffer with 2`,
         ),
@@ -143,9 +143,9 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'ABD needs less buffer for each video when there are more videos.',
     source: 'section 5.2',
     needs: ['e1', 'e2'],
-    decisions: (lines) => [
-      decideThatLineRises('90 %:', lines.line('e1', 'abd'), bytesPerConnection, true),
-      decideThatLineRises('70 %:', lines.line('e2', 'abd'), bytesPerConnection, true),
+    judgeParts: (lines) => [
+      judgeLineRise('90 %:', lines.line('e1', 'abd'), bytesPerConnection, true),
+      judgeLineRise('70 %:', lines.line('e2', 'abd'), bytesPerConnection, true),
     ],
   },
   {
@@ -153,14 +153,14 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'With many videos ABD needs the smallest buffer for video.',
     source: 'section 5.2',
     needs: ['e1'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
           const [mine, theirs] = [
             neededVideoBytes(lines.line('e1', 'abd').rowAtX(x)),
             neededVideoBytes(lines.line('e1', policy).rowAtX(x)),
           ];
-          return decideByTest(
+          return judgeByTest(
             mine <= theirs,
             `${x} videos: ABD ${formatKilobytes(mine)}, ${policy} ${formatKilobytes(theirs)}`,
           );
@@ -172,7 +172,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
-    decisions: () => [{ verdict: 'not checkable', evidence: 'The paper itself attributes it to chance.' }],
+    judgeParts: () => [{ verdict: 'not checkable', evidence: 'The paper itself attributes it to chance.' }],
   },
 ];
 
@@ -182,10 +182,10 @@ const delayClaims: readonly ClaimOnFigures[] = [
     sentence: 'Mean delays stay below the time of one frame, 33 ms.',
     source: 'section 5.2',
     needs: ['e3'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       lines.rows('e3').map(({ policy, x, meanDelayMs = Number.NaN, meanDelayCi95 = Number.NaN, samples }) => {
         const room = { mean: 33 - meanDelayMs, ci95: meanDelayCi95, n: samples?.delayMs.length ?? 0 };
-        return decideThatMeanIsPositive(
+        return judgeMeanPositive(
           `${policy}, ${x} videos: ${meanDelayMs.toFixed(1)} ± ${meanDelayCi95.toFixed(1)} ms`,
           room,
         );
@@ -196,13 +196,11 @@ const delayClaims: readonly ClaimOnFigures[] = [
     sentence: 'The mean delay grows with the number of videos.',
     source: 'section 5.2',
     needs: ['e3'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       GOODPUT_LEVELS.flatMap((level) =>
         lines
           .policies('e3')
-          .map((policy) =>
-            decideThatLineRises(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay),
-          ),
+          .map((policy) => judgeLineRise(`${policy} at ${100 * level} %:`, lines.line('e3', policy, level), delay)),
       ),
   },
   {
@@ -212,9 +210,9 @@ const delayClaims: readonly ClaimOnFigures[] = [
     cause:
       'At 90 % goodput, few frames are lost, so there is little to discard. At 70 %, PFB/AD does have a shorter delay.',
     needs: ['e3'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       GOODPUT_LEVELS.map((level) =>
-        decideThatFirstIsLarger(
+        judgeFirstLarger(
           `pfb minus pfb-ad at ${100 * level} %`,
           lines.comparePairs('e3', 'pfb', 'pfb-ad', 'delayMs', level),
           'ms',
@@ -226,7 +224,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     sentence: 'With ABD/WEQ, the delay of video jumps at about 15 videos (among 30 connections).',
     source: 'section 5.2',
     needs: ['e3'],
-    decisions: (lines) => GOODPUT_LEVELS.map((level) => decideJumpNearHalf(lines.line('e3', 'abd-weq', level), level)),
+    judgeParts: (lines) => GOODPUT_LEVELS.map((level) => judgeJumpNearHalf(lines.line('e3', 'abd-weq', level), level)),
   },
   {
     id: 'C0.13',
@@ -235,7 +233,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     cause:
       'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
-    decisions: (lines) => GOODPUT_LEVELS.map((level) => decideSettles(lines.line('e3', 'abd', level), level)),
+    judgeParts: (lines) => GOODPUT_LEVELS.map((level) => judgeSettling(lines.line('e3', 'abd', level), level)),
   },
 ];
 
@@ -244,11 +242,11 @@ const LINK_MIXES = ['all video', '2 : 1'] as const;
 /** Each mix and level of E4. */
 function fasterLinks(
   lines: StudyLines,
-  decide: (label: string, shb: StudyLine, abd: StudyLine) => ClaimDecision,
-): ClaimDecision[] {
+  judge: (label: string, shb: StudyLine, abd: StudyLine) => JudgementWithEvidence,
+): JudgementWithEvidence[] {
   return LINK_MIXES.flatMap((name) =>
     GOODPUT_LEVELS.map((level) =>
-      decide(`${name}, ${100 * level} %`, lines.line('e4', 'shb', level, name), lines.line('e4', 'abd', level, name)),
+      judge(`${name}, ${100 * level} %`, lines.line('e4', 'shb', level, name), lines.line('e4', 'abd', level, name)),
     ),
   );
 }
@@ -261,9 +259,9 @@ const linkClaims: readonly ClaimOnFigures[] = [
     cause:
       'The paper does not print how many connections are data. If one third of the connections is data, ABD does need less than SHB on every link, but not much less. With video alone, both need nearly the same: under both policies, all connections share the buffer, and few frames may be lost, so discarding has little effect.',
     needs: ['e4'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
-        decideByTest(
+        judgeByTest(
           abd.rows.every((row) => neededVideoBytes(row) < neededVideoBytes(shb.rowAtX(row.x))),
           `${label}: ${abd.rows.map((row) => `at ${row.x} Mb/s ABD ${formatKilobytes(row.videoBytes)} and SHB ${formatKilobytes(shb.rowAtX(row.x)?.videoBytes)}`).join(', ')}`,
         ),
@@ -274,17 +272,17 @@ const linkClaims: readonly ClaimOnFigures[] = [
     sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
-    decisions: (lines) => fasterLinks(lines, (label, shb) => decideThatLineRises(`${label}: SHB`, shb, totalBytes)),
+    judgeParts: (lines) => fasterLinks(lines, (label, shb) => judgeLineRise(`${label}: SHB`, shb, totalBytes)),
   },
   {
     id: 'C0.14c',
     sentence: 'The buffer that ABD needs for each video does not grow on the fastest links.',
     source: 'section 5.3',
     needs: ['e4'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       fasterLinks(lines, (label, _, abd) => {
         const [before = Number.NaN, last = Number.NaN] = abd.values(bytesPerConnection).slice(-2);
-        return decideByTest(
+        return judgeByTest(
           Number.isFinite(last) && last <= 1.1 * before,
           `${label}: ${last} bytes on the fastest link, ${before} on the second fastest`,
         );
@@ -296,7 +294,7 @@ const comparePairs = (lines: StudyLines, betterLines: readonly string[], worseLi
   worseLines.flatMap((worseLine) =>
     betterLines.flatMap((betterLine) =>
       (['video', 'data'] as const).map((figure) =>
-        decideThatFirstIsLarger(
+        judgeFirstLarger(
           `${figure}: ${betterLine} minus ${worseLine}`,
           lines.comparePairs('e5', betterLine, worseLine, figure),
         ),
@@ -310,33 +308,33 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'With equal buffers, data gets a higher goodput than video.',
     source: 'section 5.4',
     needs: ['e5'],
-    decisions: (lines) => lines.policies('e5').map((policy) => decideDataOverVideo(lines.line('e5', policy), policy)),
+    judgeParts: (lines) => lines.policies('e5').map((policy) => judgeDataOverVideo(lines.line('e5', policy), policy)),
   },
   {
     id: 'C0.15b',
     sentence: 'With equal buffers, video and data get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
     source: 'section 5.4',
     needs: ['e5'],
-    decisions: (lines) => comparePairs(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
+    judgeParts: (lines) => comparePairs(lines, ['shb', 'abd'], ['pfb', 'pfb-ad']),
   },
   {
     id: 'C0.15c',
     sentence: 'Compared with PFB, ABD raises the goodput of video more than the goodput of data.',
     source: 'section 5.4',
     needs: ['e5'],
-    decisions: (lines) => [decideGainOfVideo(lines.line('e5', 'abd'), lines.line('e5', 'pfb'))],
+    judgeParts: (lines) => [judgeGainOfVideo(lines.line('e5', 'abd'), lines.line('e5', 'pfb'))],
   },
   {
     id: 'C0.16a',
     sentence: 'With every paradigm, the goodput of video and of data falls when the load grows.',
     source: 'section 5.4',
     needs: ['e6'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       lines.policies('e6').flatMap((policy) => {
         const line = lines.line('e6', policy);
         return [
-          decideThatLineRises(`${policy}, video:`, line, (row) => row.videoGoodput, true),
-          decideThatLineRises(`${policy}, data:`, line, (row) => row.dataGoodput, true),
+          judgeLineRise(`${policy}, video:`, line, (row) => row.videoGoodput, true),
+          judgeLineRise(`${policy}, data:`, line, (row) => row.dataGoodput, true),
         ];
       }),
   },
@@ -345,13 +343,13 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'Under load, video gets a higher goodput with ABD and PFB/AD than with PFB and SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       ['abd', 'pfb-ad'].flatMap((betterLine) =>
         ['pfb', 'shb'].map((worseLine) => {
           const loadedLines = lines
             .comparePairs('e6', betterLine, worseLine, 'video')
             .filter(({ x }) => x >= MIN_OVERLOAD_VIDEOS);
-          return decideThatFirstIsLarger(
+          return judgeFirstLarger(
             `${betterLine} minus ${worseLine} from ${MIN_OVERLOAD_VIDEOS} videos on`,
             loadedLines,
           );
@@ -363,7 +361,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
-    decisions: (lines) => [decideThatFirstIsLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
+    judgeParts: (lines) => [judgeFirstLarger('abd minus shb', lines.comparePairs('e6', 'abd', 'shb', 'data'))],
   },
   {
     id: 'C0.16d',
@@ -372,9 +370,9 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not say at which load its figure ends.',
     needs: ['e6'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       ['pfb', 'pfb-ad'].map((other) =>
-        decideThatFirstIsLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
+        judgeFirstLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
       ),
   },
   {
@@ -384,9 +382,9 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'The opposite is true. PFB/AD refuses video packets, so more of the link is left for data. Also, our round robin counts bytes. The paper expects that longer rounds harm data.',
     needs: ['e6'],
-    decisions: (lines) =>
+    judgeParts: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) =>
-        decideThatFirstIsLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
+        judgeFirstLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
       ),
   },
 ];
@@ -397,23 +395,23 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
     sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
-    decisions: (lines) =>
-      lines.policies('e7').map((policy) => decideThatLineIsStraight(policy, lines.line('e7', policy), totalBytes)),
+    judgeParts: (lines) =>
+      lines.policies('e7').map((policy) => judgeLineStraightness(policy, lines.line('e7', policy), totalBytes)),
   },
   {
     id: 'C0.17b',
     sentence: 'When all videos send in step, the mean delay also grows linearly with their number.',
     source: 'section 5.5, figure 15',
     needs: ['e7'],
-    decisions: (lines) =>
-      lines.policies('e7').map((policy) => decideThatLineIsStraight(policy, lines.line('e7', policy), delay)),
+    judgeParts: (lines) =>
+      lines.policies('e7').map((policy) => judgeLineStraightness(policy, lines.line('e7', policy), delay)),
   },
   {
     id: 'C0.17c',
     sentence: 'Videos that send in step can need much more buffer than videos that begin at different times.',
     source: 'section 5.5',
     needs: ['e1', 'e7'],
-    decisions: (lines) => {
+    judgeParts: (lines) => {
       const times = lines.policies('e7').map((policy) => {
         const [step, staggered] = [
           neededVideoBytes(lines.line('e7', policy).rowAtX(30)),
@@ -423,7 +421,7 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
       });
       const evidence = times.map((time) => `${time.policy} ${time.times.toFixed(1)} times`).join(', ');
       return [
-        decideByTest(
+        judgeByTest(
           Math.max(...times.map((time) => time.times)) >= MIN_JUMP_RATIO,
           `buffer of 30 videos in step, divided by the buffer for different start times: ${evidence}`,
         ),
@@ -440,22 +438,22 @@ const allClaims: readonly ClaimOnFigures[] = [
   ...synchronizationClaims,
 ];
 
-/** The claims of the paper, each decided by `decisionOn`. */
+/** The claims of the paper, each judged by `judgementOnClaim`. */
 export const claimsOnFigures: readonly ClaimOnFigures[] = allClaims;
 
 /**
- * Decides one claim.
+ * Judges one claim.
  * @param rowsOf rows of an experiment; empty if it was not run
  * @throws NotRunError when an experiment is missing that it needs
  */
-export function decideClaimOnFigures(
-  { needs, decisions }: ClaimOnFigures,
+export function judgeClaimOnFigures(
+  { needs, judgeParts }: ClaimOnFigures,
   rowsOf: (experiment: string) => readonly ExperimentRow[],
-): ClaimDecision {
+): JudgementWithEvidence {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
   const lacking = needs.filter((experiment) => rows[experiment]?.length === 0);
   if (lacking.length > 0) throw new NotRunError(lacking.join(', '));
-  return decideTogether(decisions(new StudyLines(rows)));
+  return combineParts(judgeParts(new StudyLines(rows)));
 }
 
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */
@@ -470,7 +468,7 @@ function formatAlong(
 }
 
 /** The largest step between neighbours is near 15 videos, and the growth from 10 to 15 is significantly a jump. */
-function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
+function judgeJumpNearHalf(line: StudyLine, level: number): JudgementWithEvidence {
   const steps = line.rows.slice(1).map((row, index) => {
     const previousRow = line.rows[index];
     const step = (row.videoDelayMs ?? Number.NaN) - (previousRow.videoDelayMs ?? Number.NaN);
@@ -483,16 +481,16 @@ function decideJumpNearHalf(line: StudyLine, level: number): ClaimDecision {
   if (few === undefined || half === undefined) return { verdict: 'not checkable', evidence };
   // The traffic differs between places, so the intervals add as independent ones.
   const ci95 = Math.sqrt(half.ci95 * half.ci95 + MIN_JUMP_RATIO * few.ci95 * (MIN_JUMP_RATIO * few.ci95));
-  const grows = decideThatMeanIsPositive(evidence, {
+  const grows = judgeMeanPositive(evidence, {
     mean: half.mean - MIN_JUMP_RATIO * few.mean,
     ci95,
     n: Math.min(few.n, half.n),
   });
-  return largestStep(true) > largestStep(false) ? grows : decideByTest(false, evidence);
+  return largestStep(true) > largestStep(false) ? grows : judgeByTest(false, evidence);
 }
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
-function decideSettles(line: StudyLine, level: number): ClaimDecision {
+function judgeSettling(line: StudyLine, level: number): JudgementWithEvidence {
   const third = Math.floor(line.rows.length / 3);
   const delaysOf = (rows: readonly ExperimentRow[], seed: number) =>
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
@@ -501,21 +499,21 @@ function decideSettles(line: StudyLine, level: number): ClaimDecision {
     Array.from({ length: seeds }, (_, seed) => sampleVariance(delaysOf(rows, seed)));
   const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];
   const evidence = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
-  return decideThatMeanIsPositive(evidence, pairedDifference(few, many));
+  return judgeMeanPositive(evidence, pairedDifference(few, many));
 }
 
-function decideDataOverVideo(line: StudyLine, policy: string): ClaimDecision {
+function judgeDataOverVideo(line: StudyLine, policy: string): JudgementWithEvidence {
   const differences = line.rows.flatMap(({ x, samples }): PointDifference[] =>
     samples === undefined ? [] : [{ x, ...pairedDifference(samples.data, samples.video) }],
   );
-  return decideThatFirstIsLarger(`${policy}, data minus video`, differences);
+  return judgeFirstLarger(`${policy}, data minus video`, differences);
 }
 
 /**
  * The gain of one paradigm over another for video, minus its gain for data, with the same traffic. Places where a
  * connection's buffer cannot hold a data packet are left out.
  */
-function decideGainOfVideo(betterLine: StudyLine, other: StudyLine): ClaimDecision {
+function judgeGainOfVideo(betterLine: StudyLine, other: StudyLine): JudgementWithEvidence {
   const gains = betterLine.rows.flatMap(({ x, samples }): PointDifference[] => {
     const theirs = other.rowAtX(x)?.samples;
     if (samples === undefined || theirs === undefined || x < DATA_PACKET_BYTES) return [];
@@ -523,5 +521,5 @@ function decideGainOfVideo(betterLine: StudyLine, other: StudyLine): ClaimDecisi
       samples[statistic].map((share, index) => share - theirs[statistic][index]);
     return [{ x, ...pairedDifference(gainsOf('video'), gainsOf('data')) }];
   });
-  return decideThatFirstIsLarger('gain of video minus gain of data', gains);
+  return judgeFirstLarger('gain of video minus gain of data', gains);
 }

@@ -1,4 +1,4 @@
-/** The figures of an experiment as data, in the axes of the paper. */
+/** The diagrams of an experiment as data, in the axes of the paper. */
 import type { Experiment } from './experiments.ts';
 import type { ExperimentRow } from './rows.ts';
 

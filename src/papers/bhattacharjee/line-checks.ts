@@ -1,10 +1,10 @@
 /**
- * Decides sentences about figures: whether lines rise, whether they are straight, and whether they differ
+ * Judges sentences about figures: whether lines rise, whether they are straight, and whether they differ
  * significantly.
  */
 
 import { type ReplicatedFigure, RunningStatistics, rSquared, spearman } from '../../shared/statistics.ts';
-import { type ClaimDecision, decideByTest, worstJudgement } from '../claim-judgement.ts';
+import { type JudgementWithEvidence, judgeByTest, worstJudgement } from '../claim-judgement.ts';
 import type { ExperimentRow } from './rows.ts';
 
 /** Least share of the variance that a line must explain if the paper says "linear". */
@@ -78,27 +78,27 @@ export class StudyLines {
   }
 }
 
-export function decideThatLineRises(
+export function judgeLineRise(
   label: string,
   line: StudyLine,
   statistic: RowStatistic,
   falls = false,
-): ClaimDecision {
+): JudgementWithEvidence {
   const rank = spearman(line.xs, line.values(statistic));
-  return decideByTest((falls ? -rank : rank) >= MIN_RANK_CORRELATION, `${label} rank correlation ${rank.toFixed(2)}`);
+  return judgeByTest((falls ? -rank : rank) >= MIN_RANK_CORRELATION, `${label} rank correlation ${rank.toFixed(2)}`);
 }
 
-export function decideThatLineIsStraight(label: string, line: StudyLine, statistic: RowStatistic): ClaimDecision {
+export function judgeLineStraightness(label: string, line: StudyLine, statistic: RowStatistic): JudgementWithEvidence {
   const fittedValue = rSquared(line.xs, line.values(statistic));
-  return decideByTest(fittedValue > MIN_LINEAR_SHARE, `${label}: R² ${fittedValue.toFixed(4)}`);
+  return judgeByTest(fittedValue > MIN_LINEAR_SHARE, `${label}: R² ${fittedValue.toFixed(4)}`);
 }
 
 /** The worst judgement of the parts, with the evidence of the parts that have this judgement. */
-export function decideTogether(decisions: readonly ClaimDecision[]): ClaimDecision {
-  if (decisions.length === 0) return { verdict: 'missing', evidence: 'not run' };
-  const verdict = worstJudgement(decisions);
-  const evidence = decisions.filter((decision) => decision.verdict === verdict).map((decision) => decision.evidence);
-  return { verdict, evidence: evidence.join('; ') };
+export function combineParts(judgedParts: readonly JudgementWithEvidence[]): JudgementWithEvidence {
+  if (judgedParts.length === 0) return { verdict: 'missing', evidence: 'not run' };
+  const judgement = worstJudgement(judgedParts);
+  const evidence = judgedParts.filter((part) => part.verdict === judgement).map((part) => part.evidence);
+  return { verdict: judgement, evidence: evidence.join('; ') };
 }
 
 export interface PointDifference {
@@ -108,11 +108,11 @@ export interface PointDifference {
 }
 
 /** The first is significantly larger at some place, and nowhere significantly smaller. */
-export function decideThatFirstIsLarger(
+export function judgeFirstLarger(
   label: string,
   differences: readonly PointDifference[],
   unit = '',
-): ClaimDecision {
+): JudgementWithEvidence {
   const smallerAt = differences.filter(({ mean, ci95 }) => mean + ci95 < 0);
   const largerAt = differences.filter(({ mean, ci95 }) => mean - ci95 > 0);
   const formatDifferences = (list: readonly PointDifference[]) =>
@@ -127,7 +127,7 @@ export function decideThatFirstIsLarger(
 }
 
 /** Whether a figure is significantly above zero, significantly below, or neither. */
-export function decideThatMeanIsPositive(evidence: string, { mean, ci95, n }: ReplicatedFigure): ClaimDecision {
+export function judgeMeanPositive(evidence: string, { mean, ci95, n }: ReplicatedFigure): JudgementWithEvidence {
   if (n < 2 || Number.isNaN(mean)) return { verdict: 'not checkable', evidence };
   if (mean - ci95 > 0) return { verdict: 'holds', evidence };
   return { verdict: mean + ci95 < 0 ? 'fails' : 'not distinguishable', evidence };

@@ -2,7 +2,7 @@
 
 import type { Paper, PaperClaim } from '../paper.ts';
 import type { TaskResults } from '../task-results.ts';
-import { claimsOnFigures, decideClaimOnFigures } from './claims.ts';
+import { claimsOnFigures, judgeClaimOnFigures } from './claims.ts';
 import {
   type Experiment,
   experiments,
@@ -14,17 +14,17 @@ import type { ExperimentRow } from './rows.ts';
 
 const allRows = [...experiments, trafficLoadExperiment];
 
-/** Rows of an experiment if all its places are measured. A figure with missing points decides nothing. */
+/** Rows of an experiment if all its places are measured. A diagram with missing points proves nothing. */
 function completeRows({ id, places, paradigms, levels }: Experiment, results: TaskResults): readonly ExperimentRow[] {
   const rows = results.rows(id);
   return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
 }
 
 const claims = claimsOnFigures.map((claim): PaperClaim => {
-  const { needs: _, decisions: __, ...claimTexts } = claim;
+  const { needs: _, judgeParts: __, ...claimTexts } = claim;
   const rowsOfExperiment = (results: TaskResults) => (id: string) =>
     completeRows(findExperiment(id) as Experiment, results);
-  return { ...claimTexts, decide: (results) => decideClaimOnFigures(claim, rowsOfExperiment(results)) };
+  return { ...claimTexts, judge: (results) => judgeClaimOnFigures(claim, rowsOfExperiment(results)) };
 });
 
 export const bhattacharjeeMcKinnon: Paper = {
@@ -70,7 +70,7 @@ export const bhattacharjeeMcKinnon: Paper = {
   ],
   tables: [],
   cells: [],
-  figures: experiments.map(({ id, title, figures }) => ({
+  diagrams: experiments.map(({ id, title, figures }) => ({
     kind: 'experiment',
     id,
     title: `${figures}: ${title}`,

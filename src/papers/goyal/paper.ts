@@ -1,16 +1,16 @@
 /** Goyal et al., the DFBA slides: the tables of R1 to R7 and the sentences about them (C1.1 to C1.6). */
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
+import { excessSpread, GFR_VCS, sumOfValues, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import {
   allPairs,
-  decideAboveZero,
-  decideBetween,
-  decideNotBelowZero,
   formatFixedNumbers,
+  judgeAboveZero,
+  judgeBetween,
+  judgeNotBelowZero,
   meansOfFigures,
   neighbourPairs,
-} from '../decide-claim.ts';
-import { excessSpread, GFR_VCS, sumOfValues, totalMbps, vcMbps } from '../gfr-statistics.ts';
+} from '../judge-claim.ts';
 import { ownNullValue } from '../null-models.ts';
 import type { DrawnDiagram, NullModel, Paper, PaperClaim, PaperTable, PublishedNumber } from '../paper.ts';
 import type { TaskResults } from '../task-results.ts';
@@ -254,9 +254,9 @@ const claims: readonly PaperClaim[] = [
     sentence: 'Every VC gets its minimum, in all runs.',
     source: 'Simulation results',
     cause: MIXED_UNITS_CAUSE,
-    decide: (results) => {
+    judge: (results) => {
       const ids = slides.map(({ id }) => id);
-      return decideAboveZero(
+      return judgeAboveZero(
         ids.flatMap((id) => ratios(results, id)),
         `smallest excess of a VC over its minimum: ${formatLeast(results, ids)}`,
       );
@@ -266,14 +266,14 @@ const claims: readonly PaperClaim[] = [
     id: 'C1.2',
     sentence: 'A VC with a lower minimum has a higher (or equal) ratio of the excess to the minimum (R1 to R5).',
     source: 'Simulation results',
-    decide: (results) => {
+    judge: (results) => {
       const ids = slides.slice(0, 5).map(({ id }) => id);
       const lower = ids.flatMap((id) =>
         neighbourPairs(GFR_VCS).map(([vc, next]) =>
           results.differenceOf(slideRun(id), slideRun(id), excess(id, vc), excess(id, next)),
         ),
       );
-      return decideNotBelowZero(
+      return judgeNotBelowZero(
         lower,
         `excess / MCR of VC 1 to 5: ${ids.map((id) => `${id.toUpperCase()} ${formatFixedNumbers(meansOfFigures(ratios(results, id)), 2)}`).join('; ')}`,
       );
@@ -286,10 +286,10 @@ const claims: readonly PaperClaim[] = [
     source: 'Effect of number of TCPs',
     cause:
       'not known. In the slides, VC 1 also gets less with twice the connections: 11.29 Mb/s, not 12.52 Mb/s. The difference is 1 % of the total',
-    decide: (results) => {
+    judge: (results) => {
       const differences = GFR_VCS.map((vc) => results.differenceOf(slideRun('r2'), slideRun('r3'), vcMbps(vc)));
       const max = 0.01 * FULL_LINK_MBPS;
-      return decideBetween(
+      return judgeBetween(
         differences,
         -max,
         max,
@@ -302,8 +302,8 @@ const claims: readonly PaperClaim[] = [
     sentence: 'The guarantees also hold with buffers of 6,000 and 3,000 cells (R4, R5).',
     source: 'Effect of buffer size',
     cause: MIXED_UNITS_CAUSE,
-    decide: (results) =>
-      decideAboveZero(
+    judge: (results) =>
+      judgeAboveZero(
         ['r4', 'r5'].flatMap((id) => ratios(results, id)),
         `smallest excess of a VC over its minimum: ${formatLeast(results, ['r4', 'r5'])}`,
       ),
@@ -313,13 +313,13 @@ const claims: readonly PaperClaim[] = [
     sentence:
       'If Z is smaller for large guarantees, the excess is shared more nearly in proportion to the guarantees. So the spread of excess / MCR between the VCs becomes smaller (R4, R6, R7).',
     source: 'Effect of Z_i',
-    decide: (results) => {
+    judge: (results) => {
       const ids = ['r4', 'r6', 'r7'];
       const shrinks = neighbourPairs(ids).map(([id, next]) =>
         results.differenceOf(slideRun(id), slideRun(next), excessSpread),
       );
       const slideValues = ids.map((id) => results.figureOf(slideRun(id), excessSpread).mean);
-      return decideAboveZero(
+      return judgeAboveZero(
         shrinks,
         `largest minus smallest excess / MCR in R4, R6, R7: ${formatFixedNumbers(slideValues, 2)}`,
       );
@@ -329,11 +329,11 @@ const claims: readonly PaperClaim[] = [
     id: 'C1.6',
     sentence: 'The total does not depend on the buffer or on the number of connections (within 0.3 %).',
     source: 'Simulation results',
-    decide: (results) => {
+    judge: (results) => {
       const totals = slides.map(({ id }) => ({ run: slideRun(id), statistic: totalMbps }));
       const differences = allPairs(totals).map((pair) => results.figureRatio(pair, ([a = 0, b = 0]) => a / b - 1));
       const shownFigures = totals.map(({ run, statistic }) => results.figureOf(run, statistic));
-      return decideBetween(
+      return judgeBetween(
         differences,
         -0.003,
         0.003,
@@ -388,7 +388,7 @@ export const goyalDfba: Paper = {
   ],
   tables,
   cells: slides.flatMap(slideCells),
-  figures,
+  diagrams: figures,
   claims,
   experiments: [],
   simulationAmounts: {

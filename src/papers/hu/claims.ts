@@ -1,14 +1,14 @@
 /** Hu & Jan: the sentences about their results (C4.1 to C4.8). */
 import type { RunStatistic } from '../../studies/tasks.ts';
+import { excessOverMinimum, excessSpread, GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
 import {
-  combineDecisions,
-  decideAboveZero,
+  combineNamedParts,
   differenceOfDifferences,
   formatFixedNumbers,
+  judgeAboveZero,
   meansOfFigures,
   neighbourPairs,
-} from '../decide-claim.ts';
-import { excessOverMinimum, excessSpread, GFR_VCS, totalMbps, vcMbps } from '../gfr-statistics.ts';
+} from '../judge-claim.ts';
 import type { PaperClaim } from '../paper.ts';
 import type { TaskResults } from '../task-results.ts';
 import {
@@ -57,7 +57,7 @@ export const huClaims: readonly PaperClaim[] = [
     id: 'C4.1',
     sentence: 'DFBA and VBS give every VC its minimum in all cases.',
     source: 'section 4.2',
-    decide: (results) => {
+    judge: (results) => {
       const cases = [...ids, DIFFERENT_ROUND_TRIPS_CASE];
       const minOf = (policy: ComparedPolicy) =>
         cases.map(
@@ -66,12 +66,12 @@ export const huClaims: readonly PaperClaim[] = [
         );
       const figuresOfPolicy = (policy: ComparedPolicy) =>
         cases.flatMap((id) => GFR_VCS.map((vc) => results.figureOf(runOfHuFigure(id, policy), excessOverMinimum(vc))));
-      return combineDecisions({
-        DFBA: decideAboveZero(
+      return combineNamedParts({
+        DFBA: judgeAboveZero(
           figuresOfPolicy('dfba'),
           `smallest excess of a VC over its minimum: ${minOf('dfba').join(', ')}`,
         ),
-        VBS: decideAboveZero(
+        VBS: judgeAboveZero(
           figuresOfPolicy('vbs'),
           `smallest excess of a VC over its minimum: ${minOf('vbs').join(', ')}`,
         ),
@@ -84,8 +84,8 @@ export const huClaims: readonly PaperClaim[] = [
       'With 25,000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
     source: 'section 4.2.1, figures 7 and 8',
     cause: HU_FULL_LINK_CAUSE,
-    decide: (results) =>
-      decideAboveZero(
+    judge: (results) =>
+      judgeAboveZero(
         vbsOver(results, ['fig7', 'fig8'], totalMbps),
         `totals with VBS, DFBA: ${formatBoth(results, ['fig7', 'fig8'], totalMbps, 2)} Mb/s`,
       ),
@@ -94,9 +94,9 @@ export const huClaims: readonly PaperClaim[] = [
     id: 'C4.3',
     sentence: 'VBS is fairer than DFBA in every case, and also with different round trips.',
     source: 'section 4.2, figures 7 to 12 and table 1',
-    decide: (results) => {
+    judge: (results) => {
       const cases = [...ids, DIFFERENT_ROUND_TRIPS_CASE];
-      return decideAboveZero(
+      return judgeAboveZero(
         vbsOver(results, cases, weightedFairness),
         `fairness with VBS, DFBA: ${formatBoth(results, cases, weightedFairness, 4)}`,
       );
@@ -107,7 +107,7 @@ export const huClaims: readonly PaperClaim[] = [
     sentence: 'With DFBA, the total and the fairness are higher with 85 % guaranteed than with half.',
     source: 'section 4.2.1',
     cause: HU_FULL_LINK_CAUSE,
-    decide: (results) => {
+    judge: (results) => {
       const gains = (statistic: RunStatistic) =>
         nearlyFullBufferCases.map((id, index) =>
           results.differenceOf(runOfHuFigure(id, 'dfba'), runOfHuFigure(halfBufferCases[index], 'dfba'), statistic),
@@ -121,9 +121,9 @@ export const huClaims: readonly PaperClaim[] = [
             ),
           )
           .join('; ');
-      return combineDecisions({
-        total: decideAboveZero(gains(totalMbps), `with 85 %, half: ${formatStatistic(totalMbps, 2)} Mb/s`),
-        fairness: decideAboveZero(gains(weightedFairness), `with 85 %, half: ${formatStatistic(weightedFairness, 4)}`),
+      return combineNamedParts({
+        total: judgeAboveZero(gains(totalMbps), `with 85 %, half: ${formatStatistic(totalMbps, 2)} Mb/s`),
+        fairness: judgeAboveZero(gains(weightedFairness), `with 85 %, half: ${formatStatistic(weightedFairness, 4)}`),
       });
     },
   },
@@ -132,11 +132,11 @@ export const huClaims: readonly PaperClaim[] = [
     sentence: 'Totals decrease when the buffer decreases, under both policies and with both guarantees.',
     source: 'section 4.2.1, figures 7 to 12',
     cause: HU_FULL_LINK_CAUSE,
-    decide: (results) => {
+    judge: (results) => {
       const decreases = huPolicies.flatMap((policy) =>
         [halfBufferCases, nearlyFullBufferCases].flatMap((cases) => bufferStepDecreases(results, cases, policy)),
       );
-      return decideAboveZero(
+      return judgeAboveZero(
         decreases,
         `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatFixedNumbers(meansOfFigures(decreases), 2)} Mb/s`,
       );
@@ -147,11 +147,11 @@ export const huClaims: readonly PaperClaim[] = [
     sentence: 'When the buffer becomes smaller, the total falls more with DFBA than with VBS.',
     source: 'section 4.2.1',
     cause: HU_FULL_LINK_CAUSE,
-    decide: (results) => {
+    judge: (results) => {
       const largerFigures = [halfBufferCases, nearlyFullBufferCases].flatMap(([large, ...smaller]) =>
         smaller.map((smallerCase) => moreUnderDfba(results, large, smallerCase, totalMbps)),
       );
-      return decideAboveZero(
+      return judgeAboveZero(
         largerFigures,
         `falls more by ${formatFixedNumbers(meansOfFigures(largerFigures), 2)} Mb/s; drop rates with VBS, DFBA: ${formatBoth(results, ids, dropRate, 3)}`,
       );
@@ -162,7 +162,7 @@ export const huClaims: readonly PaperClaim[] = [
     sentence:
       'With a longer round trip, VC 5 loses more throughput under DFBA (in the paper 3.8 Mb/s) than under VBS (1.6 Mb/s).',
     source: 'section 4.2.2, table 1',
-    decide: (results) => {
+    judge: (results) => {
       const [dfba, vbs] = huPolicies.map((policy) =>
         results.differenceOf(
           runOfHuFigure(EQUAL_ROUND_TRIPS_CASE, policy),
@@ -172,7 +172,7 @@ export const huClaims: readonly PaperClaim[] = [
       );
       if (dfba === undefined || vbs === undefined) throw new Error('both policies are compared');
       const difference = moreUnderDfba(results, EQUAL_ROUND_TRIPS_CASE, DIFFERENT_ROUND_TRIPS_CASE, vcMbps(4));
-      return decideAboveZero(
+      return judgeAboveZero(
         [dfba, difference],
         `loss of VC 5 under DFBA ${dfba.mean.toFixed(2)}, under VBS ${vbs.mean.toFixed(2)} Mb/s`,
       );
@@ -183,7 +183,7 @@ export const huClaims: readonly PaperClaim[] = [
     sentence:
       'Under DFBA, a VC with a larger guarantee has a smaller ratio of the excess to the guarantee. Under VBS, the shares are closer to the proportions of the guarantees.',
     source: 'section 4.2.1, figures 7 to 12 (a)',
-    decide: (results) => {
+    judge: (results) => {
       const lower = ids.flatMap((id) =>
         neighbourPairs(GFR_VCS).map(([vc, next]) =>
           results.differenceOf(
@@ -197,8 +197,8 @@ export const huClaims: readonly PaperClaim[] = [
       const closer = ids.map((id) =>
         results.differenceOf(runOfHuFigure(id, 'dfba'), runOfHuFigure(id, 'vbs'), excessSpread),
       );
-      return combineDecisions({
-        DFBA: decideAboveZero(
+      return combineNamedParts({
+        DFBA: judgeAboveZero(
           lower,
           `excess as a part of the minimum, VC 1 to 5: ${ids
             .map(
@@ -210,7 +210,7 @@ export const huClaims: readonly PaperClaim[] = [
             )
             .join('; ')}`,
         ),
-        'VBS closer': decideAboveZero(closer, `spread with VBS, DFBA: ${formatBoth(results, ids, excessSpread, 2)}`),
+        'VBS closer': judgeAboveZero(closer, `spread with VBS, DFBA: ${formatBoth(results, ids, excessSpread, 2)}`),
       });
     },
   },

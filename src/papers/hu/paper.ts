@@ -206,7 +206,7 @@ export const huVbs: Paper = {
     },
   ],
   cells: [...figureCells, ...tableCells],
-  figures,
+  diagrams: figures,
   claims: huClaims,
   mainCause: 'Our links are always full; in the paper they are not. We do not know why.',
   experiments: [],

@@ -1,18 +1,18 @@
 /** Hurley et al., the ABE draft: Tables 1 to 4 and the sentences about them (C3.1 to C3.8). */
 import type { ParameterValues } from '../../params/schema.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
-import type { ClaimDecision } from '../claim-judgement.ts';
+import type { JudgementWithEvidence } from '../claim-judgement.ts';
 import {
-  combineDecisions,
-  decideAboveZero,
-  decideBetween,
-  decideNotBelowZero,
-  decideVariesMore,
+  combineNamedParts,
   formatFixedNumbers,
   formatValueRange,
+  judgeAboveZero,
+  judgeBetween,
+  judgeNotBelowZero,
+  judgeVariesMore,
   meansOfFigures,
   neighbourPairs,
-} from '../decide-claim.ts';
+} from '../judge-claim.ts';
 import { medianModel } from '../null-models.ts';
 import type { NullModel, Paper, PaperClaim, PublishedNumber } from '../paper.ts';
 import type { TaskResults } from '../task-results.ts';
@@ -128,13 +128,13 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     readonly runs: readonly StudyRun[];
   }
   /** Whether the figure of each run is above that of the next, with the same seeds. */
-  const decideFall = (
+  const judgeFall = (
     results: TaskResults,
     statistic: RunStatistic,
     digits: number,
     unit: string,
     falls: readonly Fall[],
-  ): ClaimDecision => {
+  ): JudgementWithEvidence => {
     const lower = falls.flatMap(({ runs }) =>
       neighbourPairs(runs).map(([run, next]) => results.differenceOf(run, next, statistic)),
     );
@@ -142,7 +142,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       const figures = runs.map((run) => results.figureOf(run, statistic));
       return `${name}: ${formatFixedNumbers(meansOfFigures(figures), digits)} ${unit}`;
     });
-    return decideAboveZero(lower, evidence.join('; '));
+    return judgeAboveZero(lower, evidence.join('; '));
   };
 
   const claims: readonly PaperClaim[] = [
@@ -152,12 +152,14 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, tables 1 and 3',
       cause:
         'at 20 and 50 ms green almost never misses its bound. Its losses are the packets that the virtual queue refuses, as in a flat router, so the two bounds cannot be distinguished',
-      decide: (results) => {
+      judge: (results) => {
         const losses = TRAFFIC_MIXES.map(({ greenKbps, blueFlows }) => ({
           name: `${greenKbps} kbit/s, ${blueFlows} blue`,
           runs: DELAY_BOUNDS_MS.map((bound) => runOf(greenKbps, blueFlows, bound)),
         }));
-        const decideLess = (pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[]) =>
+        const differencesOfPairs = (
+          pairsOf: (runs: readonly StudyRun[]) => readonly (readonly [StudyRun, StudyRun])[],
+        ) =>
           losses.flatMap(({ runs }) =>
             pairsOf(runs).map(([run, next]) => results.differenceOf(run, next, lossPercent)),
           );
@@ -165,13 +167,13 @@ export function hurleyPaper(reading: HurleyReading): Paper {
           ({ name, runs }) =>
             `${name}: ${formatFixedNumbers(meansOfFigures(runs.map((run) => results.figureOf(run, lossPercent))), 2)}`,
         );
-        return combineDecisions({
-          'more than in a flat router': decideAboveZero(
-            decideLess((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
+        return combineNamedParts({
+          'more than in a flat router': judgeAboveZero(
+            differencesOfPairs((runs) => runs.slice(0, -1).map((run) => [run, runs.at(-1) as StudyRun])),
             `loss in % at 10, 20, 50 ms and in a flat router: ${evidence.join('; ')}`,
           ),
-          'more with a shorter bound': decideAboveZero(
-            decideLess((runs) => neighbourPairs(runs.slice(0, -1))),
+          'more with a shorter bound': judgeAboveZero(
+            differencesOfPairs((runs) => neighbourPairs(runs.slice(0, -1))),
             'the same losses',
           ),
         });
@@ -182,12 +184,12 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       sentence:
         'In a flat router, green waits about 400 ms. With d = 10 ms, it waits about 6 ms (100 kbit/s of green, within a factor of 1.5).',
       source: 'section 6',
-      decide: (results) => {
+      judge: (results) => {
         const nearBound = (bound: DelayBound, aim: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
-          return decideBetween(waits, aim / 1.5, aim * 1.5, `${formatFixedNumbers(meansOfFigures(waits), digits)} ms`);
+          return judgeBetween(waits, aim / 1.5, aim * 1.5, `${formatFixedNumbers(meansOfFigures(waits), digits)} ms`);
         };
-        return combineDecisions({ flat: nearBound(null, 400, 0), 'd = 10 ms': nearBound(10, 6, 1) });
+        return combineNamedParts({ flat: nearBound(null, 400, 0), 'd = 10 ms': nearBound(10, 6, 1) });
       },
     },
     {
@@ -196,13 +198,13 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, tables 2 and 4',
       cause:
         'the link is always full, so blue gets exactly the capacity that green loses. With four connections at 50 ms, green loses slightly less than with a flat router (30 seeds: 1.42 and 1.51 %). So blue gets 0.11 ± 0.06 kbit/s less (of 891 kbit/s). The other differences at 50 ms cannot be distinguished from zero, except with 500 kbit/s of green: there blue gets more',
-      decide: (results) => {
+      judge: (results) => {
         const gains = TRAFFIC_MIXES.flatMap(({ greenKbps, blueFlows }) =>
           ([10, 20, 50] as const).map((bound) =>
             results.differenceOf(runOf(greenKbps, blueFlows, bound), runOf(greenKbps, blueFlows, null), blueKbps),
           ),
         );
-        return decideNotBelowZero(gains, `ABE minus flat router: ${formatValueRange(meansOfFigures(gains), 1)} kbit/s`);
+        return judgeNotBelowZero(gains, `ABE minus flat router: ${formatValueRange(meansOfFigures(gains), 1)} kbit/s`);
       },
     },
     {
@@ -212,7 +214,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, table 1',
       cause:
         'the loss becomes much larger for every number of connections. But the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
-      decide: (results) => {
+      judge: (results) => {
         const ratios = (shortBound: DelayBound, longBound: DelayBound) =>
           [4, 8, 16].map((blue) =>
             results.figureRatio(
@@ -221,14 +223,14 @@ export function hurleyPaper(reading: HurleyReading): Paper {
             ),
           );
         const [leaps, steps] = [ratios(10, 20), ratios(20, 50)];
-        return combineDecisions({
-          '20 to 10 ms': decideBetween(
+        return combineNamedParts({
+          '20 to 10 ms': judgeBetween(
             leaps,
             2,
             Number.POSITIVE_INFINITY,
             `${formatFixedNumbers(meansOfFigures(leaps), 1)} times`,
           ),
-          '50 to 20 ms': decideBetween(steps, 0, 1.25, `${formatFixedNumbers(meansOfFigures(steps), 2)} times`),
+          '50 to 20 ms': judgeBetween(steps, 0, 1.25, `${formatFixedNumbers(meansOfFigures(steps), 2)} times`),
         });
       },
     },
@@ -238,9 +240,9 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       source: 'section 6, tables 1 and 3',
       cause:
         'at 10 ms the loss depends on the phases of four hosts, which are random in each run. This hides the effect of more connections',
-      decide: (results) =>
-        combineDecisions({
-          'more connections': decideFall(
+      judge: (results) =>
+        combineNamedParts({
+          'more connections': judgeFall(
             results,
             lossPercent,
             2,
@@ -250,7 +252,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
               runs: [16, 8, 4].map((blue) => runOf(100, blue, bound)),
             })),
           ),
-          'more green': decideFall(
+          'more green': judgeFall(
             results,
             lossPercent,
             2,
@@ -266,8 +268,8 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       id: 'C3.6',
       sentence: 'Blue gets less when there is more green traffic.',
       source: 'section 6, table 4',
-      decide: (results) =>
-        decideFall(
+      judge: (results) =>
+        judgeFall(
           results,
           blueKbps,
           0,
@@ -283,9 +285,9 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       sentence:
         'With d = 10 ms and few connections, the loss varies much between runs (4 blue: the interval is at least three times as wide as at 20 ms).',
       source: 'section 6, table 1',
-      decide: (results) => {
+      judge: (results) => {
         const [shortBound, longBound] = [loss(results, 100, 4, 10), loss(results, 100, 4, 20)];
-        return decideVariesMore(
+        return judgeVariesMore(
           shortBound,
           longBound,
           3,
@@ -298,15 +300,15 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       sentence:
         'With much green traffic and a short bound, capacity is lost: with 500 kbit/s of green and d = 10 ms, the total is lower than with a flat router.',
       source: 'sums of tables 3 and 4',
-      decide: (results) => {
+      judge: (results) => {
         /** Throughput of blue plus the delivered part of green's nominal rate, kbit/s. */
         const totalKbps: RunStatistic = (figures) => blueKbps(figures) + 500 * (1 - lossPercent(figures) / 100);
-        const decideLess = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), totalKbps);
+        const difference = results.differenceOf(runOf(500, 16, null), runOf(500, 16, 10), totalKbps);
         const shownFigures = [10, null].map(
           (bound) => results.figureOf(runOf(500, 16, bound as DelayBound), totalKbps).mean,
         );
-        return decideAboveZero(
-          [decideLess],
+        return judgeAboveZero(
+          [difference],
           `total with d = 10 ms and with a flat router: ${formatFixedNumbers(shownFigures, 0)} kbit/s`,
         );
       },
@@ -401,7 +403,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       },
     ],
     cells,
-    figures: [],
+    diagrams: [],
     claims,
     experiments: [],
     simulationAmounts: {

@@ -4,16 +4,16 @@ import { type ReplicatedFigure, rSquared } from '../../shared/statistics.ts';
 import type { RunStatistic, StudyRun } from '../../studies/tasks.ts';
 import {
   allPairs,
-  combineDecisions,
-  decideAboveZero,
-  decideBetween,
+  combineNamedParts,
   differenceOfDifferences,
   differenceOfTwo,
   formatFixedNumbers,
   formatValueRange,
+  judgeAboveZero,
+  judgeBetween,
   meansOfFigures,
   neighbourPairs,
-} from '../decide-claim.ts';
+} from '../judge-claim.ts';
 import type { PaperClaim } from '../paper.ts';
 import type { StatisticOfRun, TaskResults } from '../task-results.ts';
 import {
@@ -89,7 +89,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     id: 'C2.1',
     sentence: 'Mean delay grows linearly with the buffer (35 Mb/s, each scheme: R² > 0.98).',
     source: 'section II.B, figure 2',
-    decide: (results) => {
+    judge: (results) => {
       const products = zhaoBuffers.map((buffer) => buffer.products);
       const fits = zhaoSchemes.map((policy) =>
         results.figureRatio(
@@ -97,7 +97,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           (delays) => rSquared(products, delays),
         ),
       );
-      return decideBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${formatValueRange(meansOfFigures(fits), 4)}`);
+      return judgeBetween(fits, 0.98, Number.POSITIVE_INFINITY, `R² ${formatValueRange(meansOfFigures(fits), 4)}`);
     },
   },
   {
@@ -107,16 +107,16 @@ export const zhaoClaims: readonly PaperClaim[] = [
     source: 'section II.B, figure 3',
     cause:
       'at 35 Mb/s and 3 BWDP, the difference comes from the short flows. With the longer queue of DropTail, their transfers take longer, so they send less and leave more capacity to long flows. ns-2 shows the same',
-    decide: (results) => {
+    judge: (results) => {
       const gaps = redSchemes.flatMap((scheme) =>
         mapLinksAndBuffers((link, buffer) => tcpShareGap(results, link, buffer, scheme)),
       );
       const byLink = redSchemes.flatMap((scheme) =>
         zhaoLinks.map((link) => zhaoBuffers.map((buffer) => tcpShareGap(results, link, buffer, scheme))),
       );
-      return combineDecisions({
-        'more from DropTail': decideAboveZero(gaps, `by ${formatValueRange(meansOfFigures(gaps), 3)} of the link`),
-        'smaller difference with larger buffers': decideAboveZero(
+      return combineNamedParts({
+        'more from DropTail': judgeAboveZero(gaps, `by ${formatValueRange(meansOfFigures(gaps), 3)} of the link`),
+        'smaller difference with larger buffers': judgeAboveZero(
           redSchemes.flatMap((scheme) =>
             zhaoLinks.map((link) =>
               results.figureRatio(
@@ -137,7 +137,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     id: 'C2.3',
     sentence: 'With large buffers the delay of DropTail is more than three times that of RED (3 BWDP).',
     source: 'section II.B',
-    decide: (results) => {
+    judge: (results) => {
       const delayMargins = zhaoLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, tripleBuffer, 'droptail'),
@@ -151,7 +151,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           mean(results, runAtLoad30(link, tripleBuffer, 'droptail'), queueingDelayMs) /
           mean(results, runAtLoad30(link, tripleBuffer, 'red'), queueingDelayMs),
       );
-      return decideAboveZero(delayMargins, `${formatValueRange(ratios, 2)} times`);
+      return judgeAboveZero(delayMargins, `${formatValueRange(ratios, 2)} times`);
     },
   },
   {
@@ -159,7 +159,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence:
       'With ECN, RED gives long TCP flows slightly more throughput (on average, less than 0.02 of the link more).',
     source: 'section II.B',
-    decide: (results) => {
+    judge: (results) => {
       const shareOf = (link: ZhaoLink, buffer: ZhaoBuffer, policy: string): StatisticOfRun => ({
         run: runAtLoad30(link, buffer, policy),
         statistic: shareOfLink(link, 'ltrf'),
@@ -173,7 +173,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
         const values = pairs.map((_, index) => differenceOfTwo(shares.slice(2 * index)));
         return values.reduce((sum, gain) => sum + gain, 0) / values.length;
       });
-      return decideBetween(
+      return judgeBetween(
         [average],
         0,
         0.02,
@@ -188,7 +188,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     source: 'section II.B, table III',
     cause:
       'at 35 and 100 Mb/s the link is almost never idle under any policy, so no difference can be seen. We compare busy time, because table III counts payload. Constant-rate flows have no headers, so a full link carries more payload when these flows get a larger share',
-    decide: (results) => {
+    judge: (results) => {
       const busySharePair = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string): StatisticOfRun[] =>
         ['droptail', scheme].map((policy) => ({ run: runAtLoad30(link, buffer, policy), statistic: busyShare }));
       const busyShareLead = (link: ZhaoLink, buffer: ZhaoBuffer, scheme: string) =>
@@ -201,12 +201,12 @@ export const zhaoClaims: readonly PaperClaim[] = [
       const leads = zhaoLinks.flatMap((link) => redSchemes.map((scheme) => busyShareLead(link, thirdBuffer, scheme)));
       const leadsOnSlowLink = zhaoBuffers.map((buffer) => busyShareLead(slowLink, buffer, 'red'));
       const fasterLinkLeads = fasterZhaoLinks.map((link) => busyShareLead(link, thirdBuffer, 'red'));
-      return combineDecisions({
-        'more at 1/3 BWDP': decideAboveZero(
+      return combineNamedParts({
+        'more at 1/3 BWDP': judgeAboveZero(
           leads.map(withMinInterval),
           `by ${formatFixedNumbers(meansOfFigures(leads), 5)} at 5, 35, 100 Mb/s, each against RED and RED-ECN`,
         ),
-        'smaller with larger buffers, larger at 5 Mb/s': decideAboveZero(
+        'smaller with larger buffers, larger at 5 Mb/s': judgeAboveZero(
           [
             leadDifference(slowLink, tripleBuffer),
             ...fasterZhaoLinks.map((link) => leadDifference(link, thirdBuffer)),
@@ -221,19 +221,19 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence:
       'With on/off flows, the standard deviation of the delay is similar for all policies at 5 Mb/s (within a factor of 2.5). It is much smaller with RED and RED-ECN on faster links with large buffers (35 and 100 Mb/s, 3 BWDP).',
     source: 'section II.B, figure 4',
-    decide: (results) => {
+    judge: (results) => {
       const slowLinkRatios = zhaoBuffers.map((buffer) => deviationRatio(results, slowLink, buffer, 'red'));
       const fasterLinkRatios = fasterZhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => deviationRatio(results, link, tripleBuffer, scheme)),
       );
-      return combineDecisions({
-        'similar at 5 Mb/s': decideBetween(
+      return combineNamedParts({
+        'similar at 5 Mb/s': judgeBetween(
           slowLinkRatios,
           0.4,
           2.5,
           `ratio of DropTail to RED: ${formatValueRange(meansOfFigures(slowLinkRatios), 2)}`,
         ),
-        'smaller on faster links': decideBetween(
+        'smaller on faster links': judgeBetween(
           fasterLinkRatios,
           1.5,
           Number.POSITIVE_INFINITY,
@@ -249,7 +249,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     source: 'section II.C, figure 3',
     cause:
       'at 1/3 BWDP and 100 Mb/s, DropTail starves the constant-rate flows, which begin together, and long TCP flows take their share. ns-2 shows the same. If the phases are random, the claim holds. But then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, and table IV prints 12.2 %. No tested arrangement of phases reproduces both',
-    decide: (results) => {
+    judge: (results) => {
       const gaps = zhaoBuffers.map((buffer) => zhaoLinks.map((link) => tcpShareGap(results, link, buffer, 'red').mean));
       const gapDifferences = zhaoBuffers.flatMap((buffer) =>
         allPairs(zhaoLinks).map(([link, other]) =>
@@ -267,14 +267,14 @@ export const zhaoClaims: readonly PaperClaim[] = [
           shareOfLink(slowLink, 'ltrf'),
         ),
       );
-      return combineDecisions({
-        'little effect of the link rate': decideBetween(
+      return combineNamedParts({
+        'little effect of the link rate': judgeBetween(
           gapDifferences,
           -0.05,
           0.05,
           `5, 35, 100 Mb/s at 1/3, 1, 3 BWDP: ${gaps.map((values) => formatFixedNumbers(values, 3)).join('; ')}`,
         ),
-        'more at 100 Mb/s': decideAboveZero(gains, `by ${formatValueRange(meansOfFigures(gains), 3)} of the link`),
+        'more at 100 Mb/s': judgeAboveZero(gains, `by ${formatValueRange(meansOfFigures(gains), 3)} of the link`),
       });
     },
   },
@@ -283,7 +283,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence:
       'The buffer sets the delay of DropTail: about 1 and 3 round trips at 1 and 3 BWDP (within 15 %). The delay of RED and RED-ECN stays near 1 round trip at 3 BWDP (0.6 to 1.2).',
     source: 'section II.C, figure 5',
-    decide: (results) => {
+    judge: (results) => {
       const tail = zhaoLinks.flatMap((link) =>
         [singleBuffer, tripleBuffer].map((buffer) =>
           results.figureOf(
@@ -295,14 +295,14 @@ export const zhaoClaims: readonly PaperClaim[] = [
       const earlyShare = zhaoLinks.flatMap((link) =>
         redSchemes.map((scheme) => results.figureOf(runAtLoad30(link, tripleBuffer, scheme), delayInRoundTrips)),
       );
-      return combineDecisions({
-        DropTail: decideBetween(
+      return combineNamedParts({
+        DropTail: judgeBetween(
           tail,
           0.85,
           1.15,
           `round trips per BWDP of buffer: ${formatValueRange(meansOfFigures(tail), 2)}`,
         ),
-        'RED and RED-ECN': decideBetween(
+        'RED and RED-ECN': judgeBetween(
           earlyShare,
           0.6,
           1.2,
@@ -316,16 +316,11 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence:
       'DropTail drops constant-rate packets far more often than packets of long TCP flows (more than 3 times as often). RED drops both at a similar rate (0.8 to 1.3 times).',
     source: 'section II.C, table IV',
-    decide: (results) => {
+    judge: (results) => {
       const [tail, red] = [dropRatios(results, 'droptail'), dropRatios(results, 'red')];
-      return combineDecisions({
-        DropTail: decideBetween(
-          tail,
-          3,
-          Number.POSITIVE_INFINITY,
-          `${formatValueRange(meansOfFigures(tail), 1)} times`,
-        ),
-        RED: decideBetween(red, 0.8, 1.3, `${formatValueRange(meansOfFigures(red), 2)} times`),
+      return combineNamedParts({
+        DropTail: judgeBetween(tail, 3, Number.POSITIVE_INFINITY, `${formatValueRange(meansOfFigures(tail), 1)} times`),
+        RED: judgeBetween(red, 0.8, 1.3, `${formatValueRange(meansOfFigures(red), 2)} times`),
       });
     },
   },
@@ -334,7 +329,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence:
       'RED-ECN marks packets of long TCP flows slightly more often than RED drops them. It drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
     source: 'section II.C, table IV',
-    decide: (results) => {
+    judge: (results) => {
       const differences = fasterZhaoLinks.map((link) =>
         results.differenceOf(
           runAtLoad30(link, singleBuffer, 'red-ecn'),
@@ -353,10 +348,10 @@ export const zhaoClaims: readonly PaperClaim[] = [
           dropRateOfClass('ltnrf'),
         ),
       );
-      return combineDecisions({
-        'marks more': decideAboveZero(differences, `by ${formatValueRange(meansOfFigures(differences), 4)}`),
-        'hardly drops': decideBetween(drops, -1, 0.001, formatValueRange(meansOfFigures(drops), 5)),
-        'drops constant-rate packets more': decideAboveZero(
+      return combineNamedParts({
+        'marks more': judgeAboveZero(differences, `by ${formatValueRange(meansOfFigures(differences), 4)}`),
+        'hardly drops': judgeBetween(drops, -1, 0.001, formatValueRange(meansOfFigures(drops), 5)),
+        'drops constant-rate packets more': judgeAboveZero(
           constantRateDifferences,
           `by ${formatValueRange(meansOfFigures(constantRateDifferences), 4)}`,
         ),
@@ -367,7 +362,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     id: 'C2.11',
     sentence: 'Short flows get nearly the same throughput from every scheme (100 Mb/s: within 0.02 of the link).',
     source: 'section II.D, table V',
-    decide: (results) => {
+    judge: (results) => {
       const shareDifferences = [5, 30].flatMap((load) =>
         allPairs(zhaoSchemes).map(([policy, other]) =>
           results.differenceOf(
@@ -377,7 +372,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           ),
         ),
       );
-      return decideBetween(
+      return judgeBetween(
         shareDifferences,
         -MAX_SAME_DIFFERENCE,
         MAX_SAME_DIFFERENCE,
@@ -390,7 +385,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     sentence:
       'With more short flows (0, 5, then 30 %), the difference between TCP’s shares under DropTail and RED becomes smaller or stays the same (on each link; a rise of up to 0.02 counts as the same). At 30 %, DropTail and RED give long TCP flows nearly the same share (100 Mb/s, within 0.05).',
     source: 'section II.D, figure 6 and table V',
-    decide: (results) => {
+    judge: (results) => {
       const byLink = zhaoLinks.map((link) =>
         zhaoLoads.map((load) =>
           results.differenceOf(
@@ -414,12 +409,12 @@ export const zhaoClaims: readonly PaperClaim[] = [
         ),
       );
       const lastGap = tcpShareGap(results, fastLink, singleBuffer, 'red');
-      return combineDecisions({
-        'smaller or the same': decideAboveZero(
+      return combineNamedParts({
+        'smaller or the same': judgeAboveZero(
           gapReductions,
           `TCP's share under DropTail minus RED at 0, 5, 30 %: ${byLink.map((values) => formatFixedNumbers(meansOfFigures(values), 3)).join('; ')}`,
         ),
-        'nearly the same': decideBetween([lastGap], -0.05, 0.05, `${lastGap.mean.toFixed(3)} of the link`),
+        'nearly the same': judgeBetween([lastGap], -0.05, 0.05, `${lastGap.mean.toFixed(3)} of the link`),
       });
     },
   },
@@ -427,7 +422,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
     id: 'C2.13',
     sentence: 'Congestion is moderate: 1 to 10 % of the packets of long TCP flows are dropped or marked (1 BWDP).',
     source: 'section II.C, table IV',
-    decide: (results) => {
+    judge: (results) => {
       const rates = zhaoLinks.flatMap((link) =>
         zhaoSchemes.map((policy) =>
           results.figureOf(
@@ -436,7 +431,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
           ),
         ),
       );
-      return decideBetween(rates, 0.01, 0.1, `shares of packets: ${formatValueRange(meansOfFigures(rates), 3)}`);
+      return judgeBetween(rates, 0.01, 0.1, `shares of packets: ${formatValueRange(meansOfFigures(rates), 3)}`);
     },
   },
 ];

@@ -334,7 +334,7 @@ export const zhaoReddy: Paper = {
     },
   ],
   cells: [...tableIII, ...tableIV, ...tableV],
-  figures,
+  diagrams: figures,
   claims: zhaoClaims,
   experiments: [],
   simulationAmounts: {

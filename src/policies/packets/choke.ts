@@ -68,7 +68,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
   enqueue(packet: number): number {
     const { host, redLaw } = this;
     redLaw.estimate();
-    if (this.meetsItsFlow(packet)) {
+    if (this.matchesDrawnPacket(packet)) {
       this.dropDrawn(packet);
       return MATCHES_REASON;
     }
@@ -93,7 +93,7 @@ class Choke extends SingleIndexedQueue<RedValues> {
   }
 
   /** Compares the packet with a waiting packet. */
-  private meetsItsFlow(packet: number): boolean {
+  private matchesDrawnPacket(packet: number): boolean {
     const { host, queue, redLaw, lastComparison } = this;
     const waitingPackets = queue.packetCount;
     lastComparison[POSITION_SLOT] = -1;

@@ -23,5 +23,5 @@ export interface KeyMoment {
    * The reason of a drop or mark, the index of a threshold among those of the policy, or the number of a state;
    * otherwise 0.
    */
-  readonly detail: number;
+  readonly causeIndex: number;
 }

@@ -1,5 +1,5 @@
 /**
- * A figure of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper.
+ * A diagram of a study: lines with their 95 % intervals, labelled at their ends. Plain SVG, also for pictures on paper.
  */
 import type { ReactNode } from 'react';
 import type { DiagramLine, DiagramPoint, ExperimentDiagram } from '../../papers/bhattacharjee/experiment-diagrams.ts';
@@ -32,29 +32,29 @@ const LINE_DASHES: readonly string[] = [...LANE_DASHES.map((dash) => dash.join('
 const LINE_COLOUR = 'currentColor';
 
 /** Address of the run behind a point. */
-export type AddressOf = (line: DiagramLine, point: DiagramPoint) => string | undefined;
+export type UrlOfPoint = (line: DiagramLine, point: DiagramPoint) => string | undefined;
 
 interface Props {
-  readonly figure: ExperimentDiagram;
-  readonly addressOf?: AddressOf;
+  readonly diagram: ExperimentDiagram;
+  readonly urlOfPoint?: UrlOfPoint;
   /** Place whose values are shown. */
   readonly readoutIndex?: number | undefined;
   /** Called with the place that is nearest to the pointer. */
   readonly onRead?: (x: number | undefined) => void;
 }
 
-export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) {
-  const points = figure.lines.flatMap((line) => line.points);
+export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props) {
+  const points = diagram.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
-  const xValues = [...points.map((point) => point.x), ...(figure.verticalLines ?? []).map((mark) => mark.x)];
-  const longestName = Math.max(...figure.lines.map((line) => lineName(line).length));
+  const xValues = [...points.map((point) => point.x), ...(diagram.verticalLines ?? []).map((mark) => mark.x)];
+  const longestName = Math.max(...diagram.lines.map((line) => lineName(line).length));
   const nameWidth = Math.min(
     NAME_WIDTHS_PX.max,
     Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longestName),
   );
   const right = FIGURE_WIDTH - nameWidth;
-  const x = axisScale(figure, xValues, right);
-  const [bottom, top] = valueSpan(figure, points);
+  const x = axisScale(diagram, xValues, right);
+  const [bottom, top] = valueSpan(diagram, points);
   const y = linearScale(bottom, top, FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
   const nearestX = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -64,20 +64,20 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
       .map((point) => point.x)
       .reduce((nearestIndex, xValue) => (distance(xValue) < distance(nearestIndex) ? xValue : nearestIndex));
   };
-  const ends = figure.lines.flatMap((line) => {
+  const ends = diagram.lines.flatMap((line) => {
     const last = line.points.at(-1);
     return last === undefined ? [] : [{ line, x: x.scale(last.x), y: y(last.y) }];
   });
   return (
     <svg
       viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
-      role={addressOf === undefined ? 'img' : undefined}
-      aria-label={formatDescription(figure)}
+      role={urlOfPoint === undefined ? 'img' : undefined}
+      aria-label={formatDescription(diagram)}
       onPointerMove={onRead && ((event) => onRead(nearestX(event)))}
       onPointerLeave={onRead && (() => onRead(undefined))}
     >
-      <text x={0} y={16} fontWeight={figure.title === '' ? undefined : 600}>
-        {figure.title === '' ? figure.yLabel : `${figure.title} (${figure.yLabel})`}
+      <text x={0} y={16} fontWeight={diagram.title === '' ? undefined : 600}>
+        {diagram.title === '' ? diagram.yLabel : `${diagram.title} (${diagram.yLabel})`}
       </text>
       {y.ticks(4).map((tick) => (
         <g key={tick}>
@@ -87,7 +87,7 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
           </text>
         </g>
       ))}
-      {figure.targets?.map(({ y: value, label }) => (
+      {diagram.targets?.map(({ y: value, label }) => (
         <g key={label}>
           <line
             x1={STUDY_FIGURE_MARGIN.left}
@@ -111,7 +111,7 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
           className="grid"
         />
       )}
-      {figure.verticalLines?.map(({ x: place, label, isDashed }) => (
+      {diagram.verticalLines?.map(({ x: place, label, isDashed }) => (
         <line
           key={label}
           x1={x.scale(place)}
@@ -122,7 +122,7 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
           strokeDasharray={isDashed ? '3 3' : ''}
         />
       ))}
-      {figure.verticalLines?.map(({ x: place, label }, row) => (
+      {diagram.verticalLines?.map(({ x: place, label }, row) => (
         <text
           key={label}
           x={x.scale(place) + 4}
@@ -144,9 +144,9 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
         </text>
       ))}
       <text x={(STUDY_FIGURE_MARGIN.left + right) / 2} y={FIGURE_HEIGHT - 8} textAnchor="middle" className="muted">
-        {figure.xLabel}
+        {diagram.xLabel}
       </text>
-      {figure.lines.map((line) => (
+      {diagram.lines.map((line) => (
         <Line
           key={lineName(line)}
           line={line}
@@ -155,7 +155,7 @@ export function LineDiagram({ figure, addressOf, readoutIndex, onRead }: Props) 
           bottom={bottom}
           top={top}
           readoutIndex={readoutIndex}
-          addressOf={addressOf}
+          urlOfPoint={urlOfPoint}
         />
       ))}
       {spreadLabels(
@@ -223,10 +223,10 @@ interface LineProps {
   readonly bottom: number;
   readonly top: number;
   readonly readoutIndex: number | undefined;
-  readonly addressOf: AddressOf | undefined;
+  readonly urlOfPoint: UrlOfPoint | undefined;
 }
 
-function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
+function Line({ line, x, y, bottom, top, readoutIndex, urlOfPoint }: LineProps) {
   const path = line.points.map(
     (point, index) => `${index === 0 ? 'M' : 'L'}${x(point.x).toFixed(1)},${y(point.y).toFixed(1)}`,
   );
@@ -242,7 +242,7 @@ function Line({ line, x, y, bottom, top, readoutIndex, addressOf }: LineProps) {
             />
           )}
           <LinkedPoint
-            address={addressOf?.(line, point)}
+            url={urlOfPoint?.(line, point)}
             label={`${line.policy}: ${formatShortNumber(point.x)}, ${formatShortNumber(point.y)}`}
           >
             <PointSign styleIndex={line.styleIndex} x={x(point.x)} y={y(point.y)} />
@@ -261,14 +261,14 @@ const formatShortNumber = (value: number) => Number(value.toPrecision(3));
 
 /** A part of a picture with a link. */
 export function LinkedPoint(props: {
-  readonly address: string | undefined;
+  readonly url: string | undefined;
   readonly label: string;
   readonly children: ReactNode;
 }) {
-  const { address, label, children } = props;
-  if (address === undefined) return children;
+  const { url, label, children } = props;
+  if (url === undefined) return children;
   return (
-    <a className="study-link" href={address} aria-label={`Open the run: ${label}`}>
+    <a className="study-link" href={url} aria-label={`Open the run: ${label}`}>
       <title>{label}</title>
       {children}
     </a>

@@ -48,10 +48,10 @@ export function JudgementMeanings() {
 function MeaningList({ heading, meanings }: { readonly heading: string; readonly meanings: JudgementMeaning }) {
   return (
     <dl aria-label={heading}>
-      {meanings.map(([verdict, meaning]) => (
-        <div key={verdict} className="pairs">
-          <dt className={judgementClass(verdict)}>
-            {JUDGEMENT_SIGNS[verdict]} {verdict}
+      {meanings.map(([judgement, meaning]) => (
+        <div key={judgement} className="pairs">
+          <dt className={judgementClass(judgement)}>
+            {JUDGEMENT_SIGNS[judgement]} {judgement}
           </dt>
           <dd>{meaning}</dd>
         </div>

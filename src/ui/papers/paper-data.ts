@@ -11,10 +11,10 @@ import { papers } from '../../papers/index.ts';
 import type { JudgedPaper } from '../../papers/judge-paper.ts';
 import { type ShownPaper, shownPaper } from '../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../papers/paper.ts';
-import recordsAddress from '../../papers/records.bin?url';
+import recordsUrl from '../../papers/records.bin?url';
 import { required } from '../../shared/required.ts';
 import { version } from '../../version.ts';
-import type { ExperimentRuns } from './paper/paper-figures.tsx';
+import type { ExperimentRuns } from './paper/paper-diagrams.tsx';
 
 /** The name of the built worker contains a digest of all its code, because another build may have other results. */
 const BUILD_ID = import.meta.env.DEV ? `development ${performance.timeOrigin}` : required(worker.split('/').at(-1));
@@ -29,7 +29,7 @@ export const paperPlans = paperRun.plans;
 
 export const paperRecords = new PublishedRecords(papers, version);
 /** Loads the published measurements; it may be called again after a failure. */
-export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fetchBytes(recordsAddress)));
+export const loadPaperRecords = () => paperRecords.load(() => loadPart(() => fetchBytes(recordsUrl)));
 void loadPaperRecords();
 
 export const experimentRuns: ExperimentRuns = {

@@ -44,8 +44,8 @@ function formatSource(number: string): string | undefined {
   if (paper === undefined) return undefined;
   const cell = paper.cells.find((candidate) => candidate.id === anchor);
   if (cell === undefined) {
-    const figure = paper.figures.find((candidate) => candidate.id === anchor);
-    return figure && `This run is one point of a figure of ${shortCitation(paper)}: ${figure.title}.`;
+    const diagram = paper.diagrams.find((candidate) => candidate.id === anchor);
+    return diagram && `This run is one point of a figure of ${shortCitation(paper)}: ${diagram.title}.`;
   }
   const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));
   const half = cell.interval === undefined ? '' : ` ±${formatFixed(cell.interval, digits)}`;

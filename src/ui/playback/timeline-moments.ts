@@ -61,7 +61,8 @@ export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description'
       .filter(({ kind, timeNs }) => kind !== 'drop' || timeNs !== fullNs)
       .map((moment): TimelineMoment => {
         const isFirst = moments.some(({ kind, timeNs }) => kind === 'drop' && timeNs === moment.timeNs);
-        const symbol = moment.kind === 'threshold' ? description.hints.thresholds[moment.detail]?.symbol : undefined;
+        const symbol =
+          moment.kind === 'threshold' ? description.hints.thresholds[moment.causeIndex]?.symbol : undefined;
         return { ...moment, lane, symbol, text: formatMoment(moment, description, isFirst) };
       });
   });
@@ -72,16 +73,16 @@ export function timelineMoments(lanes: readonly Pick<LaneSnapshot, 'description'
 
 /** @param isFirstDrop the first drop is at the same time */
 function formatMoment(
-  { kind, detail }: KeyMoment,
+  { kind, causeIndex }: KeyMoment,
   { reasons, hints, bufferUnit }: RunDescription,
   isFirstDrop: boolean,
 ): string {
-  if (kind === 'drop') return `first drop: ${reasons[detail]?.label}`;
+  if (kind === 'drop') return `first drop: ${reasons[causeIndex]?.label}`;
   if (kind === 'full') return isFirstDrop ? 'first drop: buffer full' : 'buffer full for the first time';
-  if (kind === 'mark') return `first mark: ${reasons[detail]?.label}`;
+  if (kind === 'mark') return `first mark: ${reasons[causeIndex]?.label}`;
   if (kind === 'slowStart') return 'the last long flow leaves slow start';
-  if (kind === 'state') return `a VC enters state ${detail} for the first time`;
-  const { symbol, axis = 'queue' } = hints.thresholds[detail] ?? { symbol: '' };
+  if (kind === 'state') return `a VC enters state ${causeIndex} for the first time`;
+  const { symbol, axis = 'queue' } = hints.thresholds[causeIndex] ?? { symbol: '' };
   const signalAxis = axis === 'queue' && bufferUnit === 'cells' ? 'cells' : axis;
   const signal = hints.signals.find((candidate) => candidate.axis === signalAxis);
   return `${signal?.label ?? 'queue'} reaches ${symbol}`;

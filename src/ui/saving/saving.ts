@@ -36,7 +36,7 @@ export interface RunOrigin {
   readonly name: string;
   /** The run, in words. */
   readonly text: string;
-  /** Address that opens the run. */
+  /** URL that opens the run. */
   readonly url: string;
 }
 
@@ -109,16 +109,16 @@ export async function savePng(title: string, source: SaveSource, origin: RunOrig
   downloadFile(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
 }
 
-/** Draws the picture from an address that is revoked afterwards. If the address is the text of the picture, Chromium keeps its elements. */
+/** Draws the picture from a URL that is revoked afterwards. If the URL is the text of the picture, Chromium keeps its elements. */
 async function loadImage(svg: string): Promise<HTMLImageElement> {
   const picture = new Image();
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  const blobUrl = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
-    picture.src = address;
+    picture.src = blobUrl;
     await picture.decode();
     return picture;
   } finally {
-    URL.revokeObjectURL(address);
+    URL.revokeObjectURL(blobUrl);
   }
 }
 

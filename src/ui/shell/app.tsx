@@ -22,8 +22,8 @@ import {
   Programs,
   SaveDialog,
   Sidebar,
+  SlowDownNotice,
   SweepDialog,
-  TooDense,
 } from './loaded-parts.tsx';
 import { Notices } from './notices.tsx';
 import { useDialog, useInspectorPanel, usePanel } from './panels.ts';
@@ -64,13 +64,13 @@ export function App() {
 }
 
 function Messages({ onHelp }: { readonly onHelp: () => void }) {
-  const denseSpeed = usePage((state) => state.denseSpeed);
+  const possibleSpeed = usePage((state) => state.possibleSpeed);
   const isFromPaper = usePage((state) => state.paperOrigin !== undefined);
   return (
     <div className="notice-area">
       <Notices />
       <Keys onHelp={onHelp} />
-      {denseSpeed !== undefined && <TooDense possibleSpeed={denseSpeed} />}
+      {possibleSpeed !== undefined && <SlowDownNotice possibleSpeed={possibleSpeed} />}
       {isFromPaper && <PaperSource />}
     </div>
   );

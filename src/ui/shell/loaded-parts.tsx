@@ -54,9 +54,9 @@ export const PaperSource = lazyPart(
   'The origin of this run',
   async () => (await import('../papers/paper-source.tsx')).PaperSource,
 );
-export const TooDense = lazyPart(
+export const SlowDownNotice = lazyPart(
   'The advice on runs with too many packets',
-  async () => (await import('../playback/too-dense.tsx')).TooDense,
+  async () => (await import('../playback/slow-down-notice.tsx')).SlowDownNotice,
 );
 export const Programs = lazyPart('The editor', async () => (await import('../program/programs.tsx')).Programs);
 export const Inspector = lazyPart('The list of verdicts', async () => (await import('../why/inspector.tsx')).Inspector);

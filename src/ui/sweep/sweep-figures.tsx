@@ -69,7 +69,7 @@ function QuantityCurve({
         createTable={() => sweepTable(measuredSweep, quantity)}
       />
       <LineDiagram
-        figure={sweepCurve(measuredSweep, item, quantity, { startsAtData, targets })}
+        diagram={sweepCurve(measuredSweep, item, quantity, { startsAtData, targets })}
         readoutIndex={readoutIndex}
         onRead={onRead}
       />

@@ -69,7 +69,7 @@ export class TurnsLens extends CanvasLens {
    * End of the axis of all lanes, bytes. It grows at once with the longest queue, and shrinks only after a large
    * decrease.
    */
-  private static reachBytes = 0;
+  private static axisEndBytes = 0;
 
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, theme, model } = drawing;
@@ -81,12 +81,12 @@ export class TurnsLens extends CanvasLens {
     const quantum = Number(model.values.quantumBytes);
     const queuesOfLanes = lanesWithLens(model).flatMap(queuesOfFrame);
     const largestBytes = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
-    if (largestBytes > TurnsLens.reachBytes || largestBytes < TurnsLens.reachBytes / 3)
-      TurnsLens.reachBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
+    if (largestBytes > TurnsLens.axisEndBytes || largestBytes < TurnsLens.axisEndBytes / 3)
+      TurnsLens.axisEndBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
     const hasGroups = queuesOfLanes.some(({ group }) => group !== 0);
     const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : 8);
-    const y = linearScale(0, TurnsLens.reachBytes, floor, top);
+    const y = linearScale(0, TurnsLens.axisEndBytes, floor, top);
     const margin = {
       left: AXIS_WIDTH_PX,
       right: 0,
@@ -96,15 +96,17 @@ export class TurnsLens extends CanvasLens {
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
-    const queueEndCount = queues.slice(1).filter((queue, index) => endsBefore(queue, required(queues[index]))).length;
-    const step = Math.min(
+    const queueEndCount = queues
+      .slice(1)
+      .filter((queue, index) => beginsNewList(queue, required(queues[index]))).length;
+    const queueWidth = Math.min(
       MAX_QUEUE_WIDTH_PX,
       (width - AXIS_WIDTH_PX - 8 - queueEndCount * LIST_GAP_PX) / Math.max(1, queues.length),
     );
     let left = AXIS_WIDTH_PX + 4;
     for (const [index, queue] of queues.entries()) {
       const previousQueue = queues[index - 1];
-      if (previousQueue !== undefined && endsBefore(queue, previousQueue)) {
+      if (previousQueue !== undefined && beginsNewList(queue, previousQueue)) {
         const lineX = Math.round(left + LIST_GAP_PX / 2) + 0.5;
         const dash = queue.group === previousQueue.group ? [2, 3] : [];
         drawSampledLine(context, { colour: theme.muted, width: 1, dash }, 2, (step) => [
@@ -113,23 +115,23 @@ export class TurnsLens extends CanvasLens {
         ]);
         left += LIST_GAP_PX;
       }
-      this.drawQueue(drawing, queue, left, step, y, quantum);
-      if (index === 0) drawTurn(drawing, left + step / 2, y(queue.waitingBytes) - 9);
+      this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
+      if (index === 0) drawTurn(drawing, left + queueWidth / 2, y(queue.waitingBytes) - 9);
       if (queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
         context.fillStyle = theme.muted;
         context.textAlign = 'left';
-        const inGroup = queues.filter(({ group }) => group === queue.group).length;
-        const groupWidth = Math.max(step * inGroup, LIST_GAP_PX + step);
+        const groupQueueCount = queues.filter(({ group }) => group === queue.group).length;
+        const groupWidth = Math.max(queueWidth * groupQueueCount, LIST_GAP_PX + queueWidth);
         const name = model.description.hints.groups?.[queue.group - 1] ?? '';
         const tinName = `tin: ${name}`;
         const text = textWidth(context, tinName) <= groupWidth ? tinName : name;
         drawFittingText(context, text, left, LEGEND_Y_PX + LINE_HEIGHT_PX, groupWidth);
         context.font = DRAWING_FONT;
       }
-      left += step;
+      left += queueWidth;
     }
-    this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, step, y(0));
+    this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
     drawLegend(drawing);
   }
 
@@ -138,22 +140,22 @@ export class TurnsLens extends CanvasLens {
     { context, width, theme, model: { frame, description } }: LensDrawing,
     queues: readonly Queue[],
     left: number,
-    step: number,
+    queueWidth: number,
     floor: number,
   ): void {
-    if (step < MIN_NUMBERED_WIDTH_PX) return;
-    const barWidth = Math.round(step * 0.68);
+    if (queueWidth < MIN_NUMBERED_WIDTH_PX) return;
+    const barWidth = Math.round(queueWidth * 0.68);
     let x = left;
     context.lineWidth = 1;
-    for (let index = 0; index < description.classes.length && x + step <= width; index++) {
+    for (let index = 0; index < description.classes.length && x + queueWidth <= width; index++) {
       if (queues.some(({ classIndex }) => classIndex === index) || !hasFlows(frame, index)) continue;
-      const barLeft = Math.round(x + (step - barWidth) / 2) + 0.5;
+      const barLeft = Math.round(x + (queueWidth - barWidth) / 2) + 0.5;
       context.strokeStyle = theme.muted;
       context.strokeRect(barLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
       const glyph = classGlyph(description.classes, index, theme.isDark);
       const glyphX = barLeft + (barWidth - GLYPH_PX) / 2;
       drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
-      x += step;
+      x += queueWidth;
     }
   }
 
@@ -161,19 +163,19 @@ export class TurnsLens extends CanvasLens {
     { context, height, theme, model: { description } }: LensDrawing,
     { flow, classIndex, waitingBytes, creditBytes }: Queue,
     left: number,
-    step: number,
+    queueWidth: number,
     y: (bytes: number) => number,
     quantum: number,
   ): void {
-    const barWidth = Math.max(1.5, step * 0.68);
+    const barWidth = Math.max(1.5, queueWidth * 0.68);
     if (classIndex >= 0 && waitingBytes > 0) {
       context.beginPath();
-      context.rect(left + (step - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
+      context.rect(left + (queueWidth - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
       fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
     } else {
       context.strokeStyle = theme.muted;
       context.lineWidth = 1;
-      const outlineLeft = Math.round(left + (step - barWidth) / 2) + 0.5;
+      const outlineLeft = Math.round(left + (queueWidth - barWidth) / 2) + 0.5;
       context.strokeRect(outlineLeft, Math.round(y(0) - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
@@ -181,17 +183,17 @@ export class TurnsLens extends CanvasLens {
     const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
     context.fillStyle = theme.text;
     context.fillRect(
-      left + (step - barWidth) / 2,
+      left + (queueWidth - barWidth) / 2,
       middle - Math.max(0, creditHeight),
       barWidth,
       Math.max(1, Math.abs(creditHeight)),
     );
     // An empty queue has no packet that names its flow.
-    if (step < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
+    if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
     context.font = SMALL_DRAWING_FONT;
     context.fillStyle = theme.muted;
     context.textAlign = 'center';
-    context.fillText(String(flow), left + step / 2, height - NUMBERS_HEIGHT_PX / 2);
+    context.fillText(String(flow), left + queueWidth / 2, height - NUMBERS_HEIGHT_PX / 2);
     context.font = DRAWING_FONT;
   }
 }
@@ -204,13 +206,13 @@ function hasFlows({ flows }: LensModel['frame'], classIndex: number): boolean {
 }
 
 /** Whether another list or group begins with this queue. */
-function endsBefore(queue: Queue, previousQueue: Queue): boolean {
+function beginsNewList(queue: Queue, previousQueue: Queue): boolean {
   return queue.isNew !== previousQueue.isNew || queue.group !== previousQueue.group;
 }
 
-function formatTitle(news: number, olds: number): string {
-  if (news + olds === 0) return 'No queue is waiting for its turn';
-  return `Queues in the order of their turns: ${news} new, ${olds} old`;
+function formatTitle(newCount: number, oldCount: number): string {
+  if (newCount + oldCount === 0) return 'No queue is waiting for its turn';
+  return `Queues in the order of their turns: ${newCount} new, ${oldCount} old`;
 }
 
 /** Draws the names of the two rows below the bars, in the colour of the grid's labels. */

@@ -51,13 +51,13 @@ export interface PlacedItem extends LegendItem {
 export interface NumberPoint {
   readonly kind: 'number';
   readonly cell: ShownNumber;
-  readonly verdict: NumberJudgement;
+  readonly judgement: NumberJudgement;
   /** Undefined if it was not measured. */
   readonly distance: number | undefined;
   readonly x: number;
   readonly y: number;
   readonly label: string;
-  readonly address: string;
+  readonly hash: string;
 }
 
 export interface ClaimPoint {
@@ -66,7 +66,7 @@ export interface ClaimPoint {
   readonly x: number;
   readonly y: number;
   readonly label: string;
-  readonly address: string;
+  readonly hash: string;
 }
 
 export type OverviewPoint = NumberPoint | ClaimPoint;
@@ -179,12 +179,12 @@ function numberPoints(
       return {
         kind: 'number',
         cell,
-        verdict: cell.verdict,
+        judgement: cell.verdict,
         distance,
         y: 0,
         x: xOf(distance ?? -SCALE_END),
         label: formatNumberPoint(paper, table, cell, distance),
-        address: paperHash(paper.id, cell.id),
+        hash: paperHash(paper.id, cell.id),
       };
     });
 }
@@ -207,7 +207,7 @@ export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number):
   const xOf = scaleBetween(0, width);
   const countedPoints = paper.tables
     .flatMap((table) => numberPoints(paper, shownPaper, table, xOf))
-    .filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
+    .filter(({ judgement }) => judgement === 'within' || judgement === 'outside');
   if (countedPoints.length === 0) return undefined;
   const points = stackPoints(countedPoints, width);
   const base = ROW_PADDING_PX + stackHeight(points);
@@ -277,7 +277,7 @@ function claimsRow(paper: Paper, shownPaper: ShownPaper, left: number, right: nu
       x: left + 14 + (index % perLine) * CLAIM_STEP_PX,
       y: (lines - Math.floor(index / perLine) - 0.5) * CLAIM_STEP_PX,
       label: `${shortCitation(paper)}, claim ${claim.id}, ${claim.origin === undefined ? 'not measured' : claim.verdict}: ${claim.sentence}`,
-      address: paperHash(paper.id, claim.id),
+      hash: paperHash(paper.id, claim.id),
     }),
   );
   const { holds } = shownPaper.counts.claims;

@@ -97,8 +97,8 @@ export class Rug {
 
   /** The meaning of the bars, from the longest words to the shortest. */
   nameTexts({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
-    const per = `per ${formatTick(this.samplesPerBar * sampleSeconds)} s`;
-    const meaning = `${hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${per}`;
+    const intervalText = `per ${formatTick(this.samplesPerBar * sampleSeconds)} s`;
+    const meaning = `${hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${intervalText}`;
     const tallest = [
       { count: this.largestDrops, name: ' drops' },
       { count: this.largestMarks, name: ' marks' },
@@ -106,7 +106,7 @@ export class Rug {
       .filter(({ count }) => count > 0)
       .map(({ count, name }) => `${formatAmount(count)}${hasMarks ? name : ''}`);
     const tallestText = tallest.length > 0 ? ` (tallest: ${tallest.join(', ')})` : '';
-    return [`${meaning}${tallestText}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${per}`];
+    return [`${meaning}${tallestText}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${intervalText}`];
   }
 
   /** Draws the row of one lane. */
@@ -114,31 +114,31 @@ export class Rug {
     const { context, theme, rug, model, x, heights } = drawing;
     const lane = rug.lanes[index];
     if (lane === undefined) return;
-    const base = top + heights.dropHeight;
+    const baseY = top + heights.dropHeight;
     context.fillStyle = theme.grid;
-    context.fillRect(x.start, base, x.end - x.start, 1);
-    const now = Math.round(model.nowSeconds / rug.sampleSeconds);
+    context.fillRect(x.start, baseY, x.end - x.start, 1);
+    const nowSample = Math.round(model.nowSeconds / rug.sampleSeconds);
     for (let bar = 0; bar < this.barCount; bar++) {
       const offset = 2 * (index * this.barCount + bar);
       const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];
       if (drops === 0 && marks === 0) continue;
-      const first = (this.firstBar + bar) * this.samplesPerBar;
-      const start = Math.round(x(first * rug.sampleSeconds));
-      const end = Math.round(x((first + this.samplesPerBar) * rug.sampleSeconds));
+      const firstSample = (this.firstBar + bar) * this.samplesPerBar;
+      const start = Math.round(x(firstSample * rug.sampleSeconds));
+      const end = Math.round(x((firstSample + this.samplesPerBar) * rug.sampleSeconds));
       // In the middle of its samples.
       const barWidth = Math.min(MAX_BAR_WIDTH_PX, end - start - (end - start >= MIN_GAPPED_BAR_PX ? 1 : 0));
-      const from = Math.round((start + end - barWidth) / 2 - 0.25);
-      if (from < x.start || from + barWidth > x.end) continue;
-      context.globalAlpha = first < now ? 1 : FUTURE_OPACITY;
+      const left = Math.round((start + end - barWidth) / 2 - 0.25);
+      if (left < x.start || left + barWidth > x.end) continue;
+      context.globalAlpha = firstSample < nowSample ? 1 : FUTURE_OPACITY;
       if (drops > 0) {
-        const high = barHeight(drops / Math.max(1, this.largestDrops), heights.dropHeight);
+        const barHeightPx = barHeight(drops / Math.max(1, this.largestDrops), heights.dropHeight);
         context.fillStyle = theme.text;
-        context.fillRect(from, base - high, barWidth, high);
+        context.fillRect(left, baseY - barHeightPx, barWidth, barHeightPx);
       }
       if (marks > 0) {
-        const high = barHeight(marks / Math.max(1, this.largestMarks), heights.markHeight);
+        const barHeightPx = barHeight(marks / Math.max(1, this.largestMarks), heights.markHeight);
         context.fillStyle = theme.muted;
-        context.fillRect(from, base + 1, barWidth, high);
+        context.fillRect(left, baseY + 1, barWidth, barHeightPx);
       }
     }
     context.globalAlpha = 1;

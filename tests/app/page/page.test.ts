@@ -198,10 +198,10 @@ describe('failing lanes', () => {
       look(page, 1, 1_000 * second);
     }
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
-    expect(page.session.denseSpeed).toBeCloseTo(1e-4, 5);
+    expect(page.session.possibleSpeed).toBeCloseTo(1e-4, 5);
     page.session.slowTo(0.0001);
     expect(page.session.commandedNs).toBe(3e6);
-    expect(page.session.denseSpeed).toBeUndefined();
+    expect(page.session.possibleSpeed).toBeUndefined();
     settle();
     expect(shownTimes(page)).toEqual([3e6, 3e6]);
     expect(page.session.isPlaying).toBe(true);
@@ -213,7 +213,7 @@ describe('failing lanes', () => {
     page.session.seek(3 * S);
     FakeWorker.alive[0]?.say((runId, requestId) => ({ type: 'progress', runId, requestId, timeNs: 1e5 }));
     look(page, 10);
-    expect(page.session.denseSpeed).toBeUndefined();
+    expect(page.session.possibleSpeed).toBeUndefined();
   });
 
   test('a slow network is not a failure: the lane is loading until its worker is ready', () => {
@@ -825,7 +825,7 @@ describe('how often figures are shown', () => {
     });
     const worker = FakeWorker.of(page.session.lanes[1]);
     for (let message = 1; message <= 100; message++) {
-      const moments = [{ kind: 'drop', timeNs: message * 0.01 * S, detail: 0 }] as const;
+      const moments = [{ kind: 'drop', timeNs: message * 0.01 * S, causeIndex: 0 }] as const;
       worker.say((runId) => ({ type: 'moments', runId, moments: [...moments] }));
       vi.advanceTimersByTime(10);
     }

@@ -18,7 +18,7 @@ function findDrop(): void {
   FakeWorker.alive[0]?.say((runId) => ({
     type: 'moments',
     runId,
-    moments: [{ kind: 'drop', timeNs: 2.1 * S, detail: 0 }],
+    moments: [{ kind: 'drop', timeNs: 2.1 * S, causeIndex: 0 }],
   }));
   vi.advanceTimersByTime(250);
 }

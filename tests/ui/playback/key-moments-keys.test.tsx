@@ -16,8 +16,8 @@ afterEach(() => {
 });
 
 const moments: readonly KeyMoment[] = [
-  { kind: 'full', timeNs: 0.8 * S, detail: 0 },
-  { kind: 'slowStart', timeNs: 2 * S, detail: 0 },
+  { kind: 'full', timeNs: 0.8 * S, causeIndex: 0 },
+  { kind: 'slowStart', timeNs: 2 * S, causeIndex: 0 },
 ];
 
 function list() {

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const FULL: KeyMoment = { kind: 'full', timeNs: 0.83 * S, detail: 0 };
+const FULL: KeyMoment = { kind: 'full', timeNs: 0.83 * S, causeIndex: 0 };
 
 test('a moment says its lane, what happens and when', () => {
   const { name } = render(<KeyMomentList />, withMoments(1, [FULL])).get('button', /B buffer full/);

@@ -18,11 +18,11 @@ const description = {
 } as unknown as RunDescription;
 
 const lane = (...moments: KeyMoment[]) => ({ description, moments });
-const a = lane({ kind: 'drop', timeNs: 1e9, detail: 0 }, { kind: 'full', timeNs: 1e9, detail: 0 });
+const a = lane({ kind: 'drop', timeNs: 1e9, causeIndex: 0 }, { kind: 'full', timeNs: 1e9, causeIndex: 0 });
 const b = lane(
-  { kind: 'drop', timeNs: 5e8, detail: 1 },
-  { kind: 'full', timeNs: 3e9, detail: 0 },
-  { kind: 'threshold', timeNs: 8e8, detail: 0 },
+  { kind: 'drop', timeNs: 5e8, causeIndex: 1 },
+  { kind: 'full', timeNs: 3e9, causeIndex: 0 },
+  { kind: 'threshold', timeNs: 8e8, causeIndex: 0 },
 );
 
 test('all lanes in order of time, a first drop from a full buffer once, and the end of the warm-up', () => {

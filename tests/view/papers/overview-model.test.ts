@@ -19,7 +19,7 @@ describe.each([1216, 358])('%i px wide', (width) => {
 
   test('all numbers and claims are there', () => {
     const count = papers.reduce((sum, { cells, claims }) => sum + cells.length + claims.length, 0);
-    expect(new Set(marks.map(({ address }) => address)).size).toBe(count);
+    expect(new Set(marks.map(({ hash }) => hash)).size).toBe(count);
     expect(marks).toHaveLength(count);
   });
 
@@ -27,8 +27,8 @@ describe.each([1216, 358])('%i px wide', (width) => {
     for (const mark of marks) {
       if (mark.kind !== 'number' || mark.distance === undefined) continue;
       expect(mark.x).toBe(overview.xOf(mark.distance));
-      if (mark.verdict === 'within') expect(Math.abs(mark.distance)).toBeLessThanOrEqual(1);
-      if (mark.verdict === 'outside') expect(Math.abs(mark.distance)).toBeGreaterThan(1);
+      if (mark.judgement === 'within') expect(Math.abs(mark.distance)).toBeLessThanOrEqual(1);
+      if (mark.judgement === 'outside') expect(Math.abs(mark.distance)).toBeGreaterThan(1);
     }
     expect(overview.xOf(100)).toBe(overview.xOf(SCALE_END));
   });

@@ -61,7 +61,7 @@ export class DiscardRule {
    * A packet arrives: clears the bits that it ends.
    * @returns the bit because of which it is refused, OWN_VIDEO_FRAME_BIT, or 0
    */
-  refusingBitOnArrival(packet: number, buffer: number): number {
+  judgeArrival(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];
     if (kind === VideoFrameKind.none) return 0;
     this.comparisonCount++;

@@ -213,7 +213,7 @@ export class FairBuffers implements Policy<FairValues> {
     const { host, rule } = this;
     this.offeredPackets++;
     const buffer = this.findBuffer(packet);
-    const refusal = rule === undefined ? 0 : rule.refusingBitOnArrival(packet, buffer);
+    const refusal = rule === undefined ? 0 : rule.judgeArrival(packet, buffer);
     const bytes = host.packets.bytes[packet];
     const fifo = this.fifos[buffer];
     const share = this.shares[this.classByBuffer[buffer]];

@@ -135,9 +135,9 @@ export class TinQueues extends FlowQueues {
     const { nowNs, rateBps } = this.host;
     super.charge(queue, bytes);
     const tin = this.fifos.tinByQueue[queue];
-    const longNs = (bytes * 8e9) / (rateBps * shares[tin]);
-    if (usedUntilNs[tin] < nowNs) usedUntilNs[tin] = usedUntilNs[tin] + longNs;
-    else usedUntilNs[tin] = Math.max(usedUntilNs[tin], nowNs + longNs);
+    const shareUseNs = (bytes * 8e9) / (rateBps * shares[tin]);
+    if (usedUntilNs[tin] < nowNs) usedUntilNs[tin] = usedUntilNs[tin] + shareUseNs;
+    else usedUntilNs[tin] = Math.max(usedUntilNs[tin], nowNs + shareUseNs);
   }
 
   /**

@@ -11,15 +11,15 @@ export const JUDGEMENT_COLOURS: Readonly<Record<NumberJudgement, string>> = {
   missing: 'currentColor',
 };
 
-export function NumberShape({ point: { verdict, distance = 0, x, y } }: { readonly point: NumberPoint }) {
+export function NumberShape({ point: { judgement, distance = 0, x, y } }: { readonly point: NumberPoint }) {
   const arrow = Math.sign(distance) * 5;
   return (
     <g
-      stroke={JUDGEMENT_COLOURS[verdict]}
+      stroke={JUDGEMENT_COLOURS[judgement]}
       fill="none"
-      opacity={verdict === 'derived' || verdict === 'missing' ? 0.45 : 1}
+      opacity={judgement === 'derived' || judgement === 'missing' ? 0.45 : 1}
     >
-      <JudgementShape verdict={verdict} x={x} y={y} />
+      <JudgementShape judgement={judgement} x={x} y={y} />
       {Math.abs(distance) > SCALE_END && (
         <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
       )}
@@ -28,18 +28,18 @@ export function NumberShape({ point: { verdict, distance = 0, x, y } }: { readon
 }
 
 interface ShapeProps {
-  readonly verdict: NumberJudgement;
+  readonly judgement: NumberJudgement;
   readonly x: number;
   readonly y: number;
 }
 
-export function JudgementShape({ verdict, x, y }: ShapeProps) {
-  const fill = verdict === 'within' ? JUDGEMENT_COLOURS.within : 'none';
-  return <path d={shapePath(verdict, x, y)} stroke={JUDGEMENT_COLOURS[verdict]} fill={fill} strokeWidth={1.6} />;
+export function JudgementShape({ judgement, x, y }: ShapeProps) {
+  const fill = judgement === 'within' ? JUDGEMENT_COLOURS.within : 'none';
+  return <path d={shapePath(judgement, x, y)} stroke={JUDGEMENT_COLOURS[judgement]} fill={fill} strokeWidth={1.6} />;
 }
 
 /** A shape for each judgement, so that no meaning depends on colour alone. */
-function shapePath(verdict: NumberJudgement, x: number, y: number): string {
+function shapePath(judgement: NumberJudgement, x: number, y: number): string {
   const r = POINT_SIZE_PX.radius;
   const shapes: Readonly<Record<NumberJudgement, string>> = {
     within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
@@ -48,5 +48,5 @@ function shapePath(verdict: NumberJudgement, x: number, y: number): string {
     suspect: `M${x},${y - r}l${r},${2 * r}h${-2 * r}z`,
     missing: `M${x - r},${y}h${2 * r}`,
   };
-  return shapes[verdict];
+  return shapes[judgement];
 }

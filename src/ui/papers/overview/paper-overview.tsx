@@ -48,13 +48,13 @@ export function PaperOverview({ papers, mode, children }: Props) {
   const overview = useMemo(() => paperOverview(papers, width), [papers, width]);
   const points = useMemo(() => overview.groups.flatMap(({ rows }) => rows.flatMap((row) => row.points)), [overview]);
   const [pointed, setPointed] = useState<string>();
-  const currentPoint = points.find(({ address }) => address === pointed) ?? points[0];
+  const currentPoint = points.find(({ hash }) => hash === pointed) ?? points[0];
   const move = (event: KeyboardEvent) => {
     const next = currentPoint && neighbour(overview, currentPoint, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    setPointed(next.address);
-    svg.current?.querySelector<SVGAElement>(`a[href="${CSS.escape(next.address)}"]`)?.focus();
+    setPointed(next.hash);
+    svg.current?.querySelector<SVGAElement>(`a[href="${CSS.escape(next.hash)}"]`)?.focus();
   };
   return (
     <section className="paper-overview" aria-labelledby="overview-title">
@@ -145,12 +145,12 @@ export function PaperOverview({ papers, mode, children }: Props) {
                     {row.points.map((point) => (
                       <a
                         className="paper-overview-link"
-                        key={point.address}
-                        href={point.address}
+                        key={point.hash}
+                        href={point.hash}
                         aria-label={point.label}
                         tabIndex={point === currentPoint ? 0 : -1}
-                        onFocus={() => setPointed(point.address)}
-                        onPointerEnter={() => setPointed(point.address)}
+                        onFocus={() => setPointed(point.hash)}
+                        onPointerEnter={() => setPointed(point.hash)}
                       >
                         {point.kind === 'number' ? <NumberShape point={point} /> : <ClaimShape point={point} />}
                         <circle cx={point.x} cy={point.y} r={7} fill="transparent" className="paper-overview-reach" />
@@ -296,7 +296,7 @@ function OverviewLegend({ items }: { readonly items: Overview['legend'] }) {
       ) : shape === 'beyond' ? (
         <path d={`M${x + 5},${y - 4}l4,4l-4,4`} stroke="currentColor" fill="none" />
       ) : (
-        <JudgementShape verdict={shape} x={x + 7} y={y} />
+        <JudgementShape judgement={shape} x={x + 7} y={y} />
       )}
       <text x={x + 18} y={y + 4}>
         {text}

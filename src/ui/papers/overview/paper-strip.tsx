@@ -29,7 +29,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   const strip = useMemo(() => paperStrip(paper, shown, width), [paper, shown, width]);
   if (strip === undefined) return null;
   const { height, base, points, xOf } = strip;
-  const withinCount = points.filter(({ verdict }) => verdict === 'within').length;
+  const withinCount = points.filter(({ judgement }) => judgement === 'within').length;
   const guessCount = shown.tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
   return (
     <figure>
@@ -58,7 +58,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
         <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="paper-strip-band" />
         <line className="grid" x1={0} x2={width} y1={base + 6} y2={base + 6} />
         {points.map((point) => (
-          <g key={point.address}>
+          <g key={point.hash}>
             <title>{point.label}</title>
             <NumberShape point={point} />
           </g>
@@ -120,13 +120,13 @@ export function StripLegend() {
       Each sign is one printed number:
       <span>
         <LegendSign>
-          <JudgementShape verdict="within" x={6} y={6} />
+          <JudgementShape judgement="within" x={6} y={6} />
         </LegendSign>{' '}
         within the tolerance
       </span>
       <span>
         <LegendSign>
-          <JudgementShape verdict="outside" x={6} y={6} />
+          <JudgementShape judgement="outside" x={6} y={6} />
         </LegendSign>{' '}
         outside
       </span>

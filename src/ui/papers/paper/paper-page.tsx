@@ -9,12 +9,12 @@ import { formatCount, JUDGEMENT_SIGNS, judgementClass } from '../../../view/pape
 import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { PaperStrip } from '../overview/paper-strip.tsx';
 import { TextWithDocuments } from '../text-with-documents.tsx';
-import { type FiguresProps, PaperFigures } from './paper-figures.tsx';
+import { PaperDiagrams, type PaperDiagramsProps } from './paper-diagrams.tsx';
 import { TableView } from './paper-table.tsx';
 import { SetUp } from './set-up.tsx';
 import './paper-page.css';
 
-interface PaperPageProps extends FiguresProps {
+interface PaperPageProps extends PaperDiagramsProps {
   /** Another object after each new result. */
   readonly shownPaper: ShownPaper;
 }
@@ -85,7 +85,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
           </div>
         </section>
       )}
-      {paper.figures.length > 0 && <PaperFigures {...props} />}
+      {paper.diagrams.length > 0 && <PaperDiagrams {...props} />}
     </article>
   );
 });
@@ -117,10 +117,10 @@ function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownP
   const tallies = [
     ...(cells.length === 0
       ? []
-      : [{ what: numbers, tally: NUMBER_JUDGEMENTS.map((verdict) => ({ verdict, count: counts[verdict] })) }]),
+      : [{ what: numbers, tally: NUMBER_JUDGEMENTS.map((judgement) => ({ judgement, count: counts[judgement] })) }]),
     {
       what: formatCount(claims.length, 'claim'),
-      tally: CLAIM_JUDGEMENTS.map((verdict) => ({ verdict, count: counts.claims[verdict] })),
+      tally: CLAIM_JUDGEMENTS.map((judgement) => ({ judgement, count: counts.claims[judgement] })),
     },
   ];
   return (
@@ -130,9 +130,9 @@ function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownP
           <dt className="paper-count">{what}</dt>
           {tally
             .filter(({ count }) => count !== 0)
-            .map(({ verdict, count }) => (
-              <dd key={verdict} className={judgementClass(verdict)}>
-                {JUDGEMENT_SIGNS[verdict]} {count} {verdict === 'missing' ? NOT_MEASURED : verdict}
+            .map(({ judgement, count }) => (
+              <dd key={judgement} className={judgementClass(judgement)}>
+                {JUDGEMENT_SIGNS[judgement]} {count} {judgement === 'missing' ? NOT_MEASURED : judgement}
               </dd>
             ))}
         </div>

@@ -187,12 +187,12 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
       <span className="visually-hidden"> {verdict}</span>
     </span>
   );
-  const address = source === undefined ? '' : studyRunUrlInMode(paper, mode, source.run, id);
+  const url = source === undefined ? '' : studyRunUrlInMode(paper, mode, source.run, id);
   return (
     <>
       <div>
         {sign}{' '}
-        <a href={address} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
+        <a href={url} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
           {measured === undefined ? 'run' : formatFixed(measured, digits)}
         </a>
         {measured !== undefined && <span className="muted"> ±{formatFixed(ci95, digits)}</span>}
@@ -236,12 +236,12 @@ function CellReasons({ cells }: { readonly cells: readonly JudgedNumber[] }) {
   return (
     <div className="paper-text paper-reasons note">
       {[...reasons].map(([reason, concerned]) => {
-        const verdict = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
+        const judgement = concerned.some((cell) => cell.verdict === 'suspect') ? 'suspect' : 'outside';
         const names = concerned.map(({ row, column }) => `${row}, ${column}`);
         return (
           <p key={reason} className="paper-reason">
-            <span className={judgementClass(verdict)}>{JUDGEMENT_SIGNS[verdict]}</span>{' '}
-            {verdict === 'suspect' && 'Not counted. '}
+            <span className={judgementClass(judgement)}>{JUDGEMENT_SIGNS[judgement]}</span>{' '}
+            {judgement === 'suspect' && 'Not counted. '}
             {names.length > MAX_NAMED_CELLS ? formatCount(names.length, 'number') : names.join('; ')}:{' '}
             <TextWithDocuments text={reason} />.
           </p>

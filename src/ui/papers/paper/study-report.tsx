@@ -1,4 +1,4 @@
-/** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, figures as pictures. */
+/** The report of Bhattacharjee & McKinnon's experiments for docs/: tables as Markdown, diagrams as pictures. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type ExperimentDiagram, experimentDiagrams } from '../../../papers/bhattacharjee/experiment-diagrams.ts';
 import { type Experiment, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
@@ -22,8 +22,8 @@ const CLAIM_SIGNS: Readonly<Record<ClaimJudgement, string>> = {
 /** The files of the report by name: pictures, and a page that shows them. */
 export function reportFiles(record: PaperRecord, machine: string): Map<string, string> {
   const files = new Map<string, string>();
-  const { figures, claims, simulationAmounts } = bhattacharjeeMcKinnon;
-  const decidedClaims = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
+  const { diagrams, claims, simulationAmounts } = bhattacharjeeMcKinnon;
+  const judgedClaims = claims.map((claim) => ({ ...claim, ...record.claims[claim.id] }));
   const lines = [
     '# Application-specific buffering, measured',
     '',
@@ -41,23 +41,21 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     '',
     '| | claim | verdict |',
     '|---|---|---|',
-    ...decidedClaims.map(
-      ({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${CLAIM_SIGNS[verdict]} |`,
-    ),
+    ...judgedClaims.map(({ id, sentence, verdict = 'missing' }) => `| ${id} | ${sentence} | ${CLAIM_SIGNS[verdict]} |`),
     '',
     '## Figures',
     '',
   ];
-  for (const { kind, id } of figures) {
+  for (const { kind, id } of diagrams) {
     if (kind !== 'experiment') continue;
     const experiment = findExperiment(id);
     const points = record.rows[id];
     if (experiment === undefined || points === undefined) continue;
     lines.push(`### ${id.toUpperCase()}: ${experiment.title} (${experiment.figures})`, '');
-    for (const figure of experimentDiagrams(experiment, points)) {
-      const file = `studies/${id}-${figure.id}.svg`;
-      files.set(file, picture(figure));
-      lines.push(`![${figure.title}](${file})`, '');
+    for (const diagram of experimentDiagrams(experiment, points)) {
+      const file = `studies/${id}-${diagram.id}.svg`;
+      files.set(file, picture(diagram));
+      lines.push(`![${diagram.title}](${file})`, '');
     }
     lines.push(...experimentTable(experiment, points), '');
   }
@@ -65,8 +63,8 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
   return files;
 }
 
-function picture(figure: ExperimentDiagram): string {
-  const svg = renderToStaticMarkup(<LineDiagram figure={figure} />);
+function picture(diagram: ExperimentDiagram): string {
+  const svg = renderToStaticMarkup(<LineDiagram diagram={diagram} />);
   return `${svg.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" width="560" height="320" ').replace('>', `><style>${PICTURE_STYLE}</style>`)}\n`;
 }
 

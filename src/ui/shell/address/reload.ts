@@ -25,14 +25,14 @@ export function storeRun(page: Page): void {
     timeNs: page.session.timeNs,
     playing: page.session.playsAfterDialogs,
   };
-  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedRun, at: addressOfRun() })));
+  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedRun, at: hashOfRun() })));
 }
 
 /** The stored run of this address. It stays stored until it is deleted. */
 export function storedRun(): StoredRun | undefined {
   return tryStorage(() => {
     const { at, ...kept }: StoredRun & { at?: string } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-    return at === addressOfRun() ? kept : undefined;
+    return at === hashOfRun() ? kept : undefined;
   });
 }
 
@@ -41,4 +41,4 @@ export function deleteStoredRun(): void {
 }
 
 /** All papers count as one address, because the run behind them is the same. */
-const addressOfRun = () => (isOverlay(location.hash) ? '#papers' : location.hash);
+const hashOfRun = () => (isOverlay(location.hash) ? '#papers' : location.hash);

@@ -4,7 +4,7 @@ import { formatSpeed, SPEEDS } from '../../app/lanes/speeds.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 
 /** @param possibleSpeed simulated seconds per second */
-export function TooDense({ possibleSpeed }: { readonly possibleSpeed: number }) {
+export function SlowDownNotice({ possibleSpeed }: { readonly possibleSpeed: number }) {
   const { page } = usePageContext();
   const presentSpeed = usePage((state) => state.speed);
   const slower = SPEEDS.filter((speed) => speed <= possibleSpeed && speed < presentSpeed).at(-1);

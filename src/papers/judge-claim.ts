@@ -1,6 +1,6 @@
-/** Decides a sentence of a paper from means and their intervals. */
+/** Judges a sentence of a paper from means and their intervals. */
 import { fQuantile975, type ReplicatedFigure } from '../shared/statistics.ts';
-import { type ClaimDecision, worstJudgement } from './claim-judgement.ts';
+import { type JudgementWithEvidence, worstJudgement } from './claim-judgement.ts';
 
 const NO_INTERVAL_EVIDENCE = 'fewer than two seeds have been run, or a figure is not defined';
 
@@ -11,7 +11,7 @@ const lacksInterval = ({ mean, ci95, n }: ReplicatedFigure) => n < 2 || !Number.
  * Holds if each figure is significantly above zero (or above a subtracted bound): its whole 95 % interval is above. The
  * sentence fails if one figure is significantly below. If an interval contains zero, the sentence is not decided.
  */
-export function decideAboveZero(differences: readonly ReplicatedFigure[], evidence: string): ClaimDecision {
+export function judgeAboveZero(differences: readonly ReplicatedFigure[], evidence: string): JudgementWithEvidence {
   if (differences.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   const isOpen = differences.some(({ mean, ci95 }) => mean - ci95 <= 0);
@@ -19,24 +19,24 @@ export function decideAboveZero(differences: readonly ReplicatedFigure[], eviden
 }
 
 /** Fails if the whole interval of one difference is below zero. Otherwise holds if no mean is below zero. */
-export function decideNotBelowZero(differences: readonly ReplicatedFigure[], evidence: string): ClaimDecision {
+export function judgeNotBelowZero(differences: readonly ReplicatedFigure[], evidence: string): JudgementWithEvidence {
   if (differences.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   if (differences.some(({ mean, ci95 }) => mean + ci95 < 0)) return { verdict: 'fails', evidence };
   return { verdict: differences.some(({ mean }) => mean < 0) ? 'not distinguishable' : 'holds', evidence };
 }
 
 /** Holds if the interval of each figure lies between two bounds. One bound may be infinite. */
-export function decideBetween(
+export function judgeBetween(
   figures: readonly ReplicatedFigure[],
   low: number,
   high: number,
   evidence: string,
-): ClaimDecision {
+): JudgementWithEvidence {
   if (figures.some(lacksInterval)) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   const margins = figures.flatMap(({ mean, ci95, n }) =>
     [mean - low, high - mean].map((margin) => ({ mean: margin, ci95, n })),
   );
-  return decideAboveZero(
+  return judgeAboveZero(
     margins.filter(({ mean }) => mean !== Number.POSITIVE_INFINITY),
     evidence,
   );
@@ -46,12 +46,12 @@ export function decideBetween(
  * Whether one figure varies between runs by a given factor more than another, from the widths of their intervals:
  * F-test of the variances, 97.5 % on either side.
  */
-export function decideVariesMore(
+export function judgeVariesMore(
   a: ReplicatedFigure,
   b: ReplicatedFigure,
   minRatio: number,
   evidence: string,
-): ClaimDecision {
+): JudgementWithEvidence {
   if ([a, b].some(lacksInterval) || a.n !== b.n) return { verdict: 'not checkable', evidence: NO_INTERVAL_EVIDENCE };
   const ratio = a.ci95 / b.ci95 / minRatio;
   const criticalRatio = Math.sqrt(fQuantile975(a.n - 1));
@@ -78,11 +78,11 @@ export const differenceOfDifferences = (values: readonly number[]) =>
 export const spreadOfValues = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
 /** A sentence with several parts has the worst judgement of the parts. The evidence has the judgement of each part. */
-export function combineDecisions(decisions: Readonly<Record<string, ClaimDecision>>): ClaimDecision {
-  const evidenceOfEach = Object.entries(decisions).map(
+export function combineNamedParts(partsByName: Readonly<Record<string, JudgementWithEvidence>>): JudgementWithEvidence {
+  const evidenceOfEach = Object.entries(partsByName).map(
     ([name, { verdict, evidence }]) => `${name}: ${verdict} (${evidence})`,
   );
-  return { verdict: worstJudgement(Object.values(decisions)), evidence: evidenceOfEach.join('; ') };
+  return { verdict: worstJudgement(Object.values(partsByName)), evidence: evidenceOfEach.join('; ') };
 }
 
 export const formatFixedNumbers = (values: readonly number[], digits: number) =>

@@ -1,4 +1,4 @@
-/** The figures of a paper with our values, on its axes. */
+/** The diagrams of a paper with our values, on its axes. */
 
 import { type ReactNode, useRef } from 'react';
 import { downloadFile } from '../../../app/files/download.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../papers/bhattacharjee/experiment-diagrams.ts';
 import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type ExperimentRow, tableOfExperiment } from '../../../papers/bhattacharjee/rows.ts';
-import { type DrawnPoint, type DrawnSeries, seriesOfFigure } from '../../../papers/judge-paper.ts';
+import { type DrawnPoint, type DrawnSeries, seriesOfDiagram } from '../../../papers/judge-paper.ts';
 import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
 import type { DrawnDiagram, ExperimentDiagrams, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
@@ -26,11 +26,11 @@ import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { paperSaveOrigin, studyRunUrl, studyRunUrlInMode } from '../study-run-url.ts';
-import { BarFigure } from './bar-figure.tsx';
+import { BarDiagram } from './bar-diagram.tsx';
 import '../../styles/study.css';
-import './paper-figures.css';
+import './paper-diagrams.css';
 
-export interface FiguresProps {
+export interface PaperDiagramsProps {
   readonly records: PublishedRecordsState;
   readonly paper: Paper;
   readonly mode: MeasurementMode;
@@ -47,7 +47,7 @@ export interface ExperimentRuns {
   readonly measure: (paper: Paper, mode: MeasurementMode, experiment: string) => void;
 }
 
-export function PaperFigures({ paper, mode, records, results, isRunning, experiments }: FiguresProps) {
+export function PaperDiagrams({ paper, mode, records, results, isRunning, experiments }: PaperDiagramsProps) {
   const record = records.papers.get(paper.id)?.record;
   return (
     <section aria-labelledby="paper-figures">
@@ -58,27 +58,27 @@ export function PaperFigures({ paper, mode, records, results, isRunning, experim
         With the axes of the paper, and with 95 % intervals where there are several seeds. Each mark opens its run.
       </p>
       <div className="study-figures">
-        {paper.figures.map((figure) =>
-          figure.kind === 'experiment' ? (
+        {paper.diagrams.map((diagram) =>
+          diagram.kind === 'experiment' ? (
             <ExperimentView
-              key={figure.id}
+              key={diagram.id}
               paper={paper}
               mode={mode}
               record={record}
               results={results[mode]}
-              figure={figure}
+              diagram={diagram}
               isRunning={isRunning}
-              missingCount={experiments.countMissing(paper, mode, results, experimentWithSearch(figure.experiment))}
-              onMeasure={() => experiments.measure(paper, mode, experimentWithSearch(figure.experiment))}
+              missingCount={experiments.countMissing(paper, mode, results, experimentWithSearch(diagram.experiment))}
+              onMeasure={() => experiments.measure(paper, mode, experimentWithSearch(diagram.experiment))}
             />
           ) : (
             <DrawnView
-              key={figure.id}
+              key={diagram.id}
               paper={paper}
               mode={mode}
               record={record}
               results={results[mode]}
-              figure={figure}
+              diagram={diagram}
             />
           ),
         )}
@@ -92,36 +92,36 @@ interface DrawnProps {
   readonly mode: MeasurementMode;
   readonly record: PaperRecord | undefined;
   readonly results: TaskResults;
-  readonly figure: DrawnDiagram;
+  readonly diagram: DrawnDiagram;
 }
 
-function DrawnView({ paper, mode, record, results, figure }: DrawnProps) {
-  const measuredSeries = seriesOfFigure(figure, results);
-  const series = shownSeries(figure, measuredSeries, record && seriesOfRecord(figure, record));
+function DrawnView({ paper, mode, record, results, diagram }: DrawnProps) {
+  const measuredSeries = seriesOfDiagram(diagram, results);
+  const series = shownSeries(diagram, measuredSeries, record && seriesOfRecord(diagram, record));
   const isOwn = (point: DrawnPoint) => measuredSeries.some(({ points }) => points.includes(point));
   const points = series.flatMap((drawnSeries) => drawnSeries.points);
-  const addressAt = (line: number, point: number) => {
+  const urlOfPoint = (line: number, point: number) => {
     const drawnPoint = series[line]?.points[point];
     return (
       drawnPoint &&
-      studyRunUrlInMode(paper, isOwn(drawnPoint) ? mode : (record?.mode ?? mode), drawnPoint.run, figure.id)
+      studyRunUrlInMode(paper, isOwn(drawnPoint) ? mode : (record?.mode ?? mode), drawnPoint.run, diagram.id)
     );
   };
   return (
     <FigureBox
       from={paperSaveOrigin(paper)}
-      createTable={() => tableOfSeries(figure, series)}
-      anchor={figure.id}
-      title={figure.title}
+      createTable={() => tableOfSeries(diagram, series)}
+      anchor={diagram.id}
+      title={diagram.title}
       origin={formatOrigin(points.length, points.filter(isOwn).length)}
       isEmpty={points.length === 0}
     >
-      {figure.kind === 'bars' ? (
-        <BarFigure figure={figure} series={series} addressAt={addressAt} />
+      {diagram.kind === 'bars' ? (
+        <BarDiagram diagram={diagram} series={series} urlOfPoint={urlOfPoint} />
       ) : (
         <LineDiagram
-          figure={asLines(figure, series)}
-          addressOf={(line, point) => addressAt(line.styleIndex, line.points.indexOf(point))}
+          diagram={asLines(diagram, series)}
+          urlOfPoint={(line, point) => urlOfPoint(line.styleIndex, line.points.indexOf(point))}
         />
       )}
     </FigureBox>
@@ -140,8 +140,8 @@ function asLines({ id, xLabel, yLabel }: DrawnDiagram, series: readonly DrawnSer
   return { id, title: '', xLabel, yLabel, lines };
 }
 
-interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
-  readonly figure: ExperimentDiagrams;
+interface ExperimentProps extends Omit<DrawnProps, 'diagram'> {
+  readonly diagram: ExperimentDiagrams;
   /** Searches that are not done yet. */
   readonly missingCount: number;
   readonly isRunning: boolean;
@@ -149,8 +149,17 @@ interface ExperimentProps extends Omit<DrawnProps, 'figure'> {
 }
 
 /** The pictures of an experiment, which can be measured alone. */
-function ExperimentView({ paper, mode, record, results, figure, missingCount, isRunning, onMeasure }: ExperimentProps) {
-  const experiment = required(findExperiment(figure.experiment));
+function ExperimentView({
+  paper,
+  mode,
+  record,
+  results,
+  diagram,
+  missingCount,
+  isRunning,
+  onMeasure,
+}: ExperimentProps) {
+  const experiment = required(findExperiment(diagram.experiment));
   const measuredRows = results.rows(experiment.id);
   const rows = comparedRows(measuredRows, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = experimentDiagrams(experiment, rows);
@@ -159,9 +168,9 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
   const rowSettings = (row: ExperimentRow | undefined) =>
     paper.simulationAmounts[rowMode(row)].settings?.(experiment.preset) ?? {};
   return (
-    <div className="paper-experiment" data-at={figure.id} tabIndex={-1}>
+    <div className="paper-experiment" data-at={diagram.id} tabIndex={-1}>
       <h5 className="paper-experiment-name row">
-        {figure.title}
+        {diagram.title}
         <span className="paper-origin muted note">{formatOrigin(rows.length, measuredRows.length)}</span>
         {missingCount > 0 && (
           <button type="button" aria-disabled={isRunning} onClick={() => isRunning || onMeasure()}>
@@ -185,13 +194,13 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
           <FigureBox
             key={picture.id}
             from={paperSaveOrigin(paper)}
-            createTable={() => tableOfFigure(picture)}
+            createTable={() => tableOfDiagram(picture)}
             title={picture.title}
             hasInnerTitle
           >
             <LineDiagram
-              figure={picture}
-              addressOf={(_, { row }) => addressOfRow(experiment, rowSettings(row), `${paper.id}:${figure.id}`, row)}
+              diagram={picture}
+              urlOfPoint={(_, { row }) => urlOfRow(experiment, rowSettings(row), `${paper.id}:${diagram.id}`, row)}
             />
           </FigureBox>
         ))}
@@ -201,7 +210,7 @@ function ExperimentView({ paper, mode, record, results, figure, missingCount, is
 }
 
 /** The run at a point of an experiment: its traffic, with the found buffer. */
-function addressOfRow(
+function urlOfRow(
   experiment: Experiment,
   settings: ParameterValues,
   from: string,
@@ -227,7 +236,7 @@ function tableOfSeries({ xLabel, yLabel }: DrawnDiagram, series: readonly DrawnS
   };
 }
 
-function tableOfFigure({ title, xLabel, yLabel, lines }: ExperimentDiagram): SavedTable {
+function tableOfDiagram({ title, xLabel, yLabel, lines }: ExperimentDiagram): SavedTable {
   return {
     head: ['line', xLabel, `${title} (${yLabel})`, '95 % from', '95 % to'],
     rows: lines.flatMap(({ policy, name = policy, points }) =>
@@ -243,7 +252,7 @@ interface FigureBoxProps {
   readonly title: string;
   /** The picture has its title inside. */
   readonly hasInnerTitle?: boolean;
-  /** Id of its figure, if the drawing is the whole figure. */
+  /** Id of its diagram, if the drawing is the whole diagram. */
   readonly anchor?: string;
   /** The origin of the measurement. */
   readonly origin?: string;

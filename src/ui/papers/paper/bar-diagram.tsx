@@ -1,4 +1,4 @@
-/** A figure of bars by name, with their 95 % intervals and their reference values. */
+/** A diagram of bars by name, with their 95 % intervals and their reference values. */
 
 import type { DrawnSeries } from '../../../papers/judge-paper.ts';
 import type { DrawnDiagram } from '../../../papers/paper.ts';
@@ -16,14 +16,14 @@ const BARS_SHARE = 0.64;
 const FILL_OPACITIES = [0.55, 0.12, 0.3];
 
 interface Props {
-  readonly figure: DrawnDiagram;
+  readonly diagram: DrawnDiagram;
   readonly series: readonly DrawnSeries[];
-  readonly addressAt: (series: number, point: number) => string | undefined;
+  readonly urlOfPoint: (series: number, point: number) => string | undefined;
 }
 
-export function BarFigure({ figure, series, addressAt }: Props) {
-  const { xLabel, yLabel, reference } = figure;
-  const names = [...new Set(figure.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
+export function BarDiagram({ diagram, series, urlOfPoint }: Props) {
+  const { xLabel, yLabel, reference } = diagram;
+  const names = [...new Set(diagram.series.flatMap(({ points }) => points.map(({ x }) => String(x))))];
   const tops = series.flatMap(({ points }) => points.map(({ y: { mean, ci95 } }) => mean + ci95));
   const maxY = roundUpAxisEnd(Math.max(...tops, ...(reference?.values ?? [])), 4);
   const y = linearScale(0, maxY, FIGURE_HEIGHT - BAR_FIGURE_MARGIN.bottom, BAR_FIGURE_MARGIN.top);
@@ -85,7 +85,7 @@ export function BarFigure({ figure, series, addressAt }: Props) {
             return (
               <LinkedPoint
                 key={x}
-                address={addressAt(seriesIndex, index)}
+                url={urlOfPoint(seriesIndex, index)}
                 label={`${name}, ${x}: ${formatFixed(mean, 2)}`}
               >
                 <rect x={from + 1} y={y(mean)} width={bar - 2} height={y(0) - y(mean)} />
