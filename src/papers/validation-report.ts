@@ -175,12 +175,12 @@ export function formatValidationReport(records: readonly PaperRecord[], failures
 Written by \`npm run validate\` from the records that are published with the page. Do not edit. The records come from ${formatGroupedInteger(runs)} runs, with ${formatGroupedInteger(simulatedSeconds)} simulated seconds in total.
 \`sim paper [ID] [--quick]\` repeats the runs.
 
-This document shows every figure that the five papers print. It gives the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every sentence that can be tested, with the same seeds on both sides.
+This document shows every figure that the five papers print. It gives the mean of our runs, the half-width of its 95 % interval (Student's t over seeds) and the difference. It also tests every claim that runs can test, with the same seeds on both sides.
 
 - A figure is *within* when the mean is within its tolerance, or when the printed interval and ours overlap. Otherwise it is *outside*.
-- No number is counted twice. A *derived* figure is calculated from others of its paper. It is shown but not counted.
+- No number is counted twice. A *derived* figure is calculated from other figures of its paper. It is shown but not counted.
 - A *suspect* figure contradicts its own paper. It is not counted either.
-- A sentence is *not distinguishable* when an interval contains values for it and values against it. A sentence with the words "at least" also holds when no mean difference is negative.
+- A claim is *not distinguishable* when an interval contains values for it and values against it. A claim with the words "at least" also holds when no mean difference is negative.
 - Each table has a *null model*: a guess made without the simulation. It is judged by the same tolerances. If the null model scores as well as our simulator, the table does not show that our simulator is right.
 - Each reading of a paper is marked *printed* (the paper states it) or *inferred* (we conclude it).
 

@@ -10,7 +10,7 @@ export class LaneQuestions {
     return this.waitingResolvers.size;
   }
 
-  /** Waits for the answer to the question with this number; undefined if it is dropped. */
+  /** Waits for the answer to the question with this number; undefined if it is removed. */
   add(requestId: number): Promise<LaneAnswer | undefined> {
     return new Promise((resolve) => {
       this.waitingResolvers.set(requestId, resolve);

@@ -2,7 +2,7 @@
 import { DEPARTURE_STRIDE, DepartureColumn, type Frame } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/tables.ts';
 
-/** More packets, and the acknowledgements of more, cannot be told apart in a drawing. */
+/** A drawing cannot show more packets or acknowledgements separately. */
 const MAX_KEPT_ROWS = 128;
 
 export class RecentDepartures {
@@ -15,7 +15,7 @@ export class RecentDepartures {
     if (timeNs < this.timeNs) this.table = new Float64Array();
     this.timeNs = timeNs;
     if (departures.length === 0) return;
-    // A frame after a jump also has departures before it, which may be here already.
+    // After a jump, a frame also has earlier departures. They may be here already.
     const fromNs = numberAt(departures, DepartureColumn.timeNs);
     let keptLength = 0;
     while (numberAt(this.table, keptLength + DepartureColumn.timeNs) < fromNs) keptLength += DEPARTURE_STRIDE;

@@ -140,7 +140,7 @@ export class Session {
     this.events.onChange();
   }
 
-  /** Plays a run that rests, from the start if it has ended; pauses a run that plays. */
+  /** Pauses a run that plays. Plays a paused run, and an ended run from its start. */
   toggle(): void {
     this.events.onMove();
     if (this.isPlaying) this.pause();

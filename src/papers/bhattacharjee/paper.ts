@@ -46,7 +46,7 @@ export const bhattacharjeeMcKinnon: Paper = {
     {
       what: 'In ABD, any packet of an intact I frame ends the refusal of video packets. The rest of a damaged frame is refused',
       basis: 'inferred',
-      why: 'section 2.3 says that all video is discarded “until another I frame is received”. An I frame of which some packets have left counts as another one, the lost I frame does not',
+      why: 'section 2.3 says that all video is discarded “until another I frame is received”. An I frame counts as another one even if some of its packets have left. The lost I frame does not count',
       against:
         'section 4 says that “2 bits were necessary”. This reading also needs memory for one frame of each video',
     },

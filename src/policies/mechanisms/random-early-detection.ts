@@ -118,7 +118,7 @@ export const redParameters = {
 
 export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 0.001 }];
 
-/** `markLimit`: a packet that can be marked is marked, not dropped, below this base probability; without it never. */
+/** `markLimit`: below this base probability, a packet that can be marked is marked and not dropped. Without it, no packet is marked. */
 export type RedValues = ValuesOf<typeof redParameters> & { markLimit?: number };
 
 const decay = new Float64Array(1);

@@ -18,7 +18,7 @@ export interface SidebarEntry {
 
 export const RATE_PATH = 'link.rateBps';
 
-/** If the rate of the link varies, its value C is only that of the other direction. */
+/** If the rate of the link varies, C is only the rate in the other direction. */
 const OTHER_DIRECTION_RATE: Parameter = { ...linkParameters.rateBps, label: 'Rate, other direction' };
 
 /** Every path of the scenario with its present value. */

@@ -73,9 +73,9 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
-          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows how full
-          the buffer is in the first seconds: its top is a full buffer, or the longest queue. Each result is of the
-          whole run with seed 1.
+          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows the
+          occupancy of the buffer in the first seconds. Its top is a full buffer, or the longest queue. Each result
+          comes from the whole run with seed 1.
         </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>

@@ -69,8 +69,9 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         dropped packet, a dot a marked packet.
       </p>
       <p>
-        If a policy has several queues, each has a row: its length is its part of the buffer. Cells are sorted by VC. A
-        zigzag at the left end of a queue means that most of the buffer is empty and not drawn.
+        If a policy has several queues, each queue has a row. The length of a row is the queue’s share of the buffer.
+        Cells are sorted by VC. A zigzag at the left end of a queue means that most of the buffer is empty and not
+        drawn.
       </p>
       <table>
         <tbody>

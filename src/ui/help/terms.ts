@@ -35,7 +35,7 @@ export const glossaryTerms = {
   },
   delay: {
     name: 'Queueing delay',
-    text: 'Time from a packet’s arrival at the queue to the start of its transmission; the heading of a lane shows the mean since the warm-up. Propagation and transmission times are not included.',
+    text: 'Time from a packet’s arrival at the queue to the start of its transmission. The heading of a lane shows the mean since the warm-up. Propagation and transmission times are not included.',
     equation: String.raw`d \approx \frac{q}{C}`,
   },
   completion: {
@@ -48,11 +48,11 @@ export const glossaryTerms = {
   },
   p95: {
     name: '95th percentile',
-    text: 'Out of 100 packets, 95 wait at most this long. The mean can hide bad moments; the tail of the distribution shows them.',
+    text: 'Out of 100 packets, 95 wait at most this long. The mean can hide bad moments. The tail of the distribution shows them.',
   },
   loss: {
     name: 'Loss',
-    text: 'Share of the packets arriving at the queue that the policy dropped, since the warm-up.',
+    text: 'Share of the arriving packets that the policy dropped, since the warm-up.',
     equation: String.raw`\frac{\text{dropped}}{\text{arrived}}`,
   },
   knee: {
@@ -78,16 +78,16 @@ export const glossaryTerms = {
   },
   tagged: {
     name: 'Tagged frame',
-    text: 'A frame above the minimum cell rate of its VC: the edge sets its CLP bit. A policy may drop tagged frames first. An untagged frame is within the guarantee.',
+    text: 'The edge sets the CLP bit of a frame that exceeds the minimum cell rate of its VC. A policy may drop tagged frames first. An untagged frame is within the guarantee.',
     source: 'ATM Forum, Traffic Management 4.1',
   },
   vcShare: {
     name: 'Share of a VC',
-    text: 'The part of the cells in the buffer that a VC may hold. It is proportional to the guarantee of the VC, or the same for all VCs: this depends on the policy. VBS and virtual queueing count virtual cells: those that the VC would hold under round robin. They divide a threshold among the VCs: VBS in proportion to the guarantees, virtual queueing equally.',
+    text: 'The share of the cells in the buffer that a VC may hold. Some policies give every VC the same share. Others give shares in proportion to the guarantees. VBS and virtual queueing count virtual cells: those that the VC would hold under round robin. VBS divides a threshold among the VCs in proportion to the guarantees. Virtual queueing divides it equally.',
   },
   uselessPacket: {
     name: 'Useless packet',
-    text: 'A packet of a video frame that cannot be shown, because the frame or one that it needs has lost a packet. PFB/AD and ABD drop such packets on arrival. So more room in the buffer is left for useful packets.',
+    text: 'A packet of a video frame that cannot be shown, because this frame, or a frame that it needs, has lost a packet. PFB/AD and ABD drop such packets on arrival. So more room in the buffer is left for useful packets.',
     source: 'Bhattacharjee & McKinnon, section 2',
   },
   bdp: {
@@ -151,7 +151,7 @@ export const glossaryTerms = {
   },
   warmup: {
     name: 'Warm-up',
-    text: 'The first part of a run, before the traffic has settled. The figures leave it out. During the warm-up, the figures of a lane are grey and count from the start of the run. When it ends, they start again: “since 2 s” means that they count from 2 s.',
+    text: 'The first part of a run, before the traffic has settled. The figures leave it out. During the warm-up, the figures of a lane are grey and count from the start of the run. When the warm-up ends, the figures start again: “since 2 s” means that they count from 2 s.',
   },
   seed: {
     name: 'Seed',

@@ -165,7 +165,7 @@ function bringIntoSight(container: HTMLElement | null, anchor: string): boolean 
   return true;
 }
 
-/** How many numbers and claims of a paper are confirmed. */
+/** Counts of the confirmed numbers and claims of a paper. */
 const Tally = memo(({ shownPaper: { counts } }: { readonly shownPaper: ShownPaper }) => {
   const { claims } = counts;
   const numbers = counts.within + counts.outside;

@@ -242,7 +242,7 @@ function knownReferences(kind: PlotKind, lanes: readonly LaneSnapshot[]): OwnRef
 const isSame = (a: PlotReference, b: PlotReference) =>
   b.symbol === a.symbol && Math.abs(b.value - a.value) <= 0.02 * Math.abs(a.value);
 
-/** References that all lanes share, once; others with the letter of their lane. */
+/** A reference that all lanes share is shown once. Other references have the letter of their lane. */
 function sharedReferences(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
@@ -260,8 +260,9 @@ function sharedReferences(
 }
 
 /**
- * The mean of a line: in the counted time, the figure of the head of the lane if the frame counts it; otherwise over the sample
- * windows of the time, each with its weight. Where the drawn value covers several samples, `sampleValue` is the value of one sample.
+ * The mean of a line. In the counted time, it is the figure of the head of the lane, if the frame counts this figure.
+ * Otherwise it is the mean over the sample windows of the time, each with its weight. Where the drawn value covers several
+ * samples, `sampleValue` is the value of one sample.
  */
 export function lineMean(
   { series }: Pick<LaneSnapshot, 'series'>,

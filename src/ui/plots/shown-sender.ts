@@ -28,7 +28,7 @@ export function useShownSender() {
   const chosenSender = useStore(plotStore, (state) => state.sender);
   const index = Math.min(chosenSender?.lane ?? 0, lanes.length - 1);
   const lane = lanes[index];
-  // Of two lanes, the other one is compared with it.
+  // With two lanes, the other lane is compared with it.
   const otherIndex = lanes.length === 2 ? 1 - index : undefined;
   const choices = lane === undefined ? [] : classFlowsOf(lane);
   const classFlows = choices.find(({ flows }) => flows.includes(chosenSender?.flow ?? -1)) ?? choices[0];

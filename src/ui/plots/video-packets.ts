@@ -1,4 +1,4 @@
-/** What became of the packets of videos. */
+/** The packets of videos by result: shown, sent in vain, or dropped. */
 
 import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { ClassColumn } from '../../engine/frame/frame.ts';

@@ -76,7 +76,7 @@ function Messages({ onHelp }: { readonly onHelp: () => void }) {
   );
 }
 
-/** What stands beside the lanes. */
+/** The panel beside the lanes. */
 function SidePanels() {
   const { page } = usePageContext();
   const lessonHash = usePage((state) => state.lessonHash);

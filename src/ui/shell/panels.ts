@@ -1,4 +1,4 @@
-/** What buttons of the header open. */
+/** The parts of the page that buttons of the header open. */
 import { useState } from 'react';
 import { usePage, usePageContext } from './context.tsx';
 

@@ -122,7 +122,7 @@ export function SweepForm({
 function formatSpans({ scenario, seconds, warmupSeconds }: Sweep): string {
   const times = resolveScenario(scenario).run;
   if (!(warmupSeconds >= 0 && warmupSeconds < seconds))
-    return 'The warm-up must be shorter than the run: figures are counted from its end to the end of the run.';
+    return 'The warm-up must be shorter than the run. Figures are counted from the end of the warm-up to the end of the run.';
   const formatSpan = (from: number, to: number) => `from ${from} s to ${to} s`;
   const countedSpanText = `Figures are counted ${formatSpan(warmupSeconds, seconds)}`;
   return seconds === times.durationSeconds && warmupSeconds === times.warmupSeconds

@@ -11,7 +11,7 @@ import './inspector.css';
 export function Inspector({ onClose }: { readonly onClose: () => void }) {
   const question = usePage((state) => state.question);
   const panel = useRef<HTMLElement>(null);
-  // The list is long, and below what a press of the button asks for.
+  // The list is long, and it is below the history, which is shown first.
   const isPainted = useAfterPaint();
   // The history is above the list, so the page scrolls to it when a line far down is chosen.
   useOnChange(question, () => {

@@ -59,7 +59,7 @@ export class DiscardRule {
 
   /**
    * A packet arrives: clears the bits that it ends.
-   * @returns the bit because of which it is refused, OWN_VIDEO_FRAME_BIT, or 0
+   * @returns the bit that refuses it, OWN_VIDEO_FRAME_BIT, or 0
    */
   judgeArrival(packet: number, buffer: number): number {
     const kind = this.packets.frameKind[packet];

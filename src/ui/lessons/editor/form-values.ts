@@ -6,7 +6,7 @@ export type JsonFields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A number where the text reads as one. */
+/** A number, if the text is a number. */
 export const parseNumber = (text: string): number | string => typedNumber(text) ?? text;
 
 /** One line for each entry: `name = value`. */

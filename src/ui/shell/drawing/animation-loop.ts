@@ -148,11 +148,11 @@ export class AnimationLoop {
     const displayFrame = { wallMs, isStill };
     const { level } = this;
     const { lanes } = this.page.state;
-    // Where frames take long, the one in which the browser lays out new figures has no drawings, but never two in a row.
+    // On a slow device, a frame in which the browser lays out new figures has no drawings. Never two such frames in a row.
     this.skipsDisplayFrame = level === 2 && !isStill && !this.skipsDisplayFrame && lanes !== this.lanes;
     this.lanes = lanes;
     if (this.skipsDisplayFrame) return;
-    // Where frames take long, the one that answers an input leaves the slow functions out, but never two in a row.
+    // On a slow device, a frame that answers an input leaves the slow functions out. Never two such frames in a row.
     this.wasShort = this.isBusy && this.hasInput && !isStill && !this.wasShort;
     this.hasInput = false;
     // The slow functions come first, because the smooth ones write their figures too.

@@ -46,7 +46,7 @@ export class DetailGovernor {
   private step(level: ReductionLevel, nowMs: number): void {
     this.level = level;
     this.steppedMs = nowMs;
-    // Frames of the level before say nothing about this one.
+    // Frames of the last level do not measure this level.
     this.meanMs = MAX_DISPLAY_FRAME_MS / 2;
   }
 }

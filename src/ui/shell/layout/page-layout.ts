@@ -17,7 +17,7 @@ import { useRoomClasses } from './page-room.ts';
 
 /**
  * @param hasOpenControls the user opened the controls
- * @returns the properties of the element, and what the header and the playback bar have to know
+ * @returns the properties of the element, and the values for the header and the playback bar
  */
 export function usePageLayout(hasOpenControls: boolean, hasInspector: boolean) {
   const lessonHash = usePage((state) => state.lessonHash);

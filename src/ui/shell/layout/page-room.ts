@@ -1,5 +1,5 @@
 /**
- * How much room the page has. This is the only script that compares the size of the window. Each answer is a class of the
+ * The room of the page. This is the only script that compares the size of the window. Each answer is a class of the
  * page's element, and style sheets read it as a mode.
  *
  * `scrolls`: the window is too narrow for the parts of the page beside each other. They are one below another, the
