@@ -1,5 +1,5 @@
 /**
- * The files that a run can be saved as: one list for the page and for the command line. docs/TABLES.md describes them.
+ * The formats of a saved run: one list for the page and for the command line. docs/TABLES.md describes them.
  */
 
 interface FileFormat {

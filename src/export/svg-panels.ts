@@ -16,7 +16,7 @@ export interface SvgLine {
   readonly isSecond: boolean;
   /** In pieces: missing values leave a gap. */
   readonly pieces: readonly (readonly SvgPoint[])[];
-  /** It ends above the axis, which an arrow shows. */
+  /** It ends above the axis, and an arrow shows this. */
   readonly isBeyond?: boolean;
   /** From a mean to its 95th percentile. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];

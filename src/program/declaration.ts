@@ -66,7 +66,7 @@ export interface DeclaredParameter {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * @param text the declaration as the box returns it
+ * @param text the declaration as the sandbox returns it
  * @throws ProgramError that names the problem and its line in `source`
  */
 export function parseDeclaration(text: string, source: string): Declaration {
@@ -329,7 +329,7 @@ const GENERAL_REASONS: readonly Reason[] = [
   { id: 'dropped', verdict: 'drop', label: 'dropped', template: 'The program dropped the packet.' },
 ];
 
-/** All reasons; and for each verdict (accept, mark, drop) the index of each of its reasons, as the box counts them. */
+/** All reasons; and for each verdict (accept, mark, drop) the index of each of its reasons, as the sandbox counts them. */
 export function declaredReasons(declaration: Declaration): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly number[][];

@@ -1,10 +1,10 @@
 /**
- * The program that runs in the box before the student's program and defines the names of the contract. It is JavaScript
+ * The program that runs in the sandbox before the student's program and defines the names of the contract. It is JavaScript
  * for the interpreter, not for this engine. The host also reads and writes the slots that numbers pass through. It
  * checks all numbers.
  */
 
-/** Cells between the host and the box. */
+/** Cells between the host and the sandbox. */
 export const SharedSlot = {
   /** The state of the port. The host writes it before each call and after each command. */
   nowNs: 0,
@@ -47,10 +47,10 @@ export const HOST_SLOTS = 45;
 const MAX_OPERANDS = SharedSlot.signals - SharedSlot.operands;
 const MAX_SIGNALS = SharedSlot.blamedId - SharedSlot.signals;
 
-/** The commands of the box to the host. */
+/** The commands of the sandbox to the host. */
 export const ProgramCommand = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
 
-/** Functions of the box, in the order in which the prelude returns them. */
+/** Functions of the sandbox, in the order in which the prelude returns them. */
 export const ProgramEntry = { load: 0, enqueue: 1, dequeue: 2, wake: 3, configure: 4, declaration: 5 } as const;
 export const PROGRAM_ENTRIES = 6;
 

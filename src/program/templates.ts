@@ -1,5 +1,5 @@
 /**
- * Templates of programs. Each is complete and runs unchanged. They are texts for the box: a student reads, changes and
+ * Templates of programs. Each is complete and runs unchanged. They are texts for the sandbox: a student reads, changes and
  * runs them.
  */
 

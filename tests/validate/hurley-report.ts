@@ -32,7 +32,7 @@ const CAUSES = `
   ("phases"), green loses too little with 500 kbit/s. If all sources send in step ("in step"), green loses too much at 10 and 20 ms. One result
   contradicts our choice: with 500 kbit/s, green loses less than printed in all four columns. In the draft, more sources may have sent in step.
 - **500 kbit/s of green.** Green loses less than printed, so blue gets less than printed: the link is full in all runs.
-- **d = 10 ms.** A packet of 1,500 bytes takes 12 ms. A green packet that arrives in the first 2 ms of this time is always lost. So of the green packets that arrive during such a transmission, 2 ms / 12 ms = 16.7 % are lost. Packets that arrive together also wait for each other, so the loss
+- **d = 10 ms.** A packet of 1,500 bytes takes 12 ms. A green packet that arrives in the first 2 ms of this time is always lost. So 2 ms / 12 ms = 16.7 % of the green packets that arrive during such a transmission are lost. Packets that arrive together also wait for each other, so the loss
   grows with the number of sources of a host.
 - **4 blue connections.** If every second packet is acknowledged, the losses at 20 ms, at 50 ms and in a flat router are less than half as large. ns-2 shows the same
   for the flat router. The draft's hosts ran Linux, which acknowledges every packet at first and every second packet later. For a flat router,

@@ -150,7 +150,7 @@ export function writeReport(report: Report): void {
 
 Written by \`npm run validate\` on ${new Date().toISOString().slice(0, 10)} with Node ${process.version}, in ${report.minutes.toFixed(0)} minutes. Do not edit.
 
-The other simulator is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. The tests in tests/golden compare packet by packet. The tests in tests/closed-form compare with closed forms. Here we compare means: over ${seeds} seeds of ours, and over 2 to 5 seeds of ns-2.
+The other simulator is ns-2.35 (Debian 2.35+dfsg-5). tests/golden/fixtures/README.md describes its runs. The tests in tests/golden compare packet by packet. The tests in tests/closed-form compare with closed forms. Here we compare means over ${seeds} of our seeds with means over 2 to 5 seeds of ns-2.
 
 The tables use these names: *LTRF* are the long TCP flows, *STF* the short TCP flows, and *LTNRF* the flows with a constant rate. Shares and utilisation count the payload, which is 1000 of the 1040 bytes of a TCP packet.
 

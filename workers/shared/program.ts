@@ -8,7 +8,7 @@ import { compiledProgram } from '../../src/program/sandbox/program-policy.ts';
 import type { ProgramAnalysis } from '../../src/protocol/program-messages.ts';
 import { loadInterpreter } from './interpreter.ts';
 
-/** Runs a program in its box, without packets, for its declarations. */
+/** Runs a program in its sandbox, without packets, for its declarations. */
 export async function analyseProgram(source: string): Promise<ProgramAnalysis> {
   try {
     return { declarations: programDeclarations(await loadInterpreter(), source) };

@@ -1,4 +1,4 @@
-/** Programs of students, from `--policy-file` or from a scenario file. They run in the same box as on the page. */
+/** Programs of students, from `--policy-file` or from a scenario file. They run in the same sandbox as on the page. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
@@ -101,7 +101,7 @@ export function newestInFile(path: string, io: CommandIo, option: string): Packe
 let compiledInterpreter: InterpreterModule | undefined;
 
 /**
- * The definition of a program, ready to run in its box.
+ * The definition of a program, ready to run in its sandbox.
  * @throws InputError with line and message if it is not a valid program
  */
 export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {

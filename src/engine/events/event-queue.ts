@@ -119,7 +119,7 @@ export class EventQueue {
     return this.heap.times[0];
   }
 
-  /** Removes the next event into `timeNs`, `handlerId` and `argument`. False, and nothing changed, when empty. */
+  /** Removes the next event into `timeNs`, `handlerId` and `argument`. Returns false and changes nothing if the queue is empty. */
   pop(): boolean {
     if (this.heap.count > this.size) this.settle();
     if (this.size === 0) return false;

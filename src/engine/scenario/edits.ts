@@ -2,7 +2,7 @@
 import type { ParameterValue } from '../../params/schema.ts';
 
 /**
- * A change made in mid-run, at a simulated time; it takes effect after every event of that instant. `policy.X` is
+ * A change during the run, at a simulated time. It takes effect after every event of that instant. `policy.X` is
  * parameter X of the run's policy; other paths are the scenario's.
  */
 export interface Edit {

@@ -108,7 +108,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** The buffer as the scenario counts it. */
   private buffer: number;
   private arrivalCount = 0;
-  /** Values of VCs that were changed in mid-run, by class. */
+  /** Values of VCs that were changed during the run, by class. */
   private readonly editedContractValues: Record<string, ParameterValue>[] = [];
   private baseline: SummaryBaseline;
   private readonly link: LinkUse;

@@ -1,4 +1,4 @@
-/** A student's program as a policy. It runs in a box (sandbox.ts). Every result of the box is checked here. */
+/** A student's program as a policy. It runs in a sandbox (sandbox.ts). Every result of the sandbox is checked here. */
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterValue } from '../../params/schema.ts';
@@ -84,7 +84,7 @@ const TAKEN_OVER_STATE = 3;
 class ProgramPolicy implements Policy {
   private readonly host: PolicyHost;
   private readonly versions: readonly LoadedVersion[];
-  /** The version that runs, and its box. */
+  /** The version that runs, and its sandbox. */
   private version: LoadedVersion;
   private sandbox: ProgramSandbox;
   /** In order of arrival. The program may send them in another order. */
@@ -123,7 +123,7 @@ class ProgramPolicy implements Policy {
     return new ProgramSandbox(this.version.module, () => this.command());
   }
 
-  /** Runs the first lines of the version in its new box. */
+  /** Runs the first lines of the version in its new sandbox. */
   private load(values: Readonly<Record<string, ParameterValue>>): void {
     this.tellPort();
     this.guard('in the first lines', () => this.sandbox.load(this.version.source, values));
@@ -206,7 +206,7 @@ class ProgramPolicy implements Policy {
   }
 
   /**
-   * Another version takes over, in a new box. Its `enqueue` decides on the waiting packets, in the order of their
+   * Another version takes over, in a new sandbox. Its `enqueue` decides on the waiting packets, in the order of their
    * arrival. It begins with an empty queue. The packets were already counted and accepted, so only a drop or a mark is
    * a verdict.
    */
@@ -376,7 +376,7 @@ class ProgramPolicy implements Policy {
       command === ProgramCommand.drop
     ) {
       this.judge(command, slots[SharedSlot.slot]);
-    } else throw new Error(`the box has no command ${command}`);
+    } else throw new Error(`the sandbox has no command ${command}`);
   }
 
   private judge(kind: number, packet: number): void {
@@ -384,7 +384,7 @@ class ProgramPolicy implements Policy {
     const state = this.packetStates[packet] ?? ABSENT_STATE;
     const reason = this.version.reasons[kind]?.[this.sandbox.slots[SharedSlot.reason]];
     if (state === ABSENT_STATE || reason === undefined || (kind === ProgramCommand.accept && state === WAITING_STATE))
-      throw new Error('the box gave a verdict that it cannot give');
+      throw new Error('the sandbox gave a verdict that it cannot give');
     const isTakenOver = state === TAKEN_OVER_STATE;
     // It was accepted before, and may have been marked.
     if (isTakenOver && kind === ProgramCommand.accept) return;
@@ -412,7 +412,7 @@ class ProgramPolicy implements Policy {
   /** Takes a waiting packet out of the queue. */
   private removeWaiting(packet: number): void {
     const { queue, packetStates } = this;
-    if (packetStates[packet] !== WAITING_STATE) throw new Error('the box named a packet that does not wait');
+    if (packetStates[packet] !== WAITING_STATE) throw new Error('the sandbox named a packet that does not wait');
     let position = 0;
     while (queue.at(position) !== packet) position++;
     queue.remove(position);

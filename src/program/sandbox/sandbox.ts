@@ -1,5 +1,5 @@
 /**
- * The box that a student's program runs in: QuickJS, a JavaScript interpreter, as WebAssembly. The interpreter has only
+ * The sandbox that a student's program runs in: QuickJS, a JavaScript interpreter, as WebAssembly. The interpreter has only
  * its own 16 MB of memory and one function of the host: no clock, files, network or randomness. So a program gives the
  * same result on every machine. This includes its logarithms and roots, which are part of the interpreter. Its steps
  * are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as built by
@@ -44,7 +44,7 @@ declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 declare const MODULE_BRAND: unique symbol;
-/** The compiled interpreter, from which boxes are made. */
+/** The compiled interpreter, from which sandboxes are made. */
 export interface InterpreterModule {
   readonly [MODULE_BRAND]: true;
 }
@@ -95,7 +95,7 @@ const PROGRAM_PREFIX = `(function(${CONTRACT_NAMES.join(',')}){'use strict';retu
 const PROGRAM_SUFFIX = `\n;return [${PROGRAM_FUNCTIONS.map((name) => `typeof ${name}==='undefined'?undefined:${name}`).join(',')}];})();})`;
 
 export class ProgramSandbox implements SelfSavingObject {
-  /** The shared memory of host and box: `SharedSlot`. */
+  /** The shared memory of host and sandbox: `SharedSlot`. */
   readonly slots: Float64Array;
   private readonly calls: Readonly<Record<keyof typeof INTERPRETER_EXPORTS, WasmFunction>>;
   private readonly counter: { value: number };

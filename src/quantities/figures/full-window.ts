@@ -1,4 +1,4 @@
-/** What a full buffer holds, and the window of a flow alone that fills it. */
+/** The content of a full buffer, and the window with which a single flow fills it. */
 import {
   CLASS_STRIDE,
   ClassColumn,

@@ -33,7 +33,7 @@ import { bitrateChangesQuantity, playerBitrateQuantity, playerBufferQuantity } f
 const MAX_FOLLOWED_PACKETS = 50;
 const MAX_FOLLOWED_BPS = 1e5;
 
-/** Delays of two classes whose ratio exceeds this are of two queues, not of one. */
+/** If the ratio of two classes' delays exceeds this, the classes wait in two queues. */
 const MIN_QUEUE_DELAY_RATIO = 2;
 
 /** The compared quantities, chosen by the traffic of the lanes; marks only if one of them marks. */

@@ -17,7 +17,7 @@ export interface FindingQuantity {
   readonly yardstick?: { readonly name: string; readonly value: number; readonly isGoal?: boolean } | undefined;
   /** Its values are whole numbers. */
   readonly isCount?: boolean;
-  /** It counts so few packets, each at a given time, that every difference is of the policies. */
+  /** It counts few packets, each at a given time. So the policies cause every difference. */
   readonly isExact?: boolean;
   /** A smaller difference is not named, in its unit. */
   readonly minNamedDifference?: number;

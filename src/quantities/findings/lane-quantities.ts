@@ -49,7 +49,7 @@ export const markRateQuantity: FindingQuantity = {
   sample: (lane, row) => sumInSample(lane, row, SeriesClassColumn.marks),
 };
 
-/** A smaller difference of the link's busy time says nothing, %, unless the scenario asks about it. */
+/** A smaller difference of the link's busy time is not named, %, unless the scenario asks about it. */
 const MIN_NAMED_BUSY_PERCENT = 2;
 
 export const linkBusyQuantity: FindingQuantity = {

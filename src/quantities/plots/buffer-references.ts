@@ -19,7 +19,7 @@ export function thresholdReferences(
   return thresholds.filter(({ value }) => !(value > MAX_THRESHOLD_SHARE * buffer));
 }
 
-/** The buffer, packets. If it counts bytes: about so many packets of the mean size of the sent packets. */
+/** The buffer, packets. For a buffer in bytes: the approximate number of packets of the mean size so far. */
 export function bufferReferences({ frame }: LaneData): LaneReference[] {
   if (frame === undefined) return [];
   const { limitPackets, measured } = frame;

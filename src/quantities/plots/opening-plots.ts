@@ -50,7 +50,7 @@ export function openingSpan(run: Pick<RunDescription, 'scenario'> | undefined): 
   return run !== undefined && WHOLE_RUN_PRESETS.includes(run.scenario) ? 'whole' : 'last';
 }
 
-/** The plot that says the same as an answer over time, or together for all flows. */
+/** The plot with the content of an answer, but over time or for all flows together. */
 const REPEATED_PLOT: Readonly<Record<string, string>> = { queue: 'delay', flows: 'goodput', hosts: 'goodput' };
 
 /** With more plots, none is large. */
@@ -62,8 +62,7 @@ const MIN_DOT_LANES = 3;
 type DescribedTraffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies'>;
 
 /**
- * The plots that a run opens with. The first one shows the point of its scenario. Plots that say the same as these, such as
- * the queue beside its delay, can be chosen.
+ * The plots that a run opens with. The first one shows the point of its scenario. Plots with the same content, such as the queue beside its delay, can be chosen.
  * @param laneCount number of lanes that are compared
  */
 export function openingPlotIds(run: DescribedTraffic | undefined, laneCount: number): readonly string[] {
@@ -89,7 +88,7 @@ function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): read
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];
   if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', CLASS_GOODPUT_LOSS_KIND.id];
-  // The goodput of pings says nothing.
+  // The goodput of pings has no meaning.
   if (classes.some(({ timed }) => timed === 'roundTrip'))
     return ['round-trip', varies ? 'total' : classes.length > 2 ? CLASS_DELAYS_KIND.id : 'total'];
   // A few short transfers beside other traffic are not the point.

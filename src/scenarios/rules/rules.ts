@@ -1,6 +1,6 @@
 /**
  * The rules between values, as a list. Each rule checks a run at one time in one lane, and names the values that break
- * it. `validate.ts` decides which setting is dropped.
+ * it. `validate.ts` decides which setting is removed.
  */
 import { CELL_BYTES, cellCount } from '../../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';

@@ -1,7 +1,6 @@
 /**
  * The one validator, for the page, links, files and the command line. A scenario without settings is valid (a preset),
- * so that a setting is the cause of every broken rule. The validator drops as few settings as possible, the last one
- * first. It checks again after each, because a drop may break another rule. It names each dropped setting.
+ * so that a setting is the cause of every broken rule. The validator removes as few settings as possible, the last one first. It checks again after each, because a removal may break another rule. It names each removed setting.
  */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';
@@ -57,7 +56,7 @@ export interface ValidationResult<S extends Setting> {
   readonly rejectedSettings: readonly RejectedSetting<S>[];
   /** Rules that are broken without any setting. */
   readonly brokenRules: readonly RuleViolation[];
-  /** All problems: one for each setting that was dropped, then one for each rule that is broken without any. */
+  /** All problems: one for each removed setting, then one for each rule that is broken without any setting. */
   readonly problems: readonly ParameterProblem[];
 }
 
@@ -287,7 +286,7 @@ function withoutBroken<S extends Setting>(
     for (const setting of cause) rejectedProblems.set(setting, rejectionProblem(setting, first));
     remainingSettings = remainingSettings.filter((setting) => !cause.includes(setting));
   }
-  // A setting that was dropped first may be valid after others have been dropped.
+  // A setting that was removed first may be valid after others have been removed.
   for (let mustRepeat = true; mustRepeat; ) {
     mustRepeat = false;
     for (const setting of [...rejectedProblems.keys()]) {
@@ -351,7 +350,7 @@ function concerns(
   return pathBeginsWith(path, dependsOn);
 }
 
-/** The reason why a setting was dropped, for its message. */
+/** The reason why a setting was removed, for its message. */
 function rejectionProblem(
   { name, path, value }: Setting,
   { problems, allowedOtherValues }: RuleViolation,

@@ -47,7 +47,7 @@ const VIRTUAL_OPACITY = 0.5;
 const MAX_BLOCKS = 500;
 /** From this width, px, a packet has its name on it. */
 const MIN_NAMED_BLOCK_PX = 20;
-/** Where packets go on beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
+/** If packets continue beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
 const ELLIPSIS_WIDTH_PX = 14;
 const FADE_WIDTH_PX = 64;
 

@@ -31,7 +31,7 @@ const MAX_SHOWN_PEAK_RATIO = 2;
 
 /** Rows whose tops differ by less than this factor have one scale, so that their heights can be compared. */
 const MAX_ALIKE_RATIO = 3;
-/** They keep it up to this factor, so that the axes do not change all the time. */
+/** They keep one scale up to this factor, so that the axes do not change all the time. */
 const MAX_KEPT_RATIO = 4;
 
 export class PlotExtents {

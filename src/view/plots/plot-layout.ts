@@ -23,7 +23,7 @@ const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
 const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
 
-/** Where the names of the rows are. */
+/** The place of the names of the rows. */
 type NamesPosition = 'none' | 'above' | 'left';
 
 /** A plot with the places that all its rows share, px. */

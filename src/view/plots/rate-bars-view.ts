@@ -50,7 +50,7 @@ const MIN_NUMBERED_BAR_PX = 30;
 const NUMBER_OVER_PX = 8;
 const NUMBER_IN_PX = 9;
 const NUMBER_LINE_PX = 14;
-/** How far an excess may reach over the column of its bar, px. */
+/** Largest reach of an excess beyond the column of its bar, px. */
 const EXCESS_OVERHANG_PX = 8;
 const MINIMUM_LINE_PX = 2.5;
 const SHARE_DASH = [4, 2];

@@ -14,7 +14,7 @@ const REGION_SPACE_PX = 6;
 const HATCHING_NAME = 'drop tagged frames only';
 /** Width of an upright text, px. */
 const UPRIGHT_WIDTH_PX = 18;
-/** How far the name of the last region may go beyond the axis, px. */
+/** Largest length of the last region's name beyond the axis, px. */
 const LAST_REGION_OVERHANG_PX = 12;
 /** Distance of the numbers of VCs from their points, px: usually not farther. */
 const TOKEN_SPREAD_PX = 30;

@@ -33,7 +33,7 @@ const AXIS_NAMES_OVER_EDGE_PX = 18;
 const KEY_OVER_EDGE_PX = 5;
 /** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL_OVER_GRIP_PX = 10;
-/** Where the name of the line of the fair share may end, in buffers: the first place without discs. */
+/** Possible ends of the name of the fair share's line, in buffers. The first one without discs is used. */
 const LINE_NAME_SHARES = [0.3, 0.6];
 /** Steps of the shade below certain drops. */
 const SHADE_STEPS = 3;
@@ -114,7 +114,7 @@ export class RegionsLens extends CanvasLens {
     this.drawVcs(drawing, places, focusedVc === undefined ? vcs : [focusedVc]);
   }
 
-  /** Draws where frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
+  /** Draws the regions in which frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
   private drawShade(
     drawing: LensDrawing,
     { x, y }: PlacedRegions,

@@ -30,7 +30,7 @@ const MIN_ROW_PX = 15;
 /** Space of the token before a bar, and the largest height of a bar, px. */
 const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
-/** How far the line of a share is longer than its bar, at each end, px. */
+/** Length of the line of a share beyond its bar, at each end, px. */
 const LINE_OVERHANG_PX = 3;
 /** Below this width of a column, px, its bars have no numbers. */
 const MIN_NUMBERED_COLUMN_PX = 300;
@@ -224,7 +224,7 @@ function drawAcceptedMark({ context, theme }: ThemedContext, x: number, y: numbe
   context.fill();
 }
 
-/** Draws a square that is filled as far as frames are dropped. */
+/** Draws a square. Its filled part is the drop probability. */
 function drawDropMark({ context, theme }: ThemedContext, probability: number, x: number, y: number): void {
   const top = Math.round(y - SQUARE_PX / 2);
   const filledWidth = probability * SQUARE_PX;

@@ -23,7 +23,7 @@ const WORDS_DISTANCE_PX = 6;
 /** Least width of a bar on the scale of all lanes, px. */
 const MIN_BAR_PX = 20;
 
-/** Whether so many buffers have room below one another. */
+/** Whether this number of buffers has room, one below another. */
 export function fitsBufferRows(bufferCount: number, height: number): boolean {
   return bufferCount * (ROW_HEIGHT_PX + LINE_HEIGHT_PX) <= height - TITLE_HEIGHT_PX;
 }
@@ -113,7 +113,7 @@ function drawBuffer(
   context.font = DRAWING_FONT;
 }
 
-/** Letter of the lost frame because of which a buffer refuses packets. */
+/** Letter of the lost frame for which a buffer refuses packets. */
 export function discardLetter(bits: number): string {
   return (bits & 1) !== 0 ? 'I' : (bits & 2) !== 0 ? 'P' : 'B';
 }
