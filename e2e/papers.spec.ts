@@ -10,6 +10,24 @@ import { poll } from './poll.ts';
 const said = (page: Page) => page.locator('.papers-measure output');
 const spent = (page: Page) => page.locator('.papers-spent');
 
+/** Number of results in the store of the browser. */
+const storedResultCount = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opened = indexedDB.open('bufferscope-papers');
+        opened.onerror = () => reject(opened.error);
+        opened.onsuccess = () => {
+          const counted = opened.result.transaction('results').objectStore('results').count();
+          counted.onerror = () => reject(counted.error);
+          counted.onsuccess = () => {
+            opened.result.close();
+            resolve(counted.result);
+          };
+        };
+      }),
+  );
+
 test('a paper is measured, cancelled, kept over a reload and continued', async ({ page }) => {
   test.setTimeout(180_000);
   await withRecords(page, []);
@@ -38,6 +56,8 @@ test('a paper is measured, cancelled, kept over a reload and continued', async (
   const before = Number(/(\d+) of 60 runs/.exec((await spent(page).textContent()) ?? '')?.[1]);
   expect(before).toBeGreaterThan(0);
 
+  // A result is shown before the browser has stored it.
+  await poll(() => storedResultCount(page)).toBe(before);
   await page.reload();
   await expect(spent(page)).toContainText(`${before} of 60 runs`);
   await expect(spent(page)).toContainText('Results are stored in this browser');
