@@ -18,13 +18,21 @@ const TWINS = ['src/ui/shell/loaded-parts.tsx', 'src/library/index.ts'];
 const NOUN_OF_TEXT = /^[a-z]\w*(Text|Words)$/;
 /** A verb before the noun says what the function does with the text: `readText`. */
 const BEGINS_WITH_VERB =
-  /^(add|compress|decode|decompress|deflate|draw|fetch|fill|format|has|hash|inflate|load|measure|parse|read|stroke|wrap)[A-Z]/;
+  /^(add|compress|decode|decompress|deflate|draw|fetch|fill|format|has|hash|inflate|load|measure|parse|read|shorten|stroke|wrap)[A-Z]/;
 const PARTICIPLE = /^[a-z]+ed$/;
 /** Adjectives and adverbs in place of a verb or a value. */
 const FUNCTIONS_WITHOUT_VERB = new Set(
   (
     'after before beginning early falling faster halves largest late longest nearest newest others outstanding shown ' +
     'slower soon upper waiting worth'
+  ).split(' '),
+);
+/** Verbs that do not say what they act on, and other words that say too little for the name of a function. */
+const FUNCTIONS_WITHOUT_OBJECT = new Set(
+  (
+    'act approach areas concerns cost depart dot emit expect go guard hasten hatch high include keep lacks letters low note ' +
+    'postpone press pull refine renew scrub settle split standing strips takes touch turn typeset unroll want watch weigh ' +
+    'weights widen work zigzag'
   ).split(' '),
 );
 /** `required` returns an element that must exist; `seed` is a noun. */
@@ -100,6 +108,13 @@ function functionsOf(file: ts.SourceFile): string[] {
   visit(file);
   return names;
 }
+
+test('a function names its object', () => {
+  const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(4_000);
+  const wrong = named.filter(({ name }) => FUNCTIONS_WITHOUT_OBJECT.has(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
 
 /** The names of the constants of a file. */
 function constantsOf(file: ts.SourceFile): string[] {

@@ -162,7 +162,7 @@ export class CaptureReader {
   }
 
   /** Whether fewer than `bytes` follow. */
-  private lacks(offset: number, bytes: number): boolean {
+  private hasFewerBytes(offset: number, bytes: number): boolean {
     this.neededBytes = bytes;
     return this.view.byteLength - offset < bytes;
   }
@@ -170,7 +170,7 @@ export class CaptureReader {
   /** Bytes of the file's header; 0 while it is not complete. */
   private readFileHeader(): number {
     const { view } = this;
-    if (this.lacks(0, 24)) return 0;
+    if (this.hasFewerBytes(0, 24)) return 0;
     if (view.getUint32(0) === SECTION_HEADER) {
       this.kind = 'pcapng';
       return 0;
@@ -195,13 +195,13 @@ export class CaptureReader {
   /** Reads a packet of a pcap file; returns its bytes, 0 if it is not complete. */
   private readRecord(offset: number): number {
     const { view, isLittleEndian } = this;
-    if (this.lacks(offset, 16)) return 0;
+    if (this.hasFewerBytes(offset, 16)) return 0;
     const capturedBytes = view.getUint32(offset + 8, isLittleEndian);
     if (capturedBytes > MAX_BLOCK_BYTES) {
       this.packet++;
       this.refuse(`a captured length of ${capturedBytes} bytes`, `at most ${MAX_BLOCK_BYTES}`);
     }
-    if (this.lacks(offset, 16 + capturedBytes)) return 0;
+    if (this.hasFewerBytes(offset, 16 + capturedBytes)) return 0;
     this.packet++;
     const { unitsPerSecond } = this.interfaces[0];
     const time =
@@ -214,7 +214,7 @@ export class CaptureReader {
   /** Reads a block of a pcapng file; returns its bytes, 0 if it is not complete. */
   private readBlock(offset: number): number {
     const { view } = this;
-    if (this.lacks(offset, 12)) return 0;
+    if (this.hasFewerBytes(offset, 12)) return 0;
     if (view.getUint32(offset) === SECTION_HEADER)
       this.isLittleEndian = view.getUint32(offset + 8, true) === BYTE_ORDER_MAGIC;
     const type = view.getUint32(offset, this.isLittleEndian);
@@ -223,7 +223,7 @@ export class CaptureReader {
       throw new CaptureError(
         `byte ${this.readBytes + offset}: a block of ${length} bytes is not allowed; allowed: 12 to ${MAX_BLOCK_BYTES}, a multiple of 4`,
       );
-    if (this.lacks(offset, length)) return 0;
+    if (this.hasFewerBytes(offset, length)) return 0;
     const body = offset + 8;
     const end = offset + length - 4;
     if (type === SECTION_HEADER) this.interfaces = [];
@@ -246,7 +246,7 @@ export class CaptureReader {
         );
       if (code !== IF_TSRESOL || length < 1) return;
       const unit = this.view.getUint8(from);
-      unitsPerSecond = unit >= 0x80 ? power(2n, unit - 0x80) : power(10n, unit);
+      unitsPerSecond = unit >= 0x80 ? integerPower(2n, unit - 0x80) : integerPower(10n, unit);
     });
     this.addInterface({ linkType: this.view.getUint16(body, this.isLittleEndian), name, unitsPerSecond });
     if (name === BEFORE_INTERFACE) this.chosenInterface = this.interfaces.length - 1;
@@ -279,12 +279,12 @@ export class CaptureReader {
     this.addPacket(interfaceId, time, body + 20, capturedBytes, view.getUint32(body + 16, isLittleEndian), direction);
   }
 
-  private readOptions(from: number, end: number, tell: (code: number, from: number, length: number) => void): void {
+  private readOptions(from: number, end: number, onOption: (code: number, from: number, length: number) => void): void {
     for (let offset = from; offset + 4 <= end; ) {
       const code = this.view.getUint16(offset, this.isLittleEndian);
       const length = this.view.getUint16(offset + 2, this.isLittleEndian);
       if (code === 0 || offset + 4 + length > end) return;
-      tell(code, offset + 4, length);
+      onOption(code, offset + 4, length);
       offset += 4 + ((length + 3) & ~3);
     }
   }
@@ -395,7 +395,7 @@ export class CaptureReader {
   }
 }
 
-function power(base: bigint, exponent: number): bigint {
+function integerPower(base: bigint, exponent: number): bigint {
   let result = 1n;
   for (let count = 0; count < exponent; count++) result *= base;
   return result;

@@ -171,7 +171,7 @@ class PolicyJudge {
       for (let ns = 1; run.nowNs < run.endNs; ns = 1 + ((ns * 7_919) % 3_000_017)) run.advance(run.nowNs + ns);
     });
     if (straightDigest !== steppedDigest)
-      this.note('repeats', traffic, 'two runs with the same packets have different verdicts');
+      this.addFinding('repeats', traffic, 'two runs with the same packets have different verdicts');
   }
 
   private testRewind(traffic: Scenario): void {
@@ -184,16 +184,16 @@ class PolicyJudge {
       run.advance(run.endNs);
     });
     if (straightDigest !== digestAfterRewind)
-      this.note(
+      this.addFinding(
         'rewinds',
         traffic,
         'the run that went back has different verdicts: a part of the state is not in ordinary fields',
       );
   }
 
-  private playToDigest(traffic: Scenario, play: (run: Simulation) => void): string {
+  private playToDigest(traffic: Scenario, runTraffic: (run: Simulation) => void): string {
     const run = openObservedRun(traffic, this.policy);
-    play(run);
+    runTraffic(run);
     return run.digest();
   }
 
@@ -207,7 +207,7 @@ class PolicyJudge {
     const isChange = change !== '';
     const formatChange = () => (typeof change === 'string' ? change : change());
     const { sources } = resolveScenario(traffic);
-    const keep = ({ rule, timeNs, packet, text }: Complaint, line?: number) => {
+    const addComplaint = ({ rule, timeNs, packet, text }: Complaint, line?: number) => {
       const reportedRule = isChange ? 'changes' : rule;
       if (this.findings.has(reportedRule)) return;
       const namedPacket =
@@ -237,12 +237,12 @@ class PolicyJudge {
       this.hasBrokenOff = true;
       fault = error;
     }
-    for (const complaint of complaints) keep(complaint);
+    for (const complaint of complaints) addComplaint(complaint);
     // A fault ends the run, so every complaint came before it.
-    if (fault !== undefined) keep(fault, fault.line);
+    if (fault !== undefined) addComplaint(fault, fault.line);
   }
 
-  private note(rule: RuleId, { title }: Scenario, text: string): void {
+  private addFinding(rule: RuleId, { title }: Scenario, text: string): void {
     if (!this.findings.has(rule))
       this.findings.set(rule, { traffic: title, change: '', timeNs: 0, packet: undefined, text, line: undefined });
   }

@@ -39,13 +39,13 @@ export class TaskResults {
     if (result.kind === 'search') {
       const { experiment, points, runs, simulatedSeconds } = result;
       this.points.set(experiment, [...(this.points.get(experiment) ?? []), ...points]);
-      this.spend(experiment, runs, simulatedSeconds);
+      this.addAmount(experiment, runs, simulatedSeconds);
       return;
     }
     const { key, seed, figures, simulatedSeconds } = result;
     const seeds = this.bySeed.get(key) ?? new Map<number, RunFigures>();
     this.bySeed.set(key, seeds.set(seed, figures));
-    this.spend(key, 1, simulatedSeconds);
+    this.addAmount(key, 1, simulatedSeconds);
   }
 
   /** A copy with more results. */
@@ -128,7 +128,7 @@ export class TaskResults {
     return figuresBySeed;
   }
 
-  private spend(name: string, runCount: number, seconds: number): void {
+  private addAmount(name: string, runCount: number, seconds: number): void {
     const previousAmount = this.amountOfTask.get(name) ?? NO_RUNS;
     this.amountOfTask.set(name, {
       runs: previousAmount.runs + runCount,

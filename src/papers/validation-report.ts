@@ -111,14 +111,14 @@ function formatCells({ id, title, source, unit, digits, note }: PaperTable, judg
 
 /** Values that are not within, with their causes. Cells with the same cause are in one entry. */
 function formatMisses({ cells }: JudgedPaper): string[] {
-  const misses = new Map<string, JudgedNumber[]>();
+  const numbersOutside = new Map<string, JudgedNumber[]>();
   for (const cell of cells) {
     if (cell.verdict !== 'outside' && cell.verdict !== 'suspect') continue;
     const causeText =
       cell.suspect === undefined ? (cell.cause ?? 'The cause is not known') : `Suspect: ${cell.suspect}`;
-    misses.set(causeText, [...(misses.get(causeText) ?? []), cell]);
+    numbersOutside.set(causeText, [...(numbersOutside.get(causeText) ?? []), cell]);
   }
-  return [...misses].map(
+  return [...numbersOutside].map(
     ([why, missedCells]) => `- ${missedCells.map(({ id }) => `\`${id}\``).join(', ')}: ${why.replace(/\.$/, '')}.`,
   );
 }

@@ -5,7 +5,7 @@ import type { LaneRun } from './messages.ts';
 /** A lane's run, and the wanted file. */
 export interface CaptureTask {
   readonly lane: LaneRun;
-  readonly taps: readonly CapturePoint[];
+  readonly capturePoints: readonly CapturePoint[];
   readonly comments: CaptureComments;
   readonly fromNs: number;
   readonly toNs: number;

@@ -52,7 +52,7 @@ export class UrlParser {
   /** Reports a refused field. */
   refuse(path: string, given: string, allowed: string): void {
     if (this.problems.length < MAX_PROBLEMS)
-      this.problems.push({ path: shorten(path), given: shorten(given), allowed });
+      this.problems.push({ path: shortenText(path), given: shortenText(given), allowed });
     else if (this.problems.length === MAX_PROBLEMS)
       this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'known fields' });
   }
@@ -62,7 +62,7 @@ export class UrlParser {
    * @returns the run; for a link with a program and without `given`: the scenario's own run, and the program
    */
   parse(text: string, givenProgram?: LaneProgram): { readonly state: RunState; readonly program?: string } {
-    this.split(text);
+    this.splitFields(text);
     const program = this.takeField('own');
     if (program === undefined || givenProgram !== undefined) {
       // A link without a program does not change the page's program. The code that opens the run decides about this
@@ -125,7 +125,7 @@ export class UrlParser {
   }
 
   /** `name=value` fields; some mails change `&` to `&amp;`. */
-  private split(text: string): void {
+  private splitFields(text: string): void {
     const fields = text.split('&', MAX_FIELDS + 1);
     if (fields.length > MAX_FIELDS) this.refuse('link', 'more fields', `at most ${MAX_FIELDS}`);
     for (const item of fields.slice(0, MAX_FIELDS)) {
@@ -263,13 +263,13 @@ export class UrlParser {
   /** `red.minThreshold=20`, as on a command line: for every lane that uses RED's values. */
   private parsePolicySetting(run: RunState, scenario: Scenario, path: string, text: string): RunState {
     const namedParameter = policyParameter(path);
-    const takes = (lane: LaneState) => {
+    const usesParameter = (lane: LaneState) => {
       const definition = findPolicy(lane.policy);
       return (
         definition?.id === namedParameter?.definition.id || definition?.parametersOf === namedParameter?.definition.id
       );
     };
-    if (namedParameter === undefined || !run.lanes.some(takes)) {
+    if (namedParameter === undefined || !run.lanes.some(usesParameter)) {
       // The search for the nearest names is slow, so it is made only for problems that are shown.
       const suggestions = this.problems.length < MAX_PROBLEMS ? nearestPaths(scenario, path).join(', ') : '';
       this.refuse(path, text, `a parameter of this run; the nearest are ${suggestions}`);
@@ -278,7 +278,7 @@ export class UrlParser {
     const value = this.parseValue(path, namedParameter.parameter, text);
     if (value === undefined) return run;
     const set = (lane: LaneState) => ({ ...lane, values: { ...lane.values, [namedParameter.id]: value } });
-    return { ...run, lanes: run.lanes.map((lane) => (takes(lane) ? set(lane) : lane)) };
+    return { ...run, lanes: run.lanes.map((lane) => (usesParameter(lane) ? set(lane) : lane)) };
   }
 
   private parseValue(path: string, parameter: Parameter, text: string): ParameterValue | undefined {
@@ -337,6 +337,6 @@ function unescapeName(text: string): string {
   }
 }
 
-function shorten(text: string): string {
+function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

@@ -60,7 +60,7 @@ export class HistoryRecorder {
     };
   }
 
-  private addVerdict(packet: number, reason: number, ends: boolean): void {
+  private addVerdict(packet: number, reason: number, isFinal: boolean): void {
     if (this.history === undefined || !this.isChosenPacket(packet)) return;
     const { port, nowNs, policyValues } = this.simulation;
     (this.history.verdicts as HistoryVerdict[]).push({
@@ -70,7 +70,7 @@ export class HistoryRecorder {
       values: policyValues,
     });
     this.refresh(packet);
-    this.isOver ||= ends;
+    this.isOver ||= isFinal;
   }
 
   private recordTime(packet: number, field: 'startedNs' | 'departedNs'): void {

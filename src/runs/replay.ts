@@ -112,11 +112,11 @@ class ReplayedRun implements PortObserver, EventHandler {
   onVerdict(packet: number, reason: number, kind: VerdictKind): void {
     this.isArriving = false;
     this.random.arrivingPacket = -1;
-    this.note(packet, reason, kind === 'accept' ? SENT : kind === 'mark' ? MARKED : AT_ENQUEUE);
+    this.recordOutcome(packet, reason, kind === 'accept' ? SENT : kind === 'mark' ? MARKED : AT_ENQUEUE);
   }
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
-    this.note(packet, reason, kind === 'mark' ? MARKED : this.isArriving ? BY_OVERLOAD : AT_DEQUEUE);
+    this.recordOutcome(packet, reason, kind === 'mark' ? MARKED : this.isArriving ? BY_OVERLOAD : AT_DEQUEUE);
   }
 
   onServiceStart(packet: number): void {
@@ -125,7 +125,7 @@ class ReplayedRun implements PortObserver, EventHandler {
 
   onDeparture(): void {}
 
-  private note(packet: number, reason: number, outcome: number): void {
+  private recordOutcome(packet: number, reason: number, outcome: number): void {
     const index = this.packets.serial[packet];
     this.outcome[index] = outcome;
     this.reason[index] = reason;

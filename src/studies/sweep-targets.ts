@@ -8,7 +8,7 @@ import type { SweepPoint, SweepQuantity } from './sweep-results.ts';
 export interface SweepTarget {
   /** Id of a quantity. */
   readonly quantity: string;
-  readonly sense: 'below' | 'above';
+  readonly side: 'below' | 'above';
   readonly value: number;
 }
 
@@ -18,9 +18,9 @@ export interface SweepTarget {
  */
 export function targetOutcome(
   { mean, ci95, n }: ReplicatedFigure,
-  { sense, value }: SweepTarget,
+  { side, value }: SweepTarget,
 ): 'yes' | 'unsure' | 'no' {
-  const margin = sense === 'below' ? value - mean : mean - value;
+  const margin = side === 'below' ? value - mean : mean - value;
   if (!(margin > 0)) return 'no';
   return n > 1 && margin > ci95 ? 'yes' : 'unsure';
 }
@@ -49,8 +49,8 @@ export function pointsMeetingTargets(
 }
 
 /** "below 20 ms" */
-export function formatTarget({ sense, value }: SweepTarget, { label, unit }: SweepQuantity): string {
-  return `${label.toLowerCase()} ${sense} ${value}${unit === '' ? '' : ` ${unit}`}`;
+export function formatTarget({ side, value }: SweepTarget, { label, unit }: SweepQuantity): string {
+  return `${label.toLowerCase()} ${side} ${value}${unit === '' ? '' : ` ${unit}`}`;
 }
 
 /** Words for the settings of a whole sweep. */

@@ -56,9 +56,9 @@ describe.each(ownLessons)('%s', (_, text) => {
       for (const [place, each] of places) {
         for (const fact of each.facts)
           if ('of' in fact && ofStudent(fact.of.run))
-            expect(factProblem(fact, whole, seed, theirs.figure), place).toBeUndefined();
+            expect(factProblem(fact, whole, seed, theirs.figureOfRun), place).toBeUndefined();
         if (each.kind !== 'measure' || saysThatItVaries(each)) continue;
-        const [expected, found] = [own, theirs].map(({ figure }) => figure(each.reading.run, each.reading));
+        const [expected, found] = [own, theirs].map(({ figureOfRun }) => figureOfRun(each.reading.run, each.reading));
         expect(Math.abs((found as number) - (expected as number)), place).toBeLessThanOrEqual(
           answerTolerance(each.tolerance, expected as number),
         );

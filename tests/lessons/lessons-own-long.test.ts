@@ -39,7 +39,8 @@ describe.each(ownLessons)('%s', (name, text) => {
   test('every number in it is a fact, and true', () => {
     for (const [place, each] of places) {
       expect(unprovedNumbers(each), place).toEqual([]);
-      for (const fact of each.facts) expect(factProblem(fact, whole, undefined, own.figure), place).toBeUndefined();
+      for (const fact of each.facts)
+        expect(factProblem(fact, whole, undefined, own.figureOfRun), place).toBeUndefined();
     }
   });
 

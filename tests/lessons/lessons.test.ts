@@ -112,7 +112,7 @@ describe('a file that is broken', () => {
     };
     const { lesson } = parseLessonData(lessonOf(asking));
     const measuredWith = (remainingEvents: number) =>
-      measureLesson(lesson as Lesson, undefined, (task) => measureWithinBudget({ remainingEvents }, task)).figure(
+      measureLesson(lesson as Lesson, undefined, (task) => measureWithinBudget({ remainingEvents }, task)).figureOfRun(
         'one',
         {
           figure: 'delayMs',

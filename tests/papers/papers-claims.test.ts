@@ -65,7 +65,7 @@ describe('Goyal et al.', () => {
     const slide = goyalSlides.find(({ id }) => task.preset === `goyal-${id}`) as (typeof goyalSlides)[number];
     const figures = structuredClone(plainFigures(task)) as Figures;
     figures.classes.forEach((item, index) => {
-      item.mcrBps = (slide.mcr[index] as number) * 1e6;
+      item.mcrBps = (slide.guaranteesMbps[index] as number) * 1e6;
       item.throughputBps = (printedGoyalRates(slide)[index] as number) * 1e6 * hair(task.seed);
     });
     return figures;

@@ -97,19 +97,21 @@ describe.each(papers)('$id', (paper) => {
 });
 
 describe('printed values add up', () => {
-  test.each(goyalSlides)('Goyal et al., $id', ({ mcr, excess, ratio, achievedMbps, total, ...slide }) => {
+  test.each(goyalSlides)('Goyal et al., $id', ({ guaranteesMbps, excess, ratio, achievedMbps, total, ...slide }) => {
     const rates = printedGoyalRates({
-      mcr,
+      guaranteesMbps,
       excess,
       ratio,
       ...slide,
       ...(achievedMbps === undefined ? {} : { achievedMbps }),
     });
     for (const [vc, rate] of rates.entries()) {
-      expect(Math.abs(rate - (mcr[vc] as number) - (excess[vc] as number))).toBeLessThan(0.011);
+      expect(Math.abs(rate - (guaranteesMbps[vc] as number) - (excess[vc] as number))).toBeLessThan(0.011);
       // The slide's last ratio of R6 is the one that is marked as suspect; one of R1 is cut, not rounded.
       if (slide.id === 'r6' && vc === 4) continue;
-      expect(Math.abs((excess[vc] as number) / (mcr[vc] as number) - (ratio[vc] as number))).toBeLessThan(0.006);
+      expect(Math.abs((excess[vc] as number) / (guaranteesMbps[vc] as number) - (ratio[vc] as number))).toBeLessThan(
+        0.006,
+      );
     }
     if (total === undefined) return;
     expect(sum(achievedMbps ?? [])).toBeCloseTo(total[0], 1);

@@ -44,8 +44,8 @@ test('the same sizes of the buffer keep both bounds, some do and some do not', a
   const places = sweepAxisValues(BUFFER, scenario, true);
   expect(places).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
   const targets = [
-    { quantity: 'delay', sense: 'below', value: MOST.delayMs },
-    { quantity: 'loss', sense: 'below', value: MOST.lossPercent },
+    { quantity: 'delay', side: 'below', value: MOST.delayMs },
+    { quantity: 'loss', side: 'below', value: MOST.lossPercent },
   ] as const;
   for (const [lane, policy] of POLICIES.entries()) {
     const kept = places.filter((packets) => byHand(policy, packets));

@@ -13,7 +13,7 @@ import {
 } from '../../src/studies/sweep-targets.ts';
 
 const figure = (mean: number, ci95 = 1, n = 3) => ({ mean, ci95, n });
-const below20 = { quantity: 'delay', sense: 'below', value: 20 } as const;
+const below20 = { quantity: 'delay', side: 'below', value: 20 } as const;
 
 describe('a bound', () => {
   test('is kept for certain where the whole interval keeps it, perhaps where only the mean does', () => {
@@ -21,7 +21,7 @@ describe('a bound', () => {
     expect(targetOutcome(figure(19.5), below20)).toBe('unsure');
     expect(targetOutcome(figure(20), below20)).toBe('no');
     expect(targetOutcome(figure(20.5), below20)).toBe('no');
-    expect(targetOutcome(figure(22), { ...below20, sense: 'above' })).toBe('yes');
+    expect(targetOutcome(figure(22), { ...below20, side: 'above' })).toBe('yes');
     expect(targetOutcome(figure(Number.NaN), below20)).toBe('no');
   });
 
@@ -37,7 +37,7 @@ test('a point must meet all targets together, in each lane separately', () => {
     figures: { delay: figure(delay), loss: figure(loss, 0.1) },
   });
   const points = [point(1, 0, 10, 5), point(1, 1, 10, 1), point(2, 0, 15, 1), point(2, 1, 25, 1), point(3, 0, 19.5, 1)];
-  const targets = [below20, { quantity: 'loss', sense: 'below', value: 2 }] as const;
+  const targets = [below20, { quantity: 'loss', side: 'below', value: 2 }] as const;
   expect(pointsMeetingTargets(points, 0, targets)).toEqual([
     { at: [2], isSure: true },
     { at: [3], isSure: false },

@@ -88,7 +88,7 @@ test('a read is found in a component, a hook and a selector, and allowed in hand
     'function useTime() { return usePage(() => session.timeNs); }',
     'function useTime() { return usePage(useShallow(() => [session.timeNs])); }',
     'function Panel() { return lanes.map((lane) => <b>{page.state.timeNs}</b>); }',
-    'function Panel() { return <b>{openLesson.assessments.standing(0)}</b>; }',
+    'function Panel() { return <b>{openLesson.assessments.stateOfStep(0)}</b>; }',
     'function Panel() { const { tasks } = paperRun.plan(papers); }',
     'function Panel() { return <Card renderCard={() => <b>{page.state.timeNs}</b>} />; }',
   ];

@@ -101,13 +101,13 @@ interface CapturedRun {
   readonly path: string;
 }
 
-function captured(run: Run, taps: readonly CapturePoint[], payloadBytes = 0): CapturedRun {
+function captured(run: Run, capturePoints: readonly CapturePoint[], payloadBytes = 0): CapturedRun {
   const scenario = scenarioOf(run);
   const resolved = resolveScenario(scenario);
   const simulation = openRun({ scenario, policy: run.policy, seed: run.seed ?? 1, allowsProbe: true });
   const truth = watched(simulation, (classIndex) => resolved.sources[classIndex]?.values.segmentBytes as number);
   const chunks: Uint8Array[] = [];
-  const options = { scenario: resolved, taps, payloadBytes, application: 'Bufferscope', runLines: [run.name] };
+  const options = { scenario: resolved, capturePoints, payloadBytes, application: 'Bufferscope', runLines: [run.name] };
   const capture = Capture.ofRun(simulation, { ...options, write: (chunk) => chunks.push(chunk.slice()) });
   const restore = [StandardRttEstimator, Ns2RttEstimator].map((estimator) => {
     const { sample } = estimator.prototype;

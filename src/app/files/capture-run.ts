@@ -6,7 +6,7 @@ import { version } from '../../version.ts';
 import { NOT_LOADED_TEXT } from '../loading/loading.ts';
 
 /** The span, and the places and comments of its packets. */
-export type CaptureSettings = Pick<CaptureTask, 'taps' | 'comments' | 'fromNs' | 'toNs'>;
+export type CaptureSettings = Pick<CaptureTask, 'capturePoints' | 'comments' | 'fromNs' | 'toNs'>;
 
 /**
  * A worker writes a lane's run.

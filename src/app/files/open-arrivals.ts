@@ -36,8 +36,10 @@ export const isArrivalsProblem = (error: unknown): error is Error =>
 async function readAsArrivals(file: File): Promise<ParsedArrivals> {
   const chunks = (await fileContent(file)).getReader();
   try {
-    const first = await readBeginning(chunks);
-    return isCapture(first) ? await readCapturedArrivals(first, chunks) : await readListedArrivals(first, chunks);
+    const beginning = await readBeginning(chunks);
+    return isCapture(beginning)
+      ? await readCapturedArrivals(beginning, chunks)
+      : await readListedArrivals(beginning, chunks);
   } finally {
     void chunks.cancel().catch(() => undefined);
   }
@@ -49,10 +51,10 @@ async function readBeginning(chunks: Chunks): Promise<Uint8Array> {
   while (gatheredBytes.length < MAGIC_BYTES) {
     const { value } = await chunks.read();
     if (value === undefined) break;
-    const longer = new Uint8Array(gatheredBytes.length + value.length);
-    longer.set(gatheredBytes);
-    longer.set(value, gatheredBytes.length);
-    gatheredBytes = longer;
+    const extendedBytes = new Uint8Array(gatheredBytes.length + value.length);
+    extendedBytes.set(gatheredBytes);
+    extendedBytes.set(value, gatheredBytes.length);
+    gatheredBytes = extendedBytes;
   }
   return gatheredBytes;
 }
@@ -65,10 +67,10 @@ async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {
 
 type Chunks = ReadableStreamDefaultReader<Uint8Array>;
 
-async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
+async function readCapturedArrivals(beginning: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
   const reader = new CaptureReader(ARRIVALS_LIMITS);
   let bytes = 0;
-  for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
+  for (let chunk: Uint8Array | undefined = beginning; chunk !== undefined; chunk = (await chunks.read()).value) {
     reader.push(chunk);
     bytes += chunk.length;
     if (reader.isFull) break;
@@ -82,11 +84,11 @@ async function readCapturedArrivals(first: Uint8Array, chunks: Chunks): Promise<
   return reader.finish();
 }
 
-async function readListedArrivals(first: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
+async function readListedArrivals(beginning: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;
-  for (let chunk: Uint8Array | undefined = first; chunk !== undefined; chunk = (await chunks.read()).value) {
+  for (let chunk: Uint8Array | undefined = beginning; chunk !== undefined; chunk = (await chunks.read()).value) {
     text += decodeChunk(decoder, chunk);
     bytes += chunk.length;
     if (bytes < MAX_CSV_BYTES) continue;

@@ -106,7 +106,7 @@ export class Session {
     this.lanes.forEach((lane, index) => {
       lane.open(laneOpening(run, index));
     });
-    this.sendTo(Math.min(atNs, endNs));
+    this.advanceLanesTo(Math.min(atNs, endNs));
     this.events.onChange();
   }
 
@@ -168,7 +168,7 @@ export class Session {
   }
 
   private goTo(timeNs: number): void {
-    this.sendTo(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
+    this.advanceLanesTo(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
     this.events.onChange();
   }
 
@@ -202,21 +202,25 @@ export class Session {
       lane.setEdits(editsForLane(edits, index));
     });
     if (this.isWaiting || this.isPlaying) this.isStale = true;
-    else this.sendTo(this.commandedNs);
+    else this.advanceLanesTo(this.commandedNs);
   }
 
   /** Called once per display frame with the wall time. Requests the next advance after the last one is finished. */
   tick(wallMs: number): void {
-    this.checkLanes(wallMs);
+    this.countWaits(wallMs);
     const elapsedMs = Number.isNaN(this.lastTickMs) ? 16 : Math.min(MAX_STEP_MS, wallMs - this.lastTickMs);
     if (!this.isPlaying || this.isWaiting) return;
     this.lastTickMs = wallMs;
-    if (this.speed === FULL_SPEED) this.sendChunk();
-    else this.sendTo(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
+    if (this.speed === FULL_SPEED) this.advanceChunk();
+    else
+      this.advanceLanesTo(
+        Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))),
+        true,
+      );
   }
 
   /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
-  private checkLanes(wallMs: number): void {
+  private countWaits(wallMs: number): void {
     const visibleMs = Math.min(MAX_STEP_MS, wallMs - this.lastLaneCheckMs);
     this.lastLaneCheckMs = wallMs;
     for (const lane of this.lanes) if (lane.failure === undefined) lane.countWait(visibleMs);
@@ -228,9 +232,9 @@ export class Session {
   }
 
   /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
-  slowTo(speed: number): void {
+  slowDownTo(speed: number): void {
     this.speed = speed;
-    if (this.isWaiting && this.isStepping && this.progressNs !== undefined) this.sendTo(this.progressNs);
+    if (this.isWaiting && this.isStepping && this.progressNs !== undefined) this.advanceLanesTo(this.progressNs);
     this.events.onChange();
   }
 
@@ -247,17 +251,17 @@ export class Session {
     return reachedTimes.length === 0 ? undefined : Math.min(...reachedTimes);
   }
 
-  private sendChunk(): void {
+  private advanceChunk(): void {
     const slowestMs = Math.max(0.5, ...this.lanes.map((lane) => lane.wallMs));
     this.chunkNs = Math.min(
       10e9,
       Math.max(1e6, this.chunkNs * Math.min(2, Math.max(0.5, FULL_SPEED_WALL_MS / slowestMs))),
     );
-    this.sendTo(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
+    this.advanceLanesTo(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
   }
 
   /** @param isStepping true for the next step of a playing run */
-  private sendTo(untilNs: number, isStepping = false): void {
+  private advanceLanesTo(untilNs: number, isStepping = false): void {
     if (!isStepping) this.possibleSpeed = undefined;
     this.isStepping = isStepping;
     this.waitedMs = 0;
@@ -277,23 +281,23 @@ export class Session {
   }
 
   private onLaneAnswer(): void {
-    const aliveLanes = this.lanes.filter((lane) => lane.failure === undefined);
-    if (aliveLanes.length === 0 && this.isPlaying) this.pause();
+    const workingLanes = this.lanes.filter((lane) => lane.failure === undefined);
+    if (workingLanes.length === 0 && this.isPlaying) this.pause();
     if (!this.isWaiting) return;
-    if (aliveLanes.some((lane) => lane.isBusy)) {
+    if (workingLanes.some((lane) => lane.isBusy)) {
       this.events.onProgress();
       return;
     }
     this.isWaiting = false;
     if (this.isStepping && this.waitedMs < MAX_LIVE_STEP_MS) this.possibleSpeed = undefined;
-    if (aliveLanes.length === 0) return;
-    for (const lane of aliveLanes) lane.show();
+    if (workingLanes.length === 0) return;
+    for (const lane of workingLanes) lane.show();
     this.timeNs = this.commandedNs;
     this.shownFrameCount++;
     if (this.hasEnded) this.isPlaying = false;
     this.events.onFrames();
     if (this.hasEnded) this.events.onChange();
-    else if (this.isPlaying && this.speed === FULL_SPEED) this.sendChunk();
-    else if (!this.isPlaying && this.isStale) this.sendTo(this.commandedNs);
+    else if (this.isPlaying && this.speed === FULL_SPEED) this.advanceChunk();
+    else if (!this.isPlaying && this.isStale) this.advanceLanesTo(this.commandedNs);
   }
 }

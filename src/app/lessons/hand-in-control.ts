@@ -39,8 +39,8 @@ export class HandInControl {
     onProgress(0);
     addEventListener('beforeunload', askBefore);
     try {
-      const making = { lesson, text, student, answers, format, queue, loadEditorAndCatalog, onProgress };
-      const { name, type, content } = await prepareHandIn(making, stop.signal);
+      const handInOptions = { lesson, text, student, answers, format, queue, loadEditorAndCatalog, onProgress };
+      const { name, type, content } = await prepareHandIn(handInOptions, stop.signal);
       save(name, type, content);
       onChange({ kind: 'saved', file: name });
     } catch (error) {

@@ -15,7 +15,7 @@ interface WaitingTask {
 export class MeasuringQueue {
   private readonly worker: MeasuringWorker;
   private readonly waitingTasks: WaitingTask[] = [];
-  private current: WaitingTask | undefined;
+  private currentTask: WaitingTask | undefined;
 
   constructor(worker = new MeasuringWorker()) {
     this.worker = worker;
@@ -34,9 +34,9 @@ export class MeasuringQueue {
     return new Promise<MeasuredRun>((resolve, reject) => {
       const waitingTask: WaitingTask = { task, onProgress, resolve, reject };
       if (stop.aborted) return reject(new MeasurementCancelledError('cancelled'));
-      stop.addEventListener('abort', () => this.giveUp(waitingTask), { once: true });
+      stop.addEventListener('abort', () => this.cancelTask(waitingTask), { once: true });
       this.waitingTasks.push(waitingTask);
-      if (this.current === undefined) void this.work();
+      if (this.currentTask === undefined) void this.measureWaitingTasks();
     });
   }
 
@@ -46,17 +46,17 @@ export class MeasuringQueue {
     this.worker.close();
   }
 
-  private async work(): Promise<void> {
+  private async measureWaitingTasks(): Promise<void> {
     for (let next = this.waitingTasks.shift(); next !== undefined; next = this.waitingTasks.shift()) {
-      this.current = next;
+      this.currentTask = next;
       await this.worker.measure(next.task, next.onProgress).then(next.resolve, next.reject);
     }
-    this.current = undefined;
+    this.currentTask = undefined;
   }
 
-  private giveUp(waitingTask: WaitingTask): void {
+  private cancelTask(waitingTask: WaitingTask): void {
     const index = this.waitingTasks.indexOf(waitingTask);
-    if (waitingTask === this.current) this.worker.cancel();
+    if (waitingTask === this.currentTask) this.worker.cancel();
     if (index < 0) return;
     this.waitingTasks.splice(index, 1);
     waitingTask.reject(new MeasurementCancelledError('cancelled'));

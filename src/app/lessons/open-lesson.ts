@@ -76,7 +76,7 @@ export class OpenLesson {
       onStored: (storeError) => {
         if (storeError !== this.state.storeError) this.store.setState({ storeError });
       },
-      onOthers: (otherAnswers) => this.addOthers(otherAnswers),
+      onAnswersOfOtherTab: (otherAnswers) => this.addAnswersOfOtherTab(otherAnswers),
     });
     this.measurements = new StepMeasurements(
       {
@@ -160,9 +160,9 @@ export class OpenLesson {
    * shown.
    */
   goTo(step: number): void {
-    const { step: before } = this.state;
+    const { step: previousStep } = this.state;
     const last = this.lesson.steps.length - 1;
-    if (step === before + 1) this.markRead(before);
+    if (step === previousStep + 1) this.markRead(previousStep);
     const index = Math.min(Math.max(0, step), last);
     this.store.setState({ step: index });
     if (index === last) this.markRead(last);
@@ -195,7 +195,7 @@ export class OpenLesson {
   }
 
   /** Removes an answer, so that another one can be given. The draft stays. */
-  answerAgain(step: number): void {
+  removeAnswer(step: number): void {
     const { [step]: _, ...others } = this.state.answers;
     this.setAnswers(others);
   }
@@ -206,13 +206,13 @@ export class OpenLesson {
     this.progressStore.storeNow();
   }
 
-  draft(step: number, draft: AnswerDraft): void {
+  setDraft(step: number, draft: AnswerDraft): void {
     this.store.setState(({ drafts }) => ({ drafts: { ...drafts, [step]: draft } }));
     this.progressStore.storeNow();
   }
 
   /** Shows the right answer, or hides it again. */
-  reveal(step: number): void {
+  toggleRightAnswer(step: number): void {
     this.store.setState(({ revealedSteps }) => ({
       revealedSteps: revealedSteps.includes(step)
         ? revealedSteps.filter((other) => other !== step)
@@ -266,8 +266,9 @@ export class OpenLesson {
   private reopenSteps(stepIndices: readonly number[]): void {
     for (const index of stepIndices) {
       const answer = this.state.answers[index];
-      if (answer?.kind === 'number' && this.state.drafts[index] === undefined) this.draft(index, String(answer.value));
-      this.answerAgain(index);
+      if (answer?.kind === 'number' && this.state.drafts[index] === undefined)
+        this.setDraft(index, String(answer.value));
+      this.removeAnswer(index);
     }
   }
 
@@ -281,13 +282,13 @@ export class OpenLesson {
 
   /** The run of this step's `view`, from its start in the lesson, without the student's own settings. */
   reopenRun(): void {
-    this.draft(this.state.step, '');
-    this.answerAgain(this.state.step);
+    this.setDraft(this.state.step, '');
+    this.removeAnswer(this.state.step);
     this.showRun();
   }
 
   /** Plays to the time of the step; if the run is already there, from the start. */
-  playOn(): void {
+  continueRun(): void {
     if (this.page.session.commandedNs >= playedUntilNs(this.page, this.step)) this.page.session.seek(0);
     this.page.session.play();
   }
@@ -302,7 +303,7 @@ export class OpenLesson {
   }
 
   /** Adds answers of another tab; the shown answers do not change. */
-  private addOthers({ answers, drafts }: Pick<LessonProgress, 'answers' | 'drafts'>): void {
+  private addAnswersOfOtherTab({ answers, drafts }: Pick<LessonProgress, 'answers' | 'drafts'>): void {
     if (Object.keys(answers).length + Object.keys(drafts).length === 0) return;
     this.store.setState((now) => ({ answers: { ...answers, ...now.answers }, drafts: { ...drafts, ...now.drafts } }));
   }

@@ -43,7 +43,7 @@ export async function readStoredProgress(name: string, lessonStore: LessonStore 
 /** Answers of another tab in addition to the shown ones. */
 type OtherAnswers = Pick<LessonProgress, 'answers' | 'drafts'>;
 
-interface ProgressPlace {
+interface ProgressStoreOptions {
   readonly lesson: Lesson;
   /** The name of the lesson, under which its answers are stored. */
   readonly storageName: string;
@@ -53,27 +53,27 @@ interface ProgressPlace {
   /** Called with the reason why the browser stores nothing; undefined when it does. */
   readonly onStored: (storeError: string | undefined) => void;
   /** Called with the answers of another tab. */
-  readonly onOthers: (otherAnswers: OtherAnswers) => void;
+  readonly onAnswersOfOtherTab: (otherAnswers: OtherAnswers) => void;
 }
 
 export class ProgressStore {
-  private readonly place: ProgressPlace;
+  private readonly options: ProgressStoreOptions;
   /** Name under which the shown answers are stored. */
   private storageKey: string;
-  private writing: Promise<void> | undefined;
+  private pendingWrite: Promise<void> | undefined;
   private isStale = false;
   /** The data that were last read from the place of the answers, or written there. */
   private storedProgress: LessonProgress = EMPTY_PROGRESS;
   private isDeletePending = false;
 
-  constructor(place: ProgressPlace) {
-    this.place = place;
+  constructor(place: ProgressStoreOptions) {
+    this.options = place;
     this.storageKey = place.storageName;
   }
 
   /** Whether the shown answers are stored without a name. */
   get isNameless(): boolean {
-    return this.storageKey === this.place.storageName;
+    return this.storageKey === this.options.storageName;
   }
 
   /**
@@ -81,13 +81,13 @@ export class ProgressStore {
    * @throws if the browser stores nothing
    */
   lastStudent(): Promise<string | undefined> {
-    return lastStudent(this.place.lessonStore);
+    return lastStudent(this.options.lessonStore);
   }
 
   storeStudent(student: string | undefined): void {
-    this.place.lessonStore
+    this.options.lessonStore
       .put(LAST_STUDENT_KEY, student)
-      .catch((error: unknown) => this.place.onStored(errorMessage(error)));
+      .catch((error: unknown) => this.options.onStored(errorMessage(error)));
   }
 
   /**
@@ -95,41 +95,41 @@ export class ProgressStore {
    * @throws if the browser stores nothing
    */
   async read(student: string | undefined): Promise<LessonProgress> {
-    this.storageKey = storageKeyOf(this.place.storageName, student);
-    this.storedProgress = progressFromStore(this.place.lesson, await this.place.lessonStore.read(this.storageKey));
+    this.storageKey = storageKeyOf(this.options.storageName, student);
+    this.storedProgress = progressFromStore(this.options.lesson, await this.options.lessonStore.read(this.storageKey));
     return this.storedProgress;
   }
 
   /**
    * Stores the shown answers under another student's name.
    * @param keepsShown moves answers without a name there
-   * @param onTaken called with the answers that were stored there before
+   * @param onStoredProgress called with the answers that were stored there before
    */
   async moveTo(
     student: string | undefined,
     keepsShown: boolean,
-    onTaken: (progress: LessonProgress) => void,
+    onStoredProgress: (progress: LessonProgress) => void,
   ): Promise<void> {
-    const storageKey = storageKeyOf(this.place.storageName, student);
+    const storageKey = storageKeyOf(this.options.storageName, student);
     if (storageKey === this.storageKey) return;
-    await this.writing;
+    await this.pendingWrite;
     const wasNameless = this.isNameless;
-    const newProgress = await this.place.lessonStore.read(storageKey).then(
-      (storedData) => progressFromStore(this.place.lesson, storedData),
+    const newProgress = await this.options.lessonStore.read(storageKey).then(
+      (storedData) => progressFromStore(this.options.lesson, storedData),
       () => EMPTY_PROGRESS,
     );
     this.storageKey = storageKey;
     this.storedProgress = newProgress;
-    onTaken(newProgress);
+    onStoredProgress(newProgress);
     this.storeNow();
     if (keepsShown && wasNameless)
-      await this.place.lessonStore.put(this.place.storageName, undefined).catch(() => undefined);
+      await this.options.lessonStore.put(this.options.storageName, undefined).catch(() => undefined);
   }
 
   /** Writes the shown answers. */
   storeNow(): void {
     this.isStale = true;
-    this.writing ??= this.write();
+    this.pendingWrite ??= this.write();
   }
 
   /** The next write deletes all answers, also those of other tabs. */
@@ -138,12 +138,12 @@ export class ProgressStore {
   }
 
   /** The lesson may be open in another tab too. Answers of that tab are not overwritten. */
-  private async takeOver(): Promise<void> {
+  private async mergeOtherTab(): Promise<void> {
     const { storageKey } = this;
-    const storedProgress = progressFromStore(this.place.lesson, await this.place.lessonStore.read(storageKey));
+    const storedProgress = progressFromStore(this.options.lesson, await this.options.lessonStore.read(storageKey));
     if (storageKey !== this.storageKey) return;
     if (!this.isDeletePending)
-      this.place.onOthers(mergeAnswers(this.place.getProgress(), this.storedProgress, storedProgress));
+      this.options.onAnswersOfOtherTab(mergeAnswers(this.options.getProgress(), this.storedProgress, storedProgress));
     this.isDeletePending = false;
   }
 
@@ -151,14 +151,14 @@ export class ProgressStore {
     try {
       while (this.isStale) {
         this.isStale = false;
-        await this.takeOver();
-        this.storedProgress = this.place.getProgress();
-        await this.place.lessonStore.put(this.storageKey, progressForStore(this.place.lesson, this.storedProgress));
-        this.place.onStored(undefined);
+        await this.mergeOtherTab();
+        this.storedProgress = this.options.getProgress();
+        await this.options.lessonStore.put(this.storageKey, progressForStore(this.options.lesson, this.storedProgress));
+        this.options.onStored(undefined);
       }
     } catch (error) {
-      this.place.onStored(errorMessage(error));
+      this.options.onStored(errorMessage(error));
     }
-    this.writing = undefined;
+    this.pendingWrite = undefined;
   }
 }

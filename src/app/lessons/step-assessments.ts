@@ -56,7 +56,7 @@ export class StepAssessments {
   }
 
   /** The state of a step. A challenge is done when its goals are met. */
-  standing(step: number): 'open' | 'done' | 'right' {
+  stateOfStep(step: number): 'open' | 'done' | 'right' {
     if (this.state.answers[step] === undefined) return 'open';
     if (isRight(this.assessmentOfStep(step))) return 'right';
     return this.lesson.steps[step]?.kind === 'challenge' ? 'open' : 'done';
@@ -69,8 +69,8 @@ export class StepAssessments {
     );
     if (assessments.some(([, { kind }]) => kind === 'measuring')) return undefined;
     const finishedSteps = assessments.map(([stepIndex]) => stepIndex);
-    const right = assessments.flatMap(([stepIndex, assessment]) => (isRight(assessment) ? stepIndex : []));
-    return courseProgress(this.lesson.id, this.lesson.steps, new Set(finishedSteps), new Set(right));
+    const rightSteps = assessments.flatMap(([stepIndex, assessment]) => (isRight(assessment) ? stepIndex : []));
+    return courseProgress(this.lesson.id, this.lesson.steps, new Set(finishedSteps), new Set(rightSteps));
   }
 }
 

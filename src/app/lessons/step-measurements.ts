@@ -39,7 +39,7 @@ export class StepMeasurements {
   private readonly host: MeasuringHost;
   private readonly queue: MeasuringQueue;
   /** Cancels the present measurement. */
-  private measuring: AbortController | undefined;
+  private abortController: AbortController | undefined;
   private isClosed = false;
 
   constructor(host: MeasuringHost, queue: MeasuringQueue) {
@@ -49,7 +49,7 @@ export class StepMeasurements {
 
   /** Measures the most urgent task, unless another task is being measured. */
   measureNext(): void {
-    if (this.measuring !== undefined || this.isClosed) return;
+    if (this.abortController !== undefined || this.isClosed) return;
     const { measuredRuns, failures } = this.host.getState();
     const next = this.host.waitingRuns().find(({ key }) => !measuredRuns.has(key) && !failures.has(key));
     if (next !== undefined) void this.measure(next);
@@ -57,7 +57,7 @@ export class StepMeasurements {
 
   /** Cancels the present measurement. */
   cancel(): void {
-    this.measuring?.abort();
+    this.abortController?.abort();
   }
 
   close(): void {
@@ -67,19 +67,19 @@ export class StepMeasurements {
 
   private async measure({ key, run, request, program }: RunToMeasure): Promise<void> {
     const { host } = this;
-    const stop = new AbortController();
-    this.measuring = stop;
+    const abortController = new AbortController();
+    this.abortController = abortController;
     host.setState({ progress: 0 });
     try {
       await host.loadEditorAndCatalog();
       const task = measureTask(run, request, program);
-      const result = await this.queue.measure(task, stop.signal, (progress) => host.setState({ progress }));
+      const result = await this.queue.measure(task, abortController.signal, (progress) => host.setState({ progress }));
       host.setState({ measuredRuns: new Map(host.getState().measuredRuns).set(key, result) });
     } catch (error) {
       const message = error instanceof MeasurementCancelledError ? 'you cancelled it' : errorMessage(error);
       host.setState({ failures: new Map(host.getState().failures).set(key, message) });
     }
-    this.measuring = undefined;
+    this.abortController = undefined;
     host.setState({ progress: undefined });
     this.measureNext();
   }

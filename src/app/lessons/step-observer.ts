@@ -15,7 +15,7 @@ interface WatchingHost {
   readonly step: LessonStep;
   runsIn(state: OpenLessonState): StepRuns;
   answer(step: number, answer: LessonAnswer): void;
-  draft(step: number, draft: AnswerDraft): void;
+  setDraft(step: number, draft: AnswerDraft): void;
 }
 
 /** @returns a function that ends it */
@@ -60,5 +60,5 @@ function observeSettings(page: Page, host: WatchingHost): void {
   const { step, drafts, answers } = host.state;
   // The given settings are not an answer, unless the answer before had other settings.
   const draft = startRun === undefined || (encodeRun(startRun) === url && answers[step] === undefined) ? '' : url;
-  if (draft !== (drafts[step] ?? '')) host.draft(step, draft);
+  if (draft !== (drafts[step] ?? '')) host.setDraft(step, draft);
 }

@@ -31,17 +31,17 @@ export async function storeForOffline(isBusy: () => boolean): Promise<void> {
 export async function activateNewVersion(onDelay: (text: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
-  const patience = new Promise((resolve) => setTimeout(resolve, MAX_TAKE_OVER_MS));
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_TAKE_OVER_MS));
   const reportTimer = setTimeout(
     onDelay,
     MESSAGE_DELAY_MS,
     'The new version is being fetched. Then the page is loaded again.',
   );
-  await Promise.race([takeOver(registration), patience]);
+  await Promise.race([activateWaitingWorker(registration), timeout]);
   clearTimeout(reportTimer);
 }
 
-async function takeOver(registration: ServiceWorkerRegistration): Promise<void> {
+async function activateWaitingWorker(registration: ServiceWorkerRegistration): Promise<void> {
   // Offline, or no answer of the server: the stored version stays.
   await registration.update().catch(() => undefined);
   const { installing } = registration;

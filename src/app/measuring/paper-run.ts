@@ -79,9 +79,9 @@ export class PaperRun {
     const startMs = performance.now();
     const { results } = this.store.getState();
     const { tasks, missingTasks, weightOf } = this.plans.plan(papers, mode, results, experiment);
-    const weigh = (weighedTasks: readonly Task[]) => weighedTasks.reduce((sum, task) => sum + weightOf(task), 0);
-    const shareBefore = tasks.length === 0 ? 1 : 1 - weigh(missingTasks) / weigh(tasks);
-    this.publish({
+    const totalWeight = (weighedTasks: readonly Task[]) => weighedTasks.reduce((sum, task) => sum + weightOf(task), 0);
+    const shareBefore = tasks.length === 0 ? 1 : 1 - totalWeight(missingTasks) / totalWeight(tasks);
+    this.publishState({
       state: 'running',
       mode,
       papers,
@@ -108,27 +108,27 @@ export class PaperRun {
     };
     this.pool = new TaskPool(missingTasks, events, weightOf, scheduleChecksWhileVisible);
     const workers = Math.max(1, processors - 1);
-    void this.pool.run(workers, this.createWorker).then(() => this.publish({ state: 'done' }));
+    void this.pool.run(workers, this.createWorker).then(() => this.publishState({ state: 'done' }));
   }
 
   /** The results so far stay. */
   cancel(): void {
     if (this.store.getState().state !== 'running') return;
     this.pool?.cancel();
-    this.publish({ state: 'cancelled' });
+    this.publishState({ state: 'cancelled' });
   }
 
   /** Deletes the results, here and in the browser's store. */
   async deleteResults(): Promise<void> {
     this.cancel();
-    this.publish({ state: 'idle', progress: 0, results: noResults, failures: [] });
+    this.publishState({ state: 'idle', progress: 0, results: noResults, failures: [] });
     await this.resultStore.deleteResults().catch(() => this.store.setState({ storage: 'no' }));
   }
 
   private async readStoredResults(): Promise<void> {
     try {
       for (const [name, result] of await this.resultStore.read()) this.newResults.set(name, result);
-      this.publish({ storage: 'yes' });
+      this.publishState({ storage: 'yes' });
     } catch {
       this.store.setState({ storage: 'no' });
     }
@@ -152,11 +152,11 @@ export class PaperRun {
   private publishSoon(changedState: Partial<PaperRunState> = {}): void {
     this.pendingState = { ...this.pendingState, ...changedState };
     const waitMs = this.publishedMs + MIN_REPORT_INTERVAL_MS - performance.now();
-    if (waitMs <= 0) this.publish();
-    else this.timer ??= setTimeout(() => this.publish(), waitMs);
+    if (waitMs <= 0) this.publishState();
+    else this.timer ??= setTimeout(() => this.publishState(), waitMs);
   }
 
-  private publish(changedState: Partial<PaperRunState> = {}): void {
+  private publishState(changedState: Partial<PaperRunState> = {}): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.publishedMs = performance.now();

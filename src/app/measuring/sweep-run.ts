@@ -30,9 +30,11 @@ export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenari
     const definition = policyOfLane(lane);
     const laneValues = { ...lane.values, ...Object.fromEntries(values) };
     const settingsByPath = Object.fromEntries(settings);
-    const anew = resolvedPolicyValues(withScenarioValues(scenario, settingsByPath), definition, laneValues);
+    const resolvedValues = resolvedPolicyValues(withScenarioValues(scenario, settingsByPath), definition, laneValues);
     // Defaults that depend on the buffer or the link kept their values of the start on the page.
-    const keptValues = Object.entries(policyValuesAt(run, index, timeNs)).filter(([id, value]) => anew[id] !== value);
+    const keptValues = Object.entries(policyValuesAt(run, index, timeNs)).filter(
+      ([id, value]) => resolvedValues[id] !== value,
+    );
     const program = definition.id === PROGRAM_POLICY ? run.program?.source : undefined;
     return {
       definition,

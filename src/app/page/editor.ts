@@ -88,7 +88,7 @@ export class Editor {
     const { ongoingChange } = this;
     const outcome = this.computeOutcome(ongoingChange, raw);
     if (outcome !== undefined) ongoingChange.addStep(outcome, () => this.applyPending());
-    if (!this.isPointerDown) ongoingChange.endLater(() => this.endChange());
+    if (!this.isPointerDown) ongoingChange.scheduleEnd(() => this.endChange());
     this.page.redraw();
     return outcome?.change.value;
   }
@@ -181,8 +181,8 @@ export class Editor {
 
   private applyOutcome(ongoingChange: OngoingChange, { run }: ChangeOutcome, isPlaying: boolean): void {
     const label = `set ${(runParameter(run, ongoingChange.path)?.label ?? ongoingChange.path).toLowerCase()}`;
-    if (!ongoingChange.isNoted) this.steps.addUndoPoint(label, ongoingChange.startPoint);
-    ongoingChange.isNoted = true;
+    if (!ongoingChange.hasUndoPoint) this.steps.addUndoPoint(label, ongoingChange.startPoint);
+    ongoingChange.hasUndoPoint = true;
     if (ongoingChange.fromNs === undefined) this.steps.open(run, 0, isPlaying);
     else this.steps.setEdits(run.edits);
   }

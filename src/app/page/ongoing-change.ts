@@ -26,11 +26,11 @@ export class OngoingChange {
   /** The run played before, so it continues after the change. */
   readonly resumes: boolean;
   /** At least one step was applied, so there is something to undo. */
-  isNoted = false;
+  hasUndoPoint = false;
   /** The result of the last step. */
   outcome: ChangeOutcome | undefined;
   private isPending = false;
-  private followTimer: ReturnType<typeof setTimeout> | undefined;
+  private updateTimer: ReturnType<typeof setTimeout> | undefined;
   private endTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(path: string, startPoint: UndoPoint, fromNs: number | undefined, resumes: boolean) {
@@ -42,19 +42,19 @@ export class OngoingChange {
 
   /**
    * Adds a step.
-   * @param onFollow called a little later, with the last step only
+   * @param onUpdate called a little later, with the last step only
    */
-  addStep(outcome: ChangeOutcome, onFollow: () => void): void {
+  addStep(outcome: ChangeOutcome, onUpdate: () => void): void {
     this.outcome = outcome;
     this.isPending = true;
-    this.followTimer ??= setTimeout(() => {
-      this.followTimer = undefined;
-      onFollow();
+    this.updateTimer ??= setTimeout(() => {
+      this.updateTimer = undefined;
+      onUpdate();
     }, MIN_UPDATE_INTERVAL_MS);
   }
 
   /** Ends the change unless another step comes in time. */
-  endLater(onEnd: () => void): void {
+  scheduleEnd(onEnd: () => void): void {
     clearTimeout(this.endTimer);
     this.endTimer = setTimeout(onEnd, SAME_CHANGE_MS);
   }
@@ -71,8 +71,8 @@ export class OngoingChange {
 
   /** Cancels all pending steps. */
   stop(): void {
-    clearTimeout(this.followTimer);
+    clearTimeout(this.updateTimer);
     clearTimeout(this.endTimer);
-    this.followTimer = undefined;
+    this.updateTimer = undefined;
   }
 }

@@ -46,7 +46,7 @@ export class PacketQuestions {
   }
 
   /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
-  highlight(index: number): number | undefined {
+  highlightedSerial(index: number): number | undefined {
     const { session, state } = this.page;
     const { question, pausedAt } = state;
     if (question?.lane === index) return question.serial;

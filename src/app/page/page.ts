@@ -172,7 +172,7 @@ export class Page {
     clearTimeout(this.updateTimer);
     this.updateTimer = undefined;
     this.lastUpdateMs = performance.now();
-    this.setState({ ...this.session.snapshot, ...this.runs.labels });
+    this.setState({ ...this.session.snapshot, ...this.runs.undoLabels });
     this.redraw();
   }
 }

@@ -52,7 +52,7 @@ export class RunControl {
   }
 
   /** The names of the actions that undo and redo would reverse; undefined without one. */
-  get labels(): Pick<PageState, 'undoLabel' | 'redoLabel'> {
+  get undoLabels(): Pick<PageState, 'undoLabel' | 'redoLabel'> {
     const { undoLabel, redoLabel } = this.history;
     return { undoLabel, redoLabel };
   }
@@ -160,8 +160,8 @@ export class RunControl {
   private restore(undoPoint: UndoPoint | undefined): void {
     if (undoPoint === undefined) return;
     const { run, timeNs } = undoPoint;
-    const now = this.page.state.run;
-    if (!isSameButForEdits(now, run) || now.edits === run.edits) this.open(run, timeNs);
+    const presentRun = this.page.state.run;
+    if (!isSameButForEdits(presentRun, run) || presentRun.edits === run.edits) this.open(run, timeNs);
     else this.setEdits(run.edits);
   }
 }

@@ -12,18 +12,19 @@ async function sourceHash(source: string): Promise<string | undefined> {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const hashes = (): readonly string[] => (tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? '').split(' ');
+const readStoredHashes = (): readonly string[] =>
+  (tryStorage(() => sessionStorage.getItem(STORAGE_KEY)) ?? '').split(' ');
 
 /** The user has pressed *Run it* for this program. */
 export async function allowProgram(source: string): Promise<void> {
   const hash = await sourceHash(source);
   if (hash === undefined) return;
-  const storedHashes = [...hashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
-  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, storedHashes.join(' ')));
+  const newHashes = [...readStoredHashes().filter((other) => other !== hash), hash].slice(-MAX_STORED_PROGRAMS);
+  tryStorage(() => sessionStorage.setItem(STORAGE_KEY, newHashes.join(' ')));
 }
 
 /** Whether *Run it* was pressed for exactly this program, in this tab. */
-export async function isAllowed(source: string): Promise<boolean> {
+export async function isProgramAllowed(source: string): Promise<boolean> {
   const hash = await sourceHash(source);
-  return hash !== undefined && hashes().includes(hash);
+  return hash !== undefined && readStoredHashes().includes(hash);
 }

@@ -37,7 +37,7 @@ const TAP_TEXTS: Readonly<Record<CapturePoint, string>> = {
 export interface CaptureOptions {
   readonly scenario: ResolvedScenario;
   /** Default all. */
-  readonly taps?: readonly CapturePoint[];
+  readonly capturePoints?: readonly CapturePoint[];
   /** Packets at this time and later, up to and including `toNs`. Default: the whole run. */
   readonly fromNs?: number;
   readonly toNs?: number;
@@ -127,7 +127,7 @@ export class Capture {
     onArrival: (packet) => this.arrive(packet),
     onVerdict: (packet, reason, kind) => this.judge(packet, reason, kind),
     onLaterVerdict: (packet, reason, kind) => this.judgeLater(packet, reason, kind),
-    onDeparture: (packet) => this.depart(packet),
+    onDeparture: (packet) => this.writeDeparture(packet),
     onReply: (packet, passesNs) => this.addReply(packet, passesNs),
   };
   private readonly simulation: Simulation;
@@ -167,7 +167,13 @@ export class Capture {
   private readonly edges: number[] = [];
 
   private constructor(simulation: Simulation, options: CaptureOptions) {
-    const { scenario, taps = CAPTURE_POINTS, fromNs = 0, toNs = Number.POSITIVE_INFINITY, payloadBytes = 0 } = options;
+    const {
+      scenario,
+      capturePoints = CAPTURE_POINTS,
+      fromNs = 0,
+      toNs = Number.POSITIVE_INFINITY,
+      payloadBytes = 0,
+    } = options;
     this.simulation = simulation;
     this.hasNumbers = (options.comments ?? 'numbers') === 'numbers';
     if (this.hasNumbers) simulation.port.explaining = true;
@@ -192,7 +198,7 @@ export class Capture {
     };
     this.writer = new PcapngWriter(options.write);
     this.writer.writeSection(options.application, [...options.runLines, ...SIMULATION_NOTES].join('\n'));
-    const listedTaps = CAPTURE_POINTS.filter((tap) => taps.includes(tap));
+    const listedTaps = CAPTURE_POINTS.filter((tap) => capturePoints.includes(tap));
     for (const tap of listedTaps) this.writer.writeInterface(tap, TAP_TEXTS[tap], scenario.link.rateBps);
     this.interfaces = Object.fromEntries(listedTaps.map((tap, index) => [tap, index]));
   }
@@ -236,7 +242,7 @@ export class Capture {
       );
   }
 
-  private depart(packet: number): void {
+  private writeDeparture(packet: number): void {
     const { packets } = this.simulation;
     const serial = packets.serial[packet];
     const comment = this.laterExplanations.get(serial) ?? '';
@@ -256,7 +262,7 @@ export class Capture {
     const { nowNs, packets } = this.simulation;
     this.writeComing(nowNs);
     const { capturedPacket, headers } = this;
-    capturedPacket.payloadBytes = this.forward(packet, flags, ttl);
+    capturedPacket.payloadBytes = this.writeHeaders(packet, flags, ttl);
     capturedPacket.headers = headers.words;
     capturedPacket.headerBytes = headers.length;
     capturedPacket.timeNs = nowNs;
@@ -281,7 +287,7 @@ export class Capture {
   }
 
   /** Writes the headers of a packet on its way to the receiver; returns the number of bytes after them. */
-  private forward(packet: number, flags: number, ttl: number): number {
+  private writeHeaders(packet: number, flags: number, ttl: number): number {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
     this.writeFlowName(flow, packets.classIndex[packet]);

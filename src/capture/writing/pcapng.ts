@@ -34,7 +34,7 @@ export const PCAPNG_CHUNK_BYTES = 1 << 22;
 const PACKET_BLOCK_BYTES = 80;
 
 /** Texts of a capture are ASCII, which is UTF-8 too; any other character becomes a question mark. */
-function ascii(text: string): Uint8Array {
+function asciiBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (sign) => (sign <= '~' ? sign.charCodeAt(0) : QUESTION_MARK));
 }
 
@@ -77,7 +77,7 @@ export class PcapngWriter {
   }
 
   writeSection(application: string, comment: string): void {
-    const [text, by] = [ascii(comment), ascii(application)];
+    const [text, by] = [asciiBytes(comment), asciiBytes(application)];
     const start = this.beginBlock(SECTION_HEADER, text.length + by.length + PACKET_BLOCK_BYTES);
     this.writeWord(BYTE_ORDER_MAGIC);
     this.writeHalf(1);
@@ -93,7 +93,7 @@ export class PcapngWriter {
 
   /** @param bitsPerSecond rate of its link */
   writeInterface(name: string, description: string, bitsPerSecond: number): void {
-    const [named, described] = [ascii(name), ascii(description)];
+    const [named, described] = [asciiBytes(name), asciiBytes(description)];
     const start = this.beginBlock(INTERFACE_DESCRIPTION, named.length + described.length + PACKET_BLOCK_BYTES);
     this.writeHalf(RAW_IP);
     this.writeHalf(0);
@@ -111,7 +111,7 @@ export class PcapngWriter {
 
   /** Names of addresses, which readers show instead of addresses. */
   writeNames(records: readonly { readonly address: number; readonly name: string }[]): void {
-    const namedRecords = records.map(({ address, name }) => ({ address, text: ascii(`${name}\0`) }));
+    const namedRecords = records.map(({ address, name }) => ({ address, text: asciiBytes(`${name}\0`) }));
     const room = namedRecords.reduce((sum, { text }) => sum + text.length + 16, PACKET_BLOCK_BYTES);
     const start = this.beginBlock(NAME_RESOLUTION, room);
     for (const { address, text } of namedRecords) {
@@ -177,7 +177,7 @@ export class PcapngWriter {
   /** Begins a block of at most `max` bytes; returns its offset. */
   private beginBlock(type: number, max: number): number {
     if (this.offset + max > this.chunk.length) this.flush();
-    if (max > this.chunk.length) this.renew((max + 3) & ~3);
+    if (max > this.chunk.length) this.allocateChunk((max + 3) & ~3);
     const start = this.offset;
     this.view.setUint32(start, type, true);
     this.offset += 8;
@@ -191,7 +191,7 @@ export class PcapngWriter {
     this.view.setUint32(start + 4, length, true);
   }
 
-  private renew(bytes: number): void {
+  private allocateChunk(bytes: number): void {
     this.chunk = new Uint8Array(bytes);
     this.view = new DataView(this.chunk.buffer);
     this.words = new Uint32Array(this.chunk.buffer);

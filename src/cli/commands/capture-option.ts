@@ -17,7 +17,7 @@ const MAX_PAYLOAD_BYTES = 65_535;
 export interface CaptureRequest {
   /** By lane. */
   readonly paths: readonly string[];
-  readonly taps: readonly CapturePoint[];
+  readonly capturePoints: readonly CapturePoint[];
   readonly fromNs: number;
   readonly toNs: number;
   readonly payloadBytes: number;
@@ -48,7 +48,7 @@ export function parseCaptureRequest(
   const to = seconds(parsedArguments, '--to', from, durationSeconds) ?? durationSeconds;
   return {
     paths: policies.map((id, lane) => (policies.length === 1 ? path : laneFile(path, policies, id, lane))),
-    taps: parseTaps(parsedArguments),
+    capturePoints: parseTaps(parsedArguments),
     fromNs: Math.round(from * 1e9),
     toNs: Math.round(to * 1e9),
     payloadBytes: numberOption(parsedArguments, '--payload', { min: 0, max: MAX_PAYLOAD_BYTES }) ?? 0,

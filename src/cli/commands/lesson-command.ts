@@ -41,7 +41,7 @@ function printLesson(lesson: Lesson, seed: number | undefined, io: CommandIo): r
   io.out(`${lesson.title} (${lesson.id}), ${lesson.steps.length} steps, ${lesson.minutes} minutes`);
   // The limit is needed because the students' computers and `grade` repeat these runs.
   const budget: EventBudget = { remainingEvents: MAX_GRADED_EVENTS };
-  const { figure: measured } = measureLesson(lesson, seed, (task) => measureInBudget(budget, task));
+  const { figureOfRun: measured } = measureLesson(lesson, seed, (task) => measureInBudget(budget, task));
   for (const [index, step] of lesson.steps.entries()) {
     io.out(`${index + 1} ${step.kind}: ${step.title}`);
     if (step.kind === 'broken') continue;

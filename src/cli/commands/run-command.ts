@@ -204,7 +204,7 @@ function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Com
 }
 
 /** Runs with seeds seed, seed + 1, ... and passes on each report. */
-function simulate(request: RunCommandRequest, io: CommandIo, tell: (report: RunReport) => void): void {
+function simulate(request: RunCommandRequest, io: CommandIo, onReport: (report: RunReport) => void): void {
   const { scenario, policies, replications, trace, flow, capture } = request;
   const files = request.files && new RunFileWriter(request.files, request, io);
   let lines: ReturnType<CommandIo['openLines']> | undefined;
@@ -220,9 +220,9 @@ function simulate(request: RunCommandRequest, io: CommandIo, tell: (report: RunR
       const observe = observers.length > 0 && { observe: combineObservers(observers) };
       const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...observe };
       const seedField = replications > 1 ? { seed } : {};
-      if (lines === undefined) tell(runLanes(options));
-      else if (flow === undefined) tell(runLanes({ ...options, trace: traceTo(lines, scenario, seedField) }));
-      else tell(withFlow(options, flow, lines));
+      if (lines === undefined) onReport(runLanes(options));
+      else if (flow === undefined) onReport(runLanes({ ...options, trace: traceTo(lines, scenario, seedField) }));
+      else onReport(withFlow(options, flow, lines));
     }
     files?.write();
   } finally {

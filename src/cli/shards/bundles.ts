@@ -100,13 +100,13 @@ class TaskTexts {
 /** Bundles of the shards 1 to `count`. The longest bundle comes first, and each bundle goes to the shard with the least work so far. */
 export function balancedShards(bundles: readonly Bundle[], count: number): Bundle[][] {
   const shards = Array.from({ length: count }, (): Bundle[] => []);
-  const loads = new Float64Array(count);
+  const bundleWeights = new Float64Array(count);
   for (const bundle of [...bundles].sort((a, b) => b.seconds - a.seconds)) {
-    let lightest = 0;
+    let lightestBundle = 0;
     for (let shard = 1; shard < count; shard++)
-      if ((loads[shard] as number) < (loads[lightest] as number)) lightest = shard;
-    (shards[lightest] as Bundle[]).push(bundle);
-    loads[lightest] = (loads[lightest] as number) + bundle.seconds;
+      if ((bundleWeights[shard] as number) < (bundleWeights[lightestBundle] as number)) lightestBundle = shard;
+    (shards[lightestBundle] as Bundle[]).push(bundle);
+    bundleWeights[lightestBundle] = (bundleWeights[lightestBundle] as number) + bundle.seconds;
   }
   return shards;
 }

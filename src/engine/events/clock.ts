@@ -104,7 +104,7 @@ export class Timer implements EventHandler {
 
   set(deadlineNs: number): void {
     this.deadlineNs = deadlineNs;
-    if (deadlineNs < this.pendingNs) this.hasten();
+    if (deadlineNs < this.pendingNs) this.moveEventForward();
   }
 
   stop(): void {
@@ -114,7 +114,7 @@ export class Timer implements EventHandler {
   /** Stops for good: the timer must not be set again. */
   close(): void {
     this.stop();
-    this.cancel();
+    this.cancelEvent();
     this.clock.release(this.handlerId);
   }
 
@@ -122,23 +122,23 @@ export class Timer implements EventHandler {
     this.pendingNs = Number.POSITIVE_INFINITY;
     if (!this.isArmed) return;
     if (this.deadlineNs > this.clock.nowNs) {
-      this.wait();
+      this.postEvent();
       return;
     }
     this.deadlineNs = Number.POSITIVE_INFINITY;
     this.fire();
   }
 
-  private hasten(): void {
-    this.cancel();
-    this.wait();
+  private moveEventForward(): void {
+    this.cancelEvent();
+    this.postEvent();
   }
 
-  private cancel(): void {
+  private cancelEvent(): void {
     if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.queue.cancelPosted(this.slot, this.generation);
   }
 
-  private wait(): void {
+  private postEvent(): void {
     const { queue } = this.clock;
     this.pendingNs = this.deadlineNs;
     queue.dueNs = this.deadlineNs;

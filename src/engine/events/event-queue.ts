@@ -115,13 +115,13 @@ export class EventQueue {
 
   /** Time of the next event, ns; Infinity when there is none. */
   peekTimeNs(): number {
-    if (this.heap.count > this.size) this.settle();
+    if (this.heap.count > this.size) this.removeCancelledRoots();
     return this.heap.times[0];
   }
 
   /** Removes the next event into `timeNs`, `handlerId` and `argument`. Returns false and changes nothing if the queue is empty. */
   pop(): boolean {
-    if (this.heap.count > this.size) this.settle();
+    if (this.heap.count > this.size) this.removeCancelledRoots();
     if (this.size === 0) return false;
     const slot = this.heap.slots[0];
     this.generations[slot]++;
@@ -173,7 +173,7 @@ export class EventQueue {
   }
 
   /** Removes cancelled events from the root, until the root is a valid event or the heap is empty. */
-  private settle(): void {
+  private removeCancelledRoots(): void {
     while (this.heap.count > this.size && this.rootIsDead()) this.heap.removeFirst();
   }
 

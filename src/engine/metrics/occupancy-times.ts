@@ -17,7 +17,7 @@ export class OccupancyTimes {
 
   /** Adds `elapsedNs` with `packets` waiting. */
   add(packets: number, elapsedNs: number): void {
-    while (packets >> this.shift >= BIN_COUNT) this.widen();
+    while (packets >> this.shift >= BIN_COUNT) this.doubleBinWidth();
     const bin = packets >> this.shift;
     this.bins[bin] = this.bins[bin] + elapsedNs;
     if (bin > this.highestOccupancy) this.highestOccupancy = bin;
@@ -34,7 +34,7 @@ export class OccupancyTimes {
     return this.bins.slice(0, this.highestOccupancy + 1);
   }
 
-  private widen(): void {
+  private doubleBinWidth(): void {
     const { bins } = this;
     for (let bin = 0; bin < BIN_COUNT; bin++) bins[bin] = 2 * bin < BIN_COUNT ? bins[2 * bin] + bins[2 * bin + 1] : 0;
     this.highestOccupancy >>= 1;

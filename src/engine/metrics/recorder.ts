@@ -100,7 +100,7 @@ export class Recorder implements PortObserver {
       return;
     }
     if (kind === 'mark') this.addToCount(row + ClassColumn.markedPackets, 1);
-    this.integrate();
+    this.updateIntegrals();
     this.waitingPackets++;
     this.waitingBytes += this.packets.bytes[packet];
     if (this.waitingPackets > this.maxWaitingPackets) this.maxWaitingPackets = this.waitingPackets;
@@ -174,7 +174,7 @@ export class Recorder implements PortObserver {
   }
 
   /** Brings the integrals up to now. */
-  integrate(): void {
+  updateIntegrals(): void {
     const elapsedNs = this.clock.nowNs - this.changedNs;
     this.occupancy.add(this.waitingPackets, elapsedNs);
     this.waitingPacketNs += this.waitingPackets * elapsedNs;
@@ -184,7 +184,7 @@ export class Recorder implements PortObserver {
 
   /** The warm-up ends: deletes its waiting times, its queues and its durations. */
   endWarmup(): void {
-    this.integrate();
+    this.updateIntegrals();
     this.occupancy.clear();
     this.delays.clear();
     for (const histogram of this.classDelays) histogram.clear();
@@ -193,7 +193,7 @@ export class Recorder implements PortObserver {
   }
 
   private removeWaiting(packet: number): void {
-    this.integrate();
+    this.updateIntegrals();
     this.waitingPackets--;
     this.waitingBytes -= this.packets.bytes[packet];
   }
@@ -221,7 +221,7 @@ export class Recorder implements PortObserver {
 
   private recordVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {
     const { table } = this.verdicts;
-    const rowStart = this.verdicts.next();
+    const rowStart = this.verdicts.beginRow();
     writePacketRow(table, rowStart, VerdictColumn, this.packets, packet);
     table[rowStart + VerdictColumn.timeNs] = this.clock.nowNs;
     table[rowStart + VerdictColumn.reason] = reason;
@@ -231,14 +231,14 @@ export class Recorder implements PortObserver {
     table[rowStart + VerdictColumn.heldOfVc] = heldOfVc;
     if (kind === 'accept') return;
     const ring = this.dropsAndMarks[kind];
-    const copy = ring.next();
+    const copy = ring.beginRow();
     for (let column = 0; column < VERDICT_STRIDE; column++)
       ring.table[copy + column] = table[rowStart + column] as number;
   }
 
   private recordDeparture(packet: number): void {
     const { table } = this.departures;
-    const rowStart = this.departures.next();
+    const rowStart = this.departures.beginRow();
     writePacketRow(table, rowStart, DepartureColumn, this.packets, packet);
     table[rowStart + DepartureColumn.timeNs] = this.clock.nowNs;
   }

@@ -13,7 +13,7 @@ export class RowRing {
   }
 
   /** Index of the first entry of a new row. */
-  next(): number {
+  beginRow(): number {
     const row = this.writtenRowCount % this.capacityRows;
     this.writtenRowCount++;
     return row * this.stride;

@@ -94,7 +94,7 @@ export class Sampler implements EventHandler {
   private writeQueue(rowStart: number): void {
     const { recorder } = this;
     const rows = this.log.entries;
-    recorder.integrate();
+    recorder.updateIntegrals();
     rows[rowStart + SeriesColumn.timeNs] = this.clock.nowNs;
     rows[rowStart + SeriesColumn.waitingPackets] = recorder.waitingPackets;
     rows[rowStart + SeriesColumn.meanWaitingPackets] =

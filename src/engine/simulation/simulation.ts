@@ -516,6 +516,6 @@ function trafficContract(values: Readonly<Record<string, ParameterValue>>): Traf
 }
 
 function traceProbe(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
-  const note = (packet: number, reason: number) => trace(simulation.traceRecord(packet, reason));
-  return { onVerdict: note, onLaterVerdict: note };
+  const traceVerdict = (packet: number, reason: number) => trace(simulation.traceRecord(packet, reason));
+  return { onVerdict: traceVerdict, onLaterVerdict: traceVerdict };
 }

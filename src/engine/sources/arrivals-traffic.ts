@@ -36,13 +36,13 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
 
   override start(): void {
     super.start();
-    this.expect(0);
+    this.scheduleNextArrival(0);
   }
 
   /** @param index place among the rows of this class */
   onEvent(index: number): void {
     const { host, listedArrivals } = this;
-    this.expect(index + 1);
+    this.scheduleNextArrival(index + 1);
     const member = this.members[listedArrivals.flow[index]];
     if (member === undefined || !member.isRunning) return;
     const { packets, clock } = host;
@@ -76,7 +76,7 @@ export class ArrivalsTraffic extends FlowTraffic<ArrivalsValues, ListedFlow> {
   }
 
   /** Schedules the next row of this class, if there is one. */
-  private expect(index: number): void {
+  private scheduleNextArrival(index: number): void {
     const { rows, list } = this.listedArrivals;
     if (index === rows.length) return;
     const { queue } = this.host.clock;

@@ -6,10 +6,10 @@ import { itemIndexOfFlow } from './traffic.ts';
 export class CbrTraffic extends RatedTraffic<CbrValues> {
   protected override planFirst(member: DatagramFlow): void {
     const { timing } = this.values;
-    const mate = timing === 'phasePerHost' ? this.findHostMate(member) : undefined;
-    if (mate !== undefined) {
-      const intervals = Math.ceil((member.startNs - mate.pendingNs) / this.intervalNs);
-      member.pendingNs = mate.pendingNs + Math.round(intervals * this.intervalNs);
+    const hostMate = timing === 'phasePerHost' ? this.findHostMate(member) : undefined;
+    if (hostMate !== undefined) {
+      const intervals = Math.ceil((member.startNs - hostMate.pendingNs) / this.intervalNs);
+      member.pendingNs = hostMate.pendingNs + Math.round(intervals * this.intervalNs);
     } else if (timing === 'periodic') member.pendingNs = member.startNs;
     else member.pendingNs = member.startNs + Math.floor(member.random.uniform() * this.intervalNs);
   }

@@ -62,7 +62,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
       this.endFlow(member);
       return;
     }
-    this.emit(member);
+    this.sendPacket(member);
     member.count++;
     this.planNext(member);
     this.awaitPending(member);
@@ -132,7 +132,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     this.awaitPending(member);
   }
 
-  private emit(member: DatagramFlow): void {
+  private sendPacket(member: DatagramFlow): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();
     packets.classIndex[packet] = this.classIndex;

@@ -53,7 +53,7 @@ function rateFor(mean: number, width: number): number {
   if (0.5 - mean / width < 1e-6) return 0;
   // In units of the width, the mean falls from 1/2 to 0 as the rate grows.
   let [low, high] = [0, 2 * MAX_TRUNCATED_PRODUCT];
-  for (let halving = 0; halving < BISECTION_STEPS; halving++) {
+  for (let step = 0; step < BISECTION_STEPS; step++) {
     const middle = (low + high) / 2;
     if ((1 / middle - 1 / (exp(middle) - 1)) * width > mean) low = middle;
     else high = middle;

@@ -6,7 +6,7 @@ import type { CurveRequest, FigureRequest, MeasuredRun } from '../measurement/me
 import { decodeLessonRun, measureTask } from './lesson-runs.ts';
 
 export interface MeasuredLesson {
-  figure(run: string, request: FigureRequest): number;
+  figureOfRun(run: string, request: FigureRequest): number;
   /** The figures of a step, in the form that `judgeAnswer` reads. */
   results(request: RunRequest): MeasuredRun;
 }
@@ -22,7 +22,7 @@ export function measureLesson(
   measure: (task: MeasureTask) => MeasuredRun = measureRuns,
 ): MeasuredLesson {
   const requestsByRun = new Map<string, { figures: Map<string, FigureRequest>; curves: Map<string, CurveRequest> }>();
-  const want = (run: string, figures: readonly FigureRequest[], curves: readonly CurveRequest[]) => {
+  const addRequests = (run: string, figures: readonly FigureRequest[], curves: readonly CurveRequest[]) => {
     const requests = requestsByRun.get(run) ?? { figures: new Map(), curves: new Map() };
     requestsByRun.set(run, requests);
     for (const figure of figures) requests.figures.set(figureKey(figure), figure);
@@ -30,8 +30,9 @@ export function measureLesson(
   };
   for (const step of lesson.steps) {
     for (const { run, figures, curves } of figureRequestsOfStep(step))
-      want(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
-    if (step.kind !== 'broken') for (const fact of step.facts) if ('of' in fact) want(fact.of.run, [fact.of], []);
+      addRequests(run ?? (step.kind === 'challenge' ? step.view.run : ''), figures, curves);
+    if (step.kind !== 'broken')
+      for (const fact of step.facts) if ('of' in fact) addRequests(fact.of.run, [fact.of], []);
   }
   const resultOfRun = new Map<string, MeasuredRun>();
   const measuredRun = (run: string): MeasuredRun => {
@@ -46,17 +47,17 @@ export function measureLesson(
     resultOfRun.set(run, measuredRun);
     return measuredRun;
   };
-  const figure = (run: string, request: FigureRequest): number => {
+  const figureOfRun = (run: string, request: FigureRequest): number => {
     const figureIndex = [...(requestsByRun.get(run)?.figures.keys() ?? [])].indexOf(figureKey(request));
     return measuredRun(run).figures[figureIndex] ?? Number.NaN;
   };
   return {
-    figure,
+    figureOfRun,
     results: ({ run = '', figures, curves }) => {
       const keys = [...(requestsByRun.get(run)?.curves.keys() ?? [])];
       const result = measuredRun(run);
       return {
-        figures: figures.map((request) => figure(run, request)),
+        figures: figures.map((request) => figureOfRun(run, request)),
         curves: curves.map(
           (request) => result.curves[keys.indexOf(JSON.stringify(request))] ?? { seconds: [], values: [] },
         ),

@@ -23,7 +23,7 @@ interface Slide {
   /** Id of the slide with the same run. */
   readonly sameRunAs?: string;
   /** Mb/s of AAL5 payload, 48 bytes per cell. */
-  readonly mcr: VcValues;
+  readonly guaranteesMbps: VcValues;
   /** Mb/s of TCP payload. Not printed for R6 and R7. */
   readonly achievedMbps?: VcValues;
   readonly excess: VcValues;
@@ -42,7 +42,7 @@ const slides: readonly Slide[] = [
     id: 'r1',
     title: '50 TCPs, half guaranteed, 25,000 cells, Z = 1',
     sameRunAs: 'r2',
-    mcr: GUARANTEED_HALF_MBPS,
+    guaranteesMbps: GUARANTEED_HALF_MBPS,
     achievedMbps: [11.86, 18.63, 24.8, 32.99, 38.6],
     excess: [7.25, 9.42, 10.98, 14.56, 15.56],
     ratio: [1.57, 1.02, 0.79, 0.79, 0.68],
@@ -52,7 +52,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r2',
     title: '50 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
-    mcr: GUARANTEED_MOST_MBPS,
+    guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [12.52, 18.29, 25.57, 31.78, 38.72],
     excess: [4.84, 2.93, 2.53, 1.06, 0.32],
     ratio: [0.63, 0.19, 0.11, 0.03, 0.01],
@@ -61,7 +61,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r3',
     title: '100 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
-    mcr: GUARANTEED_MOST_MBPS,
+    guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [11.29, 18.19, 26, 32.35, 39.09],
     excess: [3.61, 2.83, 2.96, 1.63, 0.69],
     ratio: [0.47, 0.18, 0.13, 0.05, 0.02],
@@ -70,7 +70,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r4',
     title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1',
-    mcr: GUARANTEED_MOST_MBPS,
+    guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [11.79, 18.55, 25.13, 32.23, 38.97],
     excess: [4.11, 3.19, 2.09, 1.51, 0.57],
     ratio: [0.54, 0.21, 0.09, 0.05, 0.01],
@@ -79,7 +79,7 @@ const slides: readonly Slide[] = [
   {
     id: 'r5',
     title: '100 TCPs, 85 % guaranteed, 3,000 cells, Z = 1',
-    mcr: GUARANTEED_MOST_MBPS,
+    guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [10.02, 19.31, 25.78, 32.96, 38.56],
     excess: [2.34, 3.95, 2.74, 2.24, 0.16],
     ratio: [0.3, 0.26, 0.12, 0.07, 0],
@@ -88,14 +88,14 @@ const slides: readonly Slide[] = [
   {
     id: 'r6',
     title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1 − Wᵢ/W',
-    mcr: GUARANTEED_MOST_MBPS,
+    guaranteesMbps: GUARANTEED_MOST_MBPS,
     excess: [3.84, 2.9, 2.27, 2.56, 0.02],
     ratio: [0.5, 0.19, 0.1, 0.08, 0.02],
   },
   {
     id: 'r7',
     title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = (1 − Wᵢ/W)²',
-    mcr: GUARANTEED_MOST_MBPS,
+    guaranteesMbps: GUARANTEED_MOST_MBPS,
     excess: [0.53, 2.97, 2.77, 2.39, 3.14],
     ratio: [0.07, 0.19, 0.12, 0.08, 0.08],
   },
@@ -129,17 +129,17 @@ const slideRun = (id: string): StudyRun => ({ preset: `goyal-${findSlide(id).sam
  * two slides share a run.
  */
 const excessMbps =
-  ({ mcr }: Slide, vc: number): RunStatistic =>
+  ({ guaranteesMbps }: Slide, vc: number): RunStatistic =>
   (figures) =>
-    vcMbps(vc)(figures) - mcr[vc];
+    vcMbps(vc)(figures) - guaranteesMbps[vc];
 const excess =
   (id: string, vc: number): RunStatistic =>
   (figures) =>
-    excessMbps(findSlide(id), vc)(figures) / findSlide(id).mcr[vc];
+    excessMbps(findSlide(id), vc)(figures) / findSlide(id).guaranteesMbps[vc];
 
 /** Throughputs by VC, printed or (R6, R7) the printed excess with the minimum, Mb/s. */
-export function printedGoyalRates({ achievedMbps, excess, mcr }: Slide): readonly number[] {
-  return achievedMbps ?? excess.map((rate, vc) => rate + mcr[vc]);
+export function printedGoyalRates({ achievedMbps, excess, guaranteesMbps }: Slide): readonly number[] {
+  return achievedMbps ?? excess.map((rate, vc) => rate + guaranteesMbps[vc]);
 }
 
 /**
@@ -147,7 +147,7 @@ export function printedGoyalRates({ achievedMbps, excess, mcr }: Slide): readonl
  * derived from it.
  */
 function slideCells(slide: Slide): PublishedNumber[] {
-  const { id, mcr, excess, ratio, achievedMbps, total } = slide;
+  const { id, guaranteesMbps, excess, ratio, achievedMbps, total } = slide;
   const wholeValue = total?.[0] ?? sumOfValues(printedGoyalRates(slide));
   type CellNotes = Pick<PublishedNumber, 'statistic' | 'derived' | 'suspect' | 'nullValue'>;
   const vcShare = equalShareMbps(slide);
@@ -168,7 +168,7 @@ function slideCells(slide: Slide): PublishedNumber[] {
   };
   const vcCells = GFR_VCS.flatMap((vc) => {
     const row = `VC ${vc + 1}`;
-    const minimum = mcr[vc];
+    const minimum = guaranteesMbps[vc];
     const excessStatistic = excessMbps(slide, vc);
     return [
       ...(achievedMbps === undefined
@@ -194,15 +194,16 @@ function slideCells(slide: Slide): PublishedNumber[] {
     ...vcCells,
     cell('all', 'achieved', total[0], { statistic: totalMbps, nullValue: FULL_LINK_MBPS, derived: derivationText }),
     cell('all', 'excess', total[1], {
-      statistic: (figures) => totalMbps(figures) - sumOfValues(mcr),
-      nullValue: FULL_LINK_MBPS - sumOfValues(mcr),
+      statistic: (figures) => totalMbps(figures) - sumOfValues(guaranteesMbps),
+      nullValue: FULL_LINK_MBPS - sumOfValues(guaranteesMbps),
       derived: derivationText,
     }),
   ];
 }
 
 /** The part of each VC, if the VCs get equal parts of the capacity that is not guaranteed, Mb/s. */
-const equalShareMbps = ({ mcr }: Slide) => (FULL_LINK_MBPS - sumOfValues(mcr)) / mcr.length;
+const equalShareMbps = ({ guaranteesMbps }: Slide) =>
+  (FULL_LINK_MBPS - sumOfValues(guaranteesMbps)) / guaranteesMbps.length;
 
 /** A full link; the VCs get equal parts of the capacity that is not guaranteed. */
 function equalExcess(slide: Slide): NullModel {
@@ -225,7 +226,7 @@ const tables: readonly PaperTable[] = slides.map((slide) => ({
   nullModel: equalExcess(slide),
 }));
 
-const figures: readonly DrawnDiagram[] = slides.map(({ id, title, mcr }) => ({
+const figures: readonly DrawnDiagram[] = slides.map(({ id, title, guaranteesMbps }) => ({
   kind: 'bars',
   id,
   title: `${id.toUpperCase()}: ${title}`,
@@ -238,7 +239,7 @@ const figures: readonly DrawnDiagram[] = slides.map(({ id, title, mcr }) => ({
       points: GFR_VCS.map((vc) => ({ run: slideRun(id), x: `VC ${vc + 1}`, y: vcMbps(vc) })),
     },
   ],
-  reference: { name: 'guaranteed', values: mcr },
+  reference: { name: 'guaranteed', values: guaranteesMbps },
 }));
 
 const ratios = (results: TaskResults, id: string): ReplicatedFigure[] =>

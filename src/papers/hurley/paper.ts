@@ -185,9 +185,14 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         'In a flat router, green waits about 400 ms. With d = 10 ms, it waits about 6 ms (100 kbit/s of green, within a factor of 1.5).',
       source: 'section 6',
       judge: (results) => {
-        const nearBound = (bound: DelayBound, aim: number, digits: number) => {
+        const nearBound = (bound: DelayBound, targetMs: number, digits: number) => {
           const waits = [4, 8, 16].map((blue) => results.figureOf(runOf(100, blue, bound), greenDelayMs));
-          return judgeBetween(waits, aim / 1.5, aim * 1.5, `${formatFixedNumbers(meansOfFigures(waits), digits)} ms`);
+          return judgeBetween(
+            waits,
+            targetMs / 1.5,
+            targetMs * 1.5,
+            `${formatFixedNumbers(meansOfFigures(waits), digits)} ms`,
+          );
         };
         return combineNamedParts({ flat: nearBound(null, 400, 0), 'd = 10 ms': nearBound(10, 6, 1) });
       },

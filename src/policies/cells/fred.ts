@@ -145,30 +145,30 @@ const STRUCK_REASON = indexOfItem(reasons, 'struck');
 class FlowRandomEarlyDrop extends AveragingPolicy<FredValues> {
   private readonly drops: SpreadDrops;
   /** By VC, since the VC last held no cells. */
-  private readonly strikes: Int32Array;
+  private readonly strikeCounts: Int32Array;
 
   constructor(host: CellHost, values: FredValues) {
     super(host, values);
     this.drops = new SpreadDrops(host);
-    this.strikes = new Int32Array(host.heldOf.length);
+    this.strikeCounts = new Int32Array(host.heldOf.length);
   }
 
   admit(vc: number): number {
-    const { values, average, strikes } = this;
+    const { values, average, strikeCounts } = this;
     const heldOfVc = this.host.heldOf[vc];
     const share = this.share();
-    const strikeCount = strikes[vc];
+    const strikeCount = strikeCounts[vc];
     let reason = this.judge(heldOfVc, share, strikeCount);
     if (reason === undefined)
       reason = REASON_OF_OUTCOME[this.drops.decide(average, values, heldOfVc >= Math.max(values.minQueue, share))];
-    else strikes[vc] = strikeCount + 1;
+    else strikeCounts[vc] = strikeCount + 1;
     if (this.host.explaining) this.explain(vc, share, strikeCount, reason);
     return reason;
   }
 
   override onCellSent(vc: number, slot: number): void {
     super.onCellSent(vc, slot);
-    if (this.host.heldOf[vc] === 0) this.strikes[vc] = 0;
+    if (this.host.heldOf[vc] === 0) this.strikeCounts[vc] = 0;
   }
 
   override signals(into: Float64Array): void {

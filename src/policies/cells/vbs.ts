@@ -265,7 +265,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   constructor(host: CellHost, values: VbsValues) {
     this.host = host;
     this.values = values;
-    this.roundRobin = new EmulatedRoundRobin(this.weights());
+    this.roundRobin = new EmulatedRoundRobin(this.roundWeights());
     // The capacity for GFR is that of the link: one cell per slot.
     this.arrivalRate = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
     this.serviceRate = new SlidingWindowRate(1, values.estimateCells, values.windowSlots);
@@ -309,7 +309,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
 
   configure(values: VbsValues): void {
     this.values = values;
-    this.roundRobin.setWeights(this.weights());
+    this.roundRobin.setWeights(this.roundWeights());
   }
 
   describeVc(vc: number, into: Float64Array, offset: number): void {
@@ -349,7 +349,7 @@ class VirtualBufferingStrategy implements CellPolicy<VbsValues> {
   }
 
   /** Cells of a round by VC: at least one. */
-  private weights(): number[] {
+  private roundWeights(): number[] {
     const { roundCells } = this.values;
     return Array.from(this.host.minimumCellRate, (_, vc) =>
       Math.max(1, Math.round(roundCells * vcWeight(this.host, vc))),

@@ -473,13 +473,13 @@ export class RandomEarlyDetection {
     random.drawUniform();
     slots[DRAW_SLOT] = random.drawn[0];
     if (slots[DRAW_SLOT] >= slots[SPREAD_PROBABILITY_SLOT]) return PASSED_REASON;
-    const reason = this.act(packet);
+    const reason = this.markOrDrop(packet);
     this.restartCount(0, 0);
     return reason;
   }
 
   /** The packet was chosen: marked if it can be and the average is not too high, dropped otherwise. */
-  private act(packet: number): number {
+  private markOrDrop(packet: number): number {
     const base = this.slots[BASE_PROBABILITY_SLOT];
     if (this.isMarkable(packet) && base < (this.values.markLimit ?? 0)) return MARKED_REASON;
     return base >= 1 ? CERTAIN_REASON : EARLY_REASON;

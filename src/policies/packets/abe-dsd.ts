@@ -299,7 +299,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
         : BLUE_INDEX;
     const queue = colour === GREEN_INDEX ? this.greenQueue : this.blueQueue;
     if (queue.packetCount === 0) return NO_PACKET;
-    this.note(choice, queue.headPacket);
+    this.recordChoice(choice, queue.headPacket);
     const packet = queue.shift();
     bias.onStart(colour, host.nowNs - host.packets.arrivedNs[packet]);
     return packet;
@@ -445,7 +445,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
     return (bytes * 8e9) / this.host.rateBps;
   }
 
-  private note(choice: number, packet: number): void {
+  private recordChoice(choice: number, packet: number): void {
     const { choiceRows, lastComparison, host, blueQueue, greenQueue } = this;
     const { packets, nowNs } = host;
     const offset = (this.choicesMade % MAX_CHOICE_ROWS) * CHOICE_STRIDE;

@@ -120,13 +120,13 @@ class ProgramPolicy implements Policy {
   }
 
   private createSandbox(): ProgramSandbox {
-    return new ProgramSandbox(this.version.module, () => this.command());
+    return new ProgramSandbox(this.version.module, () => this.executeCommand());
   }
 
   /** Runs the first lines of the version in its new sandbox. */
   private load(values: Readonly<Record<string, ParameterValue>>): void {
     this.tellPort();
-    this.guard('in the first lines', () => this.sandbox.load(this.version.source, values));
+    this.callReported('in the first lines', () => this.sandbox.load(this.version.source, values));
   }
 
   enqueue(packet: number): number {
@@ -201,7 +201,8 @@ class ProgramPolicy implements Policy {
 
   configure(values: Readonly<Record<string, ParameterValue>>): void {
     const version = this.findVersion(values);
-    if (version === this.version) this.guard('after a change of its parameters', () => this.sandbox.configure(values));
+    if (version === this.version)
+      this.callReported('after a change of its parameters', () => this.sandbox.configure(values));
     else this.takeOver(version, values);
   }
 
@@ -257,7 +258,7 @@ class ProgramPolicy implements Policy {
   }
 
   private run(name: string, entry: number): void {
-    this.guard(`in ${name}()`, () => this.sandbox.call(entry));
+    this.callReported(`in ${name}()`, () => this.sandbox.call(entry));
     this.savedStepCount = Math.min(MAX_SAVED_STEPS, this.savedStepCount + MEAN_CALL_STEPS - this.sandbox.stepCount);
     if (this.savedStepCount < 0)
       throw this.createFault(
@@ -280,7 +281,7 @@ class ProgramPolicy implements Policy {
       );
   }
 
-  private guard(callName: string, act: () => void): void {
+  private callReported(callName: string, act: () => void): void {
     const { slots } = this.sandbox;
     slots[SharedSlot.blamedId] = -1;
     try {
@@ -360,7 +361,7 @@ class ProgramPolicy implements Policy {
   }
 
   /** The program gives a verdict or makes a request. */
-  private command(): void {
+  private executeCommand(): void {
     const { host } = this;
     const { slots } = this.sandbox;
     const command = slots[SharedSlot.command];

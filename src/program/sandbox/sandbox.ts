@@ -130,7 +130,7 @@ export class ProgramSandbox implements SelfSavingObject {
     this.counter = exports[STEPS_LEFT] as { value: number };
     this.words = new Int32Array(memory.buffer);
     this.bytes = new Uint8Array(memory.buffer);
-    this.allow(MAX_CALL_STEPS);
+    this.setStepLimit(MAX_CALL_STEPS);
     const { calls } = this;
     calls.initialise();
     const runtime = calls.newRuntime();
@@ -153,7 +153,7 @@ export class ProgramSandbox implements SelfSavingObject {
    */
   load(source: string, values: Readonly<Record<string, unknown>>): void {
     this.source = source;
-    this.allow(MAX_CALL_STEPS);
+    this.setStepLimit(MAX_CALL_STEPS);
     // First compiled alone, so that an error message refers to the program's own text.
     this.takeResult(() => this.evaluate(source, COMPILE_ONLY_FLAG | STRICT_FLAG));
     const policyObject = this.takeResult(() => this.evaluate(PROGRAM_PREFIX + source + PROGRAM_SUFFIX, 0));
@@ -167,13 +167,13 @@ export class ProgramSandbox implements SelfSavingObject {
 
   /** The argument of the program's `policy` call, as JSON; '{}' without such a call. */
   declarationJson(): string {
-    this.allow(MAX_CALL_STEPS);
+    this.setStepLimit(MAX_CALL_STEPS);
     return this.decodeText(this.takeResult(() => this.apply(ProgramEntry.declaration, [])));
   }
 
   /** Passes new values of its parameters. */
   configure(values: Readonly<Record<string, unknown>>): void {
-    this.allow(MAX_CALL_STEPS);
+    this.setStepLimit(MAX_CALL_STEPS);
     const text = this.createString(JSON.stringify(values));
     this.calls.freeValue(
       this.context,
@@ -188,7 +188,7 @@ export class ProgramSandbox implements SelfSavingObject {
    */
   call(entry: number): void {
     const { calls, context } = this;
-    this.allow(MAX_CALL_STEPS);
+    this.setStepLimit(MAX_CALL_STEPS);
     let value: number;
     try {
       value = calls.call(context, this.entries[entry], this.nothing, 0, 0);
@@ -219,7 +219,7 @@ export class ProgramSandbox implements SelfSavingObject {
     return Array.from({ length: PROGRAM_ENTRIES }, (_, index) => calls.getPropNumber(context, list, index));
   }
 
-  private allow(steps: number): void {
+  private setStepLimit(steps: number): void {
     this.counter.value = steps + MAX_UNCOUNTED_STEPS;
     this.stopAt = MAX_UNCOUNTED_STEPS;
   }
@@ -267,7 +267,7 @@ export class ProgramSandbox implements SelfSavingObject {
     const { calls, context } = this;
     const exception = calls.resolveException(context, value);
     if (exception === 0) return;
-    this.allow(MAX_CALL_STEPS);
+    this.setStepLimit(MAX_CALL_STEPS);
     let account: string;
     try {
       account = this.decodeText(calls.dump(context, exception), true);
@@ -334,7 +334,7 @@ class SavedMemory implements SavedState {
     for (let index = 0; index < words.length; index += PAGE_WORDS) {
       const unchangedPage = previousMemory?.pages[index / PAGE_WORDS];
       let page: Int32Array | undefined;
-      if (unchangedPage !== undefined && equals(words, index, unchangedPage)) page = unchangedPage;
+      if (unchangedPage !== undefined && areWordsEqual(words, index, unchangedPage)) page = unchangedPage;
       else if (!isEmpty(words, index)) {
         page = words.slice(index, index + PAGE_WORDS);
         bytes += PAGE_BYTES;
@@ -360,7 +360,7 @@ function isEmpty(words: Int32Array, from: number): boolean {
   return true;
 }
 
-function equals(words: Int32Array, from: number, page: Int32Array): boolean {
+function areWordsEqual(words: Int32Array, from: number, page: Int32Array): boolean {
   for (let index = 0; index < PAGE_WORDS; index++) if (words[from + index] !== page[index]) return false;
   return true;
 }

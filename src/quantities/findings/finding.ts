@@ -105,7 +105,7 @@ export function differencesWithPrices(
   const differencesOf = (lane: StartedLaneData | undefined, quantities?: readonly FindingQuantity[]) =>
     lane === undefined ? [] : laneDifferences(reference, lane, quantities);
   const differencesByLane = lanes.map((lane) => differencesOf(lane));
-  const prices = priceQuantities(differencesByLane.flat().map(({ quantity }) => quantity)).filter((quantity) =>
+  const priceList = priceQuantities(differencesByLane.flat().map(({ quantity }) => quantity)).filter((quantity) =>
     lanes.some(
       (lane, index) =>
         differencesByLane[index]?.[0]?.isClear === true && differencesOf(lane, [quantity]).some(isClearlyWorse),
@@ -113,7 +113,7 @@ export function differencesWithPrices(
   );
   return lanes.map((lane, index) => [
     ...(differencesByLane[index] ?? []),
-    ...differencesOf(lane, prices).map((difference) => ({ ...difference, isPrice: true })),
+    ...differencesOf(lane, priceList).map((difference) => ({ ...difference, isPrice: true })),
   ]);
 }
 

@@ -143,10 +143,10 @@ class ScenarioParser {
 
   private refuse(path: string, given: unknown, allowed: string): void {
     const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? 'nothing');
-    this.note({ path: shorten(path), given: shorten(text), allowed });
+    this.addProblem({ path: shortenText(path), given: shortenText(text), allowed });
   }
 
-  private note(problem: ParameterProblem): void {
+  private addProblem(problem: ParameterProblem): void {
     if (this.problems.length < MAX_PROBLEMS) this.problems.push(problem);
     else if (this.problems.length === MAX_PROBLEMS)
       this.problems.push({
@@ -166,7 +166,7 @@ class ScenarioParser {
   private parseText(key: string, fallback: string): string {
     const text = this.data[key];
     if (text === undefined) return fallback;
-    if (typeof text === 'string' && letters(text) <= MAX_TEXT_CHARACTERS) return removeInvisible(text);
+    if (typeof text === 'string' && codePointCount(text) <= MAX_TEXT_CHARACTERS) return removeInvisible(text);
     this.refuse(key, text, `at most ${MAX_TEXT_CHARACTERS} characters`);
     return fallback;
   }
@@ -192,7 +192,7 @@ class ScenarioParser {
       }
       const checkedValue = checkValue(`${prefix}.${key}`, parameter, raw);
       if (checkedValue.ok) values[key] = checkedValue.value;
-      else this.note(checkedValue.problem);
+      else this.addProblem(checkedValue.problem);
     }
     return values;
   }
@@ -305,7 +305,7 @@ class ScenarioParser {
       this.refuse(`${path}.kind`, kind, Object.keys(sourceSchemas).join(', '));
       return undefined;
     }
-    const hasLabel = typeof label === 'string' && letters(label) <= MAX_LABEL_CHARACTERS;
+    const hasLabel = typeof label === 'string' && codePointCount(label) <= MAX_LABEL_CHARACTERS;
     if (!hasLabel && label !== undefined)
       this.refuse(`${path}.label`, label, `at most ${MAX_LABEL_CHARACTERS} characters`);
     const values = this.parseValues(path, rest, sourceSchemas[kind as SourceKind]);
@@ -317,7 +317,7 @@ class ScenarioParser {
     if (data === undefined) return undefined;
     const { source, values = {}, ...rest } = isFields(data) ? data : {};
     for (const [key, raw] of Object.entries(rest)) this.refuse(`program.${key}`, raw, 'source, values');
-    if (typeof source !== 'string' || letters(source) > MAX_PROGRAM_CHARACTERS) {
+    if (typeof source !== 'string' || codePointCount(source) > MAX_PROGRAM_CHARACTERS) {
       this.refuse('program.source', source, `a program of at most ${MAX_PROGRAM_CHARACTERS} characters`);
       return undefined;
     }
@@ -327,7 +327,7 @@ class ScenarioParser {
       const isValue =
         typeof raw === 'number' ||
         typeof raw === 'boolean' ||
-        (typeof raw === 'string' && letters(raw) <= MAX_CHOICE_CHARACTERS);
+        (typeof raw === 'string' && codePointCount(raw) <= MAX_CHOICE_CHARACTERS);
       if (VALUE_ID_PATTERN.test(key) && isValue) usedValues[key] = raw;
       else this.refuse(`program.values.${key}`, raw, 'a number, true, false or a short word');
     }
@@ -348,7 +348,7 @@ class ScenarioParser {
   /** The values without contradictory ones. A source or a policy that conflicts with the rest is left out. */
   private withoutContradictions(parsedScenario: Scenario): Scenario | undefined {
     const scenario = this.keepFitting(parsedScenario);
-    const bare = {
+    const withoutOptionalFields = {
       ...scenario,
       link: {},
       access: {},
@@ -364,15 +364,15 @@ class ScenarioParser {
     const ids = Object.keys(scenario.policies);
     const lanes = ids.map((id) => ({ definition: findPolicy(id) as PolicyDefinition, values: {} }));
     const { keptSettings, rejectedSettings, brokenRules } = validateSettings(
-      { scenario: bare, lanes },
+      { scenario: withoutOptionalFields, lanes },
       fileSettings(scenario),
     );
     const [broken] = brokenRules;
     if (broken === undefined) {
-      for (const { problem } of rejectedSettings) this.note(problem);
+      for (const { problem } of rejectedSettings) this.addProblem(problem);
       return rejectedSettings.length === 0
         ? scenario
-        : draftWithSettings({ scenario: bare, lanes }, keptSettings).scenario;
+        : draftWithSettings({ scenario: withoutOptionalFields, lanes }, keptSettings).scenario;
     }
     const [{ path, given: value, allowed }] = broken.problems as [ParameterProblem];
     const group = broken.source !== undefined ? 'sources' : 'policies';
@@ -420,7 +420,7 @@ function isFields(data: unknown): data is Fields {
 }
 
 /** Length as JSON Schema counts it: in code points. */
-function letters(text: string): number {
+function codePointCount(text: string): number {
   return [...text].length;
 }
 
@@ -444,6 +444,6 @@ function fileSettings({ link, access, buffer, run, sources, policies }: Scenario
   ];
 }
 
-function shorten(text: string): string {
+function shortenText(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

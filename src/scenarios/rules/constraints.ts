@@ -57,7 +57,7 @@ function unmarkedCaution({ sources }: ResolvedScenario, definition: PolicyDefini
   const controls = sources.flatMap(({ values: sender }) =>
     sender.flows === 0 ? [] : (loadedCongestionControl(sender.congestion) ?? []),
   );
-  const deaf = controls.find(({ countsMarks }) => countsMarks);
-  if (hasMarks || deaf === undefined) return undefined;
-  return `${deaf.label} needs marks, but this policy marks no packets. Without marks it reacts only to losses. Choose a policy that marks, or switch on its ECN.`;
+  const markCountingControl = controls.find(({ countsMarks }) => countsMarks);
+  if (hasMarks || markCountingControl === undefined) return undefined;
+  return `${markCountingControl.label} needs marks, but this policy marks no packets. Without marks it reacts only to losses. Choose a policy that marks, or switch on its ECN.`;
 }

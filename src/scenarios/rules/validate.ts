@@ -62,16 +62,16 @@ export interface ValidationResult<S extends Setting> {
 
 /**
  * Finds settings that are valid together. Never throws.
- * @param soundUntilNs before this time edits are known to be valid, and so is the start if it is above 0
+ * @param validUntilNs before this time edits are known to be valid, and so is the start if it is above 0
  */
 export function validateSettings<S extends Setting>(
   base: RunDraft,
   settings: readonly S[],
-  soundUntilNs = 0,
+  validUntilNs = 0,
 ): ValidationResult<S> {
-  const start = withoutBroken(
+  const start = withoutViolations(
     settings.filter(({ timeNs }) => timeNs === undefined),
-    (startSettings) => (soundUntilNs > 0 ? [] : brokenAtStart(draftWithSettings(base, startSettings))),
+    (startSettings) => (validUntilNs > 0 ? [] : violationsAtStart(draftWithSettings(base, startSettings))),
     base,
   );
   const laterSettings = settings.filter(({ timeNs }) => timeNs !== undefined);
@@ -79,9 +79,9 @@ export function validateSettings<S extends Setting>(
   const rejectedSettings = [...start.rejectedSettings];
   if (laterSettings.length > 0) {
     const timeline = new Timeline(draftWithSettings(base, start.keptSettings));
-    for (const instant of byInstant(laterSettings)) {
-      const isSound = (instant[0]?.timeNs ?? 0) < soundUntilNs;
-      const moment = withoutBroken(instant, (edits) => (isSound ? [] : timeline.brokenWith(edits)), base);
+    for (const instant of groupByInstant(laterSettings)) {
+      const isKnownValid = (instant[0]?.timeNs ?? 0) < validUntilNs;
+      const moment = withoutViolations(instant, (edits) => (isKnownValid ? [] : timeline.violationsWith(edits)), base);
       timeline.apply(moment.keptSettings);
       keptSettings.push(...moment.keptSettings);
       rejectedSettings.push(...moment.rejectedSettings);
@@ -98,7 +98,7 @@ export function validateSettings<S extends Setting>(
 
 /** The first rule that a run breaks; undefined if it is valid. */
 export function scenarioProblem(scenario: Scenario, lanes: readonly LanePolicy[] = []): ParameterProblem | undefined {
-  const [first] = brokenAtStart({ scenario, lanes });
+  const [first] = violationsAtStart({ scenario, lanes });
   return first && problemOfDefaults(first);
 }
 
@@ -117,13 +117,13 @@ export function draftWithSettings(base: RunDraft, settings: readonly Setting[]):
   const lanes = base.lanes.map(({ definition, values }) => ({ definition, values: { ...values } }));
   for (const { path, lane, value } of settings) {
     const { group, owner, id } = parsePath(path) as ParsedPath;
-    if (lane !== undefined) set(lanes[lane]?.values, id, value);
+    if (lane !== undefined) setValue(lanes[lane]?.values, id, value);
     else if (group === 'buffer') changedScenario.buffer = { [id]: value };
-    else if (group === 'sources') set(changedScenario.sources[owner], id, value);
+    else if (group === 'sources') setValue(changedScenario.sources[owner], id, value);
     else if (group === 'policy') {
       changedScenario.policies[owner] ??= {};
-      set(changedScenario.policies[owner], id, value);
-    } else set(changedScenario[group], id, value);
+      setValue(changedScenario.policies[owner], id, value);
+    } else setValue(changedScenario[group], id, value);
   }
   return { scenario: changedScenario, lanes };
 }
@@ -137,7 +137,7 @@ function copies<T extends object>(record: Readonly<Record<string, T>>): Record<s
   return Object.fromEntries(Object.entries(record).map(([key, item]) => [key, { ...item }]));
 }
 
-function set(values: object | undefined, key: string, value: ParameterValue): void {
+function setValue(values: object | undefined, key: string, value: ParameterValue): void {
   if (values !== undefined) (values as Record<string, ParameterValue>)[key] = value;
 }
 
@@ -145,7 +145,7 @@ function maxFlowsBySource({ sources }: ResolvedScenario): Map<string, number> {
   return new Map(sources.map(({ id, values }) => [id, values.flows as number]));
 }
 
-function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
+function violationsAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
   const resolvedScenario = resolveScenario(scenario);
   const situation: RuleInput = { scenario, resolvedScenario, maxFlows: maxFlowsBySource(resolvedScenario) };
   const brokenRules = findBroken(scenarioRules, situation);
@@ -159,17 +159,17 @@ function brokenAtStart({ scenario, lanes }: RunDraft): RuleViolation[] {
 /** Beginnings of the paths of a policy's own values. */
 const pathBeginnings = ({ id, parametersOf = id }: PolicyDefinition) => [id, parametersOf];
 
-/** @param besides values that the rules read in addition to those that they declare */
+/** @param additionalPaths values that the rules read in addition to those that they declare */
 function findBroken<S>(
   rules: readonly ScenarioRule<S>[],
   situation: S,
   lane?: number,
-  besides: readonly string[] = [],
+  additionalPaths: readonly string[] = [],
 ): RuleViolation[] {
   const laneField = lane === undefined ? {} : { lane };
   return rules.flatMap((rule, number) =>
     rule.findBroken(situation).map((brokenRule) => ({
-      dependsOn: [...rule.looksAt, ...besides],
+      dependsOn: [...rule.looksAt, ...additionalPaths],
       ...brokenRule,
       ...laneField,
       key: `${lane ?? 'all'} ${number} ${brokenRule.problems[0]?.path}`,
@@ -179,7 +179,7 @@ function findBroken<S>(
 
 /** The lanes of a run as its edits change them, from instant to instant. */
 class Timeline {
-  private lanes: readonly LaneTime[];
+  private lanes: readonly LaneAtTime[];
 
   constructor({ scenario, lanes }: RunDraft) {
     const maxFlows = maxFlowsBySource(resolveScenario(scenario));
@@ -192,7 +192,7 @@ class Timeline {
   }
 
   /** The rules that the edits of one instant break. All edits of an instant take effect together, so only their final state counts. */
-  brokenWith(edits: readonly Setting[]): RuleViolation[] {
+  violationsWith(edits: readonly Setting[]): RuleViolation[] {
     const rules = scenarioRules.filter(
       ({ looksAt, concernsStart }) =>
         concernsStart === undefined && edits.some(({ path }) => pathBeginsWith(path, looksAt)),
@@ -219,7 +219,7 @@ class Timeline {
     this.lanes = this.lanesAfter(edits);
   }
 
-  private lanesAfter(edits: readonly Setting[]): readonly LaneTime[] {
+  private lanesAfter(edits: readonly Setting[]): readonly LaneAtTime[] {
     const sharedScenarios = new Map<Scenario, Scenario>();
     return this.lanes.map((earlierLane, lane) => {
       let { scenario, values } = earlierLane;
@@ -249,7 +249,7 @@ class Timeline {
   }
 }
 
-interface LaneTime {
+interface LaneAtTime {
   readonly scenario: Scenario;
   readonly maxFlows: ReadonlyMap<string, number>;
   readonly definition: PolicyDefinition;
@@ -257,7 +257,7 @@ interface LaneTime {
 }
 
 /** Those of one time together, in order of time. */
-function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
+function groupByInstant<S extends Setting>(edits: readonly S[]): S[][] {
   const instants = new Map<number, S[]>();
   for (const edit of edits) {
     const instantNs = edit.timeNs as number;
@@ -267,21 +267,21 @@ function byInstant<S extends Setting>(edits: readonly S[]): S[][] {
 }
 
 /** The settings without those that break rules. */
-function withoutBroken<S extends Setting>(
+function withoutViolations<S extends Setting>(
   settings: readonly S[],
-  brokenBy: (keptSettings: readonly S[]) => readonly RuleViolation[],
+  findViolations: (keptSettings: readonly S[]) => readonly RuleViolation[],
   { lanes }: RunDraft,
 ): Omit<ValidationResult<S>, 'problems'> {
   const rejectedProblems = new Map<S, ParameterProblem>();
   const unsolvedViolations: RuleViolation[] = [];
-  const brokenWith = (keptSettings: readonly S[]) =>
-    brokenBy(keptSettings).filter(({ key }) => unsolvedViolations.every((violation) => violation.key !== key));
+  const violationsWith = (keptSettings: readonly S[]) =>
+    findViolations(keptSettings).filter(({ key }) => unsolvedViolations.every((violation) => violation.key !== key));
   let remainingSettings = settings;
   for (;;) {
-    const violations = brokenWith(remainingSettings);
+    const violations = violationsWith(remainingSettings);
     const [first] = violations;
     if (first === undefined) break;
-    const cause = smallestCause(remainingSettings, violations, brokenWith, lanes);
+    const cause = smallestCause(remainingSettings, violations, violationsWith, lanes);
     if (cause.length === 0) unsolvedViolations.push(first);
     for (const setting of cause) rejectedProblems.set(setting, rejectionProblem(setting, first));
     remainingSettings = remainingSettings.filter((setting) => !cause.includes(setting));
@@ -291,7 +291,7 @@ function withoutBroken<S extends Setting>(
     mustRepeat = false;
     for (const setting of [...rejectedProblems.keys()]) {
       const candidates = settings.filter((other) => other === setting || !rejectedProblems.has(other));
-      if (brokenWith(candidates).length > 0) continue;
+      if (violationsWith(candidates).length > 0) continue;
       rejectedProblems.delete(setting);
       mustRepeat = true;
     }
@@ -313,35 +313,35 @@ function withoutBroken<S extends Setting>(
 function smallestCause<S extends Setting>(
   keptSettings: readonly S[],
   earlierViolations: readonly RuleViolation[],
-  brokenWith: (keptSettings: readonly S[]) => readonly RuleViolation[],
+  violationsWith: (keptSettings: readonly S[]) => readonly RuleViolation[],
   lanes: readonly LanePolicy[],
 ): readonly S[] {
-  const brokenWithout = (settings: readonly S[]) =>
-    brokenWith(keptSettings.filter((setting) => !settings.includes(setting)));
+  const violationsWithout = (settings: readonly S[]) =>
+    violationsWith(keptSettings.filter((setting) => !settings.includes(setting)));
   const has = (violations: readonly RuleViolation[], key: string) =>
     violations.some((candidate) => candidate.key === key);
   const first = earlierViolations[0];
-  for (const pool of [keptSettings.filter((setting) => concerns(setting, first, lanes)), keptSettings]) {
+  for (const pool of [keptSettings.filter((setting) => dependsOnSetting(setting, first, lanes)), keptSettings]) {
     // The values that the rule names, then the values that they depend on; in both groups the last ones first.
     const isNamed = ({ path }: S) => first.problems.some((problem) => problem.path === path);
-    const lastFirst = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
-    let helpful: S | undefined;
-    for (const setting of lastFirst) {
-      const remainingViolations = brokenWithout([setting]);
+    const candidates = [...pool.filter(isNamed).reverse(), ...pool.filter((setting) => !isNamed(setting)).reverse()];
+    let partialCause: S | undefined;
+    for (const setting of candidates) {
+      const remainingViolations = violationsWithout([setting]);
       if (has(remainingViolations, first.key)) continue;
       if (remainingViolations.every(({ key }) => has(earlierViolations, key))) return [setting];
-      helpful ??= setting;
+      partialCause ??= setting;
     }
-    if (helpful !== undefined) return [helpful];
-    for (let count = 2; count <= lastFirst.length; count++) {
-      const last = lastFirst.slice(0, count);
-      if (!has(brokenWithout(last), first.key)) return last;
+    if (partialCause !== undefined) return [partialCause];
+    for (let count = 2; count <= candidates.length; count++) {
+      const last = candidates.slice(0, count);
+      if (!has(violationsWithout(last), first.key)) return last;
     }
   }
   return [];
 }
 
-function concerns(
+function dependsOnSetting(
   { path, lane }: Setting,
   { dependsOn, lane: violatedLane }: RuleViolation,
   lanes: readonly LanePolicy[],

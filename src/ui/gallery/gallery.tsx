@@ -113,7 +113,7 @@ function PresetCard({
 }) {
   const names = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
   const otherPolicyCount = Object.keys(preset.policies).length - names.length;
-  const extras = [
+  const additionalItems = [
     names.map((name, lane) => `${laneLetter(lane)} ${name}`).join(', '),
     ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story\u00a0▸']),
@@ -127,7 +127,7 @@ function PresetCard({
       <span className="gallery-summary muted" title={preset.summary}>
         {isAlone ? preset.summary : firstSentence(preset.summary)}
       </span>
-      <small>{extras.join(' · ')}</small>
+      <small>{additionalItems.join(' · ')}</small>
     </button>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { loadPart } from '../../app/loading/loading.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 
-async function typesetter() {
+async function loadTypesetter() {
   const load = () => Promise.all([import('katex'), import('./equation.css')]);
   const [{ default: katex }] = await loadPart(load);
   return katex;
@@ -26,7 +26,7 @@ export function Equation({
   const [typeset, setTypeset] = useState(false);
   useEffect(() => {
     let hasLeft = false;
-    typesetter()
+    loadTypesetter()
       .then((katex) => {
         if (hasLeft || element.current === null) return;
         // A lesson may come from any person, so there are no links or pictures (`trust`), and nothing larger than a few

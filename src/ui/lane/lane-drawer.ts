@@ -61,10 +61,10 @@ export class LaneDrawer {
       const { LaneLens: LaneLensClass } = await loadPart(() => import('./lane-lens.ts'));
       this.lens = new LaneLensClass(page, index, lens, this.setThreshold, {
         loadPart,
-        onLoad: () => animation.touch(),
+        onLoad: () => animation.requestRedraw(),
         onError: (error) => onLensError(error, () => this.lens?.retry()),
       });
-      animation.touch();
+      animation.requestRedraw();
     } catch (error) {
       onLensError(error, () => void this.loadLens());
     }

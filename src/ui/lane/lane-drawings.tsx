@@ -68,7 +68,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
           onRetry={() => {
             setLensFailure(undefined);
             lensFailure.retry();
-            animation.touch();
+            animation.requestRedraw();
           }}
         />
       )}
@@ -79,7 +79,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
         onChoose={(lensChoice) => {
           setFocus(lensChoice.focus);
           drawInLane(index, lensChoice.show);
-          animation.touch();
+          animation.requestRedraw();
         }}
       />
       <LaneSummary index={index} name={name} />

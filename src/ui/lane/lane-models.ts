@@ -57,7 +57,7 @@ export function laneQueueModel(
     delayMsOfColour: (colour) => colourDelayMs(frame.measured, colour),
     lanes: page.session.lanes,
     isStory: page.state.storyStop !== undefined,
-    highlight: page.questions.highlight(index),
+    highlight: page.questions.highlightedSerial(index),
     allowedRange: (parameter) => page.dragEditor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
   };
 }

@@ -56,12 +56,12 @@ export function KeyMomentList() {
   const target = useRef<TimelineMoment>(undefined);
   const moments = useMoments().filter(({ timeNs }) => timeNs <= endNs);
 
-  const go = (moment: TimelineMoment | undefined) => {
+  const goToMoment = (moment: TimelineMoment | undefined) => {
     if (moment === undefined) return;
     setCurrentMoment(moment);
-    target.current = approach(page, moment) ? moment : undefined;
+    target.current = playTowards(page, moment) ? moment : undefined;
   };
-  const latestValues = useLatest({ at: currentMoment, go });
+  const latestValues = useLatest({ at: currentMoment, go: goToMoment });
 
   useResized(bar, (content) => setWidth(content.width));
 
@@ -85,7 +85,8 @@ export function KeyMomentList() {
 
   useEffect(() => requestedMoment.subscribe(({ moment }) => latestValues.current.go(moment)), [latestValues]);
 
-  const step = (isForward: boolean) => go(neighbourMoment(moments, currentMoment, page.session.commandedNs, isForward));
+  const step = (isForward: boolean) =>
+    goToMoment(neighbourMoment(moments, currentMoment, page.session.commandedNs, isForward));
   useKeys({ n: () => step(true), p: () => step(false) }, 'outsideText');
 
   const labelNs = (text: string) => (width > 0 ? ((SIGN_PX + CHARACTER_PX * text.length) / width) * endNs : endNs);
@@ -104,7 +105,7 @@ export function KeyMomentList() {
           currentMoment={currentMoment}
           endNs={endNs}
           isLabelBefore={group[0].timeNs + labelNs(formatGroup(group)) > endNs}
-          onGo={go}
+          onGo={goToMoment}
         />
       ))}
       {currentMoment !== undefined && (
@@ -113,7 +114,7 @@ export function KeyMomentList() {
           index={moments.findIndex((moment) => isSameMoment(moment, currentMoment))}
           count={moments.length}
           position={currentMoment.timeNs / endNs}
-          onStep={(isForward) => go(neighbourMoment(moments, currentMoment, currentMoment.timeNs, isForward))}
+          onStep={(isForward) => goToMoment(neighbourMoment(moments, currentMoment, currentMoment.timeNs, isForward))}
           onClose={() => {
             target.current = undefined;
             setCurrentMoment(undefined);
@@ -249,7 +250,7 @@ function MomentCard({
  * Plays towards a moment, slow enough to follow single packets.
  * @returns false if the run goes there at once
  */
-function approach(page: Page, moment: TimelineMoment): boolean {
+function playTowards(page: Page, moment: TimelineMoment): boolean {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     stopAt(page, moment);
     return false;

@@ -16,7 +16,7 @@ export function SlowDownNotice({ possibleSpeed }: { readonly possibleSpeed: numb
           {Number((possibleSpeed * 1e3).toPrecision(2))} ms. The run continues.
         </span>
         {slower !== undefined && (
-          <button type="button" onClick={() => page.session.slowTo(slower)}>
+          <button type="button" onClick={() => page.session.slowDownTo(slower)}>
             Slow down to {formatSpeed(slower)}
           </button>
         )}

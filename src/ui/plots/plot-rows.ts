@@ -91,7 +91,7 @@ export function plotRows(
   const [only] = plotRows;
   const minStripLanes = kind.hasLaneRows === true ? 2 : MIN_STRIP_LANES;
   return only !== undefined && comparedLane === undefined && plotRows.length === 1 && lanes.length >= minStripLanes
-    ? strips(only, knownReferences(kind, lanes), lanes.length)
+    ? splitByLane(only, knownReferences(kind, lanes), lanes.length)
     : plotRows;
 }
 
@@ -161,7 +161,7 @@ const MIN_STRIP_LANES = 3;
  * A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. It needs no
  * stroke to tell its lane.
  */
-function strips(combinedRow: PlotRow, references: readonly OwnReference[], laneCount: number): PlotRow[] {
+function splitByLane(combinedRow: PlotRow, references: readonly OwnReference[], laneCount: number): PlotRow[] {
   const { name, glyph, lines } = combinedRow;
   const isOfAll = (plotReference: PlotReference) =>
     references.filter((other) => isSame(plotReference, other)).length === laneCount;

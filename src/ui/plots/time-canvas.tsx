@@ -78,10 +78,10 @@ function TimeCanvas({ label, canvas, plot, onMoment }: CanvasProps) {
   });
   useEffect(() => {
     const element = canvas.current;
-    const turn = (event: WheelEvent) => zoom.current(event);
+    const onWheel = (event: WheelEvent) => zoom.current(event);
     // React's listeners of the wheel are passive.
-    element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
   }, [canvas, zoom]);
   return (
     <canvas

@@ -37,7 +37,7 @@ const completions: readonly Completion[] = contractNames.map(({ name, text, use 
   type: use.includes('(') ? 'function' : 'variable',
 }));
 
-function complete(context: CompletionContext) {
+function completeName(context: CompletionContext) {
   const word = context.matchBefore(/[\w.]+/);
   if (word === null && !context.explicit) return null;
   return { from: word?.from ?? context.pos, options: completions, validFor: /^[\w.]*$/ };
@@ -85,7 +85,7 @@ export class CodeEditor {
         indentOnInput(),
         bracketMatching(),
         javascriptLanguage,
-        [localCompletionSource, complete].map((autocomplete) => javascriptLanguage.data.of({ autocomplete })),
+        [localCompletionSource, completeName].map((autocomplete) => javascriptLanguage.data.of({ autocomplete })),
         autocompletion(),
         hoverMeaning,
         syntaxHighlighting(highlightColours),

@@ -1,7 +1,7 @@
 /** A link or a file contains a program: the page shows its code, and runs it only after the user agrees. */
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../../app/loading/loading.ts';
-import { allowProgram, isAllowed } from '../../app/program/allowed-programs.ts';
+import { allowProgram, isProgramAllowed } from '../../app/program/allowed-programs.ts';
 import { formatProblem } from '../../app/program/problem-text.ts';
 import { analyseInWorker } from '../../app/program/program-worker.ts';
 import { splitVersions } from '../../program/program-versions.ts';
@@ -16,7 +16,7 @@ export function ProgramOffer({ offeredProgram }: { readonly offeredProgram: Offe
   const runNow = useRef(() => {});
   useEffect(() => {
     let hasLeft = false;
-    void isAllowed(offeredProgram.source).then((isAllowedNow) => {
+    void isProgramAllowed(offeredProgram.source).then((isAllowedNow) => {
       if (hasLeft) return;
       if (isAllowedNow) runNow.current();
       else if (dialog.current?.open === false) dialog.current.showModal();

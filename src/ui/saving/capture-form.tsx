@@ -19,15 +19,20 @@ export function CaptureForm() {
   const [lane, setLane] = useState(0);
   const [from, setFrom] = useState('0');
   const [to, setTo] = useState(String(durationSeconds));
-  const [taps, setTaps] = useState<readonly CapturePoint[]>(['before']);
+  const [capturePoints, setCapturePoints] = useState<readonly CapturePoint[]>(['before']);
   const [numbers, setNumbers] = useState(false);
   const { progress, start, cancel } = useCapture();
-  const problem = formatProblem(from, to, durationSeconds, taps);
+  const problem = formatProblem(from, to, durationSeconds, capturePoints);
   const isRunning = progress.state === 'running';
 
   const save = () => {
     const nsOf = (text: string) => Math.round(Number(text) * 1e9);
-    start(run, lane, { fromNs: nsOf(from), toNs: nsOf(to), taps, comments: numbers ? 'numbers' : 'signals' });
+    start(run, lane, {
+      fromNs: nsOf(from),
+      toNs: nsOf(to),
+      capturePoints: capturePoints,
+      comments: numbers ? 'numbers' : 'signals',
+    });
   };
 
   return (
@@ -62,9 +67,11 @@ export function CaptureForm() {
             <label key={tap}>
               <input
                 type="checkbox"
-                checked={taps.includes(tap)}
+                checked={capturePoints.includes(tap)}
                 onChange={({ target }) =>
-                  setTaps(CAPTURE_POINTS.filter((other) => (other === tap ? target.checked : taps.includes(other))))
+                  setCapturePoints(
+                    CAPTURE_POINTS.filter((other) => (other === tap ? target.checked : capturePoints.includes(other))),
+                  )
                 }
               />{' '}
               {TAP_TEXTS[tap]}
@@ -115,11 +122,16 @@ function SecondsField({ label, value, onChange }: SecondsFieldProps) {
   );
 }
 
-function formatProblem(from: string, to: string, duration: number, taps: readonly CapturePoint[]): string | undefined {
+function formatProblem(
+  from: string,
+  to: string,
+  duration: number,
+  capturePoints: readonly CapturePoint[],
+): string | undefined {
   const secondsOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
   const [begin, end] = [secondsOf(from), secondsOf(to)];
   if (!(begin >= 0 && begin < duration)) return `From: ${from} is not allowed; allowed: 0 to less than ${duration} s.`;
   if (!(end > begin && end <= duration))
     return `To: ${to} is not allowed; allowed: more than ${from} and at most ${duration} s.`;
-  return taps.length === 0 ? 'Choose at least one place.' : undefined;
+  return capturePoints.length === 0 ? 'Choose at least one place.' : undefined;
 }

@@ -8,14 +8,14 @@ export function SaveMenu(content: SavableContent) {
   const { page } = usePageContext();
   const { title } = content;
   const { isOpen, toggle, containerProps } = useMenu();
-  const forms = savableFormats(content);
+  const formats = savableFormats(content);
   return (
     <span className="save-menu anchor screen-only" {...containerProps}>
       <button
         type="button"
         className="quiet"
         aria-label={`Save ${title}`}
-        title={`Save as ${forms.join(', ')}`}
+        title={`Save as ${formats.join(', ')}`}
         aria-expanded={isOpen}
         onClick={toggle}
       >
@@ -23,7 +23,7 @@ export function SaveMenu(content: SavableContent) {
       </button>
       {isOpen && (
         <span className="save-forms menu floating row">
-          {forms.map((format) => (
+          {formats.map((format) => (
             <button
               key={format}
               type="button"

@@ -22,20 +22,21 @@ export function useOnChange<Value>(value: Value, effect: (value: Value) => Retur
  */
 export function useMenu() {
   const [isOpen, setIsOpen] = useState(false);
-  const ref = useRef<HTMLSpanElement>(null);
+  const containerRef = useRef<HTMLSpanElement>(null);
   /** Opens or closes the menu, and moves the focus to its button. */
   const toggle = () => {
     setIsOpen(!isOpen);
-    ref.current?.querySelector('button')?.focus();
+    containerRef.current?.querySelector('button')?.focus();
   };
   useOnChange(isOpen, () => {
     if (!isOpen) return;
-    const leave = ({ target }: Event) => target instanceof Node && !ref.current?.contains(target) && setIsOpen(false);
-    addEventListener('pointerdown', leave);
-    addEventListener('focusin', leave);
+    const closeOnLeave = ({ target }: Event) =>
+      target instanceof Node && !containerRef.current?.contains(target) && setIsOpen(false);
+    addEventListener('pointerdown', closeOnLeave);
+    addEventListener('focusin', closeOnLeave);
     return () => {
-      removeEventListener('pointerdown', leave);
-      removeEventListener('focusin', leave);
+      removeEventListener('pointerdown', closeOnLeave);
+      removeEventListener('focusin', closeOnLeave);
     };
   });
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -43,5 +44,5 @@ export function useMenu() {
     event.stopPropagation();
     toggle();
   };
-  return { isOpen, setIsOpen, toggle, containerProps: { ref, onKeyDown } };
+  return { isOpen, setIsOpen, toggle, containerProps: { ref: containerRef, onKeyDown } };
 }

@@ -54,7 +54,7 @@ export function sweepCurve(
   const shownEarlierSweeps = earlierSweeps.filter(
     (candidate) => candidate.points !== points && areComparable(candidate.sweep, sweep),
   );
-  const aims = targets.filter(({ quantity }) => quantity === id);
+  const shownTargets = targets.filter(({ quantity }) => quantity === id);
   return {
     id,
     title: label,
@@ -63,7 +63,7 @@ export function sweepCurve(
     maxY,
     isLogarithmic: axis.logarithmic,
     startsAtData,
-    targets: aims.map(({ sense, value }) => ({ y: value, label: `${sense} ${value} ${unit}` })),
+    targets: shownTargets.map(({ side, value }) => ({ y: value, label: `${side} ${value} ${unit}` })),
     verticalLines: [
       ...(isInside ? [{ x: item.presentValue, label: 'now', isDashed: false }] : []),
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),

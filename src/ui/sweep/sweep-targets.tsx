@@ -29,7 +29,7 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
     onChange(targets.map((target, index) => (index === targetIndex ? { ...target, ...news } : target)));
   const add = () => {
     const quantity = ['delay', 'loss'].find((id) => !targets.some((target) => target.quantity === id)) ?? 'throughput';
-    onChange([...targets, { quantity, sense: 'below', value: quantity === 'delay' ? 20 : 2 }]);
+    onChange([...targets, { quantity, side: 'below', value: quantity === 'delay' ? 20 : 2 }]);
   };
   return (
     <fieldset className="sweep-targets">
@@ -53,8 +53,8 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
             <select
               className="sweep-choice"
               aria-label={`Target ${targetIndex + 1}: below or above`}
-              value={target.sense}
-              onChange={(event) => change(targetIndex, { sense: event.target.value === 'below' ? 'below' : 'above' })}
+              value={target.side}
+              onChange={(event) => change(targetIndex, { side: event.target.value === 'below' ? 'below' : 'above' })}
             >
               <option value="below">below</option>
               <option value="above">above</option>

@@ -157,7 +157,7 @@ class StepNumbers {
     }
     // The loop goes backwards from the last step: a result with more digits needs operands with more digits.
     const reversedSteps = [...steps].reverse();
-    for (let pass = 0; pass < MAX_PASSES && reversedSteps.map((step) => this.refine(step)).includes(true); pass++);
+    for (let pass = 0; pass < MAX_PASSES && reversedSteps.map((step) => this.addDigits(step)).includes(true); pass++);
   }
 
   meaning(name: string): { symbol: string; meaning: string; unit: string } {
@@ -191,11 +191,11 @@ class StepNumbers {
    * of any step before it.
    * @returns whether digits were added
    */
-  private refine(step: FormulaStep): boolean {
+  private addDigits(step: FormulaStep): boolean {
     let hasRefined = false;
     for (let stepsBack = 0; stepsBack <= this.origin.size; stepsBack++) {
       const sources = this.sourceNames(step, stepsBack);
-      for (let digits = MIN_DIGITS; digits <= MAX_DIGITS && !this.holds(step, stepsBack); digits++) {
+      for (let digits = MIN_DIGITS; digits <= MAX_DIGITS && !this.isReproduced(step, stepsBack); digits++) {
         hasRefined = true;
         for (const name of sources) this.digits.set(name, Math.max(digits, this.digits.get(name) ?? 0));
       }
@@ -221,7 +221,7 @@ class StepNumbers {
   }
 
   /** Whether the shown numbers give the same result, to its digits, or the same outcome. */
-  private holds(step: FormulaStep, stepsBack: number): boolean {
+  private isReproduced(step: FormulaStep, stepsBack: number): boolean {
     const result = resultName(step);
     const values = step.sides.map((side, index) =>
       index === 0 && result !== undefined

@@ -150,11 +150,11 @@ export class SvgRecorder implements DrawingState, DrawingContext {
   }
 
   fill(): void {
-    this.emit('path', `d="${this.path}" ${this.fillAttribute}`);
+    this.writeElement('path', `d="${this.path}" ${this.fillAttribute}`);
   }
 
   stroke(): void {
-    this.emit('path', `d="${this.path}" fill="none" ${this.strokeAttribute}`);
+    this.writeElement('path', `d="${this.path}" fill="none" ${this.strokeAttribute}`);
   }
 
   clip(): void {
@@ -167,11 +167,11 @@ export class SvgRecorder implements DrawingState, DrawingContext {
   }
 
   fillRect(x: number, y: number, width: number, height: number): void {
-    this.emit('path', `d="${rectangle(x, y, width, height)}" ${this.fillAttribute}`);
+    this.writeElement('path', `d="${rectangle(x, y, width, height)}" ${this.fillAttribute}`);
   }
 
   strokeRect(x: number, y: number, width: number, height: number): void {
-    this.emit('path', `d="${rectangle(x, y, width, height)}" fill="none" ${this.strokeAttribute}`);
+    this.writeElement('path', `d="${rectangle(x, y, width, height)}" fill="none" ${this.strokeAttribute}`);
   }
 
   /** Does nothing: the writer of the file draws the background. */
@@ -196,7 +196,7 @@ export class SvgRecorder implements DrawingState, DrawingContext {
 
   drawImage(image: HTMLCanvasElement, x: number, y: number, width = image.width, height = image.height): void {
     const pixels = this.imageSmoothingEnabled ? '' : ' image-rendering="pixelated"';
-    this.emit(
+    this.writeElement(
       'image',
       `x="${formatPx(x)}" y="${formatPx(y)}" width="${formatPx(width)}" height="${formatPx(height)}" preserveAspectRatio="none"${pixels} href="${image.toDataURL()}"`,
     );
@@ -230,10 +230,10 @@ export class SvgRecorder implements DrawingState, DrawingContext {
       anchor === undefined ? '' : `text-anchor="${anchor}"`,
       textAttributes,
     ].filter(Boolean);
-    this.emit('text', `${attributes.join(' ')}${lengthAttributes}`, escapeXml(text));
+    this.writeElement('text', `${attributes.join(' ')}${lengthAttributes}`, escapeXml(text));
   }
 
-  private emit(element: string, attributes: string, content?: string): void {
+  private writeElement(element: string, attributes: string, content?: string): void {
     if (/NaN|Infinity/.test(attributes)) return;
     const { globalAlpha, transform, clips } = this;
     const faint = globalAlpha === 1 ? '' : ` opacity="${formatPx(globalAlpha)}"`;

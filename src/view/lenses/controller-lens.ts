@@ -81,11 +81,11 @@ export class ControllerLens extends CanvasLens {
 function largestChange(model: LensModel, start: number, end: number): number {
   const [deviation, trend] = [signalColumn(model, terms[0].signal), signalColumn(model, terms[1].signal)];
   let maxChange = MIN_CHANGE_END;
-  const include = (a: number, b: number) => {
+  const extendMax = (a: number, b: number) => {
     maxChange = Math.max(maxChange, Math.abs(a), Math.abs(b), Math.abs(a + b));
   };
-  for (let row = start; row < end; row++) include(model.series.at(row, deviation), model.series.at(row, trend));
-  include(signalValue(model, terms[0].signal), signalValue(model, terms[1].signal));
+  for (let row = start; row < end; row++) extendMax(model.series.at(row, deviation), model.series.at(row, trend));
+  extendMax(signalValue(model, terms[0].signal), signalValue(model, terms[1].signal));
   return maxChange;
 }
 

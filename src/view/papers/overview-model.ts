@@ -80,7 +80,7 @@ export interface OverviewRow {
   readonly base: number;
   readonly points: readonly OverviewPoint[];
   /** Places of the null model's values. */
-  readonly nulls: readonly { readonly x: number; readonly distance: number; readonly id: string }[];
+  readonly nullModelPoints: readonly { readonly x: number; readonly distance: number; readonly id: string }[];
 }
 
 export interface OverviewGroup {
@@ -131,7 +131,7 @@ export function paperOverview(shownPapers: readonly PaperAsShown[], width: numbe
       const base = top + captionHeight + ROW_PADDING_PX + content.height;
       const movedPoints = content.points.map((point) => ({ ...point, y: base - point.y }));
       rows.push({ ...content, points: movedPoints, top, base });
-      top = base + ROW_PADDING_PX + (content.nulls.length > 0 ? NULL_HEIGHT_PX : 0);
+      top = base + ROW_PADDING_PX + (content.nullModelPoints.length > 0 ? NULL_HEIGHT_PX : 0);
     }
     return { ...group, rows };
   });
@@ -235,7 +235,7 @@ function tableRow(paper: Paper, shownPaper: ShownPaper, table: PaperTable, xOf: 
     name: `${table.source}: ${table.title}`,
     score: counted === 0 ? '' : `${within} of ${counted}, null ${nullModel.within}`,
     points,
-    nulls,
+    nullModelPoints: nulls,
     height: stackHeight(points),
   };
 }
@@ -285,7 +285,7 @@ function claimsRow(paper: Paper, shownPaper: ShownPaper, left: number, right: nu
     name: 'Claims of the paper',
     score: `${holds} of ${shownPaper.claims.length} hold`,
     points,
-    nulls: [],
+    nullModelPoints: [],
     height: lines * CLAIM_STEP_PX,
   };
 }

@@ -23,11 +23,11 @@ const WORDS_INSET_PX = 6;
 /** @returns the middle of each band, for its label */
 export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
   const { context, theme, model, x, left, right } = plot;
-  const pitch = (y.start - y.end) / Math.max(1, row.lines.length);
+  const rowPitch = (y.start - y.end) / Math.max(1, row.lines.length);
   const until = Math.min(model.nowSeconds, model.toSeconds);
   return row.lines.map((line, index) => {
-    const bottom = y.end + (index + 1) * pitch - BAND_GAP_PX / 2;
-    const height = Math.max(2, pitch - BAND_GAP_PX);
+    const bottom = y.end + (index + 1) * rowPitch - BAND_GAP_PX / 2;
+    const height = Math.max(2, rowPitch - BAND_GAP_PX);
     const end = Math.min(line.rowCount, firstRowFrom(line, until + 1e-9));
     let start = firstRowFrom(line, model.fromSeconds + 1e-9);
     if (start < end) {

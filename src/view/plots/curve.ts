@@ -78,7 +78,7 @@ export function drawCurvePoints(
   const bridges: [fromX: number, fromY: number, toX: number, toY: number][] = [];
   /** Number of points since the last gap. A single point is drawn as a dot, unless a bridge leads to it. */
   let joinedPointCount = 0;
-  const dot = () => {
+  const drawDot = () => {
     if (joinedPointCount === 1 && height < DOT_SIDE_PX && bridges.length === 0)
       context.fillRect(pixelX - DOT_SIDE_PX / 2, level - DOT_SIDE_PX / 2, DOT_SIDE_PX, DOT_SIDE_PX);
     joinedPointCount = 0;
@@ -93,7 +93,7 @@ export function drawCurvePoints(
       if (rowValue > high) high = rowValue;
     }
     if (high < low) {
-      dot();
+      drawDot();
       continue;
     }
     const [lastX, lastLevel] = [pixelX, level];
@@ -112,7 +112,7 @@ export function drawCurvePoints(
     if (low !== high) context.lineTo(pixelX, level);
     joinedPointCount++;
   }
-  dot();
+  drawDot();
   context.stroke();
   if (bridges.length > 0) drawBridges(context, bridges);
   return level;

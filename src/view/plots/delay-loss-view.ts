@@ -215,7 +215,7 @@ function linesOfDot({ x, y, signalsY, halfWidthPx, halfHeightPx }: PlacedDot): r
  */
 function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], plane: Area): boolean {
   const { context, theme } = themedContext;
-  const areas = (placedDot: PlacedDot, otherDots: readonly PlacedDot[], otherRings: readonly PlacedDot[]) => [
+  const occupiedAreas = (placedDot: PlacedDot, otherDots: readonly PlacedDot[], otherRings: readonly PlacedDot[]) => [
     ...linesOfDot(placedDot),
     ...otherDots.flatMap((other) => [areaAround(other, DOT_ROOM_PX), ...linesOfDot(other)]),
     ...otherRings.filter(hasRing).map((other) => areaAround(ringOf(other), RING_ROOM_PX)),
@@ -248,7 +248,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
   for (const placedDot of dots) {
     const { dot } = placedDot;
     const others = dots.filter((other) => other !== placedDot);
-    const takenAreas = [...areas(placedDot, others, dots), ...names];
+    const takenAreas = [...occupiedAreas(placedDot, others, dots), ...names];
     const { places, freePlaces } = placesForName(placedDot, widthPx(dot.name), plane, takenAreas);
     const place = freePlaces[0] ?? places[0];
     if (place !== undefined) drawName(dot.lane, dot.name, placedDot, place);
@@ -256,7 +256,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
   const ringsWithoutRoom = dots.filter(hasRing).filter((placedDot) => {
     const ring = ringOf(placedDot);
     const others = dots.filter((other) => other !== placedDot);
-    const takenAreas = [...areas(placedDot, dots, others), ...names];
+    const takenAreas = [...occupiedAreas(placedDot, dots, others), ...names];
     context.font = SMALL_DRAWING_FONT;
     const ringWidth = widthPx(RING_TEXT);
     context.font = DRAWING_FONT;

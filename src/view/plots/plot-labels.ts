@@ -133,8 +133,8 @@ export function drawLineLabels(
   // Around the middle of the row, within the room between its neighbours, and below the words over the first row.
   const labelsHeight = (inColumn - 1) * height;
   const inset = Math.min(EDGE_INSET_PX, Math.max(3, (space.bottom - space.top - labelsHeight) / 2));
-  const reach = Math.max(labelsHeight, space.bottom - space.top - 2 * inset) / 2;
-  const middle = Math.max((space.top + space.bottom) / 2, space.top + inset + reach);
+  const halfHeight = Math.max(labelsHeight, space.bottom - space.top - 2 * inset) / 2;
+  const middle = Math.max((space.top + space.bottom) / 2, space.top + inset + halfHeight);
   const highestLine = highestEnd(labelledEnds, drawing.model);
   const labelStyle = {
     side: Math.min(LANE_BADGE_PX, height - 0.5),
@@ -157,7 +157,7 @@ export function drawLineLabels(
       });
     }
   } else
-    for (const { line, y } of spreadLabels(labelledEnds, middle - reach, middle + reach, height))
+    for (const { line, y } of spreadLabels(labelledEnds, middle - halfHeight, middle + halfHeight, height))
       drawLabel(drawing, line, { ...labelStyle, isBold: line === highestLine, y, from, to: space.to });
   drawing.context.font = DRAWING_FONT;
 }

@@ -85,7 +85,7 @@ export class PlotLines {
     const { course, band } = this.summariseLine(plane, line, rows);
     context.globalAlpha = alpha * bandOpacity;
     if (isFilled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
-    else if (band !== undefined) fillBetween(plane, { ...course, value: band.low }, band.high, 1);
+    else if (band !== undefined) fillBetween(plane, { ...course, value: band.lowAt }, band.highAt, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
     return drawCurvePoints(plane, { ...course, isBridged: gapMeaning !== undefined }, line.colour);
@@ -98,14 +98,14 @@ export class PlotLines {
     { firstRow, endRow }: Pick<CurveRows, 'firstRow' | 'endRow'>,
   ): {
     readonly course: CurveRows;
-    readonly band: { low(row: number): number; high(row: number): number } | undefined;
+    readonly band: { lowAt(row: number): number; highAt(row: number): number } | undefined;
   } {
     const rowsPerGroup = rowsOfGroup(line, x);
     if (rowsPerGroup === 1) {
       const { time, value, upperValue, isGapPlain } = line;
       return {
         course: { firstRow, endRow, time, value, isGapPlain },
-        band: upperValue === undefined ? undefined : { low: value, high: upperValue },
+        band: upperValue === undefined ? undefined : { lowAt: value, highAt: upperValue },
       };
     }
     const { ribbon } = this;
@@ -117,7 +117,7 @@ export class PlotLines {
         time: (group) => line.time(Math.round(ribbon.row(group))),
         value: (group) => ribbon.median(group),
       },
-      band: { low: (group) => ribbon.low(group), high: (group) => ribbon.high(group) },
+      band: { lowAt: (group) => ribbon.lowQuantile(group), highAt: (group) => ribbon.highQuantile(group) },
     };
   }
 }

@@ -174,12 +174,12 @@ function drawRate(
     Number.isFinite(rate) ? y(Number(rate)) : [],
   );
   const isFree = (place: number) => lines.every((line) => Math.abs(line - place) >= NUMBER_OVER_PX);
-  const foot = y(0) - NUMBER_IN_PX;
-  const isIn = guaranteedMbps !== undefined && y(rateMbps) < foot - NUMBER_OVER_PX && isFree(foot);
+  const footY = y(0) - NUMBER_IN_PX;
+  const isIn = guaranteedMbps !== undefined && y(rateMbps) < footY - NUMBER_OVER_PX && isFree(footY);
   const candidateYs = [y(rateMbps), ...lines].sort((a, b) => b - a).map((line) => line - NUMBER_OVER_PX);
   const place = isIn
-    ? foot
-    : (candidateYs.find((candidate) => candidate <= y(rateMbps) - NUMBER_OVER_PX && isFree(candidate)) ?? foot);
+    ? footY
+    : (candidateYs.find((candidate) => candidate <= y(rateMbps) - NUMBER_OVER_PX && isFree(candidate)) ?? footY);
   context.textAlign = 'center';
   context.fillStyle = isIn ? glyph.textColour : theme.text;
   drawFittingText(context, formatNumber(rateMbps), middle, place, columnWidth);

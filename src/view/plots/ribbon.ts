@@ -54,7 +54,7 @@ export class PercentileRibbon {
     return numberAt(this.rows, group);
   }
 
-  low(group: number): number {
+  lowQuantile(group: number): number {
     return numberAt(this.quantiles, 3 * group);
   }
 
@@ -62,7 +62,7 @@ export class PercentileRibbon {
     return numberAt(this.quantiles, 3 * group + 1);
   }
 
-  high(group: number): number {
+  highQuantile(group: number): number {
     return numberAt(this.quantiles, 3 * group + 2);
   }
 }

@@ -10,7 +10,7 @@ export function drawAxisBreak({ context, theme, box: { left, top, bottom } }: Qu
   const x = left + BREAK_SIZES_PX.left;
   const teeth = Math.max(2, Math.round((bottom - top) / BREAK_SIZES_PX.tooth));
   const y = (tooth: number) => top - 2 + (tooth * (bottom - top + 4)) / teeth;
-  const zigzag = (from: number, begins: boolean) => {
+  const drawZigzag = (from: number, begins: boolean) => {
     for (let step = 0; step <= teeth; step++) {
       const tooth = begins ? step : teeth - step;
       context.lineTo(from + (tooth % 2 === 0 ? 0 : 4), y(tooth));
@@ -19,15 +19,15 @@ export function drawAxisBreak({ context, theme, box: { left, top, bottom } }: Qu
   context.fillStyle = theme.surface;
   context.beginPath();
   context.moveTo(x, y(0));
-  zigzag(x, true);
-  zigzag(x + BREAK_SIZES_PX.wide, false);
+  drawZigzag(x, true);
+  drawZigzag(x + BREAK_SIZES_PX.wide, false);
   context.fill();
   context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   for (const from of [x, x + BREAK_SIZES_PX.wide]) {
     context.beginPath();
     context.moveTo(from, y(0));
-    zigzag(from, true);
+    drawZigzag(from, true);
     context.stroke();
   }
 }

@@ -24,7 +24,7 @@ export interface ReasonSpace {
   /** Places of other words on this line, px. */
   readonly takenSpans: readonly HorizontalSpan[];
   /** Places of the lines of thresholds that cross the space below the queue, px. */
-  readonly walls: readonly number[];
+  readonly thresholdXs: readonly number[];
 }
 
 /**
@@ -33,15 +33,15 @@ export interface ReasonSpace {
  */
 export function drawDropReason(drawing: QueueDrawing, reason: string, space: ReasonSpace): void {
   const { context, theme, height } = drawing;
-  const { x, line, end, takenSpans, walls } = space;
+  const { x, line, end, takenSpans, thresholdXs } = space;
   const [short = reason] = reason.split(', ');
   for (const text of short === reason ? [reason] : [reason, short]) {
     const label = `dropped: ${text}`;
     const width = textWidth(context, label);
     const isFree = (from: number) =>
-      from >= 2 && from + width <= end && !walls.some((wall) => wall > from - 4 && wall < from + width + 4);
+      from >= 2 && from + width <= end && !thresholdXs.some((wall) => wall > from - 4 && wall < from + width + 4);
     const placesBeside = (span: HorizontalSpan) => [span[1] + REASON_GAP_PX + 4, span[0] - REASON_GAP_PX - 4 - width];
-    const besideWalls = walls.flatMap((wall) => placesBeside([wall - 4, wall + 4]));
+    const besideWalls = thresholdXs.flatMap((wall) => placesBeside([wall - 4, wall + 4]));
     const first = [x - 4, x + 16, x + 16 - width, ...takenSpans.flatMap(placesBeside), ...besideWalls].find(
       (from) => isFree(from) && takenSpans.every(([start, stop]) => from + width < start - 4 || from > stop + 4),
     );

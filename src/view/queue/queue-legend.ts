@@ -32,7 +32,7 @@ export function drawQueueLegend(
   const lines = neededWidth() > width ? 2 : 1;
   const perLine = Math.ceil(classes.length / lines);
   // If the names do not fit in two lines, each has an equal part of its line.
-  const rooms = lines === 1 || fitsInTwoLines(perLine) ? undefined : (width - 2) / perLine;
+  const columnWidth = lines === 1 || fitsInTwoLines(perLine) ? undefined : (width - 2) / perLine;
   let x = 2;
   for (const [index, { label }] of classes.entries()) {
     const line = Math.floor(index / perLine);
@@ -45,9 +45,9 @@ export function drawQueueLegend(
       label,
       x + GLYPH_SPACE_PX,
       y,
-      rooms === undefined ? Number.POSITIVE_INFINITY : rooms - GLYPH_SPACE_PX - 4,
+      columnWidth === undefined ? Number.POSITIVE_INFINITY : columnWidth - GLYPH_SPACE_PX - 4,
     );
-    x += rooms ?? widthOf(label);
+    x += columnWidth ?? widthOf(label);
   }
   context.font = DRAWING_FONT;
 

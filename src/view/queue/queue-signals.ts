@@ -13,7 +13,7 @@ import { type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { drawThresholdNames } from './threshold-names.ts';
 
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
-const WORDS_DISTANCE_PX = 9;
+const LABEL_DISTANCE_PX = 9;
 
 interface SignalSpace {
   readonly axis: QueueAxis;
@@ -22,9 +22,9 @@ interface SignalSpace {
   /** The thresholds that can be dragged. */
   readonly thresholds: readonly PlacedThreshold[];
   /** Places of the lines that cross the line of words below the queue, px. */
-  readonly walls: readonly number[];
+  readonly thresholdXs: readonly number[];
   /** First free place of that line, px. */
-  readonly minPx: number;
+  readonly minLabelLeft: number;
 }
 
 /** @returns the place of the triangle with its words; undefined without a signal */
@@ -32,13 +32,13 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   const { model } = drawing;
   const { axis: queueAxis } = space;
   // The numbers of the thresholds have the unit of the buffer.
-  const isOtherUnit = model.description.bufferUnit === 'bytes';
+  const countsBytes = model.description.bufferUnit === 'bytes';
   const signals = model.description.hints.signals.flatMap(
     ({ label, symbol = label, queueText = label.replace(/ queue$/, ''), word, axis, unit }, index) => {
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
       if (!scale) return [];
       const amount = numberAt(model.frame.signals, index) * scale;
-      const text = `${formatAmount(numberAt(model.shownSignals, index))}${axis === 'delay' || isOtherUnit ? ` ${unit}` : ''}`;
+      const text = `${formatAmount(numberAt(model.shownSignals, index))}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
       return [{ hint: { symbol, word }, queueText, amount, x: space.x(amount), text }];
     },
   );
@@ -106,11 +106,11 @@ function drawTriangle(
   context.fill();
   const widthPx = context.measureText(text).width;
   const from =
-    freeWordsLeft(x, widthPx, box, space) ?? Math.max(box.left, Math.min(x + WORDS_DISTANCE_PX, width - 2 - widthPx));
+    freeLabelLeft(x, widthPx, box, space) ?? Math.max(box.left, Math.min(x + LABEL_DISTANCE_PX, width - 2 - widthPx));
   context.textAlign = 'left';
   drawTextOnGround({ context, theme }, text, from, box.bottom + TEXT_UNDER_PX);
   const lineEnd = from > x ? from : from + widthPx;
-  if (Math.abs(lineEnd - x) > WORDS_DISTANCE_PX) {
+  if (Math.abs(lineEnd - x) > LABEL_DISTANCE_PX) {
     // Over the lines of the thresholds between the triangle and its words.
     const [start, end] = from > x ? [x + 7, lineEnd - 3] : [lineEnd + 3, x - 7];
     context.fillRect(start, box.bottom + TEXT_UNDER_PX, end - start, 1);
@@ -123,13 +123,20 @@ function drawTriangle(
  * @param x of the triangle, px
  * @returns the left end of the words, px; undefined without such a place
  */
-function freeWordsLeft(x: number, widthPx: number, box: QueueBox, { walls, minPx }: SignalSpace): number | undefined {
-  const isFree = (from: number) => !walls.some((wall) => wall > from - 3 && wall < from + widthPx + 3);
-  const placesAfter = [x, ...walls].filter((place) => place >= x).map((place) => place + WORDS_DISTANCE_PX);
-  const placesBefore = [x, ...walls].filter((place) => place <= x).map((place) => place - WORDS_DISTANCE_PX - widthPx);
+function freeLabelLeft(
+  x: number,
+  widthPx: number,
+  box: QueueBox,
+  { thresholdXs, minLabelLeft }: SignalSpace,
+): number | undefined {
+  const isFree = (from: number) => !thresholdXs.some((wall) => wall > from - 3 && wall < from + widthPx + 3);
+  const placesAfter = [x, ...thresholdXs].filter((place) => place >= x).map((place) => place + LABEL_DISTANCE_PX);
+  const placesBefore = [x, ...thresholdXs]
+    .filter((place) => place <= x)
+    .map((place) => place - LABEL_DISTANCE_PX - widthPx);
   const places = [
     ...placesAfter.map((from) => ({ from, distancePx: from - x })),
-    ...placesBefore.filter((from) => from >= minPx).map((from) => ({ from, distancePx: x - from - widthPx })),
+    ...placesBefore.filter((from) => from >= minLabelLeft).map((from) => ({ from, distancePx: x - from - widthPx })),
   ];
   return places
     .filter(({ from }) => from + widthPx <= box.right && isFree(from))

@@ -192,14 +192,14 @@ export class QueueView {
     if (model.isStory)
       loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
     const thresholds = this.placedThresholds(model);
-    const walls = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
+    const thresholdXs = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
     drawThresholds(drawing, thresholds, this.thresholds.draggedId);
     this.signalSpan = loadedDrawQueueSignals(model.wallMs)?.(drawing, {
       axis,
       x: (amount) => this.x(amount),
       thresholds,
-      walls,
-      minPx: isNarrow ? 2 : 6 + textEnd,
+      thresholdXs: thresholdXs,
+      minLabelLeft: isNarrow ? 2 : 6 + textEnd,
     });
     rows?.numberBlocks(drawing, this.waitingView.grid);
     this.hasCells =
@@ -212,7 +212,7 @@ export class QueueView {
       : textsModule?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
-    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, walls });
+    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs: thresholdXs });
     this.drawHighlight(drawing);
   }
 

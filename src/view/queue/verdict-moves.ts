@@ -167,9 +167,9 @@ export class VerdictMoves {
     for (const fall of this.fallingPackets) fall.shownDropCount = fall.dropCount;
     for (const [index, fall] of this.fallingPackets.entries()) {
       if (fall.serial === this.pinnedDrop?.serial) continue;
-      const covering = merges ? this.coveringPacket(fall, index) : undefined;
-      if (covering !== undefined) {
-        covering.shownDropCount += fall.shownDropCount;
+      const coveringPacket = merges ? this.coveringPacket(fall, index) : undefined;
+      if (coveringPacket !== undefined) {
+        coveringPacket.shownDropCount += fall.shownDropCount;
         continue;
       }
       const age = Math.min(1, (model.wallMs - fall.bornMs) / FALL_DURATION_MS);
@@ -196,10 +196,10 @@ export class VerdictMoves {
   }
 
   /** Writes the reason of the last drop. */
-  drawReason(drawing: QueueDrawing, { line, end, takenSpans, walls }: Omit<ReasonSpace, 'x'>): void {
+  drawReason(drawing: QueueDrawing, { line, end, takenSpans, thresholdXs }: Omit<ReasonSpace, 'x'>): void {
     const last = this.pinnedDrop ?? this.fallingPackets.at(-1);
     if (last === undefined) return;
     const reason = this.pinnedDrop?.label ?? this.lastDrop;
-    loadedDrawDropReason(drawing.model.wallMs)?.(drawing, reason, { x: last.x, line, end, takenSpans, walls });
+    loadedDrawDropReason(drawing.model.wallMs)?.(drawing, reason, { x: last.x, line, end, takenSpans, thresholdXs });
   }
 }

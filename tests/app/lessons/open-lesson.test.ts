@@ -140,7 +140,7 @@ test('a hand-in while steps are being measured: all are measured, and the file i
     judgedAnswer: { right: false },
   });
   // Another answer: the file does not have it.
-  openLesson.answerAgain(1);
+  openLesson.removeAnswer(1);
   expect(openLesson.state.handIn).toEqual({ kind: 'none' });
 });
 
@@ -319,7 +319,7 @@ test('a lesson that is open in two tabs: neither writes over what was answered i
   const again = async () => (await opened(lesson, keeper)).openLesson.state.answers;
   expect(await again()).toMatchObject({ 1: { value: 7 }, 2: { value: 8 } });
   // A withdrawn answer stays away; a deleted answer is deleted everywhere.
-  one.answerAgain(1);
+  one.removeAnswer(1);
   await settled();
   expect((await again())[1]).toBeUndefined();
   expect(await again()).toMatchObject({ 2: { value: 8 } });

@@ -199,7 +199,7 @@ describe('failing lanes', () => {
     }
     expect(page.session.lanes.map(({ failure }) => failure)).toEqual([undefined, undefined]);
     expect(page.session.possibleSpeed).toBeCloseTo(1e-4, 5);
-    page.session.slowTo(0.0001);
+    page.session.slowDownTo(0.0001);
     expect(page.session.commandedNs).toBe(3e6);
     expect(page.session.possibleSpeed).toBeUndefined();
     settle();

@@ -207,7 +207,7 @@ describe('a port for cells', () => {
 describe('a part of a run', () => {
   const whole = captured({ preset: 'opening', policy: 'droptail', seconds: 5 });
   const [fromNs, toNs] = [2e9, 3e9];
-  const options = { fromNs, toNs, taps: ['dropped', 'before'] as const };
+  const options = { fromNs, toNs, capturePoints: ['dropped', 'before'] as const };
   const part = captured({ preset: 'opening', policy: 'droptail', seconds: 5, options });
 
   test('has the packets of its time span at the chosen interfaces, as in the capture of the whole run', () => {

@@ -14,7 +14,7 @@ test('keeps the newest rows in order of time, and counts all', () => {
         for (const batch of batches) {
           const written: number[] = [];
           for (let row = 0; row < batch; row++) {
-            const at = ring.next();
+            const at = ring.beginRow();
             for (let column = 0; column < stride; column++) ring.table[at + column] = value;
             written.push(value++);
           }

@@ -259,7 +259,7 @@ describe('a ribbon', () => {
     const ribbon = new PercentileRibbon();
     ribbon.summarise((row) => row % 10, 0, 30, 10);
     expect(ribbon.length).toBe(3);
-    expect([ribbon.low(1), ribbon.median(1), ribbon.high(1)]).toEqual(
+    expect([ribbon.lowQuantile(1), ribbon.median(1), ribbon.highQuantile(1)]).toEqual(
       [0.45, 4.5, 8.55].map((at) => expect.closeTo(at, 9)),
     );
     expect(ribbon.row(1)).toBe(14.5);

@@ -74,7 +74,7 @@ describe('the reason of a drop', () => {
   const drawn = (reason: string, x: number, walls: readonly number[], height = 240) => {
     const { canvas, textBoxes } = fakeCanvas(500, height);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme() } as QueueDrawing;
-    drawDropReason(drawing, reason, { x, line: 208, end: 430, takenSpans: [[260, 350]], walls });
+    drawDropReason(drawing, reason, { x, line: 208, end: 430, takenSpans: [[260, 350]], thresholdXs: walls });
     return textBoxes();
   };
 

@@ -310,8 +310,8 @@ describe('the drawing', () => {
         x: 60 + index,
         text: '',
       })),
-      walls: [],
-      minPx: 6,
+      thresholdXs: [],
+      minLabelLeft: 6,
     };
     drawQueueSignals(drawing, space);
     const names = ['M', 'L'].map((symbol) => textBoxes().find(({ text }) => text === symbol)!);
@@ -344,7 +344,13 @@ describe('the drawing', () => {
         box: BOX,
         order: undefined,
       };
-      drawQueueSignals(drawing, { axis: queueAxis(model), x: () => 300, thresholds: [], walls, minPx: 6 });
+      drawQueueSignals(drawing, {
+        axis: queueAxis(model),
+        x: () => 300,
+        thresholds: [],
+        thresholdXs: walls,
+        minLabelLeft: 6,
+      });
       const { left, right, text } = textBoxes()[0]!;
       expect(text).toMatch(/^average /);
       return { left, right };

@@ -12,17 +12,17 @@ export class GroupOfPictures {
   /** Kind of the frame at each place of the pattern. */
   readonly kinds: Uint8Array;
   /** Distance to the frame that the frame at a place needs directly, in frames; 0 for I frames. */
-  readonly reach: Uint8Array;
+  readonly referenceDistance: Uint8Array;
 
   constructor(pattern: string) {
     this.kinds = Uint8Array.from(pattern, (letter) => VIDEO_FRAME_LETTERS.indexOf(letter));
-    this.reach = new Uint8Array(pattern.length);
+    this.referenceDistance = new Uint8Array(pattern.length);
     let intra = 0;
     let reference = 0;
     for (let index = 0; index < pattern.length; index++) {
       const kind = this.kinds[index];
       if (kind === VideoFrameKind.intra) intra = index;
-      else this.reach[index] = index - (kind === VideoFrameKind.predicted ? intra : reference);
+      else this.referenceDistance[index] = index - (kind === VideoFrameKind.predicted ? intra : reference);
       if (kind !== VideoFrameKind.bidirectional) reference = index;
     }
   }
@@ -42,6 +42,6 @@ export class GroupOfPictures {
 
   /** Number of the frame that `frame` needs directly; its own number for an I frame. */
   neededBy(frame: number): number {
-    return frame - this.reach[frame % this.reach.length];
+    return frame - this.referenceDistance[frame % this.referenceDistance.length];
   }
 }

@@ -64,7 +64,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     if (clock.nowNs !== video.pendingNs) return;
     do {
       if (video.sentPackets === 0) this.beginVideoFrame(video);
-      this.emit(video);
+      this.sendPacket(video);
       this.scheduleNextVideoFrame(video);
     } while (video.pendingNs === clock.nowNs);
     this.awaitPending(video);
@@ -143,7 +143,7 @@ export class VideoTraffic extends FlowTraffic<VideoValues, Video> {
     this.log.add(video.index, video.videoFrame, video.videoFramePackets);
   }
 
-  private emit(video: Video): void {
+  private sendPacket(video: Video): void {
     const { packets, clock } = this.host;
     const { packetBytes } = this.values;
     const packet = packets.allocate();

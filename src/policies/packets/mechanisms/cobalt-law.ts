@@ -239,11 +239,11 @@ export class CobaltLaw {
     times[TARGET_NS_SLOT] = values.targetMs * 1e6;
     times[INTERVAL_NS_SLOT] = Math.round(values.intervalMs * 1e6);
     times[BLUE_THRESHOLD_NS_SLOT] = values.blueThresholdMs * 1e6;
-    if (this.tinShare > 0) this.widen();
+    if (this.tinShare > 0) this.adaptTimesToTin();
   }
 
   /** A tin has a longer target and interval if its share of the link is slow. */
-  private widen(): void {
+  private adaptTimesToTin(): void {
     const { times } = this;
     const givenNs = times[TARGET_NS_SLOT];
     times[TARGET_NS_SLOT] = Math.max(givenNs, Math.floor(this.packetsNs(TARGET_PACKETS)));
@@ -315,15 +315,15 @@ export class CobaltLaw {
       if (droppingByQueue[queue] === 0) {
         droppingByQueue[queue] = 1;
         dropNextNs[queue] = nowNs;
-        this.postpone(queue);
+        this.scheduleNextAction(queue);
       }
       if (count[queue] === 0) count[queue] = 1;
     }
     let reason = -1;
     if (isDue && droppingByQueue[queue] !== 0) {
-      reason = this.act(queue, packet);
+      reason = this.markOrDrop(queue, packet);
       this.setCount(queue, count[queue] + 1);
-      this.postpone(queue);
+      this.scheduleNextAction(queue);
       times[LATE_NS_SLOT] = nowNs - dropNextNs[queue];
     } else if (isDue) this.calmDown(queue);
     if (this.blueDrops(queue, packet)) reason = this.policyReasons[BLUE_REASON];
@@ -344,7 +344,7 @@ export class CobaltLaw {
    * Carries out the action that is due: marks the packet if it can be marked, and drops it otherwise.
    * @returns the reason of a drop, or -1
    */
-  private act(queue: number, packet: number): number {
+  private markOrDrop(queue: number, packet: number): number {
     const { host, policyReasons } = this;
     if (host.explaining) this.explain(queue);
     if (!this.values.ecn || (host.packets.flags[packet] & PacketFlag.ect) === 0) return policyReasons[DUE_DROP_REASON];
@@ -357,7 +357,7 @@ export class CobaltLaw {
     const { times, count, dropNextNs, host } = this;
     while (count[queue] > 0 && times[LATE_NS_SLOT] >= 0) {
       this.setCount(queue, count[queue] - 1);
-      this.postpone(queue);
+      this.scheduleNextAction(queue);
       times[LATE_NS_SLOT] = host.nowNs - dropNextNs[queue];
     }
   }
@@ -370,7 +370,7 @@ export class CobaltLaw {
     this.droppingByQueue[queue] = 0;
     if (count[queue] === 0 || this.host.nowNs < this.dropNextNs[queue]) return;
     this.setCount(queue, count[queue] - 1);
-    this.postpone(queue);
+    this.scheduleNextAction(queue);
   }
 
   /** Whether Blue drops the packet. It draws only while its probability is above 0. */
@@ -404,7 +404,7 @@ export class CobaltLaw {
   }
 
   /** The next action is due interval / sqrt(count) later. */
-  private postpone(queue: number): void {
+  private scheduleNextAction(queue: number): void {
     const intervalNs = this.times[INTERVAL_NS_SLOT];
     const root = this.inverseRoot[queue];
     const high = Math.floor(root / HALF_WORD_RANGE);

@@ -289,10 +289,10 @@ export class CodelLaw {
     this.droppingByQueue[queue] = 1;
     // If the last congestion ended a short time ago, its rate was right for this queue. So the new congestion begins with this rate.
     const sinceDropNextTicks = ticks[NOW_TICKS_SLOT] - this.dropNextTicks[queue];
-    const remembers =
+    const keepsCount =
       sinceDropNextTicks < MEMORY_INTERVALS * ticks[INTERVAL_TICKS_SLOT] && (sinceDropNextTicks >= 0 || !this.isNs3);
     const dropsSinceLast = count[queue] - this.lastCount[queue];
-    count[queue] = dropsSinceLast > 1 && remembers ? dropsSinceLast : 1;
+    count[queue] = dropsSinceLast > 1 && keepsCount ? dropsSinceLast : 1;
     if (count[queue] === 1) this.inverseRoot[queue] = ONE_FIXED_POINT;
     else this.estimateRoot(queue);
     this.lastCount[queue] = count[queue];

@@ -159,19 +159,19 @@ export class VirtualQueue implements QueueContent {
   /** Doubles the ring; it then begins at index 0. */
   private grow(): void {
     const size = 2 * this.bytes.length;
-    this.packet = this.unroll(new Int32Array(size), this.packet);
-    this.serial = this.unroll(new Float64Array(size), this.serial);
-    this.flow = this.unroll(new Int32Array(size), this.flow);
-    this.classIndex = this.unroll(new Uint8Array(size), this.classIndex);
-    this.flags = this.unroll(new Uint8Array(size), this.flags);
-    this.starts = this.unroll(new Float64Array(size), this.starts);
-    this.ends = this.unroll(new Float64Array(size), this.ends);
-    this.carries = this.unroll(new Float64Array(size), this.carries);
-    this.bytes = this.unroll(new Int32Array(size), this.bytes);
+    this.packet = this.copyRing(new Int32Array(size), this.packet);
+    this.serial = this.copyRing(new Float64Array(size), this.serial);
+    this.flow = this.copyRing(new Int32Array(size), this.flow);
+    this.classIndex = this.copyRing(new Uint8Array(size), this.classIndex);
+    this.flags = this.copyRing(new Uint8Array(size), this.flags);
+    this.starts = this.copyRing(new Float64Array(size), this.starts);
+    this.ends = this.copyRing(new Float64Array(size), this.ends);
+    this.carries = this.copyRing(new Float64Array(size), this.carries);
+    this.bytes = this.copyRing(new Int32Array(size), this.bytes);
     this.head = 0;
   }
 
-  private unroll<T extends Int32Array | Float64Array | Uint8Array>(into: T, ring: T): T {
+  private copyRing<T extends Int32Array | Float64Array | Uint8Array>(into: T, ring: T): T {
     into.set(ring.subarray(this.head));
     into.set(ring.subarray(0, this.head), ring.length - this.head);
     return into;

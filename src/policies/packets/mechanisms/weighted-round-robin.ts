@@ -60,7 +60,7 @@ export class WeightedRoundRobin {
         credit[buffer] = credit[buffer] + this.quantum[buffer];
         this.hasTurn = true;
       }
-      if (this.cost(buffer) <= credit[buffer]) return buffer;
+      if (this.packetCost(buffer) <= credit[buffer]) return buffer;
       this.lastBuffer = buffer;
       this.hasTurn = false;
     }
@@ -68,7 +68,7 @@ export class WeightedRoundRobin {
 
   /** Cost of the packet at the head for its buffer; called before the packet is removed. */
   charge(buffer: number): void {
-    this.credit[buffer] = this.credit[buffer] - this.cost(buffer);
+    this.credit[buffer] = this.credit[buffer] - this.packetCost(buffer);
   }
 
   /** Called after the packet was removed: an empty buffer leaves the ring. */
@@ -80,7 +80,7 @@ export class WeightedRoundRobin {
     this.hasTurn = false;
   }
 
-  private cost(buffer: number): number {
+  private packetCost(buffer: number): number {
     return this.countsPackets ? 1 : this.buffers[buffer].headBytes;
   }
 

@@ -29,10 +29,10 @@ export function StepFields({
   const schema = kind === undefined ? undefined : stepSchemas[kind];
   const write = (next: unknown) => onChange(JSON.stringify(next, null, 2));
   // Problems without a field in the form are shown beside the JSON.
-  const elsewhere = problems.filter(
+  const otherProblems = problems.filter(
     ({ path }) => schema === undefined || path === '' || !hasField(schema, fields, path.split('.')),
   );
-  const isUnclear = notJson !== undefined || elsewhere.length > 0;
+  const isUnclear = notJson !== undefined || otherProblems.length > 0;
   return (
     <fieldset className="editor-part editor-step stack" aria-label={`Step ${number}`}>
       {fields !== undefined && (
@@ -76,7 +76,7 @@ export function StepFields({
           onChange={({ target }) => onChange(target.value)}
         />
         {notJson === undefined ? (
-          <EditorProblems problems={elsewhere} />
+          <EditorProblems problems={otherProblems} />
         ) : (
           <p className="notice" role="status">
             This is not JSON yet: {notJson}.

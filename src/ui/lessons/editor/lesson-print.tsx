@@ -51,7 +51,7 @@ export function LessonPrint({
         setMeasured(assessments.map((runs) => (typeof runs === 'string' ? undefined : runs)));
     };
     const unwatch = openLesson.store.subscribe(checkMeasurements);
-    for (const stepIndex of lesson.steps.keys()) openLesson.reveal(stepIndex);
+    for (const stepIndex of lesson.steps.keys()) openLesson.toggleRightAnswer(stepIndex);
     checkMeasurements();
     return () => {
       unwatch();
@@ -63,7 +63,7 @@ export function LessonPrint({
     const { onDone, onFailed } = printedContent.current;
     const { dataset } = document.documentElement;
     dataset.lessonPrint = '';
-    typeset().then(
+    typesetEquations().then(
       () => {
         print();
         delete dataset.lessonPrint;
@@ -165,7 +165,7 @@ function Notes({ text }: { readonly text: string }) {
   );
 }
 
-async function typeset(): Promise<void> {
+async function typesetEquations(): Promise<void> {
   const until = performance.now() + MAX_TYPESETTING_MS;
   while (document.querySelector('.lesson-print .equation > code') !== null && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, 50));

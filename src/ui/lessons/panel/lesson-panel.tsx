@@ -122,7 +122,7 @@ function StepsNav({
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position
           <option key={index} value={index}>
             {index + 1}. {listedStep.title === '' ? 'A step that cannot be read' : listedStep.title}
-            {STEP_SIGNS[assessments.standing(index)]}
+            {STEP_SIGNS[assessments.stateOfStep(index)]}
           </option>
         ))}
       </select>
@@ -134,7 +134,7 @@ function StepsNav({
           className="spacer"
           aria-label="Steps done"
           max={lesson.steps.length}
-          value={[...lesson.steps.keys()].filter((index) => assessments.standing(index) !== 'open').length}
+          value={[...lesson.steps.keys()].filter((index) => assessments.stateOfStep(index) !== 'open').length}
         />
       </div>
     </nav>

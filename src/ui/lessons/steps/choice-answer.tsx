@@ -35,7 +35,7 @@ export function ChoiceAnswer({
               type="radio"
               name={id}
               checked={chosenIndex === index}
-              onChange={() => openLesson.draft(stepIndex, index)}
+              onChange={() => openLesson.setDraft(stepIndex, index)}
             />
             <span>
               <LessonLine text={option.text} />
@@ -49,7 +49,7 @@ export function ChoiceAnswer({
       <SubmitAnswer
         isAnswered={answer !== undefined}
         disabled={chosenIndex === undefined}
-        onAgain={isAgain ? () => openLesson.answerAgain(stepIndex) : undefined}
+        onAgain={isAgain ? () => openLesson.removeAnswer(stepIndex) : undefined}
       />
     </form>
   );

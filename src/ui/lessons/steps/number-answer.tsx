@@ -34,7 +34,7 @@ export function NumberAnswer({
           disabled={answer !== undefined}
           maxLength={40}
           value={typedText}
-          onChange={({ target }) => openLesson.draft(stepIndex, target.value)}
+          onChange={({ target }) => openLesson.setDraft(stepIndex, target.value)}
         />{' '}
         <span id={`${id}-unit`}>{unit}</span>
       </p>
@@ -46,7 +46,7 @@ export function NumberAnswer({
       <SubmitAnswer
         isAnswered={answer !== undefined}
         disabled={value === undefined}
-        onAgain={isAgain ? () => openLesson.answerAgain(stepIndex) : undefined}
+        onAgain={isAgain ? () => openLesson.removeAnswer(stepIndex) : undefined}
       />
     </form>
   );

@@ -39,7 +39,7 @@ export function OrderAnswer({
     [next[index], next[other]] = [next[other], item];
     movedItem.current = { item, shift };
     setAnnouncement(`${items[item]}: now at place ${other + 1} of ${items.length}.`);
-    openLesson.draft(stepIndex, next);
+    openLesson.setDraft(stepIndex, next);
   };
   const key = (event: React.KeyboardEvent, index: number) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

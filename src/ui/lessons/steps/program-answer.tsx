@@ -41,7 +41,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
         editor.current = new Made(
           editorElement.current,
           source,
-          (text) => openLesson.draft(stepIndex, text),
+          (text) => openLesson.setDraft(stepIndex, text),
           () => void latestValues.current.submit(),
         );
         setReady(true);

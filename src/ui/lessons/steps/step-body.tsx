@@ -58,7 +58,7 @@ function RevealedText({ openLesson, state, stepIndex, step }: StepProps<ValidSte
   const solution = stepSolution(step, typeof measuredRuns === 'object' ? measuredRuns : undefined);
   return (
     <div className="stack">
-      <button type="button" aria-expanded={isRevealed} onClick={() => openLesson.reveal(stepIndex)}>
+      <button type="button" aria-expanded={isRevealed} onClick={() => openLesson.toggleRightAnswer(stepIndex)}>
         {isRevealed ? 'Hide the answer' : 'Show the answer'}
       </button>
       {isRevealed && (
@@ -128,7 +128,7 @@ function SketchAnswer({ openLesson, state, stepIndex, step, id }: FormQuestion &
         sketch={curve}
         measuredCurve={measuredCurve}
         draft={answer === undefined ? sketch : undefined}
-        onDraft={(draft) => openLesson.draft(stepIndex, draft)}
+        onDraft={(draft) => openLesson.setDraft(stepIndex, draft)}
         labelledBy={id}
       />
       <SubmitAnswer isAnswered={answer !== undefined} disabled={curve.seconds.length < MIN_SKETCH_POINTS} />
@@ -150,7 +150,7 @@ function RunStepBody({ openLesson, state, stepIndex, step }: StepProps<RunStep>)
           type="button"
           className={isDone ? '' : 'primary'}
           disabled={endNs === 0}
-          onClick={() => (isPlaying ? page.session.pause() : openLesson.playOn())}
+          onClick={() => (isPlaying ? page.session.pause() : openLesson.continueRun())}
         >
           {isPlaying ? 'Pause' : isDone ? `Play to ${until} again` : `Play to ${until}`}
         </button>
@@ -214,7 +214,7 @@ function ExplainStepBody({ openLesson, state, stepIndex, step }: StepProps<Expla
         rows={6}
         maxLength={MAX_ANSWER_CHARACTERS}
         value={typedText}
-        onChange={({ target }) => openLesson.draft(stepIndex, target.value)}
+        onChange={({ target }) => openLesson.setDraft(stepIndex, target.value)}
       />
       <p className="cluster">
         <button type="submit" className={stands ? '' : 'primary'} disabled={typedText.trim() === '' || stands}>

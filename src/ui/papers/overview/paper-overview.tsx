@@ -131,7 +131,7 @@ export function PaperOverview({ papers, mode, children }: Props) {
                       />
                     )}
                     <RowText row={row} overview={overview} />
-                    {row.nulls.map(({ id, x }) => (
+                    {row.nullModelPoints.map(({ id, x }) => (
                       <line
                         key={id}
                         x1={x}

@@ -59,8 +59,8 @@ export function TableView({ paper, mode, recordMode = mode, table, score, hasNot
   const rows = [...new Set(cells.map(({ row }) => row))];
   // The row with most cells has the columns in their order.
   const inRow = (row: string) => cells.filter((cell) => cell.row === row);
-  const fullest = rows.map(inRow).reduce((max, row) => (row.length > max.length ? row : max));
-  const columns = [...new Set([...fullest, ...cells].map(({ column }) => column))];
+  const longestRow = rows.map(inRow).reduce((max, row) => (row.length > max.length ? row : max));
+  const columns = [...new Set([...longestRow, ...cells].map(({ column }) => column))];
   const headings = new Map(
     paper.cells.filter((cell) => cell.table === table.id).map((cell) => [cell.column, cell.heading]),
   );

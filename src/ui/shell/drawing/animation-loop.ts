@@ -36,7 +36,7 @@ export class AnimationLoop {
   private readonly slowDrawMs = new Map<FrameDrawer, number>();
   /** Functions that threw an error. It is reported once for each. */
   private readonly brokenDraws = new WeakSet<FrameDrawer>();
-  private readonly pace = new DetailGovernor();
+  private readonly detailGovernor = new DetailGovernor();
   private displayFrameCount = 0;
   private lanes: PageState['lanes'] = [];
   private skipsDisplayFrame = false;
@@ -49,8 +49,8 @@ export class AnimationLoop {
 
   constructor(page: Page) {
     this.page = page;
-    page.onRedraw(() => this.touch());
-    whenPartLoads(() => this.touch());
+    page.onRedraw(() => this.requestRedraw());
+    whenPartLoads(() => this.requestRedraw());
     onCanvasResized(() => {
       for (const draw of [...this.slowDrawMs.keys()]) this.requestDraw(draw);
     });
@@ -67,14 +67,14 @@ export class AnimationLoop {
    */
   addSmooth(draw: FrameDrawer, lane?: number): () => void {
     this.smooth.set(draw, lane);
-    this.touch();
+    this.requestRedraw();
     return () => this.smooth.delete(draw);
   }
 
   /** Registers a function that draws words, for every display frame, or for a few times per second where frames take long. */
   addText(draw: FrameDrawer): () => void {
     this.texts.add(draw);
-    this.touch();
+    this.requestRedraw();
     return () => this.texts.delete(draw);
   }
 
@@ -87,21 +87,21 @@ export class AnimationLoop {
   /** Calls a slow function in the next frame. */
   requestDraw(draw: FrameDrawer): void {
     this.slowDrawMs.set(draw, Number.NEGATIVE_INFINITY);
-    this.touch();
+    this.requestRedraw();
   }
 
   /** A paused run is drawn completely: the user may be dragging a threshold or the time. */
   private get level() {
-    return this.page.session.isPlaying ? this.pace.level : 0;
+    return this.page.session.isPlaying ? this.detailGovernor.level : 0;
   }
 
   /** Whether frames take so long that some drawings come less often. */
   get isBusy(): boolean {
-    return this.pace.level > 0;
+    return this.detailGovernor.level > 0;
   }
 
   /** Requests that everything is drawn again. */
-  touch(): void {
+  requestRedraw(): void {
     this.changedMs = performance.now();
   }
 
@@ -112,7 +112,7 @@ export class AnimationLoop {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const nowMs = performance.now();
-      this.pace.addDisplayFrame(nowMs, nowMs - beganMs);
+      this.detailGovernor.addDisplayFrame(nowMs, nowMs - beganMs);
     };
     for (const type of INPUT_EVENTS)
       addEventListener(type, () => (this.hasInput = true), { capture: true, passive: true });

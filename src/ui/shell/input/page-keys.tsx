@@ -21,7 +21,7 @@ export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
     const speedIndex = SPEEDS.indexOf(page.session.speed) + steps;
     page.session.setSpeed(required(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, speedIndex))]));
   };
-  const scrub = (direction: number) =>
+  const seekByShare = (direction: number) =>
     page.session.seek(page.session.commandedNs + direction * SCRUB_SHARE * page.session.endNs);
   useKeys(
     {
@@ -30,8 +30,8 @@ export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
       ArrowLeft: () => page.session.step(-stepNs(page.session.speed)),
       ArrowUp: () => changeSpeed(1),
       ArrowDown: () => changeSpeed(-1),
-      '.': () => scrub(1),
-      ',': () => scrub(-1),
+      '.': () => seekByShare(1),
+      ',': () => seekByShare(-1),
       Home: () => page.session.restart(),
       s: () => page.views.requestSummary(),
       '?': onHelp,

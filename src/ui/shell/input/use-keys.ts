@@ -18,14 +18,14 @@ export type KeyScope = 'anywhere' | 'outsideText' | 'outsideInputs';
 export function useKeys(keys: KeyActions, scope: KeyScope, captures = false): void {
   const latestKeys = useLatest(keys);
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const action = latestKeys.current[keyName(event)];
       if (action === undefined || (scope !== 'anywhere' && isTaken(event, scope))) return;
       action(event);
       if (scope !== 'anywhere') event.preventDefault();
     };
-    addEventListener('keydown', press, { capture: captures });
-    return () => removeEventListener('keydown', press, { capture: captures });
+    addEventListener('keydown', onKeyDown, { capture: captures });
+    return () => removeEventListener('keydown', onKeyDown, { capture: captures });
   }, [latestKeys, scope, captures]);
 }
 

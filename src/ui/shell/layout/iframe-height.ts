@@ -6,7 +6,7 @@ const HEIGHT_MESSAGE = 'bufferscope:height';
 
 export function postIframeHeight(root: HTMLElement): void {
   let reportedHeight = 0;
-  const tell = () => {
+  const postHeight = () => {
     const page = root.firstElementChild;
     const main = page?.querySelector('main');
     if (page === null || main === null || main === undefined) return;
@@ -18,12 +18,12 @@ export function postIframeHeight(root: HTMLElement): void {
     // The height is not secret, so any page may get it.
     parent.postMessage({ type: HEIGHT_MESSAGE, height }, '*');
   };
-  const sizes = new ResizeObserver(tell);
-  const watch = () => {
+  const sizes = new ResizeObserver(postHeight);
+  const observeElements = () => {
     sizes.disconnect();
     for (const element of root.querySelectorAll('.page, .headline, .lanes, .plots-area')) sizes.observe(element);
-    tell();
+    postHeight();
   };
-  new MutationObserver(watch).observe(root, { childList: true, subtree: true });
-  watch();
+  new MutationObserver(observeElements).observe(root, { childList: true, subtree: true });
+  observeElements();
 }

@@ -80,14 +80,14 @@ function drawUprightText(drawing: ThemedContext, text: string, x: number, y: num
 export function nameRegions(
   drawing: ThemedContext,
   regions: LensModel['description']['hints']['regions'],
-  walls: readonly { readonly symbol: string; readonly cells: number }[],
+  regionBoundaries: readonly { readonly symbol: string; readonly cells: number }[],
   x: LinearScale,
   y: LinearScale,
   discsX: number,
 ): void {
   const { context, theme } = drawing;
-  const wallCells = (symbol: string) => walls.find((wall) => wall.symbol === symbol)?.cells;
-  const [low, high] = [wallCells('L'), wallCells('H')];
+  const boundaryCells = (symbol: string) => regionBoundaries.find((boundary) => boundary.symbol === symbol)?.cells;
+  const [low, high] = [boundaryCells('L'), boundaryCells('H')];
   if (regions === undefined || low === undefined || high === undefined) return;
   const { start: bottom, end: top } = y;
   context.font = SMALL_DRAWING_FONT;

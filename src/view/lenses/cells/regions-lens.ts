@@ -149,7 +149,7 @@ export class RegionsLens extends CanvasLens {
       hatchTo = across + 1;
     }
     context.globalAlpha = 0.22;
-    if (hatchTo > hatchFrom) hatch(context, theme.muted, { ...box, left: hatchFrom, right: hatchTo });
+    if (hatchTo > hatchFrom) drawHatching(context, theme.muted, { ...box, left: hatchFrom, right: hatchTo });
     context.globalAlpha = 1;
     if (description.hints.regions === undefined)
       nameHatching(drawing, hatchFrom, hatchTo, { x: x(heldCellsOf(vcs)), top: box.top, bottom: box.bottom });
@@ -168,7 +168,7 @@ export class RegionsLens extends CanvasLens {
       model: { description, frame, values },
     } = drawing;
     const { start: bottom, end: top } = y;
-    const walls = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
+    const regionBoundaries = description.hints.thresholds.map(({ parameter, symbol, style }) => ({
       parameter,
       symbol,
       style,
@@ -183,7 +183,7 @@ export class RegionsLens extends CanvasLens {
     context.moveTo(x(0), y(0));
     context.lineTo(x(frame.limitCells), y(frame.limitCells * weight));
     context.stroke();
-    this.grips = walls.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
+    this.grips = regionBoundaries.map(({ parameter, cells }) => ({ parameter, position: x(cells) }));
     this.drawAverage(drawing, description, frame, x, bottom);
     const amounts = LINE_NAME_SHARES.map((share) => share * frame.limitCells);
     nameFairLine(
@@ -192,7 +192,7 @@ export class RegionsLens extends CanvasLens {
       discsX,
     );
     context.textAlign = 'center';
-    for (const { parameter, symbol, style, cells } of walls) {
+    for (const { parameter, symbol, style, cells } of regionBoundaries) {
       const wallX = Math.round(x(cells)) + 0.5;
       if (wallX > width) continue;
       context.strokeStyle = theme.text;
@@ -211,7 +211,7 @@ export class RegionsLens extends CanvasLens {
       context.fillStyle = theme.text;
       context.fillText(symbol, wallX, top - SYMBOL_OVER_GRIP_PX);
     }
-    nameRegions(drawing, description.hints.regions, walls, x, y, discsX);
+    nameRegions(drawing, description.hints.regions, regionBoundaries, x, y, discsX);
   }
 
   /** Draws the average on the axis, for a policy that compares an average. */
@@ -371,7 +371,7 @@ function vcsOfTable(table: Float64Array, isEqualShare: boolean): Vc[] {
   }));
 }
 
-function hatch(context: DrawingContext, colour: string, { left, top, right, bottom }: QueueBox): void {
+function drawHatching(context: DrawingContext, colour: string, { left, top, right, bottom }: QueueBox): void {
   context.save();
   context.beginPath();
   context.rect(left, top, right - left, bottom - top);

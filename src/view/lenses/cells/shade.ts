@@ -27,15 +27,15 @@ export class Shade {
       this.drawnKey = shadeKey;
       this.canvas.width = columns;
       this.canvas.height = rows;
-      const patches = this.canvas.getContext('2d');
-      if (patches === null) return;
-      patches.fillStyle = colour;
+      const patchContext = this.canvas.getContext('2d');
+      if (patchContext === null) return;
+      patchContext.fillStyle = colour;
       for (let column = 0; column < columns; column++)
         for (let row = 0; row < rows; row++) {
           const alpha = alphaAt(left + (column + 0.5) * PATCH_PX, top + (row + 0.5) * PATCH_PX);
           if (alpha <= 0) continue;
-          patches.globalAlpha = alpha;
-          patches.fillRect(column, row, 1, 1);
+          patchContext.globalAlpha = alpha;
+          patchContext.fillRect(column, row, 1, 1);
         }
     }
     context.save();

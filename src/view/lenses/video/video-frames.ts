@@ -161,9 +161,9 @@ function drawVideoFrame(
   { x, bottom, frameWidth }: { readonly x: number; readonly bottom: number; readonly frameWidth: number },
 ): void {
   const frameHeight = ROW_HEIGHT_PX - 5;
-  const come = deliveredPackets / Math.max(1, packets);
+  const deliveredShare = deliveredPackets / Math.max(1, packets);
   context.fillStyle = glyph.colour;
-  context.globalAlpha = status === VideoFrameStatus.underWay ? 0.35 + 0.65 * come : 1;
+  context.globalAlpha = status === VideoFrameStatus.underWay ? 0.35 + 0.65 * deliveredShare : 1;
   context.beginPath();
   addPacket(context, glyph, x, bottom - frameHeight, frameWidth, frameHeight);
   if (status === VideoFrameStatus.useless) {
@@ -186,15 +186,15 @@ function drawNeed(
   { context, theme }: ThemedContext,
   { number, neededFrame, kind }: VideoFrame,
   middleOf: (number: number) => number,
-  foot: number,
+  footY: number,
 ): void {
   const [frameX, neededX] = [middleOf(number), middleOf(neededFrame)];
   const arcHeight = kind === VideoFrameKind.predicted ? ARCS_HEIGHT_PX - 4 : ARCS_HEIGHT_PX / 2;
   context.strokeStyle = theme.text;
   context.lineWidth = 1.2;
   context.beginPath();
-  context.moveTo(frameX, foot);
-  context.quadraticCurveTo((frameX + neededX) / 2, foot - 2 * arcHeight, neededX, foot);
+  context.moveTo(frameX, footY);
+  context.quadraticCurveTo((frameX + neededX) / 2, footY - 2 * arcHeight, neededX, footY);
   context.stroke();
 }
 

@@ -35,7 +35,7 @@ export function senderExtent(model: SenderModel): { readonly end: number; readon
     ({ onlyWith }) => onlyWith === undefined || hasSenderEvent(model, onlyWith),
   );
   const leads = series.filter(({ setsAxisEnd }) => setsAxisEnd).map((line) => highestValue(states, line, model));
-  const lead = Math.max(0, ...leads.map(({ lasting }) => lasting));
+  const lead = Math.max(0, ...leads.map(({ lasting: lastingValue }) => lastingValue));
   let end = lead;
   const [firstRow, endRow] = senderRowsInSpan(states, model);
   for (const { column, unit, setsAxisEnd } of series)

@@ -71,8 +71,8 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
       continue;
     }
     // Of many signs at one place, only one is drawn.
-    const grain = segment < MIN_SEGMENT_PX && EVENTS_WITH_LARGE_SIGNS.includes(event) ? MIN_SIGN_DISTANCE_PX.sign : 1;
-    const spot = `${Math.round(pixelX / grain)},${Math.round(until / grain)}`;
+    const gridPx = segment < MIN_SEGMENT_PX && EVENTS_WITH_LARGE_SIGNS.includes(event) ? MIN_SIGN_DISTANCE_PX.sign : 1;
+    const spot = `${Math.round(pixelX / gridPx)},${Math.round(until / gridPx)}`;
     if (lastPoint.get(event) === spot) continue;
     lastPoint.set(event, spot);
     const middle = (from + until) / 2;

@@ -21,7 +21,7 @@ const values = (given: Partial<VideoValues> = {}) => resolveValues(videoParamete
 describe('the group of pictures', () => {
   test('of the paper: P needs the I frame, B the I or P frame before it', () => {
     const group = new GroupOfPictures(PAPER);
-    expect([...group.reach]).toEqual([0, 1, 2, 3, 1, 2, 6, 1, 2]);
+    expect([...group.referenceDistance]).toEqual([0, 1, 2, 3, 1, 2, 6, 1, 2]);
     expect([9, 10, 12, 15, 17].map((frame) => group.neededBy(frame))).toEqual([9, 9, 9, 9, 15]);
     expect([9, 12, 13].map((frame) => group.isReference(frame))).toEqual([true, true, false]);
   });
