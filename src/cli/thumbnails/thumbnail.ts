@@ -66,7 +66,8 @@ function thumbnailResult([first, ...others]: readonly StartedLaneData[]): Omit<T
   const lanes = [first as StartedLaneData, ...others] as const;
   for (const quantity of comparableQuantities(lanes)) {
     const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));
-    if (values.every(Number.isFinite)) return { quantity: quantity.name, unit: quantity.unit, values };
+    if (quantity.isCause !== true && values.every(Number.isFinite))
+      return { quantity: quantity.name, unit: quantity.unit, values };
   }
   throw new Error('No quantity of this run has a figure in every lane.');
 }

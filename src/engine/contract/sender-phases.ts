@@ -25,7 +25,7 @@ export function declareSenderPhases(newPhases: SenderPhases): void {
 declareSenderPhases({
   slowStart: { label: 'slow start', shade: 0.07 },
   avoidance: { label: 'congestion avoidance', shade: 0 },
-  recovery: { label: 'loss recovery', shade: 0.22 },
+  recovery: { label: 'recovery', shade: 0.22 },
 });
 
 /** @throws if no congestion control declares it */

@@ -2,9 +2,11 @@
 
 import { colourDelayMs, meanDelayMs, usefulPacketShare } from '../../engine/figures/run-figures.ts';
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { classGoodputMbps, rateMbps, VIDEO_SPAN_NS } from '../figures/class-rates.ts';
 import { colourCountsInSample, greenPacketShare } from '../figures/colour-counts.ts';
 import { type Competitor, sharePercent } from '../figures/goodput-shares.ts';
+import { propagationMs } from '../figures/propagation.ts';
 import type { FindingQuantity } from './finding-quantity.ts';
 import { delayQuantity } from './lane-quantities.ts';
 
@@ -77,6 +79,24 @@ export function classGoodputQuantity(label: string, index: number): FindingQuant
   };
 }
 
+/** As in the plot of the round trips of classes: how much longer that of the first class is. */
+export function roundTripRatioQuantity(first: string, second: string): FindingQuantity {
+  const ratio = (lane: StartedLaneData, delayMs: (index: number) => number) =>
+    (propagationMs(lane, 0) + delayMs(0)) / (propagationMs(lane, 1) + delayMs(1));
+  return {
+    id: 'roundTrips',
+    name: `round trips ${first} : ${second}`,
+    clause: `round trips ${first} : ${second}`,
+    term: 'roundTrip',
+    unit: '',
+    isRatio: false,
+    isCause: true,
+    value: (lane) => ratio(lane, (index) => meanDelayMs(lane.frame.measured, index)),
+    sample: (lane, row) =>
+      ratio(lane, (index) => lane.series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs)) / 1e6),
+  };
+}
+
 /** The share that one of two competing classes gets of their goodput, %. */
 export function goodputShareQuantity(
   competitor: Competitor,
@@ -87,6 +107,7 @@ export function goodputShareQuantity(
   return {
     id: `share ${competitor.index}`,
     name: `share of ${competitor.label}`,
+    clause: `${competitor.label} share`,
     term: 'goodput',
     unit: '%',
     lowerHigher: ['smaller', 'larger'],

@@ -9,6 +9,7 @@ import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { competingClasses, equalSharePercent, isEqualByHost } from '../figures/goodput-shares.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { openingPlotIds } from '../plots/opening-plots.ts';
+import { CLASS_ROUND_TRIPS_KIND } from '../plots/snapshot-kinds.ts';
 import {
   classDelayQuantity,
   classGoodputQuantity,
@@ -16,6 +17,7 @@ import {
   greenDelayQuantity,
   greenShareQuantity,
   roundTripQuantity,
+  roundTripRatioQuantity,
   shownVideoQuantity,
 } from './class-quantities.ts';
 import type { FindingQuantity } from './finding-quantity.ts';
@@ -121,11 +123,18 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
     const yardstick = { name: isByHost ? 'equal per host' : 'equal per flow', value };
     return [goodputShareQuantity(second, competitors, yardstick), ...delayQuantities(lanes)];
   }
-  if (classes.some(({ kind }) => kind === 'player')) return classQuantities.slice(0, 3);
+  const asksAbout = (plotId: string) => openingPlotIds(lanes[0].description, lanes.length).includes(plotId);
+  if (classes.some(({ kind }) => kind === 'player')) {
+    const [video, other] = classes;
+    const hasCause = asksAbout(CLASS_ROUND_TRIPS_KIND.id) && classes.length === 2;
+    const causes = hasCause && video && other ? [roundTripRatioQuantity(video.label, other.label)] : [];
+    return [...causes, ...classQuantities.slice(0, 3)];
+  }
   // A short round trip has its price: an idle link.
   if (classQuantities.length === 1 && classes.some(({ timed }) => timed === 'roundTrip'))
     return [...classQuantities, lossQuantity, linkBusyQuantity];
   if (classQuantities.length > 0) return [...classQuantities.slice(0, 2), lossQuantity];
-  const isQuestion = openingPlotIds(lanes[0].description, lanes.length).includes('busy');
-  return [delayQuantity, lossQuantity, isQuestion ? { ...linkBusyQuantity, minNamedDifference: 0 } : linkBusyQuantity];
+  return asksAbout('busy')
+    ? [{ ...linkBusyQuantity, minNamedDifference: 0 }, delayQuantity, lossQuantity]
+    : [delayQuantity, lossQuantity, linkBusyQuantity];
 }

@@ -11,6 +11,8 @@ export interface FindingQuantity {
   readonly lowerHigher?: readonly [lower: string, higher: string];
   /** The name as subject and verb, in a sentence before the figures; without it: `name`. */
   readonly clause?: string;
+  /** It explains the next quantity, which is the finding. */
+  readonly isCause?: boolean;
   /** The ratio of two lanes says more than their difference. */
   readonly isRatio: boolean;
   /** A value to compare the figures with, in the same unit. */

@@ -54,6 +54,18 @@ export function formatFigures({ quantity, reference, value }: LaneDifference): s
   return `${before === after ? '' : `${before} → `}${formatFindingValue(quantity, value)}`;
 }
 
+/** The range of the figures of some lanes, after that of lane A if it was not written before. */
+export function formatFigureRange(differences: readonly LaneDifference[], hasReference: boolean): string {
+  const [first] = differences;
+  if (first === undefined) return '';
+  const { quantity, reference } = first;
+  const values = differences.map(({ value }) => value);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const leastText = formatValue(quantity, least);
+  const range = `${leastText === formatValue(quantity, most) ? '' : `${leastText}–`}${formatFindingValue(quantity, most)}`;
+  return hasReference ? `${formatValue(quantity, reference)} → ${range}` : range;
+}
+
 export function formatFindingValue(quantity: FindingQuantity, value: number): string {
   const { unit } = quantity;
   return unit === '' ? formatValue(quantity, value) : `${formatValue(quantity, value)} ${unit}`;

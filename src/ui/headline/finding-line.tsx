@@ -1,6 +1,6 @@
 /** The finding in words: lane by lane against lane A, and its basis. */
 
-import { useLayoutEffect } from 'react';
+import { createElement, useLayoutEffect } from 'react';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
@@ -61,7 +61,11 @@ function FiguresSentence({ run, finding }: { readonly run: RunState; readonly fi
         <span key={quantity.id}>
           {index > 0 && ', '}
           <QuantityName quantity={quantity} />{' '}
-          <b className="headline-figure">{formatFindingValue(quantity, quantity.value(finding.reference))}</b>
+          {createElement(
+            index === 0 ? 'b' : 'span',
+            { className: 'headline-figure' },
+            formatFindingValue(quantity, quantity.value(finding.reference)),
+          )}
           {formatYardstick(quantity)}
         </span>
       ))}

@@ -131,7 +131,7 @@ function detailIf(isDetail: boolean): string | undefined {
   return isDetail ? 'headline-detail' : undefined;
 }
 
-/** With this number of clear differences, the others are left out, except the first quantity: the question of the scenario. */
+/** With this number of clear differences, the others are left out, except the answer to the question of the scenario. */
 const ENOUGH_CLEAR_DIFFERENCES = 2;
 /** A phone has room for this number of differences. */
 const MAX_SHORT_DIFFERENCES = 2;
@@ -147,14 +147,16 @@ function FindingText({
 }: Pick<LaneFinding, 'index' | 'differences'> & { readonly isLong?: boolean }) {
   const differences = all.filter(isNamed);
   const hasPrice = differences.some(({ isPrice }) => isPrice === true);
+  const answer = differences[0]?.quantity.isCause === true ? 1 : 0;
   // The finding and its price; other differences would hide them.
   const clearDifferences = differences.filter(
-    (difference, index) => isClearlyDifferent(difference) && (!hasPrice || index === 0 || difference.isPrice === true),
+    (difference, index) =>
+      isClearlyDifferent(difference) && (!hasPrice || index <= answer || difference.isPrice === true),
   );
   const unclear = differences.filter(
     (difference, index) =>
       !isClearlyDifferent(difference) &&
-      (index === 0 || clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
+      (index === answer || clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
   );
   const groups = UNCLEAR_TEXTS.map((text) => ({
     text,
@@ -165,7 +167,9 @@ function FindingText({
       {clearDifferences.map((difference, index) => (
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
           {index > 0 && ', '}
-          <span className={detailIf(isLong)}>{formatChange(difference)}</span>
+          {difference.quantity.clause === undefined && (
+            <span className={detailIf(isLong)}>{formatChange(difference)}</span>
+          )}
           <DifferenceText difference={difference} isMain />
           <span className="headline-detail">
             {index === 0 ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}

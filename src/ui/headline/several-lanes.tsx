@@ -1,12 +1,15 @@
-/** Three or four lanes compared in words. The heads of the lanes have the figures. */
+/** Three or four lanes compared in words. */
+import { createElement } from 'react';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatDirection, formatYardstick, UNCLEAR_TEXTS } from './difference-text.ts';
+import { formatDirection, formatFigureRange, formatYardstick, UNCLEAR_TEXTS } from './difference-text.ts';
 import { type LaneFinding, LaneName, QuantityName } from './lane-comparison.tsx';
 
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
 const MAX_QUANTITIES = 2;
+/** With more lanes beside lane A, their letters stand without names, for the same reason. */
+const MAX_NAMED_LANES = 2;
 
 /**
  * One quantity after the other, each with the lanes in which it is lower or higher than in lane A.
@@ -29,6 +32,7 @@ export function SeveralLanes({
         comparedLanes.every(({ differences }) => differences.some(({ quantity }) => quantity.id === id)),
     )
     .slice(0, MAX_QUANTITIES);
+  const namesLetters = isLetterOnly || comparedLanes.length > MAX_NAMED_LANES;
   return (
     <>
       Against <LaneName index={0} run={run} isLetterOnly={isLetterOnly} />:{' '}
@@ -37,18 +41,23 @@ export function SeveralLanes({
           {lanesByDirection(quantity, comparedLanes).map(({ text, indices }, order) => (
             <span key={text}>
               {order > 0 && ', '}
-              {UNCLEAR_TEXTS.includes(text) ? text : <b>{text}</b>}
+              {text}
               {order === 0 && (
                 <>
                   {UNCLEAR_TEXTS.includes(text) ? ': ' : ' '}
                   <QuantityName quantity={quantity} />
                 </>
+              )}{' '}
+              {createElement(
+                UNCLEAR_TEXTS.includes(text) ? 'span' : 'b',
+                { className: 'headline-figure' },
+                formatFigureRange(differencesIn(quantity, comparedLanes, indices), order === 0),
               )}
               {' in '}
               {indices.map((index, order) => (
                 <span key={index}>
                   {order > 0 && (order === indices.length - 1 ? ' and ' : ', ')}
-                  <LaneName index={index} run={run} isLetterOnly={isLetterOnly || quantityIndex > 0} />
+                  <LaneName index={index} run={run} isLetterOnly={namesLetters || quantityIndex > 0} />
                 </span>
               ))}
             </span>
@@ -73,6 +82,12 @@ function lanesByDirection({ id, lowerHigher = ['lower', 'higher'] }: FindingQuan
         .map(({ index }) => index),
     }))
     .filter(({ indices }) => indices.length > 0);
+}
+
+function differencesIn({ id }: FindingQuantity, lanes: readonly LaneFinding[], indices: readonly number[]) {
+  return lanes
+    .filter(({ index }) => indices.includes(index))
+    .flatMap(({ differences }) => differences.filter(({ quantity }) => quantity.id === id));
 }
 
 /** The yardstick; if it is a goal, with the lanes that reach it. */

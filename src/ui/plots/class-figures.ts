@@ -4,6 +4,7 @@ import { dropRate, meanDelayMs } from '../../engine/figures/run-figures.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
+import { propagationMs } from '../../quantities/figures/propagation.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatDecimals } from '../../view/draw/number-text.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
@@ -28,12 +29,6 @@ function classDots(
 export function classDelayPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
   const classes = classDots(lanes, ({ measured }, index) => meanDelayMs(measured, index));
   return [{ axisText: 'mean queueing delay (ms)', classes }];
-}
-
-/** Propagation delay of a round trip of a class, ms; NaN if its flows have several. */
-export function propagationMs({ description, frame }: LaneSnapshot, classIndex: number): number {
-  const accessDelayNs = description?.classes[classIndex]?.accessDelayNs ?? Number.NaN;
-  return (2 * (accessDelayNs + (frame?.linkDelayNs ?? Number.NaN))) / 1e6;
 }
 
 export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {

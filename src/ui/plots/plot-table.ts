@@ -2,6 +2,7 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type SnapshotPlotRow, snapshotsOfLanes } from '../../export/snapshot-plots.ts';
+import { propagationMs } from '../../quantities/figures/propagation.ts';
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import {
   BUFFER_CURVE_KIND,
@@ -20,7 +21,7 @@ import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
-import { classGoodputLossPanels, classRoundTripPanels, propagationMs } from './class-figures.ts';
+import { classGoodputLossPanels, classRoundTripPanels } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { type PlotState, plotStore } from './plot-state.ts';

@@ -30,7 +30,7 @@ test('two lanes are compared with each other, by letter and name', () => {
 
 test('with several lanes each one is compared with the first', () => {
   expect(finding('droptail,red,codel', 4)).toMatch(
-    /^Against A DropTail: shorter delay in B RED, no clear difference in C CoDel; *no clear difference: loss in B and C\./,
+    /^Against A DropTail: shorter delay [\d.]+ → [\d.]+ ms in B RED, no clear difference [\d.]+ ms in C CoDel; *no clear difference: loss [\d.]+ → [\d.]+(?:–[\d.]+)? % in B and C\./,
   );
 });
 
@@ -39,7 +39,7 @@ test('with several lanes the share of a competing class is compared too', () => 
   seek(page, 4);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toMatch(
-    /^Against A DualPI2: too early to be sure: share of Reno in B PIE and C DropTail \(equal per flow: 50 %\);/,
+    /^Against A DualPI2: too early to be sure: share of Reno [\d.]+ → [\d.]+(?:–[\d.]+)? % in B PIE and C DropTail \(equal per flow: 50 %\);/,
   );
 });
 
@@ -48,7 +48,7 @@ test('with several lanes a goal says which lanes reach it', () => {
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toMatch(/needs about 38 kB with A SHB, 59 kB with B ABD, 38 kB with C SHB \(/);
-  expect(text).toContain('video that can be shown in B and C');
+  expect(text).toMatch(/video that can be shown [\d.]+ → [\d.]+–[\d.]+ % in B and C/);
 });
 
 test('a goal has the stored sizes that reach it first, and the figures of this run without a verdict', () => {
@@ -94,4 +94,17 @@ test('a sentence names the VCs below their minimum: the lanes with such VCs, the
   expect(textOf(missed, missed)).toMatch(/below minimum, B Double EPD VC 4 and 5 \(perhaps VC 3\)\.$/);
   expect(textOf(all, unclear)).toBe('No VC is clearly below its minimum.');
   expect(textOf(all, all)).toBe('Every VC gets its minimum.');
+});
+
+test('the cause of a bitrate stands before it: the ratio of the round trips', () => {
+  const page = opened('#v=1&p=video-beside-download');
+  seek(page, 180);
+  const { text } = render(<FindingLine onStory={() => {}} />, page);
+  expect(text).toMatch(/: round trips video ?: downloads 1\.\d+ → 2\.\d+, lower video bitrate [\d ]+ → [\d ]+ kbit\/s/);
+});
+
+test('the answer to the question of a scenario is first and bold', () => {
+  const page = opened('#v=1&p=buffer-sizing');
+  seek(page, 24);
+  expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(/^A DropTail: link busy [\d.]+ %, delay /);
 });

@@ -3,9 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { meanDelayMs } from '../../../src/engine/figures/run-figures.ts';
 import { LaneRecorder } from '../../../src/export/recorded-run.ts';
+import { propagationMs } from '../../../src/quantities/figures/propagation.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { classRoundTripPanels, propagationMs } from '../../../src/ui/plots/class-figures.ts';
+import { classRoundTripPanels } from '../../../src/ui/plots/class-figures.ts';
 import { stubBrowser } from '../../view/fake-canvas.ts';
 
 beforeAll(stubBrowser);
@@ -14,7 +15,7 @@ test('a video from 100 ms away beside downloads from 30 ms away: the wait is add
   const simulation = openRun({ scenario: findPreset('video-beside-download')!, policy: 'droptail', seed: 1 });
   const recorder = new LaneRecorder(simulation, 'droptail', 0, {});
   simulation.advance(30e9);
-  const lane = recorder.record() as never as Parameters<typeof propagationMs>[0];
+  const lane = recorder.record() as never as Parameters<typeof classRoundTripPanels>[0][number];
   expect([0, 1].map((index) => propagationMs(lane, index))).toEqual([100, 30]);
   const [panel] = classRoundTripPanels([lane]);
   const waitsMs = [0, 1].map((index) => meanDelayMs(lane.frame!.measured, index));

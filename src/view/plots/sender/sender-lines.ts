@@ -64,7 +64,7 @@ const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>>
 const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
   main: 2,
   second: 1,
-  pale: 0.75,
+  pale: 1,
   dots: 1.5,
   dashes: 1.5,
 };
@@ -97,7 +97,7 @@ interface LineEnd {
 
 export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
   const { states } = model;
-  const colours = { main: model.colour, second: theme.muted, pale: theme.muted, dots: theme.text, dashes: theme.text };
+  const colours = { main: model.colour, second: theme.muted, pale: theme.text, dots: theme.text, dashes: theme.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const presentRow = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
   const [firstRow, endRow] = senderRowsInSpan(states, model);

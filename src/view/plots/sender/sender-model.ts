@@ -39,7 +39,9 @@ export interface SenderModel extends SenderOfLane {
 }
 
 /** The labels of lines are in the right margin. The time sequence has no labels there. */
-export const SENDER_MARGIN = { left: 48, top: 16, right: 136, rightOfSequence: 12, bottom: 34 };
+export const SENDER_MARGIN = { left: 58, top: 26, right: 136, rightOfSequence: 12, bottom: 34 };
+/** The top margin has two rows of this height: the phases, and the events below them. */
+export const SENDER_ROW_PX = SENDER_MARGIN.top / 2;
 
 /** One strip: the sender of one lane. The top margin of the strip is above `y.end`. */
 export interface SenderDrawing extends ThemedContext {

@@ -4,14 +4,9 @@ import { MAX_REFERENCE_RATIO } from '../../../shared/axis-limits.ts';
 import { formatDecimals } from '../../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { hasSenderEvent, plottedSenderSeries, type SenderSeries } from './sender-lines.ts';
-import {
-  SENDER_MARGIN,
-  type SenderDrawing,
-  type SenderModel,
-  type SenderRows,
-  senderRowsInSpan,
-} from './sender-model.ts';
+import { type SenderDrawing, type SenderModel, type SenderRows, senderRowsInSpan } from './sender-model.ts';
 
 /** Values that last for at most this share of the shown time are a short peak, if they exceed all others by this factor. */
 const MAX_PEAK_TIME_SHARE = 0.05;
@@ -21,7 +16,9 @@ const CUT_HEADROOM = 1.1;
 /** The time of the values is counted in this number of equal ranges. */
 const VALUE_RANGE_COUNT = 64;
 /** Distance of the value of a peak from the cut line, px. */
-const PEAK_LABEL_BESIDE_PX = 4;
+const PEAK_LABEL_BESIDE_PX = 8;
+/** Middle of the value below the cut, px. */
+const PEAK_LABEL_BELOW_PX = 8;
 
 export interface SenderPeak {
   readonly seconds: number;
@@ -87,13 +84,13 @@ export function highestValue(
   return { peak, lasting };
 }
 
-export interface SenderPeakLabel {
+interface SenderPeakLabel {
   readonly text: string;
+  readonly peakX: number;
   readonly left: number;
-  readonly right: number;
 }
 
-/** The value of the highest peak if the axis cuts it, and its place in the top margin of the strip. */
+/** The value of the highest peak if the axis cuts it, and its place beside the cut. */
 export function senderPeakLabel(
   { context, x, y }: SenderDrawing,
   peaks: readonly SenderPeak[],
@@ -106,13 +103,27 @@ export function senderPeakLabel(
   context.font = DRAWING_FONT;
   const besideX = x(peak.seconds) + PEAK_LABEL_BESIDE_PX;
   const left = besideX + width > x.end ? x(peak.seconds) - PEAK_LABEL_BESIDE_PX - width : besideX;
-  return { text, left, right: left + width };
+  return { text, peakX: x(peak.seconds), left };
 }
 
-export function drawSenderPeak({ context, theme, y }: SenderDrawing, { text, left }: SenderPeakLabel): void {
+/** Draws two strokes through the line below the cut, as at a break of an axis, and the value beside them. */
+export function drawSenderPeak(drawing: SenderDrawing, { text, peakX, left }: SenderPeakLabel): void {
+  const { context, theme, y } = drawing;
+  const middle = y.end + PEAK_LABEL_BELOW_PX;
+  for (const [colour, width] of [
+    [theme.text, 5],
+    [theme.surface, 3],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(peakX - 6, middle + 2);
+    context.lineTo(peakX + 4, middle - 3);
+    context.stroke();
+  }
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  context.fillText(text, left, y.end - SENDER_MARGIN.top / 2);
+  drawTextOnGround(drawing, text, left, middle);
   context.font = DRAWING_FONT;
 }

@@ -4,7 +4,7 @@ import type { SenderPhase } from '../../../engine/contract/sender-phases.ts';
 import type { SenderEvent } from '../../../engine/frame/sender-columns.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { SENDER_MARGIN, type SenderDrawing } from './sender-model.ts';
+import { SENDER_MARGIN, SENDER_ROW_PX, type SenderDrawing } from './sender-model.ts';
 
 type SignDrawer = (context: DrawingContext, x: number, y: number) => void;
 
@@ -72,6 +72,16 @@ export const SENDER_EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
 
 /** Smallest distance of two signs of one kind, px. Nearer signs are left out. */
 export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
+
+/** Draws the names of the rows above a strip, left of them. */
+export function drawRowNames({ context, theme, y }: SenderDrawing, hasRecovery: boolean, hasDuplicates: boolean): void {
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.text;
+  context.textAlign = 'right';
+  if (hasRecovery) context.fillText('recovery', SENDER_MARGIN.left - 3, y.end - 1.5 * SENDER_ROW_PX);
+  if (hasDuplicates) context.fillText('dup ACKs', SENDER_MARGIN.left - 3, y.end - 0.5 * SENDER_ROW_PX);
+  context.font = DRAWING_FONT;
+}
 
 /** Draws the legend of bands without names and of the shown signs below the axis, as far as it fits. */
 export function drawSignLegend(

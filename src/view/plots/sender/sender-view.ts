@@ -20,27 +20,21 @@ import { linearScale } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import { tickCount } from '../plot-layout.ts';
 import { TimePlot } from '../time-plot.ts';
-import { drawSenderLabels, drawSenderReference, drawSenderSeries } from './sender-lines.ts';
+import { drawSenderLabels, drawSenderReference, drawSenderSeries, hasSenderEvent } from './sender-lines.ts';
 import {
   type ComparedSender,
   drawSenderRule,
   firstSenderRowAt,
   SENDER_MARGIN,
+  SENDER_ROW_PX,
   type SenderDrawing,
   type SenderModel,
   senderRowsInSpan,
 } from './sender-model.ts';
 import { drawWindowReduction } from './sender-reduction.ts';
-import {
-  drawSenderPeak,
-  type SenderPeak,
-  type SenderPeakLabel,
-  senderExtent,
-  senderPeakLabel,
-  senderValueScale,
-} from './sender-scale.ts';
+import { drawSenderPeak, type SenderPeak, senderExtent, senderPeakLabel, senderValueScale } from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
-import { drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
+import { drawRowNames, drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 
 /** A narrower band, px, is only above the lines: many of them would hide the lines. */
 const MIN_FULL_BAND_PX = 16;
@@ -78,13 +72,17 @@ export class SenderView extends TimePlot {
       for (const event of shownStrip.events) events.add(event);
       const sender = model.comparedSenders.find(({ states }) => states === strip.states);
       if (sender !== undefined && model.plot !== 'sequence') drawStripName(drawing, sender, width);
-      // All strips have the same reference.
-      drawSenderLabels(drawing, index === 0 ? [...shownStrip.references, ...shownStrip.ends] : shownStrip.ends, width);
+      drawSenderLabels(drawing, [...shownStrip.references, ...shownStrip.ends], width);
       if (index === 0 && model.plot === 'window') drawWindowReduction(drawing);
     }
     const drawing = { context, theme, model };
     const unnamedPhases = [...phases].flatMap(([phase, isNamed]) => (isNamed || phase.shade === 0 ? [] : phase));
-    drawSignLegend(drawing, unnamedPhases, [...events], { width, height });
+    drawSignLegend(
+      drawing,
+      unnamedPhases.filter(({ label }) => label !== 'recovery'),
+      [...events].filter((event) => model.plot === 'sequence' || event !== 'duplicate'),
+      { width, height },
+    );
   }
 }
 
@@ -99,23 +97,33 @@ function stripModels(model: SenderModel, height: number): readonly SenderModel[]
 
 function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: number) {
   const { context, theme, model, x, y } = drawing;
-  drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right }, y.ticks(tickCount(y.start - y.end)));
+  const hasDuplicates = model.plot !== 'sequence' && hasSenderEvent(model, 'duplicate');
+  // The name of the row of duplicate ACKs stands where the topmost number would be.
+  const least = hasDuplicates ? y.end + SENDER_ROW_PX / 2 : y.end - 1;
+  const ticks = y.ticks(tickCount(y.start - y.end)).filter((tick) => y(tick) >= least);
+  drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right }, ticks);
   context.save();
   clipTo(context, SENDER_MARGIN.left, y.end - SENDER_MARGIN.top, right, y.start + 1);
   const peakLabel = senderPeakLabel(drawing, peaks);
-  const phases = drawBands(drawing, peakLabel);
-  if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
-  clipTo(context, SENDER_MARGIN.left, y.end - 1, right, y.start + 1);
+  const phases = drawBands(drawing);
   const isSequence = model.plot === 'sequence';
+  const marks = isSequence ? [] : drawMarks(drawing);
+  clipTo(context, SENDER_MARGIN.left, y.end - 1, right, y.start + 1);
   const references = isSequence ? [] : drawSenderReference(drawing);
   const ends = isSequence ? [] : drawSenderSeries(drawing);
-  const events = isSequence ? drawSequence(drawing) : drawMarks(drawing);
+  const events = isSequence ? drawSequence(drawing) : marks;
+  if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
   for (const [seconds, colour] of [
     [model.nowSeconds, theme.muted],
     [model.cursorSeconds, theme.text],
   ] as const)
     if (seconds !== undefined && x(seconds) < right - 1) drawSenderRule(context, colour, x(seconds), y.end, y.start);
   context.restore();
+  drawRowNames(
+    drawing,
+    [...phases.keys()].some(({ label }) => label === 'recovery'),
+    hasDuplicates,
+  );
   return { phases, references, ends, events };
 }
 
@@ -129,7 +137,7 @@ function clipTo(context: DrawingContext, left: number, top: number, right: numbe
 function drawStripName(drawing: SenderDrawing, { lane, policyName }: ComparedSender, width: number): void {
   const { context, theme, y } = drawing;
   const left = width - SENDER_MARGIN.right + 6;
-  const middle = y.end - SENDER_MARGIN.top / 2;
+  const middle = y.end - SENDER_MARGIN.top + SENDER_ROW_PX / 2 + 1;
   drawLaneBadge(drawing, lane, left, middle);
   context.fillStyle = theme.text;
   context.textAlign = 'left';
@@ -138,13 +146,10 @@ function drawStripName(drawing: SenderDrawing, { lane, policyName }: ComparedSen
 }
 
 /**
- * Draws bands behind the lines, with their names above if these fit beside the value of a peak.
+ * Draws bands behind the lines, with their names above if these fit.
  * @returns the phases, and whether a band has their name
  */
-function drawBands(
-  { context, theme, model, x, y }: SenderDrawing,
-  peakLabel: SenderPeakLabel | undefined,
-): ReadonlyMap<SenderPhase, boolean> {
+function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<SenderPhase, boolean> {
   const namedPhases = new Map<SenderPhase, boolean>();
   const { states } = model;
   const [first, end] = senderRowsInSpan(states, model);
@@ -163,14 +168,13 @@ function drawBands(
     context.fillStyle = theme.text;
     context.globalAlpha = shade;
     const bandWidth = Math.max(1, until - from);
-    context.fillRect(from, top, bandWidth, (bandWidth < MIN_FULL_BAND_PX ? y.end : y.start) - top);
+    context.fillRect(from, top, bandWidth, bandWidth < MIN_FULL_BAND_PX ? SENDER_ROW_PX - 1 : y.start - top);
     context.globalAlpha = 1;
     context.font = SMALL_DRAWING_FONT;
     context.textAlign = 'left';
     const nameWidth = context.measureText(label).width;
-    const meetsPeak = peakLabel !== undefined && peakLabel.left < from + 6 + nameWidth && peakLabel.right > from;
-    const fits = nameWidth < until - from - 4 && !meetsPeak;
-    if (fits) context.fillText(label, from + 3, top + SENDER_MARGIN.top / 2);
+    const fits = nameWidth < until - from - 4;
+    if (fits) context.fillText(label, from + 3, top + SENDER_ROW_PX / 2);
     namedPhases.set(phase, fits || namedPhases.get(phase) === true);
     context.font = DRAWING_FONT;
     row = bandEnd;
@@ -202,8 +206,8 @@ function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly Sen
     context.strokeStyle = theme.text;
     if (event === 'timeout') {
       drawSenderRule(context, theme.text, pixelX, y.end, y.start);
-      drawTextOnGround({ context, theme }, 'T', pixelX - 3, y.end + 6);
-    } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, y.end + 5);
+      drawTextOnGround({ context, theme }, 'T', pixelX - 3, y.end - SENDER_ROW_PX / 2);
+    } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, y.end - SENDER_ROW_PX / 2);
   }
   return EVENTS_ABOVE_LINES.filter((event) => drawnKinds.has(event));
 }

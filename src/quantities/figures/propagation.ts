@@ -1,0 +1,11 @@
+/** The part of a round trip that no queue changes. */
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+
+/** Propagation delay of a round trip of a class, ms; NaN if its flows have several. */
+export function propagationMs(
+  { description, frame }: Pick<LaneData, 'description' | 'frame'>,
+  classIndex: number,
+): number {
+  const accessDelayNs = description?.classes[classIndex]?.accessDelayNs ?? Number.NaN;
+  return (2 * (accessDelayNs + (frame?.linkDelayNs ?? Number.NaN))) / 1e6;
+}
