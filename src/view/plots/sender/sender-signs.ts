@@ -74,7 +74,11 @@ export const SENDER_EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
 export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
 /** Draws the names of the rows above a strip, left of them. */
-export function drawRowNames({ context, theme, y }: SenderDrawing, hasRecovery: boolean, hasDuplicates: boolean): void {
+export function drawSenderRowNames(
+  { context, theme, y }: SenderDrawing,
+  hasRecovery: boolean,
+  hasDuplicates: boolean,
+): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   context.textAlign = 'right';

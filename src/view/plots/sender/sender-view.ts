@@ -34,7 +34,7 @@ import {
 import { drawWindowReduction } from './sender-reduction.ts';
 import { drawSenderPeak, type SenderPeak, senderExtent, senderPeakLabel, senderValueScale } from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
-import { drawRowNames, drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
+import { drawSenderRowNames, drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
 
 /** A narrower band, px, is only above the lines: many of them would hide the lines. */
 const MIN_FULL_BAND_PX = 16;
@@ -99,8 +99,8 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   const { context, theme, model, x, y } = drawing;
   const hasDuplicates = model.plot !== 'sequence' && hasSenderEvent(model, 'duplicate');
   // The name of the row of duplicate ACKs stands where the topmost number would be.
-  const least = hasDuplicates ? y.end + SENDER_ROW_PX / 2 : y.end - 1;
-  const ticks = y.ticks(tickCount(y.start - y.end)).filter((tick) => y(tick) >= least);
+  const topTickY = hasDuplicates ? y.end + SENDER_ROW_PX / 2 : y.end - 1;
+  const ticks = y.ticks(tickCount(y.start - y.end)).filter((tick) => y(tick) >= topTickY);
   drawAxisBeside(drawing, y, { left: SENDER_MARGIN.left, right }, ticks);
   context.save();
   clipTo(context, SENDER_MARGIN.left, y.end - SENDER_MARGIN.top, right, y.start + 1);
@@ -119,7 +119,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   ] as const)
     if (seconds !== undefined && x(seconds) < right - 1) drawSenderRule(context, colour, x(seconds), y.end, y.start);
   context.restore();
-  drawRowNames(
+  drawSenderRowNames(
     drawing,
     [...phases.keys()].some(({ label }) => label === 'recovery'),
     hasDuplicates,
