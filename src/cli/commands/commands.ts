@@ -33,7 +33,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   list [--json]                 presets, policies (with their parameters), papers
   schema                        JSON Schema of a scenario file
   show PRESET|ARRIVALS [--rates FILE]
-                                a preset, or a file of arrivals, as a scenario file
+                                prints a preset, or a file of arrivals, as a scenario file
   run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
@@ -57,14 +57,14 @@ const USAGE_TEXT = `usage: sim COMMAND
   rank [FILE.js] [--challenge power|home|fair] [--json]
                                 ranks a policy of your own beside built-in ones, with several seeds
   study e1..e7|load|all [--replications N] [--jobs N] [--set PATH=VALUE]... [--json|--csv]
-                                experiments of a paper, on all processors
+                                runs experiments of a paper, on all processors
   paper [ID] [--quick] [--jobs N] [--json]
                                 compares printed with measured numbers, cell by cell, on all processors
   lesson FILE.json [--student NAME]
                                 checks a lesson and its numbers, and prints the figures of its runs
   grade FILE... [--csv] [--lesson LESSON.json]... [--resume FILE]
-                                runs every link of hand-ins again; one line per student and step
-  scorm LESSON [--out FILE.zip] a lesson with the page, as a SCORM 1.2 package for a course system
+                                runs every link of hand-ins again, and prints one line per student and step
+  scorm LESSON [--out FILE.zip] writes a lesson with the page as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file
   sweep FILE.json [--jobs N] [--json|--csv] [--parquet FILE] [--policy-file FILE.js]
                                 runs a sweep that the page saved, on all processors; it can have a policy of your own

@@ -61,7 +61,7 @@ function reportChosenProgram(program: NamedProgram, inFile: NamedProgram, io: Co
   io.err(
     program === inFile
       ? `${inFile.name} runs in the sandbox`
-      : `${inFile.name} does not run: --policy-file gives another one`,
+      : `${inFile.name} does not run: --policy-file replaces it`,
   );
 }
 

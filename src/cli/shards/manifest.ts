@@ -79,7 +79,7 @@ export function readManifest(path: string, io: CommandIo): PlannedWork {
   const build = programBuildId();
   if (manifest.build !== build)
     throw new InputError(
-      `manifest: ${path} belongs to build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that planned it, or plan again`,
+      `manifest: ${path} belongs to build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that wrote the manifest, or plan again`,
     );
   const formatError = new InputError(
     `manifest: ${path} was changed after it was written; allowed: a manifest as \`sim -- plan\` writes it`,

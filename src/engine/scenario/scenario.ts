@@ -80,7 +80,7 @@ export const linkParameters = {
     step: 1,
     default: 20,
     primary: true,
-    help: 'Propagation delay of the bottleneck link, one way. A change applies to packets sent after it.',
+    help: 'Propagation delay of the bottleneck link, one way. A change applies to packets that are sent later.',
   },
   rates: {
     kind: 'choice',

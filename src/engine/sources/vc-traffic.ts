@@ -18,7 +18,7 @@ export const vcParameters = {
     scale: 'log',
     default: 20_000,
     primary: true,
-    help: 'Guaranteed rate of this VC. Its weight is its share of the link.',
+    help: 'Guaranteed rate of this VC. The weight of a VC is its share of all guarantees.',
     source: 'ATM Forum, Traffic Management 4.1',
   },
   peakCellRate: {
@@ -50,7 +50,7 @@ export const vcParameters = {
     max: 1e6,
     step: 12,
     default: 48,
-    help: 'Largest burst of cells at the peak rate that is not tagged.',
+    help: 'Largest untagged burst, in cells at the peak rate.',
     source: 'ATM Forum, Traffic Management 4.1: at least two frames',
   },
   ...(({ flows: _flows, greenShare: _greenShare, ecn: _ecn, stopSeconds: _stop, ...rest }) => rest)(tcpParameters),

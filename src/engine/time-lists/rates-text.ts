@@ -61,7 +61,7 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
       refuse(`a time less than ${MAX_GAP_MS} ms after ${beforeMs}: the link would send nothing for a minute`);
     atOnce = ms === beforeMs ? atOnce + 1 : 1;
     if (atOnce > MAX_SIMULTANEOUS_OPPORTUNITIES)
-      refuse(`at most ${MAX_SIMULTANEOUS_OPPORTUNITIES} lines of one time, which are ${MAX_RATE_BPS} bit/s`);
+      refuse(`at most ${MAX_SIMULTANEOUS_OPPORTUNITIES} lines with the same time (${MAX_RATE_BPS} bit/s)`);
     timesNs[index] = ms * 1e6;
     beforeMs = ms;
   }
@@ -101,7 +101,7 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
     if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the list gives the rate from the beginning');
     // Times are whole nanoseconds.
     if (pieces.length > 0 && Math.round(ms * 1e6) <= Math.round(beforeMs * 1e6))
-      refuse(timeName, time, `a time after ${beforeMs / toMs}, that of the row before it`);
+      refuse(timeName, time, `a time after ${beforeMs / toMs}, the time of the row before it`);
     beforeMs = ms;
     if (rate === REPEAT_WORD && pieces.length > 0) endMs = ms;
     else {

@@ -138,7 +138,7 @@ export const tcpParameters = {
     step: 10,
     default: 1000,
     live: false,
-    help: 'The retransmission timeout is never shorter than this.',
+    help: 'The retransmission timeout is never shorter than this time.',
     source: 'RFC 6298 section 2.4',
   },
   maxRtoMs: {
@@ -150,7 +150,7 @@ export const tcpParameters = {
     step: 1000,
     default: 60_000,
     live: false,
-    help: 'The retransmission timeout with backoff is never longer than this.',
+    help: 'The retransmission timeout with backoff is never longer than this time.',
     source: 'RFC 6298 section 2.5',
   },
   clockGranularityMs: {
@@ -256,7 +256,7 @@ export const shortTcpParameters = {
     ],
     default: 'afterCompletion',
     live: false,
-    help: 'When the next transfer starts: after the previous one ends, after a fixed period, or at given times.',
+    help: 'Start of the next transfer: after the previous one ends, after a fixed period, or at given times.',
   },
   thinkDistribution: {
     kind: 'choice',

@@ -25,14 +25,14 @@ const parameters = {
     label: 'Lower threshold',
     symbol: 'L',
     share: 0.5,
-    help: 'Below it, every frame is accepted. Above it, tagged frames are dropped.',
+    help: 'Below L, every frame is accepted. Above L, tagged frames are dropped.',
     source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
   }),
   highThreshold: cellThreshold({
     label: 'Upper threshold',
     symbol: 'H',
     share: 0.9,
-    help: 'Above it, every frame is dropped.',
+    help: 'Above H, every frame is dropped.',
     source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
   }),
   alpha: {

@@ -15,14 +15,14 @@ const parameters = {
     label: 'Lower threshold',
     symbol: 'L',
     share: 0.5,
-    help: 'Above it, tagged frames are dropped.',
+    help: 'Above L, tagged frames are dropped.',
     source: SOURCE,
   }),
   highThreshold: cellThreshold({
     label: 'Upper threshold',
     symbol: 'H',
     share: 0.9,
-    help: 'Above it, every frame is dropped.',
+    help: 'Above H, every frame is dropped.',
     source: SOURCE,
   }),
 } as const satisfies ParameterSchema;

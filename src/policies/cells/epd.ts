@@ -13,7 +13,7 @@ const parameters = {
     label: 'Threshold',
     symbol: 'R',
     share: 0.8,
-    help: 'Frames that begin while the buffer is above it are dropped.',
+    help: 'While the buffer holds more than R cells, new frames are dropped.',
     source: 'Romanow & Floyd 1995; the fraction of the buffer is recalled, not printed',
   }),
 } as const satisfies ParameterSchema;

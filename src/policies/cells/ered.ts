@@ -29,7 +29,7 @@ const parameters = {
     label: 'Upper threshold, tagged',
     symbol: 'max_th',
     share: 0.5,
-    help: 'At this average queue and above, every tagged frame is dropped.',
+    help: 'At or above this average queue, every tagged frame is dropped.',
     source: SOURCE,
   }),
   maxProbability: { ...redParameters.maxProbability, label: 'Drop probability at max_th, tagged', source: SOURCE },
@@ -44,7 +44,7 @@ const parameters = {
     label: 'Upper threshold, untagged',
     symbol: 'max_in',
     share: 1,
-    help: 'At this average queue and above, every untagged frame is dropped. If it equals the buffer, only frames without room are dropped.',
+    help: 'At or above this average queue, every untagged frame is dropped. If max_in is as large as the buffer, only frames without room are dropped.',
     source: SOURCE,
   }),
   untaggedProbability: {

@@ -31,7 +31,7 @@ const parameters = {
       label: 'Upper threshold',
       symbol: 'max_th',
       share: 0.5,
-      help: 'At this average queue and above, every frame is dropped.',
+      help: 'At or above this average queue, every frame is dropped.',
       source: RECALLED_SOURCE,
     }),
     default: {
@@ -42,7 +42,7 @@ const parameters = {
   maxProbability: { ...redParameters.maxProbability, default: 0.02, source: RECALLED_SOURCE },
   minQueue: {
     kind: 'integer',
-    label: 'Free for each VC',
+    label: 'Free cells of each VC',
     symbol: 'min_q',
     unit: 'cells',
     min: 0,
@@ -54,7 +54,7 @@ const parameters = {
   },
   maxQueue: {
     ...cellThreshold({
-      label: 'Most for each VC',
+      label: 'Most cells of each VC',
       symbol: 'max_q',
       share: 0.25,
       help: 'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',

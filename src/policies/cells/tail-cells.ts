@@ -11,7 +11,7 @@ import { cellPolicy } from './mechanisms/cells.ts';
 export const tailCells = cellPolicy({
   id: 'tail-cells',
   name: 'Tail drop of cells',
-  summary: 'Drops cells when the buffer is full. The rest of the damaged frames is still sent, which wastes capacity.',
+  summary: 'Drops cells when the buffer is full. The rest of each damaged frame is still sent and wastes capacity.',
   source: 'Romanow & Floyd 1995, section 3',
   reasons: takesAllReasons,
   dropProbability: () => 0,

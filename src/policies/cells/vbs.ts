@@ -24,7 +24,7 @@ const parameters = {
       label: 'Upper threshold',
       symbol: 'H',
       share: 1,
-      help: 'Above it, every frame is dropped.',
+      help: 'Above H, every frame is dropped.',
       source: `${SOURCE}: three frames below the buffer`,
     }),
     default: {

@@ -40,7 +40,7 @@ export const redParameters = {
     step: 1,
     default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
     primary: true,
-    help: 'At this average queue, the drop probability reaches max_p. Above it, the probability grows to 1 (gentle) or is 1.',
+    help: 'At this average queue, the drop probability reaches max_p. Above max_th, the probability grows to 1 (gentle) or is 1.',
     source: `${FLOYD_SOURCE}, figure 2`,
   },
   maxProbability: {
@@ -53,7 +53,7 @@ export const redParameters = {
     step: 0.01,
     default: 0.1,
     primary: true,
-    help: 'Probability of an early drop when the average queue is at max_th, before spreading over the packets.',
+    help: 'Probability of an early drop when the average queue is at max_th. The drops are then spread over the packets.',
     source: `${FLOYD_SOURCE}, section 7`,
   },
   queueWeight: {
@@ -67,7 +67,7 @@ export const redParameters = {
     scale: 'log',
     default: 0.002,
     primary: true,
-    help: 'Weight of the present queue in its moving average. With small values, RED tolerates bursts. With large values, it follows them.',
+    help: 'Weight of the present queue in its moving average. With small values, RED tolerates bursts. With large values, RED follows them.',
     source: `${FLOYD_SOURCE}, section 6`,
   },
   reading: {
@@ -112,7 +112,7 @@ export const redParameters = {
     max: 65_000,
     step: 10,
     default: 1000,
-    help: 'Packet size used for the decay of the average over idle time, and for the thresholds in byte mode.',
+    help: 'RED uses this packet size for the decay of the average over idle time, and for the thresholds in byte mode.',
   },
 } as const satisfies ParameterSchema;
 

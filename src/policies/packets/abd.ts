@@ -26,7 +26,7 @@ const parameters = {
       { value: 'anyPacket', label: 'any packet of a frame' },
     ],
     default: 'intactFrame',
-    help: 'The packet of an I (or P) frame that ends the refusal of video. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. The router then stores one frame number for each video, and the paper’s two bits cannot hold it. Start of a frame: the present frames of other videos are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
+    help: 'Video is accepted again at this packet of an I (or P) frame. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. The router then stores one frame number for each video, and the paper’s two bits cannot hold it. Start of a frame: the present frames of other videos are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
   ...restOfBParameter,

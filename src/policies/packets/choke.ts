@@ -148,7 +148,7 @@ export const choke = packetPolicy({
   id: 'choke',
   name: 'CHOKe',
   summary:
-    'RED with one more rule: it draws a waiting packet at random, and drops it and the arriving packet if both belong to one flow.',
+    'RED with one more rule: it draws a waiting packet at random. If this packet and the arriving packet belong to one flow, both are dropped.',
   source: 'Pan, Prabhakar & Psounis, INFOCOM 2000',
   parameters: redParameters,
   parametersOf: 'red',

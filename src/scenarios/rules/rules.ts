@@ -237,7 +237,7 @@ function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly Broken
   return sources.flatMap(({ id, kind, values }) => {
     if (!loadedCongestionControl(values.congestion)?.countsMarks || values.ecn === true) return NOTHING_BROKEN;
     const problems = [
-      problemAt(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, where ECN is off'),
+      problemAt(`sources.${id}.congestion`, values.congestion, 'a control that needs no marks, because ECN is off'),
       ...(kind === 'vc' ? [] : [problemAt(`sources.${id}.ecn`, values.ecn, `true with ${values.congestion}`)]),
     ];
     return [{ problems, dependsOn: [`sources.${id}`], source: id }];
@@ -257,7 +257,7 @@ function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly Broken
       problemAt(
         `sources.${id}.conformance`,
         'ns2',
-        `rfc with sources.${id}.${changedName}, which is ${values[changedName]}`,
+        `rfc, because sources.${id}.${changedName} is ${values[changedName]}`,
       ),
     ];
     return [{ problems, dependsOn: [`sources.${id}`], source: id }];

@@ -134,7 +134,7 @@ describe('a scenario file with a program', () => {
   test('the same source by --policy-file gives the same digest; the program of the file is then not run', () => {
     const { out, err } = played('with.json', '--policy-file', 'mine.js', '--set', 'own.maxProbability=0.5');
     expect(lanesOf(out)).toEqual([['own', red[0][1]]]);
-    expect(err).toContain('with.json: its program does not run: --policy-file gives another one');
+    expect(err).toContain('with.json: its program does not run: --policy-file replaces it');
     expect(lanesOf(played('without.json', '--policy-file', 'with.json').out)).toEqual([['own', red[0][1]]]);
   });
 

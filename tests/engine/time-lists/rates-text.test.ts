@@ -55,7 +55,7 @@ test.each([
   ],
   [
     `${'3\n'.repeat(834)}`,
-    'line 834, column t_ms: 3 is not allowed; allowed: at most 833 lines of one time, which are 10000000000 bit/s',
+    'line 834, column t_ms: 3 is not allowed; allowed: at most 833 lines with the same time (10000000000 bit/s)',
   ],
   [
     't_ms,rate\n0,1\n',
@@ -69,7 +69,7 @@ test.each([
   ['t_ms,rate_bps\n0,1e6\n-5,1e6\n', 'line 3, column t_ms: -5 is not allowed; allowed: a time from 0 to 3600000'],
   [
     'time_s,rate_bps\n0,1e6\n2,1e6\n2,3e6\n',
-    'line 4, column time_s: 2 is not allowed; allowed: a time after 2, that of the row before it',
+    'line 4, column time_s: 2 is not allowed; allowed: a time after 2, the time of the row before it',
   ],
   [
     't_ms,rate_bps\n0,-1\n',
@@ -81,7 +81,7 @@ test.each([
   ],
   [
     't_ms,rate_bps\n0,1e6\n0.0000001,repeat\n',
-    'line 3, column t_ms: 0.0000001 is not allowed; allowed: a time after 0, that of the row before it',
+    'line 3, column t_ms: 0.0000001 is not allowed; allowed: a time after 0, the time of the row before it',
   ],
   ['t_ms,rate_bps\n0,1e6\n9,repeat\n10,1\n', 'line 4, column rate_bps: 1 is not allowed; allowed: no row after repeat'],
   ['t_ms,rate_bps\n0\n', 'line 2, column t_ms: 0 is not allowed; allowed: 2 columns, as in the header'],

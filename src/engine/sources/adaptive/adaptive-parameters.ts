@@ -32,7 +32,7 @@ const adaptiveParameters = {
     scale: 'log',
     default: 32e3,
     primary: true,
-    help: 'Below this rate the application is useless. Above it, only the delay matters.',
+    help: 'Below this rate, the application is useless. Above this rate, only the delay matters.',
     source: 'draft-hurley-alternative-best-effort-01, section 4',
   },
   strategy: {
@@ -57,7 +57,7 @@ const adaptiveParameters = {
     max: 0.5,
     step: 0.01,
     default: 0.1,
-    help: 'Share of the packets in the other colour, to measure its rate. Only for sources that choose their colour.',
+    help: 'Share of the packets that test the rate of the other colour. Only for sources that choose their colour.',
   },
   dwellSeconds: {
     kind: 'number',

@@ -32,7 +32,7 @@ export const videoParameters = {
     allowed: 'I first, then at most 59 letters I, P or B',
     default: 'IBBPBBPBB',
     live: false,
-    help: 'Sequence of frame kinds, repeated. A P frame needs the latest I frame before it, a B frame the latest I or P frame.',
+    help: 'Sequence of frame kinds, repeated. A P frame needs the latest I frame before it. A B frame needs the latest I or P frame before it.',
     source: 'Bhattacharjee & McKinnon, section 2.2',
   },
   framesPerSecond: {
@@ -50,12 +50,12 @@ export const videoParameters = {
   intraMinBytes: videoFrameBytesParameter(
     'I frame, least',
     15_000,
-    'Sizes of I frames are uniform between the least and the most.',
+    'Sizes of I frames are uniform between the least and the largest size.',
   ),
   intraMaxBytes: videoFrameBytesParameter(
     'I frame, most',
     17_000,
-    'Sizes of I frames are uniform between the least and the most.',
+    'Sizes of I frames are uniform between the least and the largest size.',
   ),
   predictedMinBytes: videoFrameBytesParameter(
     'P frame, least',
@@ -65,10 +65,10 @@ export const videoParameters = {
   predictedMeanBytes: videoFrameBytesParameter(
     'P frame, mean',
     1_900,
-    'Mean size of a P frame, with the bounds applied.',
+    'Mean size of a P frame, after the two bounds are applied.',
     true,
   ),
-  predictedMaxBytes: videoFrameBytesParameter('P frame, most', 17_000, 'No P frame is larger.'),
+  predictedMaxBytes: videoFrameBytesParameter('P frame, most', 17_000, 'No P frame is larger than this size.'),
   bidirectionalMinBytes: videoFrameBytesParameter(
     'B frame, least',
     128,
@@ -77,9 +77,9 @@ export const videoParameters = {
   bidirectionalMeanBytes: videoFrameBytesParameter(
     'B frame, mean',
     500,
-    'Mean size of a B frame, with the bounds applied.',
+    'Mean size of a B frame, after the two bounds are applied.',
   ),
-  bidirectionalMaxBytes: videoFrameBytesParameter('B frame, most', 17_000, 'No B frame is larger.'),
+  bidirectionalMaxBytes: videoFrameBytesParameter('B frame, most', 17_000, 'No B frame is larger than this size.'),
   packetBytes: {
     kind: 'integer',
     label: 'Largest packet',

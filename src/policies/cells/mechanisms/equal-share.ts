@@ -17,7 +17,7 @@ function equalShareParameters(source: string, share: number) {
       label: 'Threshold',
       symbol: 'R',
       share,
-      help: 'Below it, every frame is accepted.',
+      help: 'Below R, every frame is accepted.',
       source: `${source}; the fraction of the buffer is recalled, not printed`,
     }),
     scale: {

@@ -36,7 +36,7 @@ export const cobaltParameters = {
     max: 4_000,
     step: 10,
     default: 100,
-    help: 'If packets wait longer than the target for this time, the first drop follows. The time between two drops is at most this long. It should be about the longest round trip.',
+    help: 'If packets wait longer than the target for this time, the first drop follows. Later drops come at most this long after the last one. The interval should be about the longest round trip.',
     source: CAKE_SOURCE,
   },
   ecn: {
@@ -89,7 +89,7 @@ export const cobaltParameters = {
     max: 100_000,
     step: 10,
     default: 400,
-    help: 'Only ns-3: the probability of Blue also grows when a packet has waited longer than this.',
+    help: 'Only ns-3: the probability of Blue also grows when a packet has waited longer than this time.',
     source: 'ns-3.37 (BlueThreshold)',
   },
   variant: {

@@ -54,7 +54,7 @@ export const codelParameters = {
     max: 65_000,
     step: 100,
     default: 1500,
-    help: 'No packet is dropped while the queue holds at most this amount, even if it takes a long time to send.',
+    help: 'No packet is dropped while the queue holds at most this amount, even if this amount takes a long time to send.',
     source: `${RFC_SOURCE}, section 5.1 (maxpacket_)`,
   },
   variant: {

@@ -40,7 +40,7 @@ export const dualPi2Parameters = {
     step: 0.1,
     default: 1,
     primary: true,
-    help: 'L4S packets that waited for this time or longer are marked, unless at most one packet waits behind them.',
+    help: 'L4S packets that waited for this time or longer are marked, if at least two packets wait behind them.',
     source: `${RFC_SOURCE}, figure 5 and note c`,
   },
   rampMs: {
@@ -52,7 +52,7 @@ export const dualPi2Parameters = {
     max: 10_000,
     step: 0.1,
     default: 0,
-    help: 'Width of a ramp around the L4S threshold in which the probability grows from 0 to 1. With 0 it is a step. RFC 9332 has 0.4 ms.',
+    help: 'Width of a ramp around the L4S threshold in which the probability grows from 0 to 1. With 0, the ramp is a step. RFC 9332 has 0.4 ms.',
     source: `${RFC_SOURCE}, figures 2 and 5`,
   },
   updateMs: {
@@ -99,7 +99,7 @@ export const dualPi2Parameters = {
       { value: 'tsFifo', label: 'time-shifted FIFO' },
     ],
     default: 'wrr',
-    help: 'Both prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
+    help: 'Both schedulers prefer the L4S queue. Weighted round robin keeps a share of the link for the classic queue. Time-shifted FIFO sends the packet that has waited longest, and counts an L4S packet as if it had arrived earlier.',
     source: `${RFC_SOURCE}, section 4.2.2 and appendix A.2`,
   },
   classicShare: {

@@ -13,7 +13,7 @@ export const dualPi2Quantities: Quantities = {
   },
   delayBefore: {
     symbol: String.raw`\tau_0`,
-    meaning: 'delay at the update before: the longer one of the two queues',
+    meaning: 'delay at the previous update: the longer one of the two queues',
     unit: 'ms',
   },
   classic: { symbol: 'p_C', meaning: 'probability for the classic queue', unit: '' },
@@ -25,7 +25,11 @@ export const dualPi2Quantities: Quantities = {
   lower: { symbol: 'r_0', meaning: 'delay at which marks begin', unit: 'ms' },
   upper: { symbol: 'r_1', meaning: 'delay from which every packet is marked', unit: 'ms' },
   sum: { symbol: String.raw`\sum p`, meaning: 'sum of the probabilities of this queue, with this packet', unit: '' },
-  sumBefore: { symbol: String.raw`\sum_0 p`, meaning: 'sum of the probabilities of this queue before', unit: '' },
+  sumBefore: {
+    symbol: String.raw`\sum_0 p`,
+    meaning: 'sum of the probabilities of this queue before this packet',
+    unit: '',
+  },
 };
 
 /** `laqm()` of RFC 9332, figure 5, with the test of the queue length of figure 7. */

@@ -25,14 +25,14 @@ import { WeightedRoundRobin } from './weighted-round-robin.ts';
 export const schedulerParameters = {
   roundRobin: {
     kind: 'choice',
-    label: 'Turns count',
+    label: 'Unit of a turn',
     options: [
       { value: 'bytes', label: 'bytes' },
       { value: 'packets', label: 'packets' },
     ],
     default: 'bytes',
     live: false,
-    help: 'Unit of a turn of the weighted round robin. Counting packets favours buffers with large packets.',
+    help: 'Unit of the quantum of the weighted round robin. Counting packets favours buffers with large packets.',
     source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
   },
   quantumBytes: {
@@ -52,7 +52,7 @@ export const restOfBParameter = {
     kind: 'boolean',
     label: 'Drop the rest of a B frame',
     default: false,
-    help: 'Refuse the rest of a B frame that lost a packet. This needs a third bit; the paper has two.',
+    help: 'Refuse the rest of a B frame that lost a packet. This needs a third bit. The paper has two.',
     source: 'Bhattacharjee & McKinnon, section 2.3: two bits',
   },
 } as const satisfies ParameterSchema;

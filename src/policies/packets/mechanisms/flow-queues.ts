@@ -20,7 +20,7 @@ export const queueParameters = {
     step: 1,
     default: 1024,
     live: false,
-    help: 'Number of queues. Flows that share a queue share its part of the link.',
+    help: 'Number of queues. Flows that share a queue also share the queue’s part of the link.',
     source: 'RFC 8290, section 5.2.5',
   },
   hash: {
@@ -48,7 +48,7 @@ export const quantumParameter = {
     step: 100,
     default: 1500,
     primary: true,
-    help: 'Amount that a queue may send in one turn. RFC 8290 takes the largest packet with its Ethernet header of 14 bytes. Packets here have no such header.',
+    help: 'Amount that a queue may send in one turn. In RFC 8290, it is the largest packet with its Ethernet header of 14 bytes. Packets here have no such header.',
     source: 'RFC 8290, section 5.2.4',
   },
 } as const satisfies ParameterSchema;

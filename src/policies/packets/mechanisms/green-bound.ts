@@ -14,7 +14,7 @@ export const greenBoundParameter = {
     scale: 'log',
     default: 20,
     primary: true,
-    help: 'No green packet waits longer than this. If the bound is below the transmission time of the largest packet, green losses jump. One such packet in transmission can make a green packet late.',
+    help: 'No green packet waits longer than this bound. If the bound is below the transmission time of the largest packet, green losses jump. One such packet in transmission can make a green packet late.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },
 } as const satisfies ParameterSchema;

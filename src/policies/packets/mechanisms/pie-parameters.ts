@@ -14,7 +14,7 @@ export const pieParameters = {
     step: 1,
     default: 15,
     primary: true,
-    help: 'Target of PIE for the queueing delay. While the delay is below half of it, nothing is dropped.',
+    help: 'Target of PIE for the queueing delay. While the delay is below half of this target, nothing is dropped.',
     source: `${RFC_SOURCE}, section 4.2 (QDELAY_REF)`,
   },
   updateMs: {
@@ -77,7 +77,7 @@ export const pieParameters = {
     kind: 'boolean',
     label: 'Space drops',
     default: false,
-    help: 'The probabilities since the last drop add up. No packet is dropped below a sum of 0.85. At 8.5 a packet is dropped. Linux always does this.',
+    help: 'PIE adds up the drop probabilities since the last drop. Below a sum of 0.85, no packet is dropped. At 8.5, a packet is always dropped. Linux always counts in this way.',
     source: `${RFC_SOURCE}, section 5.4`,
   },
   meanPacketBytes: {
@@ -113,7 +113,7 @@ export const pieParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'They differ in the burst allowance, in the definition of a short queue, and in the allowed growth of the drop probability.',
+    help: 'The variants differ in the burst allowance, in the definition of a short queue, and in the allowed growth of the drop probability.',
   },
 } as const satisfies ParameterSchema;
 

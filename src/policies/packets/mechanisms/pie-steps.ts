@@ -7,7 +7,7 @@ export const pieQuantities: Quantities = {
   probability: { symbol: 'p', meaning: 'drop probability since the last update', unit: '' },
   probabilityBefore: { symbol: "p'", meaning: 'drop probability before that update', unit: '' },
   delay: { symbol: String.raw`\tau`, meaning: 'queueing delay at the last update', unit: 'ms' },
-  delayBefore: { symbol: String.raw`\tau'`, meaning: 'queueing delay at the update before', unit: 'ms' },
+  delayBefore: { symbol: String.raw`\tau'`, meaning: 'queueing delay at the previous update', unit: 'ms' },
   delayNow: { symbol: String.raw`\tau_n`, meaning: 'queueing delay when the last packet was sent', unit: 'ms' },
   change: { symbol: String.raw`\Delta p`, meaning: 'change of the drop probability at the last update', unit: '' },
   divisor: { symbol: 'd', meaning: 'divisor for small drop probabilities, by RFC 8033, section 4.2', unit: '' },
