@@ -298,8 +298,8 @@ export class CaptureReader {
     original: number,
     direction: number | undefined,
   ): void {
-    const nic = this.interfaces[offset];
-    if (nic === undefined)
+    const captureInterface = this.interfaces[offset];
+    if (captureInterface === undefined)
       this.refuse(`interface ${offset}`, `one of ${this.interfaces.length} that the file describes`);
     this.chosenInterface ??= offset;
     if (offset !== this.chosenInterface) {
@@ -311,9 +311,9 @@ export class CaptureReader {
       this.leftOut.back++;
       return;
     }
-    const ip = this.readIpHeader(nic, from, capturedBytes);
+    const ip = this.readIpHeader(captureInterface, from, capturedBytes);
     if (ip < 0) this.leftOut.notIp++;
-    else this.arrive(nic, time, ip, from + capturedBytes, original - (ip - from));
+    else this.addArrival(captureInterface, time, ip, from + capturedBytes, original - (ip - from));
   }
 
   /**
@@ -340,14 +340,14 @@ export class CaptureReader {
     return version === 6 && offset + 40 <= end ? offset : -1;
   }
 
-  /** @param wire bytes from the IP header, as the capture says */
-  private arrive(nic: Interface, time: bigint, offset: number, end: number, wire: number): void {
+  /** @param wireBytes bytes from the IP header, as the capture says */
+  private addArrival(nic: Interface, time: bigint, offset: number, end: number, wireBytes: number): void {
     const { view, builder, limits } = this;
     const isV4 = view.getUint8(offset) >> 4 === 4;
     const trafficClass = isV4 ? view.getUint8(offset + 1) : (view.getUint16(offset) >> 4) & 0xff;
     const claimedBytes = isV4 ? view.getUint16(offset + 2) : 40 + view.getUint16(offset + 4);
     // A segment that the network card splits later has no length in its header.
-    const bytes = claimedBytes > 0 && (isV4 || claimedBytes > 40) ? claimedBytes : wire;
+    const bytes = claimedBytes > 0 && (isV4 || claimedBytes > 40) ? claimedBytes : wireBytes;
     if (bytes < 1 || bytes > MAX_PACKET_BYTES)
       this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_PACKET_BYTES}`);
     this.firstTime ??= time < MAX_SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;

@@ -202,16 +202,16 @@ const SNAPSHOT_KEYS: Readonly<Record<string, string>> = {
 
 function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly string[]): SvgFigure {
   const classes = [...new Set(rows.map((row) => row.class))];
-  const isCourse = id === DURATIONS_KIND.id;
+  const isQuantileCurve = id === DURATIONS_KIND.id;
   const x = {
     from: 0,
     to: 1.05 * Math.max(1e-9, maxValue(rows.flatMap(({ value, minimum, fairShare }) => [value, minimum, fairShare]))),
-    text: isCourse ? 'ms' : unit,
+    text: isQuantileCurve ? 'ms' : unit,
   };
   const panels = classes.map((name): SvgPanel => {
     const classRows = rows.filter((row) => row.class === name);
     const panel = { name, x, lanes, references: [] };
-    if (isCourse) {
+    if (isQuantileCurve) {
       const lines = lanes.map((lane) => ({
         letter: lane,
         dash: svgLaneDash(lanes, lane),

@@ -22,7 +22,7 @@ export class ContractInspector {
   /** Serial numbers of the waiting packets, in the order of their acceptance. */
   readonly waitingPackets: number[] = [];
   /** Indices of the given reasons. */
-  readonly reasonsGiven = new Set<number>();
+  readonly givenReasons = new Set<number>();
   /** Serial numbers of the marked packets. */
   readonly markedPackets = new Set<number>();
   acceptedCount = 0;
@@ -281,7 +281,7 @@ export class ContractInspector {
       this.complain('verdict', `gives reason ${index}, which it does not declare`);
       return undefined;
     }
-    this.reasonsGiven.add(index);
+    this.givenReasons.add(index);
     const { host } = this.policyAndHost();
     if (host.explaining)
       for (const name of this.namesOf[index] ?? [])

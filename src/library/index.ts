@@ -154,8 +154,8 @@ function parseLanes(scenario: Scenario, policyChoices: PolicyChoice | readonly P
     const definition = findPolicy(policy);
     if (definition !== undefined && policyFits(scenario, definition))
       return { definition, values: checkPolicyValues(definition, values) };
-    const fitting = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as PolicyDefinition));
-    throw new InvalidRun(`policy: ${policy} is not allowed; allowed: ${fitting.join(', ')}`);
+    const fittingPolicies = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as PolicyDefinition));
+    throw new InvalidRun(`policy: ${policy} is not allowed; allowed: ${fittingPolicies.join(', ')}`);
   });
 }
 
@@ -310,8 +310,8 @@ function checkDefinition(
 ): void {
   if (!POLICY_ID_PATTERN.test(definition.id ?? ''))
     throw new InvalidRun(`${subject}: the id ${definition.id} is not allowed; allowed: small letters, digits and -`);
-  const lacking = keys.find((key) => !Object.hasOwn(definition, key));
-  if (lacking !== undefined) throw new InvalidRun(`${subject}: ${definition.id} has no ${lacking}`);
+  const missingKey = keys.find((key) => !Object.hasOwn(definition, key));
+  if (missingKey !== undefined) throw new InvalidRun(`${subject}: ${definition.id} has no ${missingKey}`);
   if (typeof definition.create !== 'function')
     throw new InvalidRun(`${subject}: ${definition.id} has no function create`);
 }

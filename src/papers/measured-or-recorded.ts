@@ -53,7 +53,7 @@ export interface ShownPaper extends JudgedPaper {
   readonly comparison: RecordComparison;
 }
 
-export interface PaperAsShown {
+export interface PaperWithNumbers {
   readonly paper: Paper;
   readonly shownPaper: ShownPaper;
 }

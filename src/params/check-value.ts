@@ -8,7 +8,7 @@ export type CheckedValue =
 /** Largest length of a list. */
 export const MAX_LIST_VALUES = 64;
 
-function formatGiven(raw: unknown): string {
+function formatRawValue(raw: unknown): string {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
@@ -84,5 +84,5 @@ export function checkValue(path: string, parameter: Parameter, raw: unknown): Ch
     if (inRange(number, parameter)) value = number;
   }
   if (value !== undefined) return { ok: true, value };
-  return { ok: false, problem: { path, given: formatGiven(raw), allowed: formatAllowedValues(parameter) } };
+  return { ok: false, problem: { path, given: formatRawValue(raw), allowed: formatAllowedValues(parameter) } };
 }

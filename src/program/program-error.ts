@@ -23,15 +23,15 @@ export const TOO_DEEP_MESSAGE = 'The functions call each other too deeply, or br
  * @param prefix number of characters before the program in its first line
  */
 export function parseProgramError(dump: string, source: string, prefix: number): ProgramError {
-  let account: unknown;
+  let errorText: unknown;
   try {
-    account = JSON.parse(dump);
+    errorText = JSON.parse(dump);
   } catch {
-    account = dump;
+    errorText = dump;
   }
-  if (typeof account !== 'object' || account === null || !('message' in account))
+  if (typeof errorText !== 'object' || errorText === null || !('message' in errorText))
     return new ProgramError(`The program threw ${dump.slice(0, 200) || 'a symbol, or a value without a text'}.`);
-  const { name = 'Error', message, stack } = account as { name?: unknown; message: unknown; stack?: unknown };
+  const { name = 'Error', message, stack } = errorText as { name?: unknown; message: unknown; stack?: unknown };
   const problem = formatError(String(name), String(message).slice(0, 300));
   const match = /policy\.js:(\d+):(\d+)/.exec(String(stack));
   if (match === null) return new ProgramError(problem);

@@ -63,10 +63,10 @@ function adler32(data: Uint8Array): number {
 }
 
 function base64url(bytes: Uint8Array): string {
-  let binary = '';
+  let binaryText = '';
   for (let index = 0; index < bytes.length; index += 4096)
-    binary += String.fromCharCode(...bytes.subarray(index, index + 4096));
-  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+    binaryText += String.fromCharCode(...bytes.subarray(index, index + 4096));
+  return btoa(binaryText).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
 function fromBase64url(text: string): Uint8Array {

@@ -106,14 +106,14 @@ export class UrlParser {
    */
   private withoutContradictions(run: RunState, defaultLanes: readonly LaneState[]): RunState {
     const { keptSettings, rejectedSettings, brokenRules } = checkedRun(run);
-    const unfit = brokenRules.find(({ lane }) => lane !== undefined);
-    if (unfit?.lane !== undefined) {
-      const [{ path, given, allowed }] = unfit.problems as [ParameterProblem];
-      const policy = run.lanes[unfit.lane]?.policy ?? '';
+    const laneViolation = brokenRules.find(({ lane }) => lane !== undefined);
+    if (laneViolation?.lane !== undefined) {
+      const [{ path, given, allowed }] = laneViolation.problems as [ParameterProblem];
+      const policy = run.lanes[laneViolation.lane]?.policy ?? '';
       this.refuse('lanes', policy, `policies that fit the scenario: ${path}, ${given}, must be ${allowed}`);
       const runWithoutLane = withLanes(
         run,
-        [...run.lanes.keys()].filter((lane) => lane !== unfit.lane),
+        [...run.lanes.keys()].filter((lane) => lane !== laneViolation.lane),
       );
       return this.withoutContradictions(
         runWithoutLane.lanes.length > 0 ? runWithoutLane : { ...runWithoutLane, lanes: defaultLanes },
@@ -212,11 +212,11 @@ export class UrlParser {
   private parseLanes(scenario: Scenario, text: string, fallback: readonly LaneState[]): readonly LaneState[] {
     const lanes: LaneState[] = [];
     const knownPolicies = this.hasProgram ? [...policyIds, PROGRAM_POLICY] : policyIds;
-    const fitting = knownPolicies.filter((id) => isFitting(scenario, findPolicy(id)));
+    const fittingPolicies = knownPolicies.filter((id) => isFitting(scenario, findPolicy(id)));
     // One more than allowed, so that the message names the rest.
     for (const policy of text.split(',', MAX_LANES + 1)) {
       if (lanes.length === MAX_LANES) this.refuse('lanes', text, `at most ${MAX_LANES} policies`);
-      else if (!fitting.includes(policy)) this.refuse('lanes', policy, fitting.join(', '));
+      else if (!fittingPolicies.includes(policy)) this.refuse('lanes', policy, fittingPolicies.join(', '));
       else lanes.push({ policy, values: {} });
     }
     return lanes.length > 0 ? lanes : fallback;

@@ -124,8 +124,8 @@ export class Tape {
     do {
       const edit = this.edits[this.appliedEditCount];
       const { sampleNs } = simulation.description;
-      const boundary = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
-      const stop = Math.min(timeNs, boundary, edit?.timeNs ?? Number.POSITIVE_INFINITY);
+      const sampleEndNs = (Math.floor(simulation.nowNs / sampleNs) + 1) * sampleNs;
+      const stop = Math.min(timeNs, sampleEndNs, edit?.timeNs ?? Number.POSITIVE_INFINITY);
       // A window may have more events than there are between two checkpoints.
       const hasStopped = simulation.advance(
         stop,

@@ -187,7 +187,7 @@ test('each test traffic has its effect', () => {
   for (const [id, , policy, traffic] of both) {
     const run = new ObservedRun(traffic, policy).finish(5);
     const given = reasons.get(id) ?? new Set();
-    for (const index of run.inspector.reasonsGiven) given.add(policy.reasons[index]?.id ?? '');
+    for (const index of run.inspector.givenReasons) given.add(policy.reasons[index]?.id ?? '');
     reasons.set(id, given);
     expect(dropped(run.simulation), `${id} on ${traffic.id}`).toBeGreaterThan(0);
   }

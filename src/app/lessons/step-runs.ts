@@ -36,9 +36,9 @@ export class StepRuns {
   /** The run of a challenge's answer. */
   answeredRun(step: number): RunState | undefined {
     const answer = this.state.answers[step];
-    const asking = this.lesson.steps[step];
+    const lessonStep = this.lesson.steps[step];
     // A program is stored beside the run. It replaces a lane's policy for the measurement.
-    if (answer?.kind === 'program' && asking?.kind === 'challenge') return this.withId(asking.view.run);
+    if (answer?.kind === 'program' && lessonStep?.kind === 'challenge') return this.withId(lessonStep.view.run);
     return answer?.kind === 'settings' ? this.withSettings(step, answer.link) : undefined;
   }
 
@@ -59,12 +59,12 @@ export class StepRuns {
 
   /** The measurements of a step, in the order of its questions. */
   tasksOf(step: number): RunToMeasure[] {
-    const asking = this.lesson.steps[step];
-    if (asking === undefined) return [];
-    return figureRequestsOfStep(asking).flatMap((request) => {
+    const lessonStep = this.lesson.steps[step];
+    if (lessonStep === undefined) return [];
+    return figureRequestsOfStep(lessonStep).flatMap((request) => {
       const run = request.run === undefined ? this.answeredRun(step) : this.withId(request.run);
       if (run === undefined) return [];
-      const program = answeredProgram(asking, this.state.answers[step]);
+      const program = answeredProgram(lessonStep, this.state.answers[step]);
       return {
         key: `${encodeRun(run)} ${JSON.stringify([request.figures, request.curves, program])}`,
         run,

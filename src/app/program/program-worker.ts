@@ -63,11 +63,11 @@ export async function judgeInWorker(
   const cancellation = new Promise<never>((_, reject) => {
     cancel.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
   });
-  const answering = askWorker<JudgeProgramAnswer>(worker, source, (news) => {
+  const pendingAnswer = askWorker<JudgeProgramAnswer>(worker, source, (news) => {
     if ('progress' in news) onProgress(news.progress);
     return !('progress' in news);
   });
-  const answer = await Promise.race([answering, cancellation]).finally(() => worker.terminate());
+  const answer = await Promise.race([pendingAnswer, cancellation]).finally(() => worker.terminate());
   if ('loadError' in answer) throw new NotLoadedError(answer.loadError);
   if ('stopError' in answer) throw new Error(answer.stopError);
   if ('progress' in answer) throw new Error('the tests have not ended');

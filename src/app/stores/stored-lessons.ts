@@ -22,11 +22,11 @@ const MAX_STORE_WAIT_MS = 5_000;
 /** If the browser refuses the store, opening it may throw. The promise then rejects too. */
 async function waitForStore<T>(ask: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silent = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('its storage does not answer')), MAX_STORE_WAIT_MS);
   });
   try {
-    return await Promise.race([ask(), silent]);
+    return await Promise.race([ask(), timeout]);
   } finally {
     clearTimeout(timer);
   }

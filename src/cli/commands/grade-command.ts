@@ -62,7 +62,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   for (const name of requestedLessons) trustedLessons.set(...lessonNamed(name, io));
   const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
   const earlierGrades =
-    earlierResults === undefined ? new Map<string, GradedHandIn>() : gradedBefore(earlierResults, io);
+    earlierResults === undefined ? new Map<string, GradedHandIn>() : readEarlierGrades(earlierResults, io);
   const resultOfRun = new Map<string, MeasuredRun>();
   const rows: (readonly CsvCell[])[] = [];
   const failures: string[] = [];
@@ -190,7 +190,7 @@ const RESULT_LINE_START = '{"file":';
  * Results of an earlier call, by `gradingKey`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
  * @throws InputError if the file has other content, so nothing is added to a hand-in that was named by mistake
  */
-function gradedBefore(file: string, io: CommandIo): Map<string, GradedHandIn> {
+function readEarlierGrades(file: string, io: CommandIo): Map<string, GradedHandIn> {
   const gradedByName = new Map<string, GradedHandIn>();
   let text = '';
   try {

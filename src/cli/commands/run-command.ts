@@ -180,8 +180,10 @@ export function chosenDefinitions(scenario: Scenario, policies: readonly string[
     const definition = findPolicy(id);
     if (definition === undefined) throw new InputError(`--policy: ${id} is unknown; allowed: ${policyIds.join(', ')}`);
     if (policyFits(scenario, definition)) return definition;
-    const fitting = policyIds.filter((other) => policyFits(scenario, findPolicy(other) as PolicyDefinition));
-    throw new InputError(`--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fitting.join(', ')}`);
+    const fittingPolicies = policyIds.filter((other) => policyFits(scenario, findPolicy(other) as PolicyDefinition));
+    throw new InputError(
+      `--policy: ${id} does not fit the traffic of ${scenario.id}; allowed: ${fittingPolicies.join(', ')}`,
+    );
   });
 }
 

@@ -81,15 +81,17 @@ export function parseStudyRequest(
 export function studyWork({ studies, replications, settings }: StudyRequest): CommandWork {
   const experiments = studies.map((id) => findExperiment(id) as Experiment);
   // Experiments that share one search are measured once.
-  const isShared = ({ id }: Experiment) =>
+  const sharesSearch = ({ id }: Experiment) =>
     experiments.some((other) => other.id !== id && experimentWithSearch(other.id) === experimentWithSearch(id));
-  const measuredBy = (experiment: Experiment) =>
-    isShared(experiment) ? experimentWithSearch(experiment.id) : experiment.id;
-  const run = [...new Set(experiments.map(measuredBy))].map((id) => findExperiment(id) as Experiment);
+  const measuringExperimentId = (experiment: Experiment) =>
+    sharesSearch(experiment) ? experimentWithSearch(experiment.id) : experiment.id;
+  const measuredExperiments = [...new Set(experiments.map(measuringExperimentId))].map(
+    (id) => findExperiment(id) as Experiment,
+  );
   const results = new TaskResults();
-  const failures = new Map(run.map(({ id }) => [id, [] as string[]]));
+  const failures = new Map(measuredExperiments.map(({ id }) => [id, [] as string[]]));
   const createReports = (groupDurations: readonly GroupDuration[]) => {
-    const wholes = run.map((experiment, index): Report => {
+    const fullReports = measuredExperiments.map((experiment, index): Report => {
       const { id, title, figures, axis } = experiment;
       const { runs, seconds } = results.spentOn(id);
       return {
@@ -109,15 +111,15 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
     });
     const reportedIds = new Set<string>();
     return experiments.map((experiment) => {
-      const fullReport = wholes.find(({ study }) => study === measuredBy(experiment)) as Report;
-      if (!isShared(experiment)) return fullReport;
+      const fullReport = fullReports.find(({ study }) => study === measuringExperimentId(experiment)) as Report;
+      if (!sharesSearch(experiment)) return fullReport;
       const isRepeated = reportedIds.has(fullReport.study);
       reportedIds.add(fullReport.study);
       return reportOfExperiment(fullReport, experiment, results, isRepeated);
     });
   };
   return {
-    groups: run.map((experiment) => ({
+    groups: measuredExperiments.map((experiment) => ({
       name: experiment.id,
       tasks: experimentTasks(experiment, replications, settings),
       weightOf: weightOfTask,
@@ -138,12 +140,12 @@ export function studyWork({ studies, replications, settings }: StudyRequest): Co
 
 function formatReports(format: ReportFormat, reports: readonly Report[], results: TaskResults): string {
   const hasSeveralReports = reports.length > 1;
-  const decidedClaims = hasSeveralReports ? claimsBy(results) : [];
+  const judgedClaims = hasSeveralReports ? judgeClaims(results) : [];
   if (format === 'json')
-    return JSON.stringify(hasSeveralReports ? { studies: reports, claims: decidedClaims } : reports[0], null, 2);
+    return JSON.stringify(hasSeveralReports ? { studies: reports, claims: judgedClaims } : reports[0], null, 2);
   if (format === 'csv')
     return formatCsv(reports.flatMap(({ study, points }, index) => tableOfRows(study, points, index === 0)));
-  return [...reports.map(formatStudyTable), formatClaims(decidedClaims)].join('\n\n').trimEnd();
+  return [...reports.map(formatStudyTable), formatClaims(judgedClaims)].join('\n\n').trimEnd();
 }
 
 export const isStudy = (id: string) => id === ALL_EXPERIMENTS || findExperiment(id) !== undefined;
@@ -188,7 +190,7 @@ function parseSettings(io: CommandIo, experiments: readonly Experiment[], texts:
 }
 
 /** The claims that need several experiments. */
-function claimsBy(results: TaskResults): JudgedClaim[] {
+function judgeClaims(results: TaskResults): JudgedClaim[] {
   return judgePaper(bhattacharjeeMcKinnon, results).claims.map(({ id, sentence, verdict, evidence }) => ({
     id,
     sentence,

@@ -10,9 +10,9 @@ const FIRST_BUFFER_BYTES = 1 << 16;
  * @throws Error for pipes, devices and folders; FileTooLongError
  */
 export function readRegular(path: string, limit: number): Buffer {
-  return readOpened(path, (file, { size }) => {
+  return readOpenFile(path, (file, { size }) => {
     if (size > limit) throw new FileTooLongError(limit);
-    const bytes = upTo(file, limit + 1, size);
+    const bytes = readUpTo(file, limit + 1, size);
     if (bytes.length > limit) throw new FileTooLongError(limit);
     return bytes;
   });
@@ -23,10 +23,10 @@ export function readRegular(path: string, limit: number): Buffer {
  * @throws Error for pipes, devices and folders
  */
 export function readBeginning(path: string, max: number): Buffer {
-  return readOpened(path, (file) => upTo(file, max, max));
+  return readOpenFile(path, (file) => readUpTo(file, max, max));
 }
 
-function readOpened(path: string, read: (file: number, stats: Stats) => Buffer): Buffer {
+function readOpenFile(path: string, read: (file: number, stats: Stats) => Buffer): Buffer {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = fstatSync(file);
@@ -39,7 +39,7 @@ function readOpened(path: string, read: (file: number, stats: Stats) => Buffer):
 }
 
 /** @param expectedBytes size of the file; it may have grown since */
-function upTo(file: number, max: number, expectedBytes: number): Buffer {
+function readUpTo(file: number, max: number, expectedBytes: number): Buffer {
   let bytes = Buffer.alloc(Math.min(max, Math.max(expectedBytes, FIRST_BUFFER_BYTES) + 1));
   let size = 0;
   for (let readCount = 1; readCount > 0 && size < max; size += readCount) {

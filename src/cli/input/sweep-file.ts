@@ -54,7 +54,7 @@ export function parseSweep(text: string, name: string, namedProgram?: NamedProgr
  * As `parseSweep`. It also registers the program's policy.
  * @throws InputError
  */
-export function parseSweepData(data: unknown, name: string, programGiven?: NamedProgram): Sweep {
+export function parseSweepData(data: unknown, name: string, requestedProgram?: NamedProgram): Sweep {
   if (isDeeperThan(data, MAX_JSON_DEPTH))
     throw new InputError(`${name}: deeper nesting is not allowed; allowed: at most ${MAX_JSON_DEPTH} levels`);
   const refuse = (path: string, given: unknown, allowed: string): never => {
@@ -81,7 +81,7 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
   const knownFields = ['scenario', 'axes', 'lanes', 'replications', 'seed', 'seconds', 'warmupSeconds', 'points'];
   const sweepFields = fields('sweep', data, knownFields);
   const { scenario, program: inFile } = parseScenario(sweepFields.scenario, name);
-  const program = programGiven ?? (inFile && { ...inFile, name: `${name}: its program` });
+  const program = requestedProgram ?? (inFile && { ...inFile, name: `${name}: its program` });
   registerProgram(program && definitionOfProgram(program));
   const { durationSeconds, warmupSeconds } = resolveScenario(scenario).run;
 
@@ -111,8 +111,8 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
           policy,
           `${PROGRAM_POLICY} with --policy-file FILE.js, or with scenario.program`,
         );
-      const fitting = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as SweepLane['definition']));
-      return refuse(`${path}.policy`, policy, fitting.join(', '));
+      const fittingPolicies = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as SweepLane['definition']));
+      return refuse(`${path}.policy`, policy, fittingPolicies.join(', '));
     }
     const { parameters } = definition;
     return {
@@ -148,7 +148,7 @@ export function parseSweepData(data: unknown, name: string, programGiven?: Named
     lanes.some((lane) => (lane as Fields | null)?.policy === PROGRAM_POLICY);
   const laneItems = list('lanes', sweepFields.lanes ?? defaultLanes, MAX_LANES);
   const lanes =
-    programGiven === undefined || hasProgram(laneItems)
+    requestedProgram === undefined || hasProgram(laneItems)
       ? laneItems
       : list('lanes', [...laneItems, programLane], MAX_LANES);
   const sweep: Sweep = {

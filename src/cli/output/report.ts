@@ -51,7 +51,7 @@ export function formatReportTable(
     lane.classes.map((item) => ({ ...item, name: `${lane.policy} ${item.class}` })),
   );
   /** The table of a quantity that only some classes have; nothing if none has it. */
-  const tableOfSome = <Name extends string>(
+  const formatPartialTable = <Name extends string>(
     title: string,
     quantity: (item: (typeof classes)[number]) => Readonly<Record<Name, Figure>> | undefined,
     figures: readonly Name[],
@@ -73,9 +73,9 @@ export function formatReportTable(
     '',
     alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => formatRow(item.name, item, CLASS_FIGURES))]),
     '',
-    ...tableOfSome('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
-    ...tableOfSome('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
-    ...tableOfSome('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),
+    ...formatPartialTable('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
+    ...formatPartialTable('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
+    ...formatPartialTable('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),
     `digest ${digest}`,
   ].join('\n');
 }

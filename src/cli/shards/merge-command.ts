@@ -62,14 +62,14 @@ const formatNames = (names: readonly string[]) =>
 function refuseOtherBuilds(folder: string, plan: PlannedWork, io: CommandIo): void {
   const expectedFiles = new Set(plan.bundles.map((bundle) => resultFile('', bundle)));
   const strayFiles: string[] = [];
-  const others: string[] = [];
+  const otherBuildFiles: string[] = [];
   for (const name of readdirSync(folder)) {
     if (!isResultName(name) || expectedFiles.has(name)) continue;
     const build = resultOrigin(firstLine(join(folder, name)))?.build;
     if (build === undefined || build === plan.manifest.build) strayFiles.push(name);
-    else others.push(`${name} (build ${build})`);
+    else otherBuildFiles.push(`${name} (build ${build})`);
   }
-  if (others.length > 0) throw otherBuilds(others, plan);
+  if (otherBuildFiles.length > 0) throw otherBuilds(otherBuildFiles, plan);
   if (strayFiles.length > 0) io.err(`not of this manifest, left out: ${formatNames(strayFiles)}`);
 }
 
@@ -91,9 +91,9 @@ function firstLine(path: string): string {
 function formatMissing(folder: string, { manifest, bundles }: PlannedWork, missingBundles: readonly Bundle[]): string {
   const tasks = missingBundles.flatMap((bundle) => bundle.tasks);
   const { shards } = manifest;
-  const lacking = new Set(missingBundles);
+  const missingBundleSet = new Set(missingBundles);
   const shardNames = balancedShards(bundles, shards).flatMap((shard, index) =>
-    shard.some((bundle) => lacking.has(bundle)) ? [`${index + 1}/${shards}`] : [],
+    shard.some((bundle) => missingBundleSet.has(bundle)) ? [`${index + 1}/${shards}`] : [],
   );
   const first = tasks.slice(0, MAX_LISTED_NAMES).map((task: Task) => formatTask(task));
   const moreText = tasks.length > first.length ? ` and ${tasks.length - first.length} more` : '';

@@ -47,14 +47,14 @@ export function writeResults(
   results: readonly TaskResult[],
 ): void {
   const lines = [origin, ...results].map(toLossless);
-  writeWholeFile(resultFile(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
+  writeFileAtomically(resultFile(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
 }
 
 /**
  * Writes a file in one step: no reader sees a part of it. If two processes write it, the last one counts.
  * @throws OutputError
  */
-export function writeWholeFile(path: string, text: string): void {
+export function writeFileAtomically(path: string, text: string): void {
   const unfinishedPath = `${path}.${randomUUID()}.tmp`;
   try {
     const file = openSync(unfinishedPath, 'w');
@@ -99,11 +99,13 @@ export function readResults(folder: string, bundle: Bundle, build: string): Bund
   if (lines.at(-1) !== '' || lines[last] !== toLossless({ end: hashTexts(lines.slice(0, last)) }))
     return { state: 'torn', reason: 'its end is missing, or it was changed' };
   const results = lines.slice(1, last).map((line) => fromLossless(line) as TaskResult);
-  const isOurs =
+  const isResultOfBundle =
     origin.bundle === bundle.name &&
     results.length === bundle.tasks.length &&
     results.every((result, index) => isResultOf(result, bundle.tasks[index] as Task));
-  return isOurs ? { state: 'whole', origin, results } : { state: 'torn', reason: 'it belongs to another bundle' };
+  return isResultOfBundle
+    ? { state: 'whole', origin, results }
+    : { state: 'torn', reason: 'it belongs to another bundle' };
 }
 
 /** The first line of a file of results; undefined if the text has none. */

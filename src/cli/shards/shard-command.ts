@@ -11,7 +11,7 @@ import { progressPrinter } from '../output/progress-printer.ts';
 import { jobsOption, threadWorker } from '../thread-pool.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
 import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
-import { readResults, resultFile, writeResults, writeWholeFile } from './result-file.ts';
+import { readResults, resultFile, writeFileAtomically, writeResults } from './result-file.ts';
 
 /** The copy of the manifest beside the results, for the merge. */
 export const MANIFEST_COPY = 'manifest.json';
@@ -27,15 +27,15 @@ export async function shardCommand(argv: readonly string[], io: CommandIo): Prom
   const plan = readManifest(path, io);
   openFolder(folder, plan, path, io);
   const bundles = balancedShards(plan.bundles, count)[shard - 1] as Bundle[];
-  const openBundles = bundles.filter((bundle) => isOpen(folder, bundle, plan.manifest.build, io));
+  const unfinishedBundles = bundles.filter((bundle) => isUnfinished(folder, bundle, plan.manifest.build, io));
   const command = ['sim', 'shard', ...argv].join(' ');
   const startSeconds = io.seconds();
   const name = `shard ${shard}/${count}`;
-  const failures = await new ShardRun({ folder, plan, bundles: openBundles, command, name, io }).run(jobs);
+  const failures = await new ShardRun({ folder, plan, bundles: unfinishedBundles, command, name, io }).run(jobs);
   const runs = (countedBundles: readonly Bundle[]) => countedBundles.reduce((sum, { tasks }) => sum + tasks.length, 0);
   const seconds = (io.seconds() - startSeconds).toFixed(1);
   io.out(
-    `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - openBundles.length} bundles were there, ${openBundles.length} done in ${seconds} s`,
+    `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - unfinishedBundles.length} bundles were there, ${unfinishedBundles.length} done in ${seconds} s`,
   );
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
@@ -73,15 +73,15 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   } catch (error) {
     throw new InputError(`--out: ${folder} could not be created: ${(error as Error).message}`);
   }
-  const copy = join(folder, MANIFEST_COPY);
-  if (!existsSync(copy)) {
-    writeWholeFile(copy, `${JSON.stringify(manifest, null, 2)}\n`);
+  const manifestCopy = join(folder, MANIFEST_COPY);
+  if (!existsSync(manifestCopy)) {
+    writeFileAtomically(manifestCopy, `${JSON.stringify(manifest, null, 2)}\n`);
     return;
   }
-  const storedHeader = readHeader(copy, io);
+  const storedHeader = readHeader(manifestCopy, io);
   if (storedHeader?.fingerprint !== manifest.fingerprint || storedHeader.build !== manifest.build)
     throw new InputError(
-      `--out: ${folder} has results of another manifest (${copy}); allowed: a folder for ${path} alone, or a new one`,
+      `--out: ${folder} has results of another manifest (${manifestCopy}); allowed: a folder for ${path} alone, or a new one`,
     );
   io.err(`${folder}: continues with the existing results`);
 }
@@ -98,7 +98,7 @@ function readHeader(
 }
 
 /** Whether a bundle has no results yet. A message names an incomplete file, or a file of another program. */
-function isOpen(folder: string, bundle: Bundle, build: string, io: CommandIo): boolean {
+function isUnfinished(folder: string, bundle: Bundle, build: string, io: CommandIo): boolean {
   const bundleState = readResults(folder, bundle, build);
   const file = resultFile(folder, bundle);
   if (bundleState.state === 'torn') io.err(`${file}: ${bundleState.reason}; its tasks run again`);

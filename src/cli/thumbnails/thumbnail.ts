@@ -23,7 +23,7 @@ const DIGITS = 3;
 export function createThumbnail(scenario: Scenario, policies: readonly string[]): Thumbnail {
   const runs = policies.map((policy, lane) => runLane(scenario, policy, lane));
   return {
-    courses: encodeCourses(runs.map(({ course }) => course)),
+    curves: encodeCurves(runs.map(({ course: curve }) => curve)),
     ...thumbnailResult(runs.map(({ laneData }) => laneData)),
   };
 }
@@ -31,12 +31,12 @@ export function createThumbnail(scenario: Scenario, policies: readonly string[])
 function runLane(scenario: Scenario, policy: string, lane: number): { course: number[]; laneData: StartedLaneData } {
   const simulation = openRun({ scenario, policy, seed: 1 });
   const recorder = new LaneRecorder(simulation, policy, lane, {});
-  const course = playCourse(simulation, thumbnailSeconds(scenario));
+  const course = playCurve(simulation, thumbnailSeconds(scenario));
   simulation.advance(simulation.endNs);
   return { course, laneData: recorder.record() };
 }
 
-function playCourse(simulation: Simulation, seconds: number): number[] {
+function playCurve(simulation: Simulation, seconds: number): number[] {
   return Array.from({ length: CURVE_POINTS }, (_, point) => {
     let sum = 0;
     for (let sample = 1; sample <= SAMPLES_PER_POINT; sample++) {
@@ -54,15 +54,15 @@ function occupancyShare({ port, recorder }: Simulation): number {
 }
 
 /** One word for each course. */
-function encodeCourses(courses: readonly number[][]): string {
-  const highestValue = Math.max(...courses.flat());
+function encodeCurves(curves: readonly number[][]): string {
+  const highestValue = Math.max(...curves.flat());
   const top = highestValue < MIN_FULL_SHARE ? highestValue : 1;
-  const letter = (share: number) => HEIGHT_ALPHABET[Math.min(63, Math.round((63 * share) / (top || 1)))];
-  return courses.map((course) => course.map(letter).join('')).join(' ');
+  const letterOfShare = (share: number) => HEIGHT_ALPHABET[Math.min(63, Math.round((63 * share) / (top || 1)))];
+  return curves.map((course) => course.map(letterOfShare).join('')).join(' ');
 }
 
 /** The first quantity that the page compares and that every lane has. */
-function thumbnailResult([first, ...others]: readonly StartedLaneData[]): Omit<Thumbnail, 'courses'> {
+function thumbnailResult([first, ...others]: readonly StartedLaneData[]): Omit<Thumbnail, 'curves'> {
   const lanes = [first as StartedLaneData, ...others] as const;
   for (const quantity of comparableQuantities(lanes)) {
     const values = lanes.map((lane) => Number(quantity.value(lane).toPrecision(DIGITS)));

@@ -7,11 +7,11 @@ export const CELL_PAYLOAD_BYTES = 48;
 const OVERHEAD_BYTES = 16;
 
 /** Cells of a packet: with header and trailer, padded to whole ones. */
-export function cellCount(packetBytes: number): number {
+export function cellsOfPacket(packetBytes: number): number {
   return Math.ceil((packetBytes + OVERHEAD_BYTES) / CELL_PAYLOAD_BYTES);
 }
 
 /** Bytes on the wire of a packet's AAL5 frame: all its cells. */
 export function aal5FrameBytes(packetBytes: number): number {
-  return cellCount(packetBytes) * CELL_BYTES;
+  return cellsOfPacket(packetBytes) * CELL_BYTES;
 }

@@ -52,9 +52,9 @@ export function formatAllowedOfIssue(issue: v.BaseIssue<unknown>): string {
  */
 export function relevantIssues(issue: v.BaseIssue<unknown>): readonly v.BaseIssue<unknown>[] {
   if (issue.type !== 'union' || issue.issues === undefined) return [issue];
-  const deeper = issue.issues.filter(({ path }) => path !== undefined);
-  if (deeper.length === 0 || deeper.length === issue.issues.length) return [issue];
-  return deeper.map((candidate) => ({
+  const nestedIssues = issue.issues.filter(({ path }) => path !== undefined);
+  if (nestedIssues.length === 0 || nestedIssues.length === issue.issues.length) return [issue];
+  return nestedIssues.map((candidate) => ({
     ...candidate,
     path: [...(issue.path ?? []), ...(candidate.path ?? [])] as unknown as NonNullable<typeof candidate.path>,
   }));

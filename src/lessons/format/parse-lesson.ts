@@ -67,10 +67,10 @@ const TOO_DEEP: ParsedLesson = {
 export function parseLessonData(data: unknown): ParsedLesson {
   const problems: ParameterProblem[] = [];
   const refuse = (path: string, given: unknown, allowed: string) =>
-    problems.push({ path, given: formatGiven(given), allowed });
+    problems.push({ path, given: formatGivenValue(given), allowed });
   if (isDeeperThan(data, lessonLimits.levels)) return TOO_DEEP;
   if (!isFields(data))
-    return { problems: [{ path: 'file', given: formatGiven(data), allowed: 'an object: a lesson' }] };
+    return { problems: [{ path: 'file', given: formatGivenValue(data), allowed: 'an object: a lesson' }] };
   const version = data.bufferscopeLesson;
   if (version !== LESSON_VERSION)
     refuse(
@@ -216,7 +216,7 @@ function reportIssues(path: string, issues: readonly v.BaseIssue<unknown>[], ref
 }
 
 /** The given value, short enough for a message. */
-function formatGiven(given: unknown): string {
+function formatGivenValue(given: unknown): string {
   if (given === undefined) return 'nothing';
   const text = typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given));
   return text.length > MAX_GIVEN_CHARACTERS ? `${text.slice(0, MAX_GIVEN_CHARACTERS)}…` : text;

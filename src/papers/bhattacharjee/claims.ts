@@ -156,13 +156,13 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     judgeParts: (lines) =>
       [22, 26, 30].flatMap((x) =>
         ['shb', 'pfb', 'pfb-ad'].map((policy) => {
-          const [mine, theirs] = [
+          const [mine, otherSamples] = [
             neededVideoBytes(lines.line('e1', 'abd').rowAtX(x)),
             neededVideoBytes(lines.line('e1', policy).rowAtX(x)),
           ];
           return judgeByTest(
-            mine <= theirs,
-            `${x} videos: ABD ${formatKilobytes(mine)}, ${policy} ${formatKilobytes(theirs)}`,
+            mine <= otherSamples,
+            `${x} videos: ABD ${formatKilobytes(mine)}, ${policy} ${formatKilobytes(otherSamples)}`,
           );
         }),
       ),
@@ -451,8 +451,8 @@ export function judgeClaimOnFigures(
   rowsOf: (experiment: string) => readonly ExperimentRow[],
 ): JudgementWithEvidence {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
-  const lacking = needs.filter((experiment) => rows[experiment]?.length === 0);
-  if (lacking.length > 0) throw new NotRunError(lacking.join(', '));
+  const missingExperiments = needs.filter((experiment) => rows[experiment]?.length === 0);
+  if (missingExperiments.length > 0) throw new NotRunError(missingExperiments.join(', '));
   return combineParts(judgeParts(new StudyLines(rows)));
 }
 
@@ -491,13 +491,13 @@ function judgeJumpNearHalf(line: StudyLine, level: number): JudgementWithEvidenc
 
 /** Over the seeds: the delay varies more between the first third of the places than between the last. */
 function judgeSettling(line: StudyLine, level: number): JudgementWithEvidence {
-  const third = Math.floor(line.rows.length / 3);
+  const thirdLength = Math.floor(line.rows.length / 3);
   const delaysOf = (rows: readonly ExperimentRow[], seed: number) =>
     rows.map(({ samples }) => samples?.delayMs[seed] ?? Number.NaN);
   const seeds = Math.min(...line.rows.map(({ samples }) => samples?.delayMs.length ?? 0), MAX_SEEDS);
   const variances = (rows: readonly ExperimentRow[]) =>
     Array.from({ length: seeds }, (_, seed) => sampleVariance(delaysOf(rows, seed)));
-  const [few, many] = [variances(line.rows.slice(0, third)), variances(line.rows.slice(-third))];
+  const [few, many] = [variances(line.rows.slice(0, thirdLength)), variances(line.rows.slice(-thirdLength))];
   const evidence = `${100 * level} %: variance ${meanWithInterval(few).mean.toFixed(2)} ms² with few videos, ${meanWithInterval(many).mean.toFixed(2)} ms² with many`;
   return judgeMeanPositive(evidence, pairedDifference(few, many));
 }

@@ -194,7 +194,7 @@ export const huClaims: readonly PaperClaim[] = [
           ),
         ),
       );
-      const closer = ids.map((id) =>
+      const spreadDifferences = ids.map((id) =>
         results.differenceOf(runOfHuFigure(id, 'dfba'), runOfHuFigure(id, 'vbs'), excessSpread),
       );
       return combineNamedParts({
@@ -210,7 +210,10 @@ export const huClaims: readonly PaperClaim[] = [
             )
             .join('; ')}`,
         ),
-        'VBS closer': judgeAboveZero(closer, `spread with VBS, DFBA: ${formatBoth(results, ids, excessSpread, 2)}`),
+        'VBS closer': judgeAboveZero(
+          spreadDifferences,
+          `spread with VBS, DFBA: ${formatBoth(results, ids, excessSpread, 2)}`,
+        ),
       });
     },
   },

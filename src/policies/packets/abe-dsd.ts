@@ -264,7 +264,7 @@ class DuplicateScheduling implements Policy<AbeValues> {
   /** For the last comparison: transmission times of the first green and blue packets, ns, and the draw (NaN without one). */
   private readonly lastComparison = new Float64Array(3);
   private readonly choiceRows = new Float64Array(MAX_CHOICE_ROWS * CHOICE_STRIDE);
-  private choicesMade = 0;
+  private choiceCount = 0;
 
   constructor(host: PolicyHost, values: AbeValues) {
     this.host = host;
@@ -337,9 +337,9 @@ class DuplicateScheduling implements Policy<AbeValues> {
   }
 
   listChoices(into: Float64Array): number {
-    const rows = Math.min(this.choicesMade, MAX_CHOICE_ROWS);
+    const rows = Math.min(this.choiceCount, MAX_CHOICE_ROWS);
     for (let row = 0; row < rows; row++) {
-      const from = ((this.choicesMade - rows + row) % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
+      const from = ((this.choiceCount - rows + row) % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
       into.set(this.choiceRows.subarray(from, from + CHOICE_STRIDE), row * CHOICE_STRIDE);
     }
     return rows;
@@ -448,8 +448,8 @@ class DuplicateScheduling implements Policy<AbeValues> {
   private recordChoice(choice: number, packet: number): void {
     const { choiceRows, lastComparison, host, blueQueue, greenQueue } = this;
     const { packets, nowNs } = host;
-    const offset = (this.choicesMade % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
-    this.choicesMade++;
+    const offset = (this.choiceCount % MAX_CHOICE_ROWS) * CHOICE_STRIDE;
+    this.choiceCount++;
     choiceRows[offset + ChoiceColumn.timeNs] = nowNs;
     choiceRows[offset + ChoiceColumn.serial] = packets.serial[packet];
     choiceRows[offset + ChoiceColumn.flow] = packets.flow[packet];

@@ -268,13 +268,13 @@ export class ProgramSandbox implements SelfSavingObject {
     const exception = calls.resolveException(context, value);
     if (exception === 0) return;
     this.setStepLimit(MAX_CALL_STEPS);
-    let account: string;
+    let errorText: string;
     try {
-      account = this.decodeText(calls.dump(context, exception), true);
+      errorText = this.decodeText(calls.dump(context, exception), true);
     } catch (error) {
       throw this.explainFault(error);
     }
-    throw parseProgramError(account, this.source, PROGRAM_PREFIX.length);
+    throw parseProgramError(errorText, this.source, PROGRAM_PREFIX.length);
   }
 
   /**

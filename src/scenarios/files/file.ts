@@ -135,10 +135,11 @@ class ScenarioParser {
       ...(rates === undefined ? {} : { rates }),
     };
     const program = this.parseProgram();
-    const consistent = this.withoutContradictions(scenario);
-    if (consistent === undefined) return { problems };
-    const fitting = arrivals === undefined ? consistent : withoutUnlistedClasses(consistent, arrivals.list);
-    return { scenario: fitting, problems, ...(program === undefined ? {} : { program }) };
+    const consistentScenario = this.withoutContradictions(scenario);
+    if (consistentScenario === undefined) return { problems };
+    const fittingScenario =
+      arrivals === undefined ? consistentScenario : withoutUnlistedClasses(consistentScenario, arrivals.list);
+    return { scenario: fittingScenario, problems, ...(program === undefined ? {} : { program }) };
   }
 
   private refuse(path: string, given: unknown, allowed: string): void {

@@ -3,7 +3,7 @@
  * it. It is an upper bound, with two exceptions: random bursts of Poisson sources, and segments that TCP sends again
  * while they are still in flight.
  */
-import { CELL_BYTES, cellCount } from '../../engine/atm/aal5.ts';
+import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
 import { linkParameters, type ResolvedScenario, type ResolvedSource } from '../../engine/scenario/scenario.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
 import { MAX_ARRIVALS } from './scenario-limits.ts';
@@ -117,7 +117,7 @@ function sourceStream(
   } = numbers;
   const delays = (values.accessDelayMs ?? 0) as number | readonly number[];
   const accessSeconds = (typeof delays === 'number' ? delays : Math.max(...delays)) / 1e3;
-  const cells = cellCount(segmentBytes + headerBytes);
+  const cells = cellsOfPacket(segmentBytes + headerBytes);
   if (SOURCES_WITH_SENDERS.has(kind)) {
     const bytes = kind === 'vc' ? CELL_BYTES * cells : segmentBytes + headerBytes;
     const isOneTransfer = kind === 'shortTcp' && values.spacing === 'afterCompletion';

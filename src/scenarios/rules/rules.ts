@@ -2,7 +2,7 @@
  * The rules between values, as a list. Each rule checks a run at one time in one lane, and names the values that break
  * it. `validate.ts` decides which setting is removed.
  */
-import { CELL_BYTES, cellCount } from '../../engine/atm/aal5.ts';
+import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import {
   bufferUnit,
@@ -181,7 +181,7 @@ function checkGuarantees({ resolvedScenario: { sources, link } }: RuleInput): re
 function checkBursts({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap(({ id, kind, values }) => {
     const { maximumBurstCells = 0, segmentBytes = 0, headerBytes = 0 } = values as Record<string, number>;
-    const burst = 2 * cellCount(segmentBytes + headerBytes);
+    const burst = 2 * cellsOfPacket(segmentBytes + headerBytes);
     if (kind !== 'vc' || maximumBurstCells >= burst) return NOTHING_BROKEN;
     const problems = [
       problemAt(`sources.${id}.maximumBurstCells`, maximumBurstCells, `at least two frames, ${burst} cells`),
@@ -248,8 +248,8 @@ function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly Broken
 function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NOTHING_BROKEN;
-    const standard = ['congestion', 'pacing', 'prr'] as const;
-    const changedName = standard.find((name) => values[name] !== tcpParameters[name].default);
+    const standardParameters = ['congestion', 'pacing', 'prr'] as const;
+    const changedName = standardParameters.find((name) => values[name] !== tcpParameters[name].default);
     if (changedName === undefined) return NOTHING_BROKEN;
     const allowed = `${tcpParameters[changedName].default}, with TCP as in ns-2`;
     const problems = [

@@ -1,7 +1,7 @@
 /** The small picture of a scenario, with the result of its run. */
 export interface Thumbnail {
   /** The occupancy of the buffers over time: one word for each lane, one letter for each height. */
-  readonly courses: string;
+  readonly curves: string;
   /** The first quantity of the finding, its unit, and its figure in each lane over the whole run. */
   readonly quantity: string;
   readonly unit: string;

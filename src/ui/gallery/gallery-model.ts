@@ -25,9 +25,9 @@ const heightOfLetter = (letter: string) =>
   ((OUTLINE_HEIGHT - 2 * EDGE_SPACE) * HEIGHT_ALPHABET.indexOf(letter)) / (HEIGHT_ALPHABET.length - 1);
 
 /** The path of a curve in a picture of 96 by 32. */
-export function curveOutline(course: string): string {
-  const step = OUTLINE_WIDTH / Math.max(1, course.length - 1);
-  return [...course]
+export function curveOutline(curve: string): string {
+  const step = OUTLINE_WIDTH / Math.max(1, curve.length - 1);
+  return [...curve]
     .map(
       (letter, index) => `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(1)} ${heightOfLetter(letter).toFixed(1)}`,
     )
@@ -35,10 +35,10 @@ export function curveOutline(course: string): string {
 }
 
 /** The outline of the area between the curves of two lanes; empty for one lane. */
-export function outlineBetween([course, otherCourse]: readonly string[]): string {
-  if (course === undefined || otherCourse === undefined) return '';
-  const step = OUTLINE_WIDTH / Math.max(1, otherCourse.length - 1);
-  const points = [...otherCourse].map(
+export function outlineBetween([course, otherCurve]: readonly string[]): string {
+  if (course === undefined || otherCurve === undefined) return '';
+  const step = OUTLINE_WIDTH / Math.max(1, otherCurve.length - 1);
+  const points = [...otherCurve].map(
     (letter, index) => `L${(index * step).toFixed(1)} ${heightOfLetter(letter).toFixed(1)}`,
   );
   return `${curveOutline(course)}${points.reverse().join('')}Z`;
@@ -48,8 +48,8 @@ export function outlineBetween([course, otherCourse]: readonly string[]): string
 const MIN_LETTER_DISTANCE = 0.26;
 
 /** Heights of the middles of the letters at the ends of the curves, 0 (top) to 1 (bottom). Letters that would overlap move apart. */
-export function curveEnds(courses: readonly string[]): readonly number[] {
-  const ends = courses.map((course) => heightOfLetter(course.at(-1) ?? '') / OUTLINE_HEIGHT);
+export function curveEnds(curves: readonly string[]): readonly number[] {
+  const ends = curves.map((course) => heightOfLetter(course.at(-1) ?? '') / OUTLINE_HEIGHT);
   const [first, second] = ends;
   if (first === undefined || second === undefined || Math.abs(first - second) >= MIN_LETTER_DISTANCE)
     return ends.map((end) => insidePicture(end, MIN_LETTER_DISTANCE / 2));

@@ -121,7 +121,7 @@ function PresetCard({
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
     <button type="button" className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
-      {thumbnail && <PresetPicture courses={thumbnail.courses.split(' ')} />}
+      {thumbnail && <PresetPicture curves={thumbnail.curves.split(' ')} />}
       <b className="gallery-title">{preset.title}</b>
       {thumbnail && <PresetResult thumbnail={thumbnail} />}
       <span className="gallery-summary muted" title={preset.summary}>
@@ -146,15 +146,15 @@ function PresetResult({ thumbnail: { quantity, unit, values } }: { readonly thum
 
 interface PresetPictureProps {
   /** The occupancy of the buffer, by lane. */
-  readonly courses: readonly string[];
+  readonly curves: readonly string[];
 }
 
-function PresetPicture({ courses }: PresetPictureProps) {
+function PresetPicture({ curves }: PresetPictureProps) {
   return (
     <span className="gallery-picture" aria-hidden="true">
       <svg className="gallery-curves outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
-        <path className="gallery-gap" d={outlineBetween(courses)} />
-        {courses.map((course, lane) => (
+        <path className="gallery-gap" d={outlineBetween(curves)} />
+        {curves.map((course, lane) => (
           <path
             key={laneLetter(lane)}
             className={lane === 0 ? undefined : 'gallery-other'}
@@ -163,7 +163,7 @@ function PresetPicture({ courses }: PresetPictureProps) {
           />
         ))}
       </svg>
-      {curveEnds(courses).map((top, lane) => (
+      {curveEnds(curves).map((top, lane) => (
         <span key={laneLetter(lane)} className="gallery-lane" style={{ top: `${100 * top}%` }}>
           <i className={lane === 0 ? 'gallery-sample' : 'gallery-sample gallery-sample-other'} /> {laneLetter(lane)}
         </span>

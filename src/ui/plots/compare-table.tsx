@@ -29,7 +29,7 @@ interface TableRowModel {
   readonly name: string;
   readonly unit: string;
   value(frame: Frame, lane: LaneSnapshot): number;
-  readonly course?: RunCurve;
+  readonly curve?: RunCurve;
 }
 
 /** The counters of policies: their state, and their work for each packet. */
@@ -82,12 +82,12 @@ function durationRows(lane: LaneSnapshot | undefined): TableRowModel[] {
     return [
       {
         ...row('mean', ({ meanMs }) => meanMs),
-        course: runCurves.duration(index, 'durationMeanNs'),
+        curve: runCurves.duration(index, 'durationMeanNs'),
       },
       row('standard deviation of', ({ sdMs }) => sdMs),
       {
         ...row('95th percentile of', ({ p95Ms }) => p95Ms),
-        course: runCurves.duration(index, 'durationP95Ns'),
+        curve: runCurves.duration(index, 'durationP95Ns'),
       },
       { id: `completed ${index}`, name: `${texts.completed}, ${label}`, unit: texts.unit, value: count },
     ];
@@ -137,7 +137,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     name,
     unit,
     value: ({ measured }) => figure(measured),
-    course,
+    curve: course,
   });
   const videos = (first?.description?.classes ?? []).flatMap((item, index): TableRowModel[] => {
     const value = ({ measured }: Frame) => 100 * usefulPacketShare(measured, index);
@@ -215,15 +215,15 @@ export function CompareTable() {
 }
 
 function TableRow({ row, lanes }: { readonly row: TableRowModel; readonly lanes: readonly LaneSnapshot[] }) {
-  const { course } = row;
-  const sparkline = course === undefined ? undefined : sparklineLines(course, lanes);
+  const { curve } = row;
+  const sparkline = curve === undefined ? undefined : sparklineLines(curve, lanes);
   return (
     <tr>
       <th scope="row">
         {row.name} <span className="unit">{row.unit}</span>
         {sparkline !== undefined && (
           <small className="compare-scale">
-            curve: 0 to {formatNumber(sparkline.highestValue)} {course?.unit}
+            curve: 0 to {formatNumber(sparkline.highestValue)} {curve?.unit}
           </small>
         )}
       </th>

@@ -32,7 +32,7 @@ import './plots-head.css';
 
 export function PlotsHead() {
   const { showsTable, sender } = useTableAndSender();
-  const lanes = useLanesShown();
+  const lanes = useShownLanes();
   const arePlots = !showsTable && sender === undefined;
   return (
     <header className="plots-head cluster screen-only">
@@ -74,7 +74,7 @@ interface LaneSelectProps {
   readonly allLanesText: string;
 }
 
-function useLanesShown(): LaneSelectProps {
+function useShownLanes(): LaneSelectProps {
   const difference = useStore(plotStore, (state) => state.difference);
   const laneCount = usePage((state) => state.run.lanes.length);
   const indices = [...Array(laneCount).keys()];

@@ -25,11 +25,11 @@ export function sparklinePoints(rowCount: number, value: (row: number) => number
 
 /** The curves of all lanes, and the top of their common scale. */
 export function sparklineLines(
-  course: RunCurve,
+  curve: RunCurve,
   lanes: readonly LaneSnapshot[],
 ): { readonly lines: number[][]; readonly highestValue: number } {
   const lines = lanes.map((lane) => {
-    const value = course.value(lane);
+    const value = curve.value(lane);
     return value === undefined ? [] : sparklinePoints(lane.series.rowCount, value);
   });
   return { lines, highestValue: Math.max(0, ...lines.flat().filter((value) => !Number.isNaN(value))) };

@@ -30,7 +30,7 @@ export function CaptureForm() {
     start(run, lane, {
       fromNs: nsOf(from),
       toNs: nsOf(to),
-      capturePoints: capturePoints,
+      capturePoints,
       comments: numbers ? 'numbers' : 'signals',
     });
   };

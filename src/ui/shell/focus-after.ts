@@ -8,10 +8,10 @@ import { useOnChange } from './effects.ts';
  * @returns the element around the buttons
  */
 export function useFocusAfter<Around extends HTMLElement>(changedValue: unknown): RefObject<Around | null> {
-  const surroundings = useRef<Around>(null);
+  const aroundRef = useRef<Around>(null);
   useOnChange(changedValue, () => {
     if (document.activeElement === document.body)
-      surroundings.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
+      aroundRef.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true });
   });
-  return surroundings;
+  return aroundRef;
 }

@@ -33,8 +33,11 @@ export function AddLane() {
   const policies = usePage((state) => state.policies);
   // The policies of the scenario come first.
   const scenario = scenarioOfRun(run);
-  const fitting = policies.filter((definition) => policyFits(scenario, definition)).map(({ id }) => id);
-  const orderedPolicies = [...Object.keys(scenario.policies).filter((id) => fitting.includes(id)), ...fitting];
+  const fittingPolicies = policies.filter((definition) => policyFits(scenario, definition)).map(({ id }) => id);
+  const orderedPolicies = [
+    ...Object.keys(scenario.policies).filter((id) => fittingPolicies.includes(id)),
+    ...fittingPolicies,
+  ];
   const unusedPolicy =
     orderedPolicies.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? orderedPolicies[0];
   const isFull = run.lanes.length >= MAX_LANES;

@@ -187,9 +187,9 @@ function HeadMenu({ children }: { readonly children: ReactNode }) {
         <div
           className="header-actions menu floating stack"
           onClick={({ target }) => {
-            const stays =
+            const staysOpen =
               target instanceof Element && target.closest('.anchor .anchor, .header-lasting, .header-seed') !== null;
-            if (!stays) toggle();
+            if (!staysOpen) toggle();
           }}
         >
           {children}

@@ -133,13 +133,15 @@ function formatPoints(points: readonly PointMeetingTargets[], items: readonly Sw
   const formatSome = (listedPoints: readonly PointMeetingTargets[]) =>
     listedPoints.map(({ at }) => at.map((coordinate) => formatAmount(coordinate)).join(' / ')).join(', ');
   const surePoints = points.filter((point) => point.isSure);
-  const unsure = points.filter((point) => !point.isSure);
+  const unsurePoints = points.filter((point) => !point.isSure);
   const units = items.map(({ label, unit }) => `${label}${unit === '' ? '' : ` (${unit})`}`).join(' / ');
   return [
     `at ${units}`,
     ...(surePoints.length > 0 ? [formatSome(surePoints)] : []),
-    ...(unsure.length > 0
-      ? [`${surePoints.length > 0 ? 'and ' : ''}perhaps at ${formatSome(unsure)} (the bound lies inside the interval)`]
+    ...(unsurePoints.length > 0
+      ? [
+          `${surePoints.length > 0 ? 'and ' : ''}perhaps at ${formatSome(unsurePoints)} (the bound lies inside the interval)`,
+        ]
       : []),
   ].join(' ');
 }

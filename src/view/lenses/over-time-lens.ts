@@ -69,7 +69,7 @@ function shownThresholds(lane: LensLaneData) {
 }
 
 /** The highest value of a lane in the shown time, including thresholds near it, in the unit of the lane. */
-export function highestShown(lane: LensLaneData): number {
+export function maxShownValue(lane: LensLaneData): number {
   const [start, end] = shownRows(lane);
   const columns = shownColumns(lane);
   let highestValue = 1;
@@ -92,7 +92,7 @@ export class OverTimeLens extends CanvasLens {
     const x = linearScale(from, from + OVER_TIME_SPAN_SECONDS, OVER_TIME_MARGIN.left, width - OVER_TIME_MARGIN.right);
     const y = linearScale(
       0,
-      Math.max(...lanes.map(highestShown)),
+      Math.max(...lanes.map(maxShownValue)),
       height - OVER_TIME_MARGIN.bottom,
       OVER_TIME_MARGIN.top,
     );

@@ -4,7 +4,7 @@
  */
 
 import { distanceInTolerances, type NumberJudgement } from '../../papers/judge-paper.ts';
-import type { PaperAsShown, ShownClaim, ShownNumber, ShownPaper } from '../../papers/measured-or-recorded.ts';
+import type { PaperWithNumbers, ShownClaim, ShownNumber, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../papers/paper.ts';
 import { required } from '../../shared/required.ts';
 import { numberName, paperHash } from './paper-target.ts';
@@ -112,7 +112,7 @@ function scaleBetween(left: number, right: number): (distance: number) => number
   return (distance) => left + 14 + ((clip(distance) + SCALE_END) / (2 * SCALE_END)) * (right - left - 28);
 }
 
-export function paperOverview(shownPapers: readonly PaperAsShown[], width: number): Overview {
+export function paperOverview(shownPapers: readonly PaperWithNumbers[], width: number): Overview {
   const names = width >= MIN_NAMES_BESIDE_PX ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
   const xOf = scaleBetween(left, right);
@@ -139,7 +139,7 @@ export function paperOverview(shownPapers: readonly PaperAsShown[], width: numbe
 }
 
 /** Side by side, as many as fit into a line. */
-function placeLegend(shownPapers: readonly PaperAsShown[], width: number): PlacedItem[] {
+function placeLegend(shownPapers: readonly PaperWithNumbers[], width: number): PlacedItem[] {
   const cells = shownPapers.flatMap(({ shownPaper }) => shownPaper.cells);
   let [x, y] = [0, 10];
   return LEGEND_ITEMS.flatMap(({ shape, text: meaning }) => {

@@ -82,13 +82,13 @@ export class PlotLines {
     alpha: number,
   ): number {
     const { context, bandOpacity } = plane;
-    const { course, band } = this.summariseLine(plane, line, rows);
+    const { course: curveRows, band } = this.summariseLine(plane, line, rows);
     context.globalAlpha = alpha * bandOpacity;
-    if (isFilled) fillBetween(plane, { ...course, value: () => 0 }, course.value, 2);
-    else if (band !== undefined) fillBetween(plane, { ...course, value: band.lowAt }, band.highAt, 1);
+    if (isFilled) fillBetween(plane, { ...curveRows, value: () => 0 }, curveRows.value, 2);
+    else if (band !== undefined) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
-    return drawCurvePoints(plane, { ...course, isBridged: gapMeaning !== undefined }, line.colour);
+    return drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined }, line.colour);
   }
 
   /** The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense. */

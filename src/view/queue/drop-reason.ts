@@ -45,8 +45,8 @@ export function drawDropReason(drawing: QueueDrawing, reason: string, space: Rea
     const first = [x - 4, x + 16, x + 16 - width, ...takenSpans.flatMap(placesBeside), ...besideWalls].find(
       (from) => isFree(from) && takenSpans.every(([start, stop]) => from + width < start - 4 || from > stop + 4),
     );
-    const second = height - line > MIN_TWO_LINES_PX ? [x + 24, x - 12 - width].find(isFree) : undefined;
-    const from = first ?? second;
+    const secondLeft = height - line > MIN_TWO_LINES_PX ? [x + 24, x - 12 - width].find(isFree) : undefined;
+    const from = first ?? secondLeft;
     if (from === undefined) continue;
     context.fillStyle = theme.text;
     context.textAlign = 'left';

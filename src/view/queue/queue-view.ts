@@ -198,7 +198,7 @@ export class QueueView {
       axis,
       x: (amount) => this.x(amount),
       thresholds,
-      thresholdXs: thresholdXs,
+      thresholdXs,
       minLabelLeft: isNarrow ? 2 : 6 + textEnd,
     });
     rows?.numberBlocks(drawing, this.waitingView.grid);
@@ -212,7 +212,7 @@ export class QueueView {
       : textsModule?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
-    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs: thresholdXs });
+    this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });
     this.drawHighlight(drawing);
   }
 

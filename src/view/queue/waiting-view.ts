@@ -156,8 +156,11 @@ export class WaitingView {
     const rows = rowGrids.map((grid, index) => {
       const width = grid.width * columns;
       // Small packets take less of their row than packets of mean size.
-      const fitting = (right - left) / Math.ceil((order?.lengths[index] ?? count) / (grid.lineCount * columns));
-      return { ...grid, width: fitting < width && fitting > MIN_WIDTH_RATIO * width ? fitting : width };
+      const fittingLengthPx = (right - left) / Math.ceil((order?.lengths[index] ?? count) / (grid.lineCount * columns));
+      return {
+        ...grid,
+        width: fittingLengthPx < width && fittingLengthPx > MIN_WIDTH_RATIO * width ? fittingLengthPx : width,
+      };
     });
     const width = Math.min(...rows.map((row) => row.width));
     const size = packetWidth(width);

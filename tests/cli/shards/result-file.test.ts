@@ -10,8 +10,8 @@ import {
   type ResultOrigin,
   readResults,
   resultFile,
+  writeFileAtomically,
   writeResults,
-  writeWholeFile,
 } from '../../../src/cli/shards/result-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import type { RunTask } from '../../../src/studies/tasks.ts';
@@ -98,6 +98,6 @@ describe('a file of others', () => {
 
 test('where nothing can be written, no file is left', () => {
   const before = readdirSync(folder);
-  expect(() => writeWholeFile(join(folder, 'nowhere', 'x'), 'x')).toThrow(OutputError);
+  expect(() => writeFileAtomically(join(folder, 'nowhere', 'x'), 'x')).toThrow(OutputError);
   expect(readdirSync(folder)).toEqual(before);
 });

@@ -1,7 +1,7 @@
 /** Cells: AAL5, F-GCRA worked by hand, and the port against a loop that does one slot after the other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CELL_BYTES, cellCount } from '../../../src/engine/atm/aal5.ts';
+import { CELL_BYTES, cellsOfPacket } from '../../../src/engine/atm/aal5.ts';
 import { CellPort } from '../../../src/engine/atm/cell-port.ts';
 import type { TrafficContract } from '../../../src/engine/atm/edge-switch.ts';
 import { FrameGcra } from '../../../src/engine/atm/frame-gcra.ts';
@@ -25,7 +25,7 @@ describe('AAL5', () => {
     [9180, 192],
     [40, 2],
   ])('%i bytes of TCP/IP are %i cells', (bytes, cells) => {
-    expect(cellCount(bytes)).toBe(cells);
+    expect(cellsOfPacket(bytes)).toBe(cells);
   });
 });
 

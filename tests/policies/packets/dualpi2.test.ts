@@ -299,7 +299,7 @@ test.each([
 test.each(['wrr', 'tsFifo'])('with Prague flows it keeps the contract of the port, %s', (scheduler) => {
   const run = new ObservedRun(l4sTraffic, dualPi2, { scheduler }).finish();
   expect(run.inspector.complaints).toEqual([]);
-  const reasons = [...run.inspector.reasonsGiven].map((index) => dualPi2.reasons[index]?.id);
+  const reasons = [...run.inspector.givenReasons].map((index) => dualPi2.reasons[index]?.id);
   expect(reasons).toEqual(expect.arrayContaining(['to-classic', 'to-l4s', 'coupled-mark', 'native-mark']));
 });
 

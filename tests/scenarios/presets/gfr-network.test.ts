@@ -4,7 +4,7 @@
  */
 
 import { describe, expect, test } from 'vitest';
-import { cellCount } from '../../../src/engine/atm/aal5.ts';
+import { cellsOfPacket } from '../../../src/engine/atm/aal5.ts';
 import { resolveScenario, type Scenario, withValue } from '../../../src/engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../../src/params/schema.ts';
 import { dfba } from '../../../src/policies/cells/dfba.ts';
@@ -126,7 +126,7 @@ describe('Hu & Jan', () => {
       ({ values }) => (2 * ((values.accessDelayMs as number) + link.delayMs + access.receiverDelayMs)) / slotMs,
     );
     expect(trips.map((trip) => Math.round(trip))).toEqual([40, 40, 40, 40, 220]);
-    expect(cellCount(552)).toBe(12);
+    expect(cellsOfPacket(552)).toBe(12);
     expect(sources[4]?.values.minimumCellRate).toBeCloseTo(25e6 / 424, 6);
   });
 

@@ -39,10 +39,10 @@ test('the names of two policies stand at the ends of their courses, apart and in
 test('every preset has a picture and a result with a figure for each of its first lanes, and there are no others', () => {
   expect(Object.keys(thumbnailsByPreset)).toEqual(all.map(({ preset }) => preset.id));
   for (const { preset } of all) {
-    const { courses, quantity, values } = thumbnailsByPreset[preset.id] as Thumbnail;
+    const { curves, quantity, values } = thumbnailsByPreset[preset.id] as Thumbnail;
     const lanes = openingPolicies(preset).length;
-    expect(courses.split(' ')).toHaveLength(lanes);
-    for (const course of courses.split(' ')) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);
+    expect(curves.split(' ')).toHaveLength(lanes);
+    for (const course of curves.split(' ')) expect(course).toMatch(/^[A-Za-z0-9_-]{48}$/);
     expect(quantity).not.toBe('');
     expect(values.filter(Number.isFinite)).toHaveLength(lanes);
   }

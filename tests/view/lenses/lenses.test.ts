@@ -33,7 +33,7 @@ import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import { LensSet } from '../../../src/view/lenses/lenses.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
-import { highestShown, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
+import { maxShownValue, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
 import { drawHistogramBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
 import { Trail } from '../../../src/view/lenses/trail.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
@@ -380,7 +380,7 @@ test('the frames of videos count the videos that are not shown, and one loss wit
 describe('lenses', () => {
   test('over time, all lanes are on one scale, and it says so', () => {
     const lanes = [lane('opening', 'droptail', 20), lane('opening', 'red', 20)] as const;
-    expect(highestShown(lanes[0])).toBeGreaterThan(2 * highestShown(lanes[1]));
+    expect(maxShownValue(lanes[0])).toBeGreaterThan(2 * maxShownValue(lanes[1]));
     const ticks = lanes.map((shown) => {
       const { canvas, texts } = fakeCanvas(500, 160);
       new OverTimeLens(canvas).draw(model(shown, lanes));

@@ -143,9 +143,9 @@ export class Fifos {
     const { tournamentTree } = this;
     if (tournamentTree === undefined) return;
     for (let node = (tournamentTree.length / 2 + queue) >> 1; node > 0; node >>= 1) {
-      const winner = this.winnerAt(tournamentTree, node);
-      if (winner !== queue && tournamentTree[node] === winner) return;
-      tournamentTree[node] = winner;
+      const winnerQueue = this.winnerAt(tournamentTree, node);
+      if (winnerQueue !== queue && tournamentTree[node] === winnerQueue) return;
+      tournamentTree[node] = winnerQueue;
     }
   }
 

@@ -244,10 +244,10 @@ export class PieControl {
   /** Makes all due updates at once. */
   private skipIdleUpdates(): void {
     const { slots, periodNs } = this;
-    const due = Math.floor((this.host.nowNs - slots[NEXT_UPDATE_NS_SLOT]) / periodNs) + 1;
-    if (due <= 0) return;
-    this.spendBurst(due);
-    slots[NEXT_UPDATE_NS_SLOT] = slots[NEXT_UPDATE_NS_SLOT] + due * periodNs;
+    const dueUpdateCount = Math.floor((this.host.nowNs - slots[NEXT_UPDATE_NS_SLOT]) / periodNs) + 1;
+    if (dueUpdateCount <= 0) return;
+    this.spendBurst(dueUpdateCount);
+    slots[NEXT_UPDATE_NS_SLOT] = slots[NEXT_UPDATE_NS_SLOT] + dueUpdateCount * periodNs;
   }
 
   /** Takes the time of `updates` periods from the burst allowance. */

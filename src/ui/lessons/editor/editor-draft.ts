@@ -197,8 +197,12 @@ export function lessonOfDraft(draft: LessonDraft): WrittenLesson {
     steps,
   };
   const parsedLesson = parseLessonData(data);
-  const twice = draft.runs.filter(({ id }, index) => draft.runs.findIndex((run) => run.id === id) < index);
-  const problems = twice.map(({ id }) => ({ path: `runs.${id}`, given: id, allowed: 'an id that no other run has' }));
+  const repeatedRuns = draft.runs.filter(({ id }, index) => draft.runs.findIndex((run) => run.id === id) < index);
+  const problems = repeatedRuns.map(({ id }) => ({
+    path: `runs.${id}`,
+    given: id,
+    allowed: 'an id that no other run has',
+  }));
   return {
     ...parsedLesson,
     problems: [...problems, ...parsedLesson.problems],

@@ -36,7 +36,7 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
   const problems = useContext(FormContext).problems.filter((problem) => problem.path === path);
   const { label, help } = fieldTextAt(name, parent);
   const problemText = problems.length === 0 ? undefined : problems.map(({ allowed }) => allowed).join('; ');
-  const aria = {
+  const ariaAttributes = {
     id,
     'aria-describedby': help === undefined && problemText === undefined ? undefined : `${id}-note`,
     'aria-invalid': problemText !== undefined,
@@ -48,7 +48,7 @@ export function useControl({ name, parent, path }: Pick<FieldProps, 'name' | 'pa
         {problemText !== undefined && <span className="editor-error"> Allowed: {problemText}.</span>}
       </small>
     );
-  return { label, aria, note };
+  return { label, aria: ariaAttributes, note };
 }
 
 export function LabelledControl({
@@ -123,14 +123,14 @@ export function LinesField({
   const control = useControl(props);
   const [typed, setTyped] = useState('');
   const parseText = (text: string) => parse(text.split('\n').filter((line) => line.trim() !== ''));
-  const stands = JSON.stringify(parseText(typed)) === JSON.stringify(value);
+  const isUnchanged = JSON.stringify(parseText(typed)) === JSON.stringify(value);
   return (
     <LabelledControl field={control}>
       <textarea
         {...control.aria}
         placeholder="One per line"
         rows={3}
-        value={stands ? typed : shownLines.join('\n')}
+        value={isUnchanged ? typed : shownLines.join('\n')}
         onChange={({ target }) => {
           setTyped(target.value);
           onChange(parseText(target.value));

@@ -124,17 +124,17 @@ function listAlternatives(
     }));
   if (field.kind !== 'fields') {
     const fits = field.kind === 'list' ? Array.isArray : (value: unknown) => value !== undefined && !isFields(value);
-    return [{ id: field.kind, schema: schema, fits }];
+    return [{ id: field.kind, schema, fits }];
   }
   if (key !== undefined) {
     const id = String(fieldsOfSchema(required(field.entries[key])).literal);
-    return [{ id, schema: schema, fits: (value) => isFields(value) && value[key] === id }];
+    return [{ id, schema, fits: (value) => isFields(value) && value[key] === id }];
   }
   // The first field that no other alternative has.
   const others = alternatives.filter((other) => other !== schema).map((other) => fieldsOfSchema(other).entries ?? {});
   const id = Object.keys(field.entries).find((name) => others.every((other) => !Object.hasOwn(other, name))) ?? '';
   const othersAreEmpty = others.every((other) => Object.keys(other).length === 0);
-  return [{ id, schema: schema, fits: (value) => isFields(value) && (othersAreEmpty || Object.hasOwn(value, id)) }];
+  return [{ id, schema, fits: (value) => isFields(value) && (othersAreEmpty || Object.hasOwn(value, id)) }];
 }
 
 /**

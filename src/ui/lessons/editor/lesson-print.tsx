@@ -50,11 +50,11 @@ export function LessonPrint({
       if (assessments.every((candidate) => candidate !== undefined))
         setMeasured(assessments.map((runs) => (typeof runs === 'string' ? undefined : runs)));
     };
-    const unwatch = openLesson.store.subscribe(checkMeasurements);
+    const unsubscribe = openLesson.store.subscribe(checkMeasurements);
     for (const stepIndex of lesson.steps.keys()) openLesson.toggleRightAnswer(stepIndex);
     checkMeasurements();
     return () => {
-      unwatch();
+      unsubscribe();
       openLesson.close();
     };
   }, [page, printedContent]);

@@ -33,7 +33,7 @@ export function useStoredDraft() {
   const [message, setMessage] = useState<EditorMessage>({ text: '' });
   const warn = useCallback((text: string) => setMessage({ text, isTrouble: true }), []);
   /** The reason why the stored lesson could not be read. */
-  const unread = useRef<string>(undefined);
+  const unreadableReason = useRef<string>(undefined);
   const show = useCallback((next: LessonDraft) => {
     latestDraft.current = next;
     setDraft(next);
@@ -43,8 +43,8 @@ export function useStoredDraft() {
       .read(LESSON_IN_EDITOR)
       .catch((error: unknown) => {
         // Stored data are not overwritten.
-        unread.current = errorMessage(error);
-        warn(notStored(unread.current));
+        unreadableReason.current = errorMessage(error);
+        warn(notStored(unreadableReason.current));
       })
       .then((storedText) => show(typeof storedText === 'string' ? draftOfLesson(storedText) : emptyDraft))
       .catch(() => show(emptyDraft));
@@ -54,8 +54,8 @@ export function useStoredDraft() {
     show(next);
     // *Undo* is offered until the next message.
     setMessage((shownMessage) => newMessage ?? (shownMessage.onUndo === undefined ? { text: '' } : shownMessage));
-    if (unread.current !== undefined) {
-      if (newMessage === undefined) warn(notStored(unread.current));
+    if (unreadableReason.current !== undefined) {
+      if (newMessage === undefined) warn(notStored(unreadableReason.current));
       return;
     }
     // A step that is not JSON yet is kept as typed text.

@@ -54,19 +54,19 @@ export function usePen(
     onPointerCancel: liftPen,
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const rise = {
+    const horizontalStep = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const verticalStep = {
       ArrowUp: KEY_STEP_SHARE,
       ArrowDown: -KEY_STEP_SHARE,
       PageUp: PAGE_STEP_SHARE,
       PageDown: -PAGE_STEP_SHARE,
     }[event.key];
-    if (sideways === undefined && rise === undefined) return;
+    if (horizontalStep === undefined && verticalStep === undefined) return;
     event.preventDefault();
     const [index, value] = position;
-    const to = clampToAxes(ask, index + (sideways ?? 0), value + (rise ?? 0) * ask.top);
+    const to = clampToAxes(ask, index + (horizontalStep ?? 0), value + (verticalStep ?? 0) * ask.top);
     // A step sideways draws a line from the last position.
-    drawTo(to, sideways === undefined ? to : position);
+    drawTo(to, horizontalStep === undefined ? to : position);
   };
   return { position, pointer, onKeyDown };
 }

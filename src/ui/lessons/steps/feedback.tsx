@@ -101,23 +101,23 @@ function focusFeedback(element: HTMLElement | null): void {
 }
 
 function ComparedLine({ kind, label, unit, answered, expected, within, below, above }: ComparedNumber) {
-  const you = `${formatShortSolution(answered ?? Number.NaN)} ${unit}`.trim();
+  const answerText = `${formatShortSolution(answered ?? Number.NaN)} ${unit}`.trim();
   if (kind === 'distance')
     return (
       <p className="muted">
-        {label}: {you}. Allowed: at most {formatShortSolution(within ?? 0)} {unit}.
+        {label}: {answerText}. Allowed: at most {formatShortSolution(within ?? 0)} {unit}.
       </p>
     );
   if (kind === 'goal')
     return (
       <p className="muted">
-        {label}: {you}. Expected: {`${formatBounds({ above, below })} ${unit}`.trim()}.
+        {label}: {answerText}. Expected: {`${formatBounds({ above, below })} ${unit}`.trim()}.
       </p>
     );
   const allowedText = within === undefined || within === 0 ? '' : ` ± ${formatShortSolution(within, 2)}`;
   return (
     <p className="muted">
-      You: {you}. {label}: {formatShortSolution(expected)}
+      You: {answerText}. {label}: {formatShortSolution(expected)}
       {allowedText} {unit}.
     </p>
   );

@@ -6,15 +6,15 @@ import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { type PlotState, plotStore, showPlots } from '../../plots/plot-state.ts';
 import { useOnChange } from '../../shell/effects.ts';
 
-type PlotsShown = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
+type ShownPlots = Pick<PlotState, 'plotIds' | 'showsTable' | 'sender'>;
 
-const defaultPlots: PlotsShown = { plotIds: {}, showsTable: false, sender: undefined };
+const defaultPlots: ShownPlots = { plotIds: {}, showsTable: false, sender: undefined };
 
 export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
-  const earlierPlots = useRef<PlotsShown>(defaultPlots);
+  const earlierPlots = useRef<ShownPlots>(defaultPlots);
   // A lesson begins with the usual plots, not with the earlier ones.
   useOnChange(openLesson, () => {
-    earlierPlots.current = plotsShown();
+    earlierPlots.current = shownPlots();
     showPlots(defaultPlots);
   });
   useEffect(() => {
@@ -22,7 +22,7 @@ export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
     const view = step === undefined || step.kind === 'broken' ? undefined : step.view;
     if (view?.plots === undefined && view?.table !== true) return;
     const plotIds = view.plots === undefined ? {} : { packets: view.plots, cells: view.plots };
-    const plotsOfLesson = plotsShown();
+    const plotsOfLesson = shownPlots();
     showPlots({ plotIds, showsTable: view.table, sender: undefined });
     return () => showPlots(plotsOfLesson);
   }, [openLesson, index]);
@@ -30,7 +30,7 @@ export function usePlotsOfStep(openLesson: OpenLesson, index: number): void {
   useOnChange(openLesson, () => () => showPlots(earlierPlots.current));
 }
 
-function plotsShown(): PlotsShown {
+function shownPlots(): ShownPlots {
   const { plotIds, showsTable, sender } = plotStore.getState();
   return { plotIds, showsTable, sender };
 }

@@ -198,7 +198,7 @@ function ExplainStepBody({ openLesson, state, stepIndex, step }: StepProps<Expla
   const answer = state.answers[stepIndex];
   const draft = state.drafts[stepIndex];
   const typedText = typeof draft === 'string' ? draft : answer?.kind === 'text' ? answer.text : '';
-  const stands = answer?.kind === 'text' && answer.text === typedText;
+  const isUnchanged = answer?.kind === 'text' && answer.text === typedText;
   return (
     <form
       className="stack"
@@ -217,8 +217,12 @@ function ExplainStepBody({ openLesson, state, stepIndex, step }: StepProps<Expla
         onChange={({ target }) => openLesson.setDraft(stepIndex, target.value)}
       />
       <p className="cluster">
-        <button type="submit" className={stands ? '' : 'primary'} disabled={typedText.trim() === '' || stands}>
-          {answer === undefined ? 'This is my answer' : stands ? 'Your answer is stored' : 'Change my answer'}
+        <button
+          type="submit"
+          className={isUnchanged ? '' : 'primary'}
+          disabled={typedText.trim() === '' || isUnchanged}
+        >
+          {answer === undefined ? 'This is my answer' : isUnchanged ? 'Your answer is stored' : 'Change my answer'}
         </button>
       </p>
       {answer !== undefined && (

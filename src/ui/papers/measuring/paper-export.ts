@@ -2,7 +2,7 @@
 
 import type { CsvCell } from '../../../export/csv.ts';
 import { distanceInTolerances } from '../../../papers/judge-paper.ts';
-import type { PaperAsShown, ShownClaim, ShownNumber } from '../../../papers/measured-or-recorded.ts';
+import type { PaperWithNumbers, ShownClaim, ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import type { SavedTable } from '../../saving/saving.ts';
 
@@ -36,7 +36,7 @@ type CsvLine = Readonly<Partial<Record<(typeof CSV_COLUMNS)[number], CsvCell>>>;
  * Every published number of each paper, then its claims, as shown on the page.
  * @param mode of the measurement here
  */
-export function tableOfPapers(papers: readonly PaperAsShown[], mode: MeasurementMode): SavedTable {
+export function tableOfPapers(papers: readonly PaperWithNumbers[], mode: MeasurementMode): SavedTable {
   const lines = papers.flatMap(({ paper, shownPaper }) => {
     const modeOf = ({ origin }: ShownNumber | ShownClaim) =>
       origin === 'record' ? shownPaper.recordMode : origin && mode;

@@ -6,7 +6,7 @@ import type { MeasuredResults } from '../../../app/measuring/paper-plans.ts';
 import { measurementModes, type PaperRunState } from '../../../app/measuring/paper-run.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
 import { papers } from '../../../papers/index.ts';
-import { type PaperAsShown, type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
+import { type PaperWithNumbers, type ShownPaper, sumOfComparisons } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { paperMeasurements } from '../../../papers/validation-report.ts';
 import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
@@ -27,7 +27,7 @@ interface MeasureProps {
   /** Undefined for all papers. */
   readonly paper: Paper | undefined;
   /** The paper, or all papers, with their numbers. */
-  readonly shownPapers: readonly PaperAsShown[];
+  readonly shownPapers: readonly PaperWithNumbers[];
   readonly mode: MeasurementMode;
   readonly onMode: (mode: MeasurementMode) => void;
   readonly state: PaperRunState;
@@ -196,7 +196,7 @@ function SpentTime({ paper, shownPapers, mode, state: { results, storage } }: Re
   );
 }
 
-const papersOf = (shownPapers: readonly PaperAsShown[]) => shownPapers.map(({ paper }) => paper);
+const papersOf = (shownPapers: readonly PaperWithNumbers[]) => shownPapers.map(({ paper }) => paper);
 
 const nameAmong = (chosenPapers: readonly Paper[]) => (paper: Paper) =>
   chosenPapers.length === 1 ? 'This paper' : shortCitation(paper);
@@ -288,7 +288,7 @@ function formatProgress(
   return remainingSeconds === undefined ? percent : `${percent}, about ${Math.ceil(remainingSeconds)} s left`;
 }
 
-function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperAsShown[], mode: MeasurementMode): void {
+function saveNumbers(paper: Paper | undefined, shownPapers: readonly PaperWithNumbers[], mode: MeasurementMode): void {
   const url = `${location.href.split('#')[0]}${paperHash(paper?.id ?? OVERVIEW_ID)}`;
   const text = formatTable(tableOfPapers(shownPapers, mode), url);
   downloadFile(`${paper?.id ?? 'papers'}.csv`, 'text/csv;charset=utf-8', text);

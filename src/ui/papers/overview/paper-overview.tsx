@@ -1,6 +1,6 @@
 /** All papers in one picture: a point for every number, on one scale. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
-import type { PaperAsShown, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { PaperWithNumbers, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../../papers/paper.ts';
 import {
   type ClaimPoint,
@@ -34,7 +34,7 @@ const OVERVIEW_ORIGIN: SaveOrigin = {
 const STRIP_WIDTH_PX = 280;
 
 interface Props {
-  readonly papers: readonly PaperAsShown[];
+  readonly papers: readonly PaperWithNumbers[];
   /** Mode of the measurement here. */
   readonly mode: MeasurementMode;
   /** The origin of the numbers, below the first picture. */
@@ -171,12 +171,12 @@ export function PaperOverview({ papers, mode, children }: Props) {
 }
 
 /** The sum of a number of each table. */
-function sumOfTables(papers: readonly PaperAsShown[], numberOf: (table: ShownPaper['tables'][number]) => number) {
+function sumOfTables(papers: readonly PaperWithNumbers[], numberOf: (table: ShownPaper['tables'][number]) => number) {
   return papers.flatMap(({ shownPaper }) => shownPaper.tables).reduce((total, table) => total + numberOf(table), 0);
 }
 
 /** The result of all papers in one sentence. */
-function formatSum(papers: readonly PaperAsShown[]): string {
+function formatSum(papers: readonly PaperWithNumbers[]): string {
   const claims = papers.flatMap(({ shownPaper }) => shownPaper.claims);
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
   const sum = (numberOf: (table: ShownPaper['tables'][number]) => number) => sumOfTables(papers, numberOf);

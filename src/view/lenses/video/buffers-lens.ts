@@ -72,11 +72,11 @@ export class BuffersLens extends CanvasLens {
     const smallestCapacity = Math.min(...buffers.map(({ capacity }) => capacity));
     // The scale of all lanes, unless it hides the fill of a small buffer.
     const isShared = (smallestCapacity / largestOfLanes) * (bottom - top) >= MIN_BUFFER_PX;
-    const largestShown = isShared ? largestOfLanes : largestCapacity(buffers);
+    const maxShownBytes = isShared ? largestOfLanes : largestCapacity(buffers);
     for (const [index, buffer] of buffers.entries()) {
       const { classIndex, capacity, heldContent } = buffer;
       const x = index * step;
-      const barHeight = Math.max(6, (capacity / largestShown) * (bottom - top));
+      const barHeight = Math.max(6, (capacity / maxShownBytes) * (bottom - top));
       const filledHeight = capacity > 0 ? Math.min(1, heldContent / capacity) * barHeight : 0;
       context.fillStyle = theme.raised;
       context.fillRect(x, bottom - barHeight, barWidth, barHeight);

@@ -72,9 +72,9 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
     }
     // Of many signs at one place, only one is drawn.
     const gridPx = segment < MIN_SEGMENT_PX && EVENTS_WITH_LARGE_SIGNS.includes(event) ? MIN_SIGN_DISTANCE_PX.sign : 1;
-    const spot = `${Math.round(pixelX / gridPx)},${Math.round(until / gridPx)}`;
-    if (lastPoint.get(event) === spot) continue;
-    lastPoint.set(event, spot);
+    const gridCell = `${Math.round(pixelX / gridPx)},${Math.round(until / gridPx)}`;
+    if (lastPoint.get(event) === gridCell) continue;
+    lastPoint.set(event, gridCell);
     const middle = (from + until) / 2;
     if (event === 'sent') {
       context.fillStyle = model.colour;
