@@ -5,7 +5,7 @@
 #     npm run --silent sim -- plan papers > manifest.json
 #     cluster/parallel.sh manifest.json results [options of parallel] > report.json
 #
-# After a failure, run the same line again: what is there is not done again.
+# After a failure, run the same line again: existing results are not made again.
 set -euo pipefail
 manifest=$1 results=$2
 shift 2

@@ -5,7 +5,7 @@
 #     cluster/slurm.sh manifest.json results [options of sbatch]
 #
 # It prints the number of the job that merges; results/report.json is the merged report. After a failure, run the same line
-# again: what is there is not done again.
+# again: existing results are not made again.
 set -euo pipefail
 manifest=$1 results=$2
 shift 2
@@ -17,7 +17,7 @@ node scripts/sim.mjs list > /dev/null
 array=$(sbatch --parsable --job-name=shard --array="1-$shards" --cpus-per-task=1 --mem-per-cpu=2G --requeue \
   --output="$results/shard-%a.log" --open-mode=append "$@" \
   --wrap="exec node scripts/sim.mjs shard '$manifest' \"\$SLURM_ARRAY_TASK_ID/$shards\" --out '$results'")
-# After all shards have ended, also where some have failed: the merge then says what is missing.
+# After all shards have ended, also if some have failed. Then the merge names the missing results.
 sbatch --parsable --job-name=merge --dependency="afterany:${array%%;*}" --cpus-per-task=1 --mem-per-cpu=2G \
   --output="$results/merge.log" "$@" \
   --wrap="node scripts/sim.mjs merge '$results' --json > '$results/report.json.tmp' && mv '$results/report.json.tmp' '$results/report.json'"

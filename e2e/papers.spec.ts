@@ -1,4 +1,4 @@
-/** The papers measured again on the page: numbers, claims, what is kept, and the run behind a number. */
+/** The papers measured again on the page: numbers, claims, stored results, and the run behind a number. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { goyalDfba } from '../src/papers/goyal/paper.ts';

@@ -1,4 +1,4 @@
-/** Plots and tables as files: what a student hands in. */
+/** Plots and tables as files that a student hands in. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';

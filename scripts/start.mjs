@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds, serves the page.
+// npm start: installs missing packages, builds and serves the page.
 import { installDependencies, runTool } from './project.mjs';
 import { serve } from './serve.mjs';
 

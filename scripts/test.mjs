@@ -1,6 +1,7 @@
-// npm test: installs what is missing, then types, lint, unit tests, build, sizes and browser tests. Every stage runs, also after a failure.
-// The last line is `N passed, N failed`: the tests that Vitest and Playwright counted. A stage that failed without a
-// failed test (a type error, a crash) counts as one failure. Lines before it name browsers that could not be installed.
+// npm test: installs missing packages, then types, lint, unit tests, build, sizes and browser tests. Every stage runs,
+// also after a failure. The last line is `N passed, N failed`: the tests that Vitest and Playwright counted. A stage
+// that failed without a failed test (a type error, a crash) counts as one failure. Lines before it name browsers that
+// could not be installed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { browsers, ensureBrowser } from './browsers.mjs';

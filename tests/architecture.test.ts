@@ -90,7 +90,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/quantities/', ['src/engine/contract/', 'src/engine/figures/', 'src/engine/frame/']],
   // Many runs: their data, and the pool of workers that does them.
   ['src/studies/', ['src/engine/', 'src/params/', 'src/policies/', 'src/scenarios/']],
-  // A run as files for other programs: in workers, in the command line and, of what the page shows, on the page.
+  // A run as files for other programs: in workers and in the command line. The page writes only files of its drawings.
   ['src/export/', ['src/quantities/', 'src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
   ['src/capture/writing/', ['src/capture/', 'src/engine/']],
   ['src/capture/', ['src/engine/time-lists/']],
@@ -464,7 +464,7 @@ describe('arrows', async () => {
     expect([...users].filter((file) => !/^src\/(ui\/|main\.tsx$)/.test(file))).toEqual([]);
   });
 
-  test('the check finds what is forbidden', () => {
+  test('the check finds forbidden imports', () => {
     const wrong = drawnArrows(['src/ui, workers ─▶ src/app ──▶ src/view   src/cli', 'no arrow'])
       .filter(({ from, to }) => !isAllowed(from, to))
       .map(({ from, to }) => `${from} -> ${to}`);
@@ -560,7 +560,7 @@ describe('bit-exactness', () => {
     expect(pure.flatMap((file) => platformCalls(file, readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 
-  test('the scan finds what is banned', () => {
+  test('the scan finds banned names', () => {
     expect(
       platformCalls('x.ts', 'const a = Math.log(2); const b = x ** 2; const c = Date.now(); Math["pow"](1, 2);'),
     ).toHaveLength(4);
@@ -575,7 +575,7 @@ describe('folders', () => {
   /** Most source files in one folder: more of them need folders of their own. */
   const MOST = 32;
 
-  test('no folder has so many files that they need rooms of their own', () => {
+  test('no folder has so many files that they need folders inside it', () => {
     const counts = new Map<string, number>();
     for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > MOST)).toEqual([]);
@@ -596,8 +596,9 @@ const WITHOUT_SOURCE: readonly (readonly [folder: string, reason: string])[] = [
 ];
 
 /**
- * Whether a test lies where the file or the folder lies that it tests. After this name and a dash, its name may say which part
- * or which job it tests: `rfc-sender-ecn`, `validate-long`. A test with the name of its own folder tests the whole folder.
+ * Whether a test has the same place as the file or the folder that it tests. After this name and a dash, its name may
+ * have the tested part or job: `rfc-sender-ecn`, `validate-long`. A test with the name of its own folder tests the
+ * whole folder.
  */
 function mirrors(test: string, sources: ReadonlySet<string>): boolean {
   const path = test.slice('tests/'.length).replace(/\.test\.tsx?$/, '');

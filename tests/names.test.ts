@@ -27,7 +27,7 @@ const FUNCTIONS_WITHOUT_VERB = new Set(
     'slower soon upper waiting worth'
   ).split(' '),
 );
-/** Verbs that do not say what they act on, and other words that say too little for the name of a function. */
+/** Verbs without an object, and other words that say too little for the name of a function. */
 const FUNCTIONS_WITHOUT_OBJECT = new Set(
   (
     'act approach areas concerns cost depart dot emit expect go guard hasten hatch high include keep lacks letters low note ' +
@@ -48,7 +48,7 @@ const WITHOUT_SUBJECT = new Set(
   ).split(' '),
 );
 
-/** Words that say a kind, a size or a place, but not of what: too little for the name of a constant. */
+/** Words for a kind, a size or a place without a subject: they say too little for the name of a constant. */
 const CONSTANTS_WITHOUT_SUBJECT = new Set(
   (
     'ALL BELOW BESIDE BLOCK EDGE FAINT FAR GAP HEAD HEIGHT KEPT KEY KEYS KNOWN LABEL LARGE LAST LEAST LINE LIMIT LONG LOOK LOW MARK ' +
@@ -383,7 +383,7 @@ test('an export names its subject', () => {
 /** The package promises this name. */
 const ALLOWED_OF = ['scenarioOf'];
 
-test('an exported function says of what it computes a value', () => {
+test('the name of an exported function has the subject of its value', () => {
   const named = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file: file.fileName })));
   const wrong = named.filter(
     ({ name }) => /^([a-z]+(Of|From|In)|(?!is[A-Z])[a-z]\w*Of)$/.test(name) && !ALLOWED_OF.includes(name),

@@ -1,4 +1,4 @@
-/** All five papers in quick mode on the page: every number and claim, and all are what Node measures. Takes some minutes. */
+/** All five papers in quick mode on the page: every number and claim is equal to that of Node. Takes some minutes. */
 import { expect } from '@playwright/test';
 import { papers } from '../../src/papers/index.ts';
 import { test } from '../page-object.ts';

@@ -329,7 +329,9 @@ const GENERAL_REASONS: readonly Reason[] = [
   { id: 'dropped', verdict: 'drop', label: 'dropped', template: 'The program dropped the packet.' },
 ];
 
-/** All reasons; and for each verdict (accept, mark, drop) the index of each of its reasons, as the sandbox counts them. */
+/**
+ * All reasons; and for each verdict (accept, mark, drop) the index of each of its reasons, as the sandbox counts them.
+ */
 export function declaredReasons(declaration: Declaration): {
   readonly reasons: readonly Reason[];
   readonly indices: readonly number[][];

@@ -1,7 +1,7 @@
 /**
- * The program that runs in the sandbox before the student's program and defines the names of the contract. It is JavaScript
- * for the interpreter, not for this engine. The host also reads and writes the slots that numbers pass through. It
- * checks all numbers.
+ * The program that runs in the sandbox before the student's program and defines the names of the contract. It is
+ * JavaScript for the interpreter, not for this engine. The host also reads and writes the slots that numbers pass
+ * through. It checks all numbers.
  */
 
 /** Cells between the host and the sandbox. */

@@ -1,6 +1,6 @@
 /**
- * Templates of programs. Each is complete and runs unchanged. They are texts for the sandbox: a student reads, changes and
- * runs them.
+ * Templates of programs. Each is complete and runs unchanged. They are texts for the sandbox: a student reads, changes
+ * and runs them.
  */
 
 export interface ProgramTemplate {

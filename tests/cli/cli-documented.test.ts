@@ -36,7 +36,7 @@ test.each(lines.map((line) => [line.join(' '), line] as const))('%s', (_, line) 
   for (const file of files) expect(Buffer.concat(binary.get(file) ?? []).length).toBeGreaterThan(1_000);
 });
 
-test('the sweep of the document, as Parquet, has what its CSV has', async () => {
+test('the sweep of the document has the same values as Parquet and as CSV', async () => {
   const text = readFileSync(new URL('docs/TABLES.md', root), 'utf8');
   const [, sweep = ''] = /```json\n([^`]+)```/.exec(text) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'sweep-'));

@@ -52,7 +52,7 @@ export function json(...line: string[]): any {
   return JSON.parse(outcome.out);
 }
 
-/** The command as a process of its own, for what works on several threads. */
+/** The command as a separate process, for commands with several threads. */
 export function spawned(line: readonly string[]): { status: number | null; out: string; err: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/sim.mjs', ...line], { encoding: 'utf8' });
   return { status, out: stdout, err: stderr };

@@ -63,7 +63,7 @@ test.each([
   expectWithin(busy, load * (1 - truth.loss));
 });
 
-test('M/M/1/K: for how long so many packets wait', () => {
+test('M/M/1/K: the time with each number of waiting packets', () => {
   const [load, room] = [0.9, 10];
   const run = { durationSeconds: 200, warmupSeconds: 10 };
   const scenario = { ...withValue(mm1k, 'buffer.packets', room), run };

@@ -1,4 +1,4 @@
-/** Scenario files, as they are and broken: read without an exception, and what is read is a valid file. */
+/** Valid and broken scenario files: reading them throws no exception, and the result is a valid file. */
 import { fileOfRun } from '../../src/run-state/run-file.ts';
 import { parseScenarioFile, scenarioToFile } from '../../src/scenarios/files/file.ts';
 import { type Attack, mutated, mutatedData } from './attack.ts';

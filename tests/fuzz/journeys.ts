@@ -8,10 +8,10 @@ import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { type Attack, pick } from './attack.ts';
 import { randomEdits, randomRun } from './runs.ts';
 
-/** Simulated part of a run that is looked at, by events of the straight run. */
+/** Simulated part of a run that is tested, by events of the straight run. */
 const EVENTS = 60_000;
 
-/** A run that links accept: what a page would open. */
+/** A run that links accept, as a page would open it. */
 function acceptedRun(random: RandomStream) {
   const drawn = randomRun(random);
   const read = decodeRun(encodeRun(drawn));

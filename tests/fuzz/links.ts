@@ -1,6 +1,6 @@
 /**
- * Links of random runs, as they are and broken: read without an exception, within the time that is promised for a link.
- * Nothing else is done with them, so that very many can be tried; `opened-links.ts` does the rest.
+ * Valid and broken links of random runs. Reading them throws no exception, and takes less than the promised time.
+ * Nothing else is done with them, so that very many can be tried. `opened-links.ts` does the rest.
  */
 
 import { RandomStream } from '../../src/engine/numbers/random.ts';
@@ -20,7 +20,7 @@ function wholeLink(number: number): string {
   return whole[number];
 }
 
-/** A link, as it is or broken: with changed signs, with fields of another, compressed. */
+/** A link, valid or broken: with changed signs, with fields of another link, compressed. */
 export function randomLink(random: RandomStream, link: () => string): string {
   const kind = random.uniform();
   const crossed = kind < 0.1 ? [...link().split('&'), ...link().split('&')].filter(() => random.uniform() < 0.6) : [];

@@ -19,7 +19,7 @@ const attacks = all.filter(({ name }) => !only || name === only);
 const MAX_TOLD = 10;
 /** The page must stay below it, bytes. */
 const MAX_BYTES = 1e9;
-/** The memory is looked at after every so many tries: that takes longer than reading a link. */
+/** The memory is read only at intervals of this number of tries, because this takes longer than reading a link. */
 const MEASURED = 100;
 
 interface Tally {

@@ -1,4 +1,4 @@
-/** Measures a cell of many flows over seeds, and compares it with what ns-2.35 gave for the same cell. */
+/** Measures a cell of many flows over seeds, and compares it with the result of ns-2.35 for the same cell. */
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { tolerances } from '../../src/papers/tolerances.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';

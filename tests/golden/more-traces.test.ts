@@ -35,7 +35,7 @@ interface Recorded {
 const cases = recorded as unknown as readonly Recorded[];
 const single = findPreset('single-tcp') as Scenario;
 const SAMPLED = 40;
-/** ns-2 draws the phase of a sender's clock at random: among so many seeds one must give its trace. */
+/** ns-2 draws the phase of a sender's clock at random. One of this number of seeds must give its trace. */
 const PHASES = 12;
 
 function scenarioOf(item: Recorded): Scenario {

@@ -1,6 +1,6 @@
 /**
- * Each explanation can be computed again: the published rule gives the verdict from its numbers, from the exact ones
- * and from those that are shown, and each step holds for what is shown.
+ * Each explanation can be computed again. The published rule gives the verdict from its exact numbers and from the
+ * shown ones. Each step is true for the shown numbers.
  */
 
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -131,7 +131,7 @@ interface Decision extends Circumstances {
   readonly steps: readonly string[];
 }
 
-/** The first so many verdicts of a run. */
+/** The first verdicts of a run, up to this number. */
 function decisionsOf({ scenario, policy, values, verdicts }: Case): Decision[] {
   const definition = findPolicy(policy) as PolicyDefinition;
   const resolved = resolvedPolicyValues(scenario, definition, values);
@@ -170,7 +170,7 @@ function packetOf({ packets }: Simulation, serial: number): number {
   return packets.serial.lastIndexOf(serial);
 }
 
-/** A number as it is written on the page. */
+/** A number as the page writes it. */
 function read(text: string): number {
   return text === 'none' ? Number.NaN : text === '∞' ? Number.POSITIVE_INFINITY : Number(text.replaceAll('\u202f', ''));
 }

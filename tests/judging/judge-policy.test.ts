@@ -13,7 +13,7 @@ import { compiled } from '../program/program.ts';
 
 const broken = (judged: readonly JudgedRule[]) => judged.flatMap(({ rule, state }) => (state === 'broken' ? rule : []));
 
-/** The first finding of a program, as it is told. */
+/** The first finding of a program, as its message says it. */
 function told(source: string, rule: RuleId): string {
   const judged = judgePolicy(compiled(source));
   const finding = judged.find((one) => one.rule === rule)?.finding;

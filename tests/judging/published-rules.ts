@@ -20,7 +20,7 @@ export interface Circumstances {
   readonly ect: boolean;
   readonly tagged: boolean;
   readonly green: boolean;
-  /** RED has looked at more than one waiting packet with its average above min_th, without a break. */
+  /** RED has found more than one waiting packet with its average above min_th, without a break. */
   readonly above: boolean;
   /** Id of the reason that was given: only where earlier packets, which no card shows, decide. */
   readonly reason: string;
@@ -35,7 +35,7 @@ function byDraw(u: number, probability: number, acted: 'drop' | 'mark' = 'drop')
   return { verdict: u < probability ? acted : 'accept', probability };
 }
 
-/** A buffer takes what fits. */
+/** A buffer accepts packets that fit. */
 const room: Rule = (n) =>
   (n.heldPackets as number) + 1 > (n.limitPackets as number) ||
   (n.heldBytes as number) + (n.bytes as number) > (n.limitBytes as number)
@@ -231,7 +231,9 @@ const cobalt: Rule = (n, about) => {
 const fqCobalt: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : cobalt(n, about);
 
-/** sch_cake: cake_enqueue and cake_drop; what a queue may send in a turn is its quantum over the bulk flows of its host. */
+/**
+ * sch_cake: cake_enqueue and cake_drop; a queue may send its quantum, divided by the bulk flows of its host, in a turn.
+ */
 const cakeParts: Rule = (n, about) => {
   if (about.reason !== 'fits') return fqCobalt(n, about);
   const grant = (about.values.quantumBytes as number) / (n.load as number);

@@ -16,7 +16,7 @@ import { withStartValue } from '../../src/run-state/with-value.ts';
 import { amount } from '../amount.ts';
 import { ownLessons } from './own-lessons.ts';
 
-/** The students whose runs are looked at, beside the run of the link itself. */
+/** The students whose runs are tested, beside the run of the link itself. */
 const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].slice(0, amount(1, 3)).map(studentSeed);
 
 const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);

@@ -1,5 +1,5 @@
 /**
- * The page's own lessons: what they state is true of their runs, and each question can be answered rightly and wrongly.
+ * The page's own lessons: their statements are true for their runs, and each question has right and wrong answers.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ describe.each(ownLessons)('%s', (name, text) => {
     }
   });
 
-  test('what it asks of runs is there, and each question can be answered rightly and wrongly', () => {
+  test('its runs have the requested figures, and each question has right and wrong answers', () => {
     for (const [place, each] of places) {
       const measured = figureRequestsOfStep(each).map((asked) =>
         own.results({ ...asked, run: requestedRun(each, asked.run) }),

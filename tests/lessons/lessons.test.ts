@@ -75,7 +75,7 @@ describe('a file that is broken', () => {
     }
   });
 
-  test('for other kinds of files the message says what they are', () => {
+  test('for other kinds of files the message names their kind', () => {
     expect(parseLesson('{').problems[0]?.allowed).toBe('JSON');
     expect(parseLesson('[]').problems[0]?.allowed).toBe('an object: a lesson');
     expect(parseLesson(' '.repeat(300_000)).problems[0]?.allowed).toBe('at most 262144');

@@ -1,4 +1,4 @@
-/** The engine as a library: the same figures as by the command line, frames on the way, and what it refuses. */
+/** The engine as a library: the figures of the command line, frames during the run, and refused values. */
 import { expect, test } from 'vitest';
 import { senderPhaseAt, senderPhaseIndex } from '../../src/engine/contract/sender-phases.ts';
 import type { Connection } from '../../src/engine/transport/congestion/control.ts';

@@ -49,7 +49,7 @@ describe('a cell', () => {
     expect(verdict({}, 0.964)).toBe('outside');
   });
 
-  test('a factor, both ways, and what is too small to count', () => {
+  test('a factor, both ways, and differences that are too small to count', () => {
     const rate = { tolerance: 'publishedRate', printed: 0.03 } as const;
     expect([0.0241, 0.0374, 0.0239, 0.0376].map((mean) => verdict(rate, mean))).toEqual([
       'within',
@@ -94,7 +94,7 @@ describe('a cell', () => {
     expect(judgeNumber(cell({ derived: 'a sum' }), undefined).verdict).toBe('missing');
   });
 
-  test('a suspect is shown and not counted; what was not measured is missing', () => {
+  test('a suspect is shown and not counted; a number that was not measured is missing', () => {
     expect(judgeNumber(cell({ suspect: 'a copy' }), figure(0.5))).toMatchObject({
       verdict: 'suspect',
       suspect: 'a copy',

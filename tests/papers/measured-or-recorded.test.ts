@@ -25,7 +25,7 @@ describe('a paper as it is shown', () => {
     expect([shown.runs, shown.recordMode]).toEqual([0, 'full']);
   });
 
-  test('without a record: what was measured, as it is', () => {
+  test('without a record: the unchanged measurement', () => {
     const shown = shownPaper(hurleyAbe, record, undefined);
     expect(shown.cells.every(({ origin, recordedResult }) => origin === 'here' && recordedResult === undefined)).toBe(
       true,

@@ -76,7 +76,7 @@ describe('Goyal et al.', () => {
       if (task.preset === preset) vc(figures, at).throughputBps *= factor;
     };
 
-  test('what is printed is within its tolerances', () => {
+  test('printed values are within their tolerances', () => {
     const { counts } = judged(goyalDfba, asPrinted);
     expect(counts).toMatchObject({ outside: 0, missing: 0, suspect: 1 });
   });

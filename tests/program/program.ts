@@ -30,7 +30,7 @@ export function policy(id: string): PolicyDefinition {
   return findPolicy(id) as PolicyDefinition;
 }
 
-/** The opening scenario under a policy, played for so many seconds. */
+/** The opening scenario under a policy, played for this number of seconds. */
 export function run(definition: PolicyDefinition, seconds: number): Simulation {
   const simulation = openRunOfPolicy(definition, { scenario: opening, seed: 1 });
   simulation.advance(seconds * 1e9);

@@ -86,7 +86,7 @@ describe('a report', () => {
     const [droptail, red, ecn] = together.lanes.map(({ params }) => params);
     expect(droptail).toEqual({});
     expect(red).toMatchObject({ minThreshold: 12, maxThreshold: 36, maxProbability: 0.1 });
-    // red-ecn takes what the scenario gives red, and has one parameter more.
+    // red-ecn gets the values that the scenario gives to red, and has one parameter more.
     expect(ecn).toEqual({ ...red, markLimit: 0.1 });
   });
 

@@ -245,7 +245,7 @@ describe('a run that is dense', () => {
     expect(essence(seekable.takeFrame())).toEqual(essence(straight(dense, 0.2e9)));
   });
 
-  test('a question looks at every event, also where a checkpoint lies on the way', () => {
+  test('a question reads every event, also if a checkpoint lies on the way', () => {
     const run = { ...dense, scenario: withValue(dense.scenario, 'run.sampleMs', 10) };
     const times: number[] = [];
     const traced = openRun({ ...run, trace: ({ timeNs }) => times.push(timeNs) });

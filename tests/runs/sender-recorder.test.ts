@@ -126,7 +126,7 @@ describe('Reno on an empty path of 100 ms', () => {
     }
   });
 
-  test('a loss: three duplicate ACKs, the threshold is half of what was in flight, and recovery ends there', () => {
+  test('a loss: three duplicate ACKs, the threshold is half of the segments in flight, and recovery ends there', () => {
     // Arrivals: the SYN is 0, then segments 1, 2-3, 4-7, 8-15, 16-31; arrival 16 is segment 16.
     const { states, events } = recorded(oneFlow({ limitedTransmit: false }), [16]);
     const recovery = states.find(({ phase }) => phase === 'recovery');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contentSecurityPolicy, headers, headersFile, nginxSnippet } from '../../scripts/headers.ts';
 
-test('the snippet for nginx is what the headers say', () => {
+test('the snippet for nginx has the same headers', () => {
   expect(readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')).toBe(nginxSnippet());
 });
 

@@ -1,4 +1,4 @@
-/** Sweeps: their places, what they refuse before anything starts, and the curve of a queue that is known exactly. */
+/** Sweeps: their places, their refusals before any run starts, and the curve of a queue that is known exactly. */
 import { describe, expect, test } from 'vitest';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { runTask } from '../../src/papers/run-task.ts';
@@ -246,7 +246,7 @@ test('large whole numbers are run with the values that are shown', () => {
   expect(tasks.map((task) => task.scenario?.buffer.cells)).toEqual([1_234_567, 1_234_568, 1_234_569]);
 });
 
-test('a sweep begins with the seed of the run, and keeps what holds for one lane alone', () => {
+test('a sweep begins with the seed of the run, and keeps the values of single lanes', () => {
   const lanes = [lane('droptail'), { ...lane('droptail'), settings: { 'link.rateBps': 2e6 } }];
   const seedsOf = (seed: number) => sweepTasks({ ...md1, lanes, seed }).map((task) => task.seed);
   expect([...new Set(seedsOf(7))]).toEqual([7, 8]);

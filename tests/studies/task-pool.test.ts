@@ -159,7 +159,7 @@ test('where no worker can be loaded, all tasks fail at once', async () => {
 });
 
 describe('where a worker cannot be made', () => {
-  /** A pool of 3 tasks and 2 workers, if so many workers can be made. */
+  /** A pool of 3 tasks and 2 workers, if 2 workers can be made. */
   const poolOf = (most: number) => {
     const hands: Hand[] = [];
     const [failures, done, progress]: [string[], number[], number[]] = [[], [], []];

@@ -1,5 +1,5 @@
 /**
- * A component as a user meets it: what can be read, and the controls by role and name. It is rendered once, without a
+ * A component as a user reads it: its texts, and its controls by role and name. It is rendered once, without a
  * browser, so effects do not run and nothing can be pressed.
  */
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ export interface Named {
 }
 
 export interface Screen {
-  /** What can be read, without what is hidden from screen readers. */
+  /** The texts that can be read, without those hidden from screen readers. */
   readonly text: string;
   all(role: string): readonly Named[];
   names(role: string): readonly string[];
@@ -139,7 +139,7 @@ function everyElement(element: Element): Element[] {
   return [element, ...element.children.flatMap((child) => (typeof child === 'string' ? [] : everyElement(child)))];
 }
 
-/** @param without left out, with what is in it */
+/** @param without left out, with its content */
 function textOf(element: Element, without?: Element): string {
   const parts = element.children.map((child) => {
     if (typeof child === 'string') return child;

@@ -340,7 +340,7 @@ test('10,000 runs in eight shards take at most 3 % longer than in one process', 
   expect(overhead).toBeLessThan(0.03);
 });
 
-/** @returns what a command prints, its processor time, s, and the largest memory that it had, MB */
+/** @returns the output of a command, its processor time, s, and its largest memory, MB */
 function timed(...line: readonly string[]): [out: string, seconds: number, megabytes: number] {
   const usedFile = path('used.json');
   writeFileSync(

@@ -21,7 +21,7 @@ export interface AbeResult {
   readonly judged: JudgedPaper;
 }
 
-/** Why figures and claims are missed, as far as it is known. */
+/** The known reasons for missed figures and claims. */
 const CAUSES = `
 - **Green sources, printed.** The draft has "UDP connections sending at a constant bit rate". Four of them send 100 kbit/s together, and
   "a variable number" sends 100 to 500 kbit/s. So we use 4, 8 and 20 strictly periodic sources. We infer that each source sends

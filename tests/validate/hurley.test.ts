@@ -34,7 +34,7 @@ describe.each(hurleyReadings)('$name', (reading) => {
     for (const { evidence } of judged.claims) expect(evidence).not.toMatch(/NaN/);
   });
 
-  // The others are shown for what follows from them.
+  // The others are shown for their effects.
   test.runIf(reading.id === 'kept')('every miss has a cause that is known', () => {
     expect(judged.cells.filter(({ verdict, cause }) => verdict === 'outside' && cause === undefined)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Writes docs/NS2.md: what was measured beside ns-2's figures, and what ns-2 gives for the paper's. */
+/** Writes docs/NS2.md: our measurements beside ns-2's figures, and ns-2's results for the figures of the paper. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgedPaper } from '../../src/papers/judge-paper.ts';

@@ -119,7 +119,10 @@ export class EventQueue {
     return this.heap.times[0];
   }
 
-  /** Removes the next event into `timeNs`, `handlerId` and `argument`. Returns false and changes nothing if the queue is empty. */
+  /**
+   * Removes the next event into `timeNs`, `handlerId` and `argument`. Returns false and changes nothing if the queue is
+   * empty.
+   */
   pop(): boolean {
     if (this.heap.count > this.size) this.removeCancelledRoots();
     if (this.size === 0) return false;

@@ -118,7 +118,10 @@ export const redParameters = {
 
 export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 0.001 }];
 
-/** `markLimit`: below this base probability, a packet that can be marked is marked and not dropped. Without it, no packet is marked. */
+/**
+ * `markLimit`: below this base probability, a packet that can be marked is marked and not dropped. Without it, no
+ * packet is marked.
+ */
 export type RedValues = ValuesOf<typeof redParameters> & { markLimit?: number };
 
 const decay = new Float64Array(1);

@@ -1,9 +1,9 @@
 /**
- * The sandbox that a student's program runs in: QuickJS, a JavaScript interpreter, as WebAssembly. The interpreter has only
- * its own 16 MB of memory and one function of the host: no clock, files, network or randomness. So a program gives the
- * same result on every machine. This includes its logarithms and roots, which are part of the interpreter. Its steps
- * are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as built by
- * quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
+ * The sandbox that a student's program runs in: QuickJS, a JavaScript interpreter, as WebAssembly. The interpreter has
+ * only its own 16 MB of memory and one function of the host: no clock, files, network or randomness. So a program gives
+ * the same result on every machine. This includes its logarithms and roots, which are part of the interpreter. Its
+ * steps are counted (meter.ts), and its whole state is its memory. Source: QuickJS by F. Bellard and C. Gordon, as
+ * built by quickjs-emscripten 0.32.0, https://github.com/justjake/quickjs-emscripten.
  */
 import { SAVES_ITSELF, type SavedState, type SelfSavingObject } from '../../engine/state/checkpoint.ts';
 import {

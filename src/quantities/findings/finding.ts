@@ -18,7 +18,8 @@ export interface LaneDifference {
   readonly reference: number;
   readonly value: number;
   /**
-   * Whether the difference exceeds the half-width of its 95 % interval within this run. A quantity that is compared as a ratio uses the logarithm of the ratio. Undefined while it is too early to say.
+   * Whether the difference exceeds the half-width of its 95 % interval within this run. A quantity that is compared as
+   * a ratio uses the logarithm of the ratio. Undefined while it is too early to say.
    */
   readonly isClear: boolean | undefined;
   /** Whether it is the price of the finding. */

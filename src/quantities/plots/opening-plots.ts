@@ -62,7 +62,8 @@ const MIN_DOT_LANES = 3;
 type DescribedTraffic = Pick<RunDescription, 'scenario' | 'bufferUnit' | 'classes' | 'varies'>;
 
 /**
- * The plots that a run opens with. The first one shows the point of its scenario. Plots with the same content, such as the queue beside its delay, can be chosen.
+ * The plots that a run opens with. The first one shows the point of its scenario. Plots with the same content, such as
+ * the queue beside its delay, can be chosen.
  * @param laneCount number of lanes that are compared
  */
 export function openingPlotIds(run: DescribedTraffic | undefined, laneCount: number): readonly string[] {

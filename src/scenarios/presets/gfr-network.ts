@@ -1,4 +1,7 @@
-/** The common values of the presets of Goyal et al. and of Hu & Jan: guaranteed frame rate (GFR), five VCs before one switch. */
+/**
+ * The common values of the presets of Goyal et al. and of Hu & Jan: guaranteed frame rate (GFR), five VCs before one
+ * switch.
+ */
 
 import type { SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';

@@ -1,6 +1,7 @@
 /**
  * The one validator, for the page, links, files and the command line. A scenario without settings is valid (a preset),
- * so that a setting is the cause of every broken rule. The validator removes as few settings as possible, the last one first. It checks again after each, because a removal may break another rule. It names each removed setting.
+ * so that a setting is the cause of every broken rule. The validator removes as few settings as possible, the last one
+ * first. It checks again after each, because a removal may break another rule. It names each removed setting.
  */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario, withValue } from '../../engine/scenario/scenario.ts';

@@ -131,7 +131,9 @@ function detailIf(isDetail: boolean): string | undefined {
   return isDetail ? 'headline-detail' : undefined;
 }
 
-/** With this number of clear differences, the others are left out, except the answer to the question of the scenario. */
+/**
+ * With this number of clear differences, the others are left out, except the answer to the question of the scenario.
+ */
 const ENOUGH_CLEAR_DIFFERENCES = 2;
 /** A phone has room for this number of differences. */
 const MAX_SHORT_DIFFERENCES = 2;

@@ -261,8 +261,8 @@ function sharedReferences(
 
 /**
  * The mean of a line. In the counted time, it is the figure of the head of the lane, if the frame counts this figure.
- * Otherwise it is the mean over the sample windows of the time, each with its weight. Where the drawn value covers several
- * samples, `sampleValue` is the value of one sample.
+ * Otherwise it is the mean over the sample windows of the time, each with its weight. Where the drawn value covers
+ * several samples, `sampleValue` is the value of one sample.
  */
 export function lineMean(
   { series }: Pick<LaneSnapshot, 'series'>,

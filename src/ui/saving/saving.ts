@@ -109,7 +109,10 @@ export async function savePng(title: string, source: SaveSource, origin: RunOrig
   downloadFile(`${origin.name}-${toFileName(title)}.png`, 'image/png', new Blob([bytes]));
 }
 
-/** Draws the picture from a URL that is revoked afterwards. If the URL is the text of the picture, Chromium keeps its elements. */
+/**
+ * Draws the picture from a URL that is revoked afterwards. If the URL is the text of the picture, Chromium keeps its
+ * elements.
+ */
 async function loadImage(svg: string): Promise<HTMLImageElement> {
   const picture = new Image();
   const blobUrl = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));

@@ -1,7 +1,9 @@
 import type { DrawingContext } from './drawing-context.ts';
 import type { ClassGlyph, PacketShape } from './palette.ts';
 
-/** From this size, px, a packet has the number of its class on it. A smaller packet has a shape in place of the number. */
+/**
+ * From this size, px, a packet has the number of its class on it. A smaller packet has a shape in place of the number.
+ */
 export const MIN_NUMBERED_PX = 8;
 /** Below this size, px, a packet has no shape. */
 const MIN_SHAPED_PX = 4;

@@ -1,5 +1,6 @@
 /**
- * Draws one figure against the size of the buffer: a stored curve for each lane, and a ring for its present run. So a reader sees whether a larger buffer would change the figure.
+ * Draws one figure against the size of the buffer: a stored curve for each lane, and a ring for its present run. So a
+ * reader sees whether a larger buffer would change the figure.
  */
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';

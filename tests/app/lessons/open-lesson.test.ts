@@ -307,7 +307,7 @@ test('a name that is told after a figure was read gives the run another seed: th
   openLesson.close();
 });
 
-test('a lesson that is open in two tabs: neither writes over what was answered in the other', async () => {
+test('a lesson that is open in two tabs: neither overwrites answers of the other', async () => {
   const keeper = inMemory();
   const lesson = lessonOf(read, measure('First', 1), measure('Second', 2), read);
   const settled = () => new Promise((resolve) => setTimeout(resolve, 20));

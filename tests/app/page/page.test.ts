@@ -537,7 +537,7 @@ describe('from the start, or from now', () => {
     expect(page.state.run.edits).toHaveLength(2);
   });
 
-  test('what cannot change in mid-run restarts, whatever was chosen', () => {
+  test('a value that cannot change during the run restarts it, for either choice', () => {
     const page = opened();
     seek(page, 2);
     editorOf(page).setValue('run.warmupSeconds', 0.5);
@@ -608,7 +608,7 @@ describe('one drag is one change', () => {
     settle();
   }
 
-  test('in mid-run: one edit, from the time at which it began; what is shown is the run of the link', () => {
+  test('during the run: one edit, from the time at which it began; the page shows the run of the link', () => {
     const page = opened();
     seek(page, 2);
     page.session.play();

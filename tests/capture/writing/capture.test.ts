@@ -163,7 +163,7 @@ describe('TCP', () => {
   });
 });
 
-describe('what is not TCP', () => {
+describe('packets without TCP', () => {
   test('a ping is an echo request and its reply', () => {
     const { at, summary } = captured({ preset: 'home-bufferbloat', policy: 'droptail', seconds: 5 });
     const pings = at('before').filter(({ ip }) => ip.icmp !== undefined);

@@ -188,7 +188,7 @@ describe('other forms', () => {
     expect(new Set(rows.map((row) => row[11]))).toContain('slowStart');
   });
 
-  test('--flow: a flow that is not there, or no file, is refused with what is allowed', () => {
+  test('--flow: a flow that is not there, or no file, is refused with the allowed values', () => {
     const { status, err } = sim(['run', 'home-bufferbloat', '--flow', 'ping.0', '--flow-csv', 'x.csv']);
     expect([status, err]).toEqual([2, '--flow: ping.0 is not allowed; allowed: download.0']);
     expect(sim(['run', 'opening', '--flow', 'stf.1']).err).toMatch(/^--flow: --flow-csv is missing/);

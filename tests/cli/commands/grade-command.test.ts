@@ -46,7 +46,7 @@ async function handedIn(student: string, delayMs: number): Promise<string> {
   return formatHandInPage(handIn, 'http://127.0.0.1/');
 }
 
-test('one line a student and step; what cannot be graded is named, and the rest is graded', async () => {
+test('one line for each student and step; a file that cannot be graded is named, and the rest is graded', async () => {
   writeFileSync(path('lesson.json'), JSON.stringify(file));
   // `sim run single-tcp --policy droptail` prints a mean delay of 69.73 ms.
   writeFileSync(path('ada.html'), await handedIn('Ada', 70));
@@ -70,7 +70,7 @@ test('one line a student and step; what cannot be graded is named, and the rest 
   expect(readFileSync(path('graded.jsonl'), 'utf8')).toContain(kept.trim().split(/\n+/)[1] as string);
 });
 
-test('what was graded by another lesson file is graded again; a lesson that nobody gave is named', async () => {
+test('results of another lesson file are graded again; a lesson that was not given is named', async () => {
   writeFileSync(path('dora.html'), await handedIn('Dora', 66));
   writeFileSync(path('strict.json'), JSON.stringify(file));
   const line = ['grade', path('dora.html'), '--csv', '--lesson', path('strict.json'), '--resume', path('dora.jsonl')];
@@ -97,6 +97,6 @@ test('a hand-in that is given by mistake as the results file is not changed', as
   expect(readFileSync(path('eve.html'), 'utf8')).toBe(handed);
 });
 
-test('without a hand-in a message says what is needed', () => {
+test('without a hand-in a message asks for one', () => {
   expect(spawned(['grade'])).toMatchObject({ status: 2, err: 'grade: give one or more hand-ins\n' });
 });

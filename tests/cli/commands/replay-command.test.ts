@@ -131,7 +131,7 @@ describe('--json', () => {
     ]);
   });
 
-  test('a policy’s values are set by path; what is left out is said to be the default', () => {
+  test('a policy’s values are set by path; the output has the defaults of the others', () => {
     const { params } = JSON.parse(play(LIST, '--policy', 'codel', '--set', 'codel.targetMs=7', '--json').out);
     expect(params.targetMs).toBe(7);
     expect(JSON.parse(play(LIST, '--json').out)).toMatchObject({
@@ -171,7 +171,7 @@ test('a policy that wakes up again and again comes to an end, and one that waits
   }
 });
 
-describe('bad input ends with 2 and names line, column, value and what is allowed', () => {
+describe('bad input ends with 2 and names line, column, value and allowed values', () => {
   const rows = (...more: string[]) => `t_ns,flow,bytes,ect\n0,0,1000,0\n${more.join('\n')}`;
   const cases: [what: string, list: string, message: RegExp, ...line: string[]][] = [
     ['an empty file', '', /line 1, column header: nothing is not allowed; allowed: a header/],

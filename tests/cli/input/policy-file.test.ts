@@ -228,7 +228,7 @@ describe('sweep', () => {
     );
   });
 
-  test('own without a program is refused with what it needs', () => {
+  test('own without a program is refused, and the message names the missing option', () => {
     expect(() => parseSweep(of({ lanes }), 'mine.json')).toThrow(
       'lanes.1.policy: own is not allowed; allowed: own with --policy-file FILE.js, or with scenario.program',
     );

@@ -15,7 +15,7 @@ function verdicts(content: string | Uint8Array, ...line: string[]) {
   return (files.get('t') ?? []).map((text) => JSON.parse(text));
 }
 
-describe('a known trace gives what can be worked out by hand', () => {
+describe('a known trace gives the results of a calculation by hand', () => {
   /**
    * D/D/1: packets of 1000 bytes on 8 Mb/s take 1 ms each. Ten come together every 20 ms, so that they wait 0, 1, ... 9 ms:
    * 4.5 ms on average; the 95th percentile is 9 ms.
@@ -289,7 +289,7 @@ describe('captures of other programs', () => {
     expect([[...arrivals.bytes], notes]).toEqual([[100, 200], []]);
   });
 
-  test('what is not IP by its EtherType is left out, even if it looks like IP', () => {
+  test('packets that are not IP by their EtherType are left out, even if they look like IP', () => {
     const { rows, err } = arrivalsOf(
       pcap(1, [
         [1, 0, ethernet([0x88, 0x47], udp(100, 0, 1))],

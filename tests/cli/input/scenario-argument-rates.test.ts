@@ -22,7 +22,7 @@ test('run --rates: nine packets leave together every 9 ms, so they wait 9, 8, ..
   expect(lane.meanDelayMs).toBeCloseTo(5, 9);
 });
 
-test('a list that is not allowed is named before the run, with its line and what is allowed', () => {
+test('a list that is not allowed is named before the run, with its line and the allowed values', () => {
   const refusalOf = (text: string) => {
     const { err, out, status } = sim(['run', 'home-bufferbloat', '--rates', 'r.csv'], { 'r.csv': text });
     expect([out, status]).toEqual(['', 2]);

@@ -82,7 +82,7 @@ test('has two pixels for each px of the SVG, its lines at their places, and the 
   const { svg, png } = picture;
   const [, width, height] = /<svg [^>]*width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
   expect([pixels.width, pixels.height]).toEqual([2 * Number(width), 2 * Number(height)]);
-  // The strokes of both lanes are #111, what is beside them #777, the grid #ddd.
+  // The strokes of both lanes are #111, the marks beside them #777, the grid #ddd.
   const strokes = [...svg.matchAll(/<path class="(line|second)"([^>]*) d="M([^"hM]*)"/g)];
   expect(new Set(strokes.map(([, kind]) => kind))).toEqual(new Set(['line', 'second']));
   for (const [, kind, dash = '', path = ''] of strokes) {

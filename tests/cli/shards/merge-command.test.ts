@@ -1,4 +1,4 @@
-/** Results put together against one machine: the same to the last digit, or refused with what is missing. */
+/** Merged results against those of one machine: equal to the last digit, or refused with the missing results. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 describe('a sweep in bundles', () => {
-  test('is what one machine prints, in every form', () => {
+  test('prints the output of one machine, in every form', () => {
     const one = sweepWork(order);
     for (const task of one.groups.flatMap(({ tasks }) => tasks)) one.addResult(runTask(task), task);
     for (const at of [...plan.bundles.keys()].reverse()) write(plan, at);

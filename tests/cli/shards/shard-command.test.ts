@@ -30,7 +30,7 @@ const resultsIn = (out: string) => readdirSync(join(folder, out)).filter((name) 
 const ended = (child: ChildProcess) => new Promise<number | null>((resolve) => child.on('close', resolve));
 
 describe('shards', { timeout: 120_000 }, () => {
-  test('run in any order they give what one machine prints; a second time they do nothing', () => {
+  test('in any order they give the output of one machine; a second time they do nothing', () => {
     expect([one.status, plan.status]).toEqual([0, 0]);
     expect(JSON.parse(plan.out)).toMatchObject({ bufferscope: 'manifest', tasks: 40, bundles: 40, shards: 1 });
     for (const place of ['3/3', '1/3', '2/3']) expect(shard(place, 'a').status, place).toBe(0);

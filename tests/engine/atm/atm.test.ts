@@ -94,7 +94,7 @@ const RATE_BPS = CELL_BYTES * 8e6;
 const SLOT_NS = 1_000;
 
 interface Outcome {
-  /** By frame: what became of it, and the slots in which it began and left. */
+  /** By frame: its result, and the slots in which it began and left. */
   readonly frames: string[];
   readonly most: number;
   readonly offered: number[];
@@ -288,7 +288,7 @@ describe('the port', () => {
     .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 30 })
     .map((slots) => slots.sort((a, b) => a - b));
 
-  test('does to every frame, in every slot, what a loop over slots and cells does', () => {
+  test('does the same to every frame, in every slot, as a loop over slots and cells', () => {
     fc.assert(
       fc.property(
         traffic,

@@ -39,7 +39,7 @@ describe('a frame', () => {
     expect([flows[1], flows[3]]).toEqual([480_000, 480_000]);
   });
 
-  test('tells what is waiting, head first, and what is in transmission', () => {
+  test('has the waiting packets, head first, and the packet in transmission', () => {
     const simulation = run(inStep, { recordsPackets: true });
     simulation.advance(0.164e9);
     const { waiting, inService, waitingPackets, waitingBytes, timeNs, ended } = simulation.frame();

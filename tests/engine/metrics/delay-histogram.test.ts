@@ -58,7 +58,7 @@ describe('quantiles', () => {
   });
 });
 
-test('bins grow with the duration, and the last takes what is longer', () => {
+test('bins grow with the duration, and the last bin counts all longer durations', () => {
   let last = -1;
   for (let duration = 0; duration < 2 ** 50; duration = Math.ceil(duration * 1.01) + 1) {
     const bin = delayBin(duration);

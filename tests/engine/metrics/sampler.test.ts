@@ -71,7 +71,7 @@ test('rows are handed out once', () => {
   expect(times).toEqual(Array.from({ length: 100 }, (_, index) => (index + 1) * 16e6));
 });
 
-test('a run that nobody looks at keeps all its rows', () => {
+test('a run without readers keeps all its rows', () => {
   const simulation = run({ ...inStep, run: { durationSeconds: 1.6, sampleMs: 1 } });
   simulation.advance(simulation.endNs);
   expect(rows(simulation.frame().series).map(({ timeNs }) => timeNs)).toEqual(

@@ -79,7 +79,7 @@ test('the warm-up counts only in the totals', () => {
   expect(summary.utilisation).toBeCloseTo(0.48, 2);
 });
 
-test('losses are shares of what arrived, goodput of what was offered', () => {
+test('losses are shares of the arrived packets, and goodput is a share of the offered bytes', () => {
   // Three sources on a link for two, with room for one in transmission and none to wait: the third is lost.
   const third = { ...inStep.sources.second, kind: 'cbr', label: 'third' } as const;
   const crowded = { ...inStep, buffer: { packets: 2 }, sources: { ...inStep.sources, third } };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exp, ln, pow, powInt } from '../../../src/engine/numbers/exact-math.ts';
 
 /**
- * Tables: [x, f(x) rounded to double, what was rounded off in units in the last place]. Computed with mpmath 1.3 at 60
+ * Tables: [x, f(x) rounded to double, the rounding error in units in the last place]. Computed with mpmath 1.3 at 60
  * digits, x taken as the exact value of the double.
  */
 type Reference = readonly (readonly [x: number, rounded: number, rest: number])[];

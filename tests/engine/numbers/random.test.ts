@@ -185,7 +185,7 @@ describe('integer', () => {
     if (n >= 100) expectPlausible(chiSquare100(values, (k) => Math.floor((100 * k) / n)));
   });
 
-  test('refuses what is no integer from 1 to 2^32', () => {
+  test('refuses all values except integers from 1 to 2^32', () => {
     const stream = new RandomStream(1, 'x');
     for (const n of [0, -1, 1.5, 2 ** 32 + 1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => stream.integer(n)).toThrow(RangeError);

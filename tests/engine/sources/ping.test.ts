@@ -1,5 +1,5 @@
 /**
- * Pings: what a round trip is made of, and how it grows with the queue. Expected values are sums of transmission and
+ * Pings: the parts of a round trip, and its growth with the queue. Expected values are sums of transmission and
  * propagation times.
  */
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Two lanes see the same traffic: what sources draw does not depend on the policy. */
+/** Two lanes get the same traffic: the random numbers of sources do not depend on the policy. */
 import { expect, test } from 'vitest';
 import type { Scenario, SourceSpec } from '../../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../../src/runs/open-run.ts';

@@ -25,7 +25,7 @@ describe('short transfers', () => {
   test('take from their beginning to the acknowledgement of their last segment, the handshake included', () => {
     const harness = new TrafficHarness('shortTcp', SHORT).runTo(4);
     expect(ms(harness.took)).toEqual([300, 300, 300]);
-    // Handshake, then 4, 8, 16 and 2 segments: slow start doubles what 30 segments take.
+    // Handshake, then 4, 8, 16 and 2 segments: slow start doubles the window for 30 segments.
     const longer = new TrafficHarness('shortTcp', { ...SHORT, transferPackets: 30 }).runTo(1);
     expect(ms(longer.took)).toEqual([500]);
     // Segment 9 is lost: after the third duplicate ACK, at 300 ms, it is sent again.

@@ -1,5 +1,5 @@
 /**
- * A traffic model by itself: what it sends is written down; data comes to its receivers, and ACKs come back, after a
+ * A traffic model alone. The harness records its packets. Data comes to its receivers, and ACKs come back, after a
  * fixed delay.
  */
 import { Clock, type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';

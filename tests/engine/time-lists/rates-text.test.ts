@@ -1,4 +1,4 @@
-/** Lists of rates: what they say, and what is wrong with them, by line and column. */
+/** Lists of rates: their content, and their errors by line and column. */
 import { expect, test } from 'vitest';
 import { looksLikeRates, parseRates } from '../../../src/engine/time-lists/rates-text.ts';
 import { syntheticRates } from '../../../src/engine/time-lists/synthetic-rates.ts';

@@ -1,4 +1,4 @@
-/** A sender by itself, a receiver by itself, and both over a scripted network: what they send is written down. */
+/** A sender alone, a receiver alone, and both over a scripted network. The harness records their packets. */
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { Clock, type EventHandler, EventPriority } from '../../../src/engine/events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
@@ -190,7 +190,7 @@ export interface Script {
   readonly segmentMs?: number;
 }
 
-/** A sender and a receiver over a bottleneck with an endless queue, which does to each segment what a script says. */
+/** A sender and a receiver over a bottleneck with an endless queue. A script delivers, marks or loses each segment. */
 export class LoopHarness implements TransportHost, EventHandler {
   readonly clock = new Clock();
   readonly packets = new PacketPool();

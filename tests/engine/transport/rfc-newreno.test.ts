@@ -87,7 +87,7 @@ test('the first partial ACK restarts the timer, the second does not (section 3.2
 });
 
 describe('after a timeout (section 3.2, step 4)', () => {
-  test('duplicates of what was outstanding then start no fast retransmit', () => {
+  test('duplicates of segments that were outstanding then start no fast retransmit', () => {
     const harness = opened({ limitedTransmit: false });
     expect(harness.wait(1000)).toEqual([1]);
     harness.ack(1);

@@ -157,7 +157,7 @@ test('new data in recovery stays within the receiver’s window', () => {
   expect(harness.sender.highestSent).toBe(12);
 });
 
-describe('what recovery sends above a hole does not raise the threshold (RFC 5681 section 4.3)', () => {
+describe('segments that recovery sends above a hole do not raise the threshold (RFC 5681 section 4.3)', () => {
   /** 1 is lost, and recovery sends up to segment 24 above it: FlightSize is 24, the threshold 5. */
   function inRecovery(blocks: (end: number) => [number, number][]): SenderHarness {
     const harness = opened();

@@ -66,7 +66,7 @@ describe.each(variants)('%s', (variant) => {
     expect(harness.window).toBe(6);
   });
 
-  test('on a timeout half of what was outstanding, at least two (equation 4)', () => {
+  test('on a timeout half of the outstanding segments, at least two (equation 4)', () => {
     const many = new SenderHarness({ variant, initialWindow: 9 });
     many.open(ENDLESS_SUPPLY);
     many.wait(1000);
@@ -98,7 +98,7 @@ describe.each(variants)('%s', (variant) => {
     expect(harness.ack(4)).toEqual([5, 6]);
   });
 
-  test('after a timeout, ACKs of what had arrived after all move on at once', () => {
+  test('after a timeout, ACKs of segments that had arrived move on at once', () => {
     const harness = new SenderHarness({ variant, initialWindow: 4 });
     harness.open(ENDLESS_SUPPLY);
     harness.wait(1000);

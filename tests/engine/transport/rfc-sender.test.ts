@@ -90,7 +90,8 @@ test.each([RfcSackSender, RfcNewRenoSender])(
     ack(4, { ece: true, ceCount: 2 });
     expect(calls).toEqual(['ack 2 0 true', 'mark 20', 'ack 2 2 false']);
     calls.length = 0;
-    // 5 to 24 are outstanding and 5 is lost; the window was cut for what is outstanding already, so that the loss cuts nothing.
+    // 5 to 24 are outstanding and 5 is lost; the window was already cut for these outstanding segments, so the loss
+    // does not cut it again.
     for (const end of [7, 8, 9]) ack(4, { sack: [6, end], ceCount: 2 });
     expect(calls).toEqual([]);
     clock.runUntil(20e9);

@@ -44,14 +44,14 @@ async function faults(contents: string): Promise<readonly string[]> {
   return errors.map(({ message }) => message);
 }
 
-test('the manifest is valid by the schemas of the standard, which find what is not', async () => {
+test('the manifest is valid by the schemas of the standard, and the schemas find errors', async () => {
   expect(await faults(manifest)).toEqual([]);
   expect(await faults(manifest.replace('adlcp:scormtype="sco"', 'adlcp:scormtype="page"'))).not.toEqual([]);
   expect(await faults(manifest.replace('<organization ', '<course '))).not.toEqual([]);
   expect(manifest).toContain('href="assets/a%20b.js"');
 });
 
-/** The launcher in a window of a course system that keeps what it is told. */
+/** The launcher in a window of a course system that stores all its values. */
 function launched(stored: Record<string, string>, withSystem = true) {
   const calls: string[] = [];
   let last = '0';
@@ -122,7 +122,7 @@ test('the launcher opens the lesson with the name that the course system knows',
   expect(said.textContent).toBe('');
 });
 
-test('it tells score and completion, and what was completed stays so', () => {
+test('it reports score and completion, and a completed lesson stays completed', () => {
   const { tell, stored, leave, calls } = launched({});
   tell(progress(2, 1));
   expect(stored).toMatchObject({ 'cmi.core.score.raw': '33', 'cmi.core.lesson_status': 'incomplete' });
@@ -146,7 +146,7 @@ test('a score of an earlier visit is raised, never lowered', () => {
   expect(first.stored['cmi.core.score.raw']).toBe('0');
 });
 
-test('it listens to its own lesson only, and says what the system refuses', () => {
+test('it accepts messages of its own lesson only, and reports refusals of the system', () => {
   const { tell, stored, said } = launched({});
   tell(progress(4, 3), {});
   tell(progress(4, 3), undefined, 'http://evil');

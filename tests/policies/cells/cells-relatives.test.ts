@@ -10,7 +10,7 @@ import { findPolicy } from '../../../src/policies/registry.ts';
 import { anything, CellHarness, decide, type Frozen, LIMIT, RUNS } from './cell-harness.ts';
 
 const sumOf = ({ heldOf }: Frozen) => heldOf.reduce((sum, cells) => sum + cells, 0);
-/** With a weight of 1 the average is what the last cell found. */
+/** With a weight of 1, the average is the content of the buffer at the last cell. */
 const averageOf = (frozen: Frozen) => Math.max(0, sumOf(frozen) - 1);
 const NEVER = 1_000;
 

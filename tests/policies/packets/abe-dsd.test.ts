@@ -1,4 +1,4 @@
-/** ABE by Duplicate Scheduling with Deadlines: the draft's examples, and what holds for any traffic. */
+/** ABE by Duplicate Scheduling with Deadlines: the draft's examples, and rules for any traffic. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterValue } from '../../../src/params/schema.ts';

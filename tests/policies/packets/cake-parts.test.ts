@@ -18,7 +18,7 @@ interface Listed {
   readonly bytes: number;
 }
 
-/** So many packets of a flow; their names begin with its letter. */
+/** This number of packets of a flow. Their names begin with its letter. */
 function packets(letter: string, host: number, count: number, bytes = 1000): Listed[] {
   return Array.from({ length: count }, (_, index) => {
     return { name: `${letter}${index + 1}`, flow: letter.charCodeAt(0) - 97, host, bytes };
@@ -173,7 +173,7 @@ test('an overflow drops from the longest of many queues', () => {
 
 const QUANTUM = 1500;
 const LARGEST = 1500;
-/** So long a wait that COBALT does nothing. */
+/** Targets so large that COBALT does nothing. */
 const patient = { targetMs: 10_000, quantumBytes: QUANTUM };
 
 /** Bytes by host that began their service in some time, while all wait. */
@@ -184,7 +184,7 @@ function sentBy(verdicts: ReturnType<typeof play>, untilMs: number): number[] {
   return sent;
 }
 
-/** Packets of 40 to 1,500 bytes, so many bytes for each of so many flows of a host, all hosts mixed. */
+/** Packets of 40 to 1,500 bytes: a number of bytes for each of a number of flows of a host, all hosts mixed. */
 function crowd(flowsOf: readonly number[], bytesPerFlow: readonly number[]): Listed[] {
   const random = new RandomStream(3, 'sizes');
   const flows = flowsOf.flatMap((flows, host) => Array.from({ length: flows }, () => host));
@@ -232,7 +232,7 @@ describe('shares that follow from the rules', () => {
     expect(many / one).toBeLessThan(8.5);
   });
 
-  // All tins always wait: voice has 1/4, bulk 1/16, and best effort what is left, 11/16. With video (1/2) the rest is 3/16.
+  // All tins always wait: voice has 1/4, bulk 1/16, and best effort the rest, 11/16. With video (1/2) the rest is 3/16.
   test.each([
     ['diffserv3', [0, 1, 3], [11 / 16, 1 / 16, 1 / 4]],
     ['diffserv4', [0, 1, 3], [11 / 16, 1 / 16, 1 / 4]],

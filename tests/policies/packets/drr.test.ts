@@ -50,7 +50,7 @@ const three = [...sizes('a', 600, 900, 600, 500), ...sizes('b', 1200, 300), ...s
 // Quantum 1000. a0 is sent at once, and A, empty, leaves. Then the ring is A B C.
 // 0.6: A has 1000: a1, 100 left. 1.5: a2 is larger. B has 1000: b0 is larger. C has 1000: c0, 800 left; 1.7: c1, 600 left.
 // 1.9: c2 is larger. A has 1100: a2, 500 left; 2.5: a3, and A leaves. 3: B has 2000: b0, 800 left; 4.2: b1. 4.5: C has 1600: c2.
-test('DRR sends what the deficit of a queue covers, and keeps the rest for its next turn', () => {
+test('DRR sends packets that the deficit of a queue covers, and keeps the rest for its next turn', () => {
   expect(shown(play(drr, three, { quantumBytes: 1000 }))).toEqual(
     'a0 Q 0,a1 Q 0.6,c0 Q 1.5,c1 Q 1.7,a2 Q 1.9,a3 Q 2.5,b0 Q 3,b1 Q 4.2,c2 Q 4.5'.split(','),
   );
@@ -101,7 +101,8 @@ function crowd(): ReturnType<typeof play> {
   );
 }
 
-// Theorem 1: in any time in which two flows always wait, what they have sent differs by less than quantum + 2 largest packets.
+// Theorem 1: in any time in which two flows always wait, their sent bytes differ by less than quantum + 2 largest
+// packets.
 test('DRR is fair within a quantum and two packets, whatever the sizes', () => {
   const sent = new Map<string, number>();
   let worst = 0;

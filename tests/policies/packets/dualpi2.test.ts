@@ -49,7 +49,10 @@ class Timed extends TimedHarness {
     return this.signal(0);
   }
 
-  /** Offers so many packets one after the other, each taken at once. @returns the places, from 1, of those with this reason */
+  /**
+   * Offers this number of packets one after the other, each taken at once.
+   * @returns the places, from 1, of those with this reason
+   */
   placesOf(reason: string, packets: number, flags: number): number[] {
     const places: number[] = [];
     for (let place = 1; place <= packets; place++) {

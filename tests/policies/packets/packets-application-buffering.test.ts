@@ -1,4 +1,7 @@
-/** SHB, PFB, PFB/AD and ABD: hand-worked traces, a model of what a loss makes useless, and twins that must agree. */
+/**
+ * SHB, PFB, PFB/AD and ABD: hand-worked traces, a model of the packets that a loss makes useless, and twins that must
+ * agree.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_PACKET, type PacketPolicyDefinition, type TrafficView } from '../../../src/engine/contract/policy.ts';
@@ -163,8 +166,8 @@ describe('PFB/AD', () => {
   });
 });
 
-describe('ABD: what re-opens the class', () => {
-  /** A place for three packets of 100 bytes; each line is a packet, and what becomes of it under each answer. */
+describe('ABD: the packets that re-open the class', () => {
+  /** A place for three packets of 100 bytes; each line is a packet, with its result under each answer. */
   const play = (reopenOn: string, offers: readonly Offer[], given: Record<string, ParameterValue> = {}) => {
     const harness = new Harness(abd, 300, [3, 0], { reopenOn, ...given });
     return offers.map((offer) => {
@@ -442,7 +445,7 @@ describe('weighted round robin', () => {
     );
   });
 
-  test('equal weights give video and data half of the link each, other weights what each offers', () => {
+  test('equal weights give video and data half of the link each, other weights give each its offered share', () => {
     const share = (definition: PacketPolicyDefinition) => {
       const harness = new Harness(definition, 1e6, [9, 1]);
       const sent = [0, 0];

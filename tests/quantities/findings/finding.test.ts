@@ -78,7 +78,7 @@ describe('a finding', () => {
     expect(new Set(quantities.map(({ id }) => id)).size).toBe(quantities.length);
   });
 
-  test('the figures are those since the warm-up, and what differs in every window is clear', () => {
+  test('the figures are those since the warm-up, and a difference in every window is clear', () => {
     const windows: Windows = { delayMs: (row) => 15 + swing(row), busy: () => 0.98, drops: (row) => 3 - swing(row) };
     const found = laneDifferences(reference, lane(11, windows, { delayMs: 15.4, busy: 0.98, loss: 0.0125 }));
     expect(found?.map(({ quantity }) => quantity.name)).toEqual(['delay', 'loss', 'link busy']);

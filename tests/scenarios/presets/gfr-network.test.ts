@@ -1,6 +1,5 @@
 /**
- * The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, what is
- * refused.
+ * The presets of Guaranteed Frame Rate: weights and round trips of their papers, figures of their runs, refused values.
  */
 
 import { describe, expect, test } from 'vitest';

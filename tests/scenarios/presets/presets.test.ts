@@ -1,4 +1,4 @@
-/** The presets that others rely on: their ids, where they come from, what they resolve to. */
+/** The presets on which links and files depend: their ids, their sources, and their resolved values. */
 import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';

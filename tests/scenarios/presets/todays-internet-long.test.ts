@@ -33,8 +33,8 @@ describe('BBR beside CUBIC', () => {
   test('in a deep buffer CUBIC fills the queue, and the share of BBR is that of its two windows in flight', () => {
     const classes = classesOf('bbr-cubic-deep', 'droptail');
     const [bbr, cubic] = classes;
-    // In one queue, shares of the rate are shares of what is in flight. BBR has two bandwidth-delay products (its draft
-    // sets the gain of the window to 2); all together have 40 ms and the delay of the queue.
+    // In one queue, shares of the rate are shares of the packets in flight. BBR has two bandwidth-delay products (its
+    // draft sets the gain of the window to 2); all together have 40 ms and the delay of the queue.
     const share = bbr.throughputBps / (bbr.throughputBps + cubic.throughputBps);
     expect(Math.abs(share / ((2 * 40) / (40 + bbr.meanDelayMs)) - 1)).toBeLessThan(0.2);
   });

@@ -44,7 +44,7 @@ test('home-hosts: FQ-CoDel gives each flow a ninth; the parts of CAKE give each 
     classOf('home-hosts', policy, 'many').throughputBps / 8 / classOf('home-hosts', policy, 'one').throughputBps;
   expect(perFlow('fq-codel')).toBeGreaterThan(0.95);
   expect(perFlow('fq-codel')).toBeLessThan(1.05);
-  // One CUBIC flow does not use its half all the time; the others take what it leaves.
+  // One CUBIC flow does not use its half all the time; the others use the rest.
   expect(8 * perFlow('cake-parts')).toBeGreaterThan(0.95);
   expect(8 * perFlow('cake-parts')).toBeLessThan(1.2);
   const voice = classOf('home-hosts', 'cake-parts', 'voice');

@@ -177,7 +177,7 @@ export function expectOneAnswer(asked: Asked, onPage: boolean): number {
   return problems.length;
 }
 
-/** What is kept is sound by itself; each value that is dropped is refused again when it alone is put back. Quick. */
+/** The kept values are valid together. Each removed value is refused again when it alone is put back. Quick. */
 export function expectFewest({ preset, policies, values }: Asked): number {
   const base = { scenario: preset, lanes: policies.map((definition) => ({ definition, values: {} })) };
   const settings = [...values].map(([path, value]) => ({ name: path, path, value }));

@@ -1,4 +1,4 @@
-/** The gallery: what a search finds, and how a course is drawn. */
+/** The gallery: the results of a search, and the drawing of a course. */
 import { expect, test } from 'vitest';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
@@ -16,7 +16,7 @@ const all = presetFamilies.flatMap(({ name, presets }) => presets.map((preset) =
 const ids = (asked: string) =>
   all.filter(({ name, preset }) => matchesSearch(preset, name, asked)).map(({ preset }) => preset.id);
 
-test('a search finds what has every word, in title, sentence, source or policies', () => {
+test('a search finds scenarios with every word, in title, sentence, source or policies', () => {
   expect(ids('')).toHaveLength(all.length);
   expect(ids('  SAWTOOTH ')).toEqual(['single-tcp']);
   expect(ids('m/d/1')).toEqual(['md1']);

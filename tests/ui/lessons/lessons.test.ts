@@ -1,4 +1,4 @@
-/** The parts of the lesson view that need no page: addresses, what is kept, sketches, the editor's draft. */
+/** The parts of the lesson view that need no page: addresses, stored answers, sketches, the editor's draft. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import { shuffleItems } from '../../../src/lessons/answers/shuffle.ts';

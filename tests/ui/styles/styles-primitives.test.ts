@@ -1,11 +1,14 @@
-/** What many components need is a primitive in styles/shared.css, written once. A component sets only what differs. */
+/**
+ * A style that many components need is a primitive in styles/shared.css, written once. A component sets only
+ * differences.
+ */
 import { expect, test } from 'vitest';
 import { components, each, sheets } from './sheets.ts';
 
 const isPrimitive = (path: string): boolean => path.startsWith('styles/');
 const ofComponents = components.filter(({ path }) => !isPrimitive(path));
 
-test('rows and columns of flexible boxes are primitives: a component has their class and sets only what differs', () => {
+test('rows and columns of flexible boxes are primitives: a component has their class and sets only differences', () => {
   const flex = ofComponents.flatMap(({ path, rules }) =>
     rules
       .filter(

@@ -31,7 +31,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
 const classesOf = (selector: string): readonly string[] =>
   [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
 
-/** The selector without what it excludes. */
+/** The selector without its exclusions. */
 const included = (selector: string): string => {
   const rest = selector.replace(/:not\([^()]*\)/g, '');
   return rest === selector ? rest : included(rest);

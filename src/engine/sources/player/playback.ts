@@ -1,6 +1,6 @@
 /**
- * The playback of one video player: finished video segments fill its buffer, and the buffer is played in real time. All times
- * are whole nanoseconds, so the number of steps does not change the result.
+ * The playback of one video player: finished video segments fill its buffer, and the buffer is played in real time. All
+ * times are whole nanoseconds, so the number of steps does not change the result.
  */
 
 export class PlaybackState {

@@ -1,6 +1,6 @@
 /**
- * Adaptive video. Each player requests one video segment after the other on one TCP connection, and chooses the bitrate of
- * each. It plays them from a buffer that can run empty.
+ * Adaptive video. Each player requests one video segment after the other on one TCP connection, and chooses the bitrate
+ * of each. It plays them from a buffer that can run empty.
  * Source: Huang et al. 2014 (BBA-0); Yin et al. 2015 (rule RB).
  */
 import { type Playback, SeriesClassColumn } from '../../frame/frame.ts';

@@ -148,7 +148,8 @@ export class AnimationLoop {
     const displayFrame = { wallMs, isStill };
     const { level } = this;
     const { lanes } = this.page.state;
-    // On a slow device, a frame in which the browser lays out new figures has no drawings. Never two such frames in a row.
+    // On a slow device, a frame in which the browser lays out new figures has no drawings. Never two such frames in a
+    // row.
     this.skipsDisplayFrame = level === 2 && !isStill && !this.skipsDisplayFrame && lanes !== this.lanes;
     this.lanes = lanes;
     if (this.skipsDisplayFrame) return;

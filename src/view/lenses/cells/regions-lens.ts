@@ -114,7 +114,10 @@ export class RegionsLens extends CanvasLens {
     this.drawVcs(drawing, places, focusedVc === undefined ? vcs : [focusedVc]);
   }
 
-  /** Draws the regions in which frames are dropped: shade for untagged frames, and hatching if only tagged frames are dropped. */
+  /**
+   * Draws the regions in which frames are dropped: shade for untagged frames, and hatching if only tagged frames are
+   * dropped.
+   */
   private drawShade(
     drawing: LensDrawing,
     { x, y }: PlacedRegions,

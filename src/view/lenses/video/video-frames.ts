@@ -124,7 +124,8 @@ function formatTitle(fits: number, videoCount: number, hasOtherLanes: boolean, h
 }
 
 /**
- * The flows of this number of videos, the same for all lanes. Videos with lost frames beside whole ones come first, because a video without any whole frame shows no cause.
+ * The flows of this number of videos, the same for all lanes. Videos with lost frames beside whole ones come first,
+ * because a video without any whole frame shows no cause.
  */
 function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videoCount: number): ReadonlySet<number> {
   const mixtures = new Map<number, number>();

@@ -1,6 +1,6 @@
 /**
- * Sources that adapt and choose their colour: their rate against the formula, their choice against what each colour
- * gives.
+ * Sources that adapt and choose their colour: their rate against the formula, their choice against the rate of each
+ * colour.
  */
 import { describe, expect, test } from 'vitest';
 import { RandomStream } from '../../../../src/engine/numbers/random.ts';
@@ -74,7 +74,7 @@ describe('adapting', () => {
     expect(rateBps(harness, 10, 30)).toBeCloseTo(128e3, -3);
   });
 
-  test('sends what TCP would get, within 25 %, when one packet in 50 is lost', () => {
+  test('sends at the rate of TCP, within 25 %, when one packet in 50 is lost', () => {
     const loses = losing(0.02, 0.02);
     const values = { topRateBps: 10e6, leastRateBps: 1e3, strategy: 'mix', greenShare: 1 };
     const harness = new TrafficHarness('adaptive', values, { loses }).runTo(400);

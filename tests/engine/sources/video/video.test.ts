@@ -65,7 +65,7 @@ function decoded(pattern: string, packets: readonly number[], isLost: (frame: nu
   return counted;
 }
 
-describe('what a receiver can show', () => {
+describe('frames that a receiver can show', () => {
   const sizes = [28, 1, 1, 4, 1, 1, 4, 1, 1];
   test.each([
     ['a P frame: it and its two B frames', 6, [0, 1, 2, 3, 4, 5]],

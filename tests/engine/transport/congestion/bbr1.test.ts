@@ -75,7 +75,7 @@ describe('on a path that loses nothing', () => {
   });
 });
 
-test('one segment in fifty lost leaves the rate what it is', () => {
+test('a loss of one segment in fifty does not change the rate', () => {
   // Not Reno: by its square-root law it would get 1.22 / sqrt(0.02) = 9 segments per round trip of 41 ms.
   const { loop, control } = opened({ data: (ordinal) => (ordinal % 50 === 7 ? 'lose' : 'deliver') });
   loop.run(30);

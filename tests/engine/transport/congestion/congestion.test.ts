@@ -169,7 +169,10 @@ describe('Vegas', () => {
     expect(windowAfter(rttMs)).toBe(window);
   });
 
-  /** When the window reaches 24 segments, ms, and what it is after 20 s: 41 ms of round trip, 1 ms per segment. */
+  /**
+   * The time at which the window reaches 24 segments, ms, and the window after 20 s: 41 ms of round trip, 1 ms per
+   * segment.
+   */
   function opening(congestion: 'vegas' | 'newreno') {
     const loop = new LoopHarness({ congestion, initialWindow: 4, windowPackets: 1000 }, { data: () => 'deliver' });
     let reachedMs = 0;

@@ -20,7 +20,7 @@ function opened(paced = false) {
   };
   const log = new DeliveryLog(connection);
   const hystart = new HyStart(connection, log, paced);
-  /** A round: so many ACKs with this round trip. What is sent meanwhile is the next round. */
+  /** A round: this number of ACKs with this round trip. Segments that are sent meanwhile belong to the next round. */
   const round = (rttMs: number, acks = 8) => {
     connection.highestSent += acks;
     for (let ack = 0; ack < acks; ack++) {
@@ -34,7 +34,7 @@ function opened(paced = false) {
   return { connection, hystart, round };
 }
 
-test('slow start opens by what is acknowledged, at most 8 an ACK; without the limit where it is paced', () => {
+test('slow start opens by the acknowledged segments, at most 8 per ACK; with pacing there is no limit', () => {
   expect([1, 2, 8, 30].map((acked) => opened().hystart.growth(acked))).toEqual([1, 2, 8, 8]);
   expect(opened(true).hystart.growth(30)).toBe(30);
 });

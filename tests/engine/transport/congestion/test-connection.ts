@@ -20,7 +20,7 @@ export function createConnection(window: number, rttMs = 100): TestConnection {
   };
 }
 
-/** So many ACKs of one segment each, the first `marked` of them marked; the window is sent again behind them. */
+/** This number of ACKs of one segment each, the first `marked` of them marked. The window is sent again behind them. */
 export function acknowledgeWindow(
   connection: TestConnection,
   control: Pick<CongestionControl, 'onAck'>,

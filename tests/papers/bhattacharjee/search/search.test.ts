@@ -1,4 +1,4 @@
-/** Recorded traffic gives the verdicts of the run that it was recorded from; the search finds what a scan finds. */
+/** Recorded traffic gives the verdicts of its run. The search has the result of a scan. */
 import { describe, expect, test } from 'vitest';
 import { ClassColumn } from '../../../../src/engine/frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../../src/engine/metrics/flow-table.ts';
@@ -120,7 +120,7 @@ describe('the search for the smallest buffer', () => {
     expect(trials.replays).toBe(before);
   });
 
-  test.each(['shb', 'pfb', 'abd', 'abd-weq'])('%s: a byte less than what is needed loses something', (policy) => {
+  test.each(['shb', 'pfb', 'abd', 'abd-weq'])('%s: a byte less than the needed buffer loses something', (policy) => {
     for (const run of arrivals) {
       const { neededBytes, digest, sentBytes, usefulBytes } = replayWithoutLoss(run, small, policy);
       const flows = recordedFlowCount(run);
