@@ -26,7 +26,7 @@ const MAX_SHORT_NAMES = 12;
 /**
  * One lane against lane A.
  * @param isLetterOnly the lanes were named before
- * @param followsSentence a phone has room for letters only
+ * @param followsSentence a phone has room for the letter of this lane only
  */
 export function TwoLanes({
   run,
@@ -39,9 +39,12 @@ export function TwoLanes({
   const isShort = names.length <= MAX_SHORT_NAMES && !followsSentence;
   return (
     <span className="headline-comparison">
-      <LaneName index={index} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> against{' '}
-      <LaneName index={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
-      <FindingText index={index} differences={differences} isLong={isLetterOnly || followsSentence} />.
+      <LaneName index={index} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
+      <span className={detailIf(isLetterOnly || followsSentence)}>
+        {' '}
+        against <LaneName index={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
+      </span>
+      : <FindingText index={index} differences={differences} />.
     </span>
   );
 }
@@ -138,15 +141,8 @@ const ENOUGH_CLEAR_DIFFERENCES = 2;
 /** A phone has room for this number of differences. */
 const MAX_SHORT_DIFFERENCES = 2;
 
-/**
- * The clear differences, then the figures without a clear difference.
- * @param isLong a phone has no room for a word before the first difference
- */
-function FindingText({
-  index: lane,
-  differences: all,
-  isLong = false,
-}: Pick<LaneFinding, 'index' | 'differences'> & { readonly isLong?: boolean }) {
+/** The clear differences, then the figures without a clear difference. */
+function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index' | 'differences'>) {
   const differences = all.filter(isNamed);
   const hasPrice = differences.some(({ isPrice }) => isPrice === true);
   const answer = differences[0]?.quantity.isCause === true ? 1 : 0;
@@ -169,9 +165,7 @@ function FindingText({
       {clearDifferences.map((difference, index) => (
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
           {index > 0 && ', '}
-          {difference.quantity.clause === undefined && (
-            <span className={detailIf(isLong)}>{formatChange(difference)}</span>
-          )}
+          {difference.quantity.clause === undefined && formatChange(difference)}
           <DifferenceText difference={difference} isMain />
           <span className="headline-detail">
             {index === 0 ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}

@@ -7,7 +7,8 @@ import { vcRates } from '../../quantities/figures/vc-rates.ts';
 import { equalHostRate } from '../../quantities/plots/equal-shares.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
-import type { ComparedRate, LaneBars, RateBar } from '../../view/plots/rate-bars-view.ts';
+import type { ComparedRate, RateBar } from '../../view/plots/rate-bar.ts';
+import type { LaneBars } from '../../view/plots/rate-bars-view.ts';
 
 type Rates = Omit<RateBar, 'label' | 'glyph'>;
 

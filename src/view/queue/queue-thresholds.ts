@@ -7,9 +7,10 @@ export const TEXT_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
 export const THRESHOLD_KNOB_RADIUS_PX = 4.5;
 const DRAGGED_KNOB_RADIUS_PX = 6;
-/** Heights over the queue, px: of knobs, and of the end of a line. */
-const KNOB_OVER_PX = 12;
-const LINE_OVER_PX = 8;
+/** Heights over the queue, px: of knobs, of a knob below another one, and between them. */
+const KNOB_OVER_PX = 14;
+const LOW_KNOB_OVER_PX = 2.5;
+const KNOBS_MIDDLE_PX = 8;
 /** Length of a line under the queue if it ends there, px. */
 const LINE_UNDER_PX = 4;
 /** Least distance of two knobs, px. */
@@ -25,6 +26,26 @@ export interface PlacedThreshold {
   readonly text: string;
 }
 
+/**
+ * Whether each knob is low: it would cover the one before, so it is below it.
+ * @param xs from left to right
+ */
+function lowKnobs(xs: readonly number[]): boolean[] {
+  const lows: boolean[] = [];
+  for (const [index, x] of xs.entries())
+    lows.push(x - (xs[index - 1] ?? Number.NEGATIVE_INFINITY) < KNOB_DISTANCE_PX && lows[index - 1] !== true);
+  return lows;
+}
+
+/**
+ * Whether each threshold can be gripped at a height. Of two knobs above each other, only the nearer one can.
+ * @param overPx height over the queue, px
+ */
+export function grippedThresholds(xs: readonly number[], overPx: number): boolean[] {
+  const lows = lowKnobs(xs);
+  return lows.map((isLow) => overPx < 0 || !lows.includes(true) || isLow === overPx < KNOBS_MIDDLE_PX);
+}
+
 /** @param thresholds from left to right */
 export function drawThresholds(
   { context, theme, height, model, box, order }: QueueDrawing,
@@ -32,15 +53,14 @@ export function drawThresholds(
   draggedId: string | undefined,
 ): void {
   const { top, bottom } = box;
-  let knobX = Number.NEGATIVE_INFINITY;
-  for (const { hint, x } of thresholds) {
-    // A knob that would cover the one before is beside it, and a slanted line leads to it.
-    knobX = Math.max(x, knobX + KNOB_DISTANCE_PX);
+  const lows = lowKnobs(thresholds.map(({ x }) => x));
+  for (const [index, { hint, x }] of thresholds.entries()) {
+    const knobY = top - (lows[index] === true ? LOW_KNOB_OVER_PX : KNOB_OVER_PX);
     context.strokeStyle = theme.text;
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
     context.setLineDash(hint.style === 'middle' ? [4, 3] : []);
     context.beginPath();
-    context.moveTo(knobX, top - LINE_OVER_PX);
+    context.moveTo(x, Math.min(top, knobY));
     context.lineTo(x, top);
     const row = order?.rows[hint.row ?? Number.NaN];
     if (row === undefined) context.lineTo(x, model.sharesLensAxis ? height : bottom + LINE_UNDER_PX);
@@ -54,7 +74,7 @@ export function drawThresholds(
     context.lineWidth = 1.5;
     context.beginPath();
     const radius = hint.parameter === draggedId ? DRAGGED_KNOB_RADIUS_PX : THRESHOLD_KNOB_RADIUS_PX;
-    context.arc(knobX, top - KNOB_OVER_PX, radius, 0, 2 * Math.PI);
+    context.arc(x, knobY, radius, 0, 2 * Math.PI);
     context.fill();
     context.stroke();
   }

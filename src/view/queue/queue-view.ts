@@ -27,7 +27,7 @@ import {
   thresholdLength,
 } from './queue-model.ts';
 import { QueueRates } from './queue-rates.ts';
-import { drawThresholds, type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
+import { drawThresholds, grippedThresholds, type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { VerdictMoves } from './verdict-moves.ts';
 import { WaitingView } from './waiting-view.ts';
 
@@ -83,7 +83,7 @@ export class QueueView {
     this.canvas = canvas;
     this.thresholds = new ThresholdDrag(
       canvas,
-      (y) => (y > this.box.bottom + 6 ? [] : this.grips()),
+      (y) => (y > this.box.bottom + 6 ? [] : this.grips(y)),
       (parameter, position) => this.valueAt(parameter, position),
     );
   }
@@ -176,6 +176,7 @@ export class QueueView {
       passingPacketsPerSecond: model.isPlaying ? this.rates.passingPacketsPerSecond : 0,
       enteringPackets: this.moves.enteringPackets,
     });
+    rows?.drawVcBands(drawing, this.waitingView.grid);
     const hasDelays = rows?.drawRowNames(drawing, this.waitingView.grid, isBroken) !== false;
     const textUnder = hasDelays ? text : rows.removeDelays(text);
     const textEnd = 2 + context.measureText(textUnder).width;
@@ -309,13 +310,18 @@ export class QueueView {
     return description.hints.thresholds.filter(({ axis }) => axis !== 'delay' || this.hasDelayPlaces);
   }
 
-  private grips(): ThresholdGrip[] {
+  /** The thresholds that can be gripped at a height of the canvas. */
+  private grips(y: number): ThresholdGrip[] {
     const { model } = this;
     if (model === undefined) return [];
-    return this.shownThresholds(model).map((hint) => ({
-      parameter: hint.parameter,
-      position: this.x(this.thresholdAmount(hint, model)),
-    }));
+    const thresholds = this.placedThresholds(model);
+    const isGripped = grippedThresholds(
+      thresholds.map(({ x }) => x),
+      this.box.top - y,
+    );
+    return thresholds
+      .filter((_, index) => isGripped[index])
+      .map(({ hint: { parameter }, x }) => ({ parameter, position: x }));
   }
 
   private valueAt(parameter: string, position: number): number {

@@ -1,12 +1,13 @@
 /**
  * Names the thresholds above a queue, with their numbers. If there is room, each name has a word, and the buffer has its
- * unit. A line leads from the name of a threshold without a knob to its place.
+ * unit. Thresholds without a knob have their names at the height of the knobs, over their lines.
  */
 import { required } from '../../shared/required.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
+import { THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
 /** A threshold with its place. The policy moves it if it has no parameter. */
 export interface NamedThreshold {
@@ -29,10 +30,10 @@ const NAMES_OVER_PX = 27;
 const NAME_GAP_PX = 8;
 const SYMBOL_GAP_PX = 8;
 const PART_GAP_PX = 5;
-/** Height over the queue at which the line from a name begins, px. */
-const LEADER_OVER_PX = 20;
-/** Least distance of this line from the ends of the name, px. */
-const LEADER_INSET_PX = 5;
+/** Height over the queue of the names without a knob, px. */
+const LOW_NAMES_OVER_PX = 9;
+/** Least distance of these names from the middle of a knob, px. */
+const KNOB_CLEARANCE_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
 /** Thresholds that differ by a smaller share have one name. */
 const MIN_NAMED_DIFFERENCE = 0.001;
 /** Largest distance of a name with words from its line, px. */
@@ -53,40 +54,63 @@ interface PlacedName extends ThresholdName {
 
 /** @param thresholds from left to right */
 export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
-  const { context, theme, box } = drawing;
-  const wordedNames = placeNames(drawing, sharedNames(drawing, thresholds, true));
-  const hasWords = wordedNames.every(
-    ({ from, widthPx, lineX }) =>
-      lineX >= from - MAX_WORDED_DISTANCE_PX && lineX <= from + widthPx + MAX_WORDED_DISTANCE_PX,
-  );
-  const names = hasWords ? wordedNames : placeNames(drawing, sharedNames(drawing, thresholds, false));
-  const y = box.top - NAMES_OVER_PX;
-  context.textAlign = 'left';
-  for (const { symbols, word, text, from, widthPx, lineX, hasKnob } of names) {
-    if (!hasKnob)
-      drawLeader(drawing, Math.max(from + LEADER_INSET_PX, Math.min(from + widthPx - LEADER_INSET_PX, lineX)), lineX);
-    context.fillStyle = theme.text;
-    let x = from;
-    if (word !== '') {
-      context.fillText(word, x, y);
-      x += textWidth(context, word) + PART_GAP_PX;
-    }
-    for (const [index, symbol] of symbols.entries()) {
-      if (index > 0) context.fillText(',', x - SYMBOL_GAP_PX + 1, y);
-      x += drawSymbol(drawing, symbol, x, y) + SYMBOL_GAP_PX;
-    }
-    context.fillText(text, x + PART_GAP_PX - SYMBOL_GAP_PX, y);
-  }
+  const { box } = drawing;
+  const [worded, plain] = [true, false].map((hasWords) => {
+    const names = sharedNames(drawing, thresholds, hasWords);
+    return {
+      high: placeNames(
+        drawing,
+        names.filter(({ hasKnob }) => hasKnob),
+      ),
+      low: names.filter(({ hasKnob }) => !hasKnob),
+    };
+  });
+  const hasWords = worded?.high.every((name) => isNearLine(name, MAX_WORDED_DISTANCE_PX));
+  const { high, low } = required(hasWords ? worded : plain);
+  for (const name of high) drawName(drawing, name, box.top - NAMES_OVER_PX);
+  const knobXs = thresholds.flatMap(({ hint: { parameter }, x }) => (parameter === undefined ? [] : [x]));
+  for (const name of placeLowNames(drawing, low, knobXs)) drawName(drawing, name, box.top - LOW_NAMES_OVER_PX);
 }
 
-/** Draws a line from the nearest place of a name to the upper end of the line of its threshold. */
-function drawLeader({ context, theme, box }: QueueDrawing, nameX: number, lineX: number): void {
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1;
-  context.beginPath();
-  context.moveTo(nameX, box.top - LEADER_OVER_PX);
-  context.lineTo(lineX, box.top);
-  context.stroke();
+/** Places the names without a knob over their lines. Without room for all their numbers, they are symbols. */
+function placeLowNames(
+  drawing: QueueDrawing,
+  names: readonly ThresholdName[],
+  knobXs: readonly number[],
+): readonly PlacedName[] {
+  const placedNames = placeNames(drawing, names);
+  const coversKnob = (name: PlacedName) =>
+    knobXs.some((knobX) => isNearLine({ ...name, lineX: knobX }, KNOB_CLEARANCE_PX));
+  if (placedNames.every((name) => isNearLine(name, 0) && !coversKnob(name))) return placedNames;
+  const symbols = placeNames(
+    drawing,
+    names.map((name) => ({ ...name, word: '', text: '' })),
+  );
+  return symbols.map((name) => {
+    const knobX = Math.max(...knobXs.filter((x) => isNearLine({ ...name, lineX: x }, KNOB_CLEARANCE_PX)));
+    return Number.isFinite(knobX) ? { ...name, from: knobX + KNOB_CLEARANCE_PX } : name;
+  });
+}
+
+/** Whether the line of a name is below it, or not farther away than a distance. */
+function isNearLine({ from, widthPx, lineX }: PlacedName, distancePx: number): boolean {
+  return lineX >= from - distancePx && lineX <= from + widthPx + distancePx;
+}
+
+function drawName(drawing: QueueDrawing, { symbols, word, text, from }: PlacedName, y: number): void {
+  const { context, theme } = drawing;
+  context.textAlign = 'left';
+  context.fillStyle = theme.text;
+  let x = from;
+  if (word !== '') {
+    context.fillText(word, x, y);
+    x += textWidth(context, word) + PART_GAP_PX;
+  }
+  for (const [index, symbol] of symbols.entries()) {
+    if (index > 0) context.fillText(',', x - SYMBOL_GAP_PX + 1, y);
+    x += drawSymbol(drawing, symbol, x, y) + SYMBOL_GAP_PX;
+  }
+  if (text !== '') context.fillText(text, x + PART_GAP_PX - SYMBOL_GAP_PX, y);
 }
 
 /** The names from left to right. Equal thresholds share a name. */
@@ -119,7 +143,8 @@ function placeNames({ context, width }: QueueDrawing, names: readonly ThresholdN
     const { symbols, word, text, lineX } = name;
     const symbolsPx = symbols.reduce((sum, symbol) => sum + symbolWidth(context, symbol) + SYMBOL_GAP_PX, 0);
     const wordPx = word === '' ? 0 : textWidth(context, word) + PART_GAP_PX;
-    const widthPx = wordPx + symbolsPx + PART_GAP_PX - SYMBOL_GAP_PX + context.measureText(text).width;
+    const textPx = text === '' ? 0 : PART_GAP_PX + context.measureText(text).width;
+    const widthPx = wordPx + symbolsPx - SYMBOL_GAP_PX + textPx;
     return { ...name, widthPx, wantedLeft: lineX - widthPx / 2 };
   });
   return placeSideBySide(boxes, [2, width - 2]);
@@ -143,6 +168,7 @@ interface Pool {
 export function placeSideBySide<T extends Box>(
   boxes: readonly T[],
   [left, right]: HorizontalSpan,
+  gapPx = NAME_GAP_PX,
 ): (T & { readonly from: number })[] {
   const pools: Pool[] = [];
   let offset = 0;
@@ -153,14 +179,14 @@ export function placeSideBySide<T extends Box>(
       pools.pop();
     }
     pools.push(pool);
-    offset += widthPx + NAME_GAP_PX;
+    offset += widthPx + gapPx;
   }
-  const end = right - offset + NAME_GAP_PX;
+  const end = right - offset + gapPx;
   const starts = pools.flatMap((pool) => new Array<number>(pool.count).fill(mean(pool)));
   offset = 0;
   return boxes.map((box, index) => {
     const from = Math.max(left, Math.min(end, required(starts[index]))) + offset;
-    offset += box.widthPx + NAME_GAP_PX;
+    offset += box.widthPx + gapPx;
     return { ...box, from };
   });
 }

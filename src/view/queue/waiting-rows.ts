@@ -5,13 +5,15 @@ import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, shortenToFit } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
-import { drawPacket } from '../draw/packets.ts';
+import { drawPacket, MIN_NUMBERED_PX } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { MIN_NAMED_ROW_PX, type QueueRow } from './waiting-order.ts';
+import type { QueueBox } from './queue-model.ts';
+import { placeSideBySide } from './threshold-names.ts';
+import { MIN_NAMED_ROW_PX, type QueueRow, type WaitingOrder } from './waiting-order.ts';
 import type { PacketGrid } from './waiting-view.ts';
 
 export { removeDelays } from './waiting-order.ts';
@@ -28,6 +30,9 @@ const NAME_LEFT_PX = 6;
 const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
 const MIN_NUMBERED_BLOCK_PX = 14;
+/** Size of a numbered sign above its block, as in the legend, and the space between two bands, px. */
+const BLOCK_SIGN_PX = MIN_NUMBERED_PX + 2;
+const BAND_GAP_PX = 1;
 /** Width of the ring around a number, px. */
 const TOKEN_RING_PX = 1.5;
 
@@ -130,21 +135,61 @@ function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: numbe
   context.textAlign = 'left';
 }
 
-/** Numbers the blocks of VCs, over the lines of the thresholds. */
-export function numberBlocks(
-  { context, theme, box: { right, top, bottom }, order, model }: QueueDrawing,
-  { rows: [row], columnCount }: PacketGrid,
-): void {
-  if (row === undefined) return;
-  const packetPx = row.width / (row.lineCount * columnCount);
+/** Draws cells that are too small to be separate: a band for each VC. */
+export function drawVcBands({ context, theme, box, order, model }: QueueDrawing, grid: PacketGrid): void {
+  if (!grid.hasBands) return;
   const { classes } = model.description;
-  for (const { classIndex, from, packets } of order?.blocks ?? []) {
-    if (packets * packetPx < MIN_NUMBERED_BLOCK_PX) continue;
-    const x = right - (from + packets / 2) * packetPx;
+  for (const { classIndex, right, widthPx } of placeBlocks(box, order, grid)) {
+    context.beginPath();
+    context.rect(right - widthPx, box.top + 1, Math.max(1, widthPx - BAND_GAP_PX), box.bottom - box.top - 2);
+    context.fillStyle = classGlyph(classes, classIndex, theme.isDark).colour;
+    context.fill();
+  }
+}
+
+/** Numbers the blocks of VCs: on a wide block, over the lines of the thresholds, and above a narrow one. */
+export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid): void {
+  const { context, theme, box, order, model } = drawing;
+  const { classes } = model.description;
+  const blocks = placeBlocks(box, order, grid).filter(({ widthPx }) => widthPx > 0);
+  const middle = (box.top + box.bottom) / 2;
+  for (const { classIndex, right, widthPx } of blocks) {
+    if (widthPx < MIN_NUMBERED_BLOCK_PX) continue;
+    const x = right - widthPx / 2;
     context.fillStyle = theme.surface;
     context.beginPath();
-    context.arc(x, (top + bottom) / 2, VC_TOKEN_RADIUS_PX + TOKEN_RING_PX, 0, 2 * Math.PI);
+    context.arc(x, middle, VC_TOKEN_RADIUS_PX + TOKEN_RING_PX, 0, 2 * Math.PI);
     context.fill();
-    drawVcToken(context, classGlyph(classes, classIndex, theme.isDark), x, (top + bottom) / 2, String(classIndex + 1));
+    drawVcToken(context, classGlyph(classes, classIndex, theme.isDark), x, middle, String(classIndex + 1));
   }
+  const narrowBlocks = blocks.filter(({ widthPx }) => widthPx < MIN_NUMBERED_BLOCK_PX);
+  const signs = narrowBlocks.reverse().map(({ classIndex, right, widthPx }) => ({
+    classIndex,
+    widthPx: BLOCK_SIGN_PX,
+    wantedLeft: right - (widthPx + BLOCK_SIGN_PX) / 2,
+  }));
+  for (const { classIndex, from } of placeSideBySide(signs, [box.left, box.right], 1)) {
+    const glyph = classGlyph(classes, classIndex, theme.isDark);
+    drawPacket(context, glyph, from, box.top - BLOCK_SIGN_PX - BAND_GAP_PX, BLOCK_SIGN_PX);
+  }
+}
+
+interface PlacedBlock {
+  readonly classIndex: number;
+  readonly right: number;
+  readonly widthPx: number;
+}
+
+function placeBlocks(
+  { right }: QueueBox,
+  order: WaitingOrder | undefined,
+  { rows: [row], columnCount }: PacketGrid,
+): PlacedBlock[] {
+  if (row === undefined) return [];
+  const packetPx = row.width / (row.lineCount * columnCount);
+  return (order?.blocks ?? []).map(({ classIndex, from, packets }) => ({
+    classIndex,
+    right: right - from * packetPx,
+    widthPx: packets * packetPx,
+  }));
 }

@@ -64,6 +64,8 @@ export interface PacketGrid {
   /** Least width and height of a packet. */
   readonly size: number;
   readonly drawnPackets: number;
+  /** The cells of each VC are too small to be separate. */
+  readonly hasBands: boolean;
 }
 
 /**
@@ -79,7 +81,7 @@ export class WaitingView {
   private box: QueueBox = { left: 0, right: 1, top: 0, bottom: 1 };
   /** Places of the waiting packets in the last drawing. */
   private readonly positions: number[] = [];
-  grid: PacketGrid = { rows: [], columnCount: 1, shift: 0, size: 1, drawnPackets: 1 };
+  grid: PacketGrid = { rows: [], columnCount: 1, shift: 0, size: 1, drawnPackets: 1, hasBands: false };
   private order: WaitingOrder | undefined;
   private readonly packetBox: PacketBox = { left: 0, top: 0, width: 1, height: 1 };
 
@@ -169,11 +171,16 @@ export class WaitingView {
     this.frame = frame;
     this.box = box;
     this.order = order;
-    this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawnSize };
+    const isSorted = order !== undefined && order.blocks.length > 0;
+    const hasBands = isSorted && size < MIN_OUTLINED_PX;
+    this.grid = { rows, columnCount: columns, shift, size, drawnPackets: drawnSize, hasBands };
+    if (hasBands) return detail;
     const { positions } = this;
     for (const [index, glyph] of (order?.glyphs ?? glyphs).entries()) {
       context.beginPath();
       positions.length = 0;
+      // The outline of a cell is inside it, so all cells have equal sizes.
+      const inset = isSorted && glyph.edge !== glyph.colour ? 0.5 : 0;
       for (let packet = 0; packet < count; packet++) {
         const offset = packet * WAITING_STRIDE;
         const classIndex = numberAt(frame.waiting, offset + WaitingColumn.classIndex);
@@ -187,7 +194,7 @@ export class WaitingView {
         const sizeHere = isMoving ? packetWidth(cell.width) : wholePx(packetWidth(cell.width));
         const drawnHere = wholePx(Math.min(cell.height - 1, Math.max(MAX_PACKET_HEIGHT_PX, sizeHere)));
         const y = Math.round(cell.top + (cell.height - 1 - drawnHere) / 2);
-        addPacket(context, glyph, x, y, sizeHere, drawnHere);
+        addPacket(context, glyph, x + inset, y + inset, sizeHere - 2 * inset, drawnHere - 2 * inset);
         if (glyph.classNumber !== undefined) positions.push(x, y);
       }
       if (size >= MIN_OUTLINED_PX) fillPackets(context, glyph, size, drawnSize);

@@ -58,8 +58,9 @@ test('a VC below its minimum has a hollow part up to it, and no other has one', 
   const [[, fullY = 0, , full = 0] = [], [, lowY = 0] = []] = bars;
   expect(height).toBeCloseTo((5 / 24) * full, 9);
   expect(y + height).toBeCloseTo(lowY, 9);
-  // In the bar, at its foot.
-  expect(textY('24.0')).toBeGreaterThan(fullY);
+  // All rates are in one line below the bars.
+  expect(textY('24.0')).toBeGreaterThan(fullY + full);
+  expect(textY('15.0')).toBe(textY('24.0'));
   expect(drawn([lane([24, 20])]).hollow).toHaveLength(0);
 });
 
@@ -72,6 +73,6 @@ test('the part of a VC above its fair share is filled, with its size; one within
   const { bars, filled, texts } = drawn([lane(30)]);
   const [, y = 0, , height = 0] = filled.find(([left]) => left === bars[0]?.[0]) ?? [];
   expect([y, height]).toEqual([bars[0]?.[1], expect.closeTo((bars[0]?.[3] ?? 0) / 3, 9)]);
-  expect(texts).toEqual(expect.arrayContaining(['+50 %', 'above it']));
-  expect(drawn([lane(20)]).texts).not.toEqual(expect.arrayContaining(['above it']));
+  expect(texts).toEqual(expect.arrayContaining(['+50 %', 'above share']));
+  expect(drawn([lane(20)]).texts).not.toEqual(expect.arrayContaining(['above share']));
 });

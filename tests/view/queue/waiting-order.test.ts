@@ -6,13 +6,18 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { numberAt } from '../../../src/shared/tables.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
+import { formatAmount } from '../../../src/view/draw/number-text.ts';
 import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
-import { drawThresholds, THRESHOLD_KNOB_RADIUS_PX } from '../../../src/view/queue/queue-thresholds.ts';
+import {
+  drawThresholds,
+  grippedThresholds,
+  THRESHOLD_KNOB_RADIUS_PX,
+} from '../../../src/view/queue/queue-thresholds.ts';
 import { removeDelays, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
-import { drawRowBorders, drawRowNames, numberBlocks } from '../../../src/view/queue/waiting-rows.ts';
+import { drawRowBorders, drawRowNames, drawVcBands, numberBlocks } from '../../../src/view/queue/waiting-rows.ts';
 import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
 
@@ -150,10 +155,23 @@ describe('the drawing', () => {
     const waiting = new WaitingView();
     drawRowBorders(drawing);
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
+    drawVcBands(drawing, waiting.grid);
     const hasDelays = drawRowNames(drawing, waiting.grid, false);
     numberBlocks(drawing, waiting.grid);
     return { waiting, hasDelays, texts: texts(), boxes: textBoxes(), strokes };
   };
+
+  test.each([0.2, 0.01])('cells that are too small are a band for each VC, with its number: %d px', (pitchPx) => {
+    const model = modelOf('goyal-r4', 'dfba', 3);
+    const { waiting, strokes, texts } = drawn(model, pitchPx);
+    expect(waiting.grid.hasBands).toBe(true);
+    const bands = strokes.filter(({ what, values }) => what === 'rect' && values[3] === BOX.bottom - BOX.top - 2);
+    const { blocks } = orderOf(model);
+    expect(bands.map(({ values }) => Number(values[0]))).toEqual(
+      blocks.map(({ from, packets }) => expect.closeTo(BOX.right - (from + packets) * pitchPx, 6)),
+    );
+    expect([...texts].sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
 
   test.each([
     ['greedy-and-sparse', 'fq-codel'],
@@ -263,43 +281,54 @@ describe('the drawing', () => {
       return [ys.slice(0, 2), ys.slice(2)];
     };
     expect(linesOf('stepMs')).toEqual([
-      [28, 36],
+      [22, 36],
       [36, 116],
     ]);
     expect(linesOf('targetMs')).toEqual([
-      [28, 36],
+      [22, 36],
       [116, 196],
     ]);
     // The line of the whole queue goes on to its lower end.
-    expect(linesOf('buffer')).toEqual([[28, 36], [200]]);
+    expect(linesOf('buffer')).toEqual([[22, 36], [200]]);
   });
 
-  test('thresholds at one place have knobs side by side, and their lines keep their places', () => {
+  test('thresholds at one place have knobs above each other, each on its own line', () => {
     const model = modelOf('hu-fig9', 'vbs', 1);
     const { canvas, strokes } = fakeCanvas(600, 240);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
     const [high, buffer] = model.description.hints.thresholds;
     const placed = (hint: typeof high, x: number) => ({ hint: hint!, amount: 1, x, text: '1' });
     drawThresholds(drawing, [placed(buffer, 300), placed(high, 301), placed(high, 330)], undefined);
-    const knobs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values[0]);
-    const [first, second, third] = knobs as [number, number, number];
-    expect([first, third]).toEqual([300, 330]);
-    expect(second - first).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX);
+    const knobs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values.map(Number));
+    expect(knobs.map(([x]) => x)).toEqual([300, 301, 330]);
+    const [upper = 0, lower = 0] = knobs.map(([, y = 0]) => y);
+    expect(lower - upper).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX);
+    expect(lower).toBeLessThan(BOX.top);
     const ends = (method: string) => strokes.filter(({ what }) => what === method).map(({ values }) => values[0]);
-    expect(ends('moveTo')).toEqual([300, second, 330]);
+    expect(ends('moveTo')).toEqual([300, 301, 330]);
     expect(ends('lineTo')).toEqual([300, 300, 301, 301, 330, 330]);
+    // A pointer at the upper knob grips the first threshold, one at the lower knob the second, one below both of them.
+    const gripped = (y: number) => grippedThresholds([300, 301], BOX.top - y);
+    expect([upper, lower, BOX.top + 9].map(gripped)).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+    ]);
   });
 
-  test('all thresholds are named in one line; lines lead from the names to those that the policy moves', () => {
+  test.each([
+    ['with numbers if they fit', 4_800, 3_000, ['4\u202f800', '3\u202f000']],
+    ['as symbols if their numbers do not fit', 5_700, 5_400, []],
+  ])('thresholds that the policy moves are named over their lines: %s', (_, middleCells, lowCells, numbers) => {
     const shown = modelOf('hu-fig9', 'vbs', 1);
     const { hints } = shown.description;
     const [high, buffer] = hints.thresholds;
     const signals = new Float64Array(hints.signals.length);
     const indexOf = (label: string) => hints.signals.findIndex((signal) => signal.label === label);
-    signals[indexOf('M')] = 5_990;
-    signals[indexOf('L')] = 5_900;
+    signals[indexOf('M')] = middleCells;
+    signals[indexOf('L')] = lowCells;
     const model = { ...shown, frame: { ...shown.frame, signals }, shownSignals: signals };
-    const { canvas, strokes, textBoxes } = fakeCanvas(600, 240);
+    const { canvas, textBoxes } = fakeCanvas(600, 240);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
     const space = {
       axis: queueAxis(model),
@@ -316,19 +345,17 @@ describe('the drawing', () => {
     drawQueueSignals(drawing, space);
     const names = ['M', 'L'].map((symbol) => textBoxes().find(({ text }) => text === symbol)!);
     const [middle, low] = names as [TextBox, TextBox];
-    expect(textBoxes().map(({ text }) => text)).toEqual(expect.arrayContaining(['5\u202f990', '5\u202f900']));
-    expect(
-      new Set(
-        textBoxes()
-          .filter(({ y }) => y < BOX.top)
-          .map(({ y }) => y),
-      ).size,
-    ).toBe(1);
+    expect(textBoxes().map(({ text }) => text)).toEqual(expect.arrayContaining(numbers));
     expect(overlapsOf(textBoxes())).toEqual([]);
-    expect(middle.left).toBeGreaterThan(61);
-    expect(low.left).toBeGreaterThan(middle.right);
-    const leaderEnds = strokes.flatMap(({ what, values: [x, y] }) => (what === 'lineTo' && y === BOX.top ? [x] : []));
-    expect(leaderEnds).toEqual([space.x(5_990), space.x(5_900)]);
+    expect(middle.y).toBe(low.y);
+    for (const [name, cells] of [
+      [middle, middleCells],
+      [low, lowCells],
+    ] as const) {
+      const number = textBoxes().find(({ text }) => text === formatAmount(cells)) ?? name;
+      expect(name.left).toBeLessThanOrEqual(space.x(cells));
+      expect(number.right).toBeGreaterThanOrEqual(space.x(cells));
+    }
   });
 
   test('no line of a threshold crosses the words of a signal', () => {

@@ -1,10 +1,9 @@
 /**
- * A row for each VC: a bar for its cells, a line at its share, and a mark if its next frame is dropped. All lanes with
- * cells of one kind, real or virtual, have one scale. Many VCs stand in several columns.
+ * A row for each VC: a bar for its cells, a line at its share, and words for the chance that its next frame is dropped.
+ * All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several columns.
  */
 
 import { required } from '../../../shared/required.ts';
-import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { textWidth } from '../../draw/labels.ts';
 import { formatAmount } from '../../draw/number-text.ts';
 import { fillPackets } from '../../draw/packets.ts';
@@ -17,11 +16,8 @@ import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } f
 
 const TITLE_HEIGHT_PX = 18;
 const HEAD_HEIGHT_PX = 18;
-/** The meaning of virtual cells, from long to short, and the height of its line, px. */
-const VIRTUAL_CELLS_TEXTS = [
-  'Virtual cells would wait if each VC had its own queue, served by its minimum.',
-  'Virtual cells: as if each VC had its own queue.',
-];
+/** The rule for virtual cells, and the height of its line, px. */
+const VIRTUAL_CELLS_RULE = 'From L on, tagged frames above the line are dropped.';
 const VIRTUAL_CELLS_HEIGHT_PX = 14;
 /** Space below the last row, px. */
 const BOTTOM_PX = 6;
@@ -39,14 +35,10 @@ const VERDICT_WIDTH_PX = 62;
 const NUMBER_WIDTH_PX = 40;
 /** Space before this number, px. */
 const NUMBER_GAP_PX = 6;
-/** Radius of the dot for an accepted frame, px. */
-const ACCEPTED_RADIUS_PX = 1.5;
 /** Side of the square of a dropped frame, and the space of it, px. */
 const SQUARE_PX = 10;
 const SQUARE_SPACE_PX = 15;
 const COLUMN_GAP_PX = 16;
-/** Space before and after the key of the verdicts, px. */
-const KEY_GAP_PX = 10;
 
 interface RowColumn {
   readonly left: number;
@@ -64,10 +56,9 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   const frames = nextFrames(model);
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  if (frames === undefined) context.fillText('Cells of each VC', left, 9);
-  else drawQuestion(drawing, left, 9);
-  const hasMeaning = hasVirtualQueues(model) && drawVirtualMeaning(drawing, left, vcs.length);
-  const headTop = TITLE_HEIGHT_PX + (hasMeaning ? VIRTUAL_CELLS_HEIGHT_PX : 0);
+  context.fillText(frames === undefined ? 'Cells of each VC' : 'Is the next frame dropped?', left, 9);
+  const hasRule = hasVirtualQueues(model) && drawVirtualRule(drawing, left, vcs.length);
+  const headTop = TITLE_HEIGHT_PX + (hasRule ? VIRTUAL_CELLS_HEIGHT_PX : 0);
   const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - BOTTOM_PX];
   const rowCount = Math.max(1, Math.min(vcs.length, Math.floor((bottom - top) / MIN_ROW_PX)));
   const columnCount = Math.ceil(vcs.length / rowCount);
@@ -106,27 +97,16 @@ function placeColumn(left: number, width: number, end: number, hasVerdicts: bool
   };
 }
 
-/** Writes the question of the rows, with the mark of a dropped frame. */
-function drawQuestion(drawing: LensDrawing, left: number, y: number): void {
-  const { context } = drawing;
-  const [start, end] = ['Whose next frame is dropped', '?'];
-  context.fillText(start, left, y);
-  const markX = left + textWidth(context, start) + 5;
-  drawDropMark(drawing, 1, markX, y);
-  context.fillText(end, markX + SQUARE_PX + 3, y);
-}
-
 /**
- * Writes the meaning of virtual cells below the title, if all VCs keep a row.
+ * Writes the rule for virtual cells below the title, if all VCs keep a row.
  * @returns whether it is written
  */
-function drawVirtualMeaning({ context, theme, width, height }: LensDrawing, left: number, vcCount: number): boolean {
+function drawVirtualRule({ context, theme, width, height }: LensDrawing, left: number, vcCount: number): boolean {
   const rowsPx = height - TITLE_HEIGHT_PX - VIRTUAL_CELLS_HEIGHT_PX - HEAD_HEIGHT_PX;
   context.font = SMALL_DRAWING_FONT;
-  const text = VIRTUAL_CELLS_TEXTS.find((shorter) => textWidth(context, shorter) <= width - left);
-  const fits = text !== undefined && rowsPx >= vcCount * MIN_ROW_PX;
+  const fits = textWidth(context, VIRTUAL_CELLS_RULE) <= width - left && rowsPx >= vcCount * MIN_ROW_PX;
   context.fillStyle = theme.muted;
-  if (fits) context.fillText(text, left, TITLE_HEIGHT_PX + VIRTUAL_CELLS_HEIGHT_PX / 2);
+  if (fits) context.fillText(VIRTUAL_CELLS_RULE, left, TITLE_HEIGHT_PX + VIRTUAL_CELLS_HEIGHT_PX / 2);
   context.font = DRAWING_FONT;
   return fits;
 }
@@ -137,31 +117,18 @@ function drawHead(drawing: LensDrawing, { x, verdicts }: RowColumn, y: number): 
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const texts = hasVirtualQueues(model)
-    ? ['bar: virtual cells · line: its share', 'virtual cells · | share', 'virtual · | share']
+    ? [
+        'bar: cells as if in its own queue · line: its share',
+        'bar: virtual cells · line: its share',
+        'virtual · | share',
+      ]
     : ['bar: cells now · line: its share', 'cells · | share'];
   const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
   const text = texts.find((shorter) => textWidth(context, shorter) <= maxWidth) ?? '';
   context.fillText(text, x.start, y);
-  if (verdicts !== undefined) drawVerdictKey(drawing, x.start + textWidth(context, text), verdicts[0], y);
-  context.fillStyle = theme.muted;
   for (const [index, left] of (verdicts ?? []).entries())
     context.fillText(required(['untagged', 'tagged'][index]), left, y);
   context.font = DRAWING_FONT;
-}
-
-/** Writes the meanings of the signs that the title does not have before the verdicts, if there is room. */
-function drawVerdictKey(drawing: LensDrawing, from: number, right: number, y: number): void {
-  const { context } = drawing;
-  const [sometimes, never] = ['sometimes', 'never'];
-  const neverLeft = right - KEY_GAP_PX - textWidth(context, never);
-  const dotLeft = neverLeft - SQUARE_PX - 1;
-  const sometimesLeft = dotLeft - KEY_GAP_PX + 2 - textWidth(context, sometimes);
-  const squareLeft = sometimesLeft - SQUARE_SPACE_PX;
-  if (squareLeft < from + KEY_GAP_PX) return;
-  context.fillText(sometimes, sometimesLeft, y);
-  context.fillText(never, neverLeft, y);
-  drawDropMark(drawing, 0.2, squareLeft, y);
-  drawAcceptedMark(drawing, dotLeft, y);
 }
 
 function drawRow(
@@ -190,38 +157,22 @@ function drawRow(
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  if (hasNumbers) context.fillText(formatAmount(cells), numberLeft(context, x, cells, share), y);
+  const barEnd = x(share > 0 ? Math.max(cells, share) : cells);
+  if (hasNumbers) context.fillText(formatAmount(cells), barEnd + NUMBER_GAP_PX, y);
   context.font = DRAWING_FONT;
   if (frame === undefined || verdicts === undefined) return;
   drawVerdict(drawing, frame.untaggedProbability, verdicts[0], y);
   drawVerdict(drawing, frame.taggedProbability, verdicts[1], y);
 }
 
-/** The left end of the number of cells, px: behind the bar, or behind the line if the line is there. */
-function numberLeft(context: DrawingContext, x: LinearScale, cells: number, share: number): number {
-  const behindBar = x(cells) + NUMBER_GAP_PX;
-  const isClear = x(share) < x(cells) + 2 || x(share) > behindBar + textWidth(context, formatAmount(cells)) + 3;
-  return isClear || !(share > 0) ? behindBar : x(share) + NUMBER_GAP_PX;
-}
-
-/** Draws a dot if frames are accepted, otherwise a square. A drop that is not certain has its probability beside it. */
+/** Writes how often a frame is dropped, with a square that is filled as far. */
 function drawVerdict(drawing: LensDrawing, probability: number, x: number, y: number): void {
   if (Number.isNaN(probability)) return;
-  const { context } = drawing;
-  if (probability > 0) {
-    drawDropMark(drawing, Math.min(1, probability), x, y);
-    context.textAlign = 'left';
-    if (probability < 1) context.fillText(formatProbability(probability), x + SQUARE_SPACE_PX, y);
-    return;
-  }
-  drawAcceptedMark(drawing, x, y);
-}
-
-function drawAcceptedMark({ context, theme }: ThemedContext, x: number, y: number): void {
-  context.fillStyle = theme.muted;
-  context.beginPath();
-  context.arc(x + SQUARE_PX / 2, y, ACCEPTED_RADIUS_PX, 0, 2 * Math.PI);
-  context.fill();
+  const { context, theme } = drawing;
+  if (probability > 0) drawDropMark(drawing, Math.min(1, probability), x, y);
+  context.textAlign = 'left';
+  context.fillStyle = probability > 0 ? theme.text : theme.muted;
+  context.fillText(formatProbability(probability), x + SQUARE_SPACE_PX, y);
 }
 
 /** Draws a square. Its filled part is the drop probability. */
@@ -236,5 +187,7 @@ function drawDropMark({ context, theme }: ThemedContext, probability: number, x:
 }
 
 function formatProbability(probability: number): string {
+  if (probability <= 0) return 'never';
+  if (probability >= 1) return 'always';
   return probability < 0.01 ? '< 1 %' : `${Math.min(99, Math.round(100 * probability))} %`;
 }
