@@ -24,16 +24,16 @@ export class KeyMoments implements RunObserver {
    * time.
    */
   private readonly leftSlowStartNs = new Map<number, number>();
-  private maxLongFlowCount = 0;
+  private maxFlowCount = 0;
   /** The run was explored without gaps until this time, ns. */
-  private exploredUntilNs = 0;
-  private lastMomentsText = '';
+  private exploredNs = 0;
+  private momentsText = '';
 
   tapeObserverOf(simulation: Simulation): TapeObserver {
     return {
       probe: momentProbe(simulation, this),
       onPlayed: (fromNs, toNs) => {
-        if (fromNs <= this.exploredUntilNs) this.exploredUntilNs = Math.max(this.exploredUntilNs, toNs);
+        if (fromNs <= this.exploredNs) this.exploredNs = Math.max(this.exploredNs, toNs);
       },
     };
   }
@@ -41,8 +41,8 @@ export class KeyMoments implements RunObserver {
   removeAfter(timeNs: number): void {
     for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
     for (const [flow, leftNs] of this.leftSlowStartNs) if (leftNs > timeNs) this.leftSlowStartNs.delete(flow);
-    this.maxLongFlowCount = 0;
-    this.exploredUntilNs = Math.min(this.exploredUntilNs, timeNs);
+    this.maxFlowCount = 0;
+    this.exploredNs = Math.min(this.exploredNs, timeNs);
   }
 
   /** Records an event at the present time, unless there is an earlier one of this kind. */
@@ -66,23 +66,23 @@ export class KeyMoments implements RunObserver {
   /** @param flowCount number of long flows that send now */
   recordSlowStartExit(flow: number, timeNs: number, flowCount: number): void {
     this.leftSlowStartNs.set(flow, timeNs);
-    this.maxLongFlowCount = Math.max(this.maxLongFlowCount, flowCount);
+    this.maxFlowCount = Math.max(this.maxFlowCount, flowCount);
   }
 
   /** All known moments, in order of time. */
   allMoments(): KeyMoment[] {
     const moments = [...this.firstMoments.values()];
-    if (this.maxLongFlowCount > 0 && this.leftSlowStartNs.size >= this.maxLongFlowCount)
+    if (this.maxFlowCount > 0 && this.leftSlowStartNs.size >= this.maxFlowCount)
       moments.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), causeIndex: 0 });
-    return moments.filter(({ timeNs }) => timeNs <= this.exploredUntilNs).sort((a, b) => a.timeNs - b.timeNs);
+    return moments.filter(({ timeNs }) => timeNs <= this.exploredNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
   /** All known moments if they have changed since the last call; otherwise undefined. */
   takeNewMoments(): readonly KeyMoment[] | undefined {
     const moments = this.allMoments();
     const text = moments.map(({ kind, timeNs, causeIndex }) => `${kind} ${timeNs} ${causeIndex}`).join();
-    if (text === this.lastMomentsText) return undefined;
-    this.lastMomentsText = text;
+    if (text === this.momentsText) return undefined;
+    this.momentsText = text;
     return moments;
   }
 }

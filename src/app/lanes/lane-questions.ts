@@ -4,26 +4,26 @@ import type { MessageFromLane } from '../../protocol/messages.ts';
 export type LaneAnswer = Extract<MessageFromLane, { readonly type: 'found' | 'explained' | 'unanswered' }>;
 
 export class LaneQuestions {
-  private readonly waitingResolvers = new Map<number, (answer: LaneAnswer | undefined) => void>();
+  private readonly resolvers = new Map<number, (answer: LaneAnswer | undefined) => void>();
 
   get size(): number {
-    return this.waitingResolvers.size;
+    return this.resolvers.size;
   }
 
   /** Waits for the answer to the question with this number; undefined if it is removed. */
   add(requestId: number): Promise<LaneAnswer | undefined> {
     return new Promise((resolve) => {
-      this.waitingResolvers.set(requestId, resolve);
+      this.resolvers.set(requestId, resolve);
     });
   }
 
   answer(answer: LaneAnswer): void {
-    this.waitingResolvers.get(answer.requestId)?.(answer);
-    this.waitingResolvers.delete(answer.requestId);
+    this.resolvers.get(answer.requestId)?.(answer);
+    this.resolvers.delete(answer.requestId);
   }
 
   cancelAll(): void {
-    for (const resolve of this.waitingResolvers.values()) resolve(undefined);
-    this.waitingResolvers.clear();
+    for (const resolve of this.resolvers.values()) resolve(undefined);
+    this.resolvers.clear();
   }
 }

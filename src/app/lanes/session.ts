@@ -59,7 +59,7 @@ export class Session {
   /** Frames shown since the run was opened. */
   shownFrameCount = 0;
   /** Open dialogs over a run that played before the first of them. */
-  private pausingDialogCount = 0;
+  private dialogCount = 0;
   /** The lanes were sent to a time, and not all have answered. Only the session changes it. */
   isWaiting = false;
   /** A change was made that the next frames may not show. */
@@ -106,7 +106,7 @@ export class Session {
     this.lanes.forEach((lane, index) => {
       lane.open(laneOpening(run, index));
     });
-    this.advanceLanesTo(Math.min(atNs, endNs));
+    this.advanceTo(Math.min(atNs, endNs));
     this.events.onChange();
   }
 
@@ -168,7 +168,7 @@ export class Session {
   }
 
   private goTo(timeNs: number): void {
-    this.advanceLanesTo(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
+    this.advanceTo(Math.min(this.endNs, Math.max(0, Math.round(timeNs))));
     this.events.onChange();
   }
 
@@ -178,17 +178,17 @@ export class Session {
    */
   pauseUnderDialog(): () => void {
     if (!this.playsAfterDialogs) return () => {};
-    this.pausingDialogCount++;
+    this.dialogCount++;
     if (this.isPlaying) this.pause();
     return () => {
-      this.pausingDialogCount--;
-      if (this.pausingDialogCount === 0) this.play();
+      this.dialogCount--;
+      if (this.dialogCount === 0) this.play();
     };
   }
 
   /** Whether the run plays, or will play after the dialogs over it are closed. */
   get playsAfterDialogs(): boolean {
-    return this.isPlaying || this.pausingDialogCount > 0;
+    return this.isPlaying || this.dialogCount > 0;
   }
 
   setSpeed(speed: number): void {
@@ -202,7 +202,7 @@ export class Session {
       lane.setEdits(editsForLane(edits, index));
     });
     if (this.isWaiting || this.isPlaying) this.isStale = true;
-    else this.advanceLanesTo(this.commandedNs);
+    else this.advanceTo(this.commandedNs);
   }
 
   /** Called once per display frame with the wall time. Requests the next advance after the last one is finished. */
@@ -213,10 +213,7 @@ export class Session {
     this.lastTickMs = wallMs;
     if (this.speed === FULL_SPEED) this.advanceChunk();
     else
-      this.advanceLanesTo(
-        Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))),
-        true,
-      );
+      this.advanceTo(Math.min(this.endNs, this.timeNs + Math.max(1, Math.round(elapsedMs * 1e6 * this.speed))), true);
   }
 
   /** Counts only while the page is drawn, because a browser may stop a hidden tab with all its workers. */
@@ -234,7 +231,7 @@ export class Session {
   /** Continues at a slower speed that dense lanes can keep, from the time that they have reached. */
   slowDownTo(speed: number): void {
     this.speed = speed;
-    if (this.isWaiting && this.isStepping && this.progressNs !== undefined) this.advanceLanesTo(this.progressNs);
+    if (this.isWaiting && this.isStepping && this.progressNs !== undefined) this.advanceTo(this.progressNs);
     this.events.onChange();
   }
 
@@ -257,11 +254,11 @@ export class Session {
       10e9,
       Math.max(1e6, this.chunkNs * Math.min(2, Math.max(0.5, FULL_SPEED_WALL_MS / slowestMs))),
     );
-    this.advanceLanesTo(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
+    this.advanceTo(Math.min(this.endNs, this.timeNs + Math.round(this.chunkNs)), true);
   }
 
   /** @param isStepping true for the next step of a playing run */
-  private advanceLanesTo(untilNs: number, isStepping = false): void {
+  private advanceTo(untilNs: number, isStepping = false): void {
     if (!isStepping) this.possibleSpeed = undefined;
     this.isStepping = isStepping;
     this.waitedMs = 0;
@@ -298,6 +295,6 @@ export class Session {
     this.events.onFrames();
     if (this.hasEnded) this.events.onChange();
     else if (this.isPlaying && this.speed === FULL_SPEED) this.advanceChunk();
-    else if (!this.isPlaying && this.isStale) this.advanceLanesTo(this.commandedNs);
+    else if (!this.isPlaying && this.isStale) this.advanceTo(this.commandedNs);
   }
 }

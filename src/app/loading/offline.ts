@@ -28,7 +28,7 @@ export async function storeForOffline(isBusy: () => boolean): Promise<void> {
  * Activates the server's version before the page is loaded again. Without a service worker it does nothing.
  * @param onDelay called with a sentence if this takes some time
  */
-export async function activateNewVersion(onDelay: (text: string) => void): Promise<void> {
+export async function activateUpdate(onDelay: (text: string) => void): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration === undefined) return;
   const timeout = new Promise((resolve) => setTimeout(resolve, MAX_TAKE_OVER_MS));

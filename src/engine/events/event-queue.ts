@@ -115,7 +115,7 @@ export class EventQueue {
 
   /** Time of the next event, ns; Infinity when there is none. */
   peekTimeNs(): number {
-    if (this.heap.count > this.size) this.removeCancelledRoots();
+    if (this.heap.count > this.size) this.removeCancelled();
     return this.heap.times[0];
   }
 
@@ -124,7 +124,7 @@ export class EventQueue {
    * empty.
    */
   pop(): boolean {
-    if (this.heap.count > this.size) this.removeCancelledRoots();
+    if (this.heap.count > this.size) this.removeCancelled();
     if (this.size === 0) return false;
     const slot = this.heap.slots[0];
     this.generations[slot]++;
@@ -176,7 +176,7 @@ export class EventQueue {
   }
 
   /** Removes cancelled events from the root, until the root is a valid event or the heap is empty. */
-  private removeCancelledRoots(): void {
+  private removeCancelled(): void {
     while (this.heap.count > this.size && this.rootIsDead()) this.heap.removeFirst();
   }
 

@@ -100,7 +100,7 @@ export class Recorder implements PortObserver {
       return;
     }
     if (kind === 'mark') this.addToCount(row + ClassColumn.markedPackets, 1);
-    this.updateIntegrals();
+    this.integrate();
     this.waitingPackets++;
     this.waitingBytes += this.packets.bytes[packet];
     if (this.waitingPackets > this.maxWaitingPackets) this.maxWaitingPackets = this.waitingPackets;
@@ -174,7 +174,7 @@ export class Recorder implements PortObserver {
   }
 
   /** Brings the integrals up to now. */
-  updateIntegrals(): void {
+  integrate(): void {
     const elapsedNs = this.clock.nowNs - this.changedNs;
     this.occupancy.add(this.waitingPackets, elapsedNs);
     this.waitingPacketNs += this.waitingPackets * elapsedNs;
@@ -184,7 +184,7 @@ export class Recorder implements PortObserver {
 
   /** The warm-up ends: deletes its waiting times, its queues and its durations. */
   endWarmup(): void {
-    this.updateIntegrals();
+    this.integrate();
     this.occupancy.clear();
     this.delays.clear();
     for (const histogram of this.classDelays) histogram.clear();
@@ -193,7 +193,7 @@ export class Recorder implements PortObserver {
   }
 
   private removeWaiting(packet: number): void {
-    this.updateIntegrals();
+    this.integrate();
     this.waitingPackets--;
     this.waitingBytes -= this.packets.bytes[packet];
   }

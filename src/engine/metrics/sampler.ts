@@ -46,8 +46,8 @@ export class Sampler implements EventHandler {
   private readonly port: SampledPort;
   private readonly signals: Float64Array;
   private readonly handlerId: number;
-  private readonly classesAtSampleStart: Float64Array;
-  private waitingPacketNsBefore = 0;
+  private readonly previousClasses: Float64Array;
+  private previousWaitingNs = 0;
   private busyBeforeNs = 0;
   /** For a link of varying rate: bits. */
   private capacityBeforeBits = 0;
@@ -67,7 +67,7 @@ export class Sampler implements EventHandler {
     this.port = port;
     this.samplePlayers = samplePlayers;
     this.signals = new Float64Array(signalCount);
-    this.classesAtSampleStart = new Float64Array(classCount * CLASS_STRIDE);
+    this.previousClasses = new Float64Array(classCount * CLASS_STRIDE);
     this.log = new SeriesLog(seriesStride(classCount, signalCount));
     this.handlerId = clock.register(this);
     clock.schedule(sampleNs, EventPriority.sample, this.handlerId, 0);
@@ -82,7 +82,7 @@ export class Sampler implements EventHandler {
     this.port.attachedPolicy.signals(this.signals);
     this.log.entries.set(this.signals, rowStart + seriesSignalColumn(this.classCount, 0));
     this.recorder.sampleDelays.clear();
-    this.classesAtSampleStart.set(this.recorder.classes);
+    this.previousClasses.set(this.recorder.classes);
   }
 
   /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
@@ -94,16 +94,16 @@ export class Sampler implements EventHandler {
   private writeQueue(rowStart: number): void {
     const { recorder } = this;
     const rows = this.log.entries;
-    recorder.updateIntegrals();
+    recorder.integrate();
     rows[rowStart + SeriesColumn.timeNs] = this.clock.nowNs;
     rows[rowStart + SeriesColumn.waitingPackets] = recorder.waitingPackets;
     rows[rowStart + SeriesColumn.meanWaitingPackets] =
-      (recorder.waitingPacketNs - this.waitingPacketNsBefore) / this.sampleNs;
+      (recorder.waitingPacketNs - this.previousWaitingNs) / this.sampleNs;
     rows[rowStart + SeriesColumn.maxWaitingPackets] = recorder.maxWaitingPackets;
     rows[rowStart + SeriesColumn.meanDelayNs] =
       this.sumOverClasses(ClassColumn.delaySumNs) / recorder.sampleDelays.count;
     rows[rowStart + SeriesColumn.p95DelayNs] = recorder.sampleDelays.quantileNs(0.95);
-    this.waitingPacketNsBefore = recorder.waitingPacketNs;
+    this.previousWaitingNs = recorder.waitingPacketNs;
     recorder.maxWaitingPackets = recorder.waitingPackets;
     const { varyingLink, rateBps } = this.port;
     const busyNs = this.port.busyNs();
@@ -150,7 +150,7 @@ export class Sampler implements EventHandler {
   /** Change of a class's counter in this window. */
   private changeInSample(index: number, column: number): number {
     const slot = index * CLASS_STRIDE + column;
-    return this.recorder.classes[slot] - this.classesAtSampleStart[slot];
+    return this.recorder.classes[slot] - this.previousClasses[slot];
   }
 
   private sumOverClasses(column: number): number {

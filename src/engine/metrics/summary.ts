@@ -84,7 +84,7 @@ export interface SummaryBaseline {
 }
 
 export function takeBaseline(recorder: Recorder, timeNs: number): SummaryBaseline {
-  recorder.updateIntegrals();
+  recorder.integrate();
   return {
     timeNs,
     classes: recorder.classes.slice(),
@@ -124,7 +124,7 @@ interface SummarisedClass {
 
 export function summariseLane(input: SummaryInput): LaneSummary {
   const { recorder, baseline, nowNs } = input;
-  recorder.updateIntegrals();
+  recorder.integrate();
   const span = measuredSpanSince(recorder, baseline, input.link);
   const wholeRun = { ...span, classes: recorder.classes };
   const fairnessIndex = fairness(span, (index) => input.classes[index]?.guaranteedBps);

@@ -22,7 +22,7 @@ interface TcpFlow {
   /** Serial number from which on packets belong to the present connection. */
   firstSerial: number;
   /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
-  readonly unfinishedTransfers: number[];
+  readonly openTransfers: number[];
   /** The pending wake-up: at most one for each flow. */
   wakeHandle: number;
 }
@@ -83,7 +83,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     member.sender = this.createSenderOf(member.flow, member.random);
     member.receiver = new TcpReceiver(this.senderOptions(member.flow));
     member.isUsed = false;
-    member.unfinishedTransfers.length = 0;
+    member.openTransfers.length = 0;
   }
 
   senderOf(flow: number): TcpSender | undefined {
@@ -131,7 +131,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
       isUsed: false,
       begunTransferCount: 0,
       firstSerial: 0,
-      unfinishedTransfers: [],
+      openTransfers: [],
       wakeHandle: 0,
     };
     this.memberByFlow[flow] = member;
@@ -154,10 +154,10 @@ export class ShortTcpTraffic extends TcpTraffic {
 
   override onAcknowledged(packet: number): void {
     super.onAcknowledged(packet);
-    const { unfinishedTransfers, sender } = this.memberOfPacket(packet);
-    while (sender.highestAcked >= (unfinishedTransfers[1] ?? Number.POSITIVE_INFINITY)) {
-      this.host.countCompleted(this.classIndex, unfinishedTransfers.shift() as number);
-      unfinishedTransfers.shift();
+    const { openTransfers, sender } = this.memberOfPacket(packet);
+    while (sender.highestAcked >= (openTransfers[1] ?? Number.POSITIVE_INFINITY)) {
+      this.host.countCompleted(this.classIndex, openTransfers.shift() as number);
+      openTransfers.shift();
     }
   }
 
@@ -189,8 +189,8 @@ export class ShortTcpTraffic extends TcpTraffic {
     const { sender } = member;
     sender.supply(this.values.transferPackets);
     // Segment 0, the handshake, counts as supplied once it was sent.
-    const lastSegment = sender.highestSent < 0 ? sender.supplyEndSegment : sender.supplyEndSegment - 1;
-    member.unfinishedTransfers.push(this.host.clock.nowNs, lastSegment);
+    const lastSegment = sender.highestSent < 0 ? sender.endSegment : sender.endSegment - 1;
+    member.openTransfers.push(this.host.clock.nowNs, lastSegment);
   }
 
   /** Item `index` of the given times, ns; Infinity after the last. */

@@ -55,7 +55,7 @@ export class Ns2NewRenoSender extends Ns2Sender {
     let sentCount = 0;
     while (
       sentCount < maxPackets &&
-      this.nextSegment < this.supplyEndSegment &&
+      this.nextSegment < this.endSegment &&
       this.nextSegment <= this.highestAcked + this.window()
     ) {
       this.sendSegment(this.nextSegment++);

@@ -50,11 +50,11 @@ export class Ns2SackSender extends Ns2Sender {
       const isOpen = this.isInRecovery
         ? this.pipe < Math.trunc(this.congestionWindow)
         : this.nextSegment <= this.lastAckedSegment + window;
-      if (!isOpen || this.lastAckedSegment + 1 >= this.supplyEndSegment) return;
+      if (!isOpen || this.lastAckedSegment + 1 >= this.endSegment) return;
       const hole = this.nextHole();
       if (hole < 0) {
         const lastAllowedSegment = this.highestAcked + (this.isInRecovery ? this.values.windowPackets : window);
-        if (this.nextSegment > lastAllowedSegment || this.nextSegment >= this.supplyEndSegment) return;
+        if (this.nextSegment > lastAllowedSegment || this.nextSegment >= this.endSegment) return;
         this.sendSegment(this.nextSegment++);
       } else {
         if (this.highestSentAtCut <= 0 || hole > this.highestAcked + this.values.windowPackets) return;

@@ -90,7 +90,7 @@ export abstract class Ns2Sender extends TcpSender {
         this.backsOffForEcn = false;
       }
       this.isMeasuringRtt = false;
-      this.rtt.sample(this.timedSegmentSentNs, this.host.clock.nowNs);
+      this.rtt.sample(this.timedSentNs, this.host.clock.nowNs);
     }
     this.restartTimer();
   }
@@ -98,7 +98,7 @@ export abstract class Ns2Sender extends TcpSender {
   /** First or second duplicate ACK (RFC 3042). */
   protected limitedTransmit(): void {
     const { nextSegment, highestAcked } = this;
-    if (nextSegment >= this.supplyEndSegment) return;
+    if (nextSegment >= this.endSegment) return;
     if (nextSegment > highestAcked + this.values.windowPackets) return;
     if (nextSegment > highestAcked + this.congestionWindow + this.duplicateAckCount) return;
     this.nextSegment++;

@@ -16,9 +16,9 @@ export class RfcSackSender extends RfcSender {
    * For this recovery (RFC 6937): segments outstanding at its start, and delivered and sent since then [RecoverFS,
    * prr_delivered, prr_out].
    */
-  private recoveryFlightSegments = 0;
-  private recoveryDeliveredSegments = 0;
-  private recoverySentSegments = 0;
+  private prrFlightSegments = 0;
+  private prrDeliveredSegments = 0;
+  private prrSentSegments = 0;
 
   override onAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
@@ -32,7 +32,7 @@ export class RfcSackSender extends RfcSender {
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
     if (this.values.prr && this.isInRecovery)
-      this.reduceProportionally(
+      this.reduceWindow(
         this.highestAcked + this.sackedRanges.segmentCount - previouslyDeliveredSegments,
         this.highestAcked > highestAcked,
       );
@@ -83,9 +83,9 @@ export class RfcSackSender extends RfcSender {
     this.congestionWindow = this.slowStartThreshold;
     this.highestRetransmitted = this.highestAcked + 1;
     this.rescueEndSegment = this.highestAcked + 1;
-    this.recoveryFlightSegments = this.flightSize;
-    this.recoveryDeliveredSegments = 0;
-    this.recoverySentSegments = 0;
+    this.prrFlightSegments = this.flightSize;
+    this.prrDeliveredSegments = 0;
+    this.prrSentSegments = 0;
     this.retransmit(this.highestAcked + 1);
     this.restartTimer();
   }
@@ -98,26 +98,24 @@ export class RfcSackSender extends RfcSender {
    * @param advances it acknowledges new data in order; if it reports no further loss, one more segment may be sent (RFC
    * 9937, SafeACK)
    */
-  private reduceProportionally(deliveredSegments: number, advances: boolean): void {
+  private reduceWindow(deliveredSegments: number, advances: boolean): void {
     const { slowStartThreshold } = this;
     const pipe = this.pipe();
-    this.recoveryDeliveredSegments += deliveredSegments;
+    this.prrDeliveredSegments += deliveredSegments;
     let additionalSegments: number;
     if (pipe > slowStartThreshold) {
-      const sendableSegments = Math.ceil(
-        (this.recoveryDeliveredSegments * slowStartThreshold) / this.recoveryFlightSegments,
-      );
-      additionalSegments = sendableSegments - this.recoverySentSegments;
+      const sendableSegments = Math.ceil((this.prrDeliveredSegments * slowStartThreshold) / this.prrFlightSegments);
+      additionalSegments = sendableSegments - this.prrSentSegments;
     } else {
       const maxSegments =
-        Math.max(this.recoveryDeliveredSegments - this.recoverySentSegments, deliveredSegments) + (advances ? 1 : 0);
+        Math.max(this.prrDeliveredSegments - this.prrSentSegments, deliveredSegments) + (advances ? 1 : 0);
       additionalSegments = Math.min(slowStartThreshold - pipe, maxSegments);
     }
     this.congestionWindow = Math.max(1, pipe + Math.max(0, additionalSegments));
   }
 
   protected override sendSegment(sequence: number): void {
-    this.recoverySentSegments++;
+    this.prrSentSegments++;
     super.sendSegment(sequence);
   }
 
@@ -126,10 +124,10 @@ export class RfcSackSender extends RfcSender {
     let pipe = this.pipe();
     while (this.congestionWindow - pipe >= 1 && this.mayTransmit()) {
       const hole = this.firstHole(Math.max(this.highestRetransmitted, this.highestAcked) + 1);
-      if (hole >= 0 && (this.isLost(hole) || !this.maySendNewSegment())) {
+      if (hole >= 0 && (this.isLost(hole) || !this.maySendNew())) {
         this.highestRetransmitted = hole;
         this.sendSegment(hole);
-      } else if (this.maySendNewSegment()) this.sendSegment(this.nextSegment++);
+      } else if (this.maySendNew()) this.sendSegment(this.nextSegment++);
       else {
         this.rescue();
         return;
@@ -151,10 +149,8 @@ export class RfcSackSender extends RfcSender {
   }
 
   /** NextSeg() rule 2: there is new data, and the receiver has room for it. */
-  private maySendNewSegment(): boolean {
-    return (
-      this.nextSegment < this.supplyEndSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets
-    );
+  private maySendNew(): boolean {
+    return this.nextSegment < this.endSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets;
   }
 
   /** After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section 5.1). */
@@ -164,11 +160,7 @@ export class RfcSackSender extends RfcSender {
       const range = sackedRanges.firstEndingAfter(this.nextSegment);
       if (range < sackedRanges.rangeCount && this.nextSegment >= sackedRanges.lowAt(range))
         this.nextSegment = sackedRanges.highAt(range);
-      if (
-        this.outstandingSegments() >= Math.trunc(this.congestionWindow) ||
-        !this.maySendNewSegment() ||
-        !this.mayTransmit()
-      )
+      if (this.outstandingSegments() >= Math.trunc(this.congestionWindow) || !this.maySendNew() || !this.mayTransmit())
         return;
       this.sendSegment(this.nextSegment++);
     }

@@ -42,12 +42,12 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private awaitsTimer = false;
   private lastSentNs = 0;
   /** Segment of the last timeout: the threshold is cut once for it (RFC 5681 section 3.1). */
-  private lastTimedOutSegment = -1;
+  private timedOutSegment = -1;
   private initialWindow: number;
   private readonly control: CongestionControl;
   protected readonly deliveries: DeliveryLog | undefined;
   /** Timer for the next segment at the pacing rate; undefined without pacing. */
-  private readonly pacingTimer: Timer | undefined;
+  private readonly pacer: Timer | undefined;
   private nextSendNs = 0;
   /** A segment that is sent again as soon as the gate opens; -1 without one. */
   private delayedSegment = -1;
@@ -63,7 +63,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.ectFlags = { ect0: PacketFlag.ect, ect1: PacketFlag.ect | PacketFlag.ect1, none: 0 }[control.codepoint];
     this.sendsEctOnAll = control.ectOnAll ?? false;
     const isPaced = values.pacing || this.control.pacingBps !== undefined;
-    this.pacingTimer = isPaced ? new Timer(host.clock, () => this.openGate()) : undefined;
+    this.pacer = isPaced ? new Timer(host.clock, () => this.openGate()) : undefined;
   }
 
   get receiverWindow(): number {
@@ -79,12 +79,12 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   get isApplicationLimited(): boolean {
-    return this.nextSegment >= this.supplyEndSegment;
+    return this.nextSegment >= this.endSegment;
   }
 
   override close(): void {
     super.close();
-    this.pacingTimer?.close();
+    this.pacer?.close();
   }
 
   override supply(segments: number): void {
@@ -111,8 +111,8 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   override get pacedBps(): number {
-    if (this.pacingTimer === undefined) return Number.NaN;
-    return this.control.pacingBps?.() ?? this.windowBasedBps();
+    if (this.pacer === undefined) return Number.NaN;
+    return this.control.pacingBps?.() ?? this.windowBps();
   }
 
   /** The end of every ACK: reports the delivered segments to the congestion control, and sends as much as is allowed. */
@@ -135,9 +135,9 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected mayTransmit(): boolean {
     if (this.awaitsTimer) return false;
-    const { pacingTimer } = this;
-    if (pacingTimer === undefined || this.nextSendNs <= this.host.clock.nowNs) return true;
-    pacingTimer.set(this.nextSendNs);
+    const { pacer } = this;
+    if (pacer === undefined || this.nextSendNs <= this.host.clock.nowNs) return true;
+    pacer.set(this.nextSendNs);
     return false;
   }
 
@@ -160,7 +160,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     const isLimitedTransmit = this.values.limitedTransmit && !this.isInRecovery && this.nextSegment > this.highestSent;
     const extraSegments = isLimitedTransmit ? Math.min(this.duplicateAckCount, 2) : 0;
     const lastAllowedSegment = this.highestAcked + Math.min(window + extraSegments, this.values.windowPackets);
-    while (this.nextSegment < this.supplyEndSegment && this.nextSegment <= lastAllowedSegment && this.mayTransmit()) {
+    while (this.nextSegment < this.endSegment && this.nextSegment <= lastAllowedSegment && this.mayTransmit()) {
       if (this.nextSegment > this.highestAcked + window) this.limitedSegments++;
       this.sendSegment(this.nextSegment++);
     }
@@ -172,7 +172,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (sequence <= this.highestSent) this.isMeasuringRtt = false;
     this.deliveries?.onSent(sequence, this.inFlight);
     super.sendSegment(sequence);
-    if (this.pacingTimer !== undefined) this.nextSendNs = this.pacedUntilNs();
+    if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
   }
 
   /** Starts the timer: the next segment may leave when the last one has taken its time at the pacing rate. */
@@ -182,7 +182,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   }
 
   /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */
-  private windowBasedBps(): number {
+  private windowBps(): number {
     const { segmentBytes, headerBytes } = this.values;
     const { smoothedRttNs } = this.rtt;
     if (smoothedRttNs < 0) return Number.POSITIVE_INFINITY;
@@ -230,13 +230,13 @@ export abstract class RfcSender extends TcpSender implements Connection {
     if (this.nextSegment < sequence + 1) this.nextSegment = sequence + 1;
     if (this.isMeasuringRtt && sequence >= this.timedSegment) {
       this.isMeasuringRtt = false;
-      this.rtt.sample(this.timedSegmentSentNs, this.host.clock.nowNs);
+      this.rtt.sample(this.timedSentNs, this.host.clock.nowNs);
     }
   }
 
   /** RFC 6298 section 5, rules 2 and 3. */
   protected adjustTimer(): void {
-    if (this.flightSize === 0 && !this.awaitsTimer) this.retransmissionTimer.stop();
+    if (this.flightSize === 0 && !this.awaitsTimer) this.timer.stop();
     else this.restartTimer();
   }
 
@@ -313,11 +313,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private restart(): void {
     const firstOutstandingSegment = this.highestAcked + 1;
     this.timeoutCount++;
-    if (this.lastTimedOutSegment !== firstOutstandingSegment) {
+    if (this.timedOutSegment !== firstOutstandingSegment) {
       this.setThreshold(this.control.onTimeout(this.lostWindow()));
       this.windowCutCount++;
     }
-    this.lastTimedOutSegment = firstOutstandingSegment;
+    this.timedOutSegment = firstOutstandingSegment;
     this.deliveries?.onTimeout();
     this.congestionWindow = 1;
     this.mustAnnounceCut = true;

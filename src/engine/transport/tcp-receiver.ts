@@ -30,7 +30,7 @@ export class TcpReceiver {
    * Combined flags of the segments that the next ACK acknowledges: it echoes a mark on any of them (RFC 3168 section
    * 6.1.3).
    */
-  private unacknowledgedFlags = 0;
+  private pendingFlags = 0;
   private readonly delayTimer: Timer;
 
   constructor({ host, flow, classIndex, values }: SenderOptions) {
@@ -48,7 +48,7 @@ export class TcpReceiver {
     let flags = packets.flags[packet];
     // A SYN may be capable (DCTCP). Its mark is ignored: RFC 8257, section 3.5.
     if ((flags & PacketFlag.syn) !== 0) flags &= ~PacketFlag.ce;
-    this.unacknowledgedFlags |= flags;
+    this.pendingFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     const isNewData = this.receiveSegment(sequence);
     if ((isNewData || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
@@ -95,9 +95,9 @@ export class TcpReceiver {
   private acknowledge(offersEcn = false): void {
     const { packets, clock } = this.host;
     const packet = packets.allocate();
-    if ((this.unacknowledgedFlags & PacketFlag.cwr) !== 0) this.echoesMarks = false;
-    if ((this.unacknowledgedFlags & PacketFlag.ce) !== 0) this.echoesMarks = true;
-    this.unacknowledgedFlags = 0;
+    if ((this.pendingFlags & PacketFlag.cwr) !== 0) this.echoesMarks = false;
+    if ((this.pendingFlags & PacketFlag.ce) !== 0) this.echoesMarks = true;
+    this.pendingFlags = 0;
     packets.flags[packet] = PacketFlag.ack | (this.echoesMarks || offersEcn ? PacketFlag.ece : 0);
     packets.classIndex[packet] = this.classIndex;
     packets.ceCount[packet] = this.ceCount;

@@ -43,7 +43,7 @@ export abstract class TcpSender {
   /** Highest segment acknowledged in order; -1 before the first. */
   highestAcked = -1;
   /** Number after the last segment that the application supplied. */
-  supplyEndSegment = 0;
+  endSegment = 0;
   duplicateAckCount = 0;
   /** Counts since the start of the run. */
   sentSegments = 0;
@@ -57,7 +57,7 @@ export abstract class TcpSender {
   protected readonly host: TransportHost;
   protected readonly values: TcpSettings;
   readonly rtt: RttEstimator;
-  protected readonly retransmissionTimer: Timer;
+  protected readonly timer: Timer;
   /** The window was cut, and the sender must report it to the receiver (RFC 3168: CWR). */
   protected mustAnnounceCut = false;
   /** The ECN codepoint of data packets if ECN is on. */
@@ -70,7 +70,7 @@ export abstract class TcpSender {
   private readonly classIndex: number;
   /** The segment whose round trip is being measured, and its sending time. */
   protected timedSegment = -1;
-  protected timedSegmentSentNs = 0;
+  protected timedSentNs = 0;
   protected isMeasuringRtt = false;
 
   constructor({ host, flow, classIndex, values }: SenderOptions, rtt: RttEstimator) {
@@ -80,24 +80,24 @@ export abstract class TcpSender {
     this.values = values;
     this.rtt = rtt;
     this.slowStartThreshold = values.windowPackets;
-    this.retransmissionTimer = new Timer(host.clock, () => this.onTimeout());
+    this.timer = new Timer(host.clock, () => this.onTimeout());
   }
 
   /** The application supplies `segments` more (ENDLESS_SUPPLY for a source that never stops). */
   supply(segments: number): void {
-    this.supplyEndSegment = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.supplyEndSegment + segments;
+    this.endSegment = segments === ENDLESS_SUPPLY ? ENDLESS_SUPPLY : this.endSegment + segments;
     this.isCompleted = false;
     this.sendWithinWindow();
   }
 
   /** Nothing new is sent from now on; outstanding data is still recovered. */
   stop(): void {
-    this.supplyEndSegment = Math.min(this.supplyEndSegment, this.highestSent + 1);
+    this.endSegment = Math.min(this.endSegment, this.highestSent + 1);
   }
 
   /** Ends the connection at once: nothing is sent any more, not even outstanding data. */
   close(): void {
-    this.retransmissionTimer.close();
+    this.timer.close();
   }
 
   /** Processes an acknowledgement. The caller still owns the packet. */
@@ -128,7 +128,7 @@ export abstract class TcpSender {
     }
     const isSyn = sequence === 0;
     if (isSyn) {
-      if (this.highestSent < 0 && this.supplyEndSegment !== ENDLESS_SUPPLY) this.supplyEndSegment++;
+      if (this.highestSent < 0 && this.endSegment !== ENDLESS_SUPPLY) this.endSegment++;
       if (!this.sendsEctOnAll) flags &= ~this.ectFlags;
       flags |= PacketFlag.syn | (this.values.ecn ? PacketFlag.ece : 0);
     }
@@ -143,15 +143,15 @@ export abstract class TcpSender {
     this.sentSegments++;
     this.updateSendState(sequence, isRetransmission);
     this.host.send(this.flow, packet);
-    if (!this.retransmissionTimer.isArmed || isNothingOutstanding) this.restartTimer();
+    if (!this.timer.isArmed || isNothingOutstanding) this.restartTimer();
   }
 
   protected restartTimer(): void {
-    this.retransmissionTimer.set(this.host.clock.nowNs + this.rtt.timeoutNs());
+    this.timer.set(this.host.clock.nowNs + this.rtt.timeoutNs());
   }
 
   protected endTransfer(): void {
-    if (this.isCompleted || this.highestAcked < this.supplyEndSegment - 1) return;
+    if (this.isCompleted || this.highestAcked < this.endSegment - 1) return;
     this.isCompleted = true;
     this.host.onTransferDone(this.flow);
   }
@@ -165,6 +165,6 @@ export abstract class TcpSender {
     if (this.isMeasuringRtt) return;
     this.isMeasuringRtt = true;
     this.timedSegment = sequence;
-    this.timedSegmentSentNs = this.host.clock.nowNs;
+    this.timedSentNs = this.host.clock.nowNs;
   }
 }

@@ -61,10 +61,10 @@ export class LaneDrawer {
       const { LaneLens: LaneLensClass } = await loadPart(() => import('./lane-lens.ts'));
       this.lens = new LaneLensClass(page, index, lens, this.setThreshold, {
         loadPart,
-        onLoad: () => animation.requestRedraw(),
+        onLoad: () => animation.redraw(),
         onError: (error) => onLensError(error, () => this.lens?.retry()),
       });
-      animation.requestRedraw();
+      animation.redraw();
     } catch (error) {
       onLensError(error, () => void this.loadLens());
     }

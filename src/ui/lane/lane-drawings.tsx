@@ -68,7 +68,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
           onRetry={() => {
             setLensFailure(undefined);
             lensFailure.retry();
-            animation.requestRedraw();
+            animation.redraw();
           }}
         />
       )}
@@ -79,7 +79,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
         onChoose={(lensChoice) => {
           setFocus(lensChoice.focus);
           drawInLane(index, lensChoice.show);
-          animation.requestRedraw();
+          animation.redraw();
         }}
       />
       <LaneSummary index={index} name={name} />

@@ -18,7 +18,7 @@ function useRecord(laneIndex: number | undefined, flow: number | undefined): voi
   useEffect(() => {
     const lane = page.session.lanes[laneIndex ?? -1];
     if (lane === undefined || flow === undefined) return;
-    lane.record(new SenderRecord(flow, () => animation.requestRedraw()));
+    lane.record(new SenderRecord(flow, () => animation.redraw()));
     return () => lane.record(undefined);
   }, [page, animation, laneIndex, flow]);
 }

@@ -24,7 +24,7 @@ interface SignalSpace {
   /** Places of the lines that cross the line of words below the queue, px. */
   readonly thresholdXs: readonly number[];
   /** First free place of that line, px. */
-  readonly minLabelLeft: number;
+  readonly minLeft: number;
 }
 
 /** @returns the place of the triangle with its words; undefined without a signal */
@@ -127,7 +127,7 @@ function freeLabelLeft(
   x: number,
   widthPx: number,
   box: QueueBox,
-  { thresholdXs, minLabelLeft }: SignalSpace,
+  { thresholdXs, minLeft }: SignalSpace,
 ): number | undefined {
   const isFree = (from: number) => !thresholdXs.some((wall) => wall > from - 3 && wall < from + widthPx + 3);
   const placesAfter = [x, ...thresholdXs].filter((place) => place >= x).map((place) => place + LABEL_DISTANCE_PX);
@@ -136,7 +136,7 @@ function freeLabelLeft(
     .map((place) => place - LABEL_DISTANCE_PX - widthPx);
   const places = [
     ...placesAfter.map((from) => ({ from, distancePx: from - x })),
-    ...placesBefore.filter((from) => from >= minLabelLeft).map((from) => ({ from, distancePx: x - from - widthPx })),
+    ...placesBefore.filter((from) => from >= minLeft).map((from) => ({ from, distancePx: x - from - widthPx })),
   ];
   return places
     .filter(({ from }) => from + widthPx <= box.right && isFree(from))

@@ -200,7 +200,7 @@ export class QueueView {
       x: (amount) => this.x(amount),
       thresholds,
       thresholdXs,
-      minLabelLeft: isNarrow ? 2 : 6 + textEnd,
+      minLeft: isNarrow ? 2 : 6 + textEnd,
     });
     rows?.numberBlocks(drawing, this.waitingView.grid);
     this.hasCells =

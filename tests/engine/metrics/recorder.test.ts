@@ -74,7 +74,7 @@ function played(countsWire = false) {
   recorder.onUsefulPacket(a);
   at(100);
   recorder.onDeparture(e);
-  recorder.updateIntegrals();
+  recorder.integrate();
   return { recorder, packets };
 }
 

@@ -83,7 +83,7 @@ export class Watch {
     const { sequence, flags } = segment;
     const isNew = sequence > this.seen;
     const outstanding = sequence - 1 - sender.highestAcked;
-    if (sequence >= sender.supplyEndSegment) this.complain(`sends ${sequence} of ${sender.supplyEndSegment}`);
+    if (sequence >= sender.endSegment) this.complain(`sends ${sequence} of ${sender.endSegment}`);
     if (isNew && sequence !== this.seen + 1) this.complain(`skips to ${sequence}`);
     this.seen = Math.max(this.seen, sequence);
     if (sender.highestSent !== this.seen) this.complain(`has sent ${this.seen}, and counts ${sender.highestSent}`);

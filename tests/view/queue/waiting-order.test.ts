@@ -340,7 +340,7 @@ describe('the drawing', () => {
         text: '',
       })),
       thresholdXs: [],
-      minLabelLeft: 6,
+      minLeft: 6,
     };
     drawQueueSignals(drawing, space);
     const names = ['M', 'L'].map((symbol) => textBoxes().find(({ text }) => text === symbol)!);
@@ -376,7 +376,7 @@ describe('the drawing', () => {
         x: () => 300,
         thresholds: [],
         thresholdXs: walls,
-        minLabelLeft: 6,
+        minLeft: 6,
       });
       const { left, right, text } = textBoxes()[0]!;
       expect(text).toMatch(/^average /);

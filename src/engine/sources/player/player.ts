@@ -96,7 +96,7 @@ export class PlayerTraffic extends TcpTraffic {
     const { sender } = member;
     sender.supply(this.tcpSegmentsOfVideoSegment(player.rung));
     // Segment 0, the handshake, counts as supplied after it was sent.
-    player.lastTcpSegment = sender.highestSent < 0 ? sender.supplyEndSegment : sender.supplyEndSegment - 1;
+    player.lastTcpSegment = sender.highestSent < 0 ? sender.endSegment : sender.endSegment - 1;
   }
 
   playback(): Playback {

@@ -11,7 +11,7 @@ export function reloadKeepingRun(page: Page): void {
   // If a run could not be opened, the address or the stored data still have the requested run.
   if (!isStandIn(page.state.run)) storeRun(page);
   void import('../../../app/loading/offline.ts')
-    .then(({ activateNewVersion }) => activateNewVersion((text) => page.notices.show(text)))
+    .then(({ activateUpdate }) => activateUpdate((text) => page.notices.show(text)))
     .catch(() => undefined)
     .then(() => location.reload());
 }

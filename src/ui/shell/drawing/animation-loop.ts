@@ -36,7 +36,7 @@ export class AnimationLoop {
   private readonly slowDrawMs = new Map<FrameDrawer, number>();
   /** Functions that threw an error. It is reported once for each. */
   private readonly brokenDraws = new WeakSet<FrameDrawer>();
-  private readonly detailGovernor = new DetailGovernor();
+  private readonly governor = new DetailGovernor();
   private displayFrameCount = 0;
   private lanes: PageState['lanes'] = [];
   private skipsDisplayFrame = false;
@@ -49,8 +49,8 @@ export class AnimationLoop {
 
   constructor(page: Page) {
     this.page = page;
-    page.onRedraw(() => this.requestRedraw());
-    whenPartLoads(() => this.requestRedraw());
+    page.onRedraw(() => this.redraw());
+    whenPartLoads(() => this.redraw());
     onCanvasResized(() => {
       for (const draw of [...this.slowDrawMs.keys()]) this.requestDraw(draw);
     });
@@ -67,14 +67,14 @@ export class AnimationLoop {
    */
   addSmooth(draw: FrameDrawer, lane?: number): () => void {
     this.smooth.set(draw, lane);
-    this.requestRedraw();
+    this.redraw();
     return () => this.smooth.delete(draw);
   }
 
   /** Registers a function that draws words, for every display frame, or for a few times per second where frames take long. */
   addText(draw: FrameDrawer): () => void {
     this.texts.add(draw);
-    this.requestRedraw();
+    this.redraw();
     return () => this.texts.delete(draw);
   }
 
@@ -87,21 +87,21 @@ export class AnimationLoop {
   /** Calls a slow function in the next frame. */
   requestDraw(draw: FrameDrawer): void {
     this.slowDrawMs.set(draw, Number.NEGATIVE_INFINITY);
-    this.requestRedraw();
+    this.redraw();
   }
 
   /** A paused run is drawn completely: the user may be dragging a threshold or the time. */
   private get level() {
-    return this.page.session.isPlaying ? this.detailGovernor.level : 0;
+    return this.page.session.isPlaying ? this.governor.level : 0;
   }
 
   /** Whether frames take so long that some drawings come less often. */
   get isBusy(): boolean {
-    return this.detailGovernor.level > 0;
+    return this.governor.level > 0;
   }
 
   /** Requests that everything is drawn again. */
-  requestRedraw(): void {
+  redraw(): void {
     this.changedMs = performance.now();
   }
 
@@ -112,7 +112,7 @@ export class AnimationLoop {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const nowMs = performance.now();
-      this.detailGovernor.addDisplayFrame(nowMs, nowMs - beganMs);
+      this.governor.addDisplayFrame(nowMs, nowMs - beganMs);
     };
     for (const type of INPUT_EVENTS)
       addEventListener(type, () => (this.hasInput = true), { capture: true, passive: true });

@@ -49,7 +49,7 @@ test('where display frames are seconds apart, everything is still drawn after a 
     });
   for (let frame = 1; frame <= 10; frame++) frameAt(frame * 2_000);
   expect(drawn).toEqual([1, 1, 1]);
-  loop.requestRedraw();
+  loop.redraw();
   for (let frame = 11; frame <= 20; frame++) frameAt(frame * 2_000);
   expect(drawn).toEqual([2, 2, 2]);
 });
@@ -100,7 +100,7 @@ test('where frames take long, each lane is drawn in every second frame, and word
   for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
   const before = [...drawn];
   words = 0;
-  loop.requestRedraw();
+  loop.redraw();
   for (let frame = 41; frame <= 60; frame++) frameAt(frame * 50);
   expect(drawn.map((count, lane) => count - before[lane]!)).toEqual([10, 10, 10, 10]);
   expect(words).toBe(10);
@@ -116,7 +116,7 @@ test('where frames take long, a frame with new figures has no drawings, but each
   for (let frame = 1; frame <= 40; frame++) frameAt(frame * 50);
   const count = (updates: boolean) => {
     drawn = 0;
-    loop.requestRedraw();
+    loop.redraw();
     for (let frame = 0; frame < 10; frame++) {
       if (updates) state.lanes = [];
       frameAt(2_050 + frame * 50);
@@ -137,7 +137,7 @@ test('where frames take long, the frame that answers an input leaves plots out, 
     plots = 0;
     for (let frame = 0; frame < 10; frame++) {
       press();
-      loop.requestRedraw();
+      loop.redraw();
       frameAt(fromMs + frame * 250);
     }
     return plots;
@@ -146,7 +146,7 @@ test('where frames take long, the frame that answers an input leaves plots out, 
   expect(framesOfPressedKeys(2_250)).toBe(5);
   drawMs = 1;
   for (let frame = 0; frame < 1_000; frame++) {
-    loop.requestRedraw();
+    loop.redraw();
     frameAt(5_000 + frame * 100);
   }
   expect(loop.isBusy).toBe(false);
