@@ -296,7 +296,7 @@ export class ContractInspector {
     const previousSerials = this.listedSerials().join();
     call();
     if (this.listedSerials().join() !== previousSerials)
-      this.complain('changes', `${methodName} changes what is waiting`);
+      this.complain('changes', `${methodName} changes the list of waiting packets`);
   }
 
   private policyAndHost(): { policy: Policy; host: PolicyHost } {

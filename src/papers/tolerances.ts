@@ -66,7 +66,7 @@ export const tolerances = {
     value: 0.05,
     why: 'relative; the policy determines the mean waiting time of a saturated queue, and chance has little effect',
   },
-  rateFloor: { value: 0.002, why: 'absolute; a smaller rate is only a few dozen packets, which come in bursts' },
+  rateFloor: { value: 0.002, why: 'absolute; a smaller rate is only a few dozen packets, and they come in bursts' },
   delayStd: {
     value: 0.15,
     why: 'relative; in ns-2, runs of 100 s differ by up to 8 % between seeds, and both means have few seeds',
@@ -101,7 +101,7 @@ export const tolerances = {
   gfrPart: {
     kind: 'part',
     value: 0.01,
-    why: 'without tags, R1 and R2 of Goyal et al. are the same run, but the VCs differ by up to 1.21 Mb/s between them, which is 1 % of the total. So this much is chance',
+    why: 'without tags, R1 and R2 of Goyal et al. are the same run, but the VCs differ by up to 1.21 Mb/s between them. This is 1 % of the total, so a difference of 1 % is chance',
   },
   gfrDeficit: {
     kind: 'deficit',
@@ -119,7 +119,7 @@ export const tolerances = {
   },
   abeFlatLossFloor: {
     value: 0.4,
-    why: 'percent of the packets; if losses are small, the packet in transmission, which the byte limit of ns-2 does not count, has most effect',
+    why: 'percent of the packets; the byte limit of ns-2 does not count the packet in transmission, and this has most effect if losses are small',
   },
   abeFlatBlue: { value: 0.01, why: 'relative to ns-2; its seeds differ by 0.3 %' },
   mathis: { value: 0.2, why: 'relative; the square-root law ignores timeouts and the variance of the window' },

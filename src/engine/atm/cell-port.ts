@@ -156,7 +156,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.setSlot();
   }
 
-  /** Time of all busy slots: a slot is idle or busy as a whole. Processes the slots up to now first, which changes no verdict. */
+  /** Time of all busy slots: a slot is idle or busy as a whole. First processes the slots up to now. This changes no verdict. */
   busyNs(): number {
     const { nowNs } = this.clock;
     this.playSlots(this.slotAt(nowNs));
@@ -395,7 +395,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     if (edge.isAdmitted) this.enqueue(vc, edge, isLastCell);
     if (!isLastCell) {
       edge.nextSlot = edge.startSlot + Math.floor(edge.sentCells * edge.cellSpacing);
-      // The first accepted cell begins the service of the frame, which needs its own event.
+      // The first accepted cell begins the service of the frame. This needs its own event.
       if (edge.isAdmitted && edge.firstPosition === NO_POSITION) this.postSlot(edge.nextSlot);
       return;
     }
@@ -431,8 +431,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /**
-   * Puts a cell into the buffer if there is room. After a loss, only the last cell of the frame is accepted, which ends
-   * the frame.
+   * Puts a cell into the buffer if there is room. After a loss, only the last cell of the frame is accepted, because it ends the frame.
    */
   private enqueue(vc: number, edge: EdgeSwitch, isLastCell: boolean): void {
     const isFull = this.heldCells >= this.limitCells;

@@ -33,7 +33,7 @@ export interface Reason {
 /** One reason for the choice of the packet to send, for a policy with several queues; as `Reason`. */
 export type SchedulingReason = Omit<Reason, 'verdict'>;
 
-/** The traffic, as far as the operator of a router knows it. */
+/** The part of the traffic that the operator of a router knows. */
 export interface TrafficView {
   readonly classes: number;
   /** Number of flows of a class that send now. */
@@ -212,7 +212,7 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
  */
 export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
   readonly manages: 'cells';
-  /** What a frame loses when one of its cells finds the buffer full: only that cell, or that cell and all later ones except the last. */
+  /** The loss of a frame when one of its cells finds the buffer full: only that cell, or that cell and all later ones except the last. */
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame that has lost all its cells in this way. */
   readonly overflowReason: number;

@@ -1,6 +1,6 @@
 /**
  * Arrivals of a list: each packet reaches the queue at its time, without an access link in front of it. Packets of one
- * instant arrive in the order of the list, whatever their classes are.
+ * instant arrive in the order of the list, for all classes together.
  */
 
 import { EventPriority } from '../events/clock.ts';

@@ -2,7 +2,7 @@ import type { Clock } from '../events/clock.ts';
 
 /** The kinds of verdicts, as numbers. */
 export const DigestKind = { accept: 0, mark: 1, drop: 2 } as const;
-/** A later mark differs from every first verdict by the highest bit, which no segment number reaches. */
+/** A later mark differs from every first verdict by the highest bit. No segment number reaches this bit. */
 export const LaterDigestKind = { mark: 0x8000_0001 | 0, drop: 3 } as const;
 
 /**

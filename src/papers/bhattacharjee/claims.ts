@@ -231,7 +231,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     sentence: 'With few videos, the delay of ABD varies. With more videos, it becomes steady.',
     source: 'section 5.2',
     cause:
-      'With few videos, most packets are data packets, which wait very little. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
+      'With few videos, most packets are data packets, and data packets wait a very short time. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
     judgeParts: (lines) => GOODPUT_LEVELS.map((level) => judgeSettling(lines.line('e3', 'abd', level), level)),
   },
@@ -368,7 +368,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     sentence: 'Data gets its highest goodput with ABD.',
     source: 'section 5.4',
     cause:
-      'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not say at which load its figure ends.',
+      'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not print the load at which its figure ends.',
     needs: ['e6'],
     judgeParts: (lines) =>
       ['pfb', 'pfb-ad'].map((other) =>

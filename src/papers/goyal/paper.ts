@@ -119,7 +119,7 @@ const OUTSIDE_CAUSES: Readonly<Record<string, string>> = {
 const MIXED_UNITS_CAUSE =
   'in R2, R4 and R5, VC 5 gets 38.25 to 38.35 Mb/s, and its minimum is 38.40 Mb/s. The slides count throughput as payload of TCP, but minima as payload of cells. As payload of cells, VC 5 gets at least 41.2 Mb/s. Also, the printed totals are 0.7 to 0.9 % higher than the total of a full link here. For VC 5, this is about 0.3 Mb/s, which is more than the missing rate';
 const TYPING_ERROR_CAUSE =
-  'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005, which would be printed as 0.00';
+  'an excess of 0.02 over a minimum of 38.40 is a ratio of 0.0005. It would be printed as 0.00';
 
 const findSlide = (id: string) => slides.find((slide) => slide.id === id) as Slide;
 const slideRun = (id: string): StudyRun => ({ preset: `goyal-${findSlide(id).sameRunAs ?? id}`, policy: 'dfba' });
@@ -368,13 +368,13 @@ export const goyalDfba: Paper = {
     {
       what: 'No frame is tagged',
       basis: 'inferred',
-      why: 'according to the slides, the end system must request tagging in the network. With tags, the shares depend on the number of connections (docs/GFR.md), which the slides do not show',
+      why: 'according to the slides, the end system must request tagging in the network. With tags, the shares depend on the number of connections (docs/GFR.md). The slides do not show this dependence',
       against: 'the slides describe DFBA with tagged frames',
     },
     {
       what: 'R1 and R2 are one run',
       basis: 'inferred',
-      why: 'without tags, DFBA uses only W_i / W and Z, which are the same in both. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s. This difference is their random variation',
+      why: 'without tags, DFBA uses only W_i / W and Z. Both are the same in R1 and R2. The printed throughputs of R1 and R2 differ by up to 1.21 Mb/s. This difference is their random variation',
     },
     {
       what: 'L and H are half and nine tenths of the buffer',
@@ -384,7 +384,7 @@ export const goyalDfba: Paper = {
     {
       what: 'TCP has segments of 1,024 bytes, timeouts of at least 200 ms in steps of 100 ms, and no limited transmit',
       basis: 'inferred',
-      why: 'the slides only say that TCP uses SACK. RFC 3042, which defines limited transmit, was published three years later',
+      why: 'the slides only say that TCP uses SACK. RFC 3042 defines limited transmit, and it was published three years later',
     },
   ],
   tables,

@@ -158,14 +158,14 @@ export const huVbs: Paper = {
     {
       what: 'DFBA drops tagged frames above L = 1,250 cells for every buffer size; H is nine tenths of the buffer',
       basis: 'inferred',
-      why: 'the paper takes L and H from its reference [7], which does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). If L were a fraction of the buffer, the fairness would depend on the buffer. Also, in table 1 (6,000 cells) VC 5 gets less with a round trip that is 180 slots longer. This lower throughput implies a queue of 1,100 to 1,600 slots, and tags keep the queue near L',
+      why: 'the paper takes L and H from its reference [7], and this reference does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). If L were a fraction of the buffer, the fairness would depend on the buffer. Also, in table 1 (6,000 cells) VC 5 gets less with a round trip that is 180 slots longer. This lower throughput implies a queue of 1,100 to 1,600 slots, and tags keep the queue near L',
       against:
         'the value 1,250 lies between those bounds, but it is not printed. The authors of DFBA use half of the buffer in later papers',
     },
     {
       what: 'NewReno without limited transmit',
       basis: 'inferred',
-      why: 'the paper only says that TCP is NewReno. Its references date from 1999 and earlier; RFC 3042, which defines limited transmit, is from 2001',
+      why: 'the paper only says that TCP is NewReno. Its references date from 1999 and earlier. RFC 3042 defines limited transmit, and it is from 2001',
     },
     {
       what: 'Timeouts of at least 1 s, measured in steps of 100 ms',

@@ -218,7 +218,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
         'There is a threshold. From d = 20 to 10 ms, the loss becomes much larger (3 to 6 times as large in the draft; we ask for at least twice). From d = 50 to 20 ms, it grows by less than a quarter.',
       source: 'section 6, table 1',
       cause:
-        'the loss becomes much larger for every number of connections. But the loss at 10 ms depends on the phases of four hosts, which are random in each run. Ten runs do not determine the size of the jump',
+        'the loss becomes much larger for every number of connections. But the loss at 10 ms depends on the phases of four hosts. These phases are random in each run. Ten runs do not determine the size of the jump',
       judge: (results) => {
         const ratios = (shortBound: DelayBound, longBound: DelayBound) =>
           [4, 8, 16].map((blue) =>
@@ -244,7 +244,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       sentence: 'Green loses more when there are more blue connections, and when there is more green traffic.',
       source: 'section 6, tables 1 and 3',
       cause:
-        'at 10 ms the loss depends on the phases of four hosts, which are random in each run. This hides the effect of more connections',
+        'at 10 ms the loss depends on the phases of four hosts. These phases are random in each run. This randomness hides the effect of more connections',
       judge: (results) =>
         combineNamedParts({
           'more connections': judgeFall(
@@ -354,7 +354,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       {
         what: 'Every packet is acknowledged',
         basis: 'inferred',
-        why: 'the hosts ran Linux, which does so at the start of a connection',
+        why: 'the hosts ran Linux, and Linux acknowledges every packet at the start of a connection',
         against:
           'later in a connection, Linux acknowledges every second packet. With four blue connections, most losses are then less than half as large (docs/ABE.md)',
       },

@@ -248,7 +248,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
       'Long TCP flows get more from DropTail than from RED. The link rate has little effect on the difference (within 0.05 of the link at each buffer). These flows get more of the link at 100 Mb/s than at 5 Mb/s (1 BWDP).',
     source: 'section II.C, figure 3',
     cause:
-      'at 1/3 BWDP and 100 Mb/s, DropTail starves the constant-rate flows, which begin together, and long TCP flows take their share. ns-2 shows the same. If the phases are random, the claim holds. But then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, and table IV prints 12.2 %. No tested arrangement of phases reproduces both',
+      'at 1/3 BWDP and 100 Mb/s, the constant-rate flows begin together. DropTail starves them, and long TCP flows take their share. ns-2 shows the same. If the phases are random, the claim holds. But then DropTail drops 3.4 % of the constant-rate packets at 100 Mb/s and 1 BWDP, and table IV prints 12.2 %. No tested arrangement of phases reproduces both',
     judge: (results) => {
       const gaps = zhaoBuffers.map((buffer) => zhaoLinks.map((link) => tcpShareGap(results, link, buffer, 'red').mean));
       const gapDifferences = zhaoBuffers.flatMap((buffer) =>

@@ -81,7 +81,7 @@ const TABLE_V: readonly Readonly<Record<ZhaoScheme, readonly [number, number | u
 ];
 
 const PHASES_CAUSE =
-  'the drops of DropTail depend on the phases of the constant-rate flows, which the paper does not state. Here these flows begin together. With random phases they lose even less, also in ns-2';
+  'the drops of DropTail depend on the phases of the constant-rate flows. The paper does not state these phases. Here these flows begin together. With random phases they lose even less, also in ns-2';
 /** Payload share of a full link: 1000 of the 1040 bytes of a TCP packet. */
 const TCP_PAYLOAD_SHARE = 1000 / 1040;
 
@@ -94,7 +94,7 @@ function constantLoad({ preset }: StudyRun): number {
 
 const fullLink: NullModel = {
   description:
-    'a link that is never idle: .971 to .973, which is the constant-rate traffic plus the TCP payload in the rest',
+    'a link that is never idle: .971 to .973. This is the constant-rate traffic plus the TCP payload in the rest',
   rationale: 'with so many flows no queue becomes empty, as if buffers and policies did not matter',
   predict: ({ run }) => constantLoad(run) + (1 - constantLoad(run)) * TCP_PAYLOAD_SHARE,
 };
@@ -111,9 +111,9 @@ function withoutScheme(run: StudyRun, loadPercent: number, id: (typeof CLASS_IDS
   return id === 'stf' ? shortLoad : (1 - constantLoad(run)) * TCP_PAYLOAD_SHARE - shortLoad;
 }
 const AUTHORS_SETTINGS_CAUSE =
-  'ns-2 with our inferred settings differs as much: at 5 Mb/s it drops .0052 and marks .0340, and at 35 Mb/s it drops .0377 of the constant-rate packets. So the authors used other settings, which the paper does not state';
+  'ns-2 with our inferred settings differs as much: at 5 Mb/s it drops .0052 and marks .0340, and at 35 Mb/s it drops .0377 of the constant-rate packets. So the authors used other settings. The paper does not state them';
 const THRESHOLDS_CAUSE =
-  'Min_th is not printed. We use a sixth of the buffer. With a twelfth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35 Mb/s). But then its delay is shorter too. With a sixth, the delay at 3 BWDP is already shorter than one round trip, which the paper prints';
+  'Min_th is not printed. We use a sixth of the buffer. With a twelfth, RED leaves more of the link unused (1/3 BWDP: .947 at 5 Mb/s, .968 at 35 Mb/s). But then its delay is shorter too. With a sixth, the delay at 3 BWDP is already below the printed value, one round trip';
 
 const tableIII: readonly PublishedNumber[] = zhaoBuffers.flatMap((buffer, row) =>
   zhaoLinks.flatMap((link, index) =>
@@ -287,7 +287,7 @@ export const zhaoReddy: Paper = {
       basis: 'inferred',
       why: 'with 30 %, the shares in table V divided by the delivered fraction from table IV give .2505 to .2511 under all three policies. With 0 and 5 %, RED delivers .46 of the link, so the flows send 3 to 4 % more than this',
       against:
-        'table II prints 22 and 14 flows of 1 Mb/s at 35 Mb/s, which are 63 and 40 %, and the text says 60, 55 and 30 %. So the paper contradicts itself',
+        'table II prints 22 and 14 flows of 1 Mb/s at 35 Mb/s. These are 63 and 40 %, but the text says 60, 55 and 30 %. So the paper contradicts itself',
     },
     {
       what: 'Constant-rate flows begin together',

@@ -15,7 +15,7 @@ const KEY_HELP = [
   ['1 – 4', 'go to a lane'],
   ['S', 'read the state of the lanes aloud (screen reader)'],
   ['Ctrl+Z', 'undo; with Shift: redo'],
-  ['Esc', 'close what is open'],
+  ['Esc', 'close the open dialog or panel'],
   ['?', 'this help'],
 ] as const;
 

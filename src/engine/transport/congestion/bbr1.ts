@@ -222,7 +222,7 @@ export class Bbr implements CongestionControl {
     if (this.phase === 'drain' && this.connection.inFlight <= this.inFlightTarget(1)) this.enterProbeBandwidth();
   }
 
-  /** At a random place of the cycle, except the place that slows down. */
+  /** At a random place of the cycle, but not at the place that slows down. */
   private enterProbeBandwidth(): void {
     this.phase = 'probeBandwidth';
     this.windowGain = WINDOW_GAIN;
