@@ -30,9 +30,9 @@ export interface RequestedPolicies {
 }
 
 /**
- * The requested policies. The function registers the policy of the program. `own` comes last unless it is among them. The program of
- * `--policy-file` runs alone if no other policies are requested. The program of the scenario file runs beside the
- * scenario's policies, as on the page.
+ * The requested policies. The function registers the policy of the program. `own` comes last unless it is among them.
+ * The program of `--policy-file` runs alone if no other policies are requested. The program of the scenario file runs
+ * beside the scenario's policies, as on the page.
  * @param defaultPolicies the policies without `--policy` and `--policy-file`
  * @param inFile the program of the scenario file
  */

@@ -156,7 +156,10 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.setSlot();
   }
 
-  /** Time of all busy slots: a slot is idle or busy as a whole. First processes the slots up to now. This changes no verdict. */
+  /**
+   * Time of all busy slots: a slot is idle or busy as a whole. First processes the slots up to now. This changes no
+   * verdict.
+   */
   busyNs(): number {
     const { nowNs } = this.clock;
     this.playSlots(this.slotAt(nowNs));
@@ -431,7 +434,8 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   }
 
   /**
-   * Puts a cell into the buffer if there is room. After a loss, only the last cell of the frame is accepted, because it ends the frame.
+   * Puts a cell into the buffer if there is room. After a loss, only the last cell of the frame is accepted, because it
+   * ends the frame.
    */
   private enqueue(vc: number, edge: EdgeSwitch, isLastCell: boolean): void {
     const isFull = this.heldCells >= this.limitCells;

@@ -212,7 +212,10 @@ export interface PacketPolicyDefinition<V = ParameterValues> extends CommonDefin
  */
 export interface CellPolicyDefinition<V = ParameterValues> extends CommonDefinition<V> {
   readonly manages: 'cells';
-  /** The loss of a frame when one of its cells finds the buffer full: only that cell, or that cell and all later ones except the last. */
+  /**
+   * The loss of a frame when one of its cells finds the buffer full: only that cell, or that cell and all later ones
+   * except the last.
+   */
   readonly overflow: 'cell' | 'rest';
   /** Index of the reason for a frame that has lost all its cells in this way. */
   readonly overflowReason: number;
