@@ -1,7 +1,7 @@
 /** The drawing of one plot of the lanes. */
 import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
@@ -48,10 +48,20 @@ function plotBands({ bands }: PlotKind): PlotBands | undefined {
 function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
-  if (line.upperValue !== undefined) return 'band: to the 95th percentile';
+  if (line.upperValue !== undefined)
+    return hasVisibleBand(line, lane.series.rowCount) ? 'band: to the 95th percentile' : '';
   return line.sampleCount === undefined
     ? ''
     : `over ${formatTick((line.sampleCount * lane.description.sampleNs) / 1e9)} s`;
+}
+
+/** A band up to this multiple of its line is not wider than the line. */
+const MIN_BAND_RATIO = 1.05;
+
+function hasVisibleBand({ value, upperValue }: LaneLine, rowCount: number): boolean {
+  for (let row = 0; row < rowCount; row++)
+    if ((upperValue?.(row) ?? Number.NaN) > MIN_BAND_RATIO * value(row)) return true;
+  return false;
 }
 
 function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {

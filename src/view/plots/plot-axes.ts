@@ -1,27 +1,25 @@
 /** The vertical axes of the rows: their grid and numbers, the symbols of references, and a peak that the axis cuts. */
 import { drawAxisBeside } from '../draw/axes.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
-import { formatAmount, formatDecimals, formatTick } from '../draw/number-text.ts';
+import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
+import { AXIS_GAP_PX, formatReferenceNumber, REFERENCE_BADGE_PX, REFERENCE_GAP_PX } from './reference-numbers.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
 /** The same in a strip, whose symbols may reach a little beyond it. */
 const STRIP_TICK_HEIGHT_PX = 11;
 const STRIP_REACH_PX = 3;
-/** Space between an axis and the words beside it, and between a symbol and its number, px. */
-const AXIS_GAP_PX = 5;
-const NUMBER_GAP_PX = 3;
+/** Least distance of a tick from the number of a reference, px: nearer numbers look like one label. */
+const REFERENCE_HEIGHT_PX = 18;
 
-/** @returns the rows whose scale has no number other than zero */
-export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly PlacedRow[] {
+export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   const ticks = ticksOfRows(plot, rows);
   for (const [index, { y }] of rows.entries()) drawAxisBeside(plot, y, plot, ticks[index]);
-  return rows.filter((_, index) => ticks[index]?.every((tick) => tick === 0));
 }
 
 /** The ticks of each row, from the top. */
@@ -50,9 +48,13 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
     .reverse()
     .map(({ y, row }) => {
       const symbols = placeSymbols({ row, y }, topY).map((symbol) => symbol.y);
-      const takenYs = [...symbols, lastTickY];
+      const takenYs = [lastTickY];
+      const isApart = (tick: number, places: readonly number[], distancePx: number) =>
+        places.every((place) => Math.abs(place - y(tick)) >= distancePx);
       const isFree = (tick: number) =>
-        y(tick) >= topY && takenYs.every((takenY) => Math.abs(takenY - y(tick)) >= TICK_HEIGHT_PX);
+        y(tick) >= topY &&
+        isApart(tick, takenYs, TICK_HEIGHT_PX) &&
+        isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : REFERENCE_HEIGHT_PX);
       const freeTicks: number[] = [];
       for (const tick of y.ticks(tickCount(y.start - y.end)).sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;
@@ -95,32 +97,29 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>, topY = 0) {
   ];
 }
 
-/**
- * Draws the symbols of the references on the axis, in place of ticks.
- * @param hasNumbers whether their values are written too: in a strip, and if the axis has no other number
- */
-export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow, hasNumbers: boolean): void {
+/** Draws the symbols of the references with their values on the axis, in place of ticks. */
+export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   const { context, theme, left } = plot;
   for (const { reference, y: labelY } of placeSymbols({ row, y }, highestTextY(plot))) {
     const { symbol, lane } = reference;
-    const number = hasNumbers && lane === undefined ? formatTick(Number(reference.value.toPrecision(3))) : '';
+    const number = formatReferenceNumber(reference);
     const numberPx = (font: string) => {
       context.font = font;
-      return number === '' ? 0 : textWidth(context, number) + NUMBER_GAP_PX;
+      return textWidth(context, number) + REFERENCE_GAP_PX;
     };
     const symbolLeft = (size: number, besidePx: number) =>
       left - AXIS_GAP_PX - besidePx - symbolWidth(context, symbol, size);
-    const badgePx = lane === undefined ? 0 : LANE_BADGE_PX + 2;
+    const badgePx = lane === undefined ? 0 : REFERENCE_BADGE_PX;
     const isSmall = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX, badgePx + numberPx(DRAWING_FONT)) < 1;
     const [size, font] = isSmall ? [SMALL_SYMBOL_SIZE_PX, SMALL_DRAWING_FONT] : [SYMBOL_SIZE_PX, DRAWING_FONT];
-    const isNumbered = number !== '' && symbolLeft(size, numberPx(font)) >= 0;
+    const isNumbered = symbolLeft(size, badgePx + numberPx(font)) >= 0;
     const besidePx = badgePx + (isNumbered ? numberPx(font) : 0);
     if (lane !== undefined) drawLaneBadge(plot, lane, left - 4 - LANE_BADGE_PX, labelY);
     context.fillStyle = theme.text;
     if (isNumbered) {
       context.font = font;
       context.textAlign = 'right';
-      context.fillText(number, left - AXIS_GAP_PX, labelY);
+      context.fillText(number, left - AXIS_GAP_PX - badgePx, labelY);
     }
     context.font = DRAWING_FONT;
     drawSymbol(plot, symbol, Math.max(0, symbolLeft(size, besidePx)), labelY, size);

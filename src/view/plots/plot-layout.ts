@@ -7,6 +7,7 @@ import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
+import { referencesWidth } from './reference-numbers.ts';
 import type { RugHeights } from './rug.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
@@ -96,7 +97,7 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boo
   const left =
     names === 'left'
       ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
-      : PLOT_MARGIN.left;
+      : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows));
   const pitch = (bottom - top) / rows.length;
   const columns = labelColumns(drawing, pitch);
   const fits = minRow(model, names, columns) + stripRugHeight <= pitch;

@@ -15,6 +15,8 @@ const AHEAD_GAP_PX = 4;
 /** Opacity of bands on a light and on a dark background. */
 const BAND_OPACITY = 0.16;
 const DARK_BAND_OPACITY = 0.3;
+/** In a narrower plot, px, bands are paler: they are close to the other lines. */
+const MIN_BANDED_PLOT_PX = 320;
 
 interface LinePlane extends CurvePlane {
   readonly bandOpacity: number;
@@ -27,7 +29,9 @@ export class PlotLines {
   draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly PlotLineEnd[] {
     const { context, theme, model, x, left, right } = plot;
     const { start: bottom, end: top } = y;
-    const plane = { context, x, y, bandOpacity: theme.isDark ? DARK_BAND_OPACITY : BAND_OPACITY };
+    const isPale = right - left < MIN_BANDED_PLOT_PX && !model.isFilled;
+    const bandOpacity = (theme.isDark ? DARK_BAND_OPACITY : BAND_OPACITY) * (isPale ? 0.5 : 1);
+    const plane = { context, x, y, bandOpacity };
     context.save();
     context.beginPath();
     context.rect(left, top - 1, right - left, bottom - top + 2);

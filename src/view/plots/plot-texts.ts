@@ -104,7 +104,7 @@ export function drawRowName(plot: PlacedPlot, { row: { name, glyph }, y, heading
   const { context, theme } = plot;
   const isBeside = plot.names === 'left';
   if (name === '' && !isBeside) return;
-  const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [PLOT_MARGIN.left, heading];
+  const [left, middle] = isBeside ? [2, (y.start + y.end) / 2] : [plot.left, heading];
   if (glyph !== undefined) drawPacket(context, glyph, left, middle - 4, 8);
   context.fillStyle = theme.text;
   context.textAlign = 'left';

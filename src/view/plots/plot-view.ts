@@ -70,10 +70,10 @@ export class PlotView extends TimePlot {
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rowCount > 0)));
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
-    const unnumberedRows = !isEmpty && model.bands === undefined ? drawRowGrids(plot, rows) : [];
+    if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
     this.drawMoments(plot, rows[0]);
     for (const row of rows) {
-      this.drawRow(plot, row, unnumberedRows.includes(row));
+      this.drawRow(plot, row);
       drawRowName(plot, row);
     }
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
@@ -93,11 +93,11 @@ export class PlotView extends TimePlot {
     drawFootText(plot, rugTexts, model.rows.length - rows.length);
   }
 
-  private drawRow(plot: PlacedPlot, row: PlacedRow, isUnnumbered: boolean): void {
+  private drawRow(plot: PlacedPlot, row: PlacedRow): void {
     const { bands } = plot.model;
     const ends = bands === undefined ? this.lines.draw(plot, row) : drawBands(plot, row, bands);
     if (bands === undefined) drawPeakLabel(plot, row);
-    drawReferences(plot, row, isUnnumbered || row.row.isStrip === true);
+    drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;
     drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
   }

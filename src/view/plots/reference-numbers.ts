@@ -1,0 +1,34 @@
+/** The symbols of references with their numbers, left of an axis. */
+import type { DrawingContext } from '../draw/drawing-context.ts';
+import { LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
+import { formatTick } from '../draw/number-text.ts';
+import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { SMALL_SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
+import type { PlotReference, PlotRow } from './plot-model.ts';
+
+/** Space between an axis and the words beside it, between a symbol and its number, and beside a letter of a lane, px. */
+export const AXIS_GAP_PX = 5;
+export const REFERENCE_GAP_PX = 3;
+export const REFERENCE_BADGE_PX = LANE_BADGE_PX + 2;
+/** A wider space would take too much of the plot, px. */
+const MAX_REFERENCES_PX = 72;
+
+export const formatReferenceNumber = ({ value }: PlotReference): string => formatTick(Number(value.toPrecision(3)));
+
+/** Width of the space for the symbols of these rows with their numbers in small letters, px. It seldom changes in a run. */
+export function referencesWidth(context: DrawingContext, rows: readonly PlotRow[]): number {
+  const { font } = context;
+  context.font = SMALL_DRAWING_FONT;
+  const widths = rows
+    .flatMap(({ references }) => references)
+    .filter(({ symbol, name }) => symbol !== '' && name === undefined)
+    .map(
+      (reference) =>
+        symbolWidth(context, reference.symbol, SMALL_SYMBOL_SIZE_PX) +
+        REFERENCE_GAP_PX +
+        textWidth(context, formatReferenceNumber(reference)) +
+        (reference.lane === undefined ? 0 : REFERENCE_BADGE_PX),
+    );
+  context.font = font;
+  return Math.min(MAX_REFERENCES_PX, 8 * Math.ceil((Math.max(0, ...widths) + AXIS_GAP_PX + 1) / 8));
+}
