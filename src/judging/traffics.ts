@@ -91,7 +91,7 @@ export const judgingTraffics: readonly Scenario[] = [
     green: { ...constantRate, label: 'green', flows: 3, rateBps: 0.2e6, greenShare: 1, timing: 'jittered' },
     both: { kind: 'poisson', label: 'both', flows: 2, rateBps: 0.4e6, packetBytes: 700, greenShare: 0.4 },
   }),
-  trafficScenario('mixed-sizes', 'packets of 64 to 9,000 bytes', packetSizes),
+  trafficScenario('mixed-sizes', 'packets of 64 to 9\u202f000 bytes', packetSizes),
   trafficScenario(
     'byte-buffer',
     'a buffer in bytes',

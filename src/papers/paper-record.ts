@@ -181,7 +181,8 @@ export function recordFingerprint(paper: Paper, mode: MeasurementMode): string {
 
 /** Hash of the JSON of data. It mixes as MurmurHash3, in two halves; it is not cryptographic. */
 function hashJson(data: unknown): string {
-  const text = JSON.stringify(data);
+  // The records were made when texts had commas between groups of digits.
+  const text = JSON.stringify(data).replaceAll('\u202f', ',');
   let [high, low] = [0x243f6a88, 0x85a308d3];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

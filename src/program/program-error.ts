@@ -1,4 +1,5 @@
 /** The error of a student's program: its message and its place. */
+import { groupDigits } from '../shared/group-digits.ts';
 import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './program-limits.ts';
 
 /** Its message names the problem in words for a student. Lines and columns count from 1. */
@@ -14,7 +15,7 @@ export class ProgramError extends Error {
   }
 }
 
-const ENDLESS_MESSAGE = `The call took more than ${MAX_CALL_STEPS.toLocaleString('en')} steps: a loop does not end.`;
+const ENDLESS_MESSAGE = `The call took more than ${groupDigits(String(MAX_CALL_STEPS))} steps: a loop does not end.`;
 
 export const TOO_DEEP_MESSAGE = 'The functions call each other too deeply, or brackets are nested too deeply.';
 

@@ -25,7 +25,7 @@ const takeOver = (timeNs: number, version: number): Edit => ({
   value: String(version),
 });
 
-/** Packets of 1,000 bytes at a link of 8 Mb/s: each takes 1 ms. Row by row: time in ms and flow. */
+/** Packets of 1\u202f000 bytes at a link of 8 Mb/s: each takes 1 ms. Row by row: time in ms and flow. */
 function played(policy: PolicyDefinition, rows: readonly (readonly [number, number])[], edits: readonly Edit[]) {
   const text = `t_ns,flow,bytes,ect\n${rows.map(([ms, flow]) => `${ms * MS},${flow},1000,1`).join('\n')}`;
   const { arrivals } = parseArrivalsCsv(text, ARRIVALS_LIMITS);
@@ -203,7 +203,7 @@ describe('declarations of versions', () => {
     expect(refusal(`policy({ parameters: { program: { default: 1 } } });\n${FIFO}`)).toContain("'program' is reserved");
     expect(refusal(templateOf('droptail'), templateOf('red'))).toBe('taken');
     expect(refusal(...Array.from({ length: 9 }, (_, index) => `${FIFO}//${index}`))).toContain('at most 8');
-    expect(refusal('x'.repeat(40_000), 'y'.repeat(40_000))).toContain('80,001 characters in all its versions');
+    expect(refusal('x'.repeat(40_000), 'y'.repeat(40_000))).toContain('80\u202f001 characters in all its versions');
   });
 
   test('an existing version is not added again, and no version can hide another', () => {

@@ -11,6 +11,7 @@ import { problemsOfRuns } from '../../lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../lessons/runs/student-seed.ts';
 import { describeProblem } from '../../params/schema.ts';
+import { groupDigits } from '../../shared/group-digits.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { MAX_GRADED_EVENTS } from './grade-command.ts';
@@ -69,7 +70,7 @@ function measureInBudget(budget: EventBudget, task: MeasureTask): ReturnType<typ
   } catch (error) {
     if (budget.remainingEvents >= 0) throw error;
     throw new InputError(
-      `lesson: its runs have more than ${MAX_GRADED_EVENTS.toLocaleString('en')} events; \`grade\` would not repeat them`,
+      `lesson: its runs have more than ${groupDigits(String(MAX_GRADED_EVENTS))} events; \`grade\` would not repeat them`,
     );
   }
 }

@@ -113,7 +113,7 @@ export const tcpParameters = {
     default: 4,
     live: false,
     help: 'Congestion window after the handshake.',
-    source: 'RFC 5681 section 3.1: 4 segments of 1,000 bytes',
+    source: 'RFC 5681 section 3.1: 4 segments of 1\u202f000 bytes',
   },
   initialRtoMs: {
     kind: 'number',

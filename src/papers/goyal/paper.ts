@@ -40,7 +40,7 @@ const GUARANTEED_MOST_MBPS: VcValues = [7.68, 15.36, 23.04, 30.72, 38.4];
 const slides: readonly Slide[] = [
   {
     id: 'r1',
-    title: '50 TCPs, half guaranteed, 25,000 cells, Z = 1',
+    title: '50 TCPs, half guaranteed, 25\u202f000 cells, Z = 1',
     sameRunAs: 'r2',
     guaranteesMbps: GUARANTEED_HALF_MBPS,
     achievedMbps: [11.86, 18.63, 24.8, 32.99, 38.6],
@@ -51,7 +51,7 @@ const slides: readonly Slide[] = [
   },
   {
     id: 'r2',
-    title: '50 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
+    title: '50 TCPs, 85 % guaranteed, 25\u202f000 cells, Z = 1',
     guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [12.52, 18.29, 25.57, 31.78, 38.72],
     excess: [4.84, 2.93, 2.53, 1.06, 0.32],
@@ -60,7 +60,7 @@ const slides: readonly Slide[] = [
   },
   {
     id: 'r3',
-    title: '100 TCPs, 85 % guaranteed, 25,000 cells, Z = 1',
+    title: '100 TCPs, 85 % guaranteed, 25\u202f000 cells, Z = 1',
     guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [11.29, 18.19, 26, 32.35, 39.09],
     excess: [3.61, 2.83, 2.96, 1.63, 0.69],
@@ -69,7 +69,7 @@ const slides: readonly Slide[] = [
   },
   {
     id: 'r4',
-    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1',
+    title: '100 TCPs, 85 % guaranteed, 6\u202f000 cells, Z = 1',
     guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [11.79, 18.55, 25.13, 32.23, 38.97],
     excess: [4.11, 3.19, 2.09, 1.51, 0.57],
@@ -78,7 +78,7 @@ const slides: readonly Slide[] = [
   },
   {
     id: 'r5',
-    title: '100 TCPs, 85 % guaranteed, 3,000 cells, Z = 1',
+    title: '100 TCPs, 85 % guaranteed, 3\u202f000 cells, Z = 1',
     guaranteesMbps: GUARANTEED_MOST_MBPS,
     achievedMbps: [10.02, 19.31, 25.78, 32.96, 38.56],
     excess: [2.34, 3.95, 2.74, 2.24, 0.16],
@@ -87,14 +87,14 @@ const slides: readonly Slide[] = [
   },
   {
     id: 'r6',
-    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = 1 − Wᵢ/W',
+    title: '100 TCPs, 85 % guaranteed, 6\u202f000 cells, Z = 1 − Wᵢ/W',
     guaranteesMbps: GUARANTEED_MOST_MBPS,
     excess: [3.84, 2.9, 2.27, 2.56, 0.02],
     ratio: [0.5, 0.19, 0.1, 0.08, 0.02],
   },
   {
     id: 'r7',
-    title: '100 TCPs, 85 % guaranteed, 6,000 cells, Z = (1 − Wᵢ/W)²',
+    title: '100 TCPs, 85 % guaranteed, 6\u202f000 cells, Z = (1 − Wᵢ/W)²',
     guaranteesMbps: GUARANTEED_MOST_MBPS,
     excess: [0.53, 2.97, 2.77, 2.39, 3.14],
     ratio: [0.07, 0.19, 0.12, 0.08, 0.08],
@@ -300,7 +300,7 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.4',
-    sentence: 'The guarantees also hold with buffers of 6,000 and 3,000 cells (R4, R5).',
+    sentence: 'The guarantees also hold with buffers of 6\u202f000 and 3\u202f000 cells (R4, R5).',
     source: 'Effect of buffer size',
     cause: MIXED_UNITS_CAUSE,
     judge: (results) =>
@@ -351,19 +351,19 @@ export const goyalDfba: Paper = {
   citation: 'R. Goyal, R. Jain, S. Fahmy, B. Vandalore, Buffer Management for the GFR Service, ATM Forum 98-0405, 1998',
   question: 'Can one queue without a scheduler give each virtual connection its minimum and share the rest?',
   setUp:
-    'Five VCs share one backbone switch with DFBA, whose link carries 353,207 cells/s. Each VC has ten or twenty greedy TCP connections with SACK. 51 or 85 % of the link is guaranteed. The buffer has 25,000, 6,000 or 3,000 cells. Z is 1, or smaller for large guarantees.',
+    'Five VCs share one backbone switch with DFBA, whose link carries 353\u202f207 cells/s. Each VC has ten or twenty greedy TCP connections with SACK. 51 or 85 % of the link is guaranteed. The buffer has 25\u202f000, 6\u202f000 or 3\u202f000 cells. Z is 1, or smaller for large guarantees.',
   readings: [
     {
       what: 'Throughput counts the payload of TCP, and nothing is scaled',
       basis: 'inferred',
-      why: `the slides do not say which bytes they count. Their totals, 126.63 to 126.92 Mb/s, do not depend on the varied parameters. A full link carries ${FULL_LINK_MBPS.toFixed(2)} Mb/s of TCP payload, with segments of 1,024 bytes in 23 cells. The totals differ from this by less than 1 %`,
+      why: `the slides do not say which bytes they count. Their totals, 126.63 to 126.92 Mb/s, do not depend on the varied parameters. A full link carries ${FULL_LINK_MBPS.toFixed(2)} Mb/s of TCP payload, with segments of 1\u202f024 bytes in 23 cells. The totals differ from this by less than 1 %`,
       against:
-        'no segment size gives exactly 126.9 Mb/s. The total is 126.79 if the 8 bytes of the LLC header count too, 127.86 with segments of 1,448 bytes, and 120.56 with 512 bytes. Also, the minima in the same slides count the payload of cells',
+        'no segment size gives exactly 126.9 Mb/s. The total is 126.79 if the 8 bytes of the LLC header count too, 127.86 with segments of 1\u202f448 bytes, and 120.56 with 512 bytes. Also, the minima in the same slides count the payload of cells',
     },
     {
       what: 'Minima count the 48 payload bytes of each cell',
       basis: 'printed',
-      why: '12,000 cells/s are printed as 4.61 Mb/s',
+      why: '12\u202f000 cells/s are printed as 4.61 Mb/s',
     },
     {
       what: 'No frame is tagged',
@@ -382,7 +382,7 @@ export const goyalDfba: Paper = {
       why: 'the slides do not print L and H. The authors used these values in later papers',
     },
     {
-      what: 'TCP has segments of 1,024 bytes, timeouts of at least 200 ms in steps of 100 ms, and no limited transmit',
+      what: 'TCP has segments of 1\u202f024 bytes, timeouts of at least 200 ms in steps of 100 ms, and no limited transmit',
       basis: 'inferred',
       why: 'the slides only say that TCP uses SACK. RFC 3042 defines limited transmit, and it was published three years later',
     },

@@ -81,7 +81,7 @@ export const huClaims: readonly PaperClaim[] = [
   {
     id: 'C4.2',
     sentence:
-      'With 25,000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
+      'With 25\u202f000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
     source: 'section 4.2.1, figures 7 and 8',
     cause: HU_FULL_LINK_CAUSE,
     judge: (results) =>
@@ -138,7 +138,7 @@ export const huClaims: readonly PaperClaim[] = [
       );
       return judgeAboveZero(
         decreases,
-        `decrease from 25,000 to 6,000 and from 6,000 to 3,000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatFixedNumbers(meansOfFigures(decreases), 2)} Mb/s`,
+        `decrease from 25\u202f000 to 6\u202f000 and from 6\u202f000 to 3\u202f000 cells, with half and with 85 % guaranteed, first DFBA, then VBS: ${formatFixedNumbers(meansOfFigures(decreases), 2)} Mb/s`,
       );
     },
   },

@@ -142,7 +142,7 @@ export const huVbs: Paper = {
   question:
     'Does a queue with virtual weighted round robin keep the guarantees, share more fairly than DFBA, and lose less?',
   setUp:
-    'Five VCs share one switch of 150 Mb/s. Each VC has ten greedy NewReno TCP connections. Frames above the minimum are tagged, and each VC is limited to 50 Mb/s. Half or 85 % of the link is guaranteed; the buffer has 25,000, 6,000 or 3,000 cells. In one case VC 5 has a longer round trip.',
+    'Five VCs share one switch of 150 Mb/s. Each VC has ten greedy NewReno TCP connections. Frames above the minimum are tagged, and each VC is limited to 50 Mb/s. Half or 85 % of the link is guaranteed; the buffer has 25\u202f000, 6\u202f000 or 3\u202f000 cells. In one case VC 5 has a longer round trip.',
   readings: [
     {
       what: 'Throughput counts all 53 bytes of a cell',
@@ -156,11 +156,11 @@ export const huVbs: Paper = {
       against: 'with round trips of 0.11 ms, fifty greedy connections keep our links full under both policies',
     },
     {
-      what: 'DFBA drops tagged frames above L = 1,250 cells for every buffer size; H is nine tenths of the buffer',
+      what: 'DFBA drops tagged frames above L = 1\u202f250 cells for every buffer size; H is nine tenths of the buffer',
       basis: 'inferred',
-      why: 'the paper takes L and H from its reference [7], and this reference does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). If L were a fraction of the buffer, the fairness would depend on the buffer. Also, in table 1 (6,000 cells) VC 5 gets less with a round trip that is 180 slots longer. This lower throughput implies a queue of 1,100 to 1,600 slots, and tags keep the queue near L',
+      why: 'the paper takes L and H from its reference [7], and this reference does not print them. The printed fairness of DFBA hardly depends on the buffer (.9616, .9610, .9493 and .9946, .9938, .9903). If L were a fraction of the buffer, the fairness would depend on the buffer. Also, in table 1 (6\u202f000 cells) VC 5 gets less with a round trip that is 180 slots longer. This lower throughput implies a queue of 1\u202f100 to 1\u202f600 slots, and tags keep the queue near L',
       against:
-        'the value 1,250 lies between those bounds, but it is not printed. The authors of DFBA use half of the buffer in later papers',
+        'the value 1\u202f250 lies between those bounds, but it is not printed. The authors of DFBA use half of the buffer in later papers',
     },
     {
       what: 'NewReno without limited transmit',
@@ -197,7 +197,7 @@ export const huVbs: Paper = {
     },
     {
       id: '1',
-      title: 'Round trips, half guaranteed, 6,000 cells',
+      title: 'Round trips, half guaranteed, 6\u202f000 cells',
       unit: 'Mb/s; fairness without unit',
       source: 'Table 1',
       digits: 3,

@@ -21,7 +21,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig7',
     figure: 'Figure 7',
     guaranteedShare: 'half',
-    description: 'half guaranteed, 25,000 cells',
+    description: 'half guaranteed, 25\u202f000 cells',
     dfba: [141.553, 0.961566],
     vbs: [148.29, 0.99149],
   },
@@ -29,7 +29,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig8',
     figure: 'Figure 8',
     guaranteedShare: 'most',
-    description: '85 % guaranteed, 25,000 cells',
+    description: '85 % guaranteed, 25\u202f000 cells',
     dfba: [146.04, 0.994637],
     vbs: [149.702, 0.999029],
   },
@@ -37,7 +37,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig9',
     figure: 'Figure 9',
     guaranteedShare: 'half',
-    description: 'half guaranteed, 6,000 cells',
+    description: 'half guaranteed, 6\u202f000 cells',
     dfba: [132.83, 0.961005],
     vbs: [144.567, 0.991321],
   },
@@ -45,7 +45,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig10',
     figure: 'Figure 10',
     guaranteedShare: 'most',
-    description: '85 % guaranteed, 6,000 cells',
+    description: '85 % guaranteed, 6\u202f000 cells',
     dfba: [143.149, 0.993828],
     vbs: [148.636, 0.997768],
   },
@@ -53,7 +53,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig11',
     figure: 'Figure 11',
     guaranteedShare: 'half',
-    description: 'half guaranteed, 3,000 cells',
+    description: 'half guaranteed, 3\u202f000 cells',
     dfba: [132.771, 0.949308],
     vbs: [142.945, 0.99049],
   },
@@ -61,7 +61,7 @@ export const huCases: readonly PrintedCase[] = [
     id: 'fig12',
     figure: 'Figure 12',
     guaranteedShare: 'most',
-    description: '85 % guaranteed, 3,000 cells',
+    description: '85 % guaranteed, 3\u202f000 cells',
     dfba: [142.882, 0.990279],
     vbs: [147.65, 0.996866],
   },
@@ -131,4 +131,4 @@ export const weightedFairness: RunStatistic = ({ classes }) =>
   weightedJainIndex(classes.map(({ throughputBps }) => throughputBps / 1e6));
 
 export const HU_FULL_LINK_CAUSE =
-  'not known. Our links are always full. We tried other timers, windows, start times and peak rates. With the printed round trips, the links stayed full in all of them. Longer round trips contradict the loss of VC 5 in table 1 (docs/GFR.md). One clue: in the paper, the links use a part of the capacity that is not guaranteed. This part depends on the policy and the buffer, but hardly on the guarantees (6,000 cells, with half and with 85 % guaranteed: .77 and .70 for DFBA, .93 and .94 for VBS)';
+  'not known. Our links are always full. We tried other timers, windows, start times and peak rates. With the printed round trips, the links stayed full in all of them. Longer round trips contradict the loss of VC 5 in table 1 (docs/GFR.md). One clue: in the paper, the links use a part of the capacity that is not guaranteed. This part depends on the policy and the buffer, but hardly on the guarantees (6\u202f000 cells, with half and with 85 % guaranteed: .77 and .70 for DFBA, .93 and .94 for VBS)';

@@ -1,5 +1,6 @@
 /** Reads the declarations of a program before it runs in a lane. */
 
+import { groupDigits } from '../../shared/group-digits.ts';
 import { type Declaration, parseDeclaration } from '../declaration.ts';
 import { SharedSlot } from '../prelude.ts';
 import { ProgramError } from '../program-error.ts';
@@ -15,7 +16,7 @@ export function programDeclarations(module: InterpreterModule, text: string): re
   const versions = splitVersions(text);
   if (text.length > MAX_PROGRAM_CHARACTERS)
     throw new ProgramError(
-      `The program has ${text.length.toLocaleString('en')} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${MAX_PROGRAM_CHARACTERS.toLocaleString('en')}.`,
+      `The program has ${groupDigits(String(text.length))} characters${versions.length > 1 ? ' in all its versions' : ''}; allowed: at most ${groupDigits(String(MAX_PROGRAM_CHARACTERS))}.`,
     );
   // Each version is run to get its declarations, so their number is checked before.
   if (versions.length > MAX_VERSIONS)

@@ -1,8 +1,10 @@
 /** A student's program as a policy. It runs in a sandbox (sandbox.ts). Every result of the sandbox is checked here. */
+
 import { NO_PACKET, type PacketPolicyDefinition, type Policy, type PolicyHost } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { IndexedQueue } from '../../policies/packets/mechanisms/indexed-queue.ts';
+import { groupDigits } from '../../shared/group-digits.ts';
 import { type Declaration, sentenceOperands } from '../declaration.ts';
 import { type FaultReport, type FaultRule, ProgramRunError } from '../fault.ts';
 import { ProgramCommand, ProgramEntry, SharedSlot } from '../prelude.ts';
@@ -264,7 +266,7 @@ class ProgramPolicy implements Policy {
       throw this.createFault(
         name,
         'runs',
-        `The calls take more than ${MEAN_CALL_STEPS.toLocaleString('en')} steps each on average.`,
+        `The calls take more than ${groupDigits(String(MEAN_CALL_STEPS))} steps each on average.`,
       );
   }
 
@@ -277,7 +279,7 @@ class ProgramPolicy implements Policy {
       throw this.createFault(
         'wake',
         'runs',
-        `wake() is called more than ${MAX_WAKES_PER_SECOND.toLocaleString('en')} times per second and ${MAX_WAKES_PER_PACKET} times for each packet, on average.`,
+        `wake() is called more than ${groupDigits(String(MAX_WAKES_PER_SECOND))} times per second and ${MAX_WAKES_PER_PACKET} times for each packet, on average.`,
       );
   }
 
@@ -333,7 +335,7 @@ class ProgramPolicy implements Policy {
       throw this.createFault(
         'enqueue',
         'buffer',
-        `enqueue() kept a packet, but the buffer holds only ${host.limitBytes.toLocaleString('en')} bytes. ${FITS_ADVICE}`,
+        `enqueue() kept a packet, but the buffer holds only ${groupDigits(String(host.limitBytes))} bytes. ${FITS_ADVICE}`,
       );
   }
 

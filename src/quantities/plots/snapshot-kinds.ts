@@ -7,7 +7,7 @@ export const FLOWS_KIND: PlotKind = {
   id: 'flows',
   title: 'Goodput of each flow',
   unit: 'Mb/s',
-  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1,000 flows only). The line is the median of the class. Dotted: the rate C of the link, divided by the number of long TCP flows.',
+  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1\u202f000 flows only). The line is the median of the class. Dotted: the rate C of the link, divided by the number of long TCP flows.',
   term: 'fairness',
   lines: () => [],
 };

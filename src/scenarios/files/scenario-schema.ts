@@ -84,7 +84,7 @@ export function scenarioJsonSchema(): Json {
         type: 'string',
         maxLength: MAX_ARRIVALS_CHARACTERS,
         description:
-          'The rate of the link over time, if link.rates is file. Either a line for each opportunity to send 1,500 bytes, with its time in ms, as in mahimahi. Or CSV with a header t_ms,rate_bps.',
+          'The rate of the link over time, if link.rates is file. Either a line for each opportunity to send 1\u202f500 bytes, with its time in ms, as in mahimahi. Or CSV with a header t_ms,rate_bps.',
       },
       policies: {
         description: 'The policies for this scenario, each with the values that differ from its defaults.',

@@ -2,6 +2,7 @@
 
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
+import { groupDigits } from '../../shared/group-digits.ts';
 import { CELL_BITS, gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
 
 const CITATION = 'Goyal, Jain, Fahmy & Vandalore, Buffer management for the GFR service, ATM Forum 98-0405, 1998';
@@ -28,8 +29,8 @@ const runs: readonly GoyalRun[] = [
   { id: 'r1', title: 'R1: half guaranteed', connectionCount: 10, rates: 'half', bufferCells: 25_000 },
   { id: 'r2', title: 'R2: 85 % guaranteed', connectionCount: 10, rates: 'most', bufferCells: 25_000 },
   { id: 'r3', title: 'R3: twice the connections', connectionCount: 20, rates: 'most', bufferCells: 25_000 },
-  { id: 'r4', title: 'R4: 6,000 cells', connectionCount: 20, rates: 'most', bufferCells: 6_000 },
-  { id: 'r5', title: 'R5: 3,000 cells', connectionCount: 20, rates: 'most', bufferCells: 3_000 },
+  { id: 'r4', title: 'R4: 6\u202f000 cells', connectionCount: 20, rates: 'most', bufferCells: 6_000 },
+  { id: 'r5', title: 'R5: 3\u202f000 cells', connectionCount: 20, rates: 'most', bufferCells: 3_000 },
   {
     id: 'r6',
     title: 'R6: Z = 1 − share',
@@ -71,7 +72,7 @@ function presetOfRun({
   return {
     id: `goyal-${id}`,
     title: `Goyal et al. · ${title}`,
-    summary: `Five VCs of ${connectionCount} TCP connections share ${bufferCells / 1_000},000 cells. Guarantees take ${guaranteedShare} of the link. Does each VC get its minimum, and which gets the rest?`,
+    summary: `Five VCs of ${connectionCount} TCP connections share ${groupDigits(String(bufferCells))} cells. Guarantees take ${guaranteedShare} of the link. Does each VC get its minimum, and which gets the rest?`,
     citation: CITATION,
     link: { rateBps: LINK_RATE_BPS, delayMs: backboneDelayMs },
     access: { receiverDelayMs: 0.05 },

@@ -1,5 +1,7 @@
 /** Hu & Jan: six cases of guaranteed frame rate (GFR), and two of round trips. */
+
 import type { Scenario } from '../../engine/scenario/scenario.ts';
+import { groupDigits } from '../../shared/group-digits.ts';
 import { CELL_BITS, gfrPolicies, vcSources, WITHOUT_LIMITED_TRANSMIT } from './gfr-network.ts';
 
 const CITATION = 'Hu & Jan, An efficient FIFO-based buffer management strategy for TCP over GFR, section 4';
@@ -28,12 +30,12 @@ interface HuCase {
 }
 
 const cases: readonly HuCase[] = [
-  { id: 'fig7', title: 'Figure 7: half guaranteed, 25,000 cells', rates: 'half', bufferCells: 25_000 },
-  { id: 'fig8', title: 'Figure 8: 85 % guaranteed, 25,000 cells', rates: 'most', bufferCells: 25_000 },
-  { id: 'fig9', title: 'Figure 9: half guaranteed, 6,000 cells', rates: 'half', bufferCells: 6_000 },
-  { id: 'fig10', title: 'Figure 10: 85 % guaranteed, 6,000 cells', rates: 'most', bufferCells: 6_000 },
-  { id: 'fig11', title: 'Figure 11: half guaranteed, 3,000 cells', rates: 'half', bufferCells: 3_000 },
-  { id: 'fig12', title: 'Figure 12: 85 % guaranteed, 3,000 cells', rates: 'most', bufferCells: 3_000 },
+  { id: 'fig7', title: 'Figure 7: half guaranteed, 25\u202f000 cells', rates: 'half', bufferCells: 25_000 },
+  { id: 'fig8', title: 'Figure 8: 85 % guaranteed, 25\u202f000 cells', rates: 'most', bufferCells: 25_000 },
+  { id: 'fig9', title: 'Figure 9: half guaranteed, 6\u202f000 cells', rates: 'half', bufferCells: 6_000 },
+  { id: 'fig10', title: 'Figure 10: 85 % guaranteed, 6\u202f000 cells', rates: 'most', bufferCells: 6_000 },
+  { id: 'fig11', title: 'Figure 11: half guaranteed, 3\u202f000 cells', rates: 'half', bufferCells: 3_000 },
+  { id: 'fig12', title: 'Figure 12: 85 % guaranteed, 3\u202f000 cells', rates: 'most', bufferCells: 3_000 },
   { id: 'rtt-identical', title: 'Equal round trips', rates: 'half', bufferCells: 6_000 },
   { id: 'rtt-different', title: 'VC 5 with a longer round trip', rates: 'half', bufferCells: 6_000, lastHopSlots: 50 },
 ];
@@ -42,7 +44,7 @@ function presetOfCase({ id, title, rates, bufferCells, lastHopSlots = HOP_SLOTS 
   return {
     id: `hu-${id}`,
     title: `Hu & Jan · ${title}`,
-    summary: `Five VCs of ten TCP connections share ${bufferCells / 1_000},000 cells. Does each VC get its minimum, and is the rest shared in proportion to the guarantees?`,
+    summary: `Five VCs of ten TCP connections share ${groupDigits(String(bufferCells))} cells. Does each VC get its minimum, and is the rest shared in proportion to the guarantees?`,
     citation: CITATION,
     link: { rateBps: LINK_RATE_BPS, delayMs: 10 * SLOT_MS },
     access: { receiverDelayMs: HOP_SLOTS * SLOT_MS },

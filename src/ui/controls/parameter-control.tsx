@@ -1,6 +1,7 @@
 /** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
 import { memo, useId, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
+import { groupDigits } from '../../shared/group-digits.ts';
 import { WithCard } from '../help/card.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePageContext } from '../shell/context.tsx';
@@ -164,8 +165,13 @@ export function readableUnit(parameter: Parameter): { unit: string; factor: numb
 export function typedValue(parameter: Parameter, text: string): number | string {
   const typedText = text.trim();
   const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
-  return isNumber && typedText !== '' && !Number.isNaN(Number(typedText))
-    ? Number(typedText) * readableUnit(parameter).factor
+  // "75,000" and "75 000"; \s also matches the narrow and the no-break space.
+  const plainText = typedText.replace(
+    /^([+-]?\d{1,3})((?:[,\s]\d{3})+)(?![\d,])/u,
+    (_, first, groups) => `${first}${groups.replace(/[,\s]/gu, '')}`,
+  );
+  return isNumber && plainText !== '' && !Number.isNaN(Number(plainText))
+    ? Number(plainText) * readableUnit(parameter).factor
     : typedText;
 }
 
@@ -173,6 +179,9 @@ export function typedValue(parameter: Parameter, text: string): number | string 
 const MAX_LINE_CHARACTERS = 22;
 /** The field cannot show all characters of a longer number. */
 const MAX_FIELD_CHARACTERS = 12;
+
+/** Numbers from this amount on have a space between groups of digits, while nobody edits them. */
+const MIN_GROUPED_AMOUNT = 10_000;
 
 /** The value as text: for editing, and with fewer digits for the eye. */
 export function fieldTexts(value: ParameterValue, factor: number): readonly [exactText: string, shownText: string] {
@@ -182,7 +191,8 @@ export function fieldTexts(value: ParameterValue, factor: number): readonly [exa
   }
   const amount = value / factor;
   const round = (digits: number) => String(Number(amount.toPrecision(digits)));
-  return [round(6), round(Math.abs(amount) < 1 ? 3 : 5)];
+  const shownText = round(Math.abs(amount) < 1 ? 3 : 5);
+  return [round(6), Math.abs(amount) < MIN_GROUPED_AMOUNT ? shownText : groupDigits(shownText)];
 }
 
 function TypedValue({

@@ -7,12 +7,14 @@ import { HEIGHT_ALPHABET } from '../../scenarios/thumbnails/thumbnail-code.ts';
 export function matchesSearch(preset: Scenario, family: string, query: string): boolean {
   const { id, title, summary, citation, policies } = preset;
   const names = Object.keys(policies).flatMap((policy) => [policy, findPolicy(policy)?.name ?? '']);
-  const text = [id, title, summary, citation, family, ...names].join(' ').toLowerCase();
-  return query
-    .toLowerCase()
+  const text = withoutGroups([id, title, summary, citation, family, ...names].join(' '));
+  return withoutGroups(query)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
+
+/** In small letters, and a number without separators between its groups of digits. */
+const withoutGroups = (text: string) => text.toLowerCase().replace(/(?<=\d)[,\u202f](?=\d{3})/g, '');
 
 const OUTLINE_WIDTH = 96;
 const OUTLINE_HEIGHT = 32;

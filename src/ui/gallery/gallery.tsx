@@ -74,8 +74,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
           <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Each picture shows the
-          occupancy of the buffer in the first seconds. Its top is a full buffer, or the longest queue. Each result
-          comes from the whole run with seed 1.
+          occupancy of the buffer in the first seconds. Its top is a full buffer, or the longest queue. Bars show a
+          result in percent. Each result comes from the whole run with seed 1.
         </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
@@ -121,7 +121,7 @@ function PresetCard({
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
     <button type="button" className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
-      {thumbnail && <PresetPicture curves={thumbnail.curves.split(' ')} />}
+      {thumbnail && (thumbnail.unit === '%' ? <PresetBars {...thumbnail} /> : <PresetPicture {...thumbnail} />)}
       <b className="gallery-title">{preset.title}</b>
       {thumbnail && <PresetResult thumbnail={thumbnail} />}
       <span className="gallery-summary muted" title={preset.summary}>
@@ -132,24 +132,38 @@ function PresetCard({
   );
 }
 
-/** "71.0 → 15.6 ms delay" */
+/** "A 71.0 → B 15.6 ms delay" */
 function PresetResult({ thumbnail: { quantity, unit, values } }: { readonly thumbnail: Thumbnail }) {
   return (
     <span className="fine">
       <b className="gallery-value">
-        {values.map(formatNumber).join(' → ')} {unit}
+        {values
+          .map((value, lane) => `${values.length > 1 ? `${laneLetter(lane)} ` : ''}${formatNumber(value)}`)
+          .join(' → ')}{' '}
+        {unit}
       </b>{' '}
       {quantity}
     </span>
   );
 }
 
-interface PresetPictureProps {
-  /** The occupancy of the buffer, by lane. */
-  readonly curves: readonly string[];
+/** A result in percent: a bar for each lane, in a frame of 100 %. */
+function PresetBars({ values }: Thumbnail) {
+  return (
+    <span className="gallery-picture gallery-bars" aria-hidden="true">
+      {values.map((value, lane) => (
+        <span key={laneLetter(lane)} className="gallery-bar">
+          <span className="gallery-bar-value" style={{ inlineSize: `${Math.min(100, value)}%` }} />
+          <b className="gallery-bar-lane">{laneLetter(lane)}</b>
+        </span>
+      ))}
+    </span>
+  );
 }
 
-function PresetPicture({ curves }: PresetPictureProps) {
+/** The occupancy of the buffer, by lane. */
+function PresetPicture({ curves: words }: Thumbnail) {
+  const curves = words.split(' ');
   return (
     <span className="gallery-picture" aria-hidden="true">
       <svg className="gallery-curves outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">

@@ -17,7 +17,7 @@ export const glossaryTerms = {
   },
   utilisation: {
     name: 'Payload share of the link',
-    text: 'Payload that the link sent, divided by the capacity of the link over the same time, since the warm-up. Papers call it utilisation. Headers do not count: a saturated link that carries 1,000-byte packets with 40-byte headers has a share of 0.96.',
+    text: 'Payload that the link sent, divided by the capacity of the link over the same time, since the warm-up. Papers call it utilisation. Headers do not count: a saturated link that carries 1\u202f000-byte packets with 40-byte headers has a share of 0.96.',
     equation: String.raw`U = \frac{\sum \text{payload sent}}{C \, t}`,
   },
   throughput: {

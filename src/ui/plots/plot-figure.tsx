@@ -55,13 +55,15 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
     : `over ${formatTick((line.sampleCount * lane.description.sampleNs) / 1e9)} s`;
 }
 
-/** A band up to this multiple of its line is not wider than the line. */
+/** A band up to this multiple of its line is not wider than the line. A band in fewer windows than this share is hardly seen. */
 const MIN_BAND_RATIO = 1.05;
+const MIN_BANDED_SHARE = 0.1;
 
 function hasVisibleBand({ value, upperValue }: LaneLine, rowCount: number): boolean {
+  let bandedCount = 0;
   for (let row = 0; row < rowCount; row++)
-    if ((upperValue?.(row) ?? Number.NaN) > MIN_BAND_RATIO * value(row)) return true;
-  return false;
+    if ((upperValue?.(row) ?? Number.NaN) > MIN_BAND_RATIO * value(row)) bandedCount++;
+  return bandedCount > MIN_BANDED_SHARE * rowCount;
 }
 
 function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {

@@ -45,5 +45,5 @@ export const contractNames: readonly { readonly name: string; readonly use: stri
   { name: 'packet.marked', use: 'true or false', text: 'True if it has the ECN mark.' },
   { name: 'packet.arrived', use: 'time, ns', text: 'The time of its arrival.' },
   { name: 'packet.id', use: 'number', text: 'The number of the packet.' },
-  { name: 'ms', use: '1,000,000 ns', text: '5 * ms is 5 milliseconds.' },
+  { name: 'ms', use: '1\u202f000\u202f000 ns', text: '5 * ms is 5 milliseconds.' },
 ];

@@ -1,4 +1,5 @@
 /** Numbers as texts for the eye. */
+import { groupDigits } from '../../shared/group-digits.ts';
 
 /** A number as text: three significant digits, thin spaces between thousands, and a true minus sign. */
 export function formatNumber(value: number): string {
@@ -27,10 +28,4 @@ export function formatTick(value: number): string {
 /** A difference as text, always with its sign. */
 export function formatSigned(value: number, maxDecimals: number): string {
   return value > 0 ? `+${formatDecimals(value, maxDecimals)}` : formatDecimals(value, maxDecimals);
-}
-
-function groupDigits(digits: string): string {
-  const [whole = '', fraction] = digits.replace('-', '\u2212').split('.');
-  const groupedDigits = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
-  return fraction === undefined ? groupedDigits : `${groupedDigits}.${fraction}`;
 }

@@ -70,7 +70,7 @@ describe('run', () => {
   test.each([
     ['broken.js', /^--policy-file: broken\.js: line 2: SyntaxError: /],
     ['late.js', /^own: line 3, in dequeue\(\) at \d\.\d{6} s: ReferenceError: 'quue' is not defined\.$/],
-    ['endless.js', /^own: line 4, in dequeue\(\) at \d\.\d{6} s: The call took more than 1,000,000 steps/],
+    ['endless.js', /^own: line 4, in dequeue\(\) at \d\.\d{6} s: The call took more than 1\u202f000\u202f000 steps/],
     ['large.js', /^--policy-file: large\.js/],
     ['missing.js', /^--policy-file: missing\.js could not be read/],
   ])('%s: the fault is named, and the status is 2', (file, words) => {

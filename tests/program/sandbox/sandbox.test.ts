@@ -79,8 +79,8 @@ describe('a program that cannot be read', () => {
     ['policy({}); policy({});', 'may be called once'],
     ['const all = {}; all.self = all; policy({ name: all });', 'cannot be written as data'],
     ['Math.random();', 'Math.random() is not allowed'],
-    [`${' '.repeat(1_000_000)}`, '1,000,000 characters; allowed: at most 64,000'],
-    ['\n\nfor (;;) {}', '3: The call took more than 1,000,000 steps: a loop does not end.'],
+    [`${' '.repeat(1_000_000)}`, '1\u202f000\u202f000 characters; allowed: at most 64\u202f000'],
+    ['\n\nfor (;;) {}', '3: The call took more than 1\u202f000\u202f000 steps: a loop does not end.'],
     ['const all = []; for (;;) all.push(new Array(1000).fill(all.length));', 'uses more than 8 MB'],
     ["'x'.repeat(1e9);", 'uses more than 8 MB'],
     ['Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);', 'works on too many values'],
@@ -158,15 +158,15 @@ describe('a program that breaks off in mid-run names its line and the simulated 
     ],
     [
       `const queue = [];\nfunction enqueue(packet) { queue.push(packet); for (let i = 0; i < 20_000; i++) {} }\n${DEQUEUE}`,
-      /more than 50,000 steps each on average/,
+      /more than 50\u202f000 steps each on average/,
     ],
     [
       `const queue = [];\nfunction enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); wakeAt(port.now); }\n${DEQUEUE}\nfunction wake() { wakeAt(port.now); }`,
-      /^line \d, in wake\(\) at 0\.\d+ s: wake\(\) is called more than 100,000 times per second and 10 times for each packet/,
+      /^line \d, in wake\(\) at 0\.\d+ s: wake\(\) is called more than 100\u202f000 times per second and 10 times for each packet/,
     ],
     [
       `const queue = [];\nfunction enqueue(packet) { if (fits(packet)) queue.push(packet); else drop(packet); wakeAt(port.now + 1); }\n${DEQUEUE}\nfunction wake() { wakeAt(port.now + 1 * us); }`,
-      /^line \d, in wake\(\) at 0\.\d+ s: wake\(\) is called more than 100,000 times per second and 10 times for each packet/,
+      /^line \d, in wake\(\) at 0\.\d+ s: wake\(\) is called more than 100\u202f000 times per second and 10 times for each packet/,
     ],
     [
       `const queue = [];\nfunction enqueue(packet) { const error = new Error('a'); error.name = '\\u0007'.repeat(100_000); throw error; }\n${DEQUEUE}`,

@@ -28,8 +28,15 @@ test('a number is in the unit of its field, and another text is refused as it wa
 
 test('a field shows a number in few digits, and in six while it is edited', () => {
   expect(fieldTexts(0.0282667, 1)).toEqual(['0.0282667', '0.0283']);
-  expect(fieldTexts(11_792.5, 1)).toEqual(['11792.5', '11793']);
+  expect(fieldTexts(11_792.5, 1)).toEqual(['11792.5', '11\u202f793']);
   expect(fieldTexts(149.76e6, 1e6)).toEqual(['149.76', '149.76']);
-  expect(fieldTexts(100_000, 1)).toEqual(['100000', '100000']);
+  expect(fieldTexts(100_000, 1)).toEqual(['100000', '100\u202f000']);
   expect(fieldTexts([4, 6], 1)).toEqual(['4, 6', '4, 6']);
+});
+
+test('a number may be typed with separators between its groups of digits', () => {
+  for (const text of ['75000', '75,000', '75 000', '75\u202f000', '75\u00a0000'])
+    expect(typedValue({ ...rate, unit: 'bytes' }, text)).toBe(75_000);
+  expect(typedValue({ ...rate, unit: 'bytes' }, '1,234,567.5')).toBe(1_234_567.5);
+  for (const text of ['75,00', '7,5', '75,0000']) expect(typedValue({ ...rate, unit: 'bytes' }, text)).toBe(text);
 });

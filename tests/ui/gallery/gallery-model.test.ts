@@ -20,7 +20,8 @@ test('a search finds scenarios with every word, in title, sentence, source or po
   expect(ids('')).toHaveLength(all.length);
   expect(ids('  SAWTOOTH ')).toEqual(['single-tcp']);
   expect(ids('m/d/1')).toEqual(['md1']);
-  expect(ids('vbs 3,000')).toEqual(['hu-fig11', 'hu-fig12']);
+  for (const query of ['vbs 3,000', 'vbs 3000', 'vbs 3 000', 'vbs 3\u202f000'])
+    expect(ids(query)).toEqual(['hu-fig11', 'hu-fig12']);
   expect(ids('no such thing')).toEqual([]);
 });
 

@@ -67,7 +67,7 @@ export const codelParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'Linux and ns-3 count in units of 1,024 ns and estimate the square root. ns-3 also counts the time to the next mark from the present time.',
+    help: 'Linux and ns-3 count in units of 1\u202f024 ns and estimate the square root. ns-3 also counts the time to the next mark from the present time.',
   },
 } as const satisfies ParameterSchema;
 
@@ -115,8 +115,8 @@ const NEXT_MARK_REASON = indexOfItem(codelReasons, 'next-mark');
 
 export const codelQuantities: Quantities = {
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
-  target: { symbol: 'target', meaning: 'target, in units of 1,024 ns', unit: 'ms' },
-  interval: { symbol: 'interval', meaning: 'interval, in units of 1,024 ns', unit: 'ms' },
+  target: { symbol: 'target', meaning: 'target, in units of 1\u202f024 ns', unit: 'ms' },
+  interval: { symbol: 'interval', meaning: 'interval, in units of 1\u202f024 ns', unit: 'ms' },
   leftBytes: { symbol: 'b', meaning: 'in the queue behind this packet', unit: 'bytes' },
   mtuBytes: { symbol: 'MTU', meaning: 'largest packet', unit: 'bytes' },
   above: { symbol: 't_a', meaning: 'time since a packet first waited for the target or longer', unit: 'ms' },

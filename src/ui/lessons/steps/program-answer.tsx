@@ -2,9 +2,11 @@
  * A challenge that asks for a program: an editor in the step. The program runs in its lane, and is measured, when the
  * student requests it.
  */
+
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, loadPart } from '../../../app/loading/loading.ts';
 import { lessonLimits, type ProgramStep } from '../../../lessons/format/lesson.ts';
+import { groupDigits } from '../../../shared/group-digits.ts';
 import { laneLetter } from '../../../shared/lane-letters.ts';
 import type { CodeEditor } from '../../program/code-editor.ts';
 import { useLatest } from '../../shell/effects.ts';
@@ -63,7 +65,7 @@ export function ProgramAnswer({ openLesson, state, stepIndex, step }: StepProps<
     now.showProblem({ message: '' });
     if (source.length > lessonLimits.program)
       return setMessage(
-        `The program has ${source.length.toLocaleString('en')} characters; allowed: at most ${lessonLimits.program.toLocaleString('en')}.`,
+        `The program has ${groupDigits(String(source.length))} characters; allowed: at most ${groupDigits(String(lessonLimits.program))}.`,
       );
     setReading(true);
     setMessage('The program is being read…');
