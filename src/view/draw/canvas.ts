@@ -14,7 +14,7 @@ export interface Surface {
 /** Largest side of a canvas that every browser allows, device pixels. */
 const MAX_SIDE_PX = 8_192;
 
-/** Size of a canvas in CSS pixels, and device pixels in one of them. */
+/** Size of a canvas in pixels of its drawing, and device pixels in one of them. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -60,8 +60,9 @@ function canvasSize(canvas: HTMLCanvasElement): Size {
 }
 
 function measureCanvas(canvas: HTMLCanvasElement): Size {
-  const { clientWidth: width, clientHeight: height } = canvas;
-  const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom(), MAX_SIDE_PX / width, MAX_SIDE_PX / height);
+  const zoom = Number(getComputedStyle(canvas).getPropertyValue('--drawing-zoom')) || 1;
+  const [width, height] = [canvas.clientWidth / zoom, canvas.clientHeight / zoom];
+  const ratio = Math.min((window.devicePixelRatio || 1) * pageZoom() * zoom, MAX_SIDE_PX / width, MAX_SIDE_PX / height);
   return { width, height, ratio };
 }
 
@@ -87,7 +88,7 @@ export function drawWithContext(
 }
 
 /**
- * Prepares a canvas for drawing in CSS pixels.
+ * Prepares a canvas for drawing in CSS pixels, or on a wide screen in larger ones (`--drawing-zoom`).
  * @returns undefined if the canvas has no size or no context
  */
 export function prepareCanvas(canvas: HTMLCanvasElement): Surface | undefined {
@@ -111,14 +112,15 @@ export function isCanvasVisible(canvas: HTMLCanvasElement): boolean {
   return canvasSize(canvas).height > 0;
 }
 
-/** The place of a pointer on a canvas, CSS px of the canvas, also if the page is enlarged. */
+/** The place of a pointer on a canvas, px of its drawing, also if the page is enlarged. */
 export function pointerPosition(
   canvas: HTMLCanvasElement,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
 ): { readonly x: number; readonly y: number } {
   const { left, top, width, height } = windowBox(canvas);
+  const drawing = canvasSize(canvas);
   return {
-    x: ((clientX - left) * canvas.clientWidth) / Math.max(1, width),
-    y: ((clientY - top) * canvas.clientHeight) / Math.max(1, height),
+    x: ((clientX - left) * drawing.width) / Math.max(1, width),
+    y: ((clientY - top) * drawing.height) / Math.max(1, height),
   };
 }

@@ -62,9 +62,9 @@ function drawEnds(
   context.font = DRAWING_FONT;
 }
 
-/** The level of detail in words. */
+/** The level of detail in words. A single packet needs none. */
 const DETAIL_TEXTS: Readonly<Record<LevelOfDetail, string>> = {
-  packets: 'single packets',
+  packets: '',
   streaks: 'link: class shares',
   density: 'several per mark',
 };
@@ -87,8 +87,8 @@ export function drawTextUnder(
   y: number,
   end = width,
 ): number {
-  const hasDots = order === undefined && text !== '' && text !== DETAIL_TEXTS.density && hasMarks(model);
-  const detail = order !== undefined || model.namesEnds ? [text] : [];
+  const hasDots = order === undefined && text !== DETAIL_TEXTS.density && hasMarks(model);
+  const detail = text !== '' && (order !== undefined || model.namesEnds) ? [text] : [];
   const texts = hasDots ? [...detail.map((name) => `${name} · ${MARK_TEXT}`), MARK_TEXT, ...detail] : detail;
   const shownText = texts.find((candidate) => textWidth(context, candidate) + 8 < end) ?? '';
   context.fillStyle = theme.muted;
