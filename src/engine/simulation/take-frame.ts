@@ -147,8 +147,12 @@ function flowRateEntries({ recorder, baseline, nowNs }: FrameInput): Float64Arra
   const seconds = (nowNs - baseline.timeNs) / 1e9;
   for (let flow = 0; flow < count; flow++) {
     const usefulBytes = flowChange(recorder, baseline, flow, FlowColumn.usefulBytes);
-    table[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] = recorder.flows.classOf(flow);
-    table[flow * FLOW_RATE_STRIDE + FlowRateColumn.goodputBps] = seconds > 0 ? (usefulBytes * 8) / seconds : 0;
+    const offset = flow * FLOW_RATE_STRIDE;
+    table[offset + FlowRateColumn.classIndex] = recorder.flows.classOf(flow);
+    table[offset + FlowRateColumn.goodputBps] = seconds > 0 ? (usefulBytes * 8) / seconds : 0;
+    table[offset + FlowRateColumn.greenShare] =
+      flowChange(recorder, baseline, flow, FlowColumn.greenPackets) /
+      flowChange(recorder, baseline, flow, FlowColumn.startedPackets);
   }
   return table;
 }

@@ -63,6 +63,7 @@ export function sourceColourLines({ description, frame, series }: LaneData): Lan
         label: key,
         value: (row) => (colour(row) === SourceColour.silent ? Number.NaN : share(row)),
         sampleValue: share,
+        mean: () => 100 * numberAt(frame.flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.greenShare),
       };
     });
 }
@@ -89,11 +90,11 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). Usually nine of ten packets have this colour, and the others test the other colour. The figure of a source is the share of the time in which it is green. The figures above count the packets of all these sources. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). Usually nine of ten packets have this colour, and the others test the other colour. The figure of a source is the share of its packets that are green, and that above counts the packets of all these sources. For a chosen span, it is the share of the time. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],
-    total: { name: 'green packets, all sources', value: (lane) => 100 * chosenGreenShare(lane) },
+    total: { name: 'all sources', value: (lane) => 100 * chosenGreenShare(lane) },
     maxValue: 100,
     lines: sourceColourLines,
   },

@@ -98,7 +98,10 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
         difference === undefined && countedSpan.isCounted && kind.total !== undefined
           ? { name: kind.total.name, percents: lanes.map(kind.total.value) }
           : undefined,
-      meaning: formatMeanTime(countedSpan, kind.bands && `${kind.bands[0]} time`),
+      meaning: formatMeanTime(
+        countedSpan,
+        kind.bands && `${kind.bands[0]} ${countedSpan.isCounted ? 'packets' : 'time'}`,
+      ),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, countedSpan) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
       annotation:

@@ -1,16 +1,12 @@
-/** The marks on the queues of ABE: the latest start of blue, the blue packets before the first green one, and the bound d. */
+/** The marks on the queues of ABE: the latest start of blue, and the bound d. */
 import { textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { BOUND_PARAMETER, earlierBluePackets, type TransmissionBlock } from './deadline-queues.ts';
-import type { LensDrawing } from './lens-drawing.ts';
+import type { TransmissionBlock } from './deadline-queues.ts';
 
-/** Distance of the words about the first green packet from the bound d and from the packet, px, and their place in the row. */
-const GREEN_WORDS_DISTANCE_PX = 8;
-const GREEN_WORDS_OVER_AXIS_PX = 10;
 /** Radius of the knob of the bound d, px. */
 const KNOB_RADIUS_PX = 5.5;
 
@@ -41,29 +37,6 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
   const isBefore = markX - 8 - textWidth(context, text) > x.start;
   context.textAlign = isBefore ? 'right' : 'left';
   drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 8);
-  context.font = DRAWING_FONT;
-}
-
-/** Writes the number of waiting blue packets that came before the first green one, left of both this packet and the bound d. */
-export function drawEarlierBlue(
-  drawing: LensDrawing,
-  firstGreen: TransmissionBlock,
-  x: LinearScale,
-  bottom: number,
-): void {
-  const { context, theme, model } = drawing;
-  const count = earlierBluePackets(model.frame, firstGreen.serial);
-  const span = blockSpan(firstGreen, x);
-  if (count === 0 || span === undefined) return;
-  const boundMs = Number(model.values[BOUND_PARAMETER]);
-  const wordsEnd = Math.min(span[0], x(Math.min(x.from, boundMs))) - GREEN_WORDS_DISTANCE_PX;
-  context.font = SMALL_DRAWING_FONT;
-  const words = `came after ${count} waiting blue ${count === 1 ? 'packet' : 'packets'}`;
-  const texts = [`first green ${words}`, words];
-  const text = texts.find((shorter) => wordsEnd - textWidth(context, shorter) > x.start) ?? '';
-  context.fillStyle = theme.text;
-  context.textAlign = 'right';
-  drawTextOnGround(drawing, text, wordsEnd, bottom - GREEN_WORDS_OVER_AXIS_PX);
   context.font = DRAWING_FONT;
 }
 

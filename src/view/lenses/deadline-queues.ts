@@ -82,6 +82,15 @@ export function firstBluePacket({ waiting, timeNs }: Frame): FirstBluePacket | u
   return undefined;
 }
 
+/** Serial number of the green packet that is first in its queue. */
+export function firstGreenPacket({ waiting }: Frame): number | undefined {
+  for (let index = 0; index < waiting.length; index += WAITING_STRIDE) {
+    const entry = rowAt(waiting, index);
+    if ((entry(WaitingColumn.flags) & PacketFlag.green) !== 0) return entry(WaitingColumn.serial);
+  }
+  return undefined;
+}
+
 /** Number of waiting blue packets that arrived before a waiting packet. */
 export function earlierBluePackets({ waiting }: Frame, serial: number): number {
   const rows = Array.from({ length: waiting.length / WAITING_STRIDE }, (_, row) =>

@@ -1,16 +1,13 @@
 /**
  * The lens of ABE: the packets if they were one queue, the blue and the green queue, on one axis of time. The right end
  * of the axis is the present; packets beyond its left end fade out. A sign marks the latest start of the first blue packet: the start of its duplicate in the
- * one queue. Below the queues, the lens shows why the last packet was chosen. Beside them, it shows how much earlier blue
- * packets left.
+ * one queue. Beside the queues, the lens shows how much earlier blue packets left. Its title says why the last packet was
+ * chosen.
  */
 
-import { CHOICE_STRIDE, ChoiceColumn, choiceOperand } from '../../engine/contract/policy-tables.ts';
-import { PacketFlag } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
-import { numberAt } from '../../shared/tables.ts';
-import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { formatNumber, formatTick } from '../draw/number-text.ts';
+import { textWidth } from '../draw/labels.ts';
+import { formatTick } from '../draw/number-text.ts';
 import { addPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
@@ -18,7 +15,7 @@ import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { drawBlueGains } from './blue-gains.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { blockSpan, drawBound, drawEarlierBlue, drawLatestStart } from './deadline-marks.ts';
+import { blockSpan, drawBound, drawLatestStart } from './deadline-marks.ts';
 import {
   BOUND_PARAMETER,
   DeadlineAxis,
@@ -26,6 +23,7 @@ import {
   firstBluePacket,
   type TransmissionBlock,
 } from './deadline-queues.ts';
+import { formatDeadlines } from './deadline-texts.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 
 /** Space for the names of the queues, px. */
@@ -36,7 +34,7 @@ const TITLES = ['Green goes first until a blue packet must start', 'Green first 
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 70;
 const TITLE_HEIGHT_PX = 20;
-const FOOT_HEIGHT_PX = 38;
+const FOOT_HEIGHT_PX = 22;
 const COLUMN_GAP_PX = 24;
 /** Largest height of the packets, and the least space below them, px. */
 const MAX_BLOCK_HEIGHT_PX = 34;
@@ -45,6 +43,8 @@ const MARK_HEIGHT_PX = 18;
 const VIRTUAL_OPACITY = 0.5;
 /** Largest number of drawn blocks of a queue. */
 const MAX_BLOCKS = 500;
+/** Least drawn width of a packet that began before the present, px. */
+const MIN_CUT_BLOCK_PX = 12;
 /** From this width, px, a packet has its name on it. */
 const MIN_NAMED_BLOCK_PX = 20;
 /** If packets continue beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
@@ -69,13 +69,15 @@ export class DeadlinesLens extends CanvasLens {
 
   hide(): void {
     this.grips = [];
+    this.canvas.title = '';
   }
 
   protected drawContent(drawing: LensDrawing): void {
     const { width, height } = drawing;
     const splitX = width < MIN_GAINS_BESIDE_PX ? width : Math.round(width * 0.66);
     this.drawQueues(drawing, NAMES_WIDTH_PX, splitX - COLUMN_GAP_PX, height - FOOT_HEIGHT_PX);
-    drawChoice(drawing, splitX - COLUMN_GAP_PX);
+    const title = formatDeadlines(drawing.model);
+    if (this.canvas.title !== title) this.canvas.title = title;
     // Below the switch of the lens, which is in this corner.
     if (splitX < width) drawBlueGains(drawing, { left: splitX, right: width, top: TITLE_HEIGHT_PX });
   }
@@ -138,8 +140,6 @@ export class DeadlinesLens extends CanvasLens {
     const boundMs = Number(model.values[BOUND_PARAMETER]);
     this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
     if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
-    const firstGreen = rows[2]?.blocks[0];
-    if (firstGreen !== undefined) drawEarlierBlue(drawing, firstGreen, x, bottom);
   }
 }
 
@@ -171,26 +171,6 @@ function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom:
   context.font = DRAWING_FONT;
 }
 
-/** Writes the reason why the last packet was sent, and how long blue could wait then, as much as fits. */
-function drawChoice({ context, height, theme, model: { frame, description } }: LensDrawing, width: number): void {
-  const { choices } = frame;
-  if (choices.length === 0) return;
-  const offset = choices.length - CHOICE_STRIDE;
-  const operand = (name: string) => choiceOperand(choices, offset, description.choiceOperands, name);
-  const isGreen = (numberAt(choices, offset + ChoiceColumn.flags) & PacketFlag.green) !== 0;
-  const label = description.choices[numberAt(choices, offset + ChoiceColumn.choice)]?.label ?? '';
-  const dueMs = operand('blueDeadline');
-  const choiceText = `Last sent: ${isGreen ? 'green' : 'blue'} (${label})`;
-  const waitText = `${choiceText}; blue could wait ${formatNumber(dueMs)} ms`;
-  const texts = Number.isNaN(dueMs)
-    ? [choiceText]
-    : [`${waitText}, green takes ${formatNumber(operand('greenTime'))} ms`, waitText];
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
-  const text = texts.find((longer) => context.measureText(longer).width <= width) ?? choiceText;
-  drawFittingText(context, text, 0, height - 7, width);
-}
-
 /** A block that represents `count` equal blocks. */
 function mergeBlocks(block: TransmissionBlock, count: number): TransmissionBlock {
   return { ...block, lengthNs: count * block.lengthNs };
@@ -207,6 +187,8 @@ function drawBlock(
   const span = blockSpan(block, x);
   if (span === undefined) return;
   const [left, width] = span;
+  // The rest of a packet that is nearly sent looks like another packet.
+  if (block.beginNs < 0 && width < MIN_CUT_BLOCK_PX) return;
   const { glyph, name } = block;
   context.fillStyle = glyph.colour;
   context.beginPath();

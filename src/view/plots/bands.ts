@@ -37,14 +37,22 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
       context.strokeRect(firstX + 0.5, Math.round(bottom - height) + 0.5, endX - firstX - 1, height - 1);
     } else drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
     let from = model.fromSeconds;
+    // Since the warm-up, if it is in the shown time.
+    const firstSettled = firstRowFrom(line, Math.max(from, model.settledSeconds ?? from) + 1e-9);
+    let wasHigh = false;
     while (start < end) {
       const value = line.value(start);
       let next = start + 1;
       while (next < end && Object.is(line.value(next), value)) next++;
       const to = line.time(next - 1);
       const isHigh = value > 0;
+      wasHigh ||= isHigh && next > firstSettled;
       const { glyph } = isHigh ? bands.high : bands.low;
-      const words = Number.isNaN(value) ? bands.none : formatConstant(line, bands, next === end && !isHigh);
+      const words = Number.isNaN(value)
+        ? bands.none
+        : next === end && !isHigh && !wasHigh
+          ? formatConstantLow(line, bands)
+          : '';
       if (!Number.isNaN(value)) {
         context.fillStyle = glyph.edge;
         context.globalAlpha = isHigh ? 1 : LOW_OPACITY;
@@ -72,9 +80,9 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
   });
 }
 
-/** The words at the end of the last band of a line that was never high since the warm-up. */
-function formatConstant({ mean }: PlotLine, { low }: PlotBands, isLastLow: boolean): string {
-  return isLastLow && mean === 0 ? `stays ${low.name}` : '';
+/** The words of a source that stays low. Some of its packets can test the high value. */
+function formatConstantLow({ mean }: PlotLine, { high, low }: PlotBands): string {
+  return `stays ${low.name}${mean > 0 ? `, tests ${high.name}` : ''}`;
 }
 
 /** The meaning of the bands, in a few words. */

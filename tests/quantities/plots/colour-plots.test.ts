@@ -6,6 +6,8 @@ import {
   ClassColumn,
   DEPARTURE_STRIDE,
   DepartureColumn,
+  FLOW_RATE_STRIDE,
+  FlowRateColumn,
   type Frame,
   type RunDescription,
   SeriesColumn,
@@ -30,13 +32,15 @@ test('a source is green, blue, silent and green again; its silence counts as not
     ...[1, 6.5e9, green],
   ];
   // Flow 0 is blue TCP; flows 1 and 2 are voices. The run is at 8 s.
-  const frame = { colours: Float64Array.from(colours), flows: new Float64Array([0, 0, 1, 0, 1, 0]), timeNs: 8e9 };
+  const flows = Float64Array.from([...[0, 0, Number.NaN], ...[1, 0, 0.75], ...[1, 0, 0.1]]);
+  const frame = { colours: Float64Array.from(colours), flows, timeNs: 8e9 };
   const series = {
     rowCount: 9,
     at: (row: number, column: number) => (column === SeriesColumn.timeNs ? (row + 1) * 1e9 : 0),
   };
   const lines = sourceColourLines({ description, frame: frame as unknown as Frame, series });
   expect(lines.map(({ label }) => label)).toEqual(['voice 1', 'voice 2']);
+  expect(lines.map(({ mean }) => mean!())).toEqual([75, 10]);
   const rows = Array.from({ length: series.rowCount }, (_, row) => row);
   // A window has the colour of its end. The choice at 3 s is after the window that ends there.
   expect(rows.map((row) => lines[0]!.value(row))).toEqual([100, 100, 100, 0, 0, Number.NaN, 100, 100, Number.NaN]);
@@ -72,6 +76,12 @@ test('the green packets of a run are those that it sends, and each source sends 
   expect(colourDelayMs(frame.measured, 'blue')).toBeGreaterThan(200);
   expect(greenPacketShare(frame.measured, 1)).toBeGreaterThan(0.3);
   const { description, seriesStride: stride } = simulation;
+  // The share of each source is that of its packets since the warm-up, which ends at 5 s. One packet may be in transmission.
+  for (const [flow, counts] of sent) {
+    if (flow < 6) continue;
+    const share = frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.greenShare] as number;
+    expect(Math.abs(share - counts.green / counts.all)).toBeLessThan(2 / counts.all);
+  }
   // Only the second class chooses its colour.
   expect(chosenGreenShare({ description, frame })).toBe(greenPacketShare(frame.measured, 1));
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;

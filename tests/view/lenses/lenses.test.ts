@@ -266,12 +266,18 @@ test('the first green packet has the number of waiting blue packets that came be
     for (const [index, row] of rows.entries()) row[WaitingColumn.arrivedNs] = arrivalsNs[index]!;
     const waiting = Float64Array.from(rows.flatMap((row) => [...row]));
     const { canvas, texts } = fakeCanvas(504, 160);
-    new DeadlinesLens(canvas).draw(model({ ...shown, frame: { ...shown.frame, waiting } }));
-    return texts().filter((text) => text.startsWith('first green came'));
+    const lens = new DeadlinesLens(canvas);
+    lens.draw(model({ ...shown, frame: { ...shown.frame, waiting } }));
+    const { title } = canvas;
+    lens.hide();
+    expect(canvas.title).toBe('');
+    expect(texts().join(' ')).not.toMatch(/Last sent|came after/);
+    expect(title).toMatch(/^Last sent: /);
+    return title.match(/The first green .*/)?.[0];
   };
-  expect(wordsWith([1, 3, 2, 4])).toEqual(['first green came after 2 waiting blue packets']);
-  expect(wordsWith([1, 3, 4, 4])).toEqual(['first green came after 1 waiting blue packet']);
-  expect(wordsWith([5, 3, 4, 4])).toEqual([]);
+  expect(wordsWith([1, 3, 2, 4])).toBe('The first green packet came after 2 waiting blue packets.');
+  expect(wordsWith([1, 3, 4, 4])).toBe('The first green packet came after 1 waiting blue packet.');
+  expect(wordsWith([5, 3, 4, 4])).toBeUndefined();
 });
 
 test('a video lens says how full a nearly full buffer is, and only that', () => {

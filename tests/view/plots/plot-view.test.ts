@@ -221,8 +221,8 @@ test('bands: the high value is dark and the low one pale; a line that is never h
     none: 'silent',
   };
   const lines = [
-    { ...line(0), value: () => 0, mean: 0 },
-    { ...line(1), value: () => 100, mean: 100 },
+    { ...line(0), value: () => 0, mean: 10 },
+    { ...line(1), value: () => 100, mean: 90 },
   ];
   const { canvas, strokes, texts } = fakeCanvas(700, 190);
   const fonts: string[] = [];
@@ -233,8 +233,8 @@ test('bands: the high value is dark and the low one pale; a line that is never h
     fillText(text, x, y);
   };
   new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [{ ...row(lines), name: 'voice 1' }], bands });
-  expect(texts()).toContain('stays blue');
-  expect(fonts).toEqual(expect.arrayContaining(['bold 100 %', '0 %']));
+  expect(texts()).toContain('stays blue, tests green');
+  expect(fonts).toEqual(expect.arrayContaining(['bold 90 %', '10 %']));
   expect(strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style))).toHaveLength(2);
 });
 
