@@ -50,12 +50,12 @@ export const videoParameters = {
   intraMinBytes: videoFrameBytesParameter(
     'I frame, least',
     15_000,
-    'Sizes of I frames are uniform between the least and the largest size.',
+    'Sizes of I frames are uniform between the two bounds.',
   ),
   intraMaxBytes: videoFrameBytesParameter(
     'I frame, most',
     17_000,
-    'Sizes of I frames are uniform between the least and the largest size.',
+    'Sizes of I frames are uniform between the two bounds.',
   ),
   predictedMinBytes: videoFrameBytesParameter(
     'P frame, least',
@@ -65,21 +65,17 @@ export const videoParameters = {
   predictedMeanBytes: videoFrameBytesParameter(
     'P frame, mean',
     1_900,
-    'Mean size of a P frame, after the two bounds are applied.',
+    'Mean size of a P frame within its bounds.',
     true,
   ),
-  predictedMaxBytes: videoFrameBytesParameter('P frame, most', 17_000, 'No P frame is larger than this size.'),
+  predictedMaxBytes: videoFrameBytesParameter('P frame, most', 17_000, 'Largest size of a P frame.'),
   bidirectionalMinBytes: videoFrameBytesParameter(
     'B frame, least',
     128,
     'Sizes of B frames are exponential above the least size.',
   ),
-  bidirectionalMeanBytes: videoFrameBytesParameter(
-    'B frame, mean',
-    500,
-    'Mean size of a B frame, after the two bounds are applied.',
-  ),
-  bidirectionalMaxBytes: videoFrameBytesParameter('B frame, most', 17_000, 'No B frame is larger than this size.'),
+  bidirectionalMeanBytes: videoFrameBytesParameter('B frame, mean', 500, 'Mean size of a B frame within its bounds.'),
+  bidirectionalMaxBytes: videoFrameBytesParameter('B frame, most', 17_000, 'Largest size of a B frame.'),
   packetBytes: {
     kind: 'integer',
     label: 'Largest packet',
