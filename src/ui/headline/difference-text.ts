@@ -54,22 +54,27 @@ export function formatFigures({ quantity, reference, value }: LaneDifference): s
   return `${before === after ? '' : `${before} → `}${formatFindingValue(quantity, value)}`;
 }
 
-/** The range of the figures of some lanes, after that of lane A if it was not written before. */
+/**
+ * The range of the figures of some lanes, after that of lane A if it was not written before. Both ends have two digits:
+ * a finding with several lanes is one line on a wide screen.
+ */
 export function formatFigureRange(differences: readonly LaneDifference[], hasReference: boolean): string {
   const [first] = differences;
   if (first === undefined) return '';
   const { quantity, reference } = first;
   const values = differences.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const leastText = formatValue(quantity, least);
-  const range = `${leastText === formatValue(quantity, most) ? '' : `${leastText}–`}${formatFindingValue(quantity, most)}`;
+  const isRange = formatValue(quantity, least) !== formatValue(quantity, most);
+  const ends = [...new Set([least, most].map((value) => formatAmount(Number(value.toPrecision(2)))))];
+  const range = isRange ? `${ends.join('–')}${unitAfterValue(quantity)}` : formatFindingValue(quantity, most);
   return hasReference ? `${formatValue(quantity, reference)} → ${range}` : range;
 }
 
 export function formatFindingValue(quantity: FindingQuantity, value: number): string {
-  const { unit } = quantity;
-  return unit === '' ? formatValue(quantity, value) : `${formatValue(quantity, value)} ${unit}`;
+  return `${formatValue(quantity, value)}${unitAfterValue(quantity)}`;
 }
+
+const unitAfterValue = ({ unit }: FindingQuantity) => (unit === '' ? '' : ` ${unit}`);
 
 /** Without its unit. */
 function formatValue({ isCount = false }: FindingQuantity, value: number): string {

@@ -1,5 +1,4 @@
 /** Three or four lanes compared in words. */
-import { createElement } from 'react';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
@@ -38,28 +37,35 @@ export function SeveralLanes({
       Against <LaneName index={0} run={run} isLetterOnly={isLetterOnly} />:{' '}
       {quantities.map((quantity, quantityIndex) => (
         <span key={quantity.id} className="headline-comparison">
-          {lanesByDirection(quantity, comparedLanes).map(({ text, indices }, order) => (
-            <span key={text}>
+          {lanesByDirection(quantity, comparedLanes).map((group, order) => (
+            <span key={group.text}>
               {order > 0 && ', '}
-              {text}
+              {group.text}
               {order === 0 && (
                 <>
-                  {UNCLEAR_TEXTS.includes(text) ? ': ' : ' '}
+                  {group.isClear ? ' ' : ': '}
                   <QuantityName quantity={quantity} />
                 </>
-              )}{' '}
-              {createElement(
-                UNCLEAR_TEXTS.includes(text) ? 'span' : 'b',
-                { className: 'headline-figure' },
-                formatFigureRange(differencesIn(quantity, comparedLanes, indices), order === 0),
               )}
-              {' in '}
-              {indices.map((index, order) => (
-                <span key={index}>
-                  {order > 0 && (order === indices.length - 1 ? ' and ' : ', ')}
-                  <LaneName index={index} run={run} isLetterOnly={namesLetters || quantityIndex > 0} />
-                </span>
-              ))}
+              {group.isClear && (
+                <>
+                  {' '}
+                  <b className="headline-figure">
+                    {formatFigureRange(differencesIn(quantity, comparedLanes, group.indices), order === 0)}
+                  </b>
+                </>
+              )}
+              {(group.isClear || group.indices.length < comparedLanes.length) && (
+                <>
+                  {' in '}
+                  {group.indices.map((index, position) => (
+                    <span key={index}>
+                      {position > 0 && (position === group.indices.length - 1 ? ' and ' : ', ')}
+                      <LaneName index={index} run={run} isLetterOnly={namesLetters || quantityIndex > 0} />
+                    </span>
+                  ))}
+                </>
+              )}
             </span>
           ))}
           {formatLanesAtGoal(quantity, comparedLanes)}
@@ -75,6 +81,7 @@ function lanesByDirection({ id, lowerHigher = ['lower', 'higher'] }: FindingQuan
   return [...lowerHigher, ...UNCLEAR_TEXTS]
     .map((text) => ({
       text,
+      isClear: !UNCLEAR_TEXTS.includes(text),
       indices: lanes
         .filter(({ differences }) =>
           differences.some((difference) => difference.quantity.id === id && formatDirection(difference) === text),

@@ -30,7 +30,13 @@ test('two lanes are compared with each other, by letter and name', () => {
 
 test('with several lanes each one is compared with the first', () => {
   expect(finding('droptail,red,codel', 4)).toMatch(
-    /^Against A DropTail: shorter delay [\d.]+ → [\d.]+ ms in B RED, no clear difference [\d.]+ ms in C CoDel; *no clear difference: loss [\d.]+ → [\d.]+(?:–[\d.]+)? % in B and C\./,
+    /^Against A DropTail: shorter delay [\d.]+ → [\d.]+ ms in B RED, no clear difference in C CoDel; *no clear difference: loss\./,
+  );
+});
+
+test('several lanes with a clear difference have one range of figures with two digits', () => {
+  expect(finding('droptail,red,codel,pie', 14)).toMatch(
+    /^Against A DropTail: shorter delay \d\d\.\d → \d\d–\d\d ms in B and D, no clear difference in C; /,
   );
 });
 
@@ -39,7 +45,7 @@ test('with several lanes the share of a competing class is compared too', () => 
   seek(page, 4);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toMatch(
-    /^Against A DualPI2: too early to be sure: share of Reno [\d.]+ → [\d.]+(?:–[\d.]+)? % in B PIE and C DropTail \(equal per flow: 50 %\);/,
+    /^Against A DualPI2: too early to be sure: share of Reno \(equal per flow: 50 %\); *too early to be sure: Prague delay\./,
   );
 });
 
@@ -48,7 +54,7 @@ test('with several lanes a goal says which lanes reach it', () => {
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toMatch(/needs about 38 kB with A SHB, 59 kB with B ABD, 38 kB with C SHB \(/);
-  expect(text).toMatch(/video that can be shown [\d.]+ → [\d.]+–[\d.]+ % in B and C/);
+  expect(text).toMatch(/Against A: too early to be sure: video that can be shown\./);
 });
 
 test('a goal has the stored sizes that reach it first, and the figures of this run without a verdict', () => {
