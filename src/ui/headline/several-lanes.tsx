@@ -7,7 +7,7 @@ import { type LaneFinding, LaneName, QuantityName } from './lane-comparison.tsx'
 
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
 const MAX_QUANTITIES = 2;
-/** With more lanes beside lane A, their letters stand without names, for the same reason. */
+/** With more lanes beside lane A, their letters stand without names, and all lanes without letters, for the same reason. */
 const MAX_NAMED_LANES = 2;
 
 /**
@@ -55,7 +55,7 @@ export function SeveralLanes({
                   </b>
                 </>
               )}
-              {(group.isClear || group.indices.length < comparedLanes.length) && (
+              {(group.indices.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
                 <>
                   {' in '}
                   {group.indices.map((index, position) => (
