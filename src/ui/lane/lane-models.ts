@@ -38,6 +38,7 @@ export function laneQueueModel(
     frame,
     description,
     namesEnds: index === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
+    repeatsLegend: index > 0,
     isAlone: page.session.lanes.length === 1 && !hasLens,
     hasAcks: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     departures: departures?.table ?? frame.departures,

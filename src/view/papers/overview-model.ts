@@ -209,7 +209,7 @@ export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number):
     .flatMap((table) => numberPoints(paper, shownPaper, table, xOf))
     .filter(({ judgement }) => judgement === 'within' || judgement === 'outside');
   if (countedPoints.length === 0) return undefined;
-  const points = stackPoints(countedPoints, width);
+  const points = squeezePile(stackPoints(countedPoints, width), xOf(SCALE_END));
   const base = ROW_PADDING_PX + stackHeight(points);
   return {
     width,
@@ -218,6 +218,16 @@ export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number):
     points: points.map((point) => ({ ...point, y: base - point.y })),
     xOf,
   };
+}
+
+/** Largest height of the pile above the end of the scale, in points. */
+const MAX_PILE_POINTS = 8;
+
+/** Points above the end of the scale are all at one place. They overlap, so that they do not set the height of the strip. */
+function squeezePile(points: readonly NumberPoint[], endX: number): readonly NumberPoint[] {
+  const pileHeight = Math.max(...points.map(({ x, y }) => (x === endX ? y : 0)));
+  const ratio = Math.min(1, (MAX_PILE_POINTS * POINT_SIZE_PX.step) / pileHeight);
+  return points.map((point) => (point.x === endX ? { ...point, y: point.y * ratio } : point));
 }
 
 function tableRow(paper: Paper, shownPaper: ShownPaper, table: PaperTable, xOf: (distance: number) => number): Content {

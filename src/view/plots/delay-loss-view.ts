@@ -37,7 +37,8 @@ const ARROW_PX = 9;
 const LOW_CANVAS_PX = 170;
 const LOW_MARGIN_BOTTOM_PX = 20;
 const LOW_NAME_INSET_PX = 28;
-const RING_TEXT = 'loss + marks';
+/** A line leads from the dot of its lane to the ring. */
+const RING_TEXT = '+ marks';
 /** Free distance around another dot, and around a ring or a line, px. */
 const DOT_ROOM_PX = 10;
 const RING_ROOM_PX = 7;
@@ -222,11 +223,10 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
   ];
   const names: Area[] = [];
   const drawName = (
-    lane: number,
+    lane: number | undefined,
     text: string,
     point: { readonly x: number; readonly y: number },
     place: Area,
-    isRing = false,
   ) => {
     names.push(place);
     const middle = (place.top + place.bottom) / 2;
@@ -236,12 +236,12 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     context.moveTo(point.x, point.y);
     context.lineTo(place.left > point.x ? place.left - 2 : place.right + 2, middle);
     context.stroke();
-    drawLaneBadge(themedContext, lane, place.left, middle);
+    if (lane !== undefined) drawLaneBadge(themedContext, lane, place.left, middle);
     // The dots are the results, so the words at the rings are quieter.
-    context.font = isRing ? SMALL_DRAWING_FONT : DRAWING_FONT;
-    context.fillStyle = isRing ? theme.muted : theme.text;
+    context.font = lane === undefined ? SMALL_DRAWING_FONT : DRAWING_FONT;
+    context.fillStyle = lane === undefined ? theme.muted : theme.text;
     context.textAlign = 'left';
-    context.fillText(text, place.left + LANE_BADGE_PX + BADGE_GAP_PX, middle);
+    context.fillText(text, place.left + (lane === undefined ? 0 : LANE_BADGE_PX + BADGE_GAP_PX), middle);
     context.font = DRAWING_FONT;
   };
   const widthPx = (text: string) => LANE_BADGE_PX + BADGE_GAP_PX + textWidth(context, text);
@@ -258,10 +258,10 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const others = dots.filter((other) => other !== placedDot);
     const takenAreas = [...occupiedAreas(placedDot, dots, others), ...names];
     context.font = SMALL_DRAWING_FONT;
-    const ringWidth = widthPx(RING_TEXT);
+    const ringWidth = textWidth(context, RING_TEXT);
     context.font = DRAWING_FONT;
     const { freePlaces } = placesForName(ring, ringWidth, plane, takenAreas);
-    if (freePlaces[0] !== undefined) drawName(placedDot.dot.lane, RING_TEXT, ring, freePlaces[0], true);
+    if (freePlaces[0] !== undefined) drawName(undefined, RING_TEXT, ring, freePlaces[0]);
     return freePlaces.length === 0;
   });
   return ringsWithoutRoom.length > 0;

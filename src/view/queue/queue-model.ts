@@ -18,6 +18,8 @@ export interface QueueModel {
   readonly acksEveryPacket: (classIndex: number) => boolean;
   /** Whether words name its senders and receivers. Among several lanes, they stand in the first one. */
   readonly namesEnds: boolean;
+  /** Whether a lane before it names the same classes. A narrow queue then has space in place of its legend. */
+  readonly repeatsLegend?: boolean;
   /** Whether there is no other lane, and no lens. */
   readonly isAlone: boolean;
   /** Values of the policy's parameters, by id. */

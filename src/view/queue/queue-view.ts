@@ -157,8 +157,9 @@ export class QueueView {
     textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
     const text = textsModule?.formatDetail(this.detail, order) ?? '';
-    if (hasLegend) textsModule?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
-    else if (!isNarrow && textsModule !== undefined) {
+    if (hasLegend && model.repeatsLegend !== true)
+      textsModule?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
+    if (!isNarrow && textsModule !== undefined) {
       const yOf = (index: number) => this.sourceHeight(index, classes.length);
       this.arrivals ??= new textsModule.ArrivalShares();
       this.arrivals.count(model.frame);
