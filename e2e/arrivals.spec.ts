@@ -15,7 +15,7 @@ async function drop(page: Page, name: string, content: string | Buffer): Promise
 test('a CSV file is the traffic of all lanes, with the verdicts of replay; a bad one is named', async ({ page }) => {
   await page.goto('');
   await drop(page, 'bursts.csv', BURSTS);
-  await expect(page.getByText('1,500 packets of 3 flows in 1.44 s')).toBeVisible();
+  await expect(page.getByText('1\u202f500 packets of 3 flows in 1.44 s')).toBeVisible();
   const path = test.info().outputPath('bursts.csv');
   writeFileSync(path, BURSTS);
   const replay = (policy: string) => {
@@ -24,7 +24,7 @@ test('a CSV file is the traffic of all lanes, with the verdicts of replay; a bad
   };
   expect(await digestsAtEnd(page)).toEqual(['droptail', 'red'].map(replay));
   await page.reload();
-  await expect(page.getByText('1,500 packets of 3 flows in 1.44 s')).toBeVisible();
+  await expect(page.getByText('1\u202f500 packets of 3 flows in 1.44 s')).toBeVisible();
 
   await drop(page, 'bad.csv', 'time_s,bytes\n1,100\n0.5,100');
   await expect(page.getByText('bad.csv: line 3, column time_s: 0.5 is not allowed')).toBeVisible();

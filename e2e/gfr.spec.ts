@@ -84,9 +84,9 @@ test('the five VCs are one table, and a number in it goes into the run', async (
   await expect(table.getByRole('columnheader')).toHaveText(['Flows', 'Minimum cell rate MCR cells/s']);
   await expect(table.getByRole('rowheader')).toHaveText(['VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5']);
   const rate = table.getByRole('textbox', { name: 'VC 3: Minimum cell rate' });
-  await expect(rate).toHaveValue('60000');
+  await expect(rate).toHaveValue('60\u202f000');
   await rate.fill('50000');
   await rate.press('Enter');
   await expect.poll(() => page.url()).toContain('sources.vc3.minimumCellRate=50000');
-  await expect(table.getByRole('textbox', { name: 'VC 2: Minimum cell rate' })).toHaveValue('40000');
+  await expect(table.getByRole('textbox', { name: 'VC 2: Minimum cell rate' })).toHaveValue('40\u202f000');
 });

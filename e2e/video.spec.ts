@@ -51,6 +51,6 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
   await expect(lastChange(page)).toContainText(
     'video P frame, mean = 17000 bytes. It must stay below video P frame, most = 17000 bytes.',
   );
-  await expect(page.getByRole('textbox', { name: 'P frame, mean' })).toHaveValue('17000');
+  await expect(page.getByRole('textbox', { name: 'P frame, mean' })).toHaveValue('17\u202f000');
   await expect(digest).toHaveText(/^[0-9a-f]{16}$/);
 });

@@ -46,7 +46,7 @@ function spentOn(papers: readonly JudgedPaper[]): Pick<PaperMeasurements, 'runs'
 }
 
 /** A whole number as the documents write it, in groups of three digits. */
-export const formatGroupedInteger = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+const formatGroupedInteger = (value: number) => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const formatLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

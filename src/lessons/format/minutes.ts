@@ -43,7 +43,10 @@ function textsToRead(step: LessonStep): readonly string[] {
 /** Words that are read in a lesson. */
 export function wordCount(lesson: Pick<Lesson, 'steps'>): number {
   const texts = lesson.steps.flatMap(textsToRead);
-  return texts.reduce((sum, text) => sum + text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length, 0);
+  return texts.reduce(
+    (sum, text) => sum + text.split(/[^\S\u202f]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
+    0,
+  );
 }
 
 /** Time of a run that is watched, or played to its end for a figure, at the speed of its step, s. */

@@ -19,7 +19,7 @@ function stepTexts(step: LessonStep): readonly string[] {
   return texts;
 }
 
-const NUMBER_PATTERN = /(?<![\w.-])\d[\d,]*(?:\.\d+)?/g;
+const NUMBER_PATTERN = /(?<![\w.-])\d[\d,\u202f]*(?:\.\d+)?/g;
 
 /** Numbers in a text that no fact of the step states. */
 export function unprovedNumbers(step: LessonStep): readonly string[] {
@@ -31,7 +31,7 @@ export function unprovedNumbers(step: LessonStep): readonly string[] {
 
 /** The number that a fact states. */
 const statedNumber = ({ says }: LessonFact): number =>
-  Number((says.match(NUMBER_PATTERN)?.[0] ?? 'NaN').replaceAll(',', ''));
+  Number((says.match(NUMBER_PATTERN)?.[0] ?? 'NaN').replace(/[,\u202f]/g, ''));
 
 /**
  * Arithmetic of a fact, from left to right.

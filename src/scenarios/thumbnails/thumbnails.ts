@@ -71,9 +71,9 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
   },
   'buffer-sizing': {
     curves: 'AADTDAAEoquZSVFEFPjDQSsYlpfTprmTQwgovsqyossmdzqv',
-    quantity: 'delay',
-    unit: 'ms',
-    values: [9.53],
+    quantity: 'link busy',
+    unit: '%',
+    values: [99.7],
   },
   'cubic-reno-short': {
     curves: 'tx35p1213r4tu6qw7ny6t5u2vu5x1xt5x1zs4x145p01p256 gPSLLINKLKIJMJKLLKLJMKMKKMKJIKJLKLJKKJLJJJNKILJJ',

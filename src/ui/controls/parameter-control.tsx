@@ -166,10 +166,9 @@ export function typedValue(parameter: Parameter, text: string): number | string 
   const typedText = text.trim();
   const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
   // "75,000" and "75 000"; \s also matches the narrow and the no-break space.
-  const plainText = typedText.replace(
-    /^([+-]?\d{1,3})((?:[,\s]\d{3})+)(?![\d,])/u,
-    (_, first, groups) => `${first}${groups.replace(/[,\s]/gu, '')}`,
-  );
+  const plainText = typedText
+    .replace(/(?<=\d)\s(?=\d)/gu, '')
+    .replace(/^[+-]?\d{1,3}(?:,\d{3})+(?![\d,])/, (groups) => groups.replaceAll(',', ''));
   return isNumber && plainText !== '' && !Number.isNaN(Number(plainText))
     ? Number(plainText) * readableUnit(parameter).factor
     : typedText;

@@ -6,9 +6,9 @@ import { bhattacharjeeMcKinnon } from '../../../papers/bhattacharjee/paper.ts';
 import type { ExperimentRow } from '../../../papers/bhattacharjee/rows.ts';
 import type { ClaimJudgement } from '../../../papers/claim-judgement.ts';
 import type { PaperRecord } from '../../../papers/paper-record.ts';
-import { formatGroupedInteger } from '../../../papers/validation-report.ts';
 import { wrapMarkdown } from '../../../papers/wrap-markdown.ts';
 import { findPolicy } from '../../../policies/registry.ts';
+import { groupDigits } from '../../../shared/group-digits.ts';
 import { LineDiagram, PICTURE_STYLE } from '../../figures/line-diagram.tsx';
 
 const CLAIM_SIGNS: Readonly<Record<ClaimJudgement, string>> = {
@@ -35,7 +35,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     `[VALIDATION.md](VALIDATION.md#${record.paper}) has our readings of the paper, the evidence of each verdict, and the cause of each failure.`,
     '',
     `Measured on ${record.date} with Bufferscope ${record.version}, ${machine}, by \`sim paper ${record.paper}\` in ${record.mode} mode: ` +
-      `${simulationAmounts[record.mode].seedCount} replications, ${formatGroupedInteger(record.runs)} runs, ${formatGroupedInteger(record.simulatedSeconds)} simulated seconds.`,
+      `${simulationAmounts[record.mode].seedCount} replications, ${groupDigits(String(record.runs))} runs, ${groupDigits(String(Math.round(record.simulatedSeconds)))} simulated seconds.`,
     '',
     '## Claims',
     '',
