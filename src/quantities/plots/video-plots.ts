@@ -3,11 +3,13 @@
 import { usefulPacketShare } from '../../engine/figures/run-figures.ts';
 import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { VIDEO_SPAN_NS } from '../figures/class-rates.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { playerShareReferences } from './equal-shares.ts';
 import { columnValue, linesByClass, meanOfFrame, overSamples, type RowValue } from './lane-lines.ts';
 import type { LaneLine, LaneReference, PlotKind } from './plot-kind.ts';
+
+/** Groups of pictures are long: over a shorter time, one lost I frame makes most of a value. */
+const SHOWN_SPAN_NS = 2e9;
 
 function playerLines(lane: LaneData, column: number): LaneLine[] {
   return linesByClass(lane, column, 1).filter((_, index) => lane.description?.classes[index]?.kind === 'player');
@@ -20,7 +22,7 @@ function playerLines(lane: LaneData, column: number): LaneLine[] {
 function shownVideoLines(lane: LaneData): LaneLine[] {
   const { description } = lane;
   if (description === undefined) return [];
-  const sampleCount = Math.max(1, Math.ceil(VIDEO_SPAN_NS / description.sampleNs - 1e-9));
+  const sampleCount = Math.max(1, Math.ceil(SHOWN_SPAN_NS / description.sampleNs - 1e-9));
   return linesByClass(lane, SeriesClassColumn.usefulPackets, 1).flatMap((line, index) => {
     if (description.classes[index]?.kind !== 'video') return [];
     const counts = (column: number) => columnValue(lane, seriesClassColumn(index, column), 1);
@@ -51,7 +53,7 @@ export const videoPlots: readonly PlotKind[] = [
     id: 'shown',
     title: 'Video that can be shown',
     unit: '%',
-    help: 'Share of the packets of a video that belong to frames that can be shown. A frame can be shown if no packet of it was lost, and if the frames that it needs can be shown. Each value counts the packets of half a second: those that were dropped, and those whose frames ended at the receiver. Dotted: the goal, if the scenario has one. A scenario without such videos has no line.',
+    help: 'Share of the packets of a video that belong to frames that can be shown. A frame can be shown if no packet of it was lost, and if the frames that it needs can be shown. Each value counts the packets of two seconds: those that were dropped, and those whose frames ended at the receiver. Dotted: the goal, if the scenario has one. A scenario without such videos has no line.',
     term: 'goodput',
     maxValue: 100,
     lines: shownVideoLines,

@@ -38,6 +38,9 @@ export function FindingLine({ onStory }: FindingLineProps) {
 function FindingWords({ run, finding }: { readonly run: RunState; readonly finding: RunFinding }) {
   if (finding.kind === 'none') return finding.reason;
   const { storedGoal, isEarly } = finding;
+  // The plot has the figures of this run, beside the means of many seeds.
+  if (storedGoal !== undefined && finding.kind === 'comparison' && finding.comparedLanes.length === 1)
+    return <StoredGoalSentence run={run} goal={storedGoal} />;
   return (
     <>
       {storedGoal && <StoredGoalSentence run={run} goal={storedGoal} />}

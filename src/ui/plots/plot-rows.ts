@@ -8,7 +8,7 @@ import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { verdictCounts } from '../../quantities/plots/verdict-plots.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { classGlyph, type DrawingTheme } from '../../view/draw/palette.ts';
+import { classGlyph, type DrawingTheme, laneShade } from '../../view/draw/palette.ts';
 import type { PlotBackdrop, PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 
 /** The time over which means count, s. */
@@ -38,9 +38,10 @@ export function plotRows(
     rows.set(name, row);
   };
   const classes = lanes[0]?.description?.classes ?? [];
-  const lineColour = ({ classIndex, symbol, colour }: LaneLine) => {
-    if (colour !== undefined) return colourGlyph(colour, theme.isDark).edge;
-    if (classIndex !== undefined) return classGlyph(classes, classIndex, theme.isDark).edge;
+  const lineColour = ({ classIndex, symbol, colour }: LaneLine, lane = 0) => {
+    if (colour !== undefined) return laneShade(colourGlyph(colour, theme.isDark).edge, lane, theme.isDark);
+    if (classIndex !== undefined)
+      return laneShade(classGlyph(classes, classIndex, theme.isDark).edge, lane, theme.isDark);
     return symbol === undefined || kind.hasKeyedRows === true ? theme.text : theme.muted;
   };
   const [comparedLane, referenceLane] = [lanes[difference?.[0] ?? -1], lanes[difference?.[1] ?? -1]];
@@ -62,7 +63,7 @@ export function plotRows(
       for (const line of kind.lines(state)) {
         const symbol = kind.hasKeyedRows === true ? undefined : line.symbol;
         put(line, {
-          ...commonOfLine(state, line, lineColour(line), time),
+          ...commonOfLine(state, line, lineColour(line, lane), time),
           label: lineName(kind, line, lane),
           lane,
           symbol: symbol ?? '',

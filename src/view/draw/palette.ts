@@ -150,6 +150,22 @@ export function allGlyphs(isDark: boolean): readonly ClassGlyph[] {
   return keysOfRecord(HUES).map((hue) => createGlyph(hue, 'square', isDark));
 }
 
+/** Parts of black or white in the lines of the lanes. Lanes with lines of one class also differ in lightness. */
+const LANE_SHADES = [0, 0.45, 0.25, 0.65];
+
+/** The colour of a line of a class in a lane, further from the background than that of lane A. */
+export function laneShade(colour: string, lane: number, isDark: boolean): string {
+  const share = LANE_SHADES[lane] ?? 0;
+  if (share === 0) return colour;
+  const end = isDark ? 255 : 0;
+  return colour.replace(/[\da-f]{2}/gi, (hex) => {
+    const level = Number.parseInt(hex, 16);
+    return Math.round(level + share * (end - level))
+      .toString(16)
+      .padStart(2, '0');
+  });
+}
+
 const knownGlyphs = new WeakMap<readonly ClassDescription[], Map<boolean, readonly ClassGlyph[]>>();
 
 /** Glyphs of all packets by `glyphIndex`. Video has a glyph for each kind of frame; other classes have one glyph, and one for green packets. */

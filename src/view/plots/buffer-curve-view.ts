@@ -18,6 +18,8 @@ const BUFFER_CURVE_MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
 const LABEL_PITCH_PX = 16;
 const RUN_RADIUS_PX = 6;
+/** Reach of the line to the words of the runs above the plot, px. */
+const RUN_LEADER_PX = 5;
 const LINE_WIDTH_PX = 1.5;
 const INTERVAL_WIDTH_PX = 3;
 const INTERVAL_OPACITY = 0.5;
@@ -108,7 +110,7 @@ interface TextPlaces {
   readonly isOfOtherRun: boolean;
 }
 
-/** Writes the name of each axis, the figures of the present runs over their rings, and the means at the same size. */
+/** Writes the name of each axis, the figures of the present runs over their rings, and the meaning of the curves. */
 function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, places: TextPlaces): void {
   const { left, width, height, runX, showsIntervals, isOfOtherRun } = places;
   const { figureText, sizeUnit } = curves;
@@ -138,25 +140,13 @@ function runTexts({ lanes, isPercent }: BufferCurves): readonly string[] {
     lanes.map(({ value }) => value),
     isPercent,
   );
-  const texts = figures === '' ? [] : [`○ this run, one seed: ${figures}`, `○ this run: ${figures}`];
-  return [...texts, '○ this run'];
+  return figures === '' ? ['this seed'] : [`this seed: ${figures}`, 'this seed'];
 }
 
-/** The meaning of the curves with their means at the size of the present runs, from the longest text to the shortest. */
-function meanTexts(
-  { lanes, isPercent, sizeUnit, seedCount }: BufferCurves,
-  showsIntervals: boolean,
-): readonly string[] {
-  const [first] = lanes;
+/** The meaning of the curves, from the longest text to the shortest. */
+function meanTexts({ seedCount }: BufferCurves, showsIntervals: boolean): readonly string[] {
   const meaning = `curve: mean of ${seedCount} seeds`;
-  const means = formatFigures(
-    lanes.map(({ points, size }) => meanAtSize(points, size)),
-    isPercent,
-  );
-  if (first === undefined || means === '' || lanes.some(({ size }) => size !== first.size)) return [meaning];
-  const meansAtSize = `${meaning}, ${means} at ${formatAmount(first.size)} ${sizeUnit}`;
-  const withIntervals = showsIntervals ? [`${meansAtSize} · bars: 95 % interval`] : [];
-  return [...withIntervals, meansAtSize, `${meaning}: ${means}`, meaning];
+  return [...(showsIntervals ? [`${meaning} · bars: 95 % interval`] : []), meaning];
 }
 
 /** The meaning of curves that do not have the changes of the present run. */
@@ -249,7 +239,7 @@ function drawCurve(
   context.setLineDash([]);
 }
 
-/** Draws a ring with the letter of the lane for each present run, and a line from it to the mean at its size. */
+/** Draws a light ring with the letter of the lane for each present run, with lines to its words and to the mean at its size. */
 function drawRuns(
   { context, theme }: ThemedContext,
   lanes: readonly LaneCurve[],
@@ -265,9 +255,14 @@ function drawRuns(
       runX -= 2 * RUN_RADIUS_PX;
     runs.push({ lane, runX, runY });
   }
-  context.strokeStyle = theme.text;
+  context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   for (const { lane, runX, runY } of runs) {
+    // From the words over the plot, through the ring, to the mean of many seeds.
+    context.beginPath();
+    context.moveTo(runX, y.end - RUN_LEADER_PX);
+    context.lineTo(runX, runY);
+    context.stroke();
     const meanY = y(meanAtSize(lane.points, x.invert(runX)));
     if (!(Math.abs(meanY - runY) > RUN_RADIUS_PX)) continue;
     context.beginPath();

@@ -7,7 +7,7 @@ import { prepareCanvas } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { classGlyph, DRAWING_FONT, drawingTheme } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT, drawingTheme, laneShade } from '../draw/palette.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 
 export interface DurationLine {
@@ -33,7 +33,7 @@ export function durationLines(
       const quantilesMs = Array.from(quantiles[index] ?? [], (ns) => ns / 1e6).filter((ms) => !Number.isNaN(ms));
       return quantilesMs.length === 0
         ? []
-        : [{ lane, label, colour: classGlyph(classes, index, isDark).edge, quantilesMs }];
+        : [{ lane, label, colour: laneShade(classGlyph(classes, index, isDark).edge, lane, isDark), quantilesMs }];
     }),
   );
 }

@@ -56,7 +56,10 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
         isApart(tick, takenYs, TICK_HEIGHT_PX) &&
         isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : REFERENCE_HEIGHT_PX);
       const freeTicks: number[] = [];
-      for (const tick of y.ticks(tickCount(y.start - y.end)).sort((a, b) => y(a) - y(b))) {
+      const ticks = y.ticks(tickCount(y.start - y.end));
+      // An axis that does not begin at zero says so.
+      if (y.from > 0 && !ticks.includes(y.from)) ticks.push(y.from);
+      for (const tick of ticks.sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;
         freeTicks.unshift(tick);
         takenYs.push(y(tick));

@@ -115,6 +115,8 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
 }
 
 /** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
+/** Space over an axis of shares that does not begin at zero, as a part of it. */
+const SHARE_HEADROOM = 0.05;
 const AXIS_STEPS = 4;
 
 export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
@@ -129,7 +131,9 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const to =
       top - headingHeight + (index + 1) * rowPitchPx - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
     const low = extent.bottom > 0 ? extent.bottom : -roundUpAxisEnd(-extent.bottom, AXIS_STEPS);
-    const high = roundUpAxisEnd(extent.top, AXIS_STEPS);
+    const roundHigh = roundUpAxisEnd(extent.top, AXIS_STEPS);
+    // A line at the largest share is not on the edge of the plot.
+    const high = low > 0 ? roundHigh + SHARE_HEADROOM * (roundHigh - low) : roundHigh;
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - stripRugHeight - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };

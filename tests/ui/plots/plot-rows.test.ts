@@ -11,7 +11,7 @@ import { findPreset } from '../../../src/scenarios/index.ts';
 import { lineMean, plotRows } from '../../../src/ui/plots/plot-rows.ts';
 import { formatMeanTime, meanTime } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
-import type { DrawingTheme } from '../../../src/view/draw/palette.ts';
+import { type DrawingTheme, laneShade } from '../../../src/view/draw/palette.ts';
 import { groupSeriesRows, PercentileRibbon, quantileOfSorted } from '../../../src/view/plots/ribbon.ts';
 
 const theme: DrawingTheme = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
@@ -106,11 +106,15 @@ test('the excess over the minimum is the throughput minus the minimum, also as a
 describe('the rows of a plot', () => {
   const lanes = ['droptail', 'red', 'red-ecn', 'codel'].map((policy) => laneOf('opening', policy));
 
-  test('are the classes: in each row the lanes have its hue, and a stroke each', () => {
+  test('are the classes: in each row the lanes have its hue, each with a stroke and a lightness', () => {
     const rows = plotRows(kind('goodput'), lanes, undefined, whole, theme);
     expect(rows.map(({ name }) => name)).toEqual(['long TCP', 'short TCP', 'constant rate']);
     for (const { lines, glyph } of rows) {
-      expect(new Set(lines.map(({ colour }) => colour))).toEqual(new Set([glyph?.edge]));
+      expect(lines[0]?.colour).toBe(glyph?.edge);
+      expect(lines.map(({ colour }) => colour)).toEqual(
+        [0, 1, 2, 3].map((lane) => laneShade(glyph?.edge ?? '', lane, false)),
+      );
+      expect(new Set(lines.map(({ colour }) => colour)).size).toBe(4);
       expect(new Set(lines.map(({ dash }) => dash.join())).size).toBe(4);
       expect(lines.map(({ lane }) => lane)).toEqual([0, 1, 2, 3]);
     }

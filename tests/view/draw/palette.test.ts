@@ -9,7 +9,7 @@ import {
   formatSigned,
   formatTick,
 } from '../../../src/view/draw/number-text.ts';
-import { allGlyphs, type ClassGlyph, classGlyph, packetGlyphs } from '../../../src/view/draw/palette.ts';
+import { allGlyphs, type ClassGlyph, classGlyph, laneShade, packetGlyphs } from '../../../src/view/draw/palette.ts';
 
 const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
 
@@ -123,6 +123,19 @@ describe.each(themes)('in the $name theme', ({ colours, dark }) => {
   test('marks and lines stand out from their ground by 3 to 1', () => {
     for (const { edge } of allGlyphs(dark))
       for (const ground of grounds) expect(contrast(edge, ground), `${edge} on ${ground}`).toBeGreaterThanOrEqual(3);
+  });
+
+  test('lines of a class in two lanes differ in lightness, and stand out from their ground', () => {
+    for (const { edge } of allGlyphs(dark)) {
+      const [first, second] = [0, 1].map((lane) => laneShade(edge, lane, dark)) as [string, string];
+      expect(first).toBe(edge);
+      // Pale hues have little room to the white of a dark theme.
+      expect(contrast(first, second), edge).toBeGreaterThan(dark ? 1.1 : 1.5);
+      for (const ground of grounds) expect(contrast(second, ground)).toBeGreaterThan(contrast(first, ground));
+    }
+    // 0x72 = 114, and 0xb2 = 178, by hand: 45 % of the way to black or to white.
+    expect(laneShade('#0072B2', 1, false)).toBe('#003f62');
+    expect(laneShade('#0072B2', 1, true)).toBe('#73b1d5');
   });
 
   test('words upon a mark stand out from it by 4.5 to 1', () => {

@@ -167,7 +167,7 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
 });
 
 test('without a waiting packet, each class with flows has an outline and no bar', () => {
-  const flows = Float64Array.of(0, 1e6, 1, 1e4);
+  const flows = Float64Array.of(...[0, 1e6, Number.NaN], ...[1, 1e4, Number.NaN]);
   const values = { quantumBytes: 1500 };
   const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values, { flows }));
   expect(texts[0]).toBe('No queue is waiting for its turn');

@@ -37,8 +37,8 @@ test('a run with the figure of its curve stands on it, and the goal is at its he
     .at(-1)!
     .values.map(Number);
   const lineEnds = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values.map(Number));
-  // The last line goes from the goal to the axis.
-  const [start, end] = lineEnds.slice(-3);
+  // The last lines go from the goal to the axis, and from the words to the ring.
+  const [start, end] = lineEnds.slice(-4);
   // The axis of percents begins at 40, a multiple of 20, and ends at 100.
   expect([x, y]).toEqual([((start?.[0] ?? 0) + (end?.[0] ?? 0)) / 2, ((start?.[1] ?? 0) + (end?.[1] ?? 0)) / 2]);
   const goalY = Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal')?.values[2]);
@@ -71,7 +71,7 @@ test('between two points, the curve and the size that reaches a value lie on the
   expect([30, 101].map((value) => sizeReaching(points, value))).toEqual([undefined, undefined]);
 });
 
-test('the size at the goal, and the figure of the run beside the mean of the seeds', () => {
+test('the size at the goal, and the figure of the run', () => {
   const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, 200);
   const later = {
     lane: 1,
@@ -83,8 +83,8 @@ test('the size at the goal, and the figure of the run beside the mean of the see
   new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
   // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
   expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 % from 90 packets']));
-  expect(texts()).toContain('○ this run, one seed: 75.0 and 60.0 %');
-  expect(texts().join()).toContain('curve: mean of 15 seeds, 75.0 and 50.0 % at 50 packets');
+  expect(texts()).toContain('this seed: 75.0 and 60.0 %');
+  expect(texts()).toContain('curve: mean of 15 seeds');
   const [first, second] = [80, 90].map((size) => textBoxes().find(({ text }) => text === `90 % from ${size} packets`)!);
   // Each label is at its own line, and the line of the other lane crosses neither.
   const [firstX, secondX] = strokes

@@ -97,8 +97,8 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
       drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1, rowBottom(line) + 2 - ROW_HEIGHT_PX);
   }
   const lossY = rowBottom(line) + LOSS_HEIGHT_PX - 4;
-  const keyY = height - 8;
-  const saysLoss = loss !== undefined && lossY + 12 < keyY;
+  const keyY = Math.min(height - 8, lossY + LOSS_HEIGHT_PX + (width < NARROW_LENS_PX ? KEY_LINE_PX : 0));
+  const saysLoss = loss !== undefined && lossY + 12 < height - 8;
   if (saysLoss) {
     context.fillStyle = theme.text;
     context.textAlign = 'left';
