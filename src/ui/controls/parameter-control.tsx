@@ -161,14 +161,17 @@ export function readableUnit(parameter: Parameter): { unit: string; factor: numb
   return unit === 'bit/s' ? { unit: 'Mb/s', factor: 1e6 } : { unit, factor: 1 };
 }
 
+/** \s also matches the narrow and the no-break space. */
+const withoutGroups = (text: string) => text.replace(/(?<=\d)\s(?=\d)/gu, '').replace('−', '-');
+
 /** The value that a user typed: a number in the unit of the parameter, or the text, which is then checked. */
 export function typedValue(parameter: Parameter, text: string): number | string {
   const typedText = text.trim();
   const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
-  // "75,000" and "75 000"; \s also matches the narrow and the no-break space.
-  const plainText = typedText
-    .replace(/(?<=\d)\s(?=\d)/gu, '')
-    .replace(/^[+-]?\d{1,3}(?:,\d{3})+(?![\d,])/, (groups) => groups.replaceAll(',', ''));
+  // "75,000" and "75 000".
+  const plainText = withoutGroups(typedText).replace(/^[+-]?\d{1,3}(?:,\d{3})+(?![\d,])/, (groups) =>
+    groups.replaceAll(',', ''),
+  );
   return isNumber && plainText !== '' && !Number.isNaN(Number(plainText))
     ? Number(plainText) * readableUnit(parameter).factor
     : typedText;
@@ -220,7 +223,8 @@ function TypedValue({
     'aria-describedby': cardId,
     value: text ?? shownText,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
-    onFocus: () => exactText !== shownText && setText(exactText),
+    // Only spaces in a number do not change, so that a text that the focus selects stays selected.
+    onFocus: () => exactText !== withoutGroups(shownText) && setText(exactText),
     onBlur: commit,
     onKeyDown: (event: React.KeyboardEvent) => {
       if (event.key === 'Enter') {

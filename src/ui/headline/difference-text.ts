@@ -3,7 +3,7 @@
 import type { LaneDifference } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber, formatTick } from '../../view/draw/number-text.ts';
 
 /** "shorter " or "longer ", "less " or "more ": the finding in a word, before its figures. */
 export function formatChange({ quantity: { lowerHigher }, reference, value }: LaneDifference): string {
@@ -65,7 +65,7 @@ export function formatFigureRange(differences: readonly LaneDifference[], hasRef
   const values = differences.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const isRange = formatValue(quantity, least) !== formatValue(quantity, most);
-  const ends = [...new Set([least, most].map((value) => formatAmount(Number(value.toPrecision(2)))))];
+  const ends = [...new Set([least, most].map((value) => formatTick(Number(value.toPrecision(2)))))];
   const range = isRange ? `${ends.join('–')}${unitAfterValue(quantity)}` : formatFindingValue(quantity, most);
   return hasReference ? `${formatValue(quantity, reference)} → ${range}` : range;
 }
