@@ -160,9 +160,9 @@ test('a hostile lesson is shown as text; other origins, damaged links and missin
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const [hash, why] of [
-    ['#lesson=https://example.org/a.json', 'a lesson must be beside this page'],
-    ['#lesson=//example.org/a.json', 'a lesson must be beside this page'],
-    ['#lesson=javascript:alert(1)', 'a lesson must be beside this page'],
+    ['#lesson=https://example.org/a.json', 'a lesson must be on the same web server as this page'],
+    ['#lesson=//example.org/a.json', 'a lesson must be on the same web server as this page'],
+    ['#lesson=javascript:alert(1)', 'a lesson must be on the same web server as this page'],
     ['#lz=AAAA', 'its link is damaged or cut off'],
     ['#lesson=./favicon.svg', 'it is not a lesson'],
   ] as const) {

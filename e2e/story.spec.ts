@@ -39,5 +39,5 @@ test('a link opens at a stop; another run leaves the story; a stop that does not
   await page.getByRole('button', { name: '+ Lane' }).click();
   await expect(headline).toContainText('One long TCP flow on 1.5 Mb/s');
   await page.goto('./#v=1&p=md1&story=2');
-  await expect(page.getByRole('status').filter({ hasText: 'There is no such stop of a story.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'This story has no such stop.' })).toBeVisible();
 });

@@ -46,11 +46,11 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
   );
   await runsTo(page, 0.2);
   const digest = page.locator('.run-digests dd').first();
-  await page.getByRole('textbox', { name: 'P frame, mean' }).fill('20000');
-  await page.getByRole('textbox', { name: 'P frame, mean' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Mean P frame' }).fill('20000');
+  await page.getByRole('textbox', { name: 'Mean P frame' }).press('Enter');
   await expect(lastChange(page)).toContainText(
-    'video P frame, mean = 17000 bytes. It must stay below video P frame, most = 17000 bytes.',
+    'video Mean P frame = 17000 bytes. It must stay below video Largest P frame = 17000 bytes.',
   );
-  await expect(page.getByRole('textbox', { name: 'P frame, mean' })).toHaveValue('17\u202f000');
+  await expect(page.getByRole('textbox', { name: 'Mean P frame' })).toHaveValue('17\u202f000');
   await expect(digest).toHaveText(/^[0-9a-f]{16}$/);
 });

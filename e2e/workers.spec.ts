@@ -31,7 +31,7 @@ test('a run with too many events to show live says so, goes on, and stops at onc
     'link.rateBps=1e10&sources.poisson.rateBps=9e9&sources.poisson.packetBytes=64&run.sampleMs=1000&run.warmupSeconds=0';
   await page.goto(`./#v=1&p=mm1k&lanes=droptail&${dense}`);
   await page.getByRole('slider', { name: 'Speed' }).fill('10');
-  const advice = page.getByText('too many packets to show it live');
+  const advice = page.getByText('The page cannot show it live');
   await expect(advice).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: /^Slow down to/ }).click();

@@ -1,4 +1,4 @@
-/** Renders the documents as HTML pages in docs/ beside the page. They work offline and below any path. */
+/** Renders the documents as HTML pages in the folder docs/ of the page. They work offline and below any path. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';

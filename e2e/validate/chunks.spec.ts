@@ -329,7 +329,7 @@ const visits: Readonly<Record<string, Visit>> = {
     '&lanes=droptail&run.warmupSeconds=0&link.rateBps=1e10&sources.poisson.rateBps=9e9&sources.poisson.packetBytes=64&run.sampleMs=1000',
     async (page) => {
       await page.getByRole('slider', { name: 'Speed' }).fill('10');
-      await page.getByText('too many packets to show it live').waitFor();
+      await page.getByText('The page cannot show it live').waitFor();
     },
   ),
   story: opens('single-tcp', '&lanes=droptail,red&story=2'),

@@ -183,7 +183,7 @@ describe('hostile', () => {
       {
         path: 'sources.stf.flows',
         given: '9999',
-        allowed: 'at most 20000 flows in all sources together; with this value there are 20001',
+        allowed: 'at most 20000 flows in all sources together; with this value, there are 20001',
       },
     ]);
     const most = survives('v=1&p=opening&sources.ltrf.flows=10000&sources.stf.flows=9998');

@@ -1,4 +1,4 @@
-/** The documents beside the page: their Markdown as HTML, and links that lead somewhere. */
+/** The documents in the folder of the page: their Markdown as HTML, and links that lead somewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

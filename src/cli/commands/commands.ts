@@ -73,7 +73,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   shard MANIFEST i/n --out DIR [--jobs N]
                                 runs shard i of n; it does not compute existing results again
   merge DIR [--json|--csv] [--partial]
-                                prints the same output as one machine
+                                prints the output that one machine would give
   url PRESET|FILE.json          prints the share link of a run; url '#...' reads a link`;
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */

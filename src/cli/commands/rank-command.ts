@@ -58,7 +58,7 @@ function formatRow({ policy, score, goals, met, isApart }: RankRow, index: numbe
   const figureTexts = goals.map(({ found, met: reached }) => `${formatMean(found)} ${reached ? 'reached' : 'MISSED'}`);
   const notes = [
     ...(met ? [] : ['not all goals']),
-    ...(isApart === false ? ['cannot be told apart from the row above'] : []),
+    ...(isApart === false ? ['does not differ clearly from the row above'] : []),
   ];
   return [`${index + 1}`, name, formatMean(score), ...figureTexts, notes.join('; ')].join('\t');
 }

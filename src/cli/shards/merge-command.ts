@@ -70,7 +70,7 @@ function refuseOtherBuilds(folder: string, plan: PlannedWork, io: CommandIo): vo
     else otherBuildFiles.push(`${name} (build ${build})`);
   }
   if (otherBuildFiles.length > 0) throw otherBuilds(otherBuildFiles, plan);
-  if (strayFiles.length > 0) io.err(`not of this manifest, left out: ${formatNames(strayFiles)}`);
+  if (strayFiles.length > 0) io.err(`left out, because they belong to another manifest: ${formatNames(strayFiles)}`);
 }
 
 function otherBuilds(files: readonly string[], { manifest }: PlannedWork): InputError {

@@ -35,7 +35,7 @@ export async function shardCommand(argv: readonly string[], io: CommandIo): Prom
   const runs = (countedBundles: readonly Bundle[]) => countedBundles.reduce((sum, { tasks }) => sum + tasks.length, 0);
   const seconds = (io.seconds() - startSeconds).toFixed(1);
   io.out(
-    `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - unfinishedBundles.length} bundles were there, ${unfinishedBundles.length} done in ${seconds} s`,
+    `shard ${shard}/${count}: ${bundles.length} bundles, ${runs(bundles)} tasks; ${bundles.length - unfinishedBundles.length} bundles existed already, ${unfinishedBundles.length} were computed in ${seconds} s`,
   );
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }

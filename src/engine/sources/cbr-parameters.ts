@@ -15,7 +15,7 @@ export const cbrParameters = {
     ],
     default: 'randomPhase',
     live: false,
-    help: 'In step: all sources send together. Random phase: each source has its own phase. Random phase of each host: the sources of one host send together, and each host has its own phase. Jittered: each interval is random, from 0.5 to 1.5 times the mean. Sources with the same access delay belong to one host. Sources take the delays in turn.',
+    help: 'In step: all sources send together. Random phase: each source has its own phase. Random phase of each host: the sources of one host send together, and each host has its own phase. Jittered: each interval is random, from 0.5 to 1.5 times the mean. Sources with the same access delay belong to one host. The sources take the access delays of the list in turn.',
   },
 } as const satisfies ParameterSchema;
 

@@ -31,7 +31,7 @@ export const onOffParameters = {
     label: 'In step',
     default: false,
     live: false,
-    help: 'All sources switch at the same times. Otherwise each source begins at a random point of its cycle.',
+    help: 'If this is on, all sources switch at the same times. If it is off, each source begins at a random point of its cycle.',
   },
   periods: {
     kind: 'choice',

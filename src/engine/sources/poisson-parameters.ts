@@ -13,7 +13,7 @@ export const poissonParameters = {
     ],
     default: 'constant',
     live: false,
-    help: 'All packets have the same size, or sizes are exponential with this mean (M/M/1).',
+    help: 'All packets have the same size, or the sizes are exponential, and their mean is the packet size above (M/M/1).',
   },
 } as const satisfies ParameterSchema;
 

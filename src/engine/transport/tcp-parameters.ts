@@ -55,7 +55,7 @@ export const tcpParameters = {
     default: false,
     live: false,
     get help() {
-      return `Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Controls with a rate of their own${pacingControls.words} always pace.`;
+      return `Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Congestion controls that compute their own rate${pacingControls.words} are always paced.`;
     },
     source: 'Linux, tcp_update_pacing_rate',
   },

@@ -26,14 +26,14 @@ const parameters = {
     symbol: 'L',
     share: 0.5,
     help: 'Below L, every frame is accepted. Above L, tagged frames are dropped.',
-    source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
+    source: `${SOURCE}; the paper does not print this value; we give it from memory of the authors’ later papers`,
   }),
   highThreshold: cellThreshold({
     label: 'Upper threshold',
     symbol: 'H',
     share: 0.9,
     help: 'Above H, every frame is dropped.',
-    source: `${SOURCE}; the value is not printed; it is recalled from the authors' later papers`,
+    source: `${SOURCE}; the paper does not print this value; we give it from memory of the authors’ later papers`,
   }),
   alpha: {
     kind: 'number',
@@ -45,7 +45,7 @@ const parameters = {
     step: 0.05,
     default: 0.5,
     primary: true,
-    help: 'Weight of the VC’s excess over its share in the drop probability. The load has the remaining weight.',
+    help: 'How much the excess of a VC over its share counts in the drop probability. The load has the remaining weight.',
     source: SOURCE,
   },
   scale: {

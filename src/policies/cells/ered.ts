@@ -2,7 +2,7 @@
  * PME + ERED: a packet marking engine at the edge marks the packets that are within a reservation. Enhanced RED drops
  * other packets early and at random, with low thresholds. For packets within the reservation it has high thresholds,
  * near the end of the buffer. Source: Feng, Kandlur, Saha & Shin, "Understanding TCP dynamics in an integrated services
- * Internet", NOSSDAV 1997; recalled. Approximated: F-GCRA at the edge switches replaces the engine, so tagged frames
+ * Internet", NOSSDAV 1997; from memory. Approximated: F-GCRA at the edge switches replaces the engine, so tagged frames
  * are those outside their reservation. Cells replace packets, and the first cell of a frame decides for the whole
  * frame.
  */

@@ -2,7 +2,7 @@
  * FRED, flow random early drop: RED with three more rules. Only VCs that hold at least an equal share of the average
  * queue lose frames at random. No VC holds more than max_q. A VC that has reached this limit more than once may hold
  * only an equal share. Source: Lin & Morris, "Dynamics of random early detection", SIGCOMM 1997, without its mode for
- * many flows; values are recalled. Adapted to ATM: cells replace packets, VCs replace flows, and the first cell of a
+ * many flows; values are from memory. Adapted to ATM: cells replace packets, VCs replace flows, and the first cell of a
  * frame decides for the whole frame.
  */
 import type { CellHost } from '../../engine/contract/cell-policy.ts';
@@ -16,7 +16,7 @@ import { cellPolicy, cellThreshold, holdingVcs, overflowReason } from './mechani
 import { aal5FrameOutcomes, aal5FrameQuantities, SpreadDrops } from './mechanisms/spread-drops.ts';
 
 const SOURCE = 'Lin & Morris 1997';
-const RECALLED_SOURCE = `${SOURCE}; recalled`;
+const SOURCE_FROM_MEMORY = `${SOURCE} (from memory)`;
 
 const parameters = {
   minThreshold: cellThreshold({
@@ -24,7 +24,7 @@ const parameters = {
     symbol: 'min_th',
     share: 0.25,
     help: 'Below this average queue, no frame is dropped at random.',
-    source: `${RECALLED_SOURCE}; the paper also has a lower bound, the cells of one round trip; it is left out`,
+    source: `${SOURCE_FROM_MEMORY}. The paper also has a lower bound, the cells of one round trip. We leave it out.`,
   }),
   maxThreshold: {
     ...cellThreshold({
@@ -32,14 +32,14 @@ const parameters = {
       symbol: 'max_th',
       share: 0.5,
       help: 'At or above this average queue, every frame is dropped.',
-      source: RECALLED_SOURCE,
+      source: SOURCE_FROM_MEMORY,
     }),
     default: {
       rule: '2 min_th',
       compute: ({ values }: DefaultContext) => 2 * (values.minThreshold as number),
     },
   },
-  maxProbability: { ...redParameters.maxProbability, default: 0.02, source: RECALLED_SOURCE },
+  maxProbability: { ...redParameters.maxProbability, default: 0.02, source: SOURCE_FROM_MEMORY },
   minQueue: {
     kind: 'integer',
     label: 'Free cells of each VC',
@@ -50,7 +50,7 @@ const parameters = {
     step: 12,
     default: 48,
     help: 'A VC that holds fewer cells never loses a frame at random.',
-    source: `${SOURCE}: 2 packets, or 4 in large buffers; recalled, as four frames of 12 cells`,
+    source: `${SOURCE}: 2 packets, or 4 in large buffers (from memory). Here: four frames of 12 cells.`,
   },
   maxQueue: {
     ...cellThreshold({
@@ -58,7 +58,7 @@ const parameters = {
       symbol: 'max_q',
       share: 0.25,
       help: 'If a VC holds this many cells, its next frame is dropped and the VC gets a strike.',
-      source: RECALLED_SOURCE,
+      source: SOURCE_FROM_MEMORY,
     }),
     default: {
       rule: 'min_th',
@@ -73,8 +73,8 @@ type FredValues = ValuesOf<typeof parameters>;
 
 const quantities: Quantities = {
   ...aal5FrameQuantities,
-  holdingVcs: { symbol: 'N', meaning: 'VCs that hold cells, at least 1', unit: '' },
-  share: { symbol: 'avgcq', meaning: 'average queue of each VC that holds cells, at least 1', unit: 'cells' },
+  holdingVcs: { symbol: 'N', meaning: 'number of VCs that hold cells (1 if there is none)', unit: '' },
+  share: { symbol: 'avgcq', meaning: 'average queue divided by the number of these VCs, at least 1', unit: 'cells' },
   strikes: { symbol: 'k_i', meaning: 'strikes of this VC before this frame', unit: '' },
 };
 

@@ -41,7 +41,7 @@ const parameters = {
     ],
     default: 'repaired',
     live: false,
-    help: 'As printed: a VC below its share loses its privilege at once. Then the only rule for state 4 never applies.',
+    help: 'As printed: a VC below its share leaves state 3 at its next frame, and so loses its privilege. Repaired: it stays in state 3 until it reaches its share.',
     source: `${SOURCE}.2 and figure 3`,
   },
   roundCells: {
@@ -65,7 +65,7 @@ const parameters = {
     step: 100,
     default: 1_000,
     live: false,
-    help: 'Memory of the rate estimates.',
+    help: 'Length of the past that the rate estimates take into account.',
     source: 'Hu & Jan, section 4.1',
   },
   estimateCells: {

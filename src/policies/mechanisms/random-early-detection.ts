@@ -78,7 +78,7 @@ export const redParameters = {
       { value: 'floyd93', label: 'the 1993 paper' },
     ],
     default: 'ns2',
-    help: 'Two versions of the algorithm. They differ in idle time, in the spacing of drops and in the first packet above min_th.',
+    help: 'Two versions of the algorithm. They treat idle time, the spacing of drops, and the first packet above min_th differently.',
   },
   gentle: {
     kind: 'boolean',

@@ -19,7 +19,7 @@ interface RedVariant {
 
 /** Values of a random decision that is spread over packets (or frames). */
 export const spreadQuantities: Quantities = {
-  baseProbability: { symbol: 'p_b', meaning: 'probability before spreading', unit: '' },
+  baseProbability: { symbol: 'p_b', meaning: 'probability before the drops are spread evenly', unit: '' },
   probability: { symbol: 'p', meaning: 'probability for this packet', unit: '' },
   draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
 };

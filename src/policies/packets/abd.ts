@@ -26,7 +26,7 @@ const parameters = {
       { value: 'anyPacket', label: 'any packet of a frame' },
     ],
     default: 'intactFrame',
-    help: 'Video is accepted again at this packet of an I (or P) frame. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. The router then stores one frame number for each video, and the paper’s two bits cannot hold it. Start of a frame: the present frames of other videos are lost too. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
+    help: 'After a loss, video is accepted again when this packet of an I (or P) frame arrives. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. The router then stores one frame number for each video, and the paper’s two bits cannot hold it. Start of a frame: other videos that are in the middle of a frame lose this frame too. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
   ...restOfBParameter,
@@ -47,7 +47,7 @@ export const abd = packetPolicy({
   id: 'abd',
   name: 'ABD',
   summary:
-    'One buffer for each kind of application. After an I or P frame is lost, it refuses video until another frame ends the refusal.',
+    'One buffer for each kind of application. After an I or P frame is lost, ABD refuses video until a new frame ends the refusal.',
   create: (host, values) =>
     new FairBuffers(host, { bufferOwners: 'classes', hasEqualWeights: false, hasDiscardRule: true }, values),
 });

@@ -74,18 +74,18 @@ const parameters = {
       { value: 'keep', label: 'kept, as printed' },
     ],
     default: 'drop',
-    help: 'Treatment of a green packet that a flat router would have dropped. If such a packet is kept, it is extra work. Then blue may be late by up to the transmission time of this packet, and the queue may exceed the buffer.',
+    help: 'Treatment of a green packet that a flat router (one queue for both colours) would have dropped. If such a packet is kept, it is extra work. Then blue may be late by up to the transmission time of this packet, and the queue may exceed the buffer.',
     source: `${DRAFT_SOURCE}, section 5, keeps it`,
   },
   inequality: {
     kind: 'choice',
     label: 'Blue packets in the test',
     options: [
-      { value: 'strict', label: 'deadline before t + d + p' },
-      { value: 'asPrinted', label: 'also a deadline at t + d + p' },
+      { value: 'strict', label: 'deadline before green has left' },
+      { value: 'asPrinted', label: 'also a deadline at that moment' },
     ],
     default: 'strict',
-    help: 'Whether a blue packet can wait if its deadline is exactly the time at which the green packet ends. In this case the draft drops green (“shorter or equal”), although green could be served in time.',
+    help: 'Whether a blue packet can wait if its deadline is exactly the time at which the transmission of the green packet ends. In this case the draft drops green (“shorter or equal”), although green could be served in time.',
     source: `${DRAFT_SOURCE}, section 5 and appendix B`,
   },
   countResidual: {
@@ -122,7 +122,11 @@ const quantities: Quantities = {
   blueDeadline: { symbol: 't_b', meaning: 'time until the first blue packet must start', unit: 'ms' },
   greenDeadline: { symbol: 't_g', meaning: 'time until the first green packet must start', unit: 'ms' },
   // Here p_b is a time: RED's probability before spreading has a bar.
-  baseProbability: { symbol: String.raw`\bar p_b`, meaning: 'probability before spreading', unit: '' },
+  baseProbability: {
+    symbol: String.raw`\bar p_b`,
+    meaning: 'probability before the drops are spread evenly',
+    unit: '',
+  },
   bias: { symbol: 'g', meaning: 'green bias now', unit: '' },
 };
 
@@ -131,7 +135,7 @@ const reasons: readonly Reason[] = [
     id: 'blue',
     verdict: 'accept',
     label: 'accepted',
-    template: 'In a flat router it would start in {wait} ms: this is its deadline.',
+    template: 'In a flat router (one queue for both colours) it would start in {wait} ms: this is its deadline.',
   },
   {
     id: 'green',
@@ -144,7 +148,7 @@ const reasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'virtual queue full',
     template:
-      'The buffer of a flat router would be full. A flat router would drop this packet, so this policy drops it too.',
+      'The buffer of a flat router (one queue for both colours) would be full. Such a router would drop this packet, so this policy drops it too.',
   },
   {
     id: 'early',
@@ -157,7 +161,7 @@ const reasons: readonly Reason[] = [
     verdict: 'drop',
     label: 'no room for its duplicate',
     template:
-      'A flat router would drop this green packet. If this router kept it, blue packets could miss their deadlines.',
+      'A flat router (one queue for both colours) would drop this green packet. If this router kept it, blue packets could miss their deadlines.',
     source: 'Our own; see “Green without duplicate”',
   },
   {

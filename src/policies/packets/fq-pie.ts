@@ -131,7 +131,13 @@ export const fqPie = packetPolicy({
     rows: { by: 'flow' },
     thresholds: [{ parameter: 'targetMs', symbol: 'target', style: 'low', axis: 'delay' }, bufferThreshold],
     signals: [
-      { id: 'probability', label: 'drop probability of the last queue', symbol: 'p', unit: '', axis: 'probability' },
+      {
+        id: 'probability',
+        label: 'drop probability of the queue of the last arrival',
+        symbol: 'p',
+        unit: '',
+        axis: 'probability',
+      },
       ...queueSignals,
     ],
   },

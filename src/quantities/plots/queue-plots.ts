@@ -9,7 +9,7 @@ export const queuePlots: readonly PlotKind[] = [
     id: 'queue',
     title: 'Queue',
     unit: 'packets',
-    help: 'Waiting packets, without the packet in transmission: mean over each sample window. Dotted: the buffer. If it counts bytes: a full buffer of packets of the mean size. Thin: a value that the policy keeps (an average or a virtual queue), at the end of the window.',
+    help: 'Waiting packets, without the packet in transmission: mean over each sample window. The dotted line is the buffer. If the buffer is counted in bytes, the dotted line assumes packets of the mean size. A thin line is a value that the policy keeps (an average or a virtual queue), at the end of the window.',
     lines: (lane) => [
       lineOfKey('queue', columnValue(lane, SeriesColumn.meanWaitingPackets, 1)),
       ...signalLines(lane, 'queue'),
@@ -23,7 +23,7 @@ export const queuePlots: readonly PlotKind[] = [
     id: 'cells',
     title: 'Queue in cells',
     unit: 'cells',
-    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. Thin: an average that the policy keeps.',
+    help: 'Cells in the buffer, with the cell in transmission, at the end of each sample window. A thin line is an average that the policy keeps.',
     // The first is the queue itself.
     lines: (lane) =>
       signalLines(lane, 'cells').map(({ symbol, ...line }, index) =>

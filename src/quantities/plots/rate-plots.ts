@@ -26,18 +26,18 @@ function goodputGoals({ description, frame }: LaneData): LaneReference[] {
 }
 
 const VIDEO_SPAN_HELP =
-  'Video is counted over half a second, because a whole frame counts at once when it can be shown.';
+  'Video is counted over half a second, because all packets of a frame are counted together, when the frame can be shown.';
 
 /** The references of `equalShareReferences` in words. */
 const EQUAL_SHARES_HELP =
-  'Dotted: the rate C of the link. If classes of long TCP flows compete, other dotted lines show the share of C for each class when all their flows get the same.';
+  'The dotted line is the rate C of the link. If classes of long TCP flows compete, other dotted lines show the part of C that each class would get if all flows had the same rate.';
 
 export const ratePlots: readonly PlotKind[] = [
   {
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, by class, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP} A scenario with a goal for video also has a dotted line for the goal, as a share of the video that arrives. ${VIDEO_SPAN_HELP}`,
+    help: `New payload that reached the receiver, by class. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP} A scenario with a goal for video also has a dotted line for the goal, as a share of the video that arrives. ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
     references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],
@@ -46,7 +46,7 @@ export const ratePlots: readonly PlotKind[] = [
     id: 'total',
     title: 'Goodput, all classes',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, ${RATE_SPAN_HELP}. ${VIDEO_SPAN_HELP}`,
+    help: `New payload that reached the receiver. ${RATE_SPAN_HELP} ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
     lines: (lane) => [totalRateLine(lane, SeriesClassColumn.goodputBps)],
     references: capacityReferences,
@@ -55,7 +55,7 @@ export const ratePlots: readonly PlotKind[] = [
     id: 'throughput',
     title: 'Throughput by class',
     unit: 'Mb/s',
-    help: `Payload that the link sent, by class, retransmissions included, ${RATE_SPAN_HELP}. ${EQUAL_SHARES_HELP}`,
+    help: `Payload that the link sent, by class, with retransmissions. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP}`,
     term: 'throughput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.throughputBps),
     references: equalShareReferences,

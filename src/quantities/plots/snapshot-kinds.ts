@@ -7,7 +7,7 @@ export const FLOWS_KIND: PlotKind = {
   id: 'flows',
   title: 'Goodput of each flow',
   unit: 'Mb/s',
-  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1\u202f000 flows only). The line is the median of the class. Dotted: the rate C of the link, divided by the number of long TCP flows.',
+  help: 'New payload per second that reached the receiver, for each flow since the warm-up (first 1\u202f000 flows only). The line is the median of the class. The dotted line is the rate C of the link, divided by the number of long TCP flows.',
   term: 'fairness',
   lines: () => [],
 };
@@ -47,7 +47,7 @@ export const DELAY_LOSS_KIND: PlotKind = {
   id: 'delay-loss',
   title: 'Delay and loss',
   unit: '',
-  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Grey lines: the 95 % intervals of both figures within this run, as soon as it is long enough. If a policy marks, a ring shows loss and marks together. Near the corner, packets wait a short time and few are lost.',
+  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Grey lines show the 95 % intervals of both figures within this run, as soon as it is long enough. If a policy marks, a ring shows loss and marks together. Near the corner, packets wait a short time and few are lost.',
   term: 'loss',
   lines: () => [],
 };
@@ -57,7 +57,7 @@ export const SHARES_KIND: PlotKind = {
   id: 'shares',
   title: 'Share of each class',
   unit: '% of goodput',
-  help: 'A bar for each lane: the goodput of long TCP flows since the warm-up, divided into the shares of their classes. Dashed: the ends of the shares if all flows get the same, or in a lane that shares between hosts, if all classes get the same. A scenario without such classes has no bar.',
+  help: 'A bar for each lane: the goodput of long TCP flows since the warm-up, divided into the shares of their classes. Dashed lines show where the shares would end if all flows had the same goodput. In a lane that shares between hosts, they show equal goodput for all classes. A scenario without such classes has no bar.',
   term: 'fairness',
   lines: () => [],
 };
@@ -67,7 +67,7 @@ export const VIDEO_PACKETS_KIND: PlotKind = {
   id: 'video-packets',
   title: 'Video packets',
   unit: '% of arrivals',
-  help: 'A bar for each lane: the packets of videos that arrived at the queue since the warm-up. Shown: packets of frames that can be shown. Sent in vain: the receiver got the packet, but a packet of its frame was dropped, or a packet of a frame that its frame needs. Dropped: by the policy. The rest waits, or its frame is not complete yet. A scenario without such videos has no bar.',
+  help: 'A bar for each lane: the packets of videos that arrived at the queue since the warm-up. Shown: packets of frames that can be shown. Sent in vain: the receiver got the packet, but its frame cannot be shown. A packet of this frame was dropped, or a packet of another frame that this frame needs. Dropped: by the policy. The rest waits, or its frame is not complete yet. A scenario without such videos has no bar.',
   term: 'goodput',
   lines: () => [],
 };

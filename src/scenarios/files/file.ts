@@ -379,7 +379,7 @@ class ScenarioParser {
     const group = broken.source !== undefined ? 'sources' : 'policies';
     const id = broken.source ?? ids[broken.lane ?? -1];
     const keptEntries = Object.fromEntries(Object.entries(scenario[group]).filter(([other]) => other !== id));
-    this.refuse(`${group}.${id}`, id, `a value that fits the others: ${path}, ${value}, must be ${allowed}`);
+    this.refuse(`${group}.${id}`, id, `values that fit together: ${path} is ${value}, and must be ${allowed}`);
     return Object.keys(keptEntries).length > 0
       ? this.withoutContradictions({ ...scenario, [group]: keptEntries })
       : undefined;

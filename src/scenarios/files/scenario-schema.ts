@@ -51,7 +51,8 @@ export function scenarioJsonSchema(): Json {
       },
       run: { description: 'Duration of the run, and settings of the results.', ...objectSchema(runParameters) },
       program: {
-        description: 'A policy of your own. It gets a lane beside the policies. The page asks before it runs.',
+        description:
+          'A policy of your own. It gets a lane beside the policies. The page asks you before it runs the program.',
         type: 'object',
         additionalProperties: false,
         required: ['source'],
@@ -78,13 +79,13 @@ export function scenarioJsonSchema(): Json {
       arrivals: {
         type: 'string',
         maxLength: MAX_ARRIVALS_CHARACTERS,
-        description: `The packets of the sources of kind arrivals, as CSV with a header t_ns,flow,bytes,ect (and class: the id of the source; without it the source is ${DEFAULT_CLASS_ID}). At most ${MAX_ARRIVALS} packets.`,
+        description: `The packets of the sources of kind arrivals, as CSV. The header is t_ns,flow,bytes,ect. A further column, class, gives the id of the source. Without this column, the source is ${DEFAULT_CLASS_ID}. At most ${MAX_ARRIVALS} packets.`,
       },
       rates: {
         type: 'string',
         maxLength: MAX_ARRIVALS_CHARACTERS,
         description:
-          'The rate of the link over time, if link.rates is file. Either a line for each opportunity to send 1\u202f500 bytes, with its time in ms, as in mahimahi. Or CSV with a header t_ms,rate_bps.',
+          'The rate of the link over time, if link.rates is file. There are two forms. As in mahimahi, each line is the time in ms of an opportunity to send 1\u202f500 bytes. Or the text is CSV, and the header is t_ms,rate_bps.',
       },
       policies: {
         description: 'The policies for this scenario, each with the values that differ from its defaults.',

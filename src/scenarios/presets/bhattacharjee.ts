@@ -96,7 +96,7 @@ const experiments: readonly MixedTraffic[] = [
     id: 'bm-e6',
     title: 'E6: goodput against load',
     summary:
-      'There is one data connection for two videos. Each connection has 1.5 kB of buffer. Vary the number of videos and watch the effect of overload.',
+      'For every two videos there is one data connection. Each connection has 1.5 kB of buffer. Vary the number of videos and watch the effect of overload.',
     videos: 22,
     data: 11,
     bytesPerFlow: 1_500,

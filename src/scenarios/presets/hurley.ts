@@ -187,7 +187,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-late-blue',
     title: 'ABE · A blue packet that is late',
     summary:
-      'The draft says that ABE delays no blue packet. Here it does: G2 has no duplicate, but it is sent, and B2 leaves later than in a flat router.',
+      'The draft says that ABE delays no blue packet. Here it does: G2 has no duplicate, but it is sent, and B2 leaves later than in a router without colours.',
     citation: 'Our own counterexample to section 5 of the draft',
     arrivals: 'G1@0 B1@0.25 G2@0.5 B2@2.25 B3@2.5',
     bufferPackets: 2,

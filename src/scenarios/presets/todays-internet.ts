@@ -156,7 +156,7 @@ const flowsComeAndGo: Scenario = {
   id: 'flows-come-and-go',
   title: 'Ten downloads, thirty, fifty',
   summary:
-    'Every 30 s the number of downloads changes: 10, 30, 50, 30, 10. Which policy’s delay follows the number, RED’s or PIE’s?',
+    'Every 30 s the number of downloads changes: 10, 30, 50, 30, 10. With which policy does the delay follow this number: RED or PIE?',
   citation: 'Our own example, after Pan et al. 2013',
   link: { rateBps: 10e6, delayMs: 40 },
   buffer: { packets: 133 },
@@ -450,5 +450,5 @@ export const internetPresets: readonly Scenario[] = [
     'DCTCP',
     'RED-ECN marks from 20 packets on. Where do the last answers come sooner?',
   ),
-  incastScenario('incast-reno', 'newreno', 'Reno', 'How much longer than the others do the slowest answers take?'),
+  incastScenario('incast-reno', 'newreno', 'Reno', 'How much longer do the slowest answers take than the others?'),
 ];

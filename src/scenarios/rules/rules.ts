@@ -302,7 +302,7 @@ function checkFlows({ maxFlows }: RuleInput): readonly BrokenRule[] {
   const flowCount = [...maxFlows.values()].reduce((sum, count) => sum + count, 0);
   if (flowCount <= MAX_FLOWS) return NOTHING_BROKEN;
   const allowed = `at most ${MAX_FLOWS} flows in all sources together`;
-  const allowedOtherValues = `${allowed}; with this value there are ${flowCount}`;
+  const allowedOtherValues = `${allowed}; with this value, there are ${flowCount}`;
   return [{ problems: [problemAt('sources', `${flowCount} flows`, allowed)], allowedOtherValues }];
 }
 
@@ -311,7 +311,7 @@ function checkHeldPackets({ resolvedScenario }: RuleInput): readonly BrokenRule[
   const packetCount = inBuffer + onLinks;
   if (packetCount <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
-  const allowedOtherValues = `${allowed}; with this value it could be ${packetCount}: ${inBuffer} in the buffer and ${onLinks} on the links`;
+  const allowedOtherValues = `${allowed}; with this value, the run could hold ${packetCount}: ${inBuffer} in the buffer and ${onLinks} on the links`;
   return [
     {
       problems: [

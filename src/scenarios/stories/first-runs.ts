@@ -55,7 +55,7 @@ export const firstRunStories: readonly Story[] = [
         speed: 0.05,
         focus: 0,
         sentence:
-          'In slow start one flow alone fills the buffer of 20 packets within 0.33 s. Its first packet is dropped.',
+          'In slow start one flow alone fills the buffer of 20 packets within 0.33 s. Now a packet is dropped for the first time.',
         facts: [eventFact(0, 'full', 0.3329, 0.005)],
       },
       {

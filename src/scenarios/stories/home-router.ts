@@ -105,7 +105,7 @@ export const homeRouterStories: readonly Story[] = [
         speed: 1,
         focus: 'plots',
         sentence:
-          'Voice has a group of queues of its own in B (a tin) and goes first. It waits 0.26 ms in B, and 0.24 ms as a sparse flow in A.',
+          'B has a separate group of queues (a tin) for voice, and serves it first. Voice waits 0.26 ms in B. In A, it waits 0.24 ms as a sparse flow.',
         facts: [
           figureFact(1, 'classDelayMs', '0.26 ms in B', 0.262, 0.01, 'voice'),
           figureFact(0, 'classDelayMs', '0.24 ms', 0.241, 0.01, 'voice'),

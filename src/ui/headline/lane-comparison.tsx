@@ -1,5 +1,6 @@
 /** Two lanes of a run compared in words, and the VCs that get less than their minimum. */
 
+import type { ReactNode } from 'react';
 import type { GuaranteeFinding, LaneDifference } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -70,24 +71,27 @@ export function Guarantees({
     <span className="headline-comparison">
       {[...missingLanes, ...otherLanes].map(({ index, guarantee }, order) => (
         <span key={index}>
-          {order > 0 && ', '}
-          <LaneName index={index} run={run} isLetterOnly={guarantee.missedVcs.length === 0} />{' '}
-          {order === 0 && 'leaves '}
-          <MissedVcs guarantee={guarantee} />
-          {order === 0 && <> below {minimum}</>}
+          {order > 0 && ' '}In <LaneName index={index} run={run} isLetterOnly={guarantee.missedVcs.length === 0} />,{' '}
+          <MissedVcs guarantee={guarantee} minimum={order === 0 ? minimum : 'minimum'} />
         </span>
       ))}
-      .
     </span>
   );
 }
 
-function MissedVcs({ guarantee: { keepsAll, missedVcs, unclearVcs } }: { readonly guarantee: GuaranteeFinding }) {
-  if (missedVcs.length === 0) return keepsAll ? 'none' : 'none clearly';
+interface MissedVcsProps {
+  readonly guarantee: GuaranteeFinding;
+  readonly minimum: ReactNode;
+}
+
+function MissedVcs({ guarantee: { keepsAll, missedVcs, unclearVcs }, minimum }: MissedVcsProps) {
+  if (missedVcs.length === 0) return `no VC is ${keepsAll ? '' : 'clearly '}below it.`;
+  const isOne = missedVcs.length === 1;
   return (
     <>
       <b className="headline-figure">{formatNames(missedVcs)}</b>
-      {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {formatNames(unclearVcs)})</span>}
+      {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {formatNames(unclearVcs)})</span>}{' '}
+      {isOne ? 'is below its' : 'are below their'} {minimum}.
     </>
   );
 }

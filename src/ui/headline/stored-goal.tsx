@@ -36,8 +36,8 @@ export function storedGoalOfRun(run: RunState, lanes: readonly LaneSnapshot[]): 
 
 function formatRunSide(lanes: readonly LaneCurve[]): string {
   const differences = lanes.map(({ points, size, value }) => value - meanAtSize(points, size));
-  if (differences.every((difference) => difference > 0)) return ', below this run';
-  return differences.every((difference) => difference < 0) ? ', above this run' : '';
+  if (differences.every((difference) => difference > 0)) return '; this run is above the mean';
+  return differences.every((difference) => difference < 0) ? '; this run is below the mean' : '';
 }
 
 function formatGoalSize(points: readonly SizePoint[], goal: number): string {

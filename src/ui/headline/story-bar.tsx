@@ -33,7 +33,7 @@ export function StoryBar({ stop: number }: { readonly stop: number }) {
     let hasLeft = false;
     let endWait = () => {};
     const open = async () => {
-      if (story === undefined || stop === undefined) throw new Error('There is no such stop of a story.');
+      if (story === undefined || stop === undefined) throw new Error('This story has no such stop.');
       await page.loadEditorAndCatalog();
       if (hasLeft) return;
       storyRun.current = runOfStory(page, story);

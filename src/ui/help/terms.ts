@@ -130,7 +130,7 @@ export const glossaryTerms = {
   },
   duplicates: {
     name: 'Duplicate scheduling with deadlines',
-    text: 'A virtual queue gets a duplicate of every packet and serves the duplicates as a flat router would. A blue packet must start at the latest when its duplicate starts: this is its deadline. Green is served before blue as long as the first blue packet can wait.',
+    text: 'A virtual queue gets a duplicate of every packet. It serves the duplicates in the way of a router without colours. A blue packet must not start later than its duplicate: this is its deadline. Green is served before blue as long as the first blue packet can wait.',
     equation: String.raw`t \le t_b - p_g`,
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },

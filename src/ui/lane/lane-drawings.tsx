@@ -53,7 +53,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
         ref={queue}
         className="lane-queue"
         role="img"
-        aria-label={`Queue of lane ${letter}, ${name}: packets wait from left to right for the link. Its thresholds are also among the controls.`}
+        aria-label={`Queue of lane ${letter}, ${name}: packets arrive on the left and wait for the link on the right. Its thresholds are also among the controls.`}
       />
       {isLoading && (
         <p className="loading" role="status">

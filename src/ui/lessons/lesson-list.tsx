@@ -1,4 +1,4 @@
-/** The list of the lessons beside the page. It covers the run. */
+/** The list of the lessons in the folder of the page. It covers the run. */
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { readStoredProgress } from '../../app/lessons/progress-store.ts';

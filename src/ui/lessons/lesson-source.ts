@@ -1,4 +1,4 @@
-/** The source of a lesson: a file beside the page, or the link itself. An address is treated as hostile input. */
+/** The source of a lesson: a file on the web server of the page, or the link itself. An address is treated as hostile input. */
 
 import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS } from '../../lessons/runs/student-seed.ts';
@@ -72,7 +72,9 @@ export function lessonFileUrl(path: string, base: string = document.baseURI): UR
     throw new Error(`"${path.slice(0, 80)}" is not an address`);
   }
   if (url.origin !== new URL(base).origin || url.protocol !== new URL(base).protocol)
-    throw new Error(`it is on ${url.origin === 'null' ? url.protocol : url.origin}; a lesson must be beside this page`);
+    throw new Error(
+      `it is on ${url.origin === 'null' ? url.protocol : url.origin}; a lesson must be on the same web server as this page`,
+    );
   return url;
 }
 
@@ -95,7 +97,7 @@ export async function loadLessonText(
   }
 }
 
-/** The text of a file beside the page, no longer than a lesson may be. */
+/** The text of a file on the web server of the page, no longer than a lesson may be. */
 export async function fetchText(url: URL): Promise<string> {
   const embeddedText = readTextInPage(url);
   if (embeddedText !== undefined) return embeddedText;

@@ -8,6 +8,6 @@ import { hashOfLesson } from './lesson-source.ts';
 export function startLesson(text: string): void {
   const hash = hashOfLesson(text);
   if (hash === undefined)
-    throw new Error('this lesson is too long; put its file beside the page, and open its address');
+    throw new Error('this lesson is too long; put its file into the folder of the page, and open its address');
   location.hash = hash;
 }

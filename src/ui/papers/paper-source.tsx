@@ -50,5 +50,5 @@ function formatSource(number: string): string | undefined {
   const { digits, unit } = required(paper.tables.find((table) => table.id === cell.table));
   const half = cell.interval === undefined ? '' : ` ±${formatFixed(cell.interval, digits)}`;
   const printedText = `${formatFixed(cell.printed, digits)}${half}${unit === '' ? '' : ` ${unit}`}`;
-  return `This run is the first of the runs behind one number. ${numberName(paper, cell)}: printed ${printedText}.`;
+  return `One number of the paper comes from several runs. This is the first of them. ${numberName(paper, cell)}: printed ${printedText}.`;
 }

@@ -12,7 +12,7 @@ export function SlowDownNotice({ possibleSpeed }: { readonly possibleSpeed: numb
     <div className="notices" role="status">
       <p className="row">
         <span className="spacer">
-          This run has too many packets to show it live at this speed. In one second, the page simulates{' '}
+          This run has too many packets. The page cannot show it live at this speed. In one second, it simulates{' '}
           {Number((possibleSpeed * 1e3).toPrecision(2))} ms. The run continues.
         </span>
         {slower !== undefined && (

@@ -119,8 +119,8 @@ function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
           <span>{kind.help}</span>
           {!isSnapshotKind(kind) && (
             <span>
-              The figure beside a line is its mean since the warm-up: the same time as in the head of the lane. In a
-              span that you choose, it is the mean of this span.
+              The number beside a line is its mean since the warm-up, like the numbers at the top of the lane. If you
+              choose a span, it is the mean of this span.
             </span>
           )}
           {kind.term !== undefined && (

@@ -97,12 +97,12 @@ export function ProgramRanking({ getSource, changeCount }: Props) {
   );
 }
 
-/** "Place 2 of 6. It cannot be told apart from the row above." */
+/** "Place 2 of 6. It does not differ clearly from the row above." */
 function formatRank(rows: readonly RankRow[]): string {
   const rank = rows.findIndex(({ policy }) => policy === PROGRAM_POLICY);
   const row = rows[rank];
   const missedText = row?.met === false ? ' It misses a goal.' : '';
-  return `Your program has place ${rank + 1} of ${rows.length}.${missedText}${row?.isApart === false ? ' It cannot be told apart from the row above.' : ''}`;
+  return `Your program has place ${rank + 1} of ${rows.length}.${missedText}${row?.isApart === false ? ' It does not differ clearly from the row above.' : ''}`;
 }
 
 function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; readonly rows: readonly RankRow[] }) {
@@ -111,8 +111,8 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
     <section tabIndex={0} aria-label="Table of the ranking">
       <table className="ruled">
         <caption>
-          Means of {challenge.seeds.length} runs with other seeds, ± half of their 95 % interval. = cannot be told apart
-          from the row above.
+          Means of {challenge.seeds.length} runs with other seeds, ± half of their 95 % interval. The sign = means:
+          there is no clear difference from the row above.
         </caption>
         <thead>
           <tr>
@@ -131,7 +131,7 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
             <tr key={policy} className={policy === PROGRAM_POLICY ? 'ranking-own' : undefined}>
               <td>
                 {index + 1}
-                {isApart === false && <span title="cannot be told apart from the row above"> =</span>}
+                {isApart === false && <span title="does not differ clearly from the row above"> =</span>}
               </td>
               <th scope="row">{policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
               <td>{formatMean(score)}</td>

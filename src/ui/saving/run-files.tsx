@@ -59,7 +59,7 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
             type="text"
             size={14}
             placeholder={`none, or ${firstFlow}`}
-            title="Plots of one TCP sender in the whole run, the notebook and the plots: its window, round trip, pacing rate and packets. For example tcp.0: the first flow of class tcp."
+            title="Adds plots of one TCP sender to three files: “Whole run”, “Notebook” and “Plots”. They show its window, round trip, pacing rate and packets. For example tcp.0: the first flow of class tcp."
             value={sender}
             aria-invalid={typeof senderOrProblem === 'string'}
             onChange={(event) => setSender(event.target.value)}

@@ -117,7 +117,7 @@ export function PartFailure({ partName, error, isAgain = false, onRetry, onClose
       <p>
         {partName} {failureText}: {errorMessage(error)}.
         {/* Firefox never fetches a script again that it could not fetch once. */}
-        {isMissing && isAgain && ' This browser may not load it again. Reload the page: the run is restored.'}
+        {isMissing && isAgain && ' This browser perhaps cannot load it again. Reload the page: the run is restored.'}
       </p>
       <button type="button" onClick={onRetry}>
         Try again

@@ -22,8 +22,8 @@ export function SweepExample() {
     <section aria-label="Example">
       <SweepFinding {...MEASURED_EXAMPLE} item={item} />
       <p className="muted">
-        <b>Example, measured:</b> the load of “{scenario.title}”, {warmupSeconds} s to {seconds} s of {replications}{' '}
-        runs for each point ({formatSeeds(exampleSweep)}), with 95 % intervals.
+        <b>A measured example:</b> the load of “{scenario.title}” was varied. Each point is the mean of {replications}{' '}
+        runs ({formatSeeds(exampleSweep)}), from {warmupSeconds} s to {seconds} s, with its 95 % interval.
       </p>
       <SweepCurves measuredSweep={MEASURED_EXAMPLE} item={item} quantities={quantities} />
     </section>

@@ -11,6 +11,9 @@ export function formatEmptyVerdictList({ kind, lane, classLabel }: VerdictFilter
   const placeText = lane === undefined ? '' : ` in lane ${lane}`;
   if (kind === undefined)
     return `No ${packet} has arrived${placeText} since the last jump. Play the run to list packets.`;
-  const until = classLabel === undefined ? 'was' : 'of the newest ones was';
-  return `So far no ${packet}${placeText} ${until} ${kind}. Play the run further, or choose “all” to ask about accepted packets.`;
+  const missingText =
+    classLabel === undefined
+      ? `So far no packet${placeText} was ${kind}`
+      : `Among the newest packets${placeText}, no ${packet} was ${kind}`;
+  return `${missingText}. Play the run further, or choose “all” to ask about accepted packets.`;
 }

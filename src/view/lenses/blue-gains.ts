@@ -39,7 +39,7 @@ export function drawBlueGains(drawing: LensDrawing, { left, right, top }: GainsB
   const lastGains = gains.slice(-MAX_GAINS);
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  const [whole, short] = ['Blue left before its deadline by (ms)', 'Blue left early by (ms)'];
+  const [whole, short] = ['Time from the start of blue to its deadline (ms)', 'Blue: start to deadline (ms)'];
   const fits = context.measureText(whole).width <= right - left;
   drawFittingText(context, fits ? whole : short, left, top + 8, right - left);
   const highestGainMs = Math.max(1, ...lastGains.map(({ ms }) => Math.abs(ms)));

@@ -66,7 +66,7 @@ function drawEnds(
 const DETAIL_TEXTS: Readonly<Record<LevelOfDetail, string>> = {
   packets: '',
   streaks: 'link: class shares',
-  density: 'several per mark',
+  density: 'several packets per sign',
 };
 
 /** The order of the waiting packets in words or, without one, the level of detail. */

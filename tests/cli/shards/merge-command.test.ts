@@ -129,7 +129,7 @@ describe('a sweep in bundles', () => {
     writeFileSync(join(folder, 'y.tmp'), 'under way');
     const { status, out, err } = merge('--json');
     expect([status, out]).toEqual([0, before]);
-    expect(err).toMatch(/^not of this manifest, left out: (copy|x)\.jsonl, (copy|x)\.jsonl$/);
+    expect(err).toMatch(/^left out, because they belong to another manifest: (copy|x)\.jsonl, (copy|x)\.jsonl$/);
   });
 });
 

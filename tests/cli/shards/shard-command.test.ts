@@ -36,7 +36,7 @@ describe('shards', { timeout: 120_000 }, () => {
     for (const place of ['3/3', '1/3', '2/3']) expect(shard(place, 'a').status, place).toBe(0);
     expect(merge('a')).toMatchObject({ status: 0, out: one.out });
     const again = shard('2/3', 'a');
-    expect(again.out).toMatch(/^shard 2\/3: (\d+) bundles, \1 tasks; \1 bundles were there, 0 done/);
+    expect(again.out).toMatch(/^shard 2\/3: (\d+) bundles, \1 tasks; \1 bundles existed already, 0 were computed/);
     const [file = ''] = resultsIn('a');
     const [head = ''] = readFileSync(join(folder, 'a', file), 'utf8').split('\n');
     expect(JSON.parse(head)).toMatchObject({
@@ -68,7 +68,7 @@ describe('shards', { timeout: 120_000 }, () => {
     const torn = join(folder, 'b', there[0] as string);
     truncateSync(torn, statSync(torn).size - 10);
     const { status, out, err } = shard('1/1', 'b', ['--jobs', '2']);
-    expect([status, out]).toEqual([0, expect.stringContaining(`${there.length - 1} bundles were there`)]);
+    expect([status, out]).toEqual([0, expect.stringContaining(`${there.length - 1} bundles existed already`)]);
     expect(err).toContain(`${there[0]}: its end is missing, or it was changed; its tasks run again`);
     expect(merge('b').out).toBe(one.out);
   });

@@ -20,7 +20,9 @@ test('the controls with a rate of their own say so, and the help of pacing names
     expect(create(connection, values as TcpValues, () => 0).pacingBps !== undefined, label).toBe(paces);
     expect(tcpParameters.pacing.help.includes(label), label).toBe(paces);
   }
-  expect(tcpParameters.pacing.help).toMatch(/Controls with a rate of their own, such as .* and .*, always pace\.$/);
+  expect(tcpParameters.pacing.help).toMatch(
+    /Congestion controls that compute their own rate, such as .* and .*, are always paced\.$/,
+  );
 });
 
 test('the source of the parameter names the rules of every control', () => {

@@ -43,7 +43,7 @@ describe('a run that is too large is refused by name, with the figure', () => {
     expect(problems.length).toBeGreaterThan(0);
     for (const { allowed } of problems)
       expect(allowed).toMatch(
-        /at most 2000000 packets at once; with this value it could be \d+: \d+ in the buffer and/,
+        /at most 2000000 packets at once; with this value, the run could hold \d+: \d+ in the buffer and/,
       );
     const { inBuffer, onLinks } = scenarioPacketBound(
       resolveScenario(withScenarioSettings(findPreset('cbr-overload') as Scenario, [])),

@@ -61,7 +61,7 @@ test('a goal has the stored sizes that reach it first, without a second comparis
   const page = opened('#v=1&p=bm-e1&lanes=shb,abd');
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toBe('90 % needs about 38 kB with A SHB, 59 kB with B ABD (mean of 15 seeds, below this run).');
+  expect(text).toBe('90 % needs about 38 kB with A SHB, 59 kB with B ABD (mean of 15 seeds; this run is above the mean).');
 });
 
 test('a run with other values than its scenario has no stored sizes, and says which lanes reach the goal', () => {
@@ -93,9 +93,15 @@ test('a sentence names the VCs below their minimum: the lanes with such VCs, the
   const missed = { keepsAll: false, missedVcs: ['VC 4', 'VC 5'], unclearVcs: ['VC 3'] };
   const textOf = (...guarantees: readonly (typeof all | typeof missed)[]) =>
     render(<Guarantees run={run} guarantees={guarantees} />, page).text;
-  expect(textOf(unclear, missed)).toBe('B Double EPD leaves VC 4 and 5 (perhaps VC 3) below minimum, A none clearly.');
-  expect(textOf(missed, all)).toBe('A DFBA leaves VC 4 and 5 (perhaps VC 3) below minimum, B none.');
-  expect(textOf(missed, missed)).toMatch(/below minimum, B Double EPD VC 4 and 5 \(perhaps VC 3\)\.$/);
+  expect(textOf(unclear, missed)).toBe(
+    'In B Double EPD, VC 4 and 5 (perhaps VC 3) are below their minimum. In A, no VC is clearly below it.',
+  );
+  expect(textOf(missed, all)).toBe(
+    'In A DFBA, VC 4 and 5 (perhaps VC 3) are below their minimum. In B, no VC is below it.',
+  );
+  expect(textOf(missed, missed)).toMatch(
+    / below their minimum\. In B Double EPD, VC 4 and 5 \(perhaps VC 3\) are below their minimum\.$/,
+  );
   expect(textOf(all, unclear)).toBe('No VC is clearly below its minimum.');
   expect(textOf(all, all)).toBe('Every VC gets its minimum.');
 });

@@ -34,7 +34,7 @@ const BASE = 'https://course.example/net/';
 afterEach(() => vi.unstubAllGlobals());
 
 describe('addresses', () => {
-  test('a bare id lies in the folder of lessons; a path lies beside the page', () => {
+  test('a bare id lies in the folder of lessons; a path starts in the folder of the page', () => {
     expect(lessonFileUrl('why-a-queue-fills', BASE).href).toBe(`${BASE}lessons/why-a-queue-fills.json`);
     expect(lessonFileUrl('mine/week 3.json', BASE).href).toBe(`${BASE}mine/week%203.json`);
   });
@@ -46,7 +46,9 @@ describe('addresses', () => {
     'data:text/plain,{}',
     'blob:https://course.example/x',
     'http://course.example/a',
-  ])('another origin is refused: %s', (path) => expect(() => lessonFileUrl(path, BASE)).toThrow('beside this page'));
+  ])('another origin is refused: %s', (path) =>
+    expect(() => lessonFileUrl(path, BASE)).toThrow('on the same web server as this page'),
+  );
 
   test('a hash gives lesson, step and student; an invalid step is left out', () => {
     expect(parseRequestedLesson('#lesson=a%20b&step=3&student=Ada%20L')).toEqual({

@@ -6,7 +6,7 @@ test('an empty list says which verdicts are missing, and what to do', () => {
     'So far no packet was dropped or marked. Play the run further, or choose “all” to ask about accepted packets.',
   );
   expect(formatEmptyVerdictList({ kind: 'marked', lane: 'B', classLabel: 'voice' })).toMatch(
-    /^So far no voice packet in lane B of the newest ones was marked\./,
+    /^Among the newest packets in lane B, no voice packet was marked\./,
   );
   expect(formatEmptyVerdictList({ kind: undefined, lane: 'A', classLabel: undefined })).toMatch(
     /^No packet has arrived in lane A since the last jump\./,

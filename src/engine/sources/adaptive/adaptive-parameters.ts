@@ -45,7 +45,7 @@ const adaptiveParameters = {
     default: 'utility',
     primary: true,
     live: false,
-    help: 'By its utility: the source sends green if green reaches the least rate. Otherwise it sends blue if blue reaches the least rate. If neither colour reaches it, the source is silent. Fixed mix: always the green share below.',
+    help: 'By its utility: the source sends green packets if they get at least the rate R_0. Otherwise it sends blue packets if they get at least R_0. If neither colour does, the source is silent. Fixed mix: the source always uses the green share that is set below.',
     source: 'draft-hurley-alternative-best-effort-01, section 4',
   },
   ...greenShareParameter,

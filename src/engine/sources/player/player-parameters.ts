@@ -27,8 +27,8 @@ export const playerParameters = {
     default: [235, 375, 560, 750, 1_050, 1_750, 2_350, 3_000],
     live: false,
     primary: true,
-    help: 'Bitrates in which every segment of the video exists. Each player can choose from all of them.',
-    source: 'Our own choice, from the 235 kbit/s that Huang et al. 2014 name as the lowest',
+    help: 'Every segment of the video is available in each of these bitrates. Each player can choose from all of them.',
+    source: 'Our own choice. The lowest, 235 kbit/s, is the lowest in Huang et al. 2014.',
   },
   rule: {
     kind: 'choice',
@@ -62,7 +62,7 @@ export const playerParameters = {
     label: 'Reservoir',
     symbol: 'r',
     default: bufferShare(0.375, '3/8 of the client buffer'),
-    help: 'BBA-0 takes the lowest bitrate up to this level of the buffer.',
+    help: 'While the buffer is not above this level, BBA-0 takes the lowest bitrate.',
     source: HUANG_SOURCE,
   },
   topSeconds: {

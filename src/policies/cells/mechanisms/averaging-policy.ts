@@ -14,7 +14,7 @@ export const cellWeight = {
   ...redParameters.queueWeight,
   default: 0.0001,
   help: 'Weight of the present occupancy in its moving average. Each cell updates the average. Small values tolerate bursts.',
-  source: '0.002 per packet in Lin & Morris 1997, recalled; here a packet is about 20 cells',
+  source: 'Lin & Morris 1997: 0.002 per packet (from memory). Here a packet is about 20 cells.',
 } as const;
 
 export const averageSignal: SignalHint = {

@@ -36,7 +36,7 @@ export const cobaltParameters = {
     max: 4_000,
     step: 10,
     default: 100,
-    help: 'If packets wait longer than the target for this time, the first drop follows. Later drops come at most this long after the last one. The interval should be about the longest round trip.',
+    help: 'If packets wait longer than the target during this whole time, the first packet is dropped. The time from one drop to the next is never longer. The interval should be about the longest round trip.',
     source: CAKE_SOURCE,
   },
   ecn: {

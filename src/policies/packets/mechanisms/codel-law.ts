@@ -36,7 +36,7 @@ export const codelParameters = {
     step: 10,
     default: 100,
     primary: true,
-    help: 'If all packets during this time have waited for the target or longer, one packet is dropped. The interval should be about the longest round trip.',
+    help: 'If all packets during this time have waited at least the target time, one packet is dropped. The interval should be about the longest round trip.',
     source: `${RFC_SOURCE}, section 4.3`,
   },
   ecn: {
@@ -119,7 +119,7 @@ export const codelQuantities: Quantities = {
   interval: { symbol: 'interval', meaning: 'interval, in units of 1\u202f024 ns', unit: 'ms' },
   leftBytes: { symbol: 'b', meaning: 'in the queue behind this packet', unit: 'bytes' },
   mtuBytes: { symbol: 'MTU', meaning: 'largest packet', unit: 'bytes' },
-  above: { symbol: 't_a', meaning: 'time since a packet first waited for the target or longer', unit: 'ms' },
+  above: { symbol: 't_a', meaning: 'time since the waiting time reached the target', unit: 'ms' },
   count: { symbol: 'n', meaning: 'drops or marks in this period of congestion, including this one', unit: '' },
   spacing: { symbol: String.raw`\Delta`, meaning: 'time between this drop or mark and the next one', unit: 'ms' },
   late: { symbol: 't_l', meaning: 'time since this drop or mark was due', unit: 'ms' },

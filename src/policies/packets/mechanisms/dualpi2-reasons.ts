@@ -65,7 +65,7 @@ export const dualPi2Reasons: readonly Reason[] = [
     id: 'l4s-overload',
     verdict: 'drop',
     label: 'overload: L4S drop',
-    template: `${SQUARED_SUM_TEXT}. All L4S packets are already marked, so packets are dropped too: dropped.`,
+    template: `${SQUARED_SUM_TEXT}. All L4S packets are already marked, so marks no longer help: dropped.`,
     source: `${RFC_SOURCE}, appendix A.2`,
   },
 ];

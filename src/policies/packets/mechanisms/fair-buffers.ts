@@ -32,7 +32,7 @@ export const schedulerParameters = {
     ],
     default: 'bytes',
     live: false,
-    help: 'Unit of the quantum of the weighted round robin. Counting packets favours buffers with large packets.',
+    help: 'The quantum of weighted round robin is counted in this unit. Counting packets favours buffers with large packets.',
     source: 'Bhattacharjee & McKinnon, section 2.3, does not say',
   },
   quantumBytes: {

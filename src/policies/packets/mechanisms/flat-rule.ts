@@ -37,7 +37,7 @@ export const flatParameters = {
     ],
     default: 'dropTail',
     live: false,
-    help: 'Drop rule of a flat router: at the tail, or RED with the values below.',
+    help: 'Drop rule of a flat router (one queue for both colours): DropTail, or RED with the values below.',
     source: 'draft-hurley-alternative-best-effort-01, section 5',
   },
   ...withoutPrimary(redParameters),

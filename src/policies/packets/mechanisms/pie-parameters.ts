@@ -63,7 +63,7 @@ export const pieParameters = {
     step: 15,
     default: 150,
     primary: true,
-    help: 'For this time after the queue was short, PIE drops nothing.',
+    help: 'After the queue was short, PIE drops nothing for this time.',
     source: `${RFC_SOURCE}, section 4.4 (MAX_BURST)`,
   },
   ecn: {

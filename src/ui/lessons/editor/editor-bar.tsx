@@ -31,7 +31,7 @@ export function EditorBar({ draft, writtenLesson, isPrinting, onChange, onTry, o
     const hash = hashOfLesson(writtenLesson.text);
     if (hash === undefined)
       return onWarning(
-        'This lesson is too long for a link. Save it as a file, put the file beside the page, and open #lesson=PATH.',
+        'This lesson is too long for a link. Save it as a file, put the file into the folder of the page, and open #lesson=PATH.',
       );
     const url = `${location.href.split('#')[0]}${hash}`;
     try {

@@ -47,7 +47,7 @@ const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   mean: { label: 'Allowed error of the mean' },
   highest: { label: 'Allowed error of the highest value' },
   lowest: { label: 'Allowed error of the lowest value' },
-  falls: { label: 'Smallest number of falls' },
+  falls: { label: 'How often the curve must fall, at least' },
   drawing: { label: 'Drawing above the text', help: 'path: sender, router, link and receiver.' },
   view: { label: 'View of the page' },
   speed: { label: 'Speed, simulated seconds per second' },
@@ -77,7 +77,7 @@ const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   of: { label: 'Figure of the run' },
   is: {
     label: 'Terms',
-    help: 'From left to right: numbers, + - * /, and settings of a run such as one:buffer.packets.',
+    help: 'A formula of numbers, + - * / and settings of a run, such as one:buffer.packets. It is computed from left to right.',
   },
 };
 

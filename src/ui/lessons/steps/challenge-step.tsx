@@ -27,7 +27,7 @@ export function ChallengeStepBody({ openLesson, state, stepIndex, step }: StepPr
   const comparedNumbers = assessment.kind === 'judged' ? assessment.judgedAnswer.compared : undefined;
   return (
     <>
-      <p className="muted lesson-below">Your settings are below the buttons, before the picture.</p>
+      <p className="muted lesson-below">Your settings are between the buttons and the picture.</p>
       <GoalsTable
         openLesson={openLesson}
         state={state}

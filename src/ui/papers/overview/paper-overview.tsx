@@ -23,7 +23,7 @@ import { ClaimsOnly, hasStrip, PaperStrip, StripLegend } from './paper-strip.tsx
 import './paper-overview.css';
 
 const OVERVIEW_TITLE = 'All numbers of the five papers';
-const SCALE_LABEL = 'distance from the printed number, in tolerances';
+const SCALE_LABEL = 'distance from the printed number (1 = the tolerance)';
 const OVERVIEW_ORIGIN: SaveOrigin = {
   name: 'papers',
   text: `Across: ${SCALE_LABEL}.`,
@@ -92,9 +92,9 @@ export function PaperOverview({ papers, mode, children }: Props) {
         />
       </div>
       <p className="paper-text">
-        The strokes under a row show a guess without simulation: the null model. If they lie as close as the marks, the
-        table proves little. Click a mark to open its number. The arrow keys move from mark to mark. All numbers as
-        text: <TextWithDocuments text="docs/VALIDATION.md" />.
+        The strokes under a row show a guess without simulation: the null model. If the strokes are as close to the
+        printed numbers as the marks, the table proves little. Click a mark to open its number. The arrow keys move from
+        mark to mark. All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
       </p>
       <JudgementMeanings />
       <div>
@@ -230,7 +230,7 @@ function DistanceScale({ overview: { xOf, left, right, head, height, names } }: 
         </g>
       ))}
       <text x={(xOf(-SCALE_END) + xOf(SCALE_END)) / 2} y={head - 36} textAnchor="middle">
-        {names === 'beside' ? 'distance from the printed number, in tolerances' : 'distance from print, in tolerances'}
+        {names === 'beside' ? SCALE_LABEL : 'distance from print (1 = the tolerance)'}
       </text>
       <text x={left} y={head - 16} className="muted">
         ◂ {names === 'beside' ? 'below the printed number' : 'below'}

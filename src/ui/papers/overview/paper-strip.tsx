@@ -75,7 +75,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           </text>
         ))}
         <text x={width / 2} y={base + 47} textAnchor="middle" className="muted">
-          {hasName ? 'distance in tolerances' : 'distance from the printed number, in tolerances'}
+          {hasName ? 'distance (1 = the tolerance)' : 'distance from the printed number (1 = the tolerance)'}
         </text>
       </svg>
     </figure>

@@ -30,7 +30,7 @@ export function reportFiles(record: PaperRecord, machine: string): Map<string, s
     'This file shows our results for the seven experiments of Bhattacharjee & McKinnon, *Performance of',
     'Application-Specific Buffering Schemes for Active Networks*. SHB is one shared buffer, PFB has a buffer for each flow,',
     'PFB/AD also discards the rest of damaged frames, and ABD has a buffer for each kind of application. The paper prints',
-    'its figures without values, so only their shape can be compared. The table below decides the claims of its text. [MODEL.md](../src/engine/MODEL.md) describes how',
+    'its figures without values, so only their shape can be compared. The table below says which claims of its text are true. [MODEL.md](../src/engine/MODEL.md) describes how',
     'frames are drawn, cut and paced. [ARCHITECTURE.md](ARCHITECTURE.md#studies) describes the search for the smallest buffer.',
     `[VALIDATION.md](VALIDATION.md#${record.paper}) has our readings of the paper, the evidence of each verdict, and the cause of each failure.`,
     '',
