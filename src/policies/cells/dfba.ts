@@ -26,14 +26,14 @@ const parameters = {
     symbol: 'L',
     share: 0.5,
     help: 'Below L, every frame is accepted. Above L, tagged frames are dropped.',
-    source: `${SOURCE}; the paper does not print this value; we give it from memory of the authors’ later papers`,
+    source: `${SOURCE}. The paper does not print this value. We give it from memory of the authors’ later papers.`,
   }),
   highThreshold: cellThreshold({
     label: 'Upper threshold',
     symbol: 'H',
     share: 0.9,
     help: 'Above H, every frame is dropped.',
-    source: `${SOURCE}; the paper does not print this value; we give it from memory of the authors’ later papers`,
+    source: `${SOURCE}. The paper does not print this value. We give it from memory of the authors’ later papers.`,
   }),
   alpha: {
     kind: 'number',

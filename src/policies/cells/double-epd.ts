@@ -8,7 +8,7 @@ import { indexOfItem } from '../mechanisms/reasons.ts';
 import { cellPolicy, cellThreshold, overflowReason } from './mechanisms/cells.ts';
 import { belowReason, ThresholdPolicy, type VerdictOperands } from './mechanisms/threshold-policy.ts';
 
-const SOURCE = 'Goyal et al., ATM Forum 98-0405; the paper does not print this value; we give it from memory';
+const SOURCE = 'Goyal et al., ATM Forum 98-0405. The paper does not print this value. We give it from memory.';
 
 const parameters = {
   lowThreshold: cellThreshold({

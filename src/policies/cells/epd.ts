@@ -14,7 +14,7 @@ const parameters = {
     symbol: 'R',
     share: 0.8,
     help: 'While the buffer holds more than R cells, new frames are dropped.',
-    source: 'Romanow & Floyd 1995; the paper does not print this value; we give it from memory',
+    source: 'Romanow & Floyd 1995. The paper does not print this value. We give it from memory.',
   }),
 } as const satisfies ParameterSchema;
 

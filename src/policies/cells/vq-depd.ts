@@ -21,7 +21,7 @@ const parameters = {
     symbol: 'R',
     share: 0.8,
     help: 'Below R, every frame is accepted. Above R, the virtual queue of each VC may hold an equal share of R. We do not know the original rule.',
-    source: 'same as the threshold of EPD; not printed',
+    source: 'The paper does not print this value. We use that of EPD.',
   }),
 } as const satisfies ParameterSchema;
 

@@ -17,7 +17,7 @@ export const HOSTS_KIND: PlotKind = {
   id: 'hosts',
   title: 'Goodput of each host',
   unit: 'Mb/s',
-  help: 'Bars: new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. Dashed: the rate C of the link, divided by the number of hosts with long TCP flows.',
+  help: 'The bars show the new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. The dashed line is the rate C of the link, divided by the number of hosts with long TCP flows.',
   term: 'fairness',
   lines: () => [],
 };
@@ -27,7 +27,7 @@ export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'Bars: rate that the link sent for each VC since the warm-up. Thick mark: its guaranteed minimum. Dashed mark: its fair share of the total, in proportion to the minimums. The black part of a bar (white on a dark page) is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum.',
+  help: 'The bars show the rate that the link sent for each VC since the warm-up. A thick line shows the guaranteed minimum of a VC. A dashed line shows its fair share of the total, in proportion to the minimums. The black part of a bar (white on a dark page) is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum.',
   term: 'gfr',
   lines: () => [],
 };

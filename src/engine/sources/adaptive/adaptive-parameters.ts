@@ -67,7 +67,7 @@ const adaptiveParameters = {
     max: 600,
     step: 0.5,
     default: 3,
-    help: 'Shortest time between two changes of colour. Also the time for which a source stays silent after it gave up.',
+    help: 'Shortest time between two changes of colour. A source that becomes silent also stays silent for this time.',
   },
   ecn: {
     kind: 'boolean',

@@ -18,7 +18,7 @@ function equalShareParameters(source: string, share: number) {
       symbol: 'R',
       share,
       help: 'Below R, every frame is accepted.',
-      source: `${source}; the paper does not print this value; we give it from memory`,
+      source: `${source}. The paper does not print this value. We give it from memory.`,
     }),
     scale: {
       kind: 'number',
@@ -31,7 +31,7 @@ function equalShareParameters(source: string, share: number) {
       default: 0.8,
       primary: true,
       help: 'Number of equal shares that a VC may hold while the buffer is above the threshold.',
-      source: `${source}; the paper does not print this value; we give it from memory`,
+      source: `${source}. The paper does not print this value. We give it from memory.`,
     },
   } as const satisfies ParameterSchema;
 }

@@ -43,7 +43,7 @@ export const schedulerParameters = {
     max: 65_000,
     step: 64,
     default: 576,
-    help: 'Amount that a buffer of average weight may send in one turn. A smaller quantum is smoother, but takes more steps.',
+    help: 'Amount that a buffer of average weight may send in one turn. With a smaller quantum, the turns are shorter, but the policy takes more steps.',
   },
 } as const satisfies ParameterSchema;
 

@@ -12,12 +12,16 @@ import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
+import { signalValue } from '../lens-model.ts';
 import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
 const TITLE_HEIGHT_PX = 18;
 const HEAD_HEIGHT_PX = 18;
-/** The rule for virtual cells, and the height of its line, px. */
-const VIRTUAL_CELLS_RULE = 'From L on, tagged frames above the line are dropped.';
+/** The rule of VBS for virtual cells, the longest text first, and the height of its line, px. */
+const VIRTUAL_CELLS_RULES = [
+  'When the buffer reaches L, a VC whose bar passes the line loses its tagged frames.',
+  'At L, a VC whose bar passes the line loses its tagged frames.',
+];
 const VIRTUAL_CELLS_HEIGHT_PX = 14;
 /** Space below the last row, px. */
 const BOTTOM_PX = 6;
@@ -57,7 +61,7 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   context.fillText(frames === undefined ? 'Cells of each VC' : 'Is the next frame dropped?', left, 9);
-  const hasRule = hasVirtualQueues(model) && drawVirtualRule(drawing, left, vcs.length);
+  const hasRule = !Number.isNaN(signalValue(model, 'low')) && drawVirtualRule(drawing, left, vcs.length);
   const headTop = TITLE_HEIGHT_PX + (hasRule ? VIRTUAL_CELLS_HEIGHT_PX : 0);
   const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - BOTTOM_PX];
   const rowCount = Math.max(1, Math.min(vcs.length, Math.floor((bottom - top) / MIN_ROW_PX)));
@@ -104,11 +108,14 @@ function placeColumn(left: number, width: number, end: number, hasVerdicts: bool
 function drawVirtualRule({ context, theme, width, height }: LensDrawing, left: number, vcCount: number): boolean {
   const rowsPx = height - TITLE_HEIGHT_PX - VIRTUAL_CELLS_HEIGHT_PX - HEAD_HEIGHT_PX;
   context.font = SMALL_DRAWING_FONT;
-  const fits = textWidth(context, VIRTUAL_CELLS_RULE) <= width - left && rowsPx >= vcCount * MIN_ROW_PX;
+  const rule =
+    rowsPx >= vcCount * MIN_ROW_PX
+      ? VIRTUAL_CELLS_RULES.find((text) => textWidth(context, text) <= width - left)
+      : undefined;
   context.fillStyle = theme.muted;
-  if (fits) context.fillText(VIRTUAL_CELLS_RULE, left, TITLE_HEIGHT_PX + VIRTUAL_CELLS_HEIGHT_PX / 2);
+  if (rule !== undefined) context.fillText(rule, left, TITLE_HEIGHT_PX + VIRTUAL_CELLS_HEIGHT_PX / 2);
   context.font = DRAWING_FONT;
-  return fits;
+  return rule !== undefined;
 }
 
 function drawHead(drawing: LensDrawing, { x, verdicts }: RowColumn, y: number): void {
@@ -118,7 +125,7 @@ function drawHead(drawing: LensDrawing, { x, verdicts }: RowColumn, y: number): 
   context.textAlign = 'left';
   const texts = hasVirtualQueues(model)
     ? [
-        'bar: cells as if in its own queue · line: its share',
+        'bar: cells that it would hold under round robin · line: its share',
         'bar: virtual cells · line: its share',
         'virtual · | share',
       ]
