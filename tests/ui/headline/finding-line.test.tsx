@@ -61,7 +61,9 @@ test('a goal has the stored sizes that reach it first, without a second comparis
   const page = opened('#v=1&p=bm-e1&lanes=shb,abd');
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toBe('90 % needs about 38 kB with A SHB, 59 kB with B ABD (mean of 15 seeds; this run is above the mean).');
+  expect(text).toBe(
+    '90 % needs about 38 kB with A SHB, 59 kB with B ABD (mean of 15 seeds; this run is above the mean).',
+  );
 });
 
 test('a run with other values than its scenario has no stored sizes, and says which lanes reach the goal', () => {
