@@ -1,6 +1,6 @@
 /**
  * Ranks a program beside built-in policies: all get the same packets, with several seeds. Policies that reach all goals
- * come first. Among them, and among the others, the score decides. Two neighbours are told apart by the differences of
+ * come first. Among them, and among the others, the score decides. Two neighbours are compared by the differences of
  * their scores, seed by seed.
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';

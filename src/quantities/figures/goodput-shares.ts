@@ -24,7 +24,7 @@ const hasHostShares = ({ frame }: LaneData) => frame?.policyValues.isolation ===
 /** Whether the equal share is one for each host, because one of the lanes shares by hosts. */
 export const isEqualByHost = (lanes: readonly LaneData[]) => lanes.some(hasHostShares);
 
-/** The share of a class if all flows, or all hosts, get the same, %. */
+/** The share of a class if all flows, or all hosts, have equal goodput, %. */
 export function equalSharePercent(
   { flowCount }: Competitor,
   competitors: readonly Competitor[],

@@ -57,7 +57,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
       />
       {isLoading && (
         <p className="loading" role="status">
-          The simulation of this lane is being loaded…
+          This lane is being loaded…
         </p>
       )}
       <canvas ref={lens} className="lane-lens" role="img" aria-label={`Internal state of ${name} in lane ${letter}`} />

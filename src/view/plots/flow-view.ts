@@ -64,7 +64,7 @@ export class FlowView {
     this.canvas = canvas;
   }
 
-  /** @param comparedRate the rate of a flow if all get the same, Mb/s */
+  /** @param comparedRate the rate of a flow if all have the same rate, Mb/s */
   draw(columns: readonly FlowColumnModel[], comparedRate: ComparedFlowRate | undefined): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;

@@ -27,7 +27,7 @@ export const dualPi2Parameters = {
     step: 0.5,
     default: 2,
     primary: true,
-    help: 'The L4S queue is marked with k times the base probability. With 2, an L4S flow and a classic flow of the same round trip get similar rates. With 0, the L4S flows take nearly all.',
+    help: 'The L4S queue is marked with k times the base probability. With 2, an L4S flow and a classic flow of the same round trip get similar rates. With 0, the L4S flows take nearly the whole link.',
     source: `${RFC_SOURCE}, figure 2 and appendix C`,
   },
   stepMs: {
