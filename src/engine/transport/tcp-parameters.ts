@@ -285,7 +285,7 @@ export const shortTcpParameters = {
     label: 'One connection',
     default: false,
     live: false,
-    help: 'If this is on, all transfers of a flow use one connection, which keeps its window and its timers. If it is off, each transfer opens a new connection.',
+    help: 'On: all transfers of a flow use one connection, which keeps its window and its timers. Off: each transfer opens a new one.',
   },
   ...connection,
   startWithinSeconds: {

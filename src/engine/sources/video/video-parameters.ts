@@ -50,31 +50,26 @@ export const videoParameters = {
   intraMinBytes: videoFrameBytesParameter(
     'Smallest I frame',
     15_000,
-    'Sizes of I frames are uniform between the two bounds.',
+    'Sizes of I frames are uniform between the bounds.',
   ),
   intraMaxBytes: videoFrameBytesParameter(
     'Largest I frame',
     17_000,
-    'Sizes of I frames are uniform between the two bounds.',
+    'Sizes of I frames are uniform between the bounds.',
   ),
   predictedMinBytes: videoFrameBytesParameter(
     'Smallest P frame',
     512,
-    'Sizes of P frames are exponential above the smallest size.',
+    'Sizes of P frames are exponential above this size.',
   ),
-  predictedMeanBytes: videoFrameBytesParameter(
-    'Mean P frame',
-    1_900,
-    'Mean size of a P frame within its bounds.',
-    true,
-  ),
+  predictedMeanBytes: videoFrameBytesParameter('Mean P frame', 1_900, 'Mean size of a P frame.', true),
   predictedMaxBytes: videoFrameBytesParameter('Largest P frame', 17_000, 'Largest size of a P frame.'),
   bidirectionalMinBytes: videoFrameBytesParameter(
     'Smallest B frame',
     128,
-    'Sizes of B frames are exponential above the smallest size.',
+    'Sizes of B frames are exponential above this size.',
   ),
-  bidirectionalMeanBytes: videoFrameBytesParameter('Mean B frame', 500, 'Mean size of a B frame within its bounds.'),
+  bidirectionalMeanBytes: videoFrameBytesParameter('Mean B frame', 500, 'Mean size of a B frame.'),
   bidirectionalMaxBytes: videoFrameBytesParameter('Largest B frame', 17_000, 'Largest size of a B frame.'),
   packetBytes: {
     kind: 'integer',
@@ -85,7 +80,7 @@ export const videoParameters = {
     step: 8,
     default: 576,
     live: false,
-    help: 'Frames are cut into packets of this size. The last packet of a frame may be shorter.',
+    help: 'Frames are cut into packets of this size. The last one may be shorter.',
     source: 'Bhattacharjee & McKinnon, section 2.2',
   },
   pacing: {
