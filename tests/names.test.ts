@@ -338,6 +338,38 @@ test('a function that makes data of a text is parse…; read… is for files and
   expect(wrong.map(([file, name, parameter]) => `${file}: ${name}(${parameter})`)).toEqual([]);
 });
 
+/** A command is a thing: `runCommand`. Any other function with the access to files and messages acts. */
+const BEGINS_WITH_ACTION =
+  /^(apply|check|create|find|is|list|load|open|parse|print|read|refuse|register|report|run|show|simulate|warn|with|write)([A-Z]|$)/;
+
+/** The names of the functions of a file that have the access of a command to files and messages, the parameter `io`. */
+function functionsWithIo(file: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node) => {
+    const declaration =
+      ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer)
+        ? node.initializer
+        : node;
+    const { name } = node as { readonly name?: ts.Node };
+    if (
+      ts.isFunctionLike(declaration) &&
+      name !== undefined &&
+      declaration.parameters.some((parameter) => parameter.name.getText() === 'io')
+    )
+      names.push(name.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+test('a function that takes `io` begins with a verb', () => {
+  const named = files.flatMap((file) => functionsWithIo(file).map((name) => ({ name, file: file.fileName })));
+  expect(named.length).toBeGreaterThan(50);
+  const wrong = named.filter(({ name }) => !BEGINS_WITH_ACTION.test(name) && !name.endsWith('Command'));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test('a formatter is format…, and no function is a bare participle', () => {
   const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
   expect(named.length).toBeGreaterThan(4_000);

@@ -3,7 +3,7 @@
  */
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { CommandIo } from './io.ts';
-import { progressPrinter } from './output/progress-printer.ts';
+import { createProgressPrinter } from './output/progress-printer.ts';
 import { runAllTasks } from './thread-pool.ts';
 
 /** The format of a report. */
@@ -54,7 +54,7 @@ export async function runCommandWork(
   const groupDurations: GroupDuration[] = [];
   for (const { name, tasks, weightOf } of work.groups) {
     const startSeconds = io.seconds();
-    const onProgress = progressPrinter(io, startSeconds, name);
+    const onProgress = createProgressPrinter(io, startSeconds, name);
     const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
     await runAllTasks(tasks, jobCount, events, weightOf);
     groupDurations.push({ wallSeconds: io.seconds() - startSeconds, jobs: jobCount });

@@ -37,7 +37,7 @@ export interface CommandIo {
 }
 
 /** The same access with printable output only: invisible characters of foreign texts are written as escapes. */
-export function printableIo(io: CommandIo): CommandIo {
+export function withPrintableOutput(io: CommandIo): CommandIo {
   return { ...io, out: (text) => io.out(escapeInvisible(text)), err: (text) => io.err(escapeInvisible(text)) };
 }
 

@@ -47,10 +47,10 @@ export function runAllTasks<T extends Task>(
   events: PoolEvents<T>,
   weightOf?: (task: T) => number,
 ): Promise<void> {
-  return new TaskPool(tasks, events, weightOf).run(threadCount, threadWorker);
+  return new TaskPool(tasks, events, weightOf).run(threadCount, startThreadWorker);
 }
 
-export function threadWorker(): TaskWorker {
+export function startThreadWorker(): TaskWorker {
   const thread = new Worker(fileURLToPath(import.meta.url), { workerData: THREAD_MARK });
   const worker: TaskWorker = {
     start: (task) => thread.postMessage(task),

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { compiledProgram } from '../../src/program/sandbox/program-policy.ts';
+import { compileProgram } from '../../src/program/sandbox/program-policy.ts';
 import { compileInterpreter } from '../../src/program/sandbox/sandbox.ts';
 import { programTemplates } from '../../src/program/templates.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
@@ -20,7 +20,7 @@ const AT_LEAST = 5;
 
 const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
 const source = programTemplates.find(({ id }) => id === 'red')?.source ?? '';
-const program = compiledProgram(compileInterpreter(readFileSync(wasm)), source);
+const program = compileProgram(compileInterpreter(readFileSync(wasm)), source);
 const scenario = withValue(findPreset(PRESET) as Scenario, 'run.durationSeconds', SECONDS);
 
 function played(policy: PolicyDefinition): { readonly rate: number; readonly digest: string } {

@@ -11,7 +11,7 @@ import type { Parameter, ParameterValue } from '../../src/params/schema.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { findPolicy, policyIds } from '../../src/policies/registry.ts';
 import { joinVersions } from '../../src/program/program-versions.ts';
-import { compiledProgram } from '../../src/program/sandbox/program-policy.ts';
+import { compileProgram } from '../../src/program/sandbox/program-policy.ts';
 import { compileInterpreter, type InterpreterModule } from '../../src/program/sandbox/sandbox.ts';
 import { programTemplates } from '../../src/program/templates.ts';
 import type { LaneProgram, LaneState, RunEdit, RunState } from '../../src/run-state/run-state.ts';
@@ -52,7 +52,7 @@ let interpreter: InterpreterModule | undefined;
 export function programOf(source: string): LaneProgram {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   interpreter ??= compileInterpreter(readFileSync(wasm));
-  return { source, definition: compiledProgram(interpreter, source) };
+  return { source, definition: compileProgram(interpreter, source) };
 }
 
 /** By template: its program alone, and with a second version of itself. */

@@ -5,7 +5,7 @@ import type { PacketPolicyDefinition, PolicyDefinition } from '../../src/engine/
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import type { Simulation } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
-import { compiledProgram } from '../../src/program/sandbox/program-policy.ts';
+import { compileProgram } from '../../src/program/sandbox/program-policy.ts';
 import { compileInterpreter } from '../../src/program/sandbox/sandbox.ts';
 import { programTemplates } from '../../src/program/templates.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
@@ -21,7 +21,7 @@ export function templateOf(id: string): string {
 }
 
 export function compiled(source: string): PacketPolicyDefinition {
-  return compiledProgram(interpreter, source);
+  return compileProgram(interpreter, source);
 }
 
 export const opening = findPreset('opening') as Scenario;

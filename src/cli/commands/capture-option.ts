@@ -93,7 +93,7 @@ function seconds(parsedArguments: ParsedArguments, name: string, min: number, ma
 }
 
 /** Watches each lane of a run and writes its file. */
-export function captureObserver(
+export function createCaptureObserver(
   request: CaptureRequest,
   scenario: Scenario,
   seed: number,

@@ -12,8 +12,8 @@ import { scenarioJsonSchema } from '../../scenarios/files/scenario-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
-import { openScenario, ratedScenario } from '../input/scenario-argument.ts';
-import { type CommandIo, InputError, OutputError, printableIo } from '../io.ts';
+import { applyRatesFile, openScenario } from '../input/scenario-argument.ts';
+import { type CommandIo, InputError, OutputError, withPrintableOutput } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
@@ -78,12 +78,12 @@ const USAGE_TEXT = `usage: sim COMMAND
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
 export function runSyncCommand(argv: readonly string[], outsideIo: CommandIo): number {
-  const io = printableIo(outsideIo);
+  const io = withPrintableOutput(outsideIo);
   try {
     runNamedCommand(argv, io);
     return 0;
   } catch (error) {
-    return exitStatus(error, io);
+    return reportCommandError(error, io);
   }
 }
 
@@ -98,7 +98,7 @@ const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Comma
 
 /** As `main`, for every command. */
 export async function runAnyCommand(argv: readonly string[], outsideIo: CommandIo): Promise<number> {
-  const io = printableIo(outsideIo);
+  const io = withPrintableOutput(outsideIo);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
   try {
@@ -107,11 +107,11 @@ export async function runAnyCommand(argv: readonly string[], outsideIo: CommandI
     await run(rest, io);
     return 0;
   } catch (error) {
-    return exitStatus(error, io);
+    return reportCommandError(error, io);
   }
 }
 
-function exitStatus(error: unknown, io: CommandIo): number {
+function reportCommandError(error: unknown, io: CommandIo): number {
   if (error instanceof InputError) {
     io.err(error.message);
     return 2;
@@ -201,7 +201,7 @@ function schemaCommand(argv: readonly string[], io: CommandIo): void {
 function showCommand(argv: readonly string[], io: CommandIo): void {
   const { positionals, values } = parseArguments(argv, ['--rates'], [], 1);
   const { scenario, program } = openScenario(io, positionals[0]);
-  const scenarioWithRates = ratedScenario(io, scenario, values.get('--rates')?.at(-1));
+  const scenarioWithRates = applyRatesFile(io, scenario, values.get('--rates')?.at(-1));
   io.out(JSON.stringify(scenarioToFile(scenarioWithRates, program), null, 2));
 }
 
@@ -213,7 +213,7 @@ function urlCommand(argv: readonly string[], io: CommandIo): void {
   if (hash !== undefined) showUrl(hash, io);
   else
     try {
-      io.out(`#${encodeRun(openedRun(io, given))}`);
+      io.out(`#${encodeRun(openScenarioRun(io, given))}`);
     } catch (error) {
       throw error instanceof LongUrlError ? new InputError(`url: ${given} has no link: ${error.message}`) : error;
     }
@@ -227,7 +227,7 @@ function extractHash(givenUrl: string): string | undefined {
 }
 
 /** The lanes are those of `run` without `--policy`. */
-function openedRun(io: CommandIo, name: string): RunState {
+function openScenarioRun(io: CommandIo, name: string): RunState {
   const { scenario, program } = openScenario(io, name);
   const defaultLanes = Object.keys(scenario.policies).map((policy): LaneState => ({ policy, values: {} }));
   const lanes =

@@ -59,7 +59,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   if (parsedArguments.positionals.length === 0) throw new InputError('grade: give one or more hand-ins');
   const trustedLessons = new Map<string, string>();
   const requestedLessons = parsedArguments.values.get('--lesson') ?? [];
-  for (const name of requestedLessons) trustedLessons.set(...lessonNamed(name, io));
+  for (const name of requestedLessons) trustedLessons.set(...readNamedLesson(name, io));
   const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
   const earlierGrades =
     earlierResults === undefined ? new Map<string, GradedHandIn>() : readEarlierGrades(earlierResults, io);
@@ -110,7 +110,7 @@ function findLesson(
   io: CommandIo,
 ): KnownLesson {
   const id = String(handIn.lesson.id);
-  const text = trustedLessons.get(id) ?? textOfLesson(id, io);
+  const text = trustedLessons.get(id) ?? readBuiltInLesson(id, io);
   if (text !== undefined) trustedLessons.set(id, text);
   return {
     text,
@@ -164,7 +164,7 @@ function readText(file: string, io: CommandIo): string {
 }
 
 /** Id and text of a lesson file. */
-function lessonNamed(name: string, io: CommandIo): [string, string] {
+function readNamedLesson(name: string, io: CommandIo): [string, string] {
   try {
     const text = decodeUtf8(io.readBytes(name, 4 * lessonLimits.file));
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
@@ -174,7 +174,7 @@ function lessonNamed(name: string, io: CommandIo): [string, string] {
 }
 
 /** The text of a built-in lesson; undefined for any other lesson. */
-function textOfLesson(id: string, io: CommandIo): string | undefined {
+function readBuiltInLesson(id: string, io: CommandIo): string | undefined {
   if (!/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined;
   try {
     return io.readFile(`${BUILT_IN_LESSONS}/${id}.json`);

@@ -3,7 +3,7 @@
 import { judgePolicy } from '../../judging/judge-policy.ts';
 import { contractRules, formatFindingContext } from '../../judging/rules/contract-rules.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { newestInFile } from '../input/policy-file.ts';
+import { readNewestVersion } from '../input/policy-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
 const STATE_TEXTS = { kept: 'kept', broken: 'BROKEN', untested: 'not tested' } as const;
@@ -12,7 +12,7 @@ export function judgeCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, [], ['--json'], 1);
   const path = parsedArguments.positionals[0];
   if (path === undefined) throw new InputError('judge: give a file, such as mine.js');
-  const definition = newestInFile(path, io, 'judge');
+  const definition = readNewestVersion(path, io, 'judge');
   const judgedRules = judgePolicy(definition);
   if (parsedArguments.flags.has('--json'))
     io.out(

@@ -12,7 +12,7 @@ import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { newestInFile } from '../input/policy-file.ts';
+import { readNewestVersion } from '../input/policy-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 
 export function rankCommand(argv: readonly string[], io: CommandIo): void {
@@ -25,7 +25,7 @@ export function rankCommand(argv: readonly string[], io: CommandIo): void {
       `--challenge: ${id} is unknown; allowed: ${programChallenges.map((programChallenge) => programChallenge.id).join(', ')}`,
     );
   const [path] = parsedArguments.positionals;
-  if (path !== undefined) registerProgram(newestInFile(path, io, 'rank'));
+  if (path !== undefined) registerProgram(readNewestVersion(path, io, 'rank'));
   // The program is registered here, so a task does not need its source.
   const tasks = rankingTasks(challenge, scenario, path === undefined ? undefined : '');
   const rows = rankPolicies(

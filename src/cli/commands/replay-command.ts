@@ -11,7 +11,7 @@ import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
-import { type RequestedPolicies, requestedPolicies } from '../input/policy-file.ts';
+import { type RequestedPolicies, registerRequestedPolicies } from '../input/policy-file.ts';
 import { readArrivals } from '../input/read-arrivals.ts';
 import { parseSettingOptions, programSettings } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError } from '../io.ts';
@@ -64,7 +64,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const [path] = parsedArguments.positionals;
   if (path === undefined)
     throw new InputError('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
-  const { policies, program } = requestedPolicies(parsedArguments, [DEFAULT_POLICY], io);
+  const { policies, program } = registerRequestedPolicies(parsedArguments, [DEFAULT_POLICY], io);
   const port = requestedPort(path, policies, program, parsedArguments);
   const definitions = chosenDefinitions(port, policies) as readonly PacketPolicyDefinition[];
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);

@@ -22,17 +22,17 @@ import { type Setting, validateSettings, withScenarioSettings } from '../../scen
 import { Replications } from '../../studies/replicate.ts';
 import type { ReportFormat } from '../command-work.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
-import { requestedPolicies } from '../input/policy-file.ts';
+import { registerRequestedPolicies } from '../input/policy-file.ts';
 import {
+  applyRatesFile,
   openScenario,
   parseCongestionOptions,
   parseSettingOptions,
   programSettings,
-  ratedScenario,
 } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
-import { CAPTURE_OPTIONS, type CaptureRequest, captureObserver, parseCaptureRequest } from './capture-option.ts';
+import { CAPTURE_OPTIONS, type CaptureRequest, createCaptureObserver, parseCaptureRequest } from './capture-option.ts';
 import { EXPORT_OPTIONS, exportedHash, type FileRequest, RunFileWriter, readFileRequest } from './export-options.ts';
 import { chosenFlow, FlowCsv, formatFlowCsvHead } from './flow-csv.ts';
 
@@ -81,9 +81,9 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
   const { scenario: requestedScenario, program: inFile } = openScenario(io, parsedArguments.positionals[0]);
-  const startScenario = ratedScenario(io, requestedScenario, parsedArguments.values.get('--rates')?.at(-1));
+  const startScenario = applyRatesFile(io, requestedScenario, parsedArguments.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
-  const { policies, program } = requestedPolicies(
+  const { policies, program } = registerRequestedPolicies(
     parsedArguments,
     Object.keys(startScenario.policies),
     io,
@@ -91,7 +91,7 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   );
   const definitions = chosenDefinitions(startScenario, policies);
   const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
-  const settings = requestedSettings(startScenario, definitions, values, parsedArguments, io);
+  const settings = parseRequestedSettings(startScenario, definitions, values, parsedArguments, io);
   const scenario = withScenarioSettings(startScenario, settings);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, io);
@@ -134,7 +134,7 @@ function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunComm
  * The values of a scenario that the options set.
  * @throws InputError
  */
-function requestedSettings(
+function parseRequestedSettings(
   startScenario: Scenario,
   definitions: readonly PolicyDefinition[],
   settingsOfProgram: readonly Setting[],
@@ -149,7 +149,7 @@ function requestedSettings(
   ];
   const settings = [
     ...chosenSettings,
-    ...runTimes(withScenarioSettings(startScenario, chosenSettings), parsedArguments, io),
+    ...parseRunTimes(withScenarioSettings(startScenario, chosenSettings), parsedArguments, io),
   ];
   const { problems } = validateSettings(base, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
@@ -160,7 +160,7 @@ function requestedSettings(
  * If only the duration is given and the scenario's warm-up would leave no measured time, the warm-up is shortened in
  * proportion.
  */
-function runTimes(scenario: Scenario, parsedArguments: ParsedArguments, io: CommandIo): Setting[] {
+function parseRunTimes(scenario: Scenario, parsedArguments: ParsedArguments, io: CommandIo): Setting[] {
   const times = resolveScenario(scenario).run;
   const duration = parameterOption(parsedArguments, '--duration', runParameters.durationSeconds);
   const warmup = parameterOption(parsedArguments, '--warmup', runParameters.warmupSeconds);
@@ -216,7 +216,7 @@ function simulate(request: RunCommandRequest, io: CommandIo, onReport: (report: 
     if (flow !== undefined) lines?.write(formatFlowCsvHead());
     for (let finishedCount = 0; finishedCount < replications; finishedCount++) {
       const seed = request.seed + finishedCount;
-      const observers = [capture && captureObserver(capture, scenario, seed, io), files?.observe].filter(
+      const observers = [capture && createCaptureObserver(capture, scenario, seed, io), files?.observe].filter(
         (observer) => observer !== undefined,
       );
       const observe = observers.length > 0 && { observe: combineObservers(observers) };

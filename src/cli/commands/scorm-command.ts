@@ -25,7 +25,7 @@ export function scormCommand(argv: readonly string[], io: CommandIo): void {
   const { lesson, problems } = parseLesson(text);
   const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
-  const buildFiles = filesOfBuild(io);
+  const buildFiles = listBuildFiles(io);
   const lessonPath = `lessons/${lesson.id}.json`;
   const others = buildFiles.filter((path) => path !== lessonPath);
   const outputPath = parsedArguments.values.get('--out')?.at(-1) ?? `${lesson.id}.zip`;
@@ -55,7 +55,7 @@ function readTextFile(file: string, io: CommandIo): string {
   }
 }
 
-function filesOfBuild(io: CommandIo): readonly string[] {
+function listBuildFiles(io: CommandIo): readonly string[] {
   const files = io.files(BUILD_FOLDER);
   if (!files.includes('index.html'))
     throw new InputError(`scorm: ${BUILD_FOLDER}/ contains no page; run \`npm run build\` first`);

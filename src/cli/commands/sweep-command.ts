@@ -11,7 +11,7 @@ import type { RunTask, RunTaskResult, Task } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { type CommandWork, runCommandWork } from '../command-work.ts';
 import { outputFormat, type ParsedArguments, parseArguments } from '../input/arguments.ts';
-import { requestedProgram } from '../input/policy-file.ts';
+import { readRequestedProgram } from '../input/policy-file.ts';
 import { parseSweep, parseSweepData } from '../input/sweep-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -58,7 +58,7 @@ export function parseSweepRequest(file: string, parsedArguments: ParsedArguments
   } catch (error) {
     throw new InputError(`file: ${file} could not be read: ${(error as Error).message}`);
   }
-  const givenProgram = requestedProgram(parsedArguments, io);
+  const givenProgram = readRequestedProgram(parsedArguments, io);
   const sweep = parseSweep(text, file, givenProgram);
   if (sweep.lanes.some(({ program }) => program !== undefined))
     io.err(`${givenProgram?.name ?? `${file}: its program`} runs in the sandbox`);

@@ -7,7 +7,7 @@ import { registerProgram } from '../../policies/loaded-policies.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { splitVersions } from '../../program/program-versions.ts';
-import { compiledProgram } from '../../program/sandbox/program-policy.ts';
+import { compileProgram } from '../../program/sandbox/program-policy.ts';
 import { compileInterpreter, type InterpreterModule } from '../../program/sandbox/sandbox.ts';
 import type { FileProgram } from '../../scenarios/files/file.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
@@ -36,14 +36,14 @@ export interface RequestedPolicies {
  * @param defaultPolicies the policies without `--policy` and `--policy-file`
  * @param inFile the program of the scenario file
  */
-export function requestedPolicies(
+export function registerRequestedPolicies(
   parsedArguments: ParsedArguments,
   defaultPolicies: readonly string[],
   io: CommandIo,
   inFile?: NamedProgram,
 ): RequestedPolicies {
   const requestedIds = parsedArguments.values.get('--policy');
-  const program = requestedProgram(parsedArguments, io) ?? inFile;
+  const program = readRequestedProgram(parsedArguments, io) ?? inFile;
   const namesProgram = requestedIds?.includes(PROGRAM_POLICY) === true;
   if (program === undefined) {
     if (namesProgram) throw new InputError(`--policy: ${PROGRAM_POLICY} needs --policy-file FILE.js`);
@@ -66,7 +66,7 @@ function reportChosenProgram(program: NamedProgram, inFile: NamedProgram, io: Co
 }
 
 /** The program of `--policy-file`; undefined without the option. */
-export function requestedProgram(parsedArguments: ParsedArguments, io: CommandIo): NamedProgram | undefined {
+export function readRequestedProgram(parsedArguments: ParsedArguments, io: CommandIo): NamedProgram | undefined {
   const path = parsedArguments.values.get('--policy-file')?.at(-1);
   return path === undefined ? undefined : readProgramFile(path, io, '--policy-file');
 }
@@ -93,7 +93,7 @@ function readProgramFile(path: string, io: CommandIo, option: string): NamedProg
 }
 
 /** The newest version of the program in a file, for `judge` and `rank`. */
-export function newestInFile(path: string, io: CommandIo, option: string): PacketPolicyDefinition {
+export function readNewestVersion(path: string, io: CommandIo, option: string): PacketPolicyDefinition {
   const program = readProgramFile(path, io, option);
   return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' });
 }
@@ -108,7 +108,7 @@ export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   compiledInterpreter ??= compileInterpreter(readFileSync(wasm));
   try {
-    return compiledProgram(compiledInterpreter, source);
+    return compileProgram(compiledInterpreter, source);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const lineText = error.line === undefined ? '' : ` line ${error.line}:`;

@@ -22,7 +22,7 @@ export function openScenario(io: CommandIo, name: string | undefined): OpenedSce
   if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
   if (preset !== undefined) return { scenario: preset };
-  if (ARRIVALS_NAME.test(name)) return { scenario: arrivalsScenario(io, name) };
+  if (ARRIVALS_NAME.test(name)) return { scenario: readArrivalsScenario(io, name) };
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
     throw new InputError(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
@@ -44,7 +44,7 @@ export function readScenarioFile(io: CommandIo, name: string): OpenedScenario {
   return { scenario, ...(program === undefined ? {} : { program }) };
 }
 
-function arrivalsScenario(io: CommandIo, name: string): Scenario {
+function readArrivalsScenario(io: CommandIo, name: string): Scenario {
   const { arrivals, notes } = readArrivals(io, name, ARRIVALS_LIMITS);
   for (const note of notes) io.err(`${name}: ${note}`);
   if (arrivals.draws !== undefined) io.err(`${name}: column u has no effect on a run; replay uses it`);
@@ -52,7 +52,7 @@ function arrivalsScenario(io: CommandIo, name: string): Scenario {
 }
 
 /** The scenario with the rates of a file (`--rates`) as its link; the file may be gzipped. */
-export function ratedScenario(io: CommandIo, scenario: Scenario, path: string | undefined): Scenario {
+export function applyRatesFile(io: CommandIo, scenario: Scenario, path: string | undefined): Scenario {
   if (path === undefined) return scenario;
   try {
     const { scenario: rated, note } = withRates(scenario, path, readTextFile(io, path));

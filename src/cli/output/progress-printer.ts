@@ -2,7 +2,7 @@
 import { estimateRemainingSeconds } from '../../studies/task-pool.ts';
 import type { CommandIo } from '../io.ts';
 
-export function progressPrinter(io: CommandIo, startSeconds: number, name: string): (progress: number) => void {
+export function createProgressPrinter(io: CommandIo, startSeconds: number, name: string): (progress: number) => void {
   let lastReportSeconds = 0;
   return (progressShare) => {
     const now = io.seconds();

@@ -7,8 +7,8 @@ import { formatTask, type Task, type TaskResult } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { progressPrinter } from '../output/progress-printer.ts';
-import { jobsOption, threadWorker } from '../thread-pool.ts';
+import { createProgressPrinter } from '../output/progress-printer.ts';
+import { jobsOption, startThreadWorker } from '../thread-pool.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
 import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
 import { readResults, resultFile, writeFileAtomically, writeResults } from './result-file.ts';
@@ -162,7 +162,7 @@ class ShardRun {
       const pool: TaskPool = new TaskPool(
         tasks,
         {
-          onProgress: progressPrinter(io, io.seconds(), this.name),
+          onProgress: createProgressPrinter(io, io.seconds(), this.name),
           onFailure: (task, message) => failures.push(`${formatTask(task)}: ${message}`),
           onDone: (result, task) => {
             try {
@@ -175,7 +175,7 @@ class ShardRun {
         },
         (task) => this.weightOf(task),
       );
-      void pool.run(jobCount, () => this.timeWorker(threadWorker())).then(() => resolve(failures));
+      void pool.run(jobCount, () => this.timeWorker(startThreadWorker())).then(() => resolve(failures));
     });
   }
 

@@ -112,7 +112,7 @@ export function addStepCounter(program: Uint8Array): Uint8Array {
     writer.copy(Uint8Array.of(id));
     if (id === SECTION_IDS.global) writer.writeSized(withOneMore(body, [I32_TYPE, MUTABLE_FLAG, 0x41, 0, 0x0b]));
     else if (id === SECTION_IDS.export) writer.writeSized(withOneMore(body, encodeExport(STEPS_LEFT, counter)));
-    else if (id === SECTION_IDS.code) writer.writeSized(meteredCode(body, counter));
+    else if (id === SECTION_IDS.code) writer.writeSized(meterCode(body, counter));
     else writer.writeSized(body);
   }
   return writer.result();
@@ -125,14 +125,14 @@ function countGlobals(program: Uint8Array): number {
   while (reader.offset < program.length) {
     const id = reader.readByte();
     const end = reader.readU32() + reader.offset;
-    if (id === SECTION_IDS.import) count += importedGlobals(reader);
+    if (id === SECTION_IDS.import) count += readImportedGlobalCount(reader);
     else if (id === SECTION_IDS.global) return count + reader.readU32();
     reader.offset = end;
   }
   throw new Error('WebAssembly: the program has no globals');
 }
 
-function importedGlobals(reader: WasmReader): number {
+function readImportedGlobalCount(reader: WasmReader): number {
   let globals = 0;
   for (let remainingCount = reader.readU32(); remainingCount > 0; remainingCount--) {
     reader.passName();
@@ -162,7 +162,7 @@ function withOneMore(list: Uint8Array, item: readonly number[]): Uint8Array {
   return Uint8Array.from([...encodeLeb128(count + 1), ...list.subarray(reader.offset), ...item]);
 }
 
-function meteredCode(section: Uint8Array, counter: number): Uint8Array {
+function meterCode(section: Uint8Array, counter: number): Uint8Array {
   const index = encodeLeb128(counter);
   // stepsLeft = stepsLeft - 1; if (stepsLeft < 0) unreachable
   const count = Uint8Array.from([
@@ -175,13 +175,13 @@ function meteredCode(section: Uint8Array, counter: number): Uint8Array {
   writer.writeU32(functions);
   for (let functionIndex = 0; functionIndex < functions; functionIndex++) {
     const size = reader.readU32();
-    writer.writeSized(meteredFunction(section.subarray(reader.offset, reader.offset + size), count));
+    writer.writeSized(meterFunction(section.subarray(reader.offset, reader.offset + size), count));
     reader.offset += size;
   }
   return writer.result();
 }
 
-function meteredFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
+function meterFunction(body: Uint8Array, count: Uint8Array): Uint8Array {
   const reader = new WasmReader(body);
   for (let remainingCount = reader.readU32(); remainingCount > 0; remainingCount--) reader.skipNumbers(2);
   let meteredBody: WasmWriter | undefined;

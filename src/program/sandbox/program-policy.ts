@@ -35,7 +35,7 @@ const FITS_ADVICE = 'Call fits(packet), and drop the packet if the result is fal
  * The definition of a program, ready to run.
  * @throws ProgramError
  */
-export function compiledProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
+export function compileProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
   const declarations = programDeclarations(module, text);
   const sources = splitVersions(text);
   const versions = loadVersions(module, declarations, sources);
