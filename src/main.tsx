@@ -7,7 +7,7 @@ import './ui/styles/shared.css';
 import { createRoot } from 'react-dom/client';
 import { errorMessage, NotLoadedError } from './app/loading/loading.ts';
 import { Page } from './app/page/page.ts';
-import { deleteStoredRun, reloadKeepingRun, storedRun } from './ui/shell/address/reload.ts';
+import { deleteStoredRun, readStoredRun, reloadKeepingRun } from './ui/shell/address/reload.ts';
 import { updateAddress } from './ui/shell/address/run-address.ts';
 import { openHash, openStoredRun } from './ui/shell/address/run-urls.ts';
 import { App } from './ui/shell/app.tsx';
@@ -31,7 +31,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no #root element');
 
 async function open(): Promise<void> {
-  const storedPageRun = storedRun();
+  const storedPageRun = readStoredRun();
   // The kept run is deleted when the address has the run that is shown.
   if (storedPageRun !== undefined && (await openStoredRun(page, storedPageRun))) return;
   deleteStoredRun();

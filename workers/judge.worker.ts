@@ -1,7 +1,7 @@
 /** Tests one program by the rules of the contract. It gets the program and sends its progress and the results. */
 import { judgePolicy } from '../src/judging/judge-policy.ts';
 import { ProgramError } from '../src/program/program-error.ts';
-import { compiledProgram } from '../src/program/sandbox/program-policy.ts';
+import { compileProgram } from '../src/program/sandbox/program-policy.ts';
 import type { JudgeProgramAnswer } from '../src/protocol/program-messages.ts';
 import { loadInterpreter } from './shared/interpreter.ts';
 
@@ -15,7 +15,7 @@ self.onmessage = async ({ data: source }: MessageEvent<string>) => {
     return send({ loadError: (error as Error).message });
   }
   try {
-    send({ judgedRules: judgePolicy(compiledProgram(interpreter, source), (progress) => send({ progress })) });
+    send({ judgedRules: judgePolicy(compileProgram(interpreter, source), (progress) => send({ progress })) });
   } catch (error) {
     const { message } = error as Error;
     send(error instanceof ProgramError ? { problem: { message, line: error.line } } : { stopError: message });

@@ -68,9 +68,9 @@ export class FlowRows {
   rowCount = 0;
   private entries = new Float64Array(FLOW_ROW_STRIDE * 1_024);
 
-  /** @param cell from 0 */
-  at(row: number, cell: number): number {
-    return this.entries[row * FLOW_ROW_STRIDE + cell];
+  /** @param column from 0 */
+  at(row: number, column: number): number {
+    return this.entries[row * FLOW_ROW_STRIDE + column];
   }
 
   push(row: Float64Array): void {

@@ -6,7 +6,7 @@
 import type { PolicyDefinition } from '../engine/contract/policy.ts';
 import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
-import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
+import { firstDifferenceNs, sortByTime } from '../engine/scenario/edits.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type TapeObserver } from './tape.ts';
@@ -52,12 +52,12 @@ export class SeekableRun {
   private edits: readonly Edit[];
   private shownTape: Tape;
   private spareTape: Tape | undefined;
-  private isAheadComplete = false;
+  private hasExploredToEnd = false;
   private observer: RunObserver | undefined;
   /** The question that is being answered. */
   private question: QuestionSteps<unknown> | undefined;
   /** Rows of the series from earlier frames that are still valid. */
-  private rowsSent = 0;
+  private sentRowCount = 0;
 
   /** @param checkpointBytes memory for the checkpoints of both tapes together */
   constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...runArguments }: SeekableArguments) {
@@ -85,7 +85,7 @@ export class SeekableRun {
     this.shownTape.observer = observer.tapeObserverOf(this.shownTape.simulation);
     // The other tape starts again, because its earlier events were not observed.
     this.spareTape = undefined;
-    this.isAheadComplete = false;
+    this.hasExploredToEnd = false;
   }
 
   get nowNs(): number {
@@ -95,13 +95,13 @@ export class SeekableRun {
   setEdits(edits: readonly Edit[]): void {
     this.endQuestion();
     const orderedEdits = sortByTime(edits);
-    const changedNs = firstDifference(this.edits, orderedEdits);
+    const changedNs = firstDifferenceNs(this.edits, orderedEdits);
     this.edits = orderedEdits;
     this.observer?.removeAfter(changedNs);
     this.shownTape.setEdits(orderedEdits);
     this.spareTape?.setEdits(orderedEdits);
-    this.isAheadComplete = false;
-    this.rowsSent = Math.min(this.rowsSent, Math.floor(changedNs / this.description.sampleNs));
+    this.hasExploredToEnd = false;
+    this.sentRowCount = Math.min(this.sentRowCount, Math.floor(changedNs / this.description.sampleNs));
   }
 
   /** Goes to `timeNs` with at most `events` events; call it again until it returns true. Ends a question. */
@@ -121,9 +121,9 @@ export class SeekableRun {
   }
 
   takeFrame(): Frame {
-    const frame = this.shownTape.simulation.frame(this.rowsSent);
+    const frame = this.shownTape.simulation.frame(this.sentRowCount);
     const rows = frame.series.length / this.shownTape.simulation.seriesStride;
-    this.rowsSent = frame.seriesFrom + rows;
+    this.sentRowCount = frame.seriesFrom + rows;
     return frame;
   }
 
@@ -133,14 +133,14 @@ export class SeekableRun {
    */
   runAhead(events: number): boolean {
     this.endQuestion();
-    if (this.isAheadComplete) return false;
+    if (this.hasExploredToEnd) return false;
     try {
-      this.isAheadComplete = this.openSpareTape().goTowards(this.endNs, events);
+      this.hasExploredToEnd = this.openSpareTape().goTowards(this.endNs, events);
     } catch {
       // The run fails after the shown time. The failure is reported when that time is shown.
-      this.isAheadComplete = true;
+      this.hasExploredToEnd = true;
     }
-    return !this.isAheadComplete;
+    return !this.hasExploredToEnd;
   }
 
   /** Starts a question (see run-questions.ts), in place of a present one. */

@@ -128,7 +128,7 @@ export function describeSender(sender: TcpSender, nowNs: number, into: Float64Ar
   into[SenderColumn.congestionWindow] = sender.congestionWindow;
   into[SenderColumn.slowStartThreshold] = sender.slowStartThreshold;
   into[SenderColumn.inFlight] = sender.inFlight;
-  into[SenderColumn.pacingBps] = sender.pacedBps;
+  into[SenderColumn.pacingBps] = sender.pacingBps;
   if (rtt.lastRttNs >= 0) {
     into[SenderColumn.rttNs] = rtt.lastRttNs;
     into[SenderColumn.smoothedRttNs] = rtt.smoothedRttNs;

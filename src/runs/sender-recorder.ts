@@ -14,7 +14,7 @@ import {
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
-import { firstDifference, sortByTime } from '../engine/scenario/edits.ts';
+import { firstDifferenceNs, sortByTime } from '../engine/scenario/edits.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { type SenderObserver, SenderProbe } from './sender-probe.ts';
@@ -181,7 +181,7 @@ export class SenderReplay {
 
   setEdits(edits: readonly Edit[]): void {
     const orderedEdits = sortByTime(edits);
-    const changedNs = firstDifference(this.edits, orderedEdits);
+    const changedNs = firstDifferenceNs(this.edits, orderedEdits);
     this.edits = orderedEdits;
     this.tape.setEdits(orderedEdits);
     if (changedNs >= this.reachedNs) return;

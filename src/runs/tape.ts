@@ -84,7 +84,7 @@ export class Tape {
 
   /** Simulated time from which this tape would continue to reach `timeNs`, ns. */
   distanceTo(timeNs: number): number {
-    return timeNs - this.start(timeNs);
+    return timeNs - this.nearestStartNs(timeNs);
   }
 
   /**
@@ -93,7 +93,7 @@ export class Tape {
    * @returns whether it has reached the time
    */
   goTowards(timeNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
-    if (this.start(timeNs) !== this.presentNs) this.restore(this.savedPointBefore(timeNs));
+    if (this.nearestStartNs(timeNs) !== this.presentNs) this.restore(this.savedPointBefore(timeNs));
     return this.continueTowards(timeNs, maxEventCount, true);
   }
 
@@ -147,7 +147,7 @@ export class Tape {
   }
 
   /** The nearest start for reaching `timeNs`: the present time or a checkpoint. */
-  private start(timeNs: number): number {
+  private nearestStartNs(timeNs: number): number {
     const point = this.savedPointBefore(timeNs).timeNs;
     return this.presentNs <= timeNs && this.presentNs >= point ? this.presentNs : point;
   }

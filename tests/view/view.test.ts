@@ -51,7 +51,7 @@ describe('scales', () => {
 describe('plots', () => {
   const line = {
     rowCount: 5,
-    time: (row: number) => (row + 1) / 10,
+    timeSeconds: (row: number) => (row + 1) / 10,
     value: (row: number) => row * 10,
   };
 

@@ -4,7 +4,7 @@ import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { programDeclarations } from '../../src/program/sandbox/program-declarations.ts';
-import { compiledProgram } from '../../src/program/sandbox/program-policy.ts';
+import { compileProgram } from '../../src/program/sandbox/program-policy.ts';
 import type { ProgramAnalysis } from '../../src/protocol/program-messages.ts';
 import { loadInterpreter } from './interpreter.ts';
 
@@ -28,7 +28,7 @@ let lastProgram: { readonly source: string; readonly definition: PolicyDefinitio
 export async function adoptProgram(source: string): Promise<ProgramError | undefined> {
   const module = await loadInterpreter();
   try {
-    if (lastProgram?.source !== source) lastProgram = { source, definition: compiledProgram(module, source) };
+    if (lastProgram?.source !== source) lastProgram = { source, definition: compileProgram(module, source) };
     registerProgram(lastProgram.definition);
     return undefined;
   } catch (error) {

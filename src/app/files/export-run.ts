@@ -13,7 +13,7 @@ import { errorMessage, NOT_LOADED_TEXT } from '../loading/loading.ts';
  * The description of the run in a file.
  * @param url left out if the run is too long for a link
  */
-export function aboutRun(run: RunState, url: string | undefined): ExportTask['aboutRun'] {
+export function createAboutRun(run: RunState, url: string | undefined): ExportTask['aboutRun'] {
   const { id, title } = scenarioOfRun(run);
   return {
     scenario: id,
@@ -47,7 +47,7 @@ export function exportRun(
   const scenario = scenarioWithPolicies(run);
   url
     .then((text) => {
-      const task: ExportTask = { ...request, aboutRun: aboutRun(run, text), scenario, edits, lanes };
+      const task: ExportTask = { ...request, aboutRun: createAboutRun(run, text), scenario, edits, lanes };
       worker.postMessage(task);
     })
     .catch((error: unknown) => onMessage({ type: 'failed', message: errorMessage(error) }));

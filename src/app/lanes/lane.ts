@@ -2,7 +2,7 @@
 import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, type RunDescription, seriesStride } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { firstDifference } from '../../engine/scenario/edits.ts';
+import { firstDifferenceNs } from '../../engine/scenario/edits.ts';
 import {
   type EventSearch,
   type LaneFailure,
@@ -167,7 +167,7 @@ export class Lane {
 
   setEdits(edits: readonly LiveEdit[]): void {
     if (this.laneOpening === undefined) return;
-    const changedNs = firstDifference(this.laneOpening.edits, edits);
+    const changedNs = firstDifferenceNs(this.laneOpening.edits, edits);
     this.verdicts.removeAfter(changedNs);
     this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
     this.laneOpening = { ...this.laneOpening, edits };

@@ -45,7 +45,7 @@ export interface CellOutputPort extends OutputPort, CellHost {
   setContract(vc: number, contract: TrafficContract): void;
 }
 
-const TRUNCATED = 3;
+const TRUNCATED_DIGEST_KIND = 3;
 
 export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   readonly packets: PacketPool;
@@ -468,7 +468,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.brokenFrameCount++;
     packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.broken;
     const flow = packets.flow[packet];
-    this.digest.add(flow, packets.sequence[packet], TRUNCATED, this.timeOf(this.slot));
+    this.digest.add(flow, packets.sequence[packet], TRUNCATED_DIGEST_KIND, this.timeOf(this.slot));
   }
 
   /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */

@@ -25,7 +25,7 @@ type SampledPort = Pick<OutputPort, 'busyNs' | 'rateBps' | 'varyingLink'> & {
 };
 
 /** Writes the columns that only a class of video players has, starting at entry `rowStart` of a row. */
-export type SamplePlayers = (index: number, rows: Float64Array, rowStart: number) => void;
+export type PlayerSampler = (index: number, rows: Float64Array, rowStart: number) => void;
 
 export interface SamplerOptions {
   readonly clock: Clock;
@@ -35,7 +35,7 @@ export interface SamplerOptions {
   readonly classCount: number;
   readonly signalCount: number;
   readonly port: SampledPort;
-  readonly samplePlayers: SamplePlayers;
+  readonly samplePlayers: PlayerSampler;
 }
 
 export class Sampler implements EventHandler {
@@ -52,7 +52,7 @@ export class Sampler implements EventHandler {
   /** For a link of varying rate: bits. */
   private capacityBeforeBits = 0;
   private usedBeforeBits = 0;
-  private readonly samplePlayers: SamplePlayers;
+  private readonly samplePlayers: PlayerSampler;
   private readonly log: SeriesLog;
   /** Rows finished so far. */
   private finishedRowCount = 0;
@@ -86,7 +86,7 @@ export class Sampler implements EventHandler {
   }
 
   /** The finished rows from number `from`, in a new array; without `from`, those since the last call. */
-  sampledRows(from = this.takenRowCount): SampledRows {
+  takeRows(from = this.takenRowCount): SampledRows {
     this.takenRowCount = this.finishedRowCount;
     return { from, rows: this.log.slice(from, this.finishedRowCount) };
   }

@@ -15,7 +15,7 @@ export interface Edit {
  * Time of the first edit that is in only one of the lists, ns. Until this time both runs are the same. Infinity for
  * equal lists.
  */
-export function firstDifference(earlierEdits: readonly Edit[], laterEdits: readonly Edit[]): number {
+export function firstDifferenceNs(earlierEdits: readonly Edit[], laterEdits: readonly Edit[]): number {
   for (let index = 0; index < Math.max(earlierEdits.length, laterEdits.length); index++) {
     const [editBefore, editAfter] = [earlierEdits[index], laterEdits[index]];
     if (JSON.stringify(editBefore) !== JSON.stringify(editAfter))

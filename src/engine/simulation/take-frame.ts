@@ -81,7 +81,7 @@ export function takeFrame(input: FrameInput): Frame {
   const span = measuredSpanSince(recorder, input.baseline, input.link);
   const signals = new Float64Array(input.signalCount);
   attachedPolicy.signals(signals);
-  const series = input.sampler.sampledRows(input.fromRow);
+  const series = input.sampler.takeRows(input.fromRow);
   const verdictCount = recorder.verdicts.writtenRowCount;
   const departureCount = recorder.departures.writtenRowCount;
   return {

@@ -68,7 +68,7 @@ export abstract class DatagramTraffic<V extends DatagramValues> extends FlowTraf
     this.awaitPending(member);
   }
 
-  /** Writes the time of the first packet into `pendingNs`, for a flow that begins at `beginNs`. */
+  /** Writes the time of the first packet into `pendingNs`, for a flow that begins at `startNs`. */
   protected abstract planFirst(member: DatagramFlow): void;
   /** Writes the time of the next packet into `pendingNs`; `count` packets were sent since `sinceNs`. */
   protected abstract planNext(member: DatagramFlow): void;

@@ -110,7 +110,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
     return this.congestionWindow < this.slowStartThreshold ? 'slowStart' : 'avoidance';
   }
 
-  override get pacedBps(): number {
+  override get pacingBps(): number {
     if (this.pacer === undefined) return Number.NaN;
     return this.control.pacingBps?.() ?? this.windowBps();
   }
@@ -178,7 +178,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Starts the timer: the next segment may leave when the last one has taken its time at the pacing rate. */
   private pacedUntilNs(): number {
     const { segmentBytes, headerBytes } = this.values;
-    return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / this.pacedBps);
+    return Math.round(Math.max(this.nextSendNs, this.nowNs) + ((segmentBytes + headerBytes) * 8e9) / this.pacingBps);
   }
 
   /** Two windows a round trip in the first half of slow start, 1.2 later, as in Linux; no limit before the first round trip. */

@@ -110,7 +110,7 @@ export abstract class TcpSender {
   abstract get phase(): string;
 
   /** Rate at which segments leave, bit/s on the wire; NaN without pacing. */
-  get pacedBps(): number {
+  get pacingBps(): number {
     return Number.NaN;
   }
 

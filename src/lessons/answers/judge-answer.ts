@@ -219,12 +219,12 @@ export function meanCurveDistance(sketch: MeasuredCurve, curve: MeasuredCurve): 
 }
 
 /** A sketch is straight between its points, and constant before the first and after the last. */
-export function curveValueAt({ seconds, values }: MeasuredCurve, time: number): number {
-  const nextIndex = seconds.findIndex((point) => point >= time);
+export function curveValueAt({ seconds, values }: MeasuredCurve, timeSeconds: number): number {
+  const nextIndex = seconds.findIndex((point) => point >= timeSeconds);
   if (nextIndex === 0) return values[0] as number;
   if (nextIndex === -1) return values.at(-1) as number;
   const [left, right] = [seconds[nextIndex - 1] as number, seconds[nextIndex] as number];
-  const share = right === left ? 1 : (time - left) / (right - left);
+  const share = right === left ? 1 : (timeSeconds - left) / (right - left);
   return (values[nextIndex - 1] as number) * (1 - share) + (values[nextIndex] as number) * share;
 }
 

@@ -56,14 +56,14 @@ function decodeUrl(url: string): DecodedLessonRun {
 /** A program in place of the policy of a lane. */
 export interface ProgramInLane {
   /** From 1. */
-  readonly lane: number;
+  readonly laneNumber: number;
   readonly source: string;
 }
 
 /** The program that answers a step, if the step asks for one. */
 export function answeredProgram(step: LessonStep, answer: LessonAnswer | undefined): ProgramInLane | undefined {
   if (step.kind !== 'challenge' || step.program === undefined || answer?.kind !== 'program') return undefined;
-  return { lane: step.program.lane, source: answer.source };
+  return { laneNumber: step.program.lane, source: answer.source };
 }
 
 /**
@@ -79,7 +79,7 @@ export function measureTask(
   if (!hasLoadedPolicies(run)) throw new Error('The policies of this run are not loaded yet.');
   const lanes = run.lanes.map((_, index) => {
     const { scenario, policy, policyValues, seed, edits } = laneRun(run, index);
-    if (index + 1 === program?.lane) {
+    if (index + 1 === program?.laneNumber) {
       // Edits of the policy that the program replaces are removed too.
       const sharedEdits = edits.filter(({ path }) => parsePath(path)?.group !== 'policy');
       return { scenario, policy: PROGRAM_POLICY, policyValues: {}, seed, edits: sharedEdits };

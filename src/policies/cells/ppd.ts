@@ -4,7 +4,7 @@
  * 1995, section 4.
  */
 
-import { acceptAllPolicy, takesAllReasons } from './mechanisms/accept-all.ts';
+import { acceptAllPolicy, acceptAllReasons } from './mechanisms/accept-all.ts';
 import { cellPolicy } from './mechanisms/cells.ts';
 
 export const ppd = cellPolicy({
@@ -19,7 +19,7 @@ export const ppd = cellPolicy({
     drop: 'deterministic',
     tagSensitive: false,
   },
-  reasons: takesAllReasons,
+  reasons: acceptAllReasons,
   dropProbability: () => 0,
   create: (host) => acceptAllPolicy(host),
 });

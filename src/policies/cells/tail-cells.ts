@@ -5,7 +5,7 @@
  * 1995).
  */
 
-import { acceptAllPolicy, takesAllReasons } from './mechanisms/accept-all.ts';
+import { acceptAllPolicy, acceptAllReasons } from './mechanisms/accept-all.ts';
 import { cellPolicy } from './mechanisms/cells.ts';
 
 export const tailCells = cellPolicy({
@@ -13,7 +13,7 @@ export const tailCells = cellPolicy({
   name: 'Tail drop of cells',
   summary: 'Drops cells when the buffer is full. The rest of each damaged frame is still sent and wastes capacity.',
   source: 'Romanow & Floyd 1995, section 3',
-  reasons: takesAllReasons,
+  reasons: acceptAllReasons,
   dropProbability: () => 0,
   overflow: 'cell',
   create: (host) => acceptAllPolicy(host),

@@ -6,11 +6,11 @@
  */
 import type { ParameterSchema } from '../../params/schema.ts';
 import {
+  bFrameDiscardParameter,
   bufferHints,
   classDiscardReasons,
   FairBuffers,
   ownBufferQuantities,
-  restOfBParameter,
   schedulerParameters,
 } from './mechanisms/fair-buffers.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
@@ -29,7 +29,7 @@ const parameters = {
     help: 'After a loss, video is accepted again when this packet of an I (or P) frame arrives. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. The router then stores one frame number for each video, and the paper’s two bits cannot hold it. Start of a frame: other videos that are in the middle of a frame lose this frame too. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
-  ...restOfBParameter,
+  ...bFrameDiscardParameter,
 } as const satisfies ParameterSchema;
 
 /** The parts that do not depend on the weights. */

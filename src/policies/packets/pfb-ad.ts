@@ -4,11 +4,11 @@
  * Source: Bhattacharjee & McKinnon, section 2.3.
  */
 import {
+  bFrameDiscardParameter,
   bufferHints,
   discardReasons,
   FairBuffers,
   ownBufferQuantities,
-  restOfBParameter,
   schedulerParameters,
 } from './mechanisms/fair-buffers.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
@@ -17,7 +17,7 @@ import { packetPolicy } from './mechanisms/packet-policy.ts';
 const sharedOptions = {
   source: 'Bhattacharjee & McKinnon, section 2.3',
   order: 'flow',
-  parameters: { ...schedulerParameters, ...restOfBParameter },
+  parameters: { ...schedulerParameters, ...bFrameDiscardParameter },
   reasons: discardReasons,
   quantities: ownBufferQuantities,
   hints: { ...bufferHints, rows: { by: 'flow' } },

@@ -17,14 +17,14 @@ function durationLines(lane: LaneData, durationKind: DurationKind): LaneLine[] {
       classIndex: index,
       upperValue: columnValue(lane, seriesClassColumn(index, durationP95Ns), 1e-6),
       weight: columnValue(lane, seriesClassColumn(index, counted), 1),
-      ...(durationKind === 'roundTrip' ? { isGapPlain: hasNoLostPing(lane, index) } : {}),
+      ...(durationKind === 'roundTrip' ? { joinsRows: hasNoLostPing(lane, index) } : {}),
       ...(wholeRun === undefined ? {} : { mean: () => knownMean(wholeRun) }),
     };
   });
 }
 
 /** Whether no ping was dropped whose reply would have come between two rows. The reply to a ping comes one round trip later. */
-function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['isGapPlain'] {
+function hasNoLostPing(lane: LaneData, classIndex: number): LaneLine['joinsRows'] {
   const drops = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.drops), 1);
   const roundTripNs = columnValue(lane, seriesClassColumn(classIndex, SeriesClassColumn.durationMeanNs), 1);
   return (fromRow, toRow) => {

@@ -15,7 +15,7 @@ export interface LaneLine {
   /** The 95th percentile above it, if it is a mean. */
   upperValue?(row: number): number;
   /** Whether the gap between the values of two rows has no meaning: the next value only came later. */
-  isGapPlain?(fromRow: number, toRow: number): boolean;
+  joinsRows?(fromRow: number, toRow: number): boolean;
   /** For a rate: the value of its own sample window, before windows were joined. */
   sampleValue?(row: number): number;
   /** Number of sample windows for a value, if there are several. */

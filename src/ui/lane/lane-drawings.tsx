@@ -2,7 +2,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { drawInLane, plotStore } from '../plots/plot-state.ts';
+import { plotStore, setLaneDrawing } from '../plots/plot-state.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useLatest } from '../shell/effects.ts';
 import { lazyPart, PartFailure } from '../shell/part.tsx';
@@ -78,7 +78,7 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
         choice={choice}
         onChoose={(lensChoice) => {
           setFocus(lensChoice.focus);
-          drawInLane(index, lensChoice.show);
+          setLaneDrawing(index, lensChoice.show);
           animation.redraw();
         }}
       />

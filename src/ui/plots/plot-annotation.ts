@@ -54,7 +54,7 @@ function firstFall(line: PlotLine, time: AnnotatedTime): (LinePoint & { readonly
 
 function* pointsOfLine(line: PlotLine, { fromSeconds, untilSeconds }: AnnotatedTime): Generator<LinePoint> {
   for (let row = firstRowFrom(line, fromSeconds + 1e-9); row < line.rowCount; row++) {
-    const seconds = line.time(row);
+    const seconds = line.timeSeconds(row);
     if (seconds > untilSeconds + 1e-9) return;
     const value = line.value(row);
     if (!Number.isNaN(value)) yield { lane: line.lane, colour: line.colour, seconds, value };

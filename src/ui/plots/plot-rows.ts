@@ -72,7 +72,7 @@ export function plotRows(
           dash: laneDash(lane),
           value: line.value,
           upperValue: line.upperValue,
-          isGapPlain: line.isGapPlain,
+          joinsRows: line.joinsRows,
         });
       }
   const references = comparedLane === undefined ? sharedReferences(kind, lanes) : [];
@@ -103,7 +103,7 @@ export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
 /** The quantity behind the lines. All lanes have the same link. */
 export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotBackdrop | undefined {
   const backdrop = linkRateBackdrop(kind, lane);
-  return backdrop && lane && { ...backdrop, time: sampleEnd(lane) };
+  return backdrop && lane && { ...backdrop, timeSeconds: sampleEnd(lane) };
 }
 
 /** The drops and marks of all lanes, for plots that show them. */
@@ -119,7 +119,7 @@ export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Me
         lane: index,
         rowCount: lane.series.rowCount,
         ...counts,
-        time: sampleEnd(lane),
+        timeSeconds: sampleEnd(lane),
         droppedPackets: sumInSpan(lane, counts.drops, time, ClassColumn.droppedPackets),
         markedPackets: sumInSpan(lane, counts.marks, time, ClassColumn.markedPackets),
       };
@@ -194,7 +194,7 @@ function commonOfLine(lane: LaneSnapshot, line: LaneLine, colour: string, time: 
     colour,
     rowCount: lane.series.rowCount,
     mean: lineMean(lane, line, time),
-    time: sampleEnd(lane),
+    timeSeconds: sampleEnd(lane),
   };
 }
 

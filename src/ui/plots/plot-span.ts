@@ -10,34 +10,39 @@ const MIN_PLOT_SPAN_SECONDS = 2;
 const SPAN_STEPS = 12;
 
 /**
- * The shown span of time when the run is at `now`, s. The axis of the whole run grows by twelfths of the run.
- * @param knownEnd the end of the known values: later than `now` if the user went back
+ * The shown span of time when the run is at `nowSeconds`. The axis of the whole run grows by twelfths of the run.
+ * @param knownEndSeconds the end of the known values: later than `nowSeconds` if the user went back
  */
 export function shownSpan(
   span: PlotSpan,
-  now: number,
-  end: number,
-  knownEnd = now,
-): readonly [from: number, to: number] {
+  nowSeconds: number,
+  endSeconds: number,
+  knownEndSeconds = nowSeconds,
+): readonly [fromSeconds: number, toSeconds: number] {
   if (typeof span === 'object') return [span.from, span.to];
   if (span === 'whole')
     return [
       0,
-      Math.max(1e-3, (end * Math.min(SPAN_STEPS, Math.max(1, Math.ceil((SPAN_STEPS * knownEnd) / end)))) / SPAN_STEPS),
+      Math.max(
+        1e-3,
+        (endSeconds * Math.min(SPAN_STEPS, Math.max(1, Math.ceil((SPAN_STEPS * knownEndSeconds) / endSeconds)))) /
+          SPAN_STEPS,
+      ),
     ];
-  if (now > PLOT_SPAN_SECONDS) return [now - PLOT_SPAN_SECONDS, Math.max(1e-3, Math.min(end, now))];
+  if (nowSeconds > PLOT_SPAN_SECONDS)
+    return [nowSeconds - PLOT_SPAN_SECONDS, Math.max(1e-3, Math.min(endSeconds, nowSeconds))];
   // Until then the window ends at the next whole second, so that lines fill it, and its axis does not move all the time.
-  return [0, Math.max(1e-3, Math.min(end, Math.max(MIN_PLOT_SPAN_SECONDS, Math.ceil(now))))];
+  return [0, Math.max(1e-3, Math.min(endSeconds, Math.max(MIN_PLOT_SPAN_SECONDS, Math.ceil(nowSeconds))))];
 }
 
 /**
  * The time over which the figures of the plots are means: the same as in the heads of the lanes, until the user chooses a
  * span. During the warm-up it begins at the start of the run.
  */
-export function meanTime(span: PlotSpan, now: number, warmup: number): MeanTime {
+export function meanTime(span: PlotSpan, nowSeconds: number, warmupSeconds: number): MeanTime {
   if (typeof span === 'object')
-    return { fromSeconds: span.from, untilSeconds: Math.min(now, span.to), isCounted: false };
-  return { fromSeconds: now < warmup ? 0 : warmup, untilSeconds: now, isCounted: true };
+    return { fromSeconds: span.from, untilSeconds: Math.min(nowSeconds, span.to), isCounted: false };
+  return { fromSeconds: nowSeconds < warmupSeconds ? 0 : warmupSeconds, untilSeconds: nowSeconds, isCounted: true };
 }
 
 /** Sample windows after the warm-up, before the axis fits only what happens since. */
@@ -46,12 +51,14 @@ const MIN_SETTLED_SAMPLES = 10;
 /** The end of the warm-up, s, if the axis fits the values since then. In a chosen span, it fits all values. */
 export function axisStartSeconds(
   span: PlotSpan,
-  now: number,
-  warmup: number,
+  nowSeconds: number,
+  warmupSeconds: number,
   sampleSeconds: number,
 ): number | undefined {
-  return typeof span !== 'object' && warmup > 0 && now >= warmup + MIN_SETTLED_SAMPLES * sampleSeconds
-    ? warmup
+  return typeof span !== 'object' &&
+    warmupSeconds > 0 &&
+    nowSeconds >= warmupSeconds + MIN_SETTLED_SAMPLES * sampleSeconds
+    ? warmupSeconds
     : undefined;
 }
 
@@ -66,15 +73,24 @@ export function formatMeanTime({ fromSeconds, untilSeconds, isCounted }: MeanTim
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */
-export function zoomSpan(from: number, to: number, centreSeconds: number, factor: number, end: number): PlotSpan {
-  const width = Math.min(end, Math.max(0.001, (to - from) * factor));
-  if (width >= end) return 'whole';
-  const start = Math.min(end - width, Math.max(0, centreSeconds - ((centreSeconds - from) / (to - from)) * width));
+export function zoomSpan(
+  fromSeconds: number,
+  toSeconds: number,
+  centreSeconds: number,
+  factor: number,
+  endSeconds: number,
+): PlotSpan {
+  const width = Math.min(endSeconds, Math.max(0.001, (toSeconds - fromSeconds) * factor));
+  if (width >= endSeconds) return 'whole';
+  const start = Math.min(
+    endSeconds - width,
+    Math.max(0, centreSeconds - ((centreSeconds - fromSeconds) / (toSeconds - fromSeconds)) * width),
+  );
   return { from: start, to: start + width };
 }
 
-/** A span moved by `by` seconds, inside the run. */
-export function panSpan(from: number, to: number, shift: number, end: number): PlotSpan {
-  const start = Math.min(Math.max(0, end - (to - from)), Math.max(0, from + shift));
-  return { from: start, to: start + (to - from) };
+/** A span moved later by `shiftSeconds`, inside the run. */
+export function panSpan(fromSeconds: number, toSeconds: number, shiftSeconds: number, endSeconds: number): PlotSpan {
+  const start = Math.min(Math.max(0, endSeconds - (toSeconds - fromSeconds)), Math.max(0, fromSeconds + shiftSeconds));
+  return { from: start, to: start + (toSeconds - fromSeconds) };
 }

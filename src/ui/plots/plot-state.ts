@@ -50,13 +50,13 @@ export const plotDifference = (difference: PlotState['difference']) => set({ dif
 export const showTable = (showsTable: boolean) => set({ showsTable });
 
 /** Shows a sender in place of the plots; undefined: the plots again. */
-export const plotSender = (sender: PlotState['sender']) => set({ sender, showsTable: false });
+export const setSender = (sender: PlotState['sender']) => set({ sender, showsTable: false });
 
 /** If there is no room for both, shows the lenses in place of the plots, or the plots again. */
 export const showLenses = (showsLenses: boolean) => set({ showsLenses });
 
 /** Chooses the drawing under the queue of a lane. */
-export const drawInLane = (index: number, mode: LaneViewMode) =>
+export const setLaneDrawing = (index: number, mode: LaneViewMode) =>
   set(({ drawings }) => ({ drawings: Object.assign([...drawings], { [index]: mode }) }));
 
 /** Shows a view as a whole: that of a link, of a step of a lesson, or an earlier one. */

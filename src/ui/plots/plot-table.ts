@@ -37,7 +37,7 @@ export function allLines(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
   difference: PlotState['difference'],
-): Pick<PlotLine, 'label' | 'rowCount' | 'time' | 'value'>[] {
+): Pick<PlotLine, 'label' | 'rowCount' | 'timeSeconds' | 'value'>[] {
   return plotRows(kind, lanes, difference, NO_MEAN, drawingTheme()).flatMap(({ lines }) =>
     lines.flatMap((line) => {
       const { upperValue } = line;
@@ -51,7 +51,7 @@ export function rugColumns(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
   difference: PlotState['difference'],
-): Pick<PlotLine, 'label' | 'rowCount' | 'time' | 'value'>[] {
+): Pick<PlotLine, 'label' | 'rowCount' | 'timeSeconds' | 'value'>[] {
   const rug = difference === undefined ? plotRug(kind, lanes, NO_MEAN) : undefined;
   return (rug?.lanes ?? []).flatMap(({ lane, drops, marks, ...line }) => {
     const letter = laneLetter(lane);
@@ -85,10 +85,10 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   const lines = [...linesInUnit, ...counts];
   const rows = new Map<number, (number | undefined)[]>();
   for (const [index, line] of lines.entries())
-    for (let row = 0; row < line.rowCount && line.time(row) <= timeNs / 1e9 + 1e-9; row++) {
-      const cells = rows.get(line.time(row)) ?? lines.map(() => undefined);
+    for (let row = 0; row < line.rowCount && line.timeSeconds(row) <= timeNs / 1e9 + 1e-9; row++) {
+      const cells = rows.get(line.timeSeconds(row)) ?? lines.map(() => undefined);
       cells[index] = line.value(row);
-      rows.set(line.time(row), cells);
+      rows.set(line.timeSeconds(row), cells);
     }
   return {
     head: [

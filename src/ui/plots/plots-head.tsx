@@ -13,8 +13,8 @@ import {
   moveCursor,
   type PlotState,
   plotDifference,
-  plotSender,
   plotStore,
+  setSender,
   showLenses,
   showSpan,
   showTable,
@@ -46,7 +46,7 @@ export function PlotsHead() {
       <ToggleButton
         isHiddenOnPhone
         isOn={sender !== undefined && !showsTable}
-        onChoose={() => plotSender(sender === undefined ? FIRST_SENDER : showsTable ? sender : undefined)}
+        onChoose={() => setSender(sender === undefined ? FIRST_SENDER : showsTable ? sender : undefined)}
       >
         sender
       </ToggleButton>
@@ -123,7 +123,7 @@ function PhoneSelect(props: LaneSelectProps) {
       value={showsTable ? 'table' : sender === undefined ? props.chosenEntry : 'sender'}
       onChange={({ target: { value } }) => {
         if (value === 'table') showTable(true);
-        else plotSender(value === 'sender' ? (sender ?? FIRST_SENDER) : undefined);
+        else setSender(value === 'sender' ? (sender ?? FIRST_SENDER) : undefined);
         if (value !== 'table' && value !== 'sender') plotDifference(parsePair(value));
       }}
     >

@@ -5,7 +5,7 @@ import { SenderEventColumn, senderEvents } from '../../engine/frame/sender-colum
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { zoomSpan } from './plot-span.ts';
-import { plotSender, plotStore, showSpan } from './plot-state.ts';
+import { plotStore, setSender, showSpan } from './plot-state.ts';
 import { plottedRange } from './shown-plots.ts';
 import { useShownSender } from './shown-sender.ts';
 import './sender-plots.css';
@@ -22,7 +22,7 @@ export function SenderChoices() {
           className="sender-choice quiet"
           aria-label="Lane of the sender"
           value={index}
-          onChange={({ target }) => plotSender({ lane: Number(target.value), flow })}
+          onChange={({ target }) => setSender({ lane: Number(target.value), flow })}
         >
           {lanes.map((_, lane) => (
             <option key={laneLetter(lane)} value={lane}>
@@ -36,7 +36,7 @@ export function SenderChoices() {
         aria-label="Class of the sender"
         value={classFlows.classIndex}
         onChange={({ target }) =>
-          plotSender({
+          setSender({
             lane: index,
             flow: choices.find(({ classIndex }) => classIndex === Number(target.value))?.flows[0] ?? flow,
           })
@@ -51,7 +51,7 @@ export function SenderChoices() {
       <FlowField
         flow={flow}
         flows={classFlows.flows}
-        onFlow={(chosenFlow) => plotSender({ lane: index, flow: chosenFlow })}
+        onFlow={(chosenFlow) => setSender({ lane: index, flow: chosenFlow })}
       />
       <ZoomButtons />
       <RecordedNote index={index} />

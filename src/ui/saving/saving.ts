@@ -1,7 +1,7 @@
 /** Plots, tables and drawings as files: CSV, SVG, PNG, Vega-Lite. Loaded when something is saved. */
 
 import { downloadFile } from '../../app/files/download.ts';
-import { aboutRun } from '../../app/files/export-run.ts';
+import { createAboutRun } from '../../app/files/export-run.ts';
 import type { Page } from '../../app/page/page.ts';
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
 import { addPngTexts } from '../../export/png-text.ts';
@@ -79,7 +79,7 @@ export function saveVegaLite(title: string, page: Page, plot: string, seconds: n
     series,
     lane: laneLetter(index),
   }));
-  const spec = formatVegaLite(lanes, aboutRun(run, url), [plot], seconds);
+  const spec = formatVegaLite(lanes, createAboutRun(run, url), [plot], seconds);
   downloadFile(`${name}-${toFileName(title)}.vl.json`, 'application/json', spec);
 }
 

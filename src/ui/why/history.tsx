@@ -8,7 +8,7 @@ import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/an
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Equation } from '../help/equation.tsx';
-import { plotSender } from '../plots/plot-state.ts';
+import { setSender } from '../plots/plot-state.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { ProbabilityLine } from './probability-line.tsx';
@@ -49,7 +49,7 @@ export function PacketHistoryView({
             className="quiet"
             aria-label="Plot its sender"
             title="Plot its sender"
-            onClick={() => plotSender({ lane: index, flow: history.flow })}
+            onClick={() => setSender({ lane: index, flow: history.flow })}
           >
             sender
           </button>

@@ -12,12 +12,12 @@ const KNOB_RADIUS_PX = 5.5;
 
 /** Left end and width of a block on the axis, px; undefined beyond its end. */
 export function blockSpan(
-  { beginNs, lengthNs }: TransmissionBlock,
+  { startNs, lengthNs }: TransmissionBlock,
   x: LinearScale,
 ): readonly [number, number] | undefined {
-  const beginMs = Math.max(0, beginNs / 1e6);
-  if (beginMs >= x.from) return undefined;
-  const [left, right] = [x(Math.min(x.from, (beginNs + lengthNs) / 1e6)), x(beginMs)];
+  const startMs = Math.max(0, startNs / 1e6);
+  if (startMs >= x.from) return undefined;
+  const [left, right] = [x(Math.min(x.from, (startNs + lengthNs) / 1e6)), x(startMs)];
   return [left, Math.max(1, right - left - (right - left > 4 ? 1 : 0))];
 }
 

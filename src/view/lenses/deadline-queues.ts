@@ -11,7 +11,7 @@ import { packetName } from './packet-names.ts';
 export interface TransmissionBlock {
   readonly serial: number;
   /** Time from now, ns. */
-  readonly beginNs: number;
+  readonly startNs: number;
   readonly lengthNs: number;
   readonly glyph: ClassGlyph;
   readonly name: string;
@@ -110,7 +110,7 @@ export function deadlineQueues({ frame, description }: LensModel, theme: Drawing
     const green = (entry(VirtualColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
     virtualBlocks.push({
       serial: entry(VirtualColumn.serial),
-      beginNs: entry(VirtualColumn.startNs) - frame.timeNs,
+      startNs: entry(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: entry(VirtualColumn.endNs) - entry(VirtualColumn.startNs),
       glyph: packetGlyph(glyphs, entry(VirtualColumn.classIndex), green),
       name: '',
@@ -127,7 +127,7 @@ export function deadlineQueues({ frame, description }: LensModel, theme: Drawing
     const queue = green === 0 ? blueQueue : greenQueue;
     queue.blocks.push({
       serial: entry(WaitingColumn.serial),
-      beginNs: queue.endNs,
+      startNs: queue.endNs,
       lengthNs,
       glyph: packetGlyph(glyphs, entry(WaitingColumn.classIndex), green),
       name: packetName(frame, entry(WaitingColumn.flow)),

@@ -99,7 +99,7 @@ export class DeadlinesLens extends CanvasLens {
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
     const blockHeight = Math.max(4, Math.min(MAX_BLOCK_HEIGHT_PX, step - MARK_HEIGHT_PX));
     const topOf = (row: number) => TITLE_HEIGHT_PX + row * step + 2;
-    const isCutAt = (blocks: readonly TransmissionBlock[]) => (blocks.at(-1)?.beginNs ?? 0) > spanMs * 1e6;
+    const isCutAt = (blocks: readonly TransmissionBlock[]) => (blocks.at(-1)?.startNs ?? 0) > spanMs * 1e6;
     const firstCutRow = rows.findIndex(({ blocks }) => isCutAt(blocks));
     for (const [row, { name, isReal, blocks }] of rows.entries()) {
       const top = topOf(row);
@@ -121,7 +121,7 @@ export class DeadlinesLens extends CanvasLens {
       const blockStride = Math.ceil(blocks.length / MAX_BLOCKS);
       for (let index = 0; index < blocks.length; index += blockStride) {
         const block = required(blocks[index]);
-        const fade = (x(block.beginNs / 1e6) - left - ELLIPSIS_WIDTH_PX) / FADE_WIDTH_PX;
+        const fade = (x(block.startNs / 1e6) - left - ELLIPSIS_WIDTH_PX) / FADE_WIDTH_PX;
         if (isCut) context.globalAlpha = opacity * Math.max(0, Math.min(1, fade));
         const isNamed = blockStride === 1 && (!isCut || fade >= 1);
         drawBlock(drawing, mergeBlocks(block, blockStride), x, top, blockHeight, isNamed);
@@ -188,7 +188,7 @@ function drawBlock(
   if (span === undefined) return;
   const [left, width] = span;
   // The rest of a packet that is nearly sent looks like another packet.
-  if (block.beginNs < 0 && width < MIN_CUT_BLOCK_PX) return;
+  if (block.startNs < 0 && width < MIN_CUT_BLOCK_PX) return;
   const { glyph, name } = block;
   context.fillStyle = glyph.colour;
   context.beginPath();

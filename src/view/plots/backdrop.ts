@@ -12,7 +12,7 @@ const KEY_SIDE_PX = 8;
 export function drawBackdrop({ context, theme, model, x }: PlacedPlot, { y }: Pick<PlacedRow, 'y'>): void {
   const { backdrop } = model;
   if (backdrop === undefined) return;
-  const { time, value, rowCount, max } = backdrop;
+  const { timeSeconds, value, rowCount, max } = backdrop;
   const [bottom, height] = [y.start, y.start - y.end];
   const end = Math.min(rowCount, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
   let from = x(model.fromSeconds);
@@ -22,7 +22,7 @@ export function drawBackdrop({ context, theme, model, x }: PlacedPlot, { y }: Pi
   context.moveTo(from, bottom);
   for (let row = firstRowFrom(backdrop, model.fromSeconds + 1e-9); row < end; row++) {
     const level = bottom - (height * value(row)) / max;
-    const to = x(time(row));
+    const to = x(timeSeconds(row));
     context.lineTo(from, level);
     context.lineTo(to, level);
     from = to;
@@ -94,12 +94,12 @@ interface BackdropStep {
 
 /** The parts of the shown time with one value each, px. */
 function backdropSteps({ model, x }: PlacedPlot, backdrop: PlotBackdrop): readonly BackdropStep[] {
-  const { time, value, rowCount } = backdrop;
+  const { timeSeconds, value, rowCount } = backdrop;
   const end = Math.min(rowCount, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
   const steps: BackdropStep[] = [];
   let from = x(model.fromSeconds);
   for (let row = firstRowFrom(backdrop, model.fromSeconds + 1e-9); row < end; row++) {
-    const to = x(time(row));
+    const to = x(timeSeconds(row));
     const lastStep = steps.at(-1);
     if (lastStep?.value === value(row)) lastStep.to = to;
     else steps.push({ from, to, value: value(row) });

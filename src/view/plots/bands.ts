@@ -33,7 +33,7 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
     if (start < end) {
       context.strokeStyle = theme.grid;
       context.lineWidth = 1;
-      const [firstX, endX] = [x(model.fromSeconds), x(line.time(end - 1))];
+      const [firstX, endX] = [x(model.fromSeconds), x(line.timeSeconds(end - 1))];
       context.strokeRect(firstX + 0.5, Math.round(bottom - height) + 0.5, endX - firstX - 1, height - 1);
     } else drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
     let from = model.fromSeconds;
@@ -44,7 +44,7 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
       const value = line.value(start);
       let next = start + 1;
       while (next < end && Object.is(line.value(next), value)) next++;
-      const to = line.time(next - 1);
+      const to = line.timeSeconds(next - 1);
       const isHigh = value > 0;
       wasHigh ||= isHigh && next > firstSettled;
       const { glyph } = isHigh ? bands.high : bands.low;

@@ -16,10 +16,10 @@ export interface CurveRows {
   /** Whether a thin line leads over each gap. */
   readonly isBridged?: boolean;
   /** Whether the line leads over a bridged gap between two rows as elsewhere. */
-  readonly isGapPlain?: ((fromRow: number, toRow: number) => boolean) | undefined;
+  readonly joinsRows?: ((fromRow: number, toRow: number) => boolean) | undefined;
   readonly firstRow: number;
   readonly endRow: number;
-  readonly time: ValueOfRow;
+  readonly timeSeconds: ValueOfRow;
   readonly value: ValueOfRow;
 }
 
@@ -29,7 +29,7 @@ export interface CurveRows {
  */
 export function fillBetween(
   { context, x, y }: CurvePlane,
-  { firstRow, endRow, time, value }: CurveRows,
+  { firstRow, endRow, timeSeconds, value }: CurveRows,
   other: ValueOfRow,
   alpha: number,
 ): void {
@@ -39,10 +39,11 @@ export function fillBetween(
     if (isMissing(from)) continue;
     let to = from;
     while (to + 1 < endRow && !isMissing(to + 1)) to++;
-    context.moveTo(clampCoordinate(x(time(from))), clampCoordinate(y(value(from))));
+    context.moveTo(clampCoordinate(x(timeSeconds(from))), clampCoordinate(y(value(from))));
     for (let row = from; row <= to; row++)
-      context.lineTo(clampCoordinate(x(time(row))), clampCoordinate(y(other(row))));
-    for (let row = to; row > from; row--) context.lineTo(clampCoordinate(x(time(row))), clampCoordinate(y(value(row))));
+      context.lineTo(clampCoordinate(x(timeSeconds(row))), clampCoordinate(y(other(row))));
+    for (let row = to; row > from; row--)
+      context.lineTo(clampCoordinate(x(timeSeconds(row))), clampCoordinate(y(value(row))));
     context.closePath();
     from = to;
   }
@@ -65,7 +66,7 @@ const DOT_SIDE_PX = 4;
  */
 export function drawCurvePoints(
   { context, x, y }: CurvePlane,
-  { firstRow, endRow, time, value, isBridged = false, isGapPlain }: CurveRows,
+  { firstRow, endRow, timeSeconds, value, isBridged = false, joinsRows }: CurveRows,
   colour: string,
 ): number {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
@@ -97,11 +98,11 @@ export function drawCurvePoints(
       continue;
     }
     const [lastX, lastLevel] = [pixelX, level];
-    pixelX = clampCoordinate(x(time(row)));
+    pixelX = clampCoordinate(x(timeSeconds(row)));
     const from = clampCoordinate(y(low));
     if (isBridged && joinedPointCount === 0 && !Number.isNaN(lastX)) {
       // The path still ends at the last point.
-      if (isGapPlain?.(lastRow, row) === true) joinedPointCount = 1;
+      if (joinsRows?.(lastRow, row) === true) joinedPointCount = 1;
       else bridges.push([lastX, lastLevel, pixelX, from]);
     }
     lastRow = row;

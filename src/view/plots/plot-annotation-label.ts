@@ -72,7 +72,7 @@ export function crossesLabel(
     const pixelY = y(line.value(row));
     if (Number.isNaN(pixelY)) continue;
     const side = pixelY < top ? -1 : pixelY > bottom ? 1 : 0;
-    const pixelX = x(line.time(row));
+    const pixelX = x(line.timeSeconds(row));
     const isInside = side === 0 && pixelX >= left && pixelX <= left + widthPx;
     if (isInside || (lastSide !== undefined && pixelX >= left && side * lastSide < 1)) return true;
     if (pixelX > left + widthPx) return false;

@@ -102,13 +102,13 @@ function rowExtremes(
   for (const line of row.lines) {
     for (
       let index = firstRowFrom(line, model.fromSeconds);
-      index < line.rowCount && line.time(index) <= model.toSeconds;
+      index < line.rowCount && line.timeSeconds(index) <= model.toSeconds;
       index++
     ) {
       const value = line.value(index);
       if (value < minShownValue) minShownValue = value;
-      if (line.time(index) <= settledSeconds) {
-        if (value > (peak?.value ?? 0)) peak = { seconds: line.time(index), value };
+      if (line.timeSeconds(index) <= settledSeconds) {
+        if (value > (peak?.value ?? 0)) peak = { seconds: line.timeSeconds(index), value };
         continue;
       }
       const upperValue = line.upperValue?.(index) ?? value;

@@ -106,9 +106,9 @@ export class PlotLines {
   } {
     const rowsPerGroup = rowsOfGroup(line, x);
     if (rowsPerGroup === 1) {
-      const { time, value, upperValue, isGapPlain } = line;
+      const { timeSeconds, value, upperValue, joinsRows } = line;
       return {
-        course: { firstRow, endRow, time, value, isGapPlain },
+        course: { firstRow, endRow, timeSeconds, value, joinsRows },
         band: upperValue === undefined ? undefined : { lowAt: value, highAt: upperValue },
       };
     }
@@ -118,7 +118,7 @@ export class PlotLines {
       course: {
         firstRow: 0,
         endRow: ribbon.length,
-        time: (group) => line.time(Math.round(ribbon.row(group))),
+        timeSeconds: (group) => line.timeSeconds(Math.round(ribbon.row(group))),
         value: (group) => ribbon.median(group),
       },
       band: { lowAt: (group) => ribbon.lowQuantile(group), highAt: (group) => ribbon.highQuantile(group) },
@@ -133,7 +133,9 @@ function drawAheadName(
   nowX: number,
   bottom: number,
 ): void {
-  const lastSeconds = Math.max(...lines.map(({ rowCount, time }) => (rowCount === 0 ? 0 : time(rowCount - 1))));
+  const lastSeconds = Math.max(
+    ...lines.map(({ rowCount, timeSeconds }) => (rowCount === 0 ? 0 : timeSeconds(rowCount - 1))),
+  );
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
@@ -144,5 +146,5 @@ function drawAheadName(
 /** Number of rows of a line that are drawn as one point. */
 export function rowsOfGroup(line: PlotLine, x: PlacedPlot['x']): number {
   if (line.rowCount < 2) return 1;
-  return groupSeriesRows(line.rowCount, Math.abs(x(line.time(line.rowCount - 1)) - x(line.time(0))));
+  return groupSeriesRows(line.rowCount, Math.abs(x(line.timeSeconds(line.rowCount - 1)) - x(line.timeSeconds(0))));
 }

@@ -17,10 +17,10 @@ export interface PlotLine {
   /** Mean over the time that `PlotModel.meaning` names. */
   readonly mean: number;
   /** Simulated time of a row, s, and its value; NaN is a gap. */
-  readonly time: (row: number) => number;
+  readonly timeSeconds: (row: number) => number;
   readonly value: (row: number) => number;
   /** Whether the gap between the values of two rows has no meaning, so that the line leads over it as elsewhere. */
-  readonly isGapPlain?: ((fromRow: number, toRow: number) => boolean) | undefined;
+  readonly joinsRows?: ((fromRow: number, toRow: number) => boolean) | undefined;
   /** Upper end of a band over the line. */
   readonly upperValue?: (row: number) => number;
 }
@@ -59,7 +59,7 @@ export interface RugLane {
   /** In the time of the means of the lines. */
   readonly droppedPackets: number;
   readonly markedPackets: number;
-  time(row: number): number;
+  timeSeconds(row: number): number;
   drops(row: number): number;
   marks(row: number): number;
 }
@@ -79,7 +79,7 @@ export interface PlotBackdrop {
   /** The largest value so far. */
   readonly max: number;
   readonly rowCount: number;
-  readonly time: (row: number) => number;
+  readonly timeSeconds: (row: number) => number;
   readonly value: (row: number) => number;
 }
 
@@ -162,19 +162,19 @@ export interface PlotModel {
 }
 
 /** Index of the first row at or after a time. Rows are in order of time. */
-export function firstRowFrom(line: Pick<PlotLine, 'rowCount' | 'time'>, fromSeconds: number): number {
+export function firstRowFrom(line: Pick<PlotLine, 'rowCount' | 'timeSeconds'>, fromSeconds: number): number {
   let from = 0;
   let to = line.rowCount;
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (line.time(middle) < fromSeconds) from = middle + 1;
+    if (line.timeSeconds(middle) < fromSeconds) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
 /** The value of the window that contains a time; NaN without a window. */
-export function lineValueAt(line: Pick<PlotLine, 'rowCount' | 'time' | 'value'>, seconds: number): number {
+export function lineValueAt(line: Pick<PlotLine, 'rowCount' | 'timeSeconds' | 'value'>, seconds: number): number {
   const row = firstRowFrom(line, seconds - 1e-9);
   return row < line.rowCount ? line.value(row) : Number.NaN;
 }

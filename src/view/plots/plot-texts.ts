@@ -163,9 +163,9 @@ function meaningsOfLines(plot: PlacedPlot): readonly string[] {
 /** Whether a line has a gap with a meaning between two values in the shown time. */
 function hasGap(line: PlotLine, { fromSeconds, toSeconds }: PlotModel): boolean {
   let lastRow: number | undefined;
-  for (let row = firstRowFrom(line, fromSeconds); row < line.rowCount && line.time(row) <= toSeconds; row++) {
+  for (let row = firstRowFrom(line, fromSeconds); row < line.rowCount && line.timeSeconds(row) <= toSeconds; row++) {
     if (Number.isNaN(line.value(row))) continue;
-    if (lastRow !== undefined && row > lastRow + 1 && line.isGapPlain?.(lastRow, row) !== true) return true;
+    if (lastRow !== undefined && row > lastRow + 1 && line.joinsRows?.(lastRow, row) !== true) return true;
     lastRow = row;
   }
   return false;

@@ -74,8 +74,8 @@ export class RateBarsView {
     drawAxisBeside(themedContext, y, { left, right });
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = left + index * laneWidth;
-      for (const [place, bar] of bars.entries()) {
-        const middle = start + (place + 0.5) * step;
+      for (const [barIndex, bar] of bars.entries()) {
+        const middle = start + (barIndex + 0.5) * step;
         drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6) });
         const name = sharedWord === undefined ? bar.label : bar.label.slice(sharedWord.length + 1);
         drawName(themedContext, name, middle, bottom + 10, step - 4);
@@ -98,10 +98,10 @@ export class RateBarsView {
       context.setLineDash([]);
     }
     for (const [index, { bars }] of lanes.entries()) {
-      const middleOf = (place: number) => left + index * laneWidth + (place + 0.5) * step;
-      for (const [place, bar] of bars.entries())
-        drawRate(themedContext, bar, middleOf(place), step, y, comparedRate?.value);
-      if (hasMinimums) drawExcesses(themedContext, bars, middleOf, step, y);
+      const middleAt = (barIndex: number) => left + index * laneWidth + (barIndex + 0.5) * step;
+      for (const [barIndex, bar] of bars.entries())
+        drawRate(themedContext, bar, middleAt(barIndex), step, y, comparedRate?.value);
+      if (hasMinimums) drawExcesses(themedContext, bars, middleAt, step, y);
     }
     drawRateBarsKey(themedContext, allBars, comparedRate, left, right, height - 8);
   }
@@ -186,7 +186,7 @@ function drawRate(
 function drawExcesses(
   { context, theme }: ThemedContext,
   bars: readonly RateBar[],
-  middleOf: (place: number) => number,
+  middleAt: (barIndex: number) => number,
   columnWidth: number,
   y: LinearScale,
 ): void {
@@ -196,10 +196,10 @@ function drawExcesses(
   context.textAlign = 'center';
   context.fillStyle = theme.text;
   let [endBefore, yBefore] = [Number.NEGATIVE_INFINITY, 0];
-  for (const [place, bar] of bars.entries()) {
+  for (const [barIndex, bar] of bars.entries()) {
     if (!isAboveShare(bar)) continue;
     const text = `+${Math.round(100 * excessShare(bar))}${isNarrow ? '' : ' '}%`;
-    const [middle, halfWidth] = [middleOf(place), textWidth(context, text) / 2];
+    const [middle, halfWidth] = [middleAt(barIndex), textWidth(context, text) / 2];
     const overY = y(bar.rateMbps) - NUMBER_OVER_PX;
     const covers = middle - halfWidth < endBefore && Math.abs(overY - yBefore) < NAME_LINE_PX;
     const textY = covers ? yBefore - NAME_LINE_PX : overY;

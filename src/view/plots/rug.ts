@@ -86,7 +86,7 @@ export class Rug {
         const marks = numberAt(this.counts, offset + 1) + lane.marks(row);
         this.counts[offset] = drops;
         this.counts[offset + 1] = marks;
-        if (lane.time(row) <= settledSeconds) continue;
+        if (lane.timeSeconds(row) <= settledSeconds) continue;
         highestDrops = Math.max(highestDrops, drops);
         highestMarks = Math.max(highestMarks, marks);
       }

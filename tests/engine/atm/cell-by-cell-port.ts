@@ -15,7 +15,7 @@ import { CellFlag } from '../../../src/engine/packets/packet.ts';
 import { Digest } from '../../../src/engine/state/digest.ts';
 
 const DIGEST_KIND = { accept: 0, mark: 1, drop: 2 } as const;
-const TRUNCATED = 3;
+const TRUNCATED_DIGEST_KIND = 3;
 /** Argument of the event with which a cell leaves; that of one that comes is its VC. */
 const DEPARTURE = -1;
 
@@ -232,7 +232,7 @@ export class CellByCellPort implements CellOutputPort, PortPolicy, EventHandler 
       if (frame.broken) return;
       frame.broken = true;
       packets.cellFlags[packet] = (packets.cellFlags[packet] as number) | CellFlag.broken;
-      this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, TRUNCATED);
+      this.digest.add(packets.flow[packet] as number, packets.sequence[packet] as number, TRUNCATED_DIGEST_KIND);
       return;
     }
     if (this.heldCells === this.ring.length) this.growRing();

@@ -125,8 +125,8 @@ function pingLane(): LaneData {
 
 test('a gap is plain unless a ping was dropped up to a round trip before it', () => {
   const [line] = timePlotKinds.find(({ id }) => id === 'round-trip')!.lines(pingLane());
-  expect(line?.isGapPlain?.(3, 6)).toBe(true);
-  expect(line?.isGapPlain?.(8, 10)).toBe(false);
+  expect(line?.joinsRows?.(3, 6)).toBe(true);
+  expect(line?.joinsRows?.(8, 10)).toBe(false);
   // Three windows are a round trip: the drop in window 7 is too long ago for a gap after window 11.
-  expect(line?.isGapPlain?.(11, 13)).toBe(true);
+  expect(line?.joinsRows?.(11, 13)).toBe(true);
 });

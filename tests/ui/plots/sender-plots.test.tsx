@@ -1,6 +1,6 @@
 /** The plots of a sender before the first frame, without TCP, and with it. */
 import { afterEach, expect, test } from 'vitest';
-import { plotSender, plotStore, showPlots } from '../../../src/ui/plots/plot-state.ts';
+import { plotStore, setSender, showPlots } from '../../../src/ui/plots/plot-state.ts';
 import { SenderChoices } from '../../../src/ui/plots/sender-choices.tsx';
 import { SenderPlots } from '../../../src/ui/plots/sender-plots.tsx';
 import { FakeWorker } from '../../app/fake-worker.ts';
@@ -24,11 +24,11 @@ test('the first flow of the first lane is shown: its window and its round trip',
 
 test('another lane and flow can be chosen; a flow that does not exist is the first of its class', () => {
   const page = opened(TWO);
-  plotSender({ lane: 1, flow: 1 });
+  setSender({ lane: 1, flow: 1 });
   const choices = render(<SenderChoices />, page);
   expect(choices.get('combobox', 'Lane of the sender').value).toBe('B');
   expect(choices.get('textbox', 'Flow of the sender').value).toBe('1');
-  plotSender({ lane: 1, flow: 999 });
+  setSender({ lane: 1, flow: 999 });
   expect(render(<SenderChoices />, page).get('textbox', 'Flow of the sender').value).toBe('0');
 });
 

@@ -21,7 +21,7 @@ const line = (lane: number): PlotLine => ({
   width: 1,
   rowCount: 100,
   mean: 10,
-  time: (row) => (row + 1) / 10,
+  timeSeconds: (row) => (row + 1) / 10,
   value: (row) => (row === 9 ? 90 : 10),
 });
 
@@ -179,7 +179,7 @@ describe('gaps and the rate behind the lines', () => {
     expect(textsOf(shown)).toContain('thin: no reply');
     expect(textsOf({ ...shown, rows: [row([line(0)])] })).toContain('band');
     expect(textsOf({ ...shown, gapMeaning: undefined })).toContain('band');
-    expect(textsOf({ ...shown, rows: [row([{ ...withGap, isGapPlain: () => true }])] })).toContain('band');
+    expect(textsOf({ ...shown, rows: [row([{ ...withGap, joinsRows: () => true }])] })).toContain('band');
   });
 
   test('the largest value of the rate is as high as the row, and is written', () => {
@@ -188,7 +188,7 @@ describe('gaps and the rate behind the lines', () => {
       unit: 'Mb/s',
       max: 24,
       rowCount: 3,
-      time: (index: number) => 4 * (index + 1),
+      timeSeconds: (index: number) => 4 * (index + 1),
       value: (index: number) => [6, 24, 12][index] as number,
     };
     const { canvas, strokes, texts } = fakeCanvas(330, 190);

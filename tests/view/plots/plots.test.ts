@@ -46,7 +46,7 @@ describe('a value without neighbours', () => {
     const { canvas, strokes } = fakeCanvas(100, 100);
     const course = {
       ...{ firstRow: 0, endRow: values.length },
-      time: (row: number) => row,
+      timeSeconds: (row: number) => row,
       value: (row: number) => values[row] as number,
       isBridged,
     };

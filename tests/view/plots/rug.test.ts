@@ -12,7 +12,7 @@ stubBrowser();
 /** Windows of 0.1 s up to 10 s. Lane A drops 8 packets at 3.95 s; lane B drops one per second, and marks two. */
 const lane = (index: number) => ({
   ...{ lane: index, rowCount: 100, droppedPackets: index === 0 ? 8 : 10, markedPackets: index === 0 ? 0 : 20 },
-  time: (row: number) => (row + 1) / 10,
+  timeSeconds: (row: number) => (row + 1) / 10,
   drops: (row: number) => (index === 0 ? (row === 39 ? 8 : 0) : row % 10 === 5 ? 1 : 0),
   marks: (row: number) => (index === 1 && row % 10 === 7 ? 2 : 0),
 });
@@ -84,7 +84,7 @@ describe('the rug', () => {
 test('a plot without room for its lines and the rug has only its lines', () => {
   const line = (index: number) => ({
     ...{ label: '', lane: index, symbol: '', colour: 'ink', dash: [], width: 1, rowCount: 100, mean: 5 },
-    time: (row: number) => (row + 1) / 10,
+    timeSeconds: (row: number) => (row + 1) / 10,
     value: () => 5,
   });
   const rows = [{ name: '', glyph: undefined, lines: [line(0), line(1)], references: [] }];
@@ -101,7 +101,12 @@ test('the line of a moment goes through the drops and the first row, but not thr
   const [bars] = rug.lanes;
   const line = { label: '', lane: 0, symbol: '', colour: 'black', dash: [], width: 1, rowCount: 100, mean: 1 };
   const rows = [
-    { name: 'ping', glyph: undefined, references: [], lines: [{ ...line, time: bars!.time, value: () => 1 }] },
+    {
+      name: 'ping',
+      glyph: undefined,
+      references: [],
+      lines: [{ ...line, timeSeconds: bars!.timeSeconds, value: () => 1 }],
+    },
   ];
   const moments = [{ seconds: 0.5, lane: undefined, label: 'buffer full', symbol: undefined }];
   const { canvas, strokes, textBoxes } = fakeCanvas(600, 200);

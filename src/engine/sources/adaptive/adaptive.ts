@@ -105,9 +105,11 @@ export class AdaptiveTraffic extends FlowTraffic<AdaptiveValues, AdaptiveFlow> {
     const member = this.memberByFlow[packets.flow[packet]];
     const index = colourIndex(packets.flags[packet]);
     const colour = member.colours[index];
-    const sampleNs = clock.nowNs - packets.bornNs[packet];
+    const measuredRttNs = clock.nowNs - packets.bornNs[packet];
     colour.rttNs =
-      colour.rttNs === 0 ? sampleNs : Math.round(RTT_PAST_WEIGHT * colour.rttNs + (1 - RTT_PAST_WEIGHT) * sampleNs);
+      colour.rttNs === 0
+        ? measuredRttNs
+        : Math.round(RTT_PAST_WEIGHT * colour.rttNs + (1 - RTT_PAST_WEIGHT) * measuredRttNs);
     colour.lossEventRate = packets.options[packet * OPTION_STRIDE + LOSS_OPTION] / 1e9;
     const receivedBps = 8 * packets.options[packet * OPTION_STRIDE + RECEIVED_OPTION];
     colour.allowedBps = this.allowedRateBps(colour, receivedBps, index === member.chosenColour);

@@ -25,7 +25,7 @@ const MIN_WINDOW_SEGMENTS = 2;
  * were outstanding then are acknowledged (RFC 3465, section 2.3).
  */
 const MAX_INCREASE_SEGMENTS = 2;
-const MAX_INCREASE_AFTER_TIMEOUT = 1;
+const MAX_INCREASE_AFTER_TIMEOUT_SEGMENTS = 1;
 
 export class Prague implements CongestionControl {
   /**
@@ -99,7 +99,7 @@ export class Prague implements CongestionControl {
   /** An ACK that fills a gap acknowledges many segments that were delivered long ago. They must not cause a burst. */
   private slowStartGrowth(unmarkedSegments: number): number {
     const isAfterTimeout = this.connection.highestAcked <= this.highestSentAtTimeout;
-    return Math.min(unmarkedSegments, isAfterTimeout ? MAX_INCREASE_AFTER_TIMEOUT : MAX_INCREASE_SEGMENTS);
+    return Math.min(unmarkedSegments, isAfterTimeout ? MAX_INCREASE_AFTER_TIMEOUT_SEGMENTS : MAX_INCREASE_SEGMENTS);
   }
 
   /** Growth in segments per round trip: (RTT / 25 ms)², so the rate grows as with 25 ms. */

@@ -4,7 +4,7 @@ import type { Reason } from '../../../engine/contract/policy.ts';
 import { indexOfItem } from '../../mechanisms/reasons.ts';
 import { overflowReason } from './cells.ts';
 
-export const takesAllReasons: readonly Reason[] = [
+export const acceptAllReasons: readonly Reason[] = [
   {
     id: 'taken',
     verdict: 'accept',
@@ -14,7 +14,7 @@ export const takesAllReasons: readonly Reason[] = [
   overflowReason,
 ];
 
-const TAKEN_REASON = indexOfItem(takesAllReasons, 'taken');
+const TAKEN_REASON = indexOfItem(acceptAllReasons, 'taken');
 
 export function acceptAllPolicy(host: CellHost): CellPolicy {
   return {

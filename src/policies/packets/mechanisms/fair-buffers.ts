@@ -47,7 +47,7 @@ export const schedulerParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export const restOfBParameter = {
+export const bFrameDiscardParameter = {
   dropRestOfB: {
     kind: 'boolean',
     label: 'Drop the rest of a B frame',
@@ -59,7 +59,7 @@ export const restOfBParameter = {
 
 /** The last two only with a discard rule. */
 type FairValues = ValuesOf<typeof schedulerParameters> &
-  Partial<ValuesOf<typeof restOfBParameter> & { readonly reopenOn: ReopeningPacket }>;
+  Partial<ValuesOf<typeof bFrameDiscardParameter> & { readonly reopenOn: ReopeningPacket }>;
 
 export interface FairOptions {
   readonly bufferOwners: 'flows' | 'classes';

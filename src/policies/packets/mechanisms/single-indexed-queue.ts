@@ -2,9 +2,9 @@
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
 import { IndexedQueue } from './indexed-queue.ts';
-import { OneQueuePolicy } from './single-queue.ts';
+import { SingleQueueBase } from './single-queue.ts';
 
-export abstract class SingleIndexedQueue<V = ParameterValues> extends OneQueuePolicy<IndexedQueue, V> {
+export abstract class SingleIndexedQueue<V = ParameterValues> extends SingleQueueBase<IndexedQueue, V> {
   constructor(host: PolicyHost) {
     super(host, new IndexedQueue(host.packets));
   }

@@ -5,7 +5,7 @@ import { Fifo } from './fifo.ts';
 import type { IndexedQueue } from './indexed-queue.ts';
 
 /** @typeParam V the values of its parameters */
-export abstract class OneQueuePolicy<Queue extends Fifo | IndexedQueue, V> implements Policy<V> {
+export abstract class SingleQueueBase<Queue extends Fifo | IndexedQueue, V> implements Policy<V> {
   protected readonly host: PolicyHost;
   protected readonly queue: Queue;
 
@@ -37,7 +37,7 @@ export abstract class OneQueuePolicy<Queue extends Fifo | IndexedQueue, V> imple
   signals(_into: Float64Array): void {}
 }
 
-export abstract class SingleQueue<V = ParameterValues> extends OneQueuePolicy<Fifo, V> {
+export abstract class SingleQueue<V = ParameterValues> extends SingleQueueBase<Fifo, V> {
   constructor(host: PolicyHost) {
     super(host, new Fifo(host.packets));
   }

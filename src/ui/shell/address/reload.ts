@@ -29,7 +29,7 @@ export function storeRun(page: Page): void {
 }
 
 /** The stored run of this address. It stays stored until it is deleted. */
-export function storedRun(): StoredRun | undefined {
+export function readStoredRun(): StoredRun | undefined {
   return tryStorage(() => {
     const { at, ...kept }: StoredRun & { at?: string } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}');
     return at === hashOfRun() ? kept : undefined;

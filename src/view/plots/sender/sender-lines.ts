@@ -105,12 +105,12 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
     context.strokeStyle = colours[stroke];
     context.lineWidth = STROKE_WIDTHS_PX[stroke];
     context.setLineDash([...STROKE_DASHES[stroke]]);
-    const time = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
+    const timeSeconds = (row: number) => states.at(row, SenderColumn.timeNs) / 1e9;
     const value = (row: number) => {
       const entry = states.at(row, column) / unit;
       return Number.isFinite(entry) ? entry : Number.NaN;
     };
-    drawCurvePoints({ context, x, y }, { firstRow, endRow, time, value }, colours[stroke]);
+    drawCurvePoints({ context, x, y }, { firstRow, endRow, timeSeconds, value }, colours[stroke]);
     context.setLineDash([]);
   };
   // A line without effect is left out beyond the axis, which does not include it, and in the strips of a comparison.
