@@ -4,9 +4,9 @@ import { plotAnnotation } from '../../../src/ui/plots/plot-annotation.ts';
 import type { PlotLine, PlotRow } from '../../../src/view/plots/plot-model.ts';
 
 function line(lane: number, values: readonly number[], symbol = ''): PlotLine {
-  const time = (row: number) => row + 1;
+  const timeSeconds = (row: number) => row + 1;
   const value = (row: number) => values[row] ?? Number.NaN;
-  return { lane, symbol, colour: 'black', rowCount: values.length, time, value } as unknown as PlotLine;
+  return { lane, symbol, colour: 'black', rowCount: values.length, timeSeconds, value } as unknown as PlotLine;
 }
 
 const rowOf = (...lines: PlotLine[]) => [{ lines }] as unknown as readonly PlotRow[];

@@ -9,7 +9,7 @@ const y = linearScale(0, 10, 100, 0);
 
 /** One value per second, from 0 s on. */
 function crosses(values: readonly number[], left: number, middle: number): boolean {
-  const line = { rowCount: values.length, time: (row: number) => row, value: (row: number) => values[row] };
+  const line = { rowCount: values.length, timeSeconds: (row: number) => row, value: (row: number) => values[row] };
   return crossesLabel(line as unknown as PlotLine, { x }, { y }, { left, middle, widthPx: 30 });
 }
 

@@ -4,7 +4,7 @@ import { PlotExtents } from '../../../src/view/plots/plot-extents.ts';
 import type { PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
 
 function rowOf(values: readonly number[], references: readonly number[] = []): PlotRow {
-  const line = { rowCount: values.length, time: (row: number) => row, value: (row: number) => values[row] };
+  const line = { rowCount: values.length, timeSeconds: (row: number) => row, value: (row: number) => values[row] };
   return { lines: [line], references: references.map((value) => ({ symbol: 'goal', value })) } as unknown as PlotRow;
 }
 

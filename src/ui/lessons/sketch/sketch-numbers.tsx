@@ -101,5 +101,5 @@ function NumberCell({
   );
 }
 
-const formatAtTime = (curve: MeasuredCurve, time: number): string =>
-  curve.seconds.length === 0 ? '–' : formatSolution(curveValueAt(curve, time));
+const formatAtTime = (curve: MeasuredCurve, timeSeconds: number): string =>
+  curve.seconds.length === 0 ? '–' : formatSolution(curveValueAt(curve, timeSeconds));
