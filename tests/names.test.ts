@@ -406,6 +406,12 @@ test('limits are MIN_ and MAX_, and a participle such as asked, chosen or given 
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
+test('the index of a lane is `lane`', () => {
+  const named = files.flatMap((file) => declaredIn(file).map((name) => ({ name, file: file.fileName })));
+  const wrong = named.filter(({ name }) => /^(lane|otherLane)Index$/.test(name));
+  expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
+});
+
 test('an export names its subject', () => {
   const named = files.flatMap((file) => exportsOf(file).map((name) => ({ name, file: file.fileName })));
   const wrong = named.filter(({ name }) => WITHOUT_SUBJECT.has(name));

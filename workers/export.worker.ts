@@ -17,19 +17,19 @@ const MIN_REPORT_INTERVAL_MS = 50;
 
 const send = (message: MessageFromExport<Blob>) => self.postMessage(message);
 
-function recordLane(task: ExportTask, index: number): RecordedLaneData {
+function recordLane(task: ExportTask, lane: number): RecordedLaneData {
   const { lanes, untilNs, format, options } = task;
-  const lane = lanes[index] as ExportTask['lanes'][number];
-  const policy = findPolicy(lane.policy);
-  if (policy === undefined) throw new Error(`unknown policy: ${lane.policy}`);
-  const simulation = openRunOfPolicy(policy, { ...lane, allowsProbe: true });
-  const recorder = new LaneRecorder(simulation, lane.policy, index, recordingsFor([format], options));
+  const run = lanes[lane] as ExportTask['lanes'][number];
+  const policy = findPolicy(run.policy);
+  if (policy === undefined) throw new Error(`unknown policy: ${run.policy}`);
+  const simulation = openRunOfPolicy(policy, { ...run, allowsProbe: true });
+  const recorder = new LaneRecorder(simulation, run.policy, lane, recordingsFor([format], options));
   let reportedMs = performance.now();
   playSamples(simulation, Math.min(untilNs, simulation.endNs), () => {
     recorder.addSample();
     if (performance.now() - reportedMs < MIN_REPORT_INTERVAL_MS) return;
     reportedMs = performance.now();
-    send({ type: 'progress', progress: (index + simulation.nowNs / untilNs) / lanes.length });
+    send({ type: 'progress', progress: (lane + simulation.nowNs / untilNs) / lanes.length });
   });
   return recorder.record();
 }

@@ -225,9 +225,8 @@ function snapshotFigure({ id, title, unit, rows }: Snapshot, lanes: readonly str
       return { ...panel, height: ROW_HEIGHT_PX, y: { from: 0, to: 100 }, lines, glyphs: [] };
     }
     const glyphs = classRows.flatMap(({ lane, value, minimum, fairShare }): SvgGlyph[] => {
-      const laneIndex = lanes.indexOf(lane);
       const glyphsAt = (value: number | null | undefined, sign: SvgSign): SvgGlyph[] =>
-        value === null || value === undefined ? [] : [{ point: [value, laneIndex], sign }];
+        value === null || value === undefined ? [] : [{ point: [value, lanes.indexOf(lane)], sign }];
       return [
         ...glyphsAt(value, id === FLOWS_KIND.id ? 'ring' : 'bar'),
         ...glyphsAt(minimum, 'thick'),

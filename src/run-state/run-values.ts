@@ -50,27 +50,27 @@ export function policyOfLane(lane: LaneState): PolicyDefinition {
   return definition;
 }
 
-/** An edit in the form for lane `index`; undefined if it belongs to another lane. */
-function laneEdit(edit: RunEdit, index: number): LiveEdit | undefined {
+/** An edit in the form for a lane; undefined if it belongs to another lane. */
+function laneEdit(edit: RunEdit, lane: number): LiveEdit | undefined {
   const parsedPath = parsePath(edit.path);
   if (parsedPath?.lane === undefined) return edit;
-  return parsedPath.lane === index ? { ...edit, path: formatPath({ ...parsedPath, lane: undefined }) } : undefined;
+  return parsedPath.lane === lane ? { ...edit, path: formatPath({ ...parsedPath, lane: undefined }) } : undefined;
 }
 
-export function editsForLane(edits: readonly RunEdit[], index: number): readonly LiveEdit[] {
-  return edits.map((edit) => laneEdit(edit, index)).filter((edit) => edit !== undefined);
+export function editsForLane(edits: readonly RunEdit[], lane: number): readonly LiveEdit[] {
+  return edits.map((edit) => laneEdit(edit, lane)).filter((edit) => edit !== undefined);
 }
 
-/** The arguments of the run of lane `index`. */
-export function laneRun(run: RunState, index: number): LaneRun {
-  const lane = run.lanes[index] as LaneState;
+/** The arguments of the run of a lane. */
+export function laneRun(run: RunState, lane: number): LaneRun {
+  const laneState = run.lanes[lane] as LaneState;
   return {
     scenario: scenarioOfRun(run),
-    policy: lane.policy,
-    policyValues: lane.values,
-    program: lane.policy === PROGRAM_POLICY ? run.program?.source : undefined,
+    policy: laneState.policy,
+    policyValues: laneState.values,
+    program: laneState.policy === PROGRAM_POLICY ? run.program?.source : undefined,
     seed: run.seed,
-    edits: editsForLane(run.edits, index),
+    edits: editsForLane(run.edits, lane),
   };
 }
 
@@ -85,29 +85,29 @@ export function parameterValueAt(run: RunState, path: string, timeNs: number, at
  * Times of changes of a lane during the counting of its figures: after the warm-up, until `timeNs`. Such figures mix
  * the time before and after the change.
  */
-export function editTimesWhileCounted(run: RunState, index: number, timeNs: number): readonly number[] {
+export function editTimesWhileCounted(run: RunState, lane: number, timeNs: number): readonly number[] {
   if (run.edits.length === 0) return [];
   const warmupNs = resolveScenario(scenarioOfRun(run)).run.warmupSeconds * 1e9;
-  const countedEdits = editsForLane(run.edits, index).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
+  const countedEdits = editsForLane(run.edits, lane).filter((edit) => edit.timeNs > warmupNs && edit.timeNs < timeNs);
   return [...new Set(countedEdits.map((edit) => edit.timeNs))];
 }
 
 /** Values of a lane's policy at `timeNs`. */
-export function policyValuesAt(run: RunState, index: number, timeNs: number): Record<string, ParameterValue> {
-  const lane = run.lanes[index] as LaneState;
-  const values = resolvedPolicyValues(scenarioOfRun(run), policyOfLane(lane), lane.values);
+export function policyValuesAt(run: RunState, lane: number, timeNs: number): Record<string, ParameterValue> {
+  const laneState = run.lanes[lane] as LaneState;
+  const values = resolvedPolicyValues(scenarioOfRun(run), policyOfLane(laneState), laneState.values);
   for (const id of Object.keys(values))
-    values[id] = parameterValueAt(run, lanePath(index, id), timeNs, values[id] as ParameterValue);
+    values[id] = parameterValueAt(run, lanePath(lane, id), timeNs, values[id] as ParameterValue);
   return values;
 }
 
 /** The declaration of a path of the run. `lanes.N.link.rateBps` is a path of the scenario for lane N only. */
 export function runParameter(run: RunState, path: string): Parameter | undefined {
   const parsedPath = parsePath(path);
-  const lane = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
-  if (parsedPath === undefined || (parsedPath.lane !== undefined && lane === undefined)) return undefined;
+  const laneState = parsedPath?.lane === undefined ? undefined : run.lanes[parsedPath.lane];
+  if (parsedPath === undefined || (parsedPath.lane !== undefined && laneState === undefined)) return undefined;
   if (parsedPath.group !== 'policy') return parameterAtPath(scenarioOfRun(run), parsedPath);
-  const schema = lane && findPolicy(lane.policy)?.parameters;
+  const schema = laneState && findPolicy(laneState.policy)?.parameters;
   return schema && Object.hasOwn(schema, parsedPath.id) ? schema[parsedPath.id] : undefined;
 }
 

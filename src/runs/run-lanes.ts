@@ -88,7 +88,7 @@ export function runLanes(options: LanesOptions): RunReport {
   };
 }
 
-function runLane(options: LanesOptions, id: string, index: number): { report: LaneReport; events: number } {
+function runLane(options: LanesOptions, id: string, lane: number): { report: LaneReport; events: number } {
   const { scenario, seed, trace, observe } = options;
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
@@ -96,7 +96,7 @@ function runLane(options: LanesOptions, id: string, index: number): { report: La
   const allowsProbe = options.probe !== undefined || observe !== undefined;
   const simulation = openRun({ scenario, policy: id, seed, ...traceOptions, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
-  const observer = observe?.(policy, simulation, index);
+  const observer = observe?.(policy, simulation, lane);
   playSamples(simulation, simulation.endNs, observer?.onSample);
   observer?.onEnd();
   const params = resolvedPolicyValues(scenario, policy, {});

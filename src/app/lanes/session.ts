@@ -35,10 +35,10 @@ export interface SessionEvents {
   onChange(): void;
 }
 
-/** The arguments for opening lane `index`: its run, and its part of the memory. */
-export function laneOpening(run: RunState, index: number): LaneOpening {
+/** The arguments for opening a lane: its run, and its part of the memory. */
+export function laneOpening(run: RunState, lane: number): LaneOpening {
   const laneCount = run.lanes.length;
-  return { ...laneRun(run, index), laneCount, checkpointBytes: checkpointBytes(laneCount) };
+  return { ...laneRun(run, lane), laneCount, checkpointBytes: checkpointBytes(laneCount) };
 }
 
 /** The session at one moment, for rendering. */
@@ -119,10 +119,10 @@ export class Session {
   }
 
   /** Opens one lane again after it failed, and moves it to the time of the others. */
-  reopen(run: RunState, index: number): void {
-    const lane = this.lanes[index];
-    lane?.open(laneOpening(run, index));
-    lane?.goTo(this.commandedNs);
+  reopen(run: RunState, lane: number): void {
+    const reopenedLane = this.lanes[lane];
+    reopenedLane?.open(laneOpening(run, lane));
+    reopenedLane?.goTo(this.commandedNs);
     this.isWaiting = true;
     this.isStepping = false;
     this.onLaneChange();

@@ -25,35 +25,35 @@ export class LaneCommands {
   }
 
   /** Adds a copy of this lane beside it, so that the user can change one value and compare. */
-  duplicate(index: number): void {
+  duplicate(lane: number): void {
     const order = this.numbers;
-    order.splice(index + 1, 0, index);
+    order.splice(lane + 1, 0, lane);
     this.setLanes('duplicate a lane', order);
   }
 
-  remove(index: number): void {
+  remove(lane: number): void {
     this.setLanes(
       'remove a lane',
-      this.numbers.filter((other) => other !== index),
+      this.numbers.filter((other) => other !== lane),
     );
   }
 
   /** Exchanges a lane with the one before it (-1) or after it (1). */
-  move(index: number, shift: -1 | 1): void {
+  move(lane: number, shift: -1 | 1): void {
     const order = this.numbers;
-    const other = index + shift;
+    const other = lane + shift;
     if (other < 0 || other >= order.length) return;
-    [order[index], order[other]] = [other, index];
+    [order[lane], order[other]] = [other, lane];
     this.setLanes('move a lane', order);
   }
 
-  setPolicy(index: number, policy: string): void {
+  setPolicy(lane: number, policy: string): void {
     const definition = findPolicy(policy);
     if (definition === undefined || !policyFits(scenarioOfRun(this.host.runs.undoPoint.run), definition)) return;
     const newLane: LaneState = { policy, values: {} };
     this.setLanes(
       'change a policy',
-      this.numbers.map((other) => (other === index ? newLane : other)),
+      this.numbers.map((other) => (other === lane ? newLane : other)),
     );
   }
 

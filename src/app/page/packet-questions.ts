@@ -46,12 +46,12 @@ export class PacketQuestions {
   }
 
   /** Serial number of the marked packet of a lane: the packet of the question, or of the pause. */
-  highlightedSerial(index: number): number | undefined {
+  highlightedSerial(lane: number): number | undefined {
     const { session, state } = this.page;
     const { question, pausedAt } = state;
-    if (question?.lane === index) return question.serial;
-    if (pausedAt?.lane !== index || pausedAt.timeNs !== session.timeNs) return undefined;
-    const { verdicts } = session.lanes[index] ?? {};
+    if (question?.lane === lane) return question.serial;
+    if (pausedAt?.lane !== lane || pausedAt.timeNs !== session.timeNs) return undefined;
+    const { verdicts } = session.lanes[lane] ?? {};
     return verdicts?.newestVerdicts([pausedAt.kind], 1, ({ timeNs }) => timeNs === pausedAt.timeNs)[0]?.serial;
   }
 

@@ -122,8 +122,8 @@ export class RunControl {
   }
 
   /** Opens a lane again that has failed. */
-  restartLane(index: number): void {
-    this.access.session.reopen(this.page.state.run, index);
+  restartLane(lane: number): void {
+    this.access.session.reopen(this.page.state.run, lane);
   }
 
   /** Sets the changes during the run, without a step of undo. */

@@ -15,7 +15,7 @@ import { openTakeover, programTakeover, setProgram } from './set-program.ts';
  */
 export async function runProgram(
   page: Page,
-  index: number,
+  lane: number,
   source: string,
   startsNow: boolean,
 ): Promise<string | undefined | ProgramProblem> {
@@ -23,18 +23,18 @@ export async function runProgram(
   if ('problem' in newVersion) return newVersion.problem;
   const { commandedNs, endNs, lanes } = page.session;
   // If the lane has stopped, the program takes over just before that moment.
-  const timeNs = Math.min(commandedNs, (lanes[index]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
+  const timeNs = Math.min(commandedNs, (lanes[lane]?.failure?.timeNs ?? Number.POSITIVE_INFINITY) - 1);
   const isInRun = timeNs > 0 && timeNs < endNs;
-  const next = startsNow && isInRun && programTakeover(page.state.run, index, newVersion.source, timeNs);
+  const next = startsNow && isInRun && programTakeover(page.state.run, lane, newVersion.source, timeNs);
   const program = next ? await analyseInWorker(next.text) : newVersion;
   if ('problem' in program) return program.problem;
   await allowProgram(program.source);
   const { definition } = newVersion;
-  const isTaken = next ? openTakeover(page, next, index, program, definition) : setProgram(page, index, program);
+  const isTaken = next ? openTakeover(page, next, lane, program, definition) : setProgram(page, lane, program);
   if (!isTaken) return undefined;
   storeDraft(undefined);
-  const lane = `lane ${laneLetter(index)}`;
+  const laneName = `lane ${laneLetter(lane)}`;
   return next
-    ? `${definition.name} takes over in ${lane} at ${(next.timeNs / 1e9).toFixed(3)} s.`
-    : `${definition.name} runs in ${lane}.`;
+    ? `${definition.name} takes over in ${laneName} at ${(next.timeNs / 1e9).toFixed(3)} s.`
+    : `${definition.name} runs in ${laneName}.`;
 }

@@ -18,24 +18,26 @@ const FIRST_VERSION = '1';
  * Runs a program in a lane from the start. Other lanes with a program run this one too.
  * @returns whether it fits the scenario
  */
-export function setProgram(page: Page, index: number, program: LaneProgram): boolean {
+export function setProgram(page: Page, lane: number, program: LaneProgram): boolean {
   const { run } = page.state;
   const newLane: LaneState = { policy: PROGRAM_POLICY, values: {} };
-  const origins = run.lanes.map(({ policy }, lane) => (lane === index || policy === PROGRAM_POLICY ? newLane : lane));
+  const origins = run.lanes.map(({ policy }, otherLane) =>
+    otherLane === lane || policy === PROGRAM_POLICY ? newLane : otherLane,
+  );
   return page.runs.change('change the program', { ...withLanes(run, origins), program });
 }
 
 /** The source of the version that a lane runs at a time; the newest of the run if the lane runs none. */
-export function programSourceAt(run: RunState, index: number, timeNs: number): string | undefined {
+export function programSourceAt(run: RunState, lane: number, timeNs: number): string | undefined {
   if (run.program === undefined) return undefined;
   const versions = splitVersions(run.program.source);
-  const lane = run.lanes[index];
-  if (lane?.policy !== PROGRAM_POLICY) return versions.at(-1);
+  const laneState = run.lanes[lane];
+  if (laneState?.policy !== PROGRAM_POLICY) return versions.at(-1);
   const version = parameterValueAt(
     run,
-    lanePath(index, VERSION_PARAMETER),
+    lanePath(lane, VERSION_PARAMETER),
     timeNs,
-    lane.values[VERSION_PARAMETER] ?? FIRST_VERSION,
+    laneState.values[VERSION_PARAMETER] ?? FIRST_VERSION,
   );
   return versions[Number(version) - 1];
 }
@@ -52,8 +54,8 @@ export interface ProgramTakeover {
  * Runs a source from a given time in a lane with a program. Versions that no lane runs any more are left out.
  * @param timeNs within the run
  */
-export function programTakeover(givenRun: RunState, index: number, source: string, timeNs: number): ProgramTakeover {
-  const path = lanePath(index, VERSION_PARAMETER);
+export function programTakeover(givenRun: RunState, lane: number, source: string, timeNs: number): ProgramTakeover {
+  const path = lanePath(lane, VERSION_PARAMETER);
   const earlierRun = {
     ...givenRun,
     edits: givenRun.edits.filter((edit) => edit.path !== path || edit.timeNs < timeNs),
@@ -70,22 +72,22 @@ export function programTakeover(givenRun: RunState, index: number, source: strin
 export function openTakeover(
   page: Page,
   { run, timeNs }: ProgramTakeover,
-  index: number,
+  lane: number,
   program: LaneProgram,
   newVersion: PolicyDefinition,
 ): boolean {
   const parameters = page.state.run.program?.definition.parameters ?? {};
   const scenario = scenarioOfRun(run);
-  const lanes = run.lanes.map((lane, laneIndex) => {
-    if (laneIndex !== index) return lane;
-    const values = { ...lane.values };
+  const lanes = run.lanes.map((laneState, index) => {
+    if (index !== lane) return laneState;
+    const values = { ...laneState.values };
     // New parameters begin as in a separate run: the scenario may set values for them.
     const [wanted, found] = [newVersion, program.definition].map((definition) =>
-      resolvedPolicyValues(scenario, definition, lane.values),
+      resolvedPolicyValues(scenario, definition, laneState.values),
     );
     for (const [id, value] of Object.entries(wanted ?? {}))
       if (!Object.hasOwn(parameters, id) && found?.[id] !== value) values[id] = value;
-    return { ...lane, values };
+    return { ...laneState, values };
   });
   return page.runs.change('change the program', { ...run, lanes, program }, timeNs);
 }

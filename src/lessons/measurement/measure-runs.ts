@@ -25,12 +25,12 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
   const digests: string[] = [];
   const figureValues: number[] = task.figures.map(() => Number.NaN);
   const curves: MeasuredCurve[] = task.curves.map(() => ({ seconds: [], values: [] }));
-  for (const [laneIndex, run] of task.lanes.entries()) {
+  for (const [lane, run] of task.lanes.entries()) {
     const simulation = openRun(run);
     const { description, endNs } = simulation;
     const toTime = (timeNs: number) => {
       while (!simulation.advance(timeNs, EVENTS_PER_SLICE))
-        onProgress((laneIndex + simulation.nowNs / endNs) / task.lanes.length);
+        onProgress((lane + simulation.nowNs / endNs) / task.lanes.length);
     };
     const laneMoment = (): LaneMoment => {
       const frame = simulation.frame(0);
@@ -44,7 +44,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
         requestIndex,
         timeNs: Math.min(endNs, Math.round((ask.atSeconds ?? Infinity) * 1e9)),
       }))
-      .filter(({ ask }) => ask.lane === laneIndex + 1)
+      .filter(({ ask }) => ask.lane === lane + 1)
       .sort((a, b) => a.timeNs - b.timeNs);
     for (const { ask, requestIndex, timeNs } of timedRequests) {
       toTime(timeNs);
@@ -53,7 +53,7 @@ export function measureRuns(task: MeasureTask, onProgress: (progress: number) =>
     }
     toTime(endNs);
     const curveRequests = task.curves.flatMap((ask, requestIndex) =>
-      ask.lane === laneIndex + 1 ? [{ ask, requestIndex }] : [],
+      ask.lane === lane + 1 ? [{ ask, requestIndex }] : [],
     );
     if (curveRequests.length > 0) {
       const { series } = simulation.frame(0);

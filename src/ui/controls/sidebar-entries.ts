@@ -37,17 +37,17 @@ export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
 }
 
 /** Every parameter of a lane's policy with its present value. */
-export function laneEntries(run: RunState, index: number, nowNs: number): SidebarEntry[] {
-  const values = policyValuesAt(run, index, nowNs);
-  return Object.entries(policyOfLane(required(run.lanes[index])).parameters).map(([id, parameter]) => ({
-    path: lanePath(index, id),
+export function laneEntries(run: RunState, lane: number, nowNs: number): SidebarEntry[] {
+  const values = policyValuesAt(run, lane, nowNs);
+  return Object.entries(policyOfLane(required(run.lanes[lane])).parameters).map(([id, parameter]) => ({
+    path: lanePath(lane, id),
     parameter,
     value: required(values[id]),
   }));
 }
 
-export const laneTitle = (run: RunState, index: number) =>
-  `${laneLetter(index)} · ${policyOfLane(required(run.lanes[index])).name}`;
+export const laneTitle = (run: RunState, lane: number) =>
+  `${laneLetter(lane)} · ${policyOfLane(required(run.lanes[lane])).name}`;
 
 export interface EntryOwner {
   readonly id: string;

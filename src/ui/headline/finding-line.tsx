@@ -59,7 +59,7 @@ function FindingWords({ run, finding }: { readonly run: RunState; readonly findi
 function FiguresSentence({ run, finding }: { readonly run: RunState; readonly finding: FiguresFinding }) {
   return (
     <>
-      <LaneName index={0} run={run} />:{' '}
+      <LaneName lane={0} run={run} />:{' '}
       {finding.quantities.map((quantity, index) => (
         <span key={quantity.id}>
           {index > 0 && ', '}
@@ -84,11 +84,11 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
     <>
       {guarantees.length > 0 && <Guarantees run={run} guarantees={guarantees} />}
       {comparedLanes.length === 1 ? (
-        comparedLanes.map((lane) => (
+        comparedLanes.map((laneFinding) => (
           <TwoLanes
-            key={lane.index}
+            key={laneFinding.lane}
             run={run}
-            {...lane}
+            {...laneFinding}
             isLetterOnly={isLetterOnly}
             followsSentence={guarantees.length > 0}
           />

@@ -17,7 +17,7 @@ import {
 } from './difference-text.ts';
 
 export interface LaneFinding {
-  readonly index: number;
+  readonly lane: number;
   readonly differences: readonly LaneDifference[];
 }
 
@@ -31,21 +31,21 @@ const MAX_SHORT_NAMES = 12;
  */
 export function TwoLanes({
   run,
-  index,
+  lane,
   differences,
   isLetterOnly,
   followsSentence,
 }: LaneFinding & { readonly run: RunState; readonly isLetterOnly: boolean; readonly followsSentence: boolean }) {
-  const names = [0, index].map((lane) => policyName(run, lane)).join('');
+  const names = [0, lane].map((namedLane) => policyName(run, namedLane)).join('');
   const isShort = names.length <= MAX_SHORT_NAMES && !followsSentence;
   return (
     <span className="headline-comparison">
-      <LaneName index={index} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
+      <LaneName lane={lane} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
       <span className={detailIf(isLetterOnly || followsSentence)}>
         {' '}
-        against <LaneName index={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
+        against <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
       </span>
-      : <FindingText index={index} differences={differences} />.
+      : <FindingText lane={lane} differences={differences} />.
     </span>
   );
 }
@@ -62,16 +62,16 @@ export function Guarantees({
   const minimum = <Term id="gfr">minimum</Term>;
   if (guarantees.every((guarantee) => guarantee?.keepsAll === true))
     return <span className="headline-comparison">Every VC gets its {minimum}.</span>;
-  const lanes = guarantees.flatMap((guarantee, index) => (guarantee === undefined ? [] : [{ index, guarantee }]));
+  const lanes = guarantees.flatMap((guarantee, lane) => (guarantee === undefined ? [] : [{ lane, guarantee }]));
   const missingLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length > 0);
   const otherLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length === 0);
   if (missingLanes.length === 0)
     return <span className="headline-comparison">No VC is clearly below its {minimum}.</span>;
   return (
     <span className="headline-comparison">
-      {[...missingLanes, ...otherLanes].map(({ index, guarantee }, order) => (
-        <span key={index}>
-          {order > 0 && ' '}In <LaneName index={index} run={run} isLetterOnly={guarantee.missedVcs.length === 0} />,{' '}
+      {[...missingLanes, ...otherLanes].map(({ lane, guarantee }, order) => (
+        <span key={lane}>
+          {order > 0 && ' '}In <LaneName lane={lane} run={run} isLetterOnly={guarantee.missedVcs.length === 0} />,{' '}
           <MissedVcs guarantee={guarantee} minimum={order === 0 ? minimum : 'minimum'} />
         </span>
       ))}
@@ -105,24 +105,24 @@ function formatNames(names: readonly string[]): string {
 }
 
 interface LaneNameProps {
-  readonly index: number;
+  readonly lane: number;
   readonly run: RunState;
   readonly isLetterOnly?: boolean;
   /** A phone has room for its name. */
   readonly isShort?: boolean;
 }
 
-function policyName(run: RunState, index: number): string {
-  const lane = run.lanes[index];
-  return lane === undefined ? '' : policyOfLane(lane).name;
+function policyName(run: RunState, lane: number): string {
+  const laneState = run.lanes[lane];
+  return laneState === undefined ? '' : policyOfLane(laneState).name;
 }
 
-export function LaneName({ index, run, isLetterOnly = false, isShort = false }: LaneNameProps) {
-  const name = policyName(run, index);
+export function LaneName({ lane, run, isLetterOnly = false, isShort = false }: LaneNameProps) {
+  const name = policyName(run, lane);
   return (
     name !== '' && (
       <span className="headline-lane">
-        <span className="badge small">{LANE_LETTERS[index]}</span>
+        <span className="badge small">{LANE_LETTERS[lane]}</span>
         {!isLetterOnly && <span className={detailIf(!isShort)}>{name}</span>}
       </span>
     )
@@ -146,7 +146,7 @@ const ENOUGH_CLEAR_DIFFERENCES = 2;
 const MAX_SHORT_DIFFERENCES = 2;
 
 /** The clear differences, then the figures without a clear difference. */
-function FindingText({ index: lane, differences: all }: Pick<LaneFinding, 'index' | 'differences'>) {
+function FindingText({ lane, differences: all }: Pick<LaneFinding, 'lane' | 'differences'>) {
   const differences = all.filter(isNamed);
   const hasPrice = differences.some(({ isPrice }) => isPrice === true);
   const answer = differences[0]?.quantity.isCause === true ? 1 : 0;

@@ -73,7 +73,7 @@ function comparisonFinding(
   const { reference, isEarly, storedGoal } = basis;
   const comparedLanes = differencesWithPrices(reference, otherLanes).flatMap((allDifferences, order) => {
     const differences = storedGoal === undefined ? allDifferences : differencesOfGoal(allDifferences, storedGoal);
-    return differences.length === 0 ? [] : [{ index: order + 1, differences }];
+    return differences.length === 0 ? [] : [{ lane: order + 1, differences }];
   });
   const isUnsure = comparedLanes.every(({ differences }) => differences.every(({ isClear }) => isClear === undefined));
   if (comparedLanes.length === 0 || (isEarly && isUnsure)) return undefined;

@@ -34,7 +34,7 @@ export function SeveralLanes({
   const namesLetters = isLetterOnly || comparedLanes.length > MAX_NAMED_LANES;
   return (
     <>
-      Against <LaneName index={0} run={run} isLetterOnly={isLetterOnly} />:{' '}
+      Against <LaneName lane={0} run={run} isLetterOnly={isLetterOnly} />:{' '}
       {quantities.map((quantity, quantityIndex) => (
         <span key={quantity.id} className="headline-comparison">
           {lanesByDirection(quantity, comparedLanes).map((group, order) => (
@@ -51,17 +51,17 @@ export function SeveralLanes({
                 <>
                   {' '}
                   <b className="headline-figure">
-                    {formatFigureRange(differencesIn(quantity, comparedLanes, group.indices), order === 0)}
+                    {formatFigureRange(differencesIn(quantity, comparedLanes, group.lanes), order === 0)}
                   </b>
                 </>
               )}
-              {(group.indices.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
+              {(group.lanes.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
                 <>
                   {' in '}
-                  {group.indices.map((index, position) => (
-                    <span key={index}>
-                      {position > 0 && (position === group.indices.length - 1 ? ' and ' : ', ')}
-                      <LaneName index={index} run={run} isLetterOnly={namesLetters || quantityIndex > 0} />
+                  {group.lanes.map((lane, position) => (
+                    <span key={lane}>
+                      {position > 0 && (position === group.lanes.length - 1 ? ' and ' : ', ')}
+                      <LaneName lane={lane} run={run} isLetterOnly={namesLetters || quantityIndex > 0} />
                     </span>
                   ))}
                 </>
@@ -77,23 +77,26 @@ export function SeveralLanes({
 }
 
 /** The lanes in which a quantity is clearly lower, in which it is clearly higher, and the others. */
-function lanesByDirection({ id, lowerHigher = ['lower', 'higher'] }: FindingQuantity, lanes: readonly LaneFinding[]) {
+function lanesByDirection(
+  { id, lowerHigher = ['lower', 'higher'] }: FindingQuantity,
+  comparedLanes: readonly LaneFinding[],
+) {
   return [...lowerHigher, ...UNCLEAR_TEXTS]
     .map((text) => ({
       text,
       isClear: !UNCLEAR_TEXTS.includes(text),
-      indices: lanes
+      lanes: comparedLanes
         .filter(({ differences }) =>
           differences.some((difference) => difference.quantity.id === id && formatDirection(difference) === text),
         )
-        .map(({ index }) => index),
+        .map(({ lane }) => lane),
     }))
-    .filter(({ indices }) => indices.length > 0);
+    .filter(({ lanes }) => lanes.length > 0);
 }
 
-function differencesIn({ id }: FindingQuantity, lanes: readonly LaneFinding[], indices: readonly number[]) {
-  return lanes
-    .filter(({ index }) => indices.includes(index))
+function differencesIn({ id }: FindingQuantity, comparedLanes: readonly LaneFinding[], lanes: readonly number[]) {
+  return comparedLanes
+    .filter(({ lane }) => lanes.includes(lane))
     .flatMap(({ differences }) => differences.filter(({ quantity }) => quantity.id === id));
 }
 
@@ -101,15 +104,15 @@ function differencesIn({ id }: FindingQuantity, lanes: readonly LaneFinding[], i
 function formatLanesAtGoal(quantity: FindingQuantity, lanes: readonly LaneFinding[]): string {
   const { yardstick, id } = quantity;
   if (yardstick?.isGoal !== true) return formatYardstick(quantity);
-  const values = lanes.flatMap(({ index, differences }) =>
+  const values = lanes.flatMap(({ lane, differences }) =>
     differences
       .filter((difference) => difference.quantity.id === id)
       .flatMap(({ reference, value }) => [
-        { index: 0, value: reference },
-        { index, value },
+        { lane: 0, value: reference },
+        { lane, value },
       ]),
   );
-  const lanesAtGoal = values.filter(({ value }) => value >= yardstick.value).map(({ index }) => laneLetter(index));
+  const lanesAtGoal = values.filter(({ value }) => value >= yardstick.value).map(({ lane }) => laneLetter(lane));
   const letters = [...new Set(lanesAtGoal)].join(', ') || 'none';
   return formatYardstick({ ...quantity, unit: `${quantity.unit}, in this run reached by ${letters}` });
 }

@@ -60,7 +60,7 @@ export function StoredGoalSentence({
       {laneSizes.map(({ lane, text }, order) => (
         <span key={lane}>
           {order > 0 && ', '}
-          <b className="headline-figure">{text}</b> with <LaneName index={lane} run={run} isShort />
+          <b className="headline-figure">{text}</b> with <LaneName lane={lane} run={run} isShort />
         </span>
       ))}{' '}
       (mean of {seedCount} seeds{runText}).

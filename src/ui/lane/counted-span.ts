@@ -17,10 +17,10 @@ export interface CountedSpan {
 /** Whether the figures mix two settings. */
 export const mixesSettings = ({ isWarmingUp, changeText }: CountedSpan) => !isWarmingUp && changeText !== '';
 
-export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, index: number): CountedSpan {
+export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, lane: number): CountedSpan {
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
-  const lastEditSeconds = editTimesWhileCounted(run, index, timeNs).at(-1);
+  const lastEditSeconds = editTimesWhileCounted(run, lane, timeNs).at(-1);
   const changeText = lastEditSeconds === undefined ? '' : `, changed at ${formatShortSeconds(lastEditSeconds)}`;
   return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changeText };
 }

@@ -53,23 +53,23 @@ export function hasFifthFigure(lane: LaneSnapshot): boolean {
   return Boolean(figures?.markRate) || figures?.fairness !== undefined || laneScenarioDelay(lane) !== undefined;
 }
 
-export function FiguresLine({ index }: { readonly index: number }) {
+export function FiguresLine({ lane }: { readonly lane: number }) {
   const run = usePage((state) => state.run);
-  const lane = useLane(index);
+  const snapshot = useLane(lane);
   const maxima = usePage((state) => figureMaxima(state.lanes));
   // The headline names the span, but not at a stop of a story.
   const isSpanShown = usePage((state) => state.embedding !== 'whole' || state.storyStop !== undefined);
-  if (lane === undefined) return null;
+  if (snapshot === undefined) return null;
   const {
     linkBusyShare = Number.NaN,
     delayMs = Number.NaN,
     dropRate = Number.NaN,
     markRate = 0,
     fairness,
-  } = laneFigures(lane.frame) ?? {};
+  } = laneFigures(snapshot.frame) ?? {};
   // Where there is little room, it takes the place of the delay of all packets.
-  const scenarioDelay = laneScenarioDelay(lane);
-  const span = countedSpan(lane, run, index);
+  const scenarioDelay = laneScenarioDelay(snapshot);
+  const span = countedSpan(snapshot, run, lane);
   return (
     <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
       <span>

@@ -12,7 +12,7 @@ import type { LensChoice } from './lens-choices.tsx';
 interface LaneDrawerOptions {
   readonly page: Page;
   readonly animation: AnimationLoop;
-  readonly index: number;
+  readonly lane: number;
   readonly queue: HTMLCanvasElement;
   readonly lens: HTMLCanvasElement;
   /** The present choice of the drawing under the queue. */
@@ -33,12 +33,12 @@ export class LaneDrawer {
   private hasEnded = false;
 
   constructor(options: LaneDrawerOptions) {
-    const { page, animation, index } = options;
+    const { page, animation, lane } = options;
     this.options = options;
     this.queue = new QueueView(options.queue);
     this.queue.thresholds.onThreshold = this.setThreshold;
     this.cleanups = [
-      animation.addSmooth((displayFrame) => this.drawQueue(displayFrame), index),
+      animation.addSmooth((displayFrame) => this.drawQueue(displayFrame), lane),
       animation.addSlow((displayFrame) => this.drawAll(displayFrame)),
     ];
     void this.loadLens();
@@ -51,15 +51,15 @@ export class LaneDrawer {
   }
 
   private readonly setThreshold = (parameter: string, value: number): void => {
-    const { page, index } = this.options;
-    page.edit((editor) => editor.dragThreshold(index, parameter, value));
+    const { page, lane } = this.options;
+    page.edit((editor) => editor.dragThreshold(lane, parameter, value));
   };
 
   private async loadLens(): Promise<void> {
-    const { page, animation, index, lens, onLensError } = this.options;
+    const { page, animation, lane, lens, onLensError } = this.options;
     try {
       const { LaneLens: LaneLensClass } = await loadPart(() => import('./lane-lens.ts'));
-      this.lens = new LaneLensClass(page, index, lens, this.setThreshold, {
+      this.lens = new LaneLensClass(page, lane, lens, this.setThreshold, {
         loadPart,
         onLoad: () => animation.redraw(),
         onError: (error) => onLensError(error, () => this.lens?.retry()),
@@ -76,7 +76,7 @@ export class LaneDrawer {
     if (this.hasEnded) return;
     this.cleanups.push(
       pickPackets(this.options.queue, this.queue, (packet) => {
-        void page.questions.ask(this.options.index, packet.serial, packet.arrivedNs);
+        void page.questions.ask(this.options.lane, packet.serial, packet.arrivedNs);
       }),
     );
   }
@@ -89,11 +89,11 @@ export class LaneDrawer {
   }
 
   private drawQueue(displayFrame: DisplayFrame): void {
-    const { page, index } = this.options;
+    const { page, lane } = this.options;
     if (displayFrame.wallMs === this.drawnMs) return;
     const model = laneQueueModel(
       page,
-      index,
+      lane,
       displayFrame,
       this.showsLens,
       isCanvasVisible(this.options.lens),

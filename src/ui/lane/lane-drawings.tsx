@@ -18,18 +18,18 @@ const LensChoices = lazyPart('The choice of drawings', async () => (await import
 const PolicyGroups = lazyPart('The table of groups', async () => (await import('./policy-groups.tsx')).PolicyGroups);
 
 interface Props {
-  readonly index: number;
+  readonly lane: number;
   /** The name of its policy. */
   readonly name: string;
 }
 
-export const LaneDrawings = memo(({ index, name }: Props) => {
+export const LaneDrawings = memo(({ lane, name }: Props) => {
   const { page, animation } = usePageContext();
-  const isLoading = usePage((state) => state.lanes[index]?.isLoading);
+  const isLoading = usePage((state) => state.lanes[lane]?.isLoading);
   const queue = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
   const [focus, setFocus] = useState<number>();
-  const show = useStore(plotStore, ({ drawings }) => drawings[index] ?? 'lens');
+  const show = useStore(plotStore, ({ drawings }) => drawings[lane] ?? 'lens');
   const choice: LensChoice = { show, focus };
   const choiceNow = useLatest(choice);
   const [lensFailure, setLensFailure] = useState<{ readonly error: unknown; readonly retry: () => void }>();
@@ -38,15 +38,15 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
     const drawer = new LaneDrawer({
       page,
       animation,
-      index,
+      lane,
       queue: queue.current,
       lens: lens.current,
       getChoice: () => choiceNow.current,
       onLensError: (error, retry) => setLensFailure({ error, retry }),
     });
     return () => drawer.end();
-  }, [index, page, animation, choiceNow]);
-  const letter = laneLetter(index);
+  }, [lane, page, animation, choiceNow]);
+  const letter = laneLetter(lane);
   return (
     <div className="lane-drawings">
       <canvas
@@ -72,17 +72,17 @@ export const LaneDrawings = memo(({ index, name }: Props) => {
           }}
         />
       )}
-      {choice.show === 'groups' && <PolicyGroups index={index} />}
+      {choice.show === 'groups' && <PolicyGroups lane={lane} />}
       <LensChoices
-        index={index}
+        lane={lane}
         choice={choice}
         onChoose={(lensChoice) => {
           setFocus(lensChoice.focus);
-          setLaneDrawing(index, lensChoice.show);
+          setLaneDrawing(lane, lensChoice.show);
           animation.redraw();
         }}
       />
-      <LaneSummary index={index} name={name} />
+      <LaneSummary lane={lane} name={name} />
     </div>
   );
 });

@@ -4,7 +4,7 @@ import { reloadKeepingRun } from '../shell/address/reload.ts';
 import { usePageContext } from '../shell/context.tsx';
 import './lane-failure.css';
 
-export function LaneFailureNote({ index, failure }: { readonly index: number; readonly failure: Failure }) {
+export function LaneFailureNote({ lane, failure }: { readonly lane: number; readonly failure: Failure }) {
   const { page } = usePageContext();
   return (
     <div className="lane-failure" role="alert">
@@ -12,7 +12,7 @@ export function LaneFailureNote({ index, failure }: { readonly index: number; re
       <p>{failure.message}</p>
       {failure.stack !== '' && <pre className="lane-failure-stack fine muted">{failure.stack}</pre>}
       <p>
-        <button type="button" onClick={() => page.runs.restartLane(index)}>
+        <button type="button" onClick={() => page.runs.restartLane(lane)}>
           Try again
         </button>{' '}
         {failure.timeNs !== undefined && (

@@ -7,23 +7,23 @@ import type { LensChoice } from './lens-choices.tsx';
 
 export class LaneLens {
   private readonly page: ShownPage;
-  private readonly index: number;
+  private readonly lane: number;
   private readonly lenses: LensSet;
 
   constructor(
     page: ShownPage,
-    index: number,
+    lane: number,
     canvas: HTMLCanvasElement,
     setThreshold: ThresholdSetter,
     loading: LensLoading,
   ) {
     this.page = page;
-    this.index = index;
+    this.lane = lane;
     this.lenses = new LensSet(canvas, setThreshold, loading);
   }
 
   model(choice: LensChoice): LensModel | undefined {
-    return laneLensModel(this.page, this.index, choice);
+    return laneLensModel(this.page, this.lane, choice);
   }
 
   draw(model: LensModel): void {
@@ -37,14 +37,14 @@ export class LaneLens {
 }
 
 /** @returns undefined before the first frame */
-export function laneLensModel(page: ShownPage, index: number, { show, focus }: LensChoice): LensModel | undefined {
-  const laneData = lensLaneData(page, index);
-  const lane = page.session.lanes[index];
-  if (laneData === undefined || lane === undefined) return undefined;
+export function laneLensModel(page: ShownPage, lane: number, { show, focus }: LensChoice): LensModel | undefined {
+  const laneData = lensLaneData(page, lane);
+  const shownLane = page.session.lanes[lane];
+  if (laneData === undefined || shownLane === undefined) return undefined;
   const { run, question } = page.state;
   const { classes, policy, hints } = laneData.description;
-  const definition = policyOfLane(run.lanes[index] ?? { policy, values: {} });
-  const values = withDragged(page, index, laneData.values);
+  const definition = policyOfLane(run.lanes[lane] ?? { policy, values: {} });
+  const values = withDragged(page, lane, laneData.values);
   const { curve } = definition;
   const rule = definition.manages === 'cells' ? definition.dropProbability : undefined;
   return {
@@ -54,18 +54,18 @@ export function laneLensModel(page: ShownPage, index: number, { show, focus }: L
     curve: curve && ((signal) => curve(signal, values)),
     dropProbability: rule && ((occupancy, isTagged) => rule(occupancy, isTagged, values)),
     decisions: (maxCount) =>
-      lane.verdicts
+      shownLane.verdicts
         .newestVerdicts(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
         .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
-    requestedPacket: question?.lane === index ? question : undefined,
+    requestedPacket: question?.lane === lane ? question : undefined,
     lens: show === 'overTime' || (show === 'regions' && hints.lens === 'vcs') ? show : hints.lens,
     focus: focus !== undefined && focus < classes.length ? focus : undefined,
   };
 }
 
 /** The present state of a lane; undefined before its first frame. */
-function lensLaneData({ session, state: { run } }: ShownPage, index: number) {
-  const { frame, description, series } = session.lanes[index] ?? {};
+function lensLaneData({ session, state: { run } }: ShownPage, lane: number) {
+  const { frame, description, series } = session.lanes[lane] ?? {};
   if (frame === undefined || description === undefined || series === undefined) return undefined;
-  return { frame, description, series, values: policyValuesAt(run, index, session.timeNs) };
+  return { frame, description, series, values: policyValuesAt(run, lane, session.timeNs) };
 }

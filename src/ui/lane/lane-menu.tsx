@@ -6,12 +6,12 @@ import { usePage, usePageContext } from '../shell/context.tsx';
 import { useMenu } from '../shell/effects.ts';
 import './lane-menu.css';
 
-export function LaneMenu({ index }: { readonly index: number }) {
+export function LaneMenu({ lane }: { readonly lane: number }) {
   const { page } = usePageContext();
   const lanes = usePage((state) => state.run.lanes.length);
-  const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
+  const isOwn = usePage((state) => state.run.lanes[lane]?.policy === PROGRAM_POLICY);
   const { isOpen, setIsOpen, toggle, containerProps } = useMenu();
-  const letter = laneLetter(index);
+  const letter = laneLetter(lane);
   const closeAndRun = (action: () => void) => () => {
     setIsOpen(false);
     action();
@@ -31,7 +31,7 @@ export function LaneMenu({ index }: { readonly index: number }) {
       </button>
       {isOpen && (
         <span className="menu floating stack">
-          <button type="button" onClick={closeAndRun(() => page.views.show({ openProgram: index }))}>
+          <button type="button" onClick={closeAndRun(() => page.views.show({ openProgram: lane }))}>
             {isOwn ? 'Edit the program' : 'Write a policy'} of lane {letter}
           </button>
           <button
@@ -42,28 +42,28 @@ export function LaneMenu({ index }: { readonly index: number }) {
                 ? `A page has at most ${MAX_LANES} lanes`
                 : 'Adds a copy of this lane, so that you can change one value and compare'
             }
-            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.duplicate(index)))}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.duplicate(lane)))}
           >
             Duplicate lane {letter}
           </button>
           <button
             type="button"
-            disabled={index === 0}
-            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(index, -1)))}
+            disabled={lane === 0}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(lane, -1)))}
           >
             Move lane {letter} left
           </button>
           <button
             type="button"
-            disabled={index === lanes - 1}
-            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(index, 1)))}
+            disabled={lane === lanes - 1}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.move(lane, 1)))}
           >
             Move lane {letter} right
           </button>
           <button
             type="button"
             disabled={lanes === 1}
-            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.remove(index)))}
+            onClick={closeAndRun(() => page.edit((editor) => editor.lanes.remove(lane)))}
           >
             Remove lane {letter}
           </button>

@@ -25,20 +25,20 @@ const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
  */
 export function laneQueueModel(
   page: ShownPage,
-  index: number,
+  lane: number,
   { wallMs, isStill }: DisplayFrame,
   isLensShown: boolean,
   hasLens: boolean,
   lastLensModel: LensModel | undefined,
 ): QueueModel | undefined {
-  const { frame, description, departures } = page.session.lanes[index] ?? {};
+  const { frame, description, departures } = page.session.lanes[lane] ?? {};
   if (frame === undefined || description === undefined) return undefined;
   const { speed, isPlaying } = page.session;
   return {
     frame,
     description,
-    namesEnds: index === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
-    repeatsLegend: index > 0,
+    namesEnds: lane === 0 || page.session.lanes.length < MIN_UNNAMED_LANES,
+    repeatsLegend: lane > 0,
     isAlone: page.session.lanes.length === 1 && !hasLens,
     hasAcks: description.classes.some(({ kind }) => SOURCES_WITH_SENDERS.has(kind)),
     departures: departures?.table ?? frame.departures,
@@ -47,7 +47,7 @@ export function laneQueueModel(
       const { sources, link } = scenarioOfRun(page.state.run);
       return SOURCES_WITH_SENDERS.has(kind) && sources[id]?.delayedAck !== true && !(Number(link.lossRate) > 0);
     },
-    values: withDragged(page, index, frame.policyValues),
+    values: withDragged(page, lane, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
     sharesLensAxis: isLensShown && sharesQueueAxis(description, frame),
     wallMs,
@@ -58,20 +58,20 @@ export function laneQueueModel(
     delayMsOfColour: (colour) => colourDelayMs(frame.measured, colour),
     lanes: page.session.lanes,
     isStory: page.state.storyStop !== undefined,
-    highlight: page.questions.highlightedSerial(index),
-    allowedRange: (parameter) => page.dragEditor?.allowedRange(lanePath(index, parameter)) ?? ANY_VALUE,
+    highlight: page.questions.highlightedSerial(lane),
+    allowedRange: (parameter) => page.dragEditor?.allowedRange(lanePath(lane, parameter)) ?? ANY_VALUE,
   };
 }
 
 /** The policy's values with the dragged value, which is drawn under the pointer before the run has followed. */
 export function withDragged<T extends Readonly<Record<string, unknown>>>(
   { dragEditor }: ShownPage,
-  index: number,
+  lane: number,
   values: T,
 ): T {
   const draggedValue = dragEditor?.draggedValue;
   const draggedPath = draggedValue && parsePath(draggedValue.path);
-  return draggedPath?.lane === index && draggedPath.group === 'policy'
+  return draggedPath?.lane === lane && draggedPath.group === 'policy'
     ? { ...values, [draggedPath.id]: draggedValue?.value }
     : values;
 }

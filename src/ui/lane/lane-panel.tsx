@@ -19,18 +19,18 @@ const LaneMenu = lazyPart(
   (content, isBusy) => (isBusy ? <span className="lane-menu-place" /> : content),
 );
 
-export function LanePanel({ index }: { readonly index: number }) {
-  const policy = usePage(({ run }) => run.lanes[index] && policyOfLane(run.lanes[index]));
+export function LanePanel({ lane }: { readonly lane: number }) {
+  const policy = usePage(({ run }) => run.lanes[lane] && policyOfLane(run.lanes[lane]));
   const isBare = usePage((state) => state.embedding !== 'whole');
   // The figures change a few times per second. Only their line is rendered then.
-  const isOpen = usePage((state) => state.lanes[index] !== undefined);
-  const failure = usePage((state) => state.lanes[index]?.failure);
-  const hasMixedSettings = useLaneFact(index, (lane, run) => mixesSettings(countedSpan(lane, run, index)));
-  const hasFiveFigures = useLaneFact(index, hasFifthFigure);
+  const isOpen = usePage((state) => state.lanes[lane] !== undefined);
+  const failure = usePage((state) => state.lanes[lane]?.failure);
+  const hasMixedSettings = useLaneFact(lane, (snapshot, run) => mixesSettings(countedSpan(snapshot, run, lane)));
+  const hasFiveFigures = useLaneFact(lane, hasFifthFigure);
   if (!isOpen || policy === undefined) return null;
-  const letter = laneLetter(index);
+  const letter = laneLetter(lane);
   return (
-    <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={index} tabIndex={-1}>
+    <section className="lane" aria-label={`Lane ${letter}: ${policy.name}`} data-lane={lane} tabIndex={-1}>
       <header
         className={joinClassNames(
           'lane-head row',
@@ -41,26 +41,26 @@ export function LanePanel({ index }: { readonly index: number }) {
         <span className="lane-key stack" aria-hidden="true">
           <span className="badge">{letter}</span>
           <svg width="22" height="4" aria-hidden="true">
-            <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={laneDash(index).join(' ')} />
+            <path d="M0 2h22" stroke="currentColor" strokeWidth="2" strokeDasharray={laneDash(lane).join(' ')} />
           </svg>
         </span>
-        <PolicyChoice index={index} />
-        {!isBare && <LaneMenu index={index} />}
-        <FiguresLine index={index} />
+        <PolicyChoice lane={lane} />
+        {!isBare && <LaneMenu lane={lane} />}
+        <FiguresLine lane={lane} />
       </header>
       {failure === undefined ? (
-        <LaneDrawings index={index} name={policy.name} />
+        <LaneDrawings lane={lane} name={policy.name} />
       ) : (
-        <LaneFailureNote index={index} failure={failure} />
+        <LaneFailureNote lane={lane} failure={failure} />
       )}
     </section>
   );
 }
 
 /** Whether something is true of a lane. */
-function useLaneFact(index: number, holds: (lane: LaneSnapshot, run: RunState) => boolean): boolean {
+function useLaneFact(lane: number, holds: (snapshot: LaneSnapshot, run: RunState) => boolean): boolean {
   return usePage(({ lanes, run }) => {
-    const lane = lanes[index];
-    return lane !== undefined && holds(lane, run);
+    const snapshot = lanes[lane];
+    return snapshot !== undefined && holds(snapshot, run);
   });
 }

@@ -15,27 +15,27 @@ function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets 
 }
 
 /** The lane at this moment, for users who cannot see the drawings. */
-function formatSummary({ lanes, run }: PageState, index: number, name: string): string {
-  const lane = lanes[index];
-  const frame = lane?.frame;
+function formatSummary({ lanes, run }: PageState, lane: number, name: string): string {
+  const snapshot = lanes[lane];
+  const frame = snapshot?.frame;
   const figures = laneFigures(frame);
-  if (lane === undefined || frame === undefined || figures === undefined) return '';
-  const { isWarmingUp, fromSeconds, changeText } = countedSpan(lane, run, index);
+  if (snapshot === undefined || frame === undefined || figures === undefined) return '';
+  const { isWarmingUp, fromSeconds, changeText } = countedSpan(snapshot, run, lane);
   const span = isWarmingUp
     ? `still warming up; figures restart at ${fromSeconds} seconds`
     : `since ${fromSeconds} seconds${changeText}`;
   return (
-    `Lane ${laneLetter(index)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${formatWaiting(lane, frame)} wait, ` +
+    `Lane ${laneLetter(lane)}, ${name}, at ${(frame.timeNs / 1e9).toFixed(3)} seconds: ${formatWaiting(snapshot, frame)} wait, ` +
     `link busy ${formatNumber(figures.linkBusyShare * 100)} percent, mean delay ${formatNumber(figures.delayMs)} milliseconds, loss ${formatNumber(figures.dropRate * 100)} percent, ${span}.`
   );
 }
 
 /** Read aloud when the run pauses, and on request. A run that plays keeps the text of the last request. */
-export function SpokenSummary({ index, name }: { readonly index: number; readonly name: string }) {
+export function SpokenSummary({ lane, name }: { readonly lane: number; readonly name: string }) {
   const requestCount = usePage((state) => state.summaryRequestCount);
   const [request, setRequest] = useState({ count: 0, text: '' });
   const text = usePage((state) =>
-    state.isPlaying && state.summaryRequestCount === request.count ? request.text : formatSummary(state, index, name),
+    state.isPlaying && state.summaryRequestCount === request.count ? request.text : formatSummary(state, lane, name),
   );
   if (request.count !== requestCount) setRequest({ count: requestCount, text });
   return (

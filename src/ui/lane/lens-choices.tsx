@@ -14,15 +14,15 @@ export interface LensChoice {
 }
 
 export function LensChoices({
-  index,
+  lane,
   choice,
   onChoose,
 }: {
-  readonly index: number;
+  readonly lane: number;
   readonly choice: LensChoice;
   readonly onChoose: (choice: LensChoice) => void;
 }) {
-  const description = usePage((state) => state.lanes[index]?.description);
+  const description = usePage((state) => state.lanes[lane]?.description);
   const toggle = (show: LensChoice['show'], name: string, title: string) => (
     <button
       type="button"

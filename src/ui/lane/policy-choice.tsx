@@ -12,13 +12,13 @@ import './policy-choice.css';
 /** Number of letters of a policy's name that fit beside five figures. */
 const MAX_NAME_LETTERS = 8;
 
-export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
+export const PolicyChoice = memo(({ lane }: { readonly lane: number }) => {
   const { page } = usePageContext();
   const run = usePage((state) => state.run);
   const policies = usePage((state) => state.policies);
   const isBare = usePage((state) => state.embedding !== 'whole');
-  const lane = required(run.lanes[index]);
-  const { id, name, summary } = policyOfLane(lane);
+  const laneState = required(run.lanes[lane]);
+  const { id, name, summary } = policyOfLane(laneState);
   const { sources } = scenarioOfRun(run);
   const options = useMemo(
     () =>
@@ -35,12 +35,12 @@ export const PolicyChoice = memo(({ index }: { readonly index: number }) => {
     <select
       className={joinClassNames('policy-choice quiet', name.length > MAX_NAME_LETTERS && 'long-name')}
       style={{ width: `calc(${name.length}ch + 1.5em)` }}
-      aria-label={`Policy of lane ${laneLetter(index)}`}
+      aria-label={`Policy of lane ${laneLetter(lane)}`}
       value={id}
       disabled={isBare}
       title={summary}
       // Read now: while the editor loads, React gives the element its old value again.
-      onChange={({ target: { value } }) => page.edit((editor) => editor.lanes.setPolicy(index, value))}
+      onChange={({ target: { value } }) => page.edit((editor) => editor.lanes.setPolicy(lane, value))}
     >
       {options}
       {id === PROGRAM_POLICY && <option value={PROGRAM_POLICY}>{name}</option>}

@@ -13,7 +13,7 @@ import './policy-groups.css';
 const ACCOUNTING_TEXTS = { single: 'the whole buffer', multiple: 'each VC too' } as const;
 const THRESHOLD_TEXTS = { single: 'one threshold', multiple: 'several thresholds' } as const;
 
-export function PolicyGroups({ index }: { readonly index: number }) {
+export function PolicyGroups({ lane }: { readonly lane: number }) {
   const run = usePage((state) => state.run);
   const { page } = usePageContext();
   const scenario = scenarioOfRun(run);
@@ -22,7 +22,7 @@ export function PolicyGroups({ index }: { readonly index: number }) {
   const column = (thresholds: Taxonomy['thresholds'], accounting: Taxonomy['accounting']) =>
     groupedPolicies.filter(({ taxonomy }) => taxonomy?.thresholds === thresholds && taxonomy.accounting === accounting);
   const entry = (definition: PolicyDefinition) => {
-    const lanes = run.lanes.flatMap(({ policy }, lane) => (policy === definition.id ? [lane] : []));
+    const lanes = run.lanes.flatMap(({ policy }, otherLane) => (policy === definition.id ? [otherLane] : []));
     const isUsable = policyFits(scenario, definition);
     return (
       <li key={definition.id}>
@@ -30,13 +30,13 @@ export function PolicyGroups({ index }: { readonly index: number }) {
           type="button"
           className="choice row"
           disabled={!isUsable}
-          aria-pressed={run.lanes[index]?.policy === definition.id}
+          aria-pressed={run.lanes[lane]?.policy === definition.id}
           title={
             isUsable
               ? formatTraits(definition)
               : `${formatTraits(definition)}; it manages packets, but this scenario sends cells`
           }
-          onClick={() => page.edit((editor) => editor.lanes.setPolicy(index, definition.id))}
+          onClick={() => page.edit((editor) => editor.lanes.setPolicy(lane, definition.id))}
         >
           {definition.name}
           {definition.taxonomy?.tagSensitive && <span className="policy-tags" title="sensitive to tags" />}

@@ -56,8 +56,8 @@ export const setSender = (sender: PlotState['sender']) => set({ sender, showsTab
 export const showLenses = (showsLenses: boolean) => set({ showsLenses });
 
 /** Chooses the drawing under the queue of a lane. */
-export const setLaneDrawing = (index: number, mode: LaneViewMode) =>
-  set(({ drawings }) => ({ drawings: Object.assign([...drawings], { [index]: mode }) }));
+export const setLaneDrawing = (lane: number, mode: LaneViewMode) =>
+  set(({ drawings }) => ({ drawings: Object.assign([...drawings], { [lane]: mode }) }));
 
 /** Shows a view as a whole: that of a link, of a step of a lesson, or an earlier one. */
 export const showPlots = (view: Partial<PlotState>) => set(view);

@@ -12,8 +12,8 @@ import './sender-plots.css';
 
 /** Lane, class and flow, the zoom, and the losses. */
 export function SenderChoices() {
-  const { lanes, index, lane, choices, classFlows, flow } = useShownSender();
-  if (lane === undefined || classFlows === undefined || flow === undefined) return null;
+  const { lanes, lane, shownLane, choices, classFlows, flow } = useShownSender();
+  if (shownLane === undefined || classFlows === undefined || flow === undefined) return null;
   return (
     <div className="sender-choices cluster">
       <label className="row">
@@ -21,12 +21,12 @@ export function SenderChoices() {
         <select
           className="sender-choice quiet"
           aria-label="Lane of the sender"
-          value={index}
+          value={lane}
           onChange={({ target }) => setSender({ lane: Number(target.value), flow })}
         >
-          {lanes.map((_, lane) => (
-            <option key={laneLetter(lane)} value={lane}>
-              {laneLetter(lane)}
+          {lanes.map((_, otherLane) => (
+            <option key={laneLetter(otherLane)} value={otherLane}>
+              {laneLetter(otherLane)}
             </option>
           ))}
         </select>
@@ -37,7 +37,7 @@ export function SenderChoices() {
         value={classFlows.classIndex}
         onChange={({ target }) =>
           setSender({
-            lane: index,
+            lane,
             flow: choices.find(({ classIndex }) => classIndex === Number(target.value))?.flows[0] ?? flow,
           })
         }
@@ -48,13 +48,9 @@ export function SenderChoices() {
           </option>
         ))}
       </select>
-      <FlowField
-        flow={flow}
-        flows={classFlows.flows}
-        onFlow={(chosenFlow) => setSender({ lane: index, flow: chosenFlow })}
-      />
+      <FlowField flow={flow} flows={classFlows.flows} onFlow={(chosenFlow) => setSender({ lane, flow: chosenFlow })} />
       <ZoomButtons />
-      <RecordedNote index={index} />
+      <RecordedNote lane={lane} />
     </div>
   );
 }
@@ -117,12 +113,12 @@ function ZoomButtons() {
 }
 
 /** The losses of the flow so far; or the part that is not known yet, or deleted. */
-function RecordedNote({ index }: { readonly index: number }) {
+function RecordedNote({ lane }: { readonly lane: number }) {
   const { page, animation } = usePageContext();
   const [words, setWords] = useState('');
   useEffect(
-    () => animation.addSlow(() => setWords(formatRecorded(page.session.lanes[index]?.sender, page.session.timeNs))),
-    [index, page, animation],
+    () => animation.addSlow(() => setWords(formatRecorded(page.session.lanes[lane]?.sender, page.session.timeNs))),
+    [lane, page, animation],
   );
   return <span className="sender-losses muted">{words}</span>;
 }

@@ -18,39 +18,39 @@ interface SenderFigureProps {
   /** The plot that the panel opens with. */
   readonly openingPlot: SenderPlotId;
   readonly panel: number;
-  readonly laneIndex: number;
+  readonly lane: number;
   /** The lane that it is compared with. */
-  readonly otherLaneIndex: number | undefined;
+  readonly otherLane: number | undefined;
   readonly classIndex: number;
   readonly flow: number;
 }
 
-export function SenderFigure({ openingPlot, panel, laneIndex, otherLaneIndex, classIndex, flow }: SenderFigureProps) {
+export function SenderFigure({ openingPlot, panel, lane, otherLane, classIndex, flow }: SenderFigureProps) {
   const { page } = usePageContext();
   const [id, setId] = useState(openingPlot);
   const { title, unit } = plotOfSender(id);
   const saveSource = useRef<SaveSource>(undefined);
   const draw = (view: SenderView) => {
     const { lanes, timeNs } = page.session;
-    const lane = lanes[laneIndex];
-    if (lane?.sender === undefined || lane.description === undefined) return;
+    const shownLane = lanes[lane];
+    if (shownLane?.sender === undefined || shownLane.description === undefined) return;
     const { cursorSeconds: cursor } = plotStore.getState();
     const [fromSeconds, toSeconds] = plottedRange(page.session);
-    const comparedIndices = otherLaneIndex === undefined ? [] : [laneIndex, otherLaneIndex].sort((a, b) => a - b);
-    const comparedSenders = comparedIndices.flatMap((index) => {
-      const { sender, description, frame } = lanes[index] ?? {};
+    const comparedLanes = otherLane === undefined ? [] : [lane, otherLane].sort((a, b) => a - b);
+    const comparedSenders = comparedLanes.flatMap((comparedLane) => {
+      const { sender, description, frame } = lanes[comparedLane] ?? {};
       if (sender === undefined || description === undefined) return [];
       const { states, events } = sender;
       const { policyName } = description;
-      return { lane: index, policyName, states, events, reference: fullWindowReference(id, description, frame) };
+      return { lane: comparedLane, policyName, states, events, reference: fullWindowReference(id, description, frame) };
     });
     view.draw({
       plot: id,
-      states: lane.sender.states,
-      events: lane.sender.events,
-      reference: fullWindowReference(id, lane.description, lane.frame),
+      states: shownLane.sender.states,
+      events: shownLane.sender.events,
+      reference: fullWindowReference(id, shownLane.description, shownLane.frame),
       comparedSenders: comparedSenders.length > 1 ? comparedSenders : [],
-      colour: classGlyph(lane.description.classes, classIndex, drawingTheme().isDark).edge,
+      colour: classGlyph(shownLane.description.classes, classIndex, drawingTheme().isDark).edge,
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,
@@ -74,13 +74,13 @@ export function SenderFigure({ openingPlot, panel, laneIndex, otherLaneIndex, cl
         </select>
         <span className="unit">{unit}</span>
         <SaveMenu
-          title={`Lane ${laneLetter(laneIndex)}, flow ${flow}, ${title} (${unit})`}
-          createTable={() => senderPlotTable(id, page.session.lanes[laneIndex]?.sender)}
+          title={`Lane ${laneLetter(lane)}, flow ${flow}, ${title} (${unit})`}
+          createTable={() => senderPlotTable(id, page.session.lanes[lane]?.sender)}
           getSaveSource={() => saveSource.current}
         />
       </figcaption>
       <TimePlotCanvas
-        key={`${id}/${laneIndex}/${classIndex}`}
+        key={`${id}/${lane}/${classIndex}`}
         label={`${title} (${unit}) of flow ${flow} over simulated time`}
         View={SenderView}
         draw={draw}

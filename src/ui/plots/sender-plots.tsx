@@ -13,21 +13,21 @@ import './sender-plots.css';
 const OPENING_PLOTS: readonly SenderPlotId[] = ['window', 'roundTrip'];
 
 /** Records a flow of a lane. */
-function useRecord(laneIndex: number | undefined, flow: number | undefined): void {
+function useRecord(lane: number | undefined, flow: number | undefined): void {
   const { page, animation } = usePageContext();
   useEffect(() => {
-    const lane = page.session.lanes[laneIndex ?? -1];
-    if (lane === undefined || flow === undefined) return;
-    lane.record(new SenderRecord(flow, () => animation.redraw()));
-    return () => lane.record(undefined);
-  }, [page, animation, laneIndex, flow]);
+    const recordedLane = page.session.lanes[lane ?? -1];
+    if (recordedLane === undefined || flow === undefined) return;
+    recordedLane.record(new SenderRecord(flow, () => animation.redraw()));
+    return () => recordedLane.record(undefined);
+  }, [page, animation, lane, flow]);
 }
 
 export function SenderPlots() {
-  const { index, otherIndex, lane, classFlows, flow } = useShownSender();
-  useRecord(lane === undefined ? undefined : index, flow);
-  useRecord(otherIndex, flow);
-  if (lane?.frame === undefined) return <div className="plots" aria-busy="true" />;
+  const { lane, otherLane, shownLane, classFlows, flow } = useShownSender();
+  useRecord(shownLane === undefined ? undefined : lane, flow);
+  useRecord(otherLane, flow);
+  if (shownLane?.frame === undefined) return <div className="plots" aria-busy="true" />;
   if (classFlows === undefined || flow === undefined)
     return <p className="muted sender-none">No class of this scenario uses TCP.</p>;
   return (
@@ -37,8 +37,8 @@ export function SenderPlots() {
           key={plot}
           openingPlot={plot}
           panel={panel}
-          laneIndex={index}
-          otherLaneIndex={otherIndex}
+          lane={lane}
+          otherLane={otherLane}
           classIndex={classFlows.classIndex}
           flow={flow}
         />

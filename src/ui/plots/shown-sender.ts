@@ -26,12 +26,12 @@ function classFlowsOf({ description, frame }: LaneSnapshot): ClassFlows[] {
 export function useShownSender() {
   const lanes = useLanes();
   const chosenSender = useStore(plotStore, (state) => state.sender);
-  const index = Math.min(chosenSender?.lane ?? 0, lanes.length - 1);
-  const lane = lanes[index];
+  const lane = Math.min(chosenSender?.lane ?? 0, lanes.length - 1);
+  const shownLane = lanes[lane];
   // With two lanes, the other lane is compared with it.
-  const otherIndex = lanes.length === 2 ? 1 - index : undefined;
-  const choices = lane === undefined ? [] : classFlowsOf(lane);
+  const otherLane = lanes.length === 2 ? 1 - lane : undefined;
+  const choices = shownLane === undefined ? [] : classFlowsOf(shownLane);
   const classFlows = choices.find(({ flows }) => flows.includes(chosenSender?.flow ?? -1)) ?? choices[0];
   const flow = classFlows?.flows.find((candidate) => candidate === chosenSender?.flow) ?? classFlows?.flows[0];
-  return { lanes, lane, index, otherIndex, choices, classFlows, flow };
+  return { lanes, shownLane, lane, otherLane, choices, classFlows, flow };
 }

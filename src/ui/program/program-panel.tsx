@@ -8,15 +8,15 @@ import { ProgramRanking } from './ranking.tsx';
 import { useProgramEditor } from './use-program-editor.ts';
 import './program.css';
 
-export function ProgramPanel({ index, onClose }: { readonly index: number; readonly onClose: () => void }) {
-  const program = useProgramEditor(index);
+export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonly onClose: () => void }) {
+  const program = useProgramEditor(lane);
   const { editorElement, source, replace, showProblem, failure, edited, changeCount, message } = program;
   const title = useId();
   return (
-    <section className={joinClassNames('program column screen-only', index > 0 && 'at-left')} aria-labelledby={title}>
+    <section className={joinClassNames('program column screen-only', lane > 0 && 'at-left')} aria-labelledby={title}>
       <header className="row">
         <h2 id={title} className="spacer">
-          Program of lane {laneLetter(index)}
+          Program of lane {laneLetter(lane)}
         </h2>
         <label>
           Template{' '}

@@ -9,5 +9,5 @@ export function Programs({ program }: { readonly program: NonNullable<PageState[
   const lanes = usePage((state) => state.run.lanes.length);
   if (typeof program === 'object') return <ProgramOffer key={program.source} offeredProgram={program} />;
   if (program >= lanes) return null;
-  return <ProgramPanel key={program} index={program} onClose={() => page.views.show({ openProgram: undefined })} />;
+  return <ProgramPanel key={program} lane={program} onClose={() => page.views.show({ openProgram: undefined })} />;
 }

@@ -19,13 +19,13 @@ interface EditorNote {
   readonly isTrouble?: boolean;
 }
 
-export function useProgramEditor(index: number) {
+export function useProgramEditor(lane: number) {
   const { page } = usePageContext();
-  const isOwn = usePage((state) => state.run.lanes[index]?.policy === PROGRAM_POLICY);
+  const isOwn = usePage((state) => state.run.lanes[lane]?.policy === PROGRAM_POLICY);
   const isLocked = usePage((state) => state.embedding !== 'whole');
   // Including the last take-over of the lane.
-  const runningSource = usePage((state) => programSourceAt(state.run, index, Number.POSITIVE_INFINITY));
-  const failure = useLane(index)?.failure;
+  const runningSource = usePage((state) => programSourceAt(state.run, lane, Number.POSITIVE_INFINITY));
+  const failure = useLane(lane)?.failure;
   const [from, setFrom] = useState<ChangeStart>('start');
   /** The element of the editor. */
   const editorElement = useRef<HTMLDivElement>(null);
@@ -75,9 +75,9 @@ export function useProgramEditor(index: number) {
 
   // If a program fails during the run, its line is marked.
   useEffect(() => {
-    if (failure?.line && editor.current?.source === programSourceAt(page.state.run, index, failure.timeNs ?? 0))
+    if (failure?.line && editor.current?.source === programSourceAt(page.state.run, lane, failure.timeNs ?? 0))
       editor.current?.showProblem(failure);
-  }, [failure, page, index]);
+  }, [failure, page, lane]);
 
   async function run(): Promise<void> {
     const refuse = (text: string) => setMessage({ text, isTrouble: true });
@@ -85,7 +85,7 @@ export function useProgramEditor(index: number) {
     showProblem({ message: '' });
     setMessage({ text: 'The program is being read…' });
     try {
-      const result = await runProgram(page, index, source(), isOwn && from === 'now');
+      const result = await runProgram(page, lane, source(), isOwn && from === 'now');
       if (typeof result === 'object') {
         showProblem(result);
         return refuse(`${formatProblem(result)} The lane continues without the change.`);

@@ -98,7 +98,7 @@ function Lanes() {
       <div className="lanes">
         {lanes.map((lane, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lane is identified by its position; its policy may change in it
-          <LanePanel key={`${index}/${lane.policy}`} index={index} />
+          <LanePanel key={`${index}/${lane.policy}`} lane={index} />
         ))}
       </div>
       <PlotsPanel />

@@ -28,6 +28,6 @@ export function useLanes(): readonly LaneSnapshot[] {
   return usePage((state) => state.lanes);
 }
 
-export function useLane(index: number): LaneSnapshot | undefined {
-  return usePage((state) => state.lanes[index]);
+export function useLane(lane: number): LaneSnapshot | undefined {
+  return usePage((state) => state.lanes[lane]);
 }

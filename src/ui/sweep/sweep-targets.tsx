@@ -85,9 +85,9 @@ export function SweepTargets({ sweep, points, items, quantities, targets, onChan
             .map((target) => formatTarget(target, required(quantities.find(({ id }) => id === target.quantity))))
             .join(' and ')}
           :
-          {sweep.lanes.map((lane, laneIndex) => (
+          {sweep.lanes.map((lane, index) => (
             <span key={sweepLaneName(lane)}>
-              <b>{sweepLaneName(lane)}</b> {formatPoints(pointsMeetingTargets(points, laneIndex, targets), items)}
+              <b>{sweepLaneName(lane)}</b> {formatPoints(pointsMeetingTargets(points, index, targets), items)}
             </span>
           ))}
         </output>

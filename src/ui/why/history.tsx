@@ -26,11 +26,11 @@ const FLAG_TEXTS = [
 
 export function PacketHistoryView({
   description,
-  index,
+  lane,
   history,
 }: {
   readonly description: RunDescription;
-  readonly index: number;
+  readonly lane: number;
   readonly history: PacketHistory;
 }) {
   const { page } = usePageContext();
@@ -49,14 +49,14 @@ export function PacketHistoryView({
             className="quiet"
             aria-label="Plot its sender"
             title="Plot its sender"
-            onClick={() => setSender({ lane: index, flow: history.flow })}
+            onClick={() => setSender({ lane, flow: history.flow })}
           >
             sender
           </button>
         )}
       </div>
       <p className="muted">
-        lane {laneLetter(index)}, {description.policyName} · flow {history.flow},{' '}
+        lane {laneLetter(lane)}, {description.policyName} · flow {history.flow},{' '}
         {history.videoFrameKind > 0 && `${VIDEO_FRAME_LETTERS[history.videoFrameKind]} frame ${history.videoFrame}, `}
         segment {history.sequence} · {history.bytes} bytes
       </p>

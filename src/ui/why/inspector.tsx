@@ -58,5 +58,5 @@ function QuestionAnswer({ question }: { readonly question: PacketQuestion }) {
         the packet again.
       </p>
     );
-  return <PacketHistoryView description={lane.description} index={question.lane} history={history} />;
+  return <PacketHistoryView description={lane.description} lane={question.lane} history={history} />;
 }

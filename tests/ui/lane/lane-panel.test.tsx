@@ -10,7 +10,7 @@ const LANES = `${HASH}&lanes=droptail,red`;
 test('the head names the lane, offers the policies that fit, and has its figures', () => {
   const page = opened(LANES);
   seek(page, 4);
-  const screen = render(<LanePanel index={1} />, page);
+  const screen = render(<LanePanel lane={1} />, page);
   expect(screen.names('region')).toContain('Lane B: RED');
   const policy = screen.get('combobox', 'Policy of lane B');
   expect([policy.value, policy.disabled]).toEqual(['RED', false]);
@@ -22,17 +22,17 @@ test('the head names the lane, offers the policies that fit, and has its figures
 test('during the warm-up the figures say until when it lasts', () => {
   const page = opened(LANES);
   seek(page, 0.5);
-  expect(render(<LanePanel index={0} />, page).text).toMatch(/warm-up to 1 s/);
+  expect(render(<LanePanel lane={0} />, page).text).toMatch(/warm-up to 1 s/);
 });
 
 test('in a locked page the policy is read, and cannot be chosen', () => {
   const page = opened(LANES);
   page.lock.allowOnly([]);
-  expect(render(<LanePanel index={0} />, page).get('combobox', 'Policy of lane A').disabled).toBe(true);
+  expect(render(<LanePanel lane={0} />, page).get('combobox', 'Policy of lane A').disabled).toBe(true);
 });
 
 test('both drawings say what they show', () => {
-  const names = render(<LanePanel index={1} />, opened(LANES)).names('img');
+  const names = render(<LanePanel lane={1} />, opened(LANES)).names('img');
   expect(names[0]).toMatch(/^Queue of lane B, RED/);
   expect(names[1]).toBe('Internal state of RED in lane B');
 });
@@ -43,13 +43,13 @@ test('a lane that has stopped says why, and can be tried again; the other goes o
   worker.fails = true;
   page.session.seek(1e9);
   worker.speak();
-  const screen = render(<LanePanel index={1} />, page);
+  const screen = render(<LanePanel lane={1} />, page);
   expect(screen.get('alert', /stopped/).text).toContain('broken');
   expect(screen.names('button')).toContain('Try again');
   expect(screen.names('img')).toEqual([]);
-  expect(render(<LanePanel index={0} />, page).names('alert')).toEqual([]);
+  expect(render(<LanePanel lane={0} />, page).names('alert')).toEqual([]);
 });
 
 test('a lane that does not exist is not drawn', () => {
-  expect(render(<LanePanel index={3} />, opened(LANES)).text).toBe('');
+  expect(render(<LanePanel lane={3} />, opened(LANES)).text).toBe('');
 });

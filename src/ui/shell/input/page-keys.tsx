@@ -44,6 +44,6 @@ export function PageKeys({ onHelp }: { readonly onHelp: () => void }) {
   return null;
 }
 
-function focusLane(index: number): void {
-  document.querySelector<HTMLElement>(`[data-lane="${index}"]`)?.focus();
+function focusLane(lane: number): void {
+  document.querySelector<HTMLElement>(`[data-lane="${lane}"]`)?.focus();
 }
