@@ -49,7 +49,7 @@ function FindingWords({ run, finding }: { readonly run: RunState; readonly findi
         <FiguresSentence run={run} finding={finding} />
       ) : (
         <ComparisonSentences run={run} finding={finding} />
-      )}
+      )}{' '}
       <Proviso run={run} {...finding.reference} />
     </>
   );
@@ -72,7 +72,7 @@ function FiguresSentence({ run, finding }: { readonly run: RunState; readonly fi
           {formatYardstick(quantity)}
         </span>
       ))}
-      .{' '}
+      .
     </>
   );
 }
