@@ -448,12 +448,16 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shift: number }).shift);
 }
 
-for (const width of [390, 1280])
-  test(`${width} px wide: a link that opens a run in its middle moves nothing on the page`, async ({
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1280, 844],
+] as const)
+  test(`${width} x ${height}: a link that opens a run in its middle moves nothing on the page`, async ({
     page,
     quiet: _,
   }) => {
-    await page.setViewportSize({ width, height: 844 });
+    await page.setViewportSize({ width, height });
     const shift = await countShifts(page);
     await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
     await expect(page.locator('.timeline-clock output')).toHaveText('14.00');
