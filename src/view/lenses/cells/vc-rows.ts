@@ -13,7 +13,7 @@ import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { signalValue } from '../lens-model.ts';
-import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
+import { hasVirtualQueues, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
 const TITLE_HEIGHT_PX = 18;
 const HEAD_HEIGHT_PX = 18;
@@ -23,6 +23,10 @@ const VIRTUAL_CELLS_RULES = [
   'At L, a VC whose bar passes the line loses its tagged frames.',
 ];
 const VIRTUAL_CELLS_HEIGHT_PX = 14;
+/** The titles of the lens, the longest one first, and the space of its switch behind them, px. */
+const TITLES = ['Is the next frame dropped?'];
+const VIRTUAL_TITLES = ['Dropped? By virtual queues, not the cells above', 'Dropped? By virtual queues'];
+const SWITCH_WIDTH_PX = 130;
 /** Space below the last row, px. */
 const BOTTOM_PX = 6;
 /** Smallest height of a row, px. */
@@ -42,6 +46,9 @@ const NUMBER_GAP_PX = 6;
 /** Side of the square of a dropped frame, and the space of it, px. */
 const SQUARE_PX = 10;
 const SQUARE_SPACE_PX = 15;
+/** Distance of a bracket around several rows from their verdict, and the length of its arms, px. */
+const BRACKET_GAP_PX = 6;
+const BRACKET_ARM_PX = 4;
 const COLUMN_GAP_PX = 16;
 
 interface RowColumn {
@@ -60,7 +67,9 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   const frames = nextFrames(model);
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  context.fillText(frames === undefined ? 'Cells of each VC' : 'Is the next frame dropped?', left, 9);
+  const titles = hasVirtualQueues(model) ? VIRTUAL_TITLES : frames === undefined ? ['Cells of each VC'] : TITLES;
+  const title = titles.find((text) => textWidth(context, text) <= width - left - SWITCH_WIDTH_PX) ?? titles.at(-1);
+  context.fillText(title ?? '', left, 9);
   const hasRule = !Number.isNaN(signalValue(model, 'low')) && drawVirtualRule(drawing, left, vcs.length);
   const headTop = TITLE_HEIGHT_PX + (hasRule ? VIRTUAL_CELLS_HEIGHT_PX : 0);
   const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - BOTTOM_PX];
@@ -73,8 +82,23 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
     const columnLeft = left + number * columnWidth;
     const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, frames !== undefined);
     drawHead(drawing, column, headTop + HEAD_HEIGHT_PX / 2);
-    for (const [row, vc] of vcs.slice(number * rowCount, (number + 1) * rowCount).entries())
-      drawRow(drawing, column, vc, frames?.[vc.index], top + (row + 0.5) * step, step);
+    const vcsOfColumn = vcs.slice(number * rowCount, (number + 1) * rowCount);
+    const middles = vcsOfColumn.map((_, row) => top + (row + 0.5) * step);
+    for (const [row, vc] of vcsOfColumn.entries()) drawRow(drawing, column, vc, required(middles[row]), step);
+    if (frames === undefined || column.verdicts === undefined) continue;
+    const framesOfColumn = vcsOfColumn.map(({ index }) => required(frames[index]));
+    drawVerdicts(
+      drawing,
+      framesOfColumn.map((frame) => frame.untaggedProbability),
+      column.verdicts[0],
+      middles,
+    );
+    drawVerdicts(
+      drawing,
+      framesOfColumn.map((frame) => frame.taggedProbability),
+      column.verdicts[1],
+      middles,
+    );
   }
 }
 
@@ -125,9 +149,9 @@ function drawHead(drawing: LensDrawing, { x, verdicts }: RowColumn, y: number): 
   context.textAlign = 'left';
   const texts = hasVirtualQueues(model)
     ? [
-        'bar: cells that it would hold under round robin · line: its share',
-        'bar: virtual cells · line: its share',
-        'virtual · | share',
+        'hollow: cells that it would hold under round robin · line: its share',
+        'hollow bar: virtual cells · line: its share',
+        'hollow: virtual · | share',
       ]
     : ['bar: cells now · line: its share', 'cells · | share'];
   const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
@@ -140,9 +164,8 @@ function drawHead(drawing: LensDrawing, { x, verdicts }: RowColumn, y: number): 
 
 function drawRow(
   drawing: LensDrawing,
-  { left, x, hasNumbers, verdicts }: RowColumn,
+  { left, x, hasNumbers }: RowColumn,
   { index, cells, share }: VcCells,
-  frame: NextFrame | undefined,
   y: number,
   rowHeight: number,
 ): void {
@@ -151,7 +174,11 @@ function drawRow(
   const barHeight = Math.min(MAX_BAR_HEIGHT_PX, rowHeight - 2 * LINE_OVERHANG_PX - 1);
   context.beginPath();
   context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
-  fillPackets(context, glyph);
+  if (hasVirtualQueues(model)) {
+    context.strokeStyle = glyph.edge;
+    context.lineWidth = 2;
+    context.stroke();
+  } else fillPackets(context, glyph);
   if (share > 0) {
     context.strokeStyle = theme.text;
     context.lineWidth = 2;
@@ -167,9 +194,26 @@ function drawRow(
   const barEnd = x(share > 0 ? Math.max(cells, share) : cells);
   if (hasNumbers) context.fillText(formatAmount(cells), barEnd + NUMBER_GAP_PX, y);
   context.font = DRAWING_FONT;
-  if (frame === undefined || verdicts === undefined) return;
-  drawVerdict(drawing, frame.untaggedProbability, verdicts[0], y);
-  drawVerdict(drawing, frame.taggedProbability, verdicts[1], y);
+}
+
+/** Writes how often the frames of the VCs are dropped. If it is the same for several VCs, it is written once, behind a bracket around their rows. */
+function drawVerdicts(
+  drawing: LensDrawing,
+  probabilities: readonly number[],
+  x: number,
+  middles: readonly number[],
+): void {
+  const [top = 0, bottom = top] = [middles[0], middles.at(-1)];
+  if (middles.length < 2 || new Set(probabilities.map(formatProbability)).size > 1) {
+    for (const [row, y] of middles.entries()) drawVerdict(drawing, probabilities[row] ?? Number.NaN, x, y);
+    return;
+  }
+  const { context, theme } = drawing;
+  const [bracketX, bracketTop, bracketHeight] = [x - BRACKET_GAP_PX, top - SQUARE_PX / 2, bottom - top + SQUARE_PX];
+  context.fillStyle = theme.muted;
+  context.fillRect(bracketX, bracketTop, 1, bracketHeight);
+  for (const end of [0, bracketHeight - 1]) context.fillRect(bracketX, bracketTop + end, BRACKET_ARM_PX, 1);
+  drawVerdict(drawing, probabilities[0] ?? Number.NaN, x, (top + bottom) / 2);
 }
 
 /** Writes how often a frame is dropped, with a square that is filled as far. */
