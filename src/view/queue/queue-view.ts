@@ -203,7 +203,11 @@ export class QueueView {
       thresholdXs,
       minLeft: isNarrow ? 2 : 6 + textEnd,
     });
-    rows?.numberBlocks(drawing, this.waitingView.grid);
+    rows?.numberBlocks(
+      drawing,
+      this.waitingView.grid,
+      thresholds.map(({ x }) => x),
+    );
     this.hasCells =
       model.frame.nextCells.length > 0 && loadedDrawNextCells(model.wallMs)?.(surface, theme, model, this.box) === true;
     const line = this.box.bottom + TEXT_UNDER_PX;

@@ -35,6 +35,8 @@ const BLOCK_SIGN_PX = MIN_NUMBERED_PX + 2;
 const BAND_GAP_PX = 1;
 /** Width of the ring around a number, px. */
 const TOKEN_RING_PX = 1.5;
+/** How far a number beside a line may be outside its block, px. */
+const TOKEN_OVERHANG_PX = 3;
 
 /** Separates the rows by lines. The packets are drawn over them. */
 export function drawRowBorders({ context, theme, box: { left, right, top, bottom }, order }: QueueDrawing): void {
@@ -147,15 +149,15 @@ export function drawVcBands({ context, theme, box, order, model }: QueueDrawing,
   }
 }
 
-/** Numbers the blocks of VCs: on a wide block, over the lines of the thresholds, and above a narrow one. */
-export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid): void {
+/** Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow one. */
+export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdXs: readonly number[]): void {
   const { context, theme, box, order, model } = drawing;
   const { classes } = model.description;
   const blocks = placeBlocks(box, order, grid).filter(({ widthPx }) => widthPx > 0);
   const middle = (box.top + box.bottom) / 2;
   for (const { classIndex, right, widthPx } of blocks) {
     if (widthPx < MIN_NUMBERED_BLOCK_PX) continue;
-    const x = right - widthPx / 2;
+    const x = placeToken(right - widthPx, right, thresholdXs);
     context.fillStyle = theme.surface;
     context.beginPath();
     context.arc(x, middle, VC_TOKEN_RADIUS_PX + TOKEN_RING_PX, 0, 2 * Math.PI);
@@ -172,6 +174,18 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid): void {
     const glyph = classGlyph(classes, classIndex, theme.isDark);
     drawPacket(context, glyph, from, box.top - BLOCK_SIGN_PX - BAND_GAP_PX, BLOCK_SIGN_PX);
   }
+}
+
+/** The middle of a block or, if a threshold is there, the nearest place beside its line in the block. */
+function placeToken(left: number, right: number, thresholdXs: readonly number[]): number {
+  const middle = (left + right) / 2;
+  const distance = VC_TOKEN_RADIUS_PX + TOKEN_RING_PX + 1;
+  const isFree = (x: number) => thresholdXs.every((thresholdX) => Math.abs(thresholdX - x) >= distance);
+  const places = thresholdXs.flatMap((thresholdX) => [thresholdX + distance, thresholdX - distance]);
+  const inset = VC_TOKEN_RADIUS_PX - TOKEN_OVERHANG_PX;
+  const placesInBlock = places.filter((x) => x - left >= inset && right - x >= inset);
+  const [nearest] = placesInBlock.filter(isFree).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return isFree(middle) ? middle : (nearest ?? middle);
 }
 
 interface PlacedBlock {

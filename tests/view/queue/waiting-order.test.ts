@@ -147,7 +147,7 @@ test('the cells of each VC are one block, and no two packets have one place', ()
 });
 
 describe('the drawing', () => {
-  const drawn = (model: QueueModel, pitchPx: number, box = BOX) => {
+  const drawn = (model: QueueModel, pitchPx: number, box = BOX, thresholdXs: readonly number[] = []) => {
     const { canvas, texts, textBoxes, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
     const order = orderOf(model);
@@ -157,7 +157,7 @@ describe('the drawing', () => {
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
     drawVcBands(drawing, waiting.grid);
     const hasDelays = drawRowNames(drawing, waiting.grid, false);
-    numberBlocks(drawing, waiting.grid);
+    numberBlocks(drawing, waiting.grid, thresholdXs);
     return { waiting, hasDelays, texts: texts(), boxes: textBoxes(), strokes };
   };
 
@@ -250,6 +250,16 @@ describe('the drawing', () => {
   test('a block has the number of its VC once', () => {
     const numbers = drawn(modelOf('goyal-r4', 'dfba', 3), 2).texts.filter((text) => /^\d$/.test(text));
     expect(numbers.sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('the number of a block is beside the line of a threshold', () => {
+    const model = modelOf('goyal-r4', 'dfba', 3);
+    const middleOf = (thresholdXs: readonly number[]) => {
+      const box = drawn(model, 1, BOX, thresholdXs).boxes.find(({ text }) => text === '5')!;
+      return (box.left + box.right) / 2;
+    };
+    const lineX = middleOf([]) + 1;
+    expect(lineX - middleOf([lineX])).toBeGreaterThan(8);
   });
 
   test('each queue of a colour has the mean delay of the colour, if sources can have both', () => {
