@@ -88,7 +88,7 @@ function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): read
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
   if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];
-  if (classes.some(({ colour }) => colour !== undefined)) return ['class-delay', CLASS_GOODPUT_LOSS_KIND.id];
+  if (classes.some(({ colour }) => colour !== undefined)) return [CLASS_DELAYS_KIND.id, CLASS_GOODPUT_LOSS_KIND.id];
   // The goodput of pings has no meaning.
   if (classes.some(({ timed }) => timed === 'roundTrip'))
     return ['round-trip', varies ? 'total' : classes.length > 2 ? CLASS_DELAYS_KIND.id : 'total'];

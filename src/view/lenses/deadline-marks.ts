@@ -28,15 +28,15 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
   const markX = x(Math.max(0, dueMs));
   context.fillStyle = theme.text;
   context.beginPath();
-  context.moveTo(markX, y + 3);
-  context.lineTo(markX - 4, y + 11);
-  context.lineTo(markX + 4, y + 11);
+  context.moveTo(markX, y + 5);
+  context.lineTo(markX - 4, y + 13);
+  context.lineTo(markX + 4, y + 13);
   context.fill();
   context.font = SMALL_DRAWING_FONT;
   const text = dueMs > 0 ? `first blue must start within ${formatNumber(dueMs)} ms` : 'first blue must start now';
   const isBefore = markX - 8 - textWidth(context, text) > x.start;
   context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 8);
+  drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 10);
   context.font = DRAWING_FONT;
 }
 

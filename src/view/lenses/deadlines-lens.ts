@@ -38,7 +38,7 @@ const FOOT_HEIGHT_PX = 22;
 const COLUMN_GAP_PX = 24;
 /** Largest height of the packets, and the least space below them, px. */
 const MAX_BLOCK_HEIGHT_PX = 34;
-const MARK_HEIGHT_PX = 18;
+const MARK_HEIGHT_PX = 22;
 /** Opacity of packets that wait only in the virtual queue. */
 const VIRTUAL_OPACITY = 0.5;
 /** Largest number of drawn blocks of a queue. */
@@ -47,6 +47,8 @@ const MAX_BLOCKS = 500;
 const MIN_CUT_BLOCK_PX = 12;
 /** From this width, px, a packet has its name on it. */
 const MIN_NAMED_BLOCK_PX = 20;
+/** Least distance of a number on the axis from the knob of the bound d, px. */
+const KNOB_FREE_PX = 16;
 /** If packets continue beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
 const ELLIPSIS_WIDTH_PX = 14;
 const FADE_WIDTH_PX = 64;
@@ -93,7 +95,8 @@ export class DeadlinesLens extends CanvasLens {
     context.fillStyle = theme.text;
     const title = TITLES.find((text) => textWidth(context, text) <= width - SWITCH_WIDTH_PX) ?? '';
     context.fillText(title, 0, 9);
-    drawTimeAxis(drawing, x, bottom);
+    const boundMs = Number(model.values[BOUND_PARAMETER]);
+    drawTimeAxis(drawing, x, bottom, boundMs);
     const rows = deadlineQueues(model, theme);
     const firstBlue = firstBluePacket(model.frame);
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
@@ -137,7 +140,6 @@ export class DeadlinesLens extends CanvasLens {
       }
       drawLatestStart(drawing, firstBlue.dueNs / 1e6, x, topOf(0) + blockHeight);
     }
-    const boundMs = Number(model.values[BOUND_PARAMETER]);
     this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
     if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
   }
@@ -149,8 +151,8 @@ function drawEllipsis({ context, theme }: ThemedContext, x: number, y: number): 
   context.fillText('…', x, y);
 }
 
-/** Draws the grid of time with its numbers. The present is at the right end. */
-function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom: number): void {
+/** Draws the grid of time with its numbers, except below the knob of the bound d. The present is at the right end. */
+function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom: number, boundMs: number): void {
   const spanMs = x.from;
   const showsSeconds = spanMs >= 2e3;
   const unit = showsSeconds ? 's' : 'ms';
@@ -166,7 +168,7 @@ function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom:
     context.stroke();
     context.fillStyle = theme.muted;
     const text = tick === 0 ? 'now' : `in ${formatTick(showsSeconds ? tick / 1e3 : tick)} ${unit}`;
-    context.fillText(text, lineX, bottom + 12);
+    if (tick === 0 || Math.abs(x(boundMs) - lineX) >= KNOB_FREE_PX) context.fillText(text, lineX, bottom + 12);
   }
   context.font = DRAWING_FONT;
 }

@@ -40,7 +40,7 @@ describe('the first plot', () => {
     ['bm-e1', 'buffer-curve'],
     ['bm-e3', 'delay'],
     ['abe-voice', 'colours'],
-    ['abe-100k-blue4', 'class-delay'],
+    ['abe-100k-blue4', 'class-delays'],
     ['goyal-r4', 'vcs'],
   ])('of %s is %s', (id, first) => {
     expect(openingPlotIds(descriptionOf(id), 2)[0]).toBe(first);
