@@ -243,14 +243,17 @@ function knownReferences(kind: PlotKind, lanes: readonly LaneSnapshot[]): OwnRef
 const isSame = (a: PlotReference, b: PlotReference) =>
   b.symbol === a.symbol && Math.abs(b.value - a.value) <= 0.02 * Math.abs(a.value);
 
-/** A reference that all lanes share is shown once. Other references have the letter of their lane. */
+/** A reference that all lanes have with one value is shown once. Other references have the letter of their lane. */
 function sharedReferences(
   kind: PlotKind,
   lanes: readonly LaneSnapshot[],
 ): (PlotReference & Pick<OwnReference, 'classIndex'>)[] {
   const references = knownReferences(kind, lanes);
   return references.flatMap((reference, index) => {
-    const isShared = references.every((other) => other.symbol !== reference.symbol || isSame(reference, other));
+    const others = references.filter(({ symbol }) => symbol === reference.symbol);
+    const isShared =
+      others.every((other) => isSame(reference, other)) &&
+      new Set(others.map(({ lane }) => lane)).size === lanes.length;
     const isFirst =
       references.findIndex(
         ({ symbol, classIndex }) => symbol === reference.symbol && classIndex === reference.classIndex,

@@ -204,6 +204,10 @@ test('different thresholds are labelled with their lanes', () => {
     { symbol: 'min_th', value: 12, lane: 0 },
     { symbol: 'min_th', value: 20, lane: 1 },
   ]);
+  const [rowBeside] = plotRows(kind('queue'), [laneOf('opening', 'droptail'), lanes[0]!], undefined, whole, theme);
+  expect(rowBeside!.references.filter(({ symbol }) => symbol === 'min_th')).toEqual([
+    { symbol: 'min_th', value: 12, lane: 1 },
+  ]);
 });
 
 describe('a mean', () => {
