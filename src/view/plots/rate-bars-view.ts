@@ -33,6 +33,8 @@ const MIN_USUAL_NUMBER_PX = 40;
 /** Distance of a rate over a bar or over a line, px. */
 const NUMBER_OVER_PX = 8;
 const NUMBER_LINE_PX = 14;
+/** Least space between two excesses of one height, px. */
+const EXCESS_GAP_PX = 8;
 /** Space before the word that all names have, px. */
 const SHARED_WORD_GAP_PX = 6;
 
@@ -71,7 +73,7 @@ export class RateBarsView {
     const highestRate = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
     const axisEnd = hasMinimums ? highestRate : roundUpAxisEnd(highestRate, 4);
     const y = linearScale(0, axisEnd, bottom, RATE_BARS_MARGIN.top);
-    drawAxisBeside(themedContext, y, { left, right });
+    drawAxisBeside(themedContext, y, { left, right }, y.ticks(hasMinimums ? 5 : 4));
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = left + index * laneWidth;
       for (const [barIndex, bar] of bars.entries()) {
@@ -151,10 +153,10 @@ function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale
   context.setLineDash([]);
 }
 
-/** Writes the rate of a VC below its name, and another rate over its bar. No line of a rate goes through it. */
+/** Writes the rate of a VC below its name, and another rate over its bar, with its ratio. No line of a rate goes through it. */
 function drawRate(
   { context, theme }: ThemedContext,
-  { rateMbps, ratio, glyph, guaranteedMbps }: RateBar,
+  { rateMbps, ratio, guaranteedMbps }: RateBar,
   middle: number,
   columnWidth: number,
   y: LinearScale,
@@ -173,13 +175,13 @@ function drawRate(
   context.font = columnWidth < MIN_USUAL_NUMBER_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
   context.textAlign = 'center';
   context.fillStyle = theme.text;
-  drawFittingText(context, formatNumber(rateMbps), middle, place, columnWidth);
+  const rateText = formatNumber(rateMbps);
+  const ratioText = ratio === undefined ? '' : `${formatDecimals(ratio, 1)} × A`;
+  const bothText = ratio === undefined ? rateText : `${rateText} · ${ratioText}`;
+  const fits = textWidth(context, bothText) <= columnWidth;
+  drawFittingText(context, fits ? bothText : rateText, middle, place, columnWidth);
   context.font = DRAWING_FONT;
-  if (ratio === undefined) return;
-  const isInBar = y(0) - y(rateMbps) >= 2 * NUMBER_LINE_PX;
-  const ratioY = isInBar ? y(rateMbps) + NUMBER_LINE_PX : place - NUMBER_LINE_PX;
-  if (isInBar) context.fillStyle = glyph.textColour;
-  drawFittingText(context, `${formatDecimals(ratio, 1)} × A`, middle, ratioY, columnWidth);
+  if (!fits) drawFittingText(context, ratioText, middle, place - NUMBER_LINE_PX, columnWidth);
 }
 
 /** Writes the excesses over the fair share above the bars. A text that would cover the one before is above it. */
@@ -201,7 +203,7 @@ function drawExcesses(
     const text = `+${Math.round(100 * excessShare(bar))}${isNarrow ? '' : ' '}%`;
     const [middle, halfWidth] = [middleAt(barIndex), textWidth(context, text) / 2];
     const overY = y(bar.rateMbps) - NUMBER_OVER_PX;
-    const covers = middle - halfWidth < endBefore && Math.abs(overY - yBefore) < NAME_LINE_PX;
+    const covers = middle - halfWidth < endBefore + EXCESS_GAP_PX && Math.abs(overY - yBefore) < NAME_LINE_PX;
     const textY = covers ? yBefore - NAME_LINE_PX : overY;
     context.fillText(text, middle, textY);
     [endBefore, yBefore] = [middle + halfWidth, textY];

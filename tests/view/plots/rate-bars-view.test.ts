@@ -34,15 +34,15 @@ test('a bar is as high as its rate; its number is over the compared rate, not on
   expect(textY('9.50')).toBeLessThanOrEqual(compared - 8);
 });
 
-test('the ratio to lane A is in its bar, or over its number if the bar is low', () => {
-  const ratioPlace = (rate: number) => {
-    const lane = { lane: 0, name: 'CAKE', bars: [bar('eight flows', 16), bar('one flow', rate, { ratio: 4.3 })] };
-    const { bars, textY } = drawn([lane]);
-    return { top: bars[1]?.[1] ?? 0, y: textY('4.3 × A') };
+test('the ratio to lane A is beside its number, or over it in a narrow column', () => {
+  const ratioBars = (count: number) => {
+    const bars = Array.from({ length: count }, (_, index) => bar(`${index}`, 9, index === 1 ? { ratio: 4.3 } : {}));
+    return drawn([{ lane: 0, name: 'CAKE', bars }]);
   };
-  const [high, low] = [ratioPlace(9), ratioPlace(0.1)];
-  expect(high.y).toBeGreaterThan(high.top);
-  expect(low.y).toBeLessThan(low.top);
+  const wide = ratioBars(2);
+  expect(wide.textY('9.00 · 4.3 × A')).toBeLessThan(wide.bars[1]?.[1] ?? 0);
+  const narrow = ratioBars(8);
+  expect(narrow.textY('4.3 × A')).toBeLessThan(narrow.textY('9.00'));
 });
 
 test('a VC below its minimum has a hollow part up to it, and no other has one', () => {
