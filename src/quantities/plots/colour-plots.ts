@@ -94,7 +94,7 @@ export const colourPlots: readonly PlotKind[] = [
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],
-    total: { name: 'all sources', value: (lane) => 100 * chosenGreenShare(lane) },
+    total: { name: 'of all packets', value: (lane) => 100 * chosenGreenShare(lane) },
     maxValue: 100,
     lines: sourceColourLines,
   },

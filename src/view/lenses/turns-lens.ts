@@ -29,6 +29,8 @@ const MIN_NUMBERED_WIDTH_PX = 15;
 const NUMBERS_HEIGHT_PX = 14;
 const CREDIT_HEIGHT_PX = 26;
 const TITLE_HEIGHT_PX = 22;
+/** Width of the switch of the lens at the end of the title, px. */
+const SWITCH_WIDTH_PX = 70;
 const AXIS_WIDTH_PX = 46;
 const LEGEND_TEXT = '▼ its turn · credit: bytes it may still send · outline: empty';
 /** Height of a line of small text, and of the legend with the names of groups below it, px. */
@@ -77,7 +79,11 @@ export class TurnsLens extends CanvasLens {
     const newQueueCount = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    drawFittingText(context, formatTitle(newQueueCount, queues.length - newQueueCount), 2, 9, width - 4);
+    const title = formatTitle(newQueueCount, queues.length - newQueueCount);
+    const onlyTin = nameOfOnlyTin(model, queues);
+    const tinTitle = `${title} · tin: ${onlyTin}`;
+    const isTinInTitle = onlyTin !== undefined && textWidth(context, tinTitle) <= width - SWITCH_WIDTH_PX;
+    drawFittingText(context, isTinInTitle ? tinTitle : title, 2, 9, width - 4);
     const quantum = Number(model.values.quantumBytes);
     const queuesOfLanes = lanesWithLens(model).flatMap(queuesOfFrame);
     const largestBytes = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
@@ -117,7 +123,7 @@ export class TurnsLens extends CanvasLens {
       }
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
       if (index === 0) drawTurn(drawing, left + queueWidth / 2, y(queue.waitingBytes) - 9);
-      if (queue.group !== (previousQueue?.group ?? 0)) {
+      if (!isTinInTitle && queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
         context.fillStyle = theme.muted;
         context.textAlign = 'left';
@@ -203,6 +209,12 @@ function hasFlows({ flows }: LensModel['frame'], classIndex: number): boolean {
   for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
     if (flows[offset + FlowRateColumn.classIndex] === classIndex) return true;
   return false;
+}
+
+/** The name of the tin of all queues; undefined if there are several, or none. */
+function nameOfOnlyTin({ description }: LensModel, queues: readonly Queue[]): string | undefined {
+  const [tin = 0, ...otherTins] = new Set(queues.map(({ group }) => group));
+  return otherTins.length > 0 ? undefined : description.hints.groups?.[tin - 1];
 }
 
 /** Whether another list or group begins with this queue. */

@@ -87,8 +87,23 @@ function formatConstantLow({ mean }: PlotLine, { high, low }: PlotBands): string
 
 /** The meaning of the bands, in a few words. */
 export function formatBands({ high, low, none }: PlotBands): string {
-  return [
-    ...[high, low].map(({ name, glyph: { shape } }) => `${shape === 'circle' ? '●' : '■'} ${name}`),
-    `gap: ${none}`,
-  ].join(' · ');
+  return [...[high, low].map(({ name, glyph }) => `${bandSign(glyph)} ${name}`), `gap: ${none}`].join(' · ');
+}
+
+const bandSign = ({ shape }: PlotBands['high']['glyph']) => (shape === 'circle' ? '●' : '■');
+
+/** Writes the meaning of the bands, with their signs in their colours. */
+export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, left: number, y: number): void {
+  const { high, low, none } = bands;
+  let x = left;
+  const write = (text: string, colour: string) => {
+    context.fillStyle = colour;
+    context.fillText(text, x, y);
+    x += textWidth(context, text);
+  };
+  context.textAlign = 'left';
+  write(bandSign(high.glyph), high.glyph.edge);
+  write(` ${high.name} · `, theme.muted);
+  write(bandSign(low.glyph), low.glyph.edge);
+  write(` ${low.name} · gap: ${none}`, theme.muted);
 }

@@ -140,7 +140,8 @@ function runTexts({ lanes, isPercent }: BufferCurves): readonly string[] {
     lanes.map(({ value }) => value),
     isPercent,
   );
-  return figures === '' ? ['this seed'] : [`this seed: ${figures}`, 'this seed'];
+  const meaning = 'this seed (rings)';
+  return figures === '' ? [meaning] : [`${meaning}: ${figures}`, meaning];
 }
 
 /** The meaning of the curves, from the longest text to the shortest. */

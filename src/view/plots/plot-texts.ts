@@ -5,7 +5,7 @@ import { formatDecimals } from '../draw/number-text.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import { formatBands } from './bands.ts';
+import { formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 import {
   nameWidth,
@@ -64,8 +64,7 @@ export function drawBandsKey(plot: PlacedPlot): void {
   if (model.bands === undefined || start === undefined) return;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  context.fillText(formatBands(model.bands), start, TEXT_OVER_ROWS_Y);
+  writeBands(plot, model.bands, start, TEXT_OVER_ROWS_Y);
   context.font = DRAWING_FONT;
 }
 
@@ -143,8 +142,12 @@ export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hidd
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';
-  if (texts !== undefined) context.fillText(texts, right, y);
+  const { bands } = plot.model;
+  if (bands !== undefined && texts === formatBands(bands))
+    writeBands(plot, bands, right - textWidth(context, texts), y);
+  else if (texts !== undefined) context.fillText(texts, right, y);
   context.font = DRAWING_FONT;
+  context.fillStyle = theme.muted;
   context.textAlign = texts === undefined ? 'center' : 'left';
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
 }

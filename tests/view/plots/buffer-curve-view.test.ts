@@ -83,7 +83,7 @@ test('the size at the goal, and the figure of the run', () => {
   new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
   // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
   expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 % from 90 packets']));
-  expect(texts()).toContain('this seed: 75.0 and 60.0 %');
+  expect(texts()).toContain('this seed (rings): 75.0 and 60.0 %');
   expect(texts()).toContain('curve: mean of 15 seeds');
   const [first, second] = [80, 90].map((size) => textBoxes().find(({ text }) => text === `90 % from ${size} packets`)!);
   // Each label is at its own line, and the line of the other lane crosses neither.
