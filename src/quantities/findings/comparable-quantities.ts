@@ -9,7 +9,7 @@ import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { competingClasses, equalSharePercent, isEqualByHost } from '../figures/goodput-shares.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { openingPlotIds } from '../plots/opening-plots.ts';
-import { CLASS_ROUND_TRIPS_KIND } from '../plots/snapshot-kinds.ts';
+import { CLASS_DELAYS_KIND, CLASS_ROUND_TRIPS_KIND } from '../plots/snapshot-kinds.ts';
 import {
   classDelayQuantity,
   classGoodputQuantity,
@@ -131,8 +131,14 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
     return [...causes, ...classQuantities.slice(0, 3)];
   }
   // A short round trip has its price: an idle link.
-  if (classQuantities.length === 1 && classes.some(({ timed }) => timed === 'roundTrip'))
-    return [...classQuantities, lossQuantity, linkBusyQuantity];
+  if (classQuantities.length === 1 && classes.some(({ timed }) => timed === 'roundTrip')) {
+    // A voice call waits as the ping does. Two delays need no ratio.
+    const voice = asksAbout(CLASS_DELAYS_KIND.id) ? classes.findIndex(({ kind }) => kind === 'cbr') : -1;
+    const delays = classQuantities.map((quantity) => ({ ...quantity, isRatio: false }));
+    return voice < 0
+      ? [...classQuantities, lossQuantity, linkBusyQuantity]
+      : [...delays, classDelayQuantity(classes[voice]?.label ?? '', voice), linkBusyQuantity];
+  }
   if (classQuantities.length > 0) return [...classQuantities.slice(0, 2), lossQuantity];
   return asksAbout('busy')
     ? [{ ...linkBusyQuantity, minNamedDifference: 0 }, delayQuantity, lossQuantity]

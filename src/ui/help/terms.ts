@@ -35,7 +35,7 @@ export const glossaryTerms = {
   },
   delay: {
     name: 'Queueing delay',
-    text: 'Time from a packet’s arrival at the queue to the start of its transmission. The heading of a lane shows the mean since the warm-up. Propagation and transmission times are not included.',
+    text: 'Time from a packet’s arrival at the queue to the start of its transmission. The heading of a lane shows the mean of all packets since the warm-up. Propagation and transmission times are not included.',
     equation: String.raw`d \approx \frac{q}{C}`,
   },
   completion: {

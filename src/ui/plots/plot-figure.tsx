@@ -48,8 +48,7 @@ function plotBands({ bands }: PlotKind): PlotBands | undefined {
 function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
-  if (line.upperValue !== undefined)
-    return hasVisibleBand(line, lane.series.rowCount) ? 'band: to the 95th percentile' : '';
+  if (line.upperValue !== undefined) return hasVisibleBand(line, lane.series.rowCount) ? 'band: to p95' : '';
   return line.sampleCount === undefined
     ? ''
     : `over ${formatTick((line.sampleCount * lane.description.sampleNs) / 1e9)} s`;

@@ -3,6 +3,7 @@
  * Near the corner, packets wait a short time and few are lost.
  */
 
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
@@ -30,7 +31,7 @@ const DELAY_LOSS_MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
 const DOT_RADIUS_PX = 4;
 const INTERVAL_WIDTH_PX = 3;
 /** Opacity of intervals on a light and on a dark background. */
-const INTERVAL_OPACITY = 0.5;
+const INTERVAL_OPACITY = 0.75;
 const DARK_INTERVAL_OPACITY = 0.85;
 const ARROW_PX = 9;
 /** Below this height of the canvas, px, the name of the lower axis stands beside its numbers. */
@@ -38,7 +39,7 @@ const LOW_CANVAS_PX = 170;
 const LOW_MARGIN_BOTTOM_PX = 20;
 const LOW_NAME_INSET_PX = 28;
 /** A line leads from the dot of its lane to the ring. */
-const RING_TEXT = '+ marks';
+const RING_TEXT = 'loss + marks';
 /** Free distance around another dot, and around a ring or a line, px. */
 const DOT_ROOM_PX = 10;
 const RING_ROOM_PX = 7;
@@ -258,10 +259,11 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const others = dots.filter((other) => other !== placedDot);
     const takenAreas = [...occupiedAreas(placedDot, dots, others), ...names];
     context.font = SMALL_DRAWING_FONT;
-    const ringWidth = textWidth(context, RING_TEXT);
+    const text = `${laneLetter(placedDot.dot.lane)}: ${RING_TEXT}`;
+    const ringWidth = textWidth(context, text);
     context.font = DRAWING_FONT;
     const { freePlaces } = placesForName(ring, ringWidth, plane, takenAreas);
-    if (freePlaces[0] !== undefined) drawName(undefined, RING_TEXT, ring, freePlaces[0]);
+    if (freePlaces[0] !== undefined) drawName(undefined, text, ring, freePlaces[0]);
     return freePlaces.length === 0;
   });
   return ringsWithoutRoom.length > 0;

@@ -14,6 +14,8 @@ const TICK_HEIGHT_PX = 12;
 /** The same in a strip, whose symbols may reach a little beyond it. */
 const STRIP_TICK_HEIGHT_PX = 11;
 const STRIP_REACH_PX = 3;
+/** A nearer symbol takes the place of the number of a strip, px. */
+const STRIP_SYMBOL_GAP_PX = 15;
 /** Least distance of a tick from the number of a reference, px: nearer numbers look like one label. */
 const REFERENCE_HEIGHT_PX = 18;
 
@@ -25,8 +27,7 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void
 /** The ticks of each row, from the top. */
 function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
   const { model, names } = plot;
-  // Strips have one scale, so each has the same number.
-  if (rows.some(({ row }) => row.isStrip)) return rows.map(({ y }) => [stripTick(y)]);
+  if (rows.some(({ row }) => row.isStrip)) return rows.map(stripTicks);
   // Low rows of one scale have one number each.
   if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   return ticksApart(rows, highestTextY(plot));
@@ -72,6 +73,14 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
 
 /** The number of a strip: the middle of its scale. */
 const stripTick = (y: LinearScale) => y.to / 2;
+
+/** Strips have one scale: each has the same number unless a symbol is near, and the first one has its zero. */
+function stripTicks(placedRow: PlacedRow, index: number): number[] {
+  const { y } = placedRow;
+  const symbols = placeSymbols(placedRow);
+  const isFree = (tick: number) => symbols.every((symbol) => Math.abs(symbol.y - y(tick)) >= STRIP_SYMBOL_GAP_PX);
+  return [...(index === 0 ? [0] : []), stripTick(y)].filter(isFree);
+}
 
 /**
  * The places of the symbols of a row. Symbols of nearly equal values move apart, and in a strip they move away from its

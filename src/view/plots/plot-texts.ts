@@ -23,25 +23,28 @@ const BANDS_KEY_GAP_PX = 10;
 /** Space between the parts of a total, px. */
 const TOTAL_GAP_PX = 8;
 
-/** The meaning of the figures: the time of the cursor, or that of the means. */
-function formatMeaning({ cursorSeconds, meaning }: PlotModel): string {
-  return cursorSeconds === undefined ? meaning : `${cursorSeconds.toFixed(2)} s`;
+/** The meaning of the figures: the time of the cursor, or that of the means and of the counted drops. */
+function formatMeaning({ model: { cursorSeconds, meaning }, rug }: PlacedPlot): string {
+  if (cursorSeconds !== undefined) return `${cursorSeconds.toFixed(2)} s`;
+  return rug === undefined ? meaning : `drops, ${meaning}`;
 }
 
 /** Left edge of the meaning of the figures, with a space before it, px. */
-export function meaningStartX({ context, model, width }: PlacedPlot): number {
+export function meaningStartX(plot: PlacedPlot): number {
+  const { context, width } = plot;
   context.font = SMALL_DRAWING_FONT;
-  const start = width - 2 - ROW_GAP_PX - textWidth(context, formatMeaning(model));
+  const start = width - 2 - ROW_GAP_PX - textWidth(context, formatMeaning(plot));
   context.font = DRAWING_FONT;
   return start;
 }
 
 /** Writes the meaning of the figures over them. */
-export function drawPlotMeaning({ context, theme, model, width }: PlacedPlot): void {
+export function drawPlotMeaning(plot: PlacedPlot): void {
+  const { context, theme, width } = plot;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
-  context.fillText(formatMeaning(model), width - 2, TEXT_OVER_ROWS_Y);
+  context.fillText(formatMeaning(plot), width - 2, TEXT_OVER_ROWS_Y);
   context.font = DRAWING_FONT;
 }
 

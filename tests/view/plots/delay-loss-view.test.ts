@@ -37,7 +37,7 @@ test('a lane that marks has a ring at its loss and its marks together', () => {
     .sort((one, other) => other - one);
   const bottom = 200 - 38;
   expect((bottom - (ring ?? 0)) / (bottom - (dot ?? 0))).toBeCloseTo(2.5 / 0.5, 6);
-  const named = strokes.filter(({ values }) => values[0] === '+ marks');
+  const named = strokes.filter(({ values }) => values[0] === 'B: loss + marks');
   expect(named.map(({ values: [, , y] }) => y)).toEqual([ring]);
   expect(texts()).toContain('loss (%)');
 });
@@ -50,7 +50,7 @@ test('each ring has its meaning, and each lane one letter', () => {
     { ...lane, lane: 3, delayMs: 30, markedPercent: 3 },
   ]);
   const written = texts();
-  expect(written.filter((text) => text === '+ marks')).toHaveLength(2);
+  expect(written.filter((text) => text.endsWith(': loss + marks'))).toEqual(['C: loss + marks', 'D: loss + marks']);
   expect(written.filter((text) => text === 'C' || text === 'D')).toEqual(['C', 'D']);
   expect(written).toContain('loss (%)');
 });
@@ -59,7 +59,7 @@ test('if a ring has no room for its name, the name of the axis explains the ring
   const { canvas, texts } = fakeCanvas(100, 200);
   const lane = { name: 'PIE', lossPercent: 0.5, markedPercent: 2, ...unknownIntervals };
   new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30 }]);
-  expect(texts()).not.toContain('+ marks');
+  expect(texts()).not.toContain('A: loss + marks');
   expect(texts()).toContain('loss (%); ring: loss and marks');
 });
 

@@ -104,7 +104,7 @@ test('four strips have one scale each of the same height, and the letter and the
   expect(texts.filter((text) => text === '10.0')).toHaveLength(4);
 });
 
-test('each strip has the same number of its scale, and the value of its reference', () => {
+test('the first strip has its zero, and each the same number of its scale unless its reference is near', () => {
   const lanes = [0, 1, 2, 3];
   const reference = { symbol: 'C', value: 10, isAlwaysShown: true, lane: undefined };
   const rows = lanes.map((lane) => ({
@@ -115,7 +115,7 @@ test('each strip has the same number of its scale, and the value of its referenc
   const { canvas, textBoxes } = fakeCanvas(400, 200);
   new PlotView(canvas).draw({ ...model, rows, hasOneScale: true });
   const beside = textBoxes().filter(({ right }) => right < PLOT_MARGIN.left);
-  expect(beside.map(({ text }) => text)).toEqual(['7.5', '7.5', '7.5', '7.5', '10', 'C']);
+  expect(beside.map(({ text }) => text)).toEqual(['0', '7.5', '7.5', '7.5', '10', 'C']);
 });
 
 test('strips without room for their letters become one row', () => {

@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { type NumberPoint, paperStrip, SCALE_END } from '../../../view/papers/overview-model.ts';
+import { type NumberPoint, POINT_SIZE_PX, paperStrip, SCALE_END } from '../../../view/papers/overview-model.ts';
 import { paperHash } from '../../../view/papers/paper-target.ts';
 import { shortCitation } from '../../../view/papers/paper-texts.ts';
 import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
@@ -29,6 +29,9 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   const strip = useMemo(() => paperStrip(paper, shown, width), [paper, shown, width]);
   if (strip === undefined) return null;
   const { height, base, points, xOf } = strip;
+  const allFarPoints = points.filter(({ distance = 0 }) => distance > SCALE_END);
+  const farPoints = allFarPoints.length < MIN_COUNTED_POINTS ? [] : allFarPoints;
+  const nearPoints = points.filter((point) => !farPoints.includes(point));
   const withinCount = points.filter(({ judgement }) => judgement === 'within').length;
   const guessCount = shown.tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
   return (
@@ -57,13 +60,13 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
       >
         <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="paper-strip-band" />
         <line className="grid" x1={0} x2={width} y1={base + 6} y2={base + 6} />
-        {points.map((point) => (
+        {nearPoints.map((point) => (
           <g key={point.hash}>
             <title>{point.label}</title>
             <NumberShape point={point} />
           </g>
         ))}
-        <FarPoints points={points} />
+        <FarPoints points={farPoints} base={base} />
         {STRIP_TICKS.map((tick) => (
           <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className="muted">
             {tick < 0 ? `−${-tick}` : tick}
@@ -82,18 +85,28 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   );
 }
 
-/** From this number on, points above the scale are counted in words. */
+/** From this number on, points above the scale are one bar with their number. */
 const MIN_COUNTED_POINTS = 4;
 
-/** The number of points above the end of the scale, beside their column. */
-function FarPoints({ points }: { readonly points: readonly NumberPoint[] }) {
-  const farPoints = points.filter(({ distance = 0 }) => distance > SCALE_END);
-  const [first] = farPoints;
-  if (first === undefined || farPoints.length < MIN_COUNTED_POINTS) return null;
+/** The points above the end of the scale, as a bar with their number. */
+function FarPoints({ points, base }: { readonly points: readonly NumberPoint[]; readonly base: number }) {
+  const [first] = points;
+  if (first === undefined) return null;
+  const { radius } = POINT_SIZE_PX;
+  const top = Math.min(...points.map(({ y }) => y)) - radius;
   return (
-    <text x={first.x - 10} y={Math.min(...farPoints.map(({ y }) => y)) + 5} textAnchor="end">
-      {farPoints.length} above {SCALE_END}
-    </text>
+    <>
+      <rect
+        x={first.x - radius}
+        y={top}
+        width={2 * radius}
+        height={base - top}
+        fill={JUDGEMENT_COLOURS[first.judgement]}
+      />
+      <text x={first.x - 10} y={top + 9} textAnchor="end">
+        {points.length} above {SCALE_END}
+      </text>
+    </>
   );
 }
 

@@ -97,7 +97,7 @@ interface LineEnd {
 
 export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
   const { states } = model;
-  const colours = { main: model.colour, second: theme.muted, pale: theme.text, dots: theme.text, dashes: theme.text };
+  const colours = { main: model.colour, second: theme.muted, pale: theme.muted, dots: theme.text, dashes: theme.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const presentRow = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
   const [firstRow, endRow] = senderRowsInSpan(states, model);
