@@ -267,6 +267,19 @@ describe('a finding', () => {
     expect(roundTrip?.value(pinging(3))).toBe(31);
     expect(roundTrip?.value(pinging(0))).toBeNaN();
   });
+
+  test('of a voice call is named beside the round trip of the ping, where the plots ask about the classes', () => {
+    const classes = [
+      { id: 'p', label: 'ping', kind: 'ping', colour: undefined, timed: 'roundTrip' },
+      { id: 'v', label: 'voice', kind: 'cbr', colour: undefined },
+    ] as const;
+    const names = (scenario: string) =>
+      comparableQuantities([{ ...reference, description: { ...description, scenario, classes } }]).map(
+        ({ name }) => name,
+      );
+    expect(names('greedy-and-sparse')).toEqual(['ping round trip', 'voice delay', 'link busy']);
+    expect(names('home-bufferbloat')).toEqual(['ping round trip', 'loss', 'link busy']);
+  });
 });
 
 describe('the price of a finding', () => {
