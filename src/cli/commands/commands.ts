@@ -45,7 +45,7 @@ const USAGE_TEXT = `usage: sim COMMAND
                        [--durations-csv FILE] completion times and round trips as distributions
                        [--run-json FILE] the whole run as JSON [--notebook FILE.ipynb] the run and its plots, for Jupyter
                        [--vega-lite FILE] the plots as Vega-Lite [--svg FILE] [--png FILE] the plots as one picture [--plots ID,...]
-                       [--sender CLASS.N] adds the plots of one TCP sender to these five files
+                       [--sender CLASS.N] adds the plots of one TCP sender to the files of the five options above
                        [--policy-file FILE.js]    a policy of your own (id own); without --policy it runs alone.
                                                   If FILE.json contains a program, it runs too, beside the policies of the file
                        [--rates FILE] the link follows a list of rates, of mahimahi or as CSV with t_ms,rate_bps

@@ -151,6 +151,6 @@ function formatCounts({ tables, cells, claims, counts, runs, simulatedSeconds }:
   const figures =
     cells.length === 0
       ? ''
-      : `${cells.length} figures: ${formatTally(cellCounts)} (null models ${sum(tables)} within); `;
+      : `${cells.length} figures: ${formatTally(cellCounts)} (null models: ${sum(tables)} within); `;
   return `${figures}${claims.length} claims: ${formatTally(claimCounts)}; ${runs} runs, ${Math.round(simulatedSeconds)} simulated seconds`;
 }

@@ -88,7 +88,7 @@ export const linkParameters = {
     options: rates,
     default: 'constant',
     live: false,
-    help: 'If the rate of the link varies, C is the rate in the other direction. Policies also use C.',
+    help: 'A rate that varies applies only to the direction of the data. The constant C is the rate of the other direction, and policies compute with C.',
   },
   lossRate: {
     kind: 'number',

@@ -58,7 +58,9 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
       refuse(index === 0 ? ALLOWED_FIRST_LINE : `a whole number of ms from 0 to ${MAX_TIME_MS}`);
     if (ms < beforeMs) refuse(`at least ${beforeMs}, the time of the line before it`);
     if (ms - beforeMs >= MAX_GAP_MS)
-      refuse(`a time less than ${MAX_GAP_MS} ms after ${beforeMs}: the link would send nothing for a minute`);
+      refuse(
+        `a time less than ${MAX_GAP_MS} ms after ${beforeMs} (with a longer gap, the link would send nothing for a minute)`,
+      );
     atOnce = ms === beforeMs ? atOnce + 1 : 1;
     if (atOnce > MAX_SIMULTANEOUS_OPPORTUNITIES)
       refuse(`at most ${MAX_SIMULTANEOUS_OPPORTUNITIES} lines with the same time (${MAX_RATE_BPS} bit/s)`);
@@ -66,7 +68,12 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
     beforeMs = ms;
   }
   if (beforeMs === 0)
-    throw new TimeListError(lines.length, 't_ms', lines.at(-1), 'a last time above 0: the list repeats from there');
+    throw new TimeListError(
+      lines.length,
+      't_ms',
+      lines.at(-1),
+      'a list whose last time is above 0, because the list repeats after its last time',
+    );
   return {
     rates: new OpportunityRates(timesNs),
     meanBps: (lines.length * OPPORTUNITY_BITS * 1e3) / beforeMs,
@@ -139,7 +146,7 @@ function refuseOutage(pieces: readonly RatePiece[], endMs: number): void {
         piece + 2,
         'rate_bps',
         '0',
-        `a rate above 0 before ${MAX_GAP_MS} ms have passed: the link would send nothing for a minute`,
+        `a rate above 0 before ${MAX_GAP_MS} ms have passed (with a longer gap, the link would send nothing for a minute)`,
       );
   }
 }

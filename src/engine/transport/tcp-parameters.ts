@@ -55,7 +55,7 @@ export const tcpParameters = {
     default: false,
     live: false,
     get help() {
-      return `Spreads the window over the round trip: 2 windows per round trip in slow start, 1.2 later. Congestion controls that compute their own rate${pacingControls.words} are always paced.`;
+      return `Spaces the packets evenly. The pacing rate is 2 windows per round trip in slow start, and 1.2 windows later. Congestion controls that compute their own rate${pacingControls.words} are always paced.`;
     },
     source: 'Linux, tcp_update_pacing_rate',
   },
@@ -244,7 +244,7 @@ export const shortTcpParameters = {
     step: 0.1,
     default: 10,
     primary: true,
-    help: 'Mean time from the end of a transfer to the start of the next one. With a fixed period: mean time between two starts.',
+    help: 'Mean time from the end of a transfer to the start of the next one. If transfers start after a period: the mean time from one start to the next.',
   },
   spacing: {
     kind: 'choice',

@@ -41,7 +41,7 @@ const parameters = {
     ],
     default: 'repaired',
     live: false,
-    help: 'As printed: a VC below its share leaves state 3 at its next frame, and so loses its privilege. Repaired: it stays in state 3 until it reaches its share.',
+    help: 'As printed: a VC below its share leaves state 3 at its next frame. Repaired: it stays in state 3 until it reaches its share.',
     source: `${SOURCE}.2 and figure 3`,
   },
   roundCells: {

@@ -102,7 +102,7 @@ export const redParameters = {
       { value: 'bytes', label: 'bytes' },
     ],
     default: 'packets',
-    help: 'In byte mode, large packets are dropped more often, and the thresholds count packets of the mean size.',
+    help: 'In byte mode, large packets are dropped more often. A threshold of n packets then means n times the mean packet size, in bytes.',
   },
   meanPacketBytes: {
     kind: 'integer',

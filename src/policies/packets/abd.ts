@@ -26,7 +26,7 @@ const parameters = {
       { value: 'anyPacket', label: 'any packet of a frame' },
     ],
     default: 'intactFrame',
-    help: 'After a loss, video is accepted again when this packet of an I (or P) frame arrives. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. The router then stores one frame number for each video, and the paper’s two bits cannot hold it. Start of a frame: other videos that are in the middle of a frame lose this frame too. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
+    help: 'After a loss, video is accepted again when this packet of an I (or P) frame arrives. Intact frame: any packet of a frame without loss. The rest of a damaged frame stays refused. For this the router must store a frame number for each video. The two bits of the paper are not enough. Start of a frame: if another video is in the middle of a frame, it loses the rest of that frame. Any packet: even the rest of the lost frame ends the refusal, so ABD is little better than a shared buffer.',
     source: 'Bhattacharjee & McKinnon, section 2.3: “until another I frame is received”',
   },
   ...bFrameDiscardParameter,

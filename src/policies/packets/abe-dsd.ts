@@ -74,7 +74,7 @@ const parameters = {
       { value: 'keep', label: 'kept, as printed' },
     ],
     default: 'drop',
-    help: 'Treatment of a green packet that a flat router (one queue for both colours) would have dropped. If such a packet is kept, it is extra work. Then blue may be late by up to the transmission time of this packet, and the queue may exceed the buffer.',
+    help: 'Treatment of a green packet that a flat router (one queue for both colours) would have dropped. If such a packet is kept, the link must send a packet that a flat router would not send. Then blue may be late by up to the transmission time of this packet, and the queue may exceed the buffer.',
     source: `${DRAFT_SOURCE}, section 5, keeps it`,
   },
   inequality: {

@@ -39,7 +39,7 @@ const parameters = {
     default: 'diffserv3',
     live: false,
     primary: true,
-    help: 'Bulk traffic has 1/16 of the link, voice 1/4, video 1/2. A tin that uses less than its share goes first: voice, then video, then bulk, then best effort. With three tins, video goes into the best-effort tin.',
+    help: 'Bulk traffic has 1/16 of the link, voice 1/4, video 1/2. Tins that use less than their share are served first. Among them the order is: voice, video, bulk, best effort. With three tins, video goes into the best-effort tin.',
     source: `${CAKE_SOURCE} (cake_config_diffserv3, cake_config_diffserv4)`,
   },
   tinOfClass: {

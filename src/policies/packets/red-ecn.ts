@@ -27,7 +27,7 @@ const parameters = {
     max: 2,
     step: 0.01,
     default: 0.1,
-    help: 'Packets are marked while the probability is below this value, and dropped otherwise. With 2, they are marked at any probability.',
+    help: 'Packets are marked while the probability is below this value, and dropped otherwise. No probability is above 1. So with 2, RED only marks.',
     source: 'ns-2.35; RFC 3168 section 7',
   },
 } as const satisfies ParameterSchema;

@@ -90,7 +90,7 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). Usually nine of ten packets have this colour. The tenth tests the second colour. The number beside a source is the share of its packets that are green. The number above counts the packets of all these sources. For a chosen span, the numbers are shares of the time. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). Usually nine of ten packets have the chosen colour, and the tenth tests the other one. The number beside a source is the share of its packets that are green. The number above the plot is the share of green packets over all these sources. For a chosen span, the numbers are shares of the time. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],

@@ -50,4 +50,4 @@ export function totalRateLine(lane: LaneData, column: number): LaneLine {
 }
 
 export const RATE_SPAN_HELP =
-  'Each value counts the last five sample windows (usually half a second). On a slow link, it counts the time to send four packets of 1\u202f500 bytes.';
+  'Each value covers the last five sample windows (usually half a second). On a slow link, it covers the time to send four packets of 1\u202f500 bytes.';

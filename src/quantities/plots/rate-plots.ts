@@ -37,7 +37,7 @@ export const ratePlots: readonly PlotKind[] = [
     id: 'goodput',
     title: 'Goodput by class',
     unit: 'Mb/s',
-    help: `New payload that reached the receiver, by class. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP} A scenario with a goal for video also has a dotted line for the goal, as a share of the video that arrives. ${VIDEO_SPAN_HELP}`,
+    help: `New payload that reached the receiver, by class. ${RATE_SPAN_HELP} ${EQUAL_SHARES_HELP} If the scenario has a goal for video, a dotted line shows it: the goal, times the rate at which video arrives. ${VIDEO_SPAN_HELP}`,
     term: 'goodput',
     lines: (lane) => ratesByClass(lane, SeriesClassColumn.goodputBps),
     references: (lane) => [...equalShareReferences(lane), ...goodputGoals(lane)],

@@ -10,7 +10,7 @@ export const vcPlots: readonly PlotKind[] = [
     id: 'excess',
     title: 'Excess over the minimum',
     unit: 'Mb/s',
-    help: `Rate that the link sent for each VC, minus its present guarantee, ${RATE_SPAN_HELP}. Below zero, a VC does not get its minimum.`,
+    help: `Rate that the link sent for each VC, minus its present guarantee. Below zero, a VC does not get its minimum. ${RATE_SPAN_HELP}`,
     term: 'gfr',
     isSigned: true,
     lines: (lane) =>

@@ -136,7 +136,11 @@ function checkRates({ scenario, resolvedScenario: { link } }: RuleInput): readon
   return [
     {
       problems: [
-        problemAt('link.rates', 'file', 'another rate over time: this scenario has no list of rates; open one first'),
+        problemAt(
+          'link.rates',
+          'file',
+          'another rate over time, because this scenario has no list of rates; open a list first',
+        ),
       ],
     },
   ];

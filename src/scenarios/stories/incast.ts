@@ -18,7 +18,7 @@ export const incastStories: readonly Story[] = [
         speed: 0.001,
         focus: 'lanes',
         sentence:
-          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. B is full with 97 packets, and loses 4.8 %.',
+          'Marks keep the windows small in A: 90 packets wait, and 0 % are lost. In B, 97 packets wait, and 4.8 % are lost.',
         facts: [
           figureFact(0, 'waiting', '90 packets', 90, 2),
           figureFact(0, 'lossPercent', '0 %', 0, 0.001),
@@ -63,7 +63,7 @@ export const incastStories: readonly Story[] = [
         speed: 0.05,
         focus: 'plots',
         sentence:
-          'The link is busy only 35 % of the time. Without timeouts, answers would use 12 ms of each 25 ms. Look at the longest times.',
+          'The link is busy only 35 % of the time. Without timeouts, the answers would keep the link busy for 12 ms of each 25 ms. Look at the longest times.',
         facts: [figureFact(0, 'busyPercent', '35 %', 35.26, 0.5)],
       },
     ],

@@ -12,7 +12,10 @@ const NUMBER_MEANINGS: JudgementMeaning = [
     'within',
     'The difference between our mean and the printed number is within the tolerance, or the two 95 % intervals overlap.',
   ],
-  ['outside', 'Our mean is farther from the printed number. If we know the cause, it is given below the table.'],
+  [
+    'outside',
+    'The difference is larger than the tolerance, and the intervals do not overlap. If we know the cause, it is given below the table.',
+  ],
   ['derived', 'It is derived from other numbers of the paper. It is shown but not counted.'],
   ['suspect', 'The printed number contradicts its own paper. It is shown but not counted.'],
 ];

@@ -42,13 +42,16 @@ test.each([
   ['1\n2.5\n', 'line 2, column t_ms: 2.5 is not allowed; allowed: a whole number of ms from 0 to 3600000'],
   [
     '1\n60001\n',
-    'line 2, column t_ms: 60001 is not allowed; allowed: a time less than 60000 ms after 1: the link would send nothing for a minute',
+    'line 2, column t_ms: 60001 is not allowed; allowed: a time less than 60000 ms after 1 (with a longer gap, the link would send nothing for a minute)',
   ],
   [
     '60000\n',
-    'line 1, column t_ms: 60000 is not allowed; allowed: a time less than 60000 ms after 0: the link would send nothing for a minute',
+    'line 1, column t_ms: 60000 is not allowed; allowed: a time less than 60000 ms after 0 (with a longer gap, the link would send nothing for a minute)',
   ],
-  ['0\n0\n', 'line 2, column t_ms: 0 is not allowed; allowed: a last time above 0: the list repeats from there'],
+  [
+    '0\n0\n',
+    'line 2, column t_ms: 0 is not allowed; allowed: a list whose last time is above 0, because the list repeats after its last time',
+  ],
   [
     '',
     'line 1, column t_ms: nothing is not allowed; allowed: a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps',
@@ -87,16 +90,16 @@ test.each([
   ['t_ms,rate_bps\n0\n', 'line 2, column t_ms: 0 is not allowed; allowed: 2 columns, as in the header'],
   [
     't_ms,rate_bps\n0,1e6\n1000,0\n',
-    'line 3, column rate_bps: 0 is not allowed; allowed: a rate above 0 before 60000 ms have passed: the link would send nothing for a minute',
+    'line 3, column rate_bps: 0 is not allowed; allowed: a rate above 0 before 60000 ms have passed (with a longer gap, the link would send nothing for a minute)',
   ],
   [
     't_ms,rate_bps\n0,0\n60000,1e6\n90000,repeat\n',
-    'line 2, column rate_bps: 0 is not allowed; allowed: a rate above 0 before 60000 ms have passed: the link would send nothing for a minute',
+    'line 2, column rate_bps: 0 is not allowed; allowed: a rate above 0 before 60000 ms have passed (with a longer gap, the link would send nothing for a minute)',
   ],
   // 30 s at the end and 30 s at the start of the repetition.
   [
     't_ms,rate_bps\n0,0\n30000,1e6\n40000,0\n70000,repeat\n',
-    'line 2, column rate_bps: 0 is not allowed; allowed: a rate above 0 before 60000 ms have passed: the link would send nothing for a minute',
+    'line 2, column rate_bps: 0 is not allowed; allowed: a rate above 0 before 60000 ms have passed (with a longer gap, the link would send nothing for a minute)',
   ],
 ])('list %# is refused', (text, message) => {
   expect(() => parseRates(text)).toThrow(expect.objectContaining({ message }));

@@ -101,7 +101,7 @@ export const cobaltParameters = {
     ],
     default: 'cake',
     live: false,
-    help: 'In ns-3, Blue also reacts to long delays. ns-3 stores the time of the last change in 32 bits, so after 4.3 s there is no minimum time between changes.',
+    help: 'In ns-3, Blue also reacts to long delays. ns-3 stores the time of the last change in only 32 bits. So after 4.3 s it does not wait between two changes.',
   },
 } as const satisfies ParameterSchema;
 

@@ -67,7 +67,7 @@ export const codelParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'Linux and ns-3 count in units of 1\u202f024 ns and estimate the square root. ns-3 also counts the time to the next mark from the present time.',
+    help: 'Linux and ns-3 count in units of 1\u202f024 ns and estimate the square root. After a mark, ns-3 also measures the time to the next mark from now, not from the time at which this mark was due.',
   },
 } as const satisfies ParameterSchema;
 

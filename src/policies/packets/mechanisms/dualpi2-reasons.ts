@@ -6,7 +6,7 @@ import { fullReason } from './packet-policy.ts';
 const RFC_SOURCE = 'RFC 9332';
 
 const SQUARED_SUM_TEXT =
-  "The controller gives p_C = p'^2 = {classic}. With it, the sum of this queue’s probabilities passed 1";
+  "The controller gives p_C = p'^2 = {classic}. The probabilities of this queue are added up, packet by packet. With this packet, the sum passed 1";
 
 export const dualPi2Reasons: readonly Reason[] = [
   {
@@ -43,7 +43,7 @@ export const dualPi2Reasons: readonly Reason[] = [
     verdict: 'mark',
     label: 'marked by the coupling',
     template:
-      "The controller gives p_CL = k p' = {coupled}. With it, the sum of this queue’s probabilities passed 1: marked.",
+      "The controller gives p_CL = k p' = {coupled}. The probabilities of this queue are added up, packet by packet. With this packet, the sum passed 1: marked.",
     source: `${RFC_SOURCE}, figure 7`,
   },
   {

@@ -52,7 +52,7 @@ export const bFrameDiscardParameter = {
     kind: 'boolean',
     label: 'Drop the rest of a B frame',
     default: false,
-    help: 'Refuse the rest of a B frame that lost a packet. This needs a third bit. The paper has two.',
+    help: 'Refuse the rest of a B frame that lost a packet. The router must remember this in a third bit. The router of the paper has only two.',
     source: 'Bhattacharjee & McKinnon, section 2.3: two bits',
   },
 } as const satisfies ParameterSchema;

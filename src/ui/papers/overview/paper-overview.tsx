@@ -92,9 +92,9 @@ export function PaperOverview({ papers, mode, children }: Props) {
         />
       </div>
       <p className="paper-text">
-        The strokes under a row show a guess without simulation: the null model. If the strokes are as close to the
-        printed numbers as the marks, the table proves little. Click a mark to open its number. The arrow keys move from
-        mark to mark. All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
+        The strokes under a row show a guess without simulation: the null model. If this guess is as close to the
+        printed numbers as our results (the marks) are, the table proves little. Click a mark to open its number. The
+        arrow keys move from mark to mark. All numbers as text: <TextWithDocuments text="docs/VALIDATION.md" />.
       </p>
       <JudgementMeanings />
       <div>
