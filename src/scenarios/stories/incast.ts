@@ -63,7 +63,7 @@ export const incastStories: readonly Story[] = [
         speed: 0.05,
         focus: 'plots',
         sentence:
-          'The link is busy only 35 % of the time. Without timeouts, the answers would keep the link busy for 12 ms of each 25 ms. Look at the longest times.',
+          'The link is busy only 35 % of the time. Without timeouts, it would be busy for 12 ms of each 25 ms. Look at the longest times.',
         facts: [figureFact(0, 'busyPercent', '35 %', 35.26, 0.5)],
       },
     ],
