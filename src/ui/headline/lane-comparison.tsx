@@ -50,7 +50,7 @@ export function TwoLanes({
   );
 }
 
-/** The VCs that get less than their minimum: the lanes with such VCs by name, then the others by letter. */
+/** The VCs that get less than their minimum, by lane. The other lanes have no such VC, or it is not clear. */
 export function Guarantees({
   run,
   guarantees,
@@ -64,14 +64,16 @@ export function Guarantees({
     return <span className="headline-comparison">Every VC gets its {minimum}.</span>;
   const lanes = guarantees.flatMap((guarantee, lane) => (guarantee === undefined ? [] : [{ lane, guarantee }]));
   const missingLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length > 0);
-  const otherLanes = lanes.filter(({ guarantee }) => guarantee.missedVcs.length === 0);
   if (missingLanes.length === 0)
     return <span className="headline-comparison">No VC is clearly below its {minimum}.</span>;
+  const isOnly = missingLanes.length === 1 && guarantees.length > 1 && lanes.length === guarantees.length;
   return (
     <span className="headline-comparison">
-      {[...missingLanes, ...otherLanes].map(({ lane, guarantee }, order) => (
+      {missingLanes.map(({ lane, guarantee }, order) => (
         <span key={lane}>
-          {order > 0 && ' '}In <LaneName lane={lane} run={run} isLetterOnly={guarantee.missedVcs.length === 0} />,{' '}
+          {order > 0 && ' '}
+          {isOnly ? 'Only in ' : 'In '}
+          <LaneName lane={lane} run={run} />,{' '}
           <MissedVcs guarantee={guarantee} minimum={order === 0 ? minimum : 'minimum'} />
         </span>
       ))}
@@ -84,14 +86,12 @@ interface MissedVcsProps {
   readonly minimum: ReactNode;
 }
 
-function MissedVcs({ guarantee: { keepsAll, missedVcs, unclearVcs }, minimum }: MissedVcsProps) {
-  if (missedVcs.length === 0) return `no VC is ${keepsAll ? '' : 'clearly '}below it.`;
-  const isOne = missedVcs.length === 1;
+function MissedVcs({ guarantee: { missedVcs, unclearVcs }, minimum }: MissedVcsProps) {
   return (
     <>
       <b className="headline-figure">{formatNames(missedVcs)}</b>
       {unclearVcs.length > 0 && <span className="headline-detail"> (perhaps {formatNames(unclearVcs)})</span>}{' '}
-      {isOne ? 'is below its' : 'are below their'} {minimum}.
+      {missedVcs.length === 1 ? 'is clearly below its' : 'are clearly below their'} {minimum}.
     </>
   );
 }
