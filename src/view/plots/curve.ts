@@ -25,13 +25,13 @@ export interface CurveRows {
 
 /**
  * Fills the area between the values of a curve and another one, with gaps where a value is missing.
- * @param alpha number of fills on top of each other
+ * @param fillCount number of fills on top of each other
  */
 export function fillBetween(
   { context, x, y }: CurvePlane,
   { firstRow, endRow, timeSeconds, value }: CurveRows,
   other: ValueOfRow,
-  alpha: number,
+  fillCount: number,
 ): void {
   const isMissing = (row: number) => Number.isNaN(value(row)) || Number.isNaN(other(row));
   context.beginPath();
@@ -47,7 +47,7 @@ export function fillBetween(
     context.closePath();
     from = to;
   }
-  for (let timeCount = 0; timeCount < alpha; timeCount++) context.fill();
+  for (let fill = 0; fill < fillCount; fill++) context.fill();
 }
 
 /** Limits places far outside the plot to its neighbourhood, because browsers draw every dash of a line, also invisible ones. */
