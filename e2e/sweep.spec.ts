@@ -9,7 +9,7 @@ test('the knee and the cliff of M/D/1, with the present load marked; saved as a 
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });
   const example = dialog.getByRole('region', { name: 'Example' });
-  await expect(example).toContainText('Example, measured');
+  await expect(example).toContainText('A measured example');
   await expect(example).toContainText('At every load, RED has the shorter queueing delay');
   await example.getByRole('slider', { name: 'read at' }).focus();
   await page.keyboard.press('ArrowRight');
