@@ -37,13 +37,13 @@ export function curveOutline(curve: string): string {
 }
 
 /** The outline of the area between the curves of two lanes; empty for one lane. */
-export function outlineBetween([course, otherCurve]: readonly string[]): string {
-  if (course === undefined || otherCurve === undefined) return '';
+export function outlineBetween([curve, otherCurve]: readonly string[]): string {
+  if (curve === undefined || otherCurve === undefined) return '';
   const step = OUTLINE_WIDTH / Math.max(1, otherCurve.length - 1);
   const points = [...otherCurve].map(
     (letter, index) => `L${(index * step).toFixed(1)} ${heightOfLetter(letter).toFixed(1)}`,
   );
-  return `${curveOutline(course)}${points.reverse().join('')}Z`;
+  return `${curveOutline(curve)}${points.reverse().join('')}Z`;
 }
 
 /** Least distance of two letters at the ends of the curves, as a share of the height. */
@@ -51,7 +51,7 @@ const MIN_LETTER_DISTANCE = 0.26;
 
 /** Heights of the middles of the letters at the ends of the curves, 0 (top) to 1 (bottom). Letters that would overlap move apart. */
 export function curveEnds(curves: readonly string[]): readonly number[] {
-  const ends = curves.map((course) => heightOfLetter(course.at(-1) ?? '') / OUTLINE_HEIGHT);
+  const ends = curves.map((curve) => heightOfLetter(curve.at(-1) ?? '') / OUTLINE_HEIGHT);
   const [first, second] = ends;
   if (first === undefined || second === undefined || Math.abs(first - second) >= MIN_LETTER_DISTANCE)
     return ends.map((end) => insidePicture(end, MIN_LETTER_DISTANCE / 2));

@@ -167,11 +167,11 @@ function PresetPicture({ curves: words }: Thumbnail) {
     <span className="gallery-picture" aria-hidden="true">
       <svg className="gallery-curves outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
         <path className="gallery-gap" d={outlineBetween(curves)} />
-        {curves.map((course, lane) => (
+        {curves.map((curve, lane) => (
           <path
             key={laneLetter(lane)}
             className={lane === 0 ? undefined : 'gallery-other'}
-            d={curveOutline(course)}
+            d={curveOutline(curve)}
             vectorEffect="non-scaling-stroke"
           />
         ))}
