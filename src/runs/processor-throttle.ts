@@ -5,13 +5,14 @@ const MIN_PROCESSOR_SHARE = 0.1;
 const MAX_PROCESSOR_SHARE = 0.8;
 /** Processors that are left to the page and to the browser, which draws it. */
 const PAGE_PROCESSORS = 1.5;
-/** Browsers make a shorter pause of a timer as long as this, ms. */
+/** A shorter pause is left out, ms: browsers would make it as long as this. The work after it waits longer instead. */
 const MIN_PAUSE_MS = 4;
 
 export class ProcessorThrottle {
   /** Share of a processor, 0 to 1. */
   readonly processorShare: number;
-  private duePauseMs = 0;
+  /** Time from which the work so far took no more than the share, ms. */
+  private dueMs = 0;
 
   /**
    * @param processorCount number of processors of the machine; some browsers do not report it
@@ -24,15 +25,14 @@ export class ProcessorThrottle {
     );
   }
 
-  /**
-   * @param busyMs duration of the work since the last call, ms
-   * @returns the pause before the next work, ms; 0 for none
-   */
-  pauseMs(busyMs: number): number {
-    this.duePauseMs += busyMs * (1 / this.processorShare - 1);
-    if (this.duePauseMs < MIN_PAUSE_MS) return 0;
-    const pauseMs = this.duePauseMs;
-    this.duePauseMs = 0;
-    return pauseMs;
+  /** Counts work from `beganMs` to `endedMs`, in ms of one clock. */
+  addWork(beganMs: number, endedMs: number): void {
+    this.dueMs = Math.max(this.dueMs, beganMs) + (endedMs - beganMs) / this.processorShare;
+  }
+
+  /** The rest of the pause before the next work, ms; 0 for none. */
+  pauseMs(nowMs: number): number {
+    const pauseMs = this.dueMs - nowMs;
+    return pauseMs < MIN_PAUSE_MS ? 0 : pauseMs;
   }
 }

@@ -17,14 +17,28 @@ test('work and pauses are in the ratio of the share, and no pause is shorter tha
     [4, 2],
     [2, 3],
   ] as const) {
-    const pace = new ProcessorThrottle(processors, lanes);
-    let pausesMs = 0;
+    const throttle = new ProcessorThrottle(processors, lanes);
     const busyMs = 1.5;
+    let nowMs = 100;
     for (let slice = 0; slice < 1_000; slice++) {
-      const pauseMs = pace.pauseMs(busyMs);
+      const pauseMs = throttle.pauseMs(nowMs);
       if (pauseMs > 0) expect(pauseMs).toBeGreaterThanOrEqual(4);
-      pausesMs += pauseMs;
+      nowMs += pauseMs;
+      throttle.addWork(nowMs, nowMs + busyMs);
+      nowMs += busyMs;
     }
-    expect((1_000 * busyMs) / (1_000 * busyMs + pausesMs)).toBeCloseTo(pace.processorShare, 2);
+    expect((1_000 * busyMs) / (nowMs - 100)).toBeCloseTo(throttle.processorShare, 2);
   }
+});
+
+test('a pause goes on when something else interrupts it', () => {
+  // An eighth of a processor: 2 ms of work, then 14 ms of pause.
+  const throttle = new ProcessorThrottle(2, 4);
+  throttle.addWork(1_000, 1_002);
+  expect(throttle.pauseMs(1_002)).toBe(14);
+  expect(throttle.pauseMs(1_010)).toBe(6);
+  expect(throttle.pauseMs(1_016)).toBe(0);
+  // A long rest is not saved for later work.
+  throttle.addWork(2_000, 2_002);
+  expect(throttle.pauseMs(2_002)).toBe(14);
 });
