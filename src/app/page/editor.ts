@@ -15,7 +15,7 @@ import type { ChangeStart, EditorChange } from './editor-change.ts';
 import { LaneCommands } from './lane-commands.ts';
 import { allowedRange, fitLaneValues, limitToRange } from './lane-constraints.ts';
 import type { NoticeList } from './notice-list.ts';
-import { type ChangeOutcome, OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
+import { type ChangeOutcome, MIN_UPDATE_INTERVAL_MS, OngoingChange, SAME_CHANGE_MS } from './ongoing-change.ts';
 import type { PageLock } from './page-lock.ts';
 import { RunCommands } from './run-commands.ts';
 import type { RunControl } from './run-control.ts';
@@ -42,6 +42,8 @@ export class Editor {
   private readonly showChange: (change: EditorChange) => void;
   private ongoingChange: OngoingChange | undefined;
   private isPointerDown = false;
+  /** A pointer went down after the last step, so the next step begins another change. */
+  private isStepOfNewChange = false;
   /** The last step waits for the lanes. */
   private isStepPending = false;
   private lastMoved: { readonly edit: RunEdit | undefined; readonly wallMs: number } = { edit: undefined, wallMs: 0 };
@@ -81,14 +83,15 @@ export class Editor {
   /** One step of a continuous change, by pointer or by key. Returns the accepted value, for the control. */
   dragValue(path: string, raw: unknown, appliesFrom = this.page.state.appliesFrom): ParameterValue | undefined {
     if (this.page.lock.refuses(path)) return undefined;
-    if (this.ongoingChange?.path !== path) {
+    if (this.ongoingChange?.path !== path || this.isStepOfNewChange) {
       this.endChange();
       this.ongoingChange = this.beginChange(path, appliesFrom);
     }
+    this.isStepOfNewChange = false;
     const { ongoingChange } = this;
     const outcome = this.computeOutcome(ongoingChange, raw);
     if (outcome !== undefined) ongoingChange.addStep(outcome, () => this.applyPending());
-    if (!this.isPointerDown) ongoingChange.scheduleEnd(() => this.endChange());
+    if (!this.isPointerDown) ongoingChange.scheduleEnd(() => this.endChange(), SAME_CHANGE_MS);
     this.page.redraw();
     return outcome?.change.value;
   }
@@ -101,9 +104,10 @@ export class Editor {
     this.dragValue(path, value, 'now');
   }
 
-  /** A pointer is down. All steps until it is up are one change. */
+  /** A pointer is down. All steps until it is up are one change. A change by keys before it ends soon, after a paint. */
   grab(): void {
-    this.endChange();
+    this.ongoingChange?.scheduleEnd(() => this.endChange(), MIN_UPDATE_INTERVAL_MS);
+    this.isStepOfNewChange = true;
     this.isPointerDown = true;
   }
 

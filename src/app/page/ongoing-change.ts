@@ -7,7 +7,7 @@ import type { ValueChange } from './editor-change.ts';
 import type { UndoPoint } from './undo.ts';
 
 /** Shortest time between two updates of the run during a drag, ms. Each update simulates a part of the run again. */
-const MIN_UPDATE_INTERVAL_MS = 50;
+export const MIN_UPDATE_INTERVAL_MS = 50;
 /** Steps without a pointer are one change if they are less than this wall time apart, ms. */
 export const SAME_CHANGE_MS = 1_000;
 
@@ -53,10 +53,10 @@ export class OngoingChange {
     }, MIN_UPDATE_INTERVAL_MS);
   }
 
-  /** Ends the change unless another step comes in time. */
-  scheduleEnd(onEnd: () => void): void {
+  /** Ends the change after this time, unless another step schedules its end again. */
+  scheduleEnd(onEnd: () => void, delayMs: number): void {
     clearTimeout(this.endTimer);
-    this.endTimer = setTimeout(onEnd, SAME_CHANGE_MS);
+    this.endTimer = setTimeout(onEnd, delayMs);
   }
 
   /**

@@ -691,6 +691,31 @@ describe('one drag is one change', () => {
     expect(page.state.undoLabel).toBeUndefined();
   });
 
+  test('a pointer ends a change by keys a little later; its own drag of the same value is another change', () => {
+    const page = opened();
+    seek(page, 1);
+    editorOf(page).dragValue('lanes.1.maxThreshold', 40, 'now');
+    editorOf(page).grab();
+    expect(editorOf(page).draggedValue).toMatchObject({ value: 40 });
+    vi.advanceTimersByTime(60);
+    settle();
+    expect(editorOf(page).draggedValue).toBeUndefined();
+    editorOf(page).release();
+    editorOf(page).dragValue('lanes.1.maxThreshold', 50, 'now');
+    editorOf(page).grab();
+    editorOf(page).dragValue('lanes.1.maxThreshold', 60, 'now');
+    editorOf(page).release();
+    settle();
+    const thresholdNow = () => page.session.lanes[1]?.frame?.policyValues.maxThreshold;
+    expect(thresholdNow()).toBe(60);
+    page.runs.undo();
+    settle();
+    expect(thresholdNow()).toBe(50);
+    page.runs.undo();
+    settle();
+    expect(thresholdNow()).toBe(40);
+  });
+
   test('from the start: the run waits at its start until the pointer lets go, then plays', () => {
     const page = openedForVisitor();
     seek(page, 3);

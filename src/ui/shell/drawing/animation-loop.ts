@@ -40,9 +40,8 @@ export class AnimationLoop {
   private displayFrameCount = 0;
   private lanes: PageState['lanes'] = [];
   private skipsDisplayFrame = false;
-  /** Whether the next frame answers an input, and whether the last one left the slow functions out for that. */
+  /** Whether the next frame answers an input. */
   private hasInput = false;
-  private wasShort = false;
   private textsMs = 0;
   private changedMs = 0;
   private drawnMs = 0;
@@ -148,16 +147,16 @@ export class AnimationLoop {
     const displayFrame = { wallMs, isStill };
     const { level } = this;
     const { lanes } = this.page.state;
-    // On a slow device, a frame in which the browser lays out new figures has no drawings. Never two such frames in a
-    // row.
-    this.skipsDisplayFrame = level === 2 && !isStill && !this.skipsDisplayFrame && lanes !== this.lanes;
+    // On a slow device, a frame in which the browser lays out new figures or answers an input has no drawings. Never two
+    // such frames in a row.
+    const hasNewFigures = level === 2 && lanes !== this.lanes;
+    const answersInput = this.isBusy && this.hasInput;
+    this.skipsDisplayFrame = !isStill && !this.skipsDisplayFrame && (hasNewFigures || answersInput);
     this.lanes = lanes;
-    if (this.skipsDisplayFrame) return;
-    // On a slow device, a frame that answers an input leaves the slow functions out. Never two such frames in a row.
-    this.wasShort = this.isBusy && this.hasInput && !isStill && !this.wasShort;
     this.hasInput = false;
+    if (this.skipsDisplayFrame) return;
     // The slow functions come first, because the smooth ones write their figures too.
-    if (!this.wasShort) this.drawSlow(displayFrame);
+    this.drawSlow(displayFrame);
     this.displayFrameCount++;
     for (const [draw, lane] of this.smooth)
       if (isStill || level < 2 || lane === undefined || (lane + this.displayFrameCount) % 2 === 0)
