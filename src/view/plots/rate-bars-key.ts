@@ -1,15 +1,22 @@
 /** The key of the bars of rates: the meanings of their lines and parts. */
 
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { type ComparedRate, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
 
-export const MINIMUM_LINE_PX = 2.5;
+export const MINIMUM_LINE_PX = 3;
+export const SHARE_LINE_PX = 2;
 export const SHARE_DASH = [4, 2];
 const KEY_GAP_PX = 14;
-/** Height of an excess in the key, px. */
-const EXCESS_KEY_PX = 8;
+/** Size of a part of a bar in the key, px. */
+const PART_KEY_PX = { width: 15, height: 9 };
+/** Distance of the lines of a hatching, measured along an edge, and their thickness, px. */
+const HATCHING_STEP_PX = 5;
+const HATCHING_LINE_PX = 1.5;
+/** The words for the part of a bar above its fair share: the longest first. */
+const EXCESS_WORDS = ['above share (+ % of its share)', 'above share'];
 
 /** The meanings of the lines, beside each other below the plot. */
 export function drawRateBarsKey(
@@ -20,36 +27,90 @@ export function drawRateBarsKey(
   right: number,
   y: number,
 ): void {
-  const entries = [
-    ...(comparedRate === undefined ? [] : [{ words: comparedRate.meaning, thickness: 1, dash: SHARE_DASH }]),
-    ...(bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined)
-      ? [{ words: 'minimum', thickness: MINIMUM_LINE_PX, dash: [] }]
-      : []),
-    ...(bars.some(({ fairShareMbps }) => fairShareMbps !== undefined)
-      ? [{ words: 'fair share', thickness: 1.5, dash: SHARE_DASH }]
-      : []),
-    ...(bars.some(isAboveShare) ? [{ words: 'above share', thickness: EXCESS_KEY_PX, dash: [] }] : []),
-    ...(bars.some(isBelow) ? [{ words: 'below minimum', thickness: 0, dash: [] }] : []),
-  ];
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
-  const keyWidth = (gapPx: number) =>
+  const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
-  const isLong = left + keyWidth(KEY_GAP_PX) - KEY_GAP_PX > right;
+  const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
+  const candidates = EXCESS_WORDS.map((words) => keyEntries(bars, comparedRate, words));
+  const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
+  const isLong = isTooWide(entries);
+  const keyWidth = (gapPx: number) => widthOf(entries, gapPx);
   const gapPx = isLong ? KEY_GAP_PX / 2 : KEY_GAP_PX;
   let x = isLong ? Math.max(0, Math.min(left, right - keyWidth(gapPx))) : left;
-  for (const { words, thickness, dash } of entries) {
-    context.strokeStyle = theme.text;
-    context.lineWidth = thickness || 1;
-    context.setLineDash([...dash]);
-    if (thickness === 0) context.strokeRect(x + 0.5, y - 4.5, 14, 8);
-    else drawLevel(context, x, x + 16, y - 0.5);
-    context.setLineDash([]);
+  for (const { words, sign } of entries) {
+    drawSign(context, theme.text, sign, x, y);
     context.fillStyle = theme.muted;
     drawFittingText(context, words, x + 20, y, right - x - 20);
     x += 20 + textWidth(context, words) + gapPx;
   }
   context.font = DRAWING_FONT;
+}
+
+type KeySign = 'excess' | 'lack' | { readonly thickness: number; readonly dash: readonly number[] };
+
+interface KeyEntry {
+  readonly words: string;
+  /** A part of a bar, or a line. */
+  readonly sign: KeySign;
+}
+
+function keyEntries(
+  bars: readonly RateBar[],
+  comparedRate: ComparedRate | undefined,
+  excessWords: string,
+): readonly KeyEntry[] {
+  const hasMinimums = bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined);
+  const hasShares = bars.some(({ fairShareMbps }) => fairShareMbps !== undefined);
+  const entry = (isShown: boolean, words: string, sign: KeySign): KeyEntry[] => (isShown ? [{ words, sign }] : []);
+  return [
+    ...entry(comparedRate !== undefined, comparedRate?.meaning ?? '', { thickness: 1, dash: SHARE_DASH }),
+    ...entry(hasMinimums, 'minimum', { thickness: MINIMUM_LINE_PX, dash: [] }),
+    ...entry(hasShares, 'fair share', { thickness: SHARE_LINE_PX, dash: SHARE_DASH }),
+    ...entry(bars.some(isAboveShare), excessWords, 'excess'),
+    ...entry(bars.some(isBelow), 'below minimum', 'lack'),
+  ];
+}
+
+function drawSign(context: DrawingContext, colour: string, sign: KeySign, x: number, y: number): void {
+  const { width, height } = PART_KEY_PX;
+  const top = y - 0.5 - height / 2;
+  context.strokeStyle = colour;
+  if (typeof sign === 'object') {
+    context.lineWidth = sign.thickness;
+    context.setLineDash([...sign.dash]);
+    drawLevel(context, x, x + 16, y - 0.5);
+    context.setLineDash([]);
+    return;
+  }
+  if (sign === 'excess') fillHatching(context, colour, { left: x, top, width, height });
+  context.lineWidth = 1;
+  context.strokeRect(x + 0.5, top + 0.5, width - 1, height - 1);
+}
+
+interface HatchedBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws slanted lines over a part of a bar. */
+export function fillHatching(context: DrawingContext, colour: string, { left, top, width, height }: HatchedBox): void {
+  if (height <= 0) return;
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+  context.strokeStyle = colour;
+  context.lineWidth = HATCHING_LINE_PX;
+  context.beginPath();
+  for (let start = left - height; start < left + width; start += HATCHING_STEP_PX) {
+    context.moveTo(start, top + height);
+    context.lineTo(start + height, top);
+  }
+  context.stroke();
+  context.restore();
 }
 
 /** Draws a level line. */

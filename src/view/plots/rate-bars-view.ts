@@ -10,7 +10,14 @@ import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts'
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import { type ComparedRate, excessShare, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
-import { drawLevel, drawRateBarsKey, MINIMUM_LINE_PX, SHARE_DASH } from './rate-bars-key.ts';
+import {
+  drawLevel,
+  drawRateBarsKey,
+  fillHatching,
+  MINIMUM_LINE_PX,
+  SHARE_DASH,
+  SHARE_LINE_PX,
+} from './rate-bars-key.ts';
 
 export interface LaneBars {
   readonly lane: number;
@@ -35,6 +42,11 @@ const NUMBER_OVER_PX = 8;
 const NUMBER_LINE_PX = 14;
 /** Least space between two excesses of one height, px. */
 const EXCESS_GAP_PX = 8;
+/** Below this width of the plot, px, the bars begin farther from the axis: the excess of the first bar is wider than the bar. */
+const NARROW_PLOT_PX = 420;
+const NARROW_BARS_INSET_PX = 12;
+/** How far the line of a minimum reaches beyond its bar, at each end, px. */
+const MINIMUM_OVERHANG_PX = 2;
 /** Space before the word that all names have, px. */
 const SHARED_WORD_GAP_PX = 6;
 
@@ -55,9 +67,10 @@ export class RateBarsView {
     const left = RATE_BARS_MARGIN.left;
     const right = width - RATE_BARS_MARGIN.right;
     const allBars = lanes.flatMap(({ bars }) => bars);
-    const laneWidth = (right - left + LANE_GAP_PX) / Math.max(1, lanes.length);
-    const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
     const hasMinimums = allBars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined);
+    const barsLeft = left + (hasMinimums && width < NARROW_PLOT_PX ? NARROW_BARS_INSET_PX : 0);
+    const laneWidth = (right - barsLeft + LANE_GAP_PX) / Math.max(1, lanes.length);
+    const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
     const breaksNames = allBars.some(({ label }) => textWidth(context, label) > step - 4);
     const sharedWord = breaksNames ? sharedFirstWord(allBars) : undefined;
     // The rates of VCs have a line below their names, because lines of rates go through their bars.
@@ -71,11 +84,11 @@ export class RateBarsView {
       fairShareMbps ?? 0,
     ]);
     const highestRate = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
-    const axisEnd = hasMinimums ? highestRate : roundUpAxisEnd(highestRate, 4);
-    const y = linearScale(0, axisEnd, bottom, RATE_BARS_MARGIN.top);
-    drawAxisBeside(themedContext, y, { left, right }, y.ticks(hasMinimums ? 5 : 4));
+    const stepCount = hasMinimums ? 5 : 4;
+    const y = linearScale(0, roundUpAxisEnd(highestRate, stepCount), bottom, RATE_BARS_MARGIN.top);
+    drawAxisBeside(themedContext, y, { left, right }, y.ticks(stepCount));
     for (const [index, { lane, name, bars }] of lanes.entries()) {
-      const start = left + index * laneWidth;
+      const start = barsLeft + index * laneWidth;
       for (const [barIndex, bar] of bars.entries()) {
         const middle = start + (barIndex + 0.5) * step;
         drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6) });
@@ -100,7 +113,7 @@ export class RateBarsView {
       context.setLineDash([]);
     }
     for (const [index, { bars }] of lanes.entries()) {
-      const middleAt = (barIndex: number) => left + index * laneWidth + (barIndex + 0.5) * step;
+      const middleAt = (barIndex: number) => barsLeft + index * laneWidth + (barIndex + 0.5) * step;
       for (const [barIndex, bar] of bars.entries())
         drawRate(themedContext, bar, middleAt(barIndex), step, y, comparedRate?.value);
       if (hasMinimums) drawExcesses(themedContext, bars, middleAt, step, y);
@@ -129,25 +142,25 @@ function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale
     }
   }
   if (guaranteedMbps === undefined) return;
-  if (fairShareMbps !== undefined && rateMbps > fairShareMbps) {
-    context.fillStyle = theme.text;
-    context.fillRect(left, top, width, y(fairShareMbps) - top);
-  }
+  const darkColour = theme.isDark ? theme.surface : theme.text;
+  if (fairShareMbps !== undefined && rateMbps > fairShareMbps)
+    fillHatching(context, darkColour, { left, top, width, height: y(fairShareMbps) - top });
   if (isBelow(bar)) {
     context.strokeStyle = theme.text;
     context.lineWidth = 1;
     context.strokeRect(left + 0.5, y(guaranteedMbps), width - 1, top - y(guaranteedMbps));
   }
-  context.strokeStyle = theme.surface;
-  context.lineWidth = MINIMUM_LINE_PX + 2;
-  drawLevel(context, left, left + width, y(guaranteedMbps));
-  context.strokeStyle = theme.text;
   context.lineWidth = MINIMUM_LINE_PX;
-  drawLevel(context, left, left + width, y(guaranteedMbps));
+  // Beyond the bar, and over it, a line is on the ground of the plot.
+  context.strokeStyle = theme.text;
+  drawLevel(context, left - MINIMUM_OVERHANG_PX, left + width + MINIMUM_OVERHANG_PX, y(guaranteedMbps));
+  if (rateMbps > guaranteedMbps) {
+    context.strokeStyle = darkColour;
+    drawLevel(context, left, left + width, y(guaranteedMbps));
+  }
   if (fairShareMbps === undefined || !Number.isFinite(fairShareMbps)) return;
-  // The black excess begins at the share.
-  if (isAboveShare(bar)) context.strokeStyle = theme.surface;
-  context.lineWidth = 1.5;
+  context.strokeStyle = rateMbps > fairShareMbps ? darkColour : theme.text;
+  context.lineWidth = SHARE_LINE_PX;
   context.setLineDash(SHARE_DASH);
   drawLevel(context, left, left + width, y(fairShareMbps));
   context.setLineDash([]);

@@ -7,14 +7,15 @@ export const TEXT_UNDER_PX = 12;
 /** Radius of the knob of a threshold, and of the dragged one, px. */
 export const THRESHOLD_KNOB_RADIUS_PX = 4.5;
 const DRAGGED_KNOB_RADIUS_PX = 6;
-/** Heights over the queue, px: of knobs, of a knob below another one, and between them. */
-const KNOB_OVER_PX = 14;
+/** Heights over the queue, px: of knobs, of two knobs above each other, and between these two. */
+const KNOB_OVER_PX = 9.5;
+const HIGH_KNOB_OVER_PX = 16.5;
 const LOW_KNOB_OVER_PX = 2.5;
-const KNOBS_MIDDLE_PX = 8;
+const KNOBS_MIDDLE_PX = 9.5;
 /** Length of a line under the queue if it ends there, px. */
 const LINE_UNDER_PX = 4;
 /** Least distance of two knobs, px. */
-const KNOB_DISTANCE_PX = 13;
+export const KNOB_DISTANCE_PX = 13;
 
 export interface PlacedThreshold {
   readonly hint: ThresholdHint;
@@ -55,7 +56,8 @@ export function drawThresholds(
   const { top, bottom } = box;
   const lows = lowKnobs(thresholds.map(({ x }) => x));
   for (const [index, { hint, x }] of thresholds.entries()) {
-    const knobY = top - (lows[index] === true ? LOW_KNOB_OVER_PX : KNOB_OVER_PX);
+    const highOverPx = lows[index + 1] === true ? HIGH_KNOB_OVER_PX : KNOB_OVER_PX;
+    const knobY = top - (lows[index] === true ? LOW_KNOB_OVER_PX : highOverPx);
     context.strokeStyle = theme.text;
     context.lineWidth = hint.style === 'high' ? 2.5 : 1.2;
     context.setLineDash(hint.style === 'middle' ? [4, 3] : []);

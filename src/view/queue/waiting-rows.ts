@@ -10,6 +10,7 @@ import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
+import { drawEnlargedCells } from './enlarged-cells.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import { placeSideBySide } from './threshold-names.ts';
@@ -149,11 +150,15 @@ export function drawVcBands({ context, theme, box, order, model }: QueueDrawing,
   }
 }
 
-/** Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow one. */
+/**
+ * Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow one. If
+ * all blocks together are narrow, they are enlarged.
+ */
 export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdXs: readonly number[]): void {
   const { context, theme, box, order, model } = drawing;
   const { classes } = model.description;
   const blocks = placeBlocks(box, order, grid).filter(({ widthPx }) => widthPx > 0);
+  if (drawEnlargedCells(drawing, blocks, thresholdXs)) return;
   const middle = (box.top + box.bottom) / 2;
   for (const { classIndex, right, widthPx } of blocks) {
     if (widthPx < MIN_NUMBERED_BLOCK_PX) continue;

@@ -15,7 +15,7 @@ function drawn(...given: Parameters<RateBarsView['draw']>) {
   const boxes = (kind: string) => strokes.flatMap(({ what, values }) => (what === kind ? [values.map(Number)] : []));
   const textY = (words: string) =>
     Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === words)?.values[2]);
-  return { bars: boxes('rect'), filled: boxes('fillRect'), hollow: boxes('strokeRect'), texts: texts(), textY };
+  return { bars: boxes('rect'), hollow: boxes('strokeRect'), lines: boxes('lineTo'), texts: texts(), textY };
 }
 
 test('a bar is as high as its rate; its number is over the compared rate, not on it', () => {
@@ -64,15 +64,47 @@ test('a VC below its minimum has a hollow part up to it, and no other has one', 
   expect(drawn([lane([24, 20])]).hollow).toHaveLength(0);
 });
 
-test('the part of a VC above its fair share is filled, with its size; one within its share has neither', () => {
+test('the part of a VC above its fair share is hatched, with its size; one within its share has neither', () => {
   const lane = (rate: number) => ({
     lane: 0,
     name: 'DFBA',
     bars: [bar('VC 1', rate, { guaranteedMbps: 10, fairShareMbps: 20 })],
   });
-  const { bars, filled, texts } = drawn([lane(30)]);
-  const [, y = 0, , height = 0] = filled.find(([left]) => left === bars[0]?.[0]) ?? [];
-  expect([y, height]).toEqual([bars[0]?.[1], expect.closeTo((bars[0]?.[3] ?? 0) / 3, 9)]);
-  expect(texts).toEqual(expect.arrayContaining(['+50 %', 'above share']));
-  expect(drawn([lane(20)]).texts).not.toEqual(expect.arrayContaining(['above share']));
+  const { bars, texts } = drawn([lane(30)]);
+  // The bar, the part of it that is clipped for the hatching, and the part in the key.
+  expect(bars).toHaveLength(3);
+  const [[left, y, width, height = 0] = [], hatched] = bars;
+  expect(hatched).toEqual([left, y, width, expect.closeTo(height / 3, 9)]);
+  expect(texts).toEqual(expect.arrayContaining(['+50 %', 'above share (+ % of its share)']));
+  const within = drawn([lane(20)]);
+  expect(within.bars).toHaveLength(1);
+  expect(within.texts.join()).not.toContain('above share');
+});
+
+test('the axis ends at a round number that is not below any line', () => {
+  const tops = (fairShareMbps: number) => {
+    const { bars, textY, texts } = drawn([
+      { lane: 0, name: 'DFBA', bars: [bar('VC 1', 20, { guaranteedMbps: 10, fairShareMbps })] },
+    ]);
+    const [[, y = 0, , height = 0] = []] = bars;
+    const pxPerMbps = height / 20;
+    return { texts, shareY: y + height - fairShareMbps * pxPerMbps, topY: textY('50') };
+  };
+  const { texts, shareY, topY } = tops(42);
+  expect(texts).toContain('50');
+  expect(topY).toBeLessThan(shareY);
+  expect(tops(50).topY).toBeCloseTo(tops(50).shareY, 9);
+});
+
+test('in a narrow plot, the excess of the first bar is beside the numbers of the axis', () => {
+  const firstLeft = (width: number) => {
+    const { canvas, strokes, textBoxes } = fakeCanvas(width, 200);
+    const bars = Array.from({ length: 5 }, (_, vc) => bar(`VC ${vc}`, 9, { guaranteedMbps: 4, fairShareMbps: 6 }));
+    new RateBarsView(canvas).draw([0, 1].map((lane) => ({ lane, name: 'DFBA', bars })));
+    const excess = textBoxes().find(({ text }) => text.startsWith('+50'))!;
+    const axisEnd = Math.max(...textBoxes().flatMap(({ text, right }) => (text === '10' ? [right] : [])));
+    expect(excess.left).toBeGreaterThan(axisEnd);
+    return Number(strokes.find(({ what }) => what === 'rect')?.values[0]);
+  };
+  expect(firstLeft(390)).toBeGreaterThan(firstLeft(600));
 });

@@ -7,7 +7,7 @@ import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import type { PlacedThreshold } from '../../../src/view/queue/queue-thresholds.ts';
 import { drawThresholdNames, placeSideBySide } from '../../../src/view/queue/threshold-names.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -36,9 +36,9 @@ describe('the places of names', () => {
 });
 
 describe('the words of names', () => {
-  function textsOf(policy: string, lineXs: readonly number[], amounts: readonly number[]): string[] {
+  function boxesOf(policy: string, lineXs: readonly number[], amounts: readonly number[]): readonly TextBox[] {
     const { description } = openRun({ scenario: findPreset('hu-fig9')!, policy, seed: 1 });
-    const { canvas, texts } = fakeCanvas(480, 240);
+    const { canvas, textBoxes } = fakeCanvas(480, 240);
     const box = { left: 128, right: 404, top: 36, bottom: 196 };
     const model = { description } as QueueModel;
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
@@ -51,17 +51,32 @@ describe('the words of names', () => {
       }),
     );
     drawThresholdNames(drawing, thresholds);
-    return texts().filter((text) => text !== '');
+    return textBoxes();
   }
+  const textsOf = (...given: Parameters<typeof boxesOf>) => boxesOf(...given).map(({ text }) => text);
 
   test('with room: the unit of the buffer, and a word for each threshold', () => {
-    const texts = textsOf('dfba', [128, 156, 350], [6_000, 5_400, 1_250]);
+    const texts = textsOf('dfba', [128, 250, 350], [6_000, 5_400, 1_250]);
     expect(texts).toEqual(['buffer', '6000 cells', 'upper', 'H', '5400', 'lower', 'L', '1250']);
   });
 
-  test('a word that would move a name far from its line is left out', () => {
-    const texts = textsOf('dfba', [128, 136, 144], [6_000, 5_800, 5_600]);
-    expect(texts).toEqual(['buffer', '6000', 'H', '5800', 'L', '5600']);
+  test('names without room beside each other are in two lines, each over its line', () => {
+    const boxes = boxesOf('dfba', [128, 156, 350], [6_000, 5_400, 1_250]);
+    expect(boxes.map(({ text }) => text)).toEqual(['buffer', '6000 cells', 'H', '5400', 'L', '1250']);
+    const [buffer, cells, high, highCells, low] = boxes as [TextBox, TextBox, TextBox, TextBox, TextBox];
+    expect([cells.y, highCells.y]).toEqual([buffer.y, high.y]);
+    expect(high.y - buffer.y).toBeGreaterThan(11);
+    expect(low.y).toBe(high.y);
+    expect((buffer.left + cells.right) / 2).toBeCloseTo(128, 0);
+    expect(Math.abs((high.left + highCells.right) / 2 - 156)).toBeLessThan(11);
+    // The line to the name of the buffer is beside the name of H.
+    expect(high.left).toBeGreaterThan(131);
+    expect(overlapsOf(boxes)).toEqual([]);
+  });
+
+  test('thresholds at one place have one name with all their numbers', () => {
+    const texts = textsOf('dfba', [128, 136, 350], [6_000, 5_800, 1_250]);
+    expect(texts).toEqual(['buffer', '6000 cells', '·', 'upper', 'H', '5800', 'lower', 'L', '1250']);
   });
 
   test('equal thresholds share a name, neighbours on the queue do not', () => {

@@ -29,6 +29,7 @@ function modelOf(preset: string, policy: string, seconds: number): QueueModel {
   return {
     frame: simulation.frame(),
     description: simulation.description,
+    shownSignals: simulation.frame().signals,
     speed: 1,
     delayMsOf: () => 2.5,
     delayMsOfColour: (colour: string) => (colour === 'green' ? 4.5 : 480),
@@ -161,9 +162,12 @@ describe('the drawing', () => {
     return { waiting, hasDelays, texts: texts(), boxes: textBoxes(), strokes };
   };
 
-  test.each([0.2, 0.01])('cells that are too small are a band for each VC, with its number: %d px', (pitchPx) => {
+  test.each([0.2, 0.05])('cells that are too small are a band for each VC, with its number: %d px', (pitchPx) => {
     const model = modelOf('goyal-r4', 'dfba', 3);
-    const { waiting, strokes, texts } = drawn(model, pitchPx);
+    // Too low for the enlarged cells.
+    const { waiting, strokes } = drawn(model, pitchPx);
+    const low = { ...BOX, bottom: BOX.top + 20 };
+    const { texts } = drawn(model, pitchPx, low);
     expect(waiting.grid.hasBands).toBe(true);
     const bands = strokes.filter(({ what, values }) => what === 'rect' && values[3] === BOX.bottom - BOX.top - 2);
     const { blocks } = orderOf(model);
@@ -171,6 +175,34 @@ describe('the drawing', () => {
       blocks.map(({ from, packets }) => expect.closeTo(BOX.right - (from + packets) * pitchPx, 6)),
     );
     expect([...texts].sort()).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('the cells of a nearly empty queue are enlarged between the lines of thresholds, in place of their numbers above', () => {
+    const model = modelOf('goyal-r4', 'dfba', 3);
+    const count = model.frame.waiting.length / WAITING_STRIDE;
+    const lines = [BOX.left, BOX.left + 60, BOX.right - 25];
+    const enlarged = (share: number, box = BOX) => drawn(model, (share * (BOX.right - BOX.left)) / count, box, lines);
+    const { boxes, strokes } = enlarged(0.04);
+    const title = boxes.find(({ text }) => text === `enlarged: ${formatAmount(model.shownSignals[0]!)} cells`)!;
+    expect(title.left).toBeGreaterThan(BOX.left + 60);
+    const [left = 0, top = 0, width = 0, height = 0] = strokes
+      .find(({ what }) => what === 'strokeRect')!
+      .values.map(Number);
+    expect([left > BOX.left + 60, left + width < BOX.right - 25]).toEqual([true, true]);
+    expect([top > BOX.top, top + height < BOX.bottom]).toEqual([true, true]);
+    // No text is above the queue.
+    for (const { y } of boxes) expect(y).toBeGreaterThan(BOX.top);
+    expect(boxes.filter(({ text }) => /^\d$/.test(text)).length).toBeGreaterThan(2);
+    const { blocks } = orderOf(model);
+    const parts = strokes.filter(({ what, values }) => what === 'rect' && Number(values[1]) > top);
+    const widths = parts.map(({ values }) => Number(values[2]) + 1);
+    const wholePx = widths.reduce((sum, px) => sum + px, 0);
+    expect(widths.map((px) => px / wholePx)).toEqual(blocks.map(({ packets }) => expect.closeTo(packets / count, 9)));
+    const isEnlarged = (...given: Parameters<typeof enlarged>) =>
+      enlarged(...given).boxes.some(({ text }) => text.startsWith('enlarged'));
+    expect(isEnlarged(0.09)).toBe(false);
+    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 35 })).toBe(true);
+    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 20 })).toBe(false);
   });
 
   test.each([
@@ -291,15 +323,15 @@ describe('the drawing', () => {
       return [ys.slice(0, 2), ys.slice(2)];
     };
     expect(linesOf('stepMs')).toEqual([
-      [22, 36],
+      [26.5, 36],
       [36, 116],
     ]);
     expect(linesOf('targetMs')).toEqual([
-      [22, 36],
+      [26.5, 36],
       [116, 196],
     ]);
     // The line of the whole queue goes on to its lower end.
-    expect(linesOf('buffer')).toEqual([[22, 36], [200]]);
+    expect(linesOf('buffer')).toEqual([[26.5, 36], [200]]);
   });
 
   test('thresholds at one place have knobs above each other, each on its own line', () => {
@@ -312,7 +344,8 @@ describe('the drawing', () => {
     const knobs = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values.map(Number));
     expect(knobs.map(([x]) => x)).toEqual([300, 301, 330]);
     const [upper = 0, lower = 0] = knobs.map(([, y = 0]) => y);
-    expect(lower - upper).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX);
+    // There is a gap between their outlines.
+    expect(lower - upper).toBeGreaterThan(2 * THRESHOLD_KNOB_RADIUS_PX + 3);
     expect(lower).toBeLessThan(BOX.top);
     const ends = (method: string) => strokes.filter(({ what }) => what === method).map(({ values }) => values[0]);
     expect(ends('moveTo')).toEqual([300, 301, 330]);
@@ -327,9 +360,11 @@ describe('the drawing', () => {
   });
 
   test.each([
-    ['with numbers if they fit', 4_800, 3_000, ['4\u202f800', '3\u202f000']],
-    ['as symbols if their numbers do not fit', 5_700, 5_400, []],
-  ])('thresholds that the policy moves are named over their lines: %s', (_, middleCells, lowCells, numbers) => {
+    ['with numbers if they fit', 4_800, 3_000, 61, ['4\u202f800', '3\u202f000'], 0],
+    ['one above the other if their numbers do not fit', 5_700, 5_400, 61, ['5\u202f700', '5\u202f400'], 11],
+    ['as symbols if a knob is in their place', 5_700, 5_400, 130, [], 0],
+  ])('thresholds that the policy moves are named over their lines: %s', (...given) => {
+    const [, middleCells, lowCells, highX, numbers, leastStepPx] = given;
     const shown = modelOf('hu-fig9', 'vbs', 1);
     const { hints } = shown.description;
     const [high, buffer] = hints.thresholds;
@@ -346,7 +381,7 @@ describe('the drawing', () => {
       thresholds: [buffer, high].map((hint, index) => ({
         hint: hint!,
         amount: 6_000 - index,
-        x: 60 + index,
+        x: [60, highX][index]!,
         text: '',
       })),
       thresholdXs: [],
@@ -357,13 +392,15 @@ describe('the drawing', () => {
     const [middle, low] = names as [TextBox, TextBox];
     expect(textBoxes().map(({ text }) => text)).toEqual(expect.arrayContaining(numbers));
     expect(overlapsOf(textBoxes())).toEqual([]);
-    expect(middle.y).toBe(low.y);
+    if (leastStepPx === 0) expect(middle.y).toBe(low.y);
+    else expect(low.y - middle.y).toBeGreaterThanOrEqual(leastStepPx);
     for (const [name, cells] of [
       [middle, middleCells],
       [low, lowCells],
     ] as const) {
       const number = textBoxes().find(({ text }) => text === formatAmount(cells)) ?? name;
-      expect(name.left).toBeLessThanOrEqual(space.x(cells));
+      // The name of the upper one begins at its line.
+      expect(name.left).toBeLessThanOrEqual(space.x(cells) + (leastStepPx === 0 ? 0 : 4));
       expect(number.right).toBeGreaterThanOrEqual(space.x(cells));
     }
   });

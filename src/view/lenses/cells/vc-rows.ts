@@ -1,6 +1,7 @@
 /**
- * A row for each VC: a bar for its cells, a line at its share, and words for the chance that its next frame is dropped.
- * All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several columns.
+ * A table with a row for each VC: a bar for its cells, a line at its share, the number of its cells, and the chance that
+ * its next frame is dropped. All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several
+ * columns of rows.
  */
 
 import { required } from '../../../shared/required.ts';
@@ -9,24 +10,26 @@ import { formatAmount } from '../../draw/number-text.ts';
 import { fillPackets } from '../../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
-import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { signalValue } from '../lens-model.ts';
-import { hasVirtualQueues, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
+import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
-const TITLE_HEIGHT_PX = 18;
-const HEAD_HEIGHT_PX = 18;
+/** Height of the title and of the controls beside it, with the space below them, px. */
+const TITLE_HEIGHT_PX = 24;
+/** The two lines of the head of the table, and their height, px. */
+const HEAD_LINE_PX = 13;
+const HEAD_HEIGHT_PX = 2 * HEAD_LINE_PX + 3;
 /** The rule of VBS for virtual cells, the longest text first, and the height of its line, px. */
 const VIRTUAL_CELLS_RULES = [
   'When the buffer reaches L, a VC whose bar passes the line loses its tagged frames.',
   'At L, a VC whose bar passes the line loses its tagged frames.',
 ];
 const VIRTUAL_CELLS_HEIGHT_PX = 14;
-/** The titles of the lens, the longest one first, and the space of its switch behind them, px. */
+/** The titles of the lens, the longest one first, and the space of its controls behind them, px. */
 const TITLES = ['Is the next frame dropped?'];
 const VIRTUAL_TITLES = ['Dropped? By virtual queues, not the cells above', 'Dropped? By virtual queues'];
-const SWITCH_WIDTH_PX = 130;
+const CONTROLS_WIDTH_PX = 146;
 /** Space below the last row, px. */
 const BOTTOM_PX = 6;
 /** Smallest height of a row, px. */
@@ -36,28 +39,24 @@ const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
 /** Length of the line of a share beyond its bar, at each end, px. */
 const LINE_OVERHANG_PX = 3;
-/** Below this width of a column, px, its bars have no numbers. */
-const MIN_NUMBERED_COLUMN_PX = 300;
-/** Space of a verdict, and of the number of cells behind a bar, px. */
-const VERDICT_WIDTH_PX = 62;
-const NUMBER_WIDTH_PX = 40;
-/** Space before this number, px. */
-const NUMBER_GAP_PX = 6;
-/** Side of the square of a dropped frame, and the space of it, px. */
-const SQUARE_PX = 10;
-const SQUARE_SPACE_PX = 15;
-/** Distance of a bracket around several rows from their verdict, and the length of its arms, px. */
-const BRACKET_GAP_PX = 6;
-const BRACKET_ARM_PX = 4;
+/** Below this width of a column of rows, px, it has no numbers of cells. */
+const MIN_NUMBERED_COLUMN_PX = 260;
+/** Widths of a chance, and of a number of cells with the space before it, px. */
+const CHANCE_WIDTH_PX = 56;
+const NUMBER_WIDTH_PX = 52;
 const COLUMN_GAP_PX = 16;
+/** The heads of the chances, and of both together: the longest one first. */
+const CHANCE_HEADS = ['untagged', 'tagged'] as const;
+const CHANCES_HEADS = ['chance to be dropped', 'dropped'];
 
 interface RowColumn {
   readonly left: number;
-  readonly hasNumbers: boolean;
   /** The bars begin at 0. */
   readonly x: LinearScale;
-  /** Left ends of the verdicts on untagged and on tagged frames, px; undefined without verdicts. */
-  readonly verdicts: readonly [untagged: number, tagged: number] | undefined;
+  /** Right end of the numbers of cells, px; undefined without numbers. */
+  readonly numbersEnd: number | undefined;
+  /** Right ends of the chances of untagged and of tagged frames, px; undefined without chances. */
+  readonly chanceEnds: readonly [untagged: number, tagged: number] | undefined;
 }
 
 /** @param left left end of the rows, px */
@@ -68,7 +67,7 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   const titles = hasVirtualQueues(model) ? VIRTUAL_TITLES : frames === undefined ? ['Cells of each VC'] : TITLES;
-  const title = titles.find((text) => textWidth(context, text) <= width - left - SWITCH_WIDTH_PX) ?? titles.at(-1);
+  const title = titles.find((text) => textWidth(context, text) <= width - left - CONTROLS_WIDTH_PX) ?? titles.at(-1);
   context.fillText(title ?? '', left, 9);
   const hasRule = !Number.isNaN(signalValue(model, 'low')) && drawVirtualRule(drawing, left, vcs.length);
   const headTop = TITLE_HEIGHT_PX + (hasRule ? VIRTUAL_CELLS_HEIGHT_PX : 0);
@@ -81,24 +80,12 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   for (let number = 0; number < columnCount; number++) {
     const columnLeft = left + number * columnWidth;
     const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, frames !== undefined);
-    drawHead(drawing, column, headTop + HEAD_HEIGHT_PX / 2);
-    const vcsOfColumn = vcs.slice(number * rowCount, (number + 1) * rowCount);
-    const middles = vcsOfColumn.map((_, row) => top + (row + 0.5) * step);
-    for (const [row, vc] of vcsOfColumn.entries()) drawRow(drawing, column, vc, required(middles[row]), step);
-    if (frames === undefined || column.verdicts === undefined) continue;
-    const framesOfColumn = vcsOfColumn.map(({ index }) => required(frames[index]));
-    drawVerdicts(
-      drawing,
-      framesOfColumn.map((frame) => frame.untaggedProbability),
-      column.verdicts[0],
-      middles,
-    );
-    drawVerdicts(
-      drawing,
-      framesOfColumn.map((frame) => frame.taggedProbability),
-      column.verdicts[1],
-      middles,
-    );
+    drawHead(drawing, column, headTop);
+    for (const [row, vc] of vcs.slice(number * rowCount, (number + 1) * rowCount).entries()) {
+      const y = top + (row + 0.5) * step;
+      drawRow(drawing, column, vc, y, step);
+      if (frames !== undefined) drawChances(drawing, column, required(frames[vc.index]), y);
+    }
   }
 }
 
@@ -112,16 +99,16 @@ function largestAmount({ model }: LensDrawing): number {
   return roundUpAxisEnd(Math.max(1, ...amounts.filter(Number.isFinite)), 5);
 }
 
-function placeColumn(left: number, width: number, end: number, hasVerdicts: boolean): RowColumn {
-  const hasNumbers = width >= MIN_NUMBERED_COLUMN_PX;
+function placeColumn(left: number, width: number, end: number, hasChances: boolean): RowColumn {
   const right = left + width;
-  const verdictsLeft = hasVerdicts ? right - 2 * VERDICT_WIDTH_PX : right;
-  const barsEnd = verdictsLeft - (hasNumbers ? NUMBER_WIDTH_PX : 8);
+  const chancesLeft = hasChances ? right - 2 * CHANCE_WIDTH_PX : right;
+  const hasNumbers = width >= MIN_NUMBERED_COLUMN_PX;
+  const barsEnd = chancesLeft - (hasNumbers ? NUMBER_WIDTH_PX : 8);
   return {
     left,
-    hasNumbers,
     x: linearScale(0, end, left + TOKEN_SPACE_PX, Math.max(left + TOKEN_SPACE_PX + 1, barsEnd)),
-    verdicts: hasVerdicts ? [verdictsLeft, verdictsLeft + VERDICT_WIDTH_PX] : undefined,
+    numbersEnd: hasNumbers ? chancesLeft : undefined,
+    chanceEnds: hasChances ? [right - CHANCE_WIDTH_PX, right] : undefined,
   };
 }
 
@@ -142,29 +129,44 @@ function drawVirtualRule({ context, theme, width, height }: LensDrawing, left: n
   return rule !== undefined;
 }
 
-function drawHead(drawing: LensDrawing, { x, verdicts }: RowColumn, y: number): void {
-  const { context, theme, model, width } = drawing;
+/** Writes the meaning of bars and lines, and the heads of the numbers. One line under their common head joins the chances. */
+function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: RowColumn, top: number): void {
+  const { context, theme, model } = drawing;
+  const isVirtual = hasVirtualQueues(model);
+  const [firstY, secondY] = [top + HEAD_LINE_PX / 2, top + 1.5 * HEAD_LINE_PX];
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  const texts = hasVirtualQueues(model)
+  context.textAlign = 'right';
+  const numbersHead = isVirtual ? 'virtual cells' : 'cells';
+  if (numbersEnd !== undefined) context.fillText(numbersHead, numbersEnd, secondY);
+  for (const [index, end] of (chanceEnds ?? []).entries())
+    context.fillText(required(CHANCE_HEADS[index]), end, secondY);
+  let keyEnd = numbersEnd ?? x.end;
+  if (chanceEnds !== undefined) {
+    const [, end] = chanceEnds;
+    // The line of the common head is free over the numbers of cells.
+    const maxWidth = 2 * CHANCE_WIDTH_PX + (numbersEnd === undefined ? 0 : NUMBER_WIDTH_PX / 2);
+    const head = CHANCES_HEADS.find((text) => textWidth(context, text) <= maxWidth) ?? '';
+    const chancesLeft = end - Math.max(2 * CHANCE_WIDTH_PX - 6, textWidth(context, head));
+    context.fillText(head, end, firstY);
+    context.fillRect(chancesLeft, Math.round(top + HEAD_LINE_PX), end - chancesLeft, 1);
+    keyEnd = chancesLeft - 8;
+  }
+  const key = isVirtual
     ? [
-        'hollow: cells that it would hold under round robin · line: its share',
+        'hollow bar: cells that it would hold under round robin · line: its share',
         'hollow bar: virtual cells · line: its share',
-        'hollow: virtual · | share',
       ]
-    : ['bar: cells now · line: its share', 'cells · | share'];
-  const maxWidth = (verdicts?.[0] ?? width) - x.start - 8;
-  const text = texts.find((shorter) => textWidth(context, shorter) <= maxWidth) ?? '';
-  context.fillText(text, x.start, y);
-  for (const [index, left] of (verdicts ?? []).entries())
-    context.fillText(required(['untagged', 'tagged'][index]), left, y);
+    : ['bar: cells now · line: its share'];
+  context.textAlign = 'left';
+  const texts = [...key, 'bar: cells · line: share', 'line: share'];
+  context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, firstY);
   context.font = DRAWING_FONT;
 }
 
 function drawRow(
   drawing: LensDrawing,
-  { left, x, hasNumbers }: RowColumn,
+  { left, x, numbersEnd }: RowColumn,
   { index, cells, share }: VcCells,
   y: number,
   rowHeight: number,
@@ -188,57 +190,30 @@ function drawRow(
     context.stroke();
   }
   drawVcToken(context, glyph, left + VC_TOKEN_RADIUS_PX, y, String(index + 1));
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  const barEnd = x(share > 0 ? Math.max(cells, share) : cells);
-  if (hasNumbers) context.fillText(formatAmount(cells), barEnd + NUMBER_GAP_PX, y);
+  context.fillStyle = theme.text;
+  context.textAlign = 'right';
+  if (numbersEnd !== undefined) context.fillText(formatAmount(cells), numbersEnd, y);
+}
+
+/** Writes how often untagged and tagged frames of a VC are dropped. */
+function drawChances(
+  { context, theme }: LensDrawing,
+  { chanceEnds }: RowColumn,
+  { untaggedProbability, taggedProbability }: NextFrame,
+  y: number,
+): void {
+  context.textAlign = 'right';
+  for (const [index, probability] of [untaggedProbability, taggedProbability].entries()) {
+    if (Number.isNaN(probability)) continue;
+    context.fillStyle = probability > 0 ? theme.text : theme.muted;
+    context.font = probability >= 1 ? `bold ${DRAWING_FONT}` : DRAWING_FONT;
+    context.fillText(formatProbability(probability), chanceEnds?.[index] ?? Number.NaN, y);
+  }
   context.font = DRAWING_FONT;
 }
 
-/** Writes how often the frames of the VCs are dropped. If it is the same for several VCs, it is written once, behind a bracket around their rows. */
-function drawVerdicts(
-  drawing: LensDrawing,
-  probabilities: readonly number[],
-  x: number,
-  middles: readonly number[],
-): void {
-  const [top = 0, bottom = top] = [middles[0], middles.at(-1)];
-  if (middles.length < 2 || new Set(probabilities.map(formatProbability)).size > 1) {
-    for (const [row, y] of middles.entries()) drawVerdict(drawing, probabilities[row] ?? Number.NaN, x, y);
-    return;
-  }
-  const { context, theme } = drawing;
-  const [bracketX, bracketTop, bracketHeight] = [x - BRACKET_GAP_PX, top - SQUARE_PX / 2, bottom - top + SQUARE_PX];
-  context.fillStyle = theme.muted;
-  context.fillRect(bracketX, bracketTop, 1, bracketHeight);
-  for (const end of [0, bracketHeight - 1]) context.fillRect(bracketX, bracketTop + end, BRACKET_ARM_PX, 1);
-  drawVerdict(drawing, probabilities[0] ?? Number.NaN, x, (top + bottom) / 2);
-}
-
-/** Writes how often a frame is dropped, with a square that is filled as far. */
-function drawVerdict(drawing: LensDrawing, probability: number, x: number, y: number): void {
-  if (Number.isNaN(probability)) return;
-  const { context, theme } = drawing;
-  if (probability > 0) drawDropMark(drawing, Math.min(1, probability), x, y);
-  context.textAlign = 'left';
-  context.fillStyle = probability > 0 ? theme.text : theme.muted;
-  context.fillText(formatProbability(probability), x + SQUARE_SPACE_PX, y);
-}
-
-/** Draws a square. Its filled part is the drop probability. */
-function drawDropMark({ context, theme }: ThemedContext, probability: number, x: number, y: number): void {
-  const top = Math.round(y - SQUARE_PX / 2);
-  const filledWidth = probability * SQUARE_PX;
-  context.fillStyle = theme.text;
-  context.fillRect(x, top + SQUARE_PX - filledWidth, SQUARE_PX, filledWidth);
-  context.strokeStyle = theme.text;
-  context.lineWidth = 1;
-  context.strokeRect(x + 0.5, top + 0.5, SQUARE_PX - 1, SQUARE_PX - 1);
-}
-
 function formatProbability(probability: number): string {
-  if (probability <= 0) return 'never';
-  if (probability >= 1) return 'always';
+  if (probability <= 0) return '0 %';
+  if (probability >= 1) return '100 %';
   return probability < 0.01 ? '< 1 %' : `${Math.min(99, Math.round(100 * probability))} %`;
 }

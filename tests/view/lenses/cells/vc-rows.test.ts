@@ -135,13 +135,33 @@ describe('the drawing', () => {
     return canvas;
   };
 
-  test('a row has the token, the cells and both verdicts in words, with a square if frames are dropped', () => {
-    const { texts, strokes } = drawn(lane(dfba, UNEVEN));
-    expect(texts()).toEqual(expect.arrayContaining(['1', '560', '29 %', 'untagged', 'tagged', 'always', 'never']));
-    // The tagged frames of all VCs together, and the untagged ones of VC 1.
-    expect(strokes.filter(({ what }) => what === 'strokeRect')).toHaveLength(2);
-    expect(texts().filter((text) => text === 'never')).toHaveLength(4);
-    expect(texts().filter((text) => text === 'always')).toHaveLength(1);
+  test('a table: the cells and both chances of each VC end below the ends of their heads', () => {
+    const { texts, textBoxes } = drawn(lane(dfba, UNEVEN));
+    expect(texts()).toEqual(expect.arrayContaining(['1', '560', '29 %', 'chance to be dropped']));
+    const boxesOf = (...wanted: string[]) => textBoxes().filter(({ text }) => wanted.includes(text));
+    for (const [head, count, ...values] of [
+      ['cells', 5, '560', '840', '1\u202f400'],
+      ['untagged', 5, '29 %', '0 %'],
+      ['tagged', 5, '100 %'],
+    ] as const) {
+      const [headBox] = boxesOf(head);
+      const column = boxesOf(...values);
+      expect(column, head).toHaveLength(count);
+      for (const { right, y } of column) {
+        expect(right).toBe(headBox?.right);
+        expect(y).toBeGreaterThan(headBox?.y ?? Number.NaN);
+      }
+    }
+  });
+
+  test('the numbers of cells are to the right of all bars and lines', () => {
+    const { strokes, textBoxes } = drawn(lane(dfba, held(560, 560, 840, 840, 2_400)));
+    const marks = strokes.flatMap(({ what, values }) =>
+      what === 'rect' ? [Number(values[0]) + Number(values[2])] : what === 'lineTo' ? [Number(values[0])] : [],
+    );
+    const numbers = textBoxes().filter(({ text }) => /^[\d\u202f]{3,}$/.test(text));
+    expect(numbers).toHaveLength(5);
+    for (const { left } of numbers) expect(left).toBeGreaterThan(Math.max(...marks));
   });
 
   test('lanes with cells of one kind have one scale', () => {
