@@ -4,6 +4,7 @@
  */
 
 import { SeriesColumn, seriesSignalColumn } from '../../engine/frame/frame.ts';
+import { spreadLabels, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { CanvasLens } from './canvas-lens.ts';
@@ -19,6 +20,10 @@ import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, seriesRowsSince } from './lens-model.ts';
 
 const OVER_TIME_MARGIN: LensMargin = { left: 50, right: 58, top: 26, bottom: 32 };
+/** Width of the controls behind the title, px. A narrow lens has them above it, and a policy for cells has more of them. */
+const CONTROLS_WIDTH_PX = { packets: 84, cells: 212 };
+/** Least distance of two names of thresholds, px. */
+const NAME_HEIGHT_PX = 12;
 /** Width of the window, s. */
 const OVER_TIME_SPAN_SECONDS = 5;
 
@@ -96,7 +101,10 @@ export class OverTimeLens extends CanvasLens {
       height - OVER_TIME_MARGIN.bottom,
       OVER_TIME_MARGIN.top,
     );
-    drawLensTitle(drawing, formatTitle(unit, lanes.length, width < NARROW_LENS_PX));
+    const controlsPx = CONTROLS_WIDTH_PX[model.description.bufferUnit === 'cells' ? 'cells' : 'packets'];
+    const titleEnd = width - (width < NARROW_LENS_PX ? 0 : controlsPx);
+    const titles = formatTitles(unit, lanes.length);
+    drawLensTitle(drawing, titles.find((title) => textWidth(context, title) <= titleEnd) ?? titles.at(-1) ?? '');
     drawLensGrid(drawing, {
       margin: OVER_TIME_MARGIN,
       x,
@@ -119,22 +127,24 @@ export class OverTimeLens extends CanvasLens {
   }
 }
 
-function formatTitle(unit: AxisUnit, laneCount: number, isNarrow: boolean): string {
+/** The longest one first. */
+function formatTitles(unit: AxisUnit, laneCount: number): readonly string[] {
   const title = unit === 'ms' ? 'Queueing delay over time, ms' : `Queue over time, ${unit}`;
-  if (laneCount < 2) return title;
-  return isNarrow ? `${title}; one scale` : `${title}; all lanes on one scale`;
+  return laneCount < 2 ? [title] : [`${title}; all lanes on one scale`, `${title}; one scale`, title];
 }
 
 function drawThresholds({ context, theme, model }: LensDrawing, x: LinearScale, y: LinearScale): void {
-  context.textAlign = 'left';
-  for (const { symbol, style, amount } of shownThresholds(model)) {
-    if (!(amount <= y.to)) continue;
+  const thresholds = shownThresholds(model).filter(({ amount }) => amount <= y.to);
+  for (const { style, amount } of thresholds) {
     const dash = style === 'middle' ? [4, 3] : [];
     drawSampledLine(context, { colour: theme.text, width: 1, dash }, 2, (step) => [
       step === 0 ? x.start : x.end,
       y(amount),
     ]);
-    context.fillStyle = theme.muted;
-    context.fillText(symbol, x(x.to) + 6, y(amount));
   }
+  context.textAlign = 'left';
+  context.fillStyle = theme.muted;
+  const names = thresholds.map(({ symbol, amount }) => ({ symbol, y: y(amount) }));
+  for (const name of spreadLabels(names, y.end, y.start, NAME_HEIGHT_PX))
+    context.fillText(name.symbol, x.end + 6, name.y);
 }

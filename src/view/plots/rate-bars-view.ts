@@ -42,9 +42,10 @@ const NUMBER_OVER_PX = 8;
 const NUMBER_LINE_PX = 14;
 /** Least space between two excesses of one height, px. */
 const EXCESS_GAP_PX = 8;
-/** Below this width of the plot, px, the bars begin farther from the axis: the excess of the first bar is wider than the bar. */
-const NARROW_PLOT_PX = 420;
+/** How far narrow bars begin from the axis, px: the excess of the first bar is wider than the bar. */
 const NARROW_BARS_INSET_PX = 12;
+/** A line that is beyond the last number of the axis by a smaller part of it looks as if it were there. */
+const MAX_BEYOND_AXIS = 0.005;
 /** How far the line of a minimum reaches beyond its bar, at each end, px. */
 const MINIMUM_OVERHANG_PX = 2;
 /** Space before the word that all names have, px. */
@@ -68,9 +69,12 @@ export class RateBarsView {
     const right = width - RATE_BARS_MARGIN.right;
     const allBars = lanes.flatMap(({ bars }) => bars);
     const hasMinimums = allBars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined);
-    const barsLeft = left + (hasMinimums && width < NARROW_PLOT_PX ? NARROW_BARS_INSET_PX : 0);
-    const laneWidth = (right - barsLeft + LANE_GAP_PX) / Math.max(1, lanes.length);
-    const step = (laneWidth - LANE_GAP_PX) / Math.max(1, ...lanes.map(({ bars }) => bars.length));
+    const barCount = Math.max(1, ...lanes.map(({ bars }) => bars.length));
+    const laneWidthFrom = (start: number) => (right - start + LANE_GAP_PX) / Math.max(1, lanes.length);
+    const isNarrow = (laneWidthFrom(left) - LANE_GAP_PX) / barCount < MIN_USUAL_NUMBER_PX;
+    const barsLeft = left + (hasMinimums && isNarrow ? NARROW_BARS_INSET_PX : 0);
+    const laneWidth = laneWidthFrom(barsLeft);
+    const step = (laneWidth - LANE_GAP_PX) / barCount;
     const breaksNames = allBars.some(({ label }) => textWidth(context, label) > step - 4);
     const sharedWord = breaksNames ? sharedFirstWord(allBars) : undefined;
     // The rates of VCs have a line below their names, because lines of rates go through their bars.
@@ -85,7 +89,12 @@ export class RateBarsView {
     ]);
     const highestRate = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
     const stepCount = hasMinimums ? 5 : 4;
-    const y = linearScale(0, roundUpAxisEnd(highestRate, stepCount), bottom, RATE_BARS_MARGIN.top);
+    const y = linearScale(
+      0,
+      roundUpAxisEnd(highestRate / (1 + MAX_BEYOND_AXIS), stepCount),
+      bottom,
+      RATE_BARS_MARGIN.top,
+    );
     drawAxisBeside(themedContext, y, { left, right }, y.ticks(stepCount));
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = barsLeft + index * laneWidth;

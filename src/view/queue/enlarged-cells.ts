@@ -66,7 +66,7 @@ export function drawEnlargedCells(
   return frame !== undefined;
 }
 
-interface Frame extends QueueBox {
+interface PlacedFrame extends QueueBox {
   /** Space at its edges, px. */
   readonly inside: number;
 }
@@ -77,14 +77,15 @@ function placeFrame(
   cellsLeft: number,
   thresholdXs: readonly number[],
   titlePx: number,
-): Frame | undefined {
+): PlacedFrame | undefined {
   const heightPx = box.bottom - box.top;
   const { outside, inside } = heightPx < USUAL_HEIGHT_PX ? NARROW_SPACES_PX : USUAL_SPACES_PX;
   const roomPx = heightPx - 2 * (outside + inside) - TITLE_HEIGHT_PX;
   if (roomPx < MIN_CELLS_HEIGHT_PX) return undefined;
   const frameHeightPx = Math.min(roomPx, MAX_CELLS_HEIGHT_PX) + TITLE_HEIGHT_PX + 2 * inside;
-  const lines = thresholdXs.filter((x) => x > box.left + BREAK_SPACE_PX && x < cellsLeft).sort((a, b) => a - b);
-  const ends = [box.left + BREAK_SPACE_PX - FRAME_DISTANCE_PX, ...lines, cellsLeft];
+  const left = box.left + BREAK_SPACE_PX - FRAME_DISTANCE_PX;
+  const lines = thresholdXs.filter((x) => x > left && x < cellsLeft).sort((a, b) => a - b);
+  const ends = [left, ...lines, cellsLeft];
   const places = ends.slice(1).map((end, index) => {
     const right = Math.min(end - FRAME_DISTANCE_PX, cellsLeft - LINES_LENGTH_PX);
     return { right, widthPx: Math.min(MAX_FRAME_WIDTH_PX, right - required(ends[index]) - FRAME_DISTANCE_PX) };
@@ -96,7 +97,7 @@ function placeFrame(
   return { left: right - Math.floor(place.widthPx), right, top, bottom: top + Math.floor(frameHeightPx), inside };
 }
 
-function drawFrame({ context, theme, box }: QueueDrawing, frame: Frame, cellsLeft: number): void {
+function drawFrame({ context, theme, box }: QueueDrawing, frame: PlacedFrame, cellsLeft: number): void {
   const { left, right, top, bottom } = frame;
   context.strokeStyle = theme.muted;
   context.lineWidth = 1;
@@ -115,7 +116,7 @@ function drawFrame({ context, theme, box }: QueueDrawing, frame: Frame, cellsLef
 function drawParts(
   { context, theme, model: { description } }: QueueDrawing,
   blocks: readonly VcBlock[],
-  { left, right, top, bottom, inside }: Frame,
+  { left, right, top, bottom, inside }: PlacedFrame,
   cellsWidthPx: number,
 ): void {
   const enlargement = (right - left - 2 * inside) / cellsWidthPx;

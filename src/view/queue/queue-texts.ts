@@ -69,9 +69,10 @@ const DETAIL_TEXTS: Readonly<Record<LevelOfDetail, string>> = {
   density: 'several packets per sign',
 };
 
-/** The order of the waiting packets in words or, without one, the level of detail. */
+/** The order of the waiting packets in words or, without one, the level of detail. Small cells are a band for each VC. */
 export function formatDetail(detail: LevelOfDetail, order: WaitingOrder | undefined): string {
-  return (detail === 'packets' && order?.text) || DETAIL_TEXTS[detail];
+  const showsOrder = detail === 'packets' || (detail === 'density' && order !== undefined && order.blocks.length > 0);
+  return (showsOrder && order?.text) || DETAIL_TEXTS[detail];
 }
 
 /**

@@ -96,11 +96,11 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
     const names = sharedNames(drawing, thresholds, hasWords);
     return { high: names.filter(({ hasKnob }) => hasKnob), low: names.filter(({ hasKnob }) => !hasKnob) };
   };
-  const [worded, plain] = [namesOf(true), namesOf(false)];
+  const [wordedNames, shortNames] = [namesOf(true), namesOf(false)];
   const knobXs = thresholds.flatMap(({ hint: { parameter }, x }) => (parameter === undefined ? [] : [x]));
-  const lowNames = placeLowNames(drawing, worded.low, plain.low, knobXs);
+  const lowNames = placeLowNames(drawing, wordedNames.low, shortNames.low, knobXs);
   const hasStairs = lowNames.some(({ overPx }) => overPx > LOW_NAMES_OVER_PX);
-  for (const name of [...placeHighNames(drawing, worded.high, plain.high, hasStairs), ...lowNames])
+  for (const name of [...placeHighNames(drawing, wordedNames.high, shortNames.high, hasStairs), ...lowNames])
     drawName(drawing, name);
   drawing.context.font = DRAWING_FONT;
 }
@@ -112,23 +112,23 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
  */
 function placeHighNames(
   drawing: QueueDrawing,
-  worded: readonly ThresholdName[],
-  plain: readonly ThresholdName[],
+  wordedNames: readonly ThresholdName[],
+  shortNames: readonly ThresholdName[],
   isOneLine: boolean,
 ): readonly DrawnName[] {
-  const isOverPair = isOneLine || plain.some(({ parts }) => parts.length > 1);
+  const isOverPair = isOneLine || shortNames.some(({ parts }) => parts.length > 1);
   const overPx = isOverPair ? NAMES_OVER_PX.overPair : NAMES_OVER_PX.single;
   const inOneLine = (names: readonly ThresholdName[]) =>
     placeNames(drawing, names, USUAL_STYLE).map((name) => ({ ...name, overPx, style: USUAL_STYLE }));
-  const wordedLine = inOneLine(worded);
+  const lineWithWords = inOneLine(wordedNames);
   const isCentred = (name: PlacedName) => isOverLine(name, drawing.width);
-  if (wordedLine.every(isCentred)) return wordedLine;
+  if (lineWithWords.every(isCentred)) return lineWithWords;
   const twoLines = isOneLine
     ? undefined
-    : (placeInTwoLines(drawing, worded, worded) ??
-      placeInTwoLines(drawing, worded, plain) ??
-      placeInTwoLines(drawing, plain, plain));
-  return twoLines ?? inOneLine(plain);
+    : (placeInTwoLines(drawing, wordedNames, wordedNames) ??
+      placeInTwoLines(drawing, wordedNames, shortNames) ??
+      placeInTwoLines(drawing, shortNames, shortNames));
+  return twoLines ?? inOneLine(shortNames);
 }
 
 /** Whether the middle of a name is over its line. At an end of the canvas, any part of it may be. */
@@ -148,31 +148,31 @@ function placeInTwoLines(
   upper: readonly ThresholdName[],
   lower: readonly ThresholdName[],
 ): readonly DrawnName[] | undefined {
-  const placed: DrawnName[] = [];
+  const placedNames: DrawnName[] = [];
   let [upperEnd, lowerEnd] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let nextLowerEnd = Number.POSITIVE_INFINITY;
   const centre = (name: ThresholdName) => required(placeNames(drawing, [name], SMALL_STYLE)[0]);
   for (let index = upper.length - 1; index >= 0; index--) {
     const low = centre(required(lower[index]));
     if (low.from + low.widthPx + NAME_GAP_PX <= lowerEnd) {
-      placed.push({ ...low, overPx: NAMES_OVER_PX.lower, style: SMALL_STYLE });
+      placedNames.push({ ...low, overPx: NAMES_OVER_PX.lower, style: SMALL_STYLE });
       [nextLowerEnd, lowerEnd] = [lowerEnd, low.from];
       continue;
     }
     const high = centre(required(upper[index]));
-    const neighbour = placed.pop();
+    const neighbour = placedNames.pop();
     if (neighbour === undefined || neighbour.leader !== undefined) return undefined;
     const from = Math.max(neighbour.from, high.lineX + LEADER_CLEARANCE_PX);
     const isFree = from + neighbour.widthPx + NAME_GAP_PX <= nextLowerEnd;
     const isNear = from - neighbour.from <= MAX_OFF_CENTRE_PX;
     if (!isFree || !isNear || high.from + high.widthPx + NAME_GAP_PX > upperEnd) return undefined;
-    placed.push({ ...neighbour, from });
+    placedNames.push({ ...neighbour, from });
     const leader = [LEADER_OVER_PX.name, LEADER_OVER_PX.knob] as const;
-    placed.push({ ...high, overPx: NAMES_OVER_PX.upper, style: SMALL_STYLE, leader });
+    placedNames.push({ ...high, overPx: NAMES_OVER_PX.upper, style: SMALL_STYLE, leader });
     upperEnd = high.from;
     lowerEnd = Math.min(from, high.lineX - LEADER_CLEARANCE_PX);
   }
-  return placed.reverse();
+  return placedNames.reverse();
 }
 
 /**
@@ -181,8 +181,8 @@ function placeInTwoLines(
  */
 function placeLowNames(
   drawing: QueueDrawing,
-  worded: readonly ThresholdName[],
-  plain: readonly ThresholdName[],
+  wordedNames: readonly ThresholdName[],
+  shortNames: readonly ThresholdName[],
   knobXs: readonly number[],
 ): readonly DrawnName[] {
   const placeAt = (overPx: number, style: NameStyle) => (name: PlacedName) => ({ ...name, overPx, style });
@@ -190,13 +190,13 @@ function placeLowNames(
     x >= name.from - KNOB_CLEARANCE_PX && x <= name.from + name.widthPx + KNOB_CLEARANCE_PX;
   const isFree = (name: PlacedName) =>
     !knobXs.some((knobX) => covers(name, knobX)) && name.from + name.widthPx <= drawing.width - EDGE_PX;
-  for (const names of [worded, plain]) {
-    const placed = placeNames(drawing, names, USUAL_STYLE);
-    if (placed.every((name) => name.lineX >= name.from && name.lineX <= name.from + name.widthPx && isFree(name)))
-      return placed.map(placeAt(LOW_NAMES_OVER_PX, USUAL_STYLE));
+  for (const names of [wordedNames, shortNames]) {
+    const placedNames = placeNames(drawing, names, USUAL_STYLE);
+    if (placedNames.every((name) => name.lineX >= name.from && name.lineX <= name.from + name.widthPx && isFree(name)))
+      return placedNames.map(placeAt(LOW_NAMES_OVER_PX, USUAL_STYLE));
   }
-  const [first, second] = placeNames(drawing, plain, SMALL_STYLE);
-  if (first !== undefined && second !== undefined && plain.length === 2) {
+  const [first, second] = placeNames(drawing, shortNames, SMALL_STYLE);
+  if (first !== undefined && second !== undefined && shortNames.length === 2) {
     const upper = { ...first, from: first.lineX + LEADER_CLEARANCE_PX };
     const lower = { ...second, from: second.lineX - SYMBOL_HALF_PX };
     if (isFree(upper) && isFree(lower) && lower.from >= upper.from)
@@ -207,7 +207,7 @@ function placeLowNames(
   }
   const symbols = placeNames(
     drawing,
-    plain.map((name) => ({ ...name, parts: name.parts.map((part) => ({ ...part, word: '', text: '' })) })),
+    shortNames.map((name) => ({ ...name, parts: name.parts.map((part) => ({ ...part, word: '', text: '' })) })),
     USUAL_STYLE,
   );
   return symbols

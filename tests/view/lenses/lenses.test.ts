@@ -396,6 +396,22 @@ describe('lenses', () => {
     expect(ticks[0]).toEqual(ticks[1]);
   });
 
+  test('over time, the title leaves room for its controls, and no name of a threshold covers another', () => {
+    const lanes = [lane('goyal-r5', 'dfba', 0.5), lane('goyal-r5', 'double-epd', 0.5)] as const;
+    const drawn = (width: number) => {
+      const { canvas, textBoxes } = fakeCanvas(width, 160);
+      const frame = { ...lanes[0].frame, limitCells: 1_000 };
+      const values = { ...lanes[0].values, highThreshold: 990, lowThreshold: 10 };
+      new OverTimeLens(canvas).draw(model({ ...lanes[0], frame, values }, lanes));
+      return textBoxes();
+    };
+    const [title] = drawn(472);
+    expect(title?.text).toBe('Queue over time, cells; one scale');
+    expect(drawn(390)[0]?.text).toBe('Queue over time, cells; all lanes on one scale');
+    expect(overlapsOf(drawn(472))).toEqual([]);
+    expect(drawn(472).map(({ text }) => text)).toEqual(expect.arrayContaining(['H', 'L']));
+  });
+
   test('the regions say what their axes are, also of one VC alone', () => {
     const shown = lane('goyal-r5', 'dfba', 0.5);
     const said = (focus: number | undefined) => {

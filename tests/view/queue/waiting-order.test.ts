@@ -11,6 +11,7 @@ import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
+import { formatDetail } from '../../../src/view/queue/queue-texts.ts';
 import {
   drawThresholds,
   grippedThresholds,
@@ -203,6 +204,14 @@ describe('the drawing', () => {
     expect(isEnlarged(0.09)).toBe(false);
     expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 35 })).toBe(true);
     expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 20 })).toBe(false);
+  });
+
+  test('the words below bands of cells name their order, those below small packets say that a sign has several', () => {
+    const cells = orderOf(modelOf('goyal-r4', 'dfba', 3));
+    const rows = orderOf(modelOf('greedy-and-sparse', 'fq-codel', 3));
+    expect(formatDetail('density', cells)).toBe('cells sorted by VC');
+    expect(formatDetail('density', rows)).toBe('several packets per sign');
+    expect(formatDetail('streaks', cells)).toBe('link: class shares');
   });
 
   test.each([

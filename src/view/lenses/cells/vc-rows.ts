@@ -18,8 +18,8 @@ import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } f
 /** Height of the title and of the controls beside it, with the space below them, px. */
 const TITLE_HEIGHT_PX = 24;
 /** The two lines of the head of the table, and their height, px. */
-const HEAD_LINE_PX = 13;
-const HEAD_HEIGHT_PX = 2 * HEAD_LINE_PX + 3;
+const HEAD_LINE_PX = 14;
+const HEAD_HEIGHT_PX = 2 * HEAD_LINE_PX + 2;
 /** The rule of VBS for virtual cells, the longest text first, and the height of its line, px. */
 const VIRTUAL_CELLS_RULES = [
   'When the buffer reaches L, a VC whose bar passes the line loses its tagged frames.',
@@ -41,9 +41,12 @@ const MAX_BAR_HEIGHT_PX = 14;
 const LINE_OVERHANG_PX = 3;
 /** Below this width of a column of rows, px, it has no numbers of cells. */
 const MIN_NUMBERED_COLUMN_PX = 260;
-/** Widths of a chance, and of a number of cells with the space before it, px. */
-const CHANCE_WIDTH_PX = 56;
+/** Widths of the chances of untagged and of tagged frames, and of a number of cells, with the space before them, px. */
+const CHANCE_WIDTHS_PX = { untagged: 66, tagged: 52 };
+const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
+/** Space before the line that joins the chances, px. */
+const CHANCES_GAP_PX = 12;
 const COLUMN_GAP_PX = 16;
 /** The heads of the chances, and of both together: the longest one first. */
 const CHANCE_HEADS = ['untagged', 'tagged'] as const;
@@ -101,14 +104,14 @@ function largestAmount({ model }: LensDrawing): number {
 
 function placeColumn(left: number, width: number, end: number, hasChances: boolean): RowColumn {
   const right = left + width;
-  const chancesLeft = hasChances ? right - 2 * CHANCE_WIDTH_PX : right;
+  const chancesLeft = hasChances ? right - CHANCES_WIDTH_PX : right;
   const hasNumbers = width >= MIN_NUMBERED_COLUMN_PX;
   const barsEnd = chancesLeft - (hasNumbers ? NUMBER_WIDTH_PX : 8);
   return {
     left,
     x: linearScale(0, end, left + TOKEN_SPACE_PX, Math.max(left + TOKEN_SPACE_PX + 1, barsEnd)),
     numbersEnd: hasNumbers ? chancesLeft : undefined,
-    chanceEnds: hasChances ? [right - CHANCE_WIDTH_PX, right] : undefined,
+    chanceEnds: hasChances ? [right - CHANCE_WIDTHS_PX.tagged, right] : undefined,
   };
 }
 
@@ -145,11 +148,11 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   if (chanceEnds !== undefined) {
     const [, end] = chanceEnds;
     // The line of the common head is free over the numbers of cells.
-    const maxWidth = 2 * CHANCE_WIDTH_PX + (numbersEnd === undefined ? 0 : NUMBER_WIDTH_PX / 2);
+    const maxWidth = CHANCES_WIDTH_PX + (numbersEnd === undefined ? 0 : NUMBER_WIDTH_PX / 2);
     const head = CHANCES_HEADS.find((text) => textWidth(context, text) <= maxWidth) ?? '';
-    const chancesLeft = end - Math.max(2 * CHANCE_WIDTH_PX - 6, textWidth(context, head));
+    const chancesLeft = end - Math.max(CHANCES_WIDTH_PX - CHANCES_GAP_PX, textWidth(context, head));
     context.fillText(head, end, firstY);
-    context.fillRect(chancesLeft, Math.round(top + HEAD_LINE_PX), end - chancesLeft, 1);
+    context.fillRect(chancesLeft, Math.round(top + HEAD_LINE_PX) - 1, end - chancesLeft, 1);
     keyEnd = chancesLeft - 8;
   }
   const key = isVirtual
