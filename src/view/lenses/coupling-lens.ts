@@ -135,7 +135,8 @@ function drawDelays({ context, height, theme, model }: LensDrawing, left: number
   ];
   const longestMs = Math.max(1, ...queues.map(({ delayMs, limitMs }) => Math.max(delayMs, 1.6 * limitMs)));
   const x = linearScale(0, longestMs, left, left + delaysWidth - 6);
-  const [top, bottom] = [26, height - 12];
+  // Below the controls of the lens.
+  const [top, bottom] = [31, height - 12];
   const step = (bottom - top) / queues.length;
   context.textAlign = 'left';
   context.fillStyle = theme.text;

@@ -33,7 +33,7 @@ const MIN_GAINS_BESIDE_PX = 560;
 const TITLES = ['Green goes first until a blue packet must start', 'Green first until blue must start'];
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 82;
-const TITLE_HEIGHT_PX = 20;
+const TITLE_HEIGHT_PX = 23;
 const FOOT_HEIGHT_PX = 22;
 const COLUMN_GAP_PX = 24;
 /** Largest height of the packets, and the least space below them, px. */

@@ -48,6 +48,8 @@ const NARROW_BARS_INSET_PX = 12;
 const MAX_BEYOND_AXIS = 0.005;
 /** How far the line of a minimum reaches beyond its bar, at each end, px. */
 const MINIMUM_OVERHANG_PX = 2;
+/** Thickness of the edge of a light line on a bar, at each side, px. */
+const LINE_EDGE_PX = 1;
 /** Space before the word that all names have, px. */
 const SHARED_WORD_GAP_PX = 6;
 
@@ -159,20 +161,22 @@ function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale
     context.lineWidth = 1;
     context.strokeRect(left + 0.5, y(guaranteedMbps), width - 1, top - y(guaranteedMbps));
   }
-  context.lineWidth = MINIMUM_LINE_PX;
-  // Beyond the bar, and over it, a line is on the ground of the plot.
-  context.strokeStyle = theme.text;
-  drawLevel(context, left - MINIMUM_OVERHANG_PX, left + width + MINIMUM_OVERHANG_PX, y(guaranteedMbps));
-  if (rateMbps > guaranteedMbps) {
-    context.strokeStyle = darkColour;
-    drawLevel(context, left, left + width, y(guaranteedMbps));
-  }
-  if (fairShareMbps === undefined || !Number.isFinite(fairShareMbps)) return;
-  context.strokeStyle = rateMbps > fairShareMbps ? darkColour : theme.text;
-  context.lineWidth = SHARE_LINE_PX;
-  context.setLineDash(SHARE_DASH);
-  drawLevel(context, left, left + width, y(fairShareMbps));
-  context.setLineDash([]);
+  const drawLine = (lineMbps: number, thickness: number, overhangPx: number, dash: readonly number[]) => {
+    // A light line differs little from a bar, so it has a dark edge there.
+    if (theme.isDark) {
+      context.strokeStyle = darkColour;
+      context.lineWidth = thickness + 2 * LINE_EDGE_PX;
+      drawLevel(context, left, left + width, y(lineMbps));
+    }
+    context.strokeStyle = theme.text;
+    context.lineWidth = thickness;
+    context.setLineDash([...dash]);
+    drawLevel(context, left - overhangPx, left + width + overhangPx, y(lineMbps));
+    context.setLineDash([]);
+  };
+  drawLine(guaranteedMbps, MINIMUM_LINE_PX, MINIMUM_OVERHANG_PX, []);
+  if (fairShareMbps !== undefined && Number.isFinite(fairShareMbps))
+    drawLine(fairShareMbps, SHARE_LINE_PX, 0, SHARE_DASH);
 }
 
 /** Writes the rate of a VC below its name, and another rate over its bar, with its ratio. No line of a rate goes through it. */

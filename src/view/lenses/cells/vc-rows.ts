@@ -16,10 +16,10 @@ import { signalValue } from '../lens-model.ts';
 import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
 /** Height of the title and of the controls beside it, with the space below them, px. */
-const TITLE_HEIGHT_PX = 24;
+const TITLE_HEIGHT_PX = 22;
 /** The two lines of the head of the table, and their height, px. */
 const HEAD_LINE_PX = 14;
-const HEAD_HEIGHT_PX = 2 * HEAD_LINE_PX + 2;
+const HEAD_HEIGHT_PX = 2 * HEAD_LINE_PX + 1;
 /** The rule of VBS for virtual cells, the longest text first, and the height of its line, px. */
 const VIRTUAL_CELLS_RULES = [
   'When the buffer reaches L, a VC whose bar passes the line loses its tagged frames.',
@@ -31,9 +31,9 @@ const TITLES = ['Is the next frame dropped?'];
 const VIRTUAL_TITLES = ['Dropped? By virtual queues, not the cells above', 'Dropped? By virtual queues'];
 const CONTROLS_WIDTH_PX = 146;
 /** Space below the last row, px. */
-const BOTTOM_PX = 6;
+const BOTTOM_PX = 3;
 /** Smallest height of a row, px. */
-const MIN_ROW_PX = 15;
+const MIN_ROW_PX = 14.5;
 /** Space of the token before a bar, and the largest height of a bar, px. */
 const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
@@ -75,8 +75,8 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   const hasRule = !Number.isNaN(signalValue(model, 'low')) && drawVirtualRule(drawing, left, vcs.length);
   const headTop = TITLE_HEIGHT_PX + (hasRule ? VIRTUAL_CELLS_HEIGHT_PX : 0);
   const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - BOTTOM_PX];
-  const rowCount = Math.max(1, Math.min(vcs.length, Math.floor((bottom - top) / MIN_ROW_PX)));
-  const columnCount = Math.ceil(vcs.length / rowCount);
+  const columnCount = Math.ceil(vcs.length / Math.max(1, Math.floor((bottom - top) / MIN_ROW_PX)));
+  const rowCount = Math.max(1, Math.ceil(vcs.length / columnCount));
   const step = (bottom - top) / rowCount;
   const columnWidth = (width - left + COLUMN_GAP_PX) / columnCount;
   const end = largestAmount(drawing);

@@ -25,6 +25,8 @@ import {
 
 /** Space for the title, and for the numbers of the videos, px. */
 const TITLE_HEIGHT_PX = 18;
+/** Space below the controls of the lens, if the rows leave it, px. */
+const CONTROLS_GAP_PX = 5;
 const NAMES_HEIGHT_PX = 18;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 76;
@@ -68,8 +70,9 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   // The arcs explain the loss that the words name.
   const flows = [...new Set(frames.map(({ flow }) => flow))];
   const arcsLine = Math.max(0, flows.indexOf(loss?.videoFrame.flow ?? -1));
-  const rowBottom = (line: number) =>
-    TITLE_HEIGHT_PX + (line < arcsLine ? 0 : ARCS_HEIGHT_PX) + (line + 1) * ROW_HEIGHT_PX - 2;
+  const slackPx = rowsHeight - Math.min(fits, videos) * ROW_HEIGHT_PX - LOSS_HEIGHT_PX;
+  const rowsTop = TITLE_HEIGHT_PX + Math.max(0, Math.min(CONTROLS_GAP_PX, slackPx));
+  const rowBottom = (line: number) => rowsTop + (line < arcsLine ? 0 : ARCS_HEIGHT_PX) + (line + 1) * ROW_HEIGHT_PX - 2;
   let lastFlow = -1;
   let line = -1;
   let first = 0;
