@@ -69,14 +69,16 @@ export interface PlotKind {
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */
   readonly bands?: readonly [high: string, low: string, none: string];
-  /** A figure of all sources of a lane together, %, that is not the mean of the lines. */
-  readonly total?: { readonly name: string; value(lane: LaneData): number };
+  /** What the figures of the bands count, if that is not seen. */
+  readonly bandsNote?: string;
+  /** A figure of all sources of a lane together, %, that is not the mean of the lines, with the reason. */
+  readonly total?: { readonly name: string; readonly explanation: string; value(lane: LaneData): number };
+  /** Dense lines have no bands of percentiles: the lines of two lanes in one row would be a tangle. */
+  readonly hasPlainLines?: boolean;
   /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. */
   readonly annotates?: 'highest' | 'firstFall';
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
-  /** Two lanes have a row each, because their lines often coincide. */
-  readonly hasLaneRows?: boolean;
   lines(lane: LaneData): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
   references?(lane: LaneData): readonly LaneReference[];

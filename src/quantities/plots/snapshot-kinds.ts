@@ -106,7 +106,7 @@ export const BUFFER_CURVE_KIND: PlotKind = {
   id: 'buffer-curve',
   title: 'Effect of the buffer size',
   unit: '',
-  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance, in whole runs of the unchanged scenario. It shows the mean over several seeds with its 95 % interval. The ring is the present run since the warm-up, with one seed. A line from a dot marks the smallest size at which a mean reaches the goal. If you change another value, the ring may leave the curve.',
+  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance, in whole runs of the unchanged scenario. It shows the mean over several seeds with its 95 % interval. The letter of a lane stands at its present run since the warm-up, with one seed. Before its first figure, a dot marks the mean at its size. A line from a dot on the goal marks the smallest size at which a mean reaches the goal. If you change another value, the letter may leave the curve.',
   lines: () => [],
 };
 

@@ -72,7 +72,6 @@ export const videoPlots: readonly PlotKind[] = [
     unit: 'kbit/s',
     help: 'Bitrate that a video player plays; 0 while it waits. The dotted line is the rate C of the link, divided by the number of long flows and players together.',
     annotates: 'firstFall',
-    hasLaneRows: true,
     lines: (lane) => playerLines(lane, SeriesClassColumn.bitrateKbps),
     references: playerShareReferences,
   },

@@ -6,7 +6,7 @@ import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
 import { propagationMs } from '../../quantities/figures/propagation.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatDecimals } from '../../view/draw/number-text.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ClassDots, ClassDotsPanel } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';
@@ -43,13 +43,13 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
   return [{ axisText: 'round trip (ms) · pale: propagation, dark: queue', note: formatRatio(classes), classes }];
 }
 
-/** "video : downloads = 1.51 in A, 2.75 in B", of two classes. */
+/** "video : downloads = 1.5 : 1 in A, 2.8 : 1 in B", of two classes. */
 function formatRatio(classes: readonly ClassDots[]): string | undefined {
   const [first, second] = classes;
   if (first === undefined || second === undefined || classes.length > 2) return undefined;
   const ratios = first.values.flatMap((value, lane) => {
     const ratio = value / (second.values[lane] ?? Number.NaN);
-    return Number.isFinite(ratio) ? [`${formatNumber(ratio)} in ${laneLetter(lane)}`] : [];
+    return Number.isFinite(ratio) ? [`${formatDecimals(ratio, 1)} : 1 in ${laneLetter(lane)}`] : [];
   });
   return ratios.length === 0 ? undefined : `${first.label} : ${second.label} = ${ratios.join(', ')}`;
 }
@@ -75,9 +75,9 @@ export function laneShares(lanes: readonly LaneSnapshot[]): LaneShares[] {
   });
 }
 
-/** The bar of a lane: the packets of videos that are shown, hollow those sent in vain, and those that are dropped. */
+/** The bar of a lane: the packets of videos that are shown, hollow those sent in vain, those that are dropped, and grey the rest. */
 export function videoPacketParts(lanes: readonly LaneSnapshot[]): LaneShares[] {
-  const { isDark, text, muted, surface } = drawingTheme();
+  const { isDark, text, muted, surface, grid } = drawingTheme();
   return lanes.map((lane, index) => {
     const classes = lane.description?.classes ?? [];
     const shares = videoPacketShares(lane);
@@ -87,6 +87,7 @@ export function videoPacketParts(lanes: readonly LaneSnapshot[]): LaneShares[] {
       isDark,
     );
     const hollowGlyph = { ...videoGlyph, colour: surface, edge: muted, textColour: text };
+    const restGlyph = { ...videoGlyph, colour: grid, edge: muted };
     const darkGlyph = { ...videoGlyph, colour: text, edge: text, textColour: surface };
     return {
       lane: index,
@@ -98,9 +99,16 @@ export function videoPacketParts(lanes: readonly LaneSnapshot[]): LaneShares[] {
               { label: 'shown', glyph: videoGlyph, percent: shares.shownPercent },
               { label: 'sent in vain', glyph: hollowGlyph, percent: shares.uselessPercent },
               { label: 'dropped', glyph: darkGlyph, percent: shares.droppedPercent },
+              ...(shares.restPercent > 0 ? [{ label: '', glyph: restGlyph, percent: shares.restPercent }] : []),
             ],
     };
   });
+}
+
+/** The meanings of the parts of the bars that their names do not say. */
+export function videoPacketMeaning(lanes: readonly LaneSnapshot[]): string {
+  const hasRest = lanes.some((lane) => (videoPacketShares(lane)?.restPercent ?? 0) > 0);
+  return `sent in vain: its frame cannot be shown${hasRest ? ' · grey: still on the way' : ''}`;
 }
 
 export const equalShareMeaning = (lanes: readonly LaneSnapshot[]) =>

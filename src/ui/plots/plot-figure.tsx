@@ -17,7 +17,7 @@ import {
 import { usePageContext } from '../shell/context.tsx';
 import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
-import { axisStartSeconds, formatMeanTime, meanTime } from './plot-span.ts';
+import { axisStartSeconds, formatMeanTime, meanTime, rowsWithMeans } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { plottedDifference, plottedRange, plottedSpan } from './shown-plots.ts';
 import { type SaveSourceRef, SnapshotPlot } from './snapshot-plot.tsx';
@@ -36,12 +36,12 @@ export function PlotOfKind({ kind, isFirst, saveSource }: PlotProps) {
 }
 
 /** The bands of a kind with the glyphs of its packets. */
-function plotBands({ bands }: PlotKind): PlotBands | undefined {
+function plotBands({ bands, bandsNote }: PlotKind): PlotBands | undefined {
   if (bands === undefined) return undefined;
   const { isDark } = drawingTheme();
   const [high, low, none] = bands;
   const [green, blue] = [colourGlyph('green', isDark), colourGlyph('blue', isDark)];
-  return { high: { name: high, glyph: green }, low: { name: low, glyph: blue }, none };
+  return { high: { name: high, glyph: green }, low: { name: low, glyph: blue }, none, note: bandsNote };
 }
 
 /** The meaning of a point of a line, in a few words. */
@@ -77,8 +77,10 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     const [fromSeconds, toSeconds] = plottedRange(session);
     moments.current = isFirst && kind.total === undefined ? sortByImportance(timelineMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
-    const countedSpan = meanTime(span, timeNs / 1e9, warmupNs / 1e9);
-    const rows = plotRows(kind, lanes, difference, countedSpan, drawingTheme());
+    const { rows, time: meanSpan } = rowsWithMeans(meanTime(span, timeNs / 1e9, warmupNs / 1e9), (time) =>
+      plotRows(kind, lanes, difference, time, drawingTheme()),
+    );
+    const isCounted = meanSpan.basis === 'counted';
     view.draw({
       rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
@@ -86,26 +88,25 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       fromSeconds,
       toSeconds,
       nowSeconds: timeNs / 1e9,
+      warmupSeconds: meanSpan.basis === 'span' ? 0 : warmupNs / 1e9,
       cursorSeconds: cursor,
       isSigned: kind.isSigned === true || difference !== undefined,
       maxValue: difference === undefined ? kind.maxValue : undefined,
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       gapMeaning: kind.gapMeaning,
+      hasPlainLines: kind.hasPlainLines,
       bands: difference === undefined ? plotBands(kind) : undefined,
       total:
-        difference === undefined && countedSpan.isCounted && kind.total !== undefined
-          ? { name: kind.total.name, percents: lanes.map(kind.total.value) }
+        difference === undefined && isCounted && kind.total !== undefined
+          ? { name: kind.total.name, explanation: kind.total.explanation, percents: lanes.map(kind.total.value) }
           : undefined,
-      meaning: formatMeanTime(
-        countedSpan,
-        kind.bands && `${kind.bands[0]} ${countedSpan.isCounted ? 'packets' : 'time'}`,
-      ),
-      rug: isFirst && difference === undefined ? plotRug(kind, lanes, countedSpan) : undefined,
+      meaning: formatMeanTime(meanSpan, kind.bands && `${kind.bands[0]} ${isCounted ? 'packets' : 'time'}`),
+      rug: isFirst && difference === undefined ? plotRug(kind, lanes, meanSpan) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
       annotation:
         isFirst && difference === undefined
-          ? plotAnnotation(kind, rows, { ...countedSpan, warmupSeconds: warmupNs / 1e9 })
+          ? plotAnnotation(kind, rows, { ...meanSpan, warmupSeconds: warmupNs / 1e9 })
           : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,

@@ -15,8 +15,11 @@ import type { PlotBackdrop, PlotLine, PlotReference, PlotRow, PlotRug } from '..
 export interface MeanTime {
   readonly fromSeconds: number;
   readonly untilSeconds: number;
-  /** It is the counted time of the lanes: a mean is the same figure as in the head of its lane. */
-  readonly isCounted: boolean;
+  /**
+   * `counted`: the counted time of the lanes, so a mean is the same figure as in the head of its lane. `windows`: the same
+   * time, from the sample windows. `span`: a chosen span, from the sample windows.
+   */
+  readonly basis: 'counted' | 'windows' | 'span';
 }
 
 const THICK_LINE_PX = 1.6;
@@ -90,8 +93,7 @@ export function plotRows(
     ),
   }));
   const [only] = plotRows;
-  const minStripLanes = kind.hasLaneRows === true ? 2 : MIN_STRIP_LANES;
-  return only !== undefined && comparedLane === undefined && plotRows.length === 1 && lanes.length >= minStripLanes
+  return only !== undefined && comparedLane === undefined && plotRows.length === 1 && lanes.length >= MIN_STRIP_LANES
     ? splitByLane(only, knownReferences(kind, lanes), lanes.length)
     : plotRows;
 }
@@ -141,7 +143,7 @@ function sumInSpan(
   time: MeanTime,
   column: number,
 ): number {
-  if (time.isCounted && frame !== undefined) return counterTotal(frame.measured, column);
+  if (time.basis === 'counted' && frame !== undefined) return counterTotal(frame.measured, column);
   let sum = 0;
   for (let row = 0; row < series.rowCount; row++) {
     const seconds = series.at(row, SeriesColumn.timeNs) / 1e9;
@@ -158,16 +160,14 @@ const sampleEnd =
 /** From this number of lanes on, each has a row of its own: in one row their lines would hide each other. */
 const MIN_STRIP_LANES = 3;
 
-/**
- * A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. It needs no
- * stroke to tell its lane.
- */
+/** A row for each lane with a value. A strip is low, so it has only the quantity, without the policy's own values. */
 function splitByLane(combinedRow: PlotRow, references: readonly OwnReference[], laneCount: number): PlotRow[] {
   const { name, glyph, lines } = combinedRow;
+  // A strip has room for one name: that of its own reference, or of the one that all lanes have.
   const isOfAll = (plotReference: PlotReference) =>
     references.filter((other) => isSame(plotReference, other)).length === laneCount;
-  // Two strips have room for words, and a line without words would be a question.
-  const isNamedInEachRow = ({ name }: PlotReference) => name !== undefined && laneCount < MIN_STRIP_LANES;
+  const isNamed = (reference: OwnReference) =>
+    !isOfAll(reference) || references.every((other) => other.lane !== reference.lane || isOfAll(other));
   const main = lines.filter(({ symbol }) => symbol === '');
   const shownLanes = Array.from({ length: laneCount }, (_, lane) => lane).filter((lane) =>
     main.some((candidate) => candidate.lane === lane),
@@ -177,15 +177,11 @@ function splitByLane(combinedRow: PlotRow, references: readonly OwnReference[], 
     name: index === 0 ? name : '',
     glyph: index === 0 ? glyph : undefined,
     commonRow: index === 0 ? combinedRow : undefined,
-    lines: main.filter((line) => line.lane === lane).map((line) => ({ ...line, dash: [] })),
+    lines: main.filter((line) => line.lane === lane),
     isStrip: true,
     references: references
       .filter((reference) => reference.lane === lane)
-      .map((reference) => ({
-        ...reference,
-        lane: undefined,
-        symbol: index > 0 && isOfAll(reference) && !isNamedInEachRow(reference) ? '' : reference.symbol,
-      })),
+      .map((reference) => ({ ...reference, lane: undefined, symbol: isNamed(reference) ? reference.symbol : '' })),
   }));
 }
 
@@ -273,7 +269,7 @@ export function lineMean(
   { sampleValue, value, weight, mean }: Pick<LaneLine, 'value' | 'sampleValue' | 'weight' | 'mean'>,
   time: MeanTime,
 ): number {
-  if (time.isCounted && mean !== undefined) return mean();
+  if (time.basis === 'counted' && mean !== undefined) return mean();
   let sum = 0;
   let weights = 0;
   for (let row = series.rowCount - 1; row >= 0; row--) {

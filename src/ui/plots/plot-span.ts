@@ -1,5 +1,6 @@
 /** The span of time that the plots show. */
 import type { PlotSpan } from '../../run-state/url-view.ts';
+import { isMeasuredLine, type PlotRow } from '../../view/plots/plot-model.ts';
 import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */
@@ -41,8 +42,27 @@ export function shownSpan(
  */
 export function meanTime(span: PlotSpan, nowSeconds: number, warmupSeconds: number): MeanTime {
   if (typeof span === 'object')
-    return { fromSeconds: span.from, untilSeconds: Math.min(nowSeconds, span.to), isCounted: false };
-  return { fromSeconds: nowSeconds < warmupSeconds ? 0 : warmupSeconds, untilSeconds: nowSeconds, isCounted: true };
+    return { fromSeconds: span.from, untilSeconds: Math.min(nowSeconds, span.to), basis: 'span' };
+  return { fromSeconds: nowSeconds < warmupSeconds ? 0 : warmupSeconds, untilSeconds: nowSeconds, basis: 'counted' };
+}
+
+/** The rows of a plot, and the time of their means. */
+export interface TimedRows {
+  readonly rows: readonly PlotRow[];
+  readonly time: MeanTime;
+}
+
+/**
+ * The rows with their means since the warm-up. As long as no line has a value since then, the means still begin at the
+ * start of the run, as during the warm-up.
+ */
+export function rowsWithMeans(time: MeanTime, rowsOfTime: (time: MeanTime) => readonly PlotRow[]): TimedRows {
+  const rows = rowsOfTime(time);
+  const lines = rows.flatMap((row) => row.lines.filter(isMeasuredLine));
+  if (time.basis !== 'counted' || time.fromSeconds === 0 || !lines.every(({ mean }) => Number.isNaN(mean)))
+    return { rows, time };
+  const timeSoFar: MeanTime = { ...time, fromSeconds: 0, basis: 'windows' };
+  return { rows: rowsOfTime(timeSoFar), time: timeSoFar };
 }
 
 /** Sample windows after the warm-up, before the axis fits only what happens since. */
@@ -66,8 +86,8 @@ export function axisStartSeconds(
  * "mean since 2 s", "mean so far" from the start of the run on, or the chosen span.
  * @param meanWord the state whose share of the time is the mean
  */
-export function formatMeanTime({ fromSeconds, untilSeconds, isCounted }: MeanTime, meanWord = 'mean'): string {
-  if (isCounted) return fromSeconds > 0 ? `${meanWord} since ${fromSeconds} s` : `${meanWord} so far`;
+export function formatMeanTime({ fromSeconds, untilSeconds, basis }: MeanTime, meanWord = 'mean'): string {
+  if (basis !== 'span') return fromSeconds > 0 ? `${meanWord} since ${fromSeconds} s` : `${meanWord} so far`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
   return `${meanWord} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
 }

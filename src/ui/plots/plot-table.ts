@@ -30,7 +30,7 @@ import { plottedDifference } from './shown-plots.ts';
 import { videoPacketShares } from './video-packets.ts';
 
 /** A table of all values needs no means. */
-const NO_MEAN: MeanTime = { fromSeconds: 0, untilSeconds: 0, isCounted: false };
+const NO_MEAN: MeanTime = { fromSeconds: 0, untilSeconds: 0, basis: 'span' };
 
 /** All lines of a plot, including the upper ends of their bands. */
 export function allLines(

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { type PlotKind, titleWithUnit } from '../../quantities/plots/plot-kind.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
-import { allPlotKinds, isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
+import { allPlotKinds, DELAY_LOSS_KIND, isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { Term } from '../help/card.tsx';
@@ -43,11 +43,17 @@ export function PlotsPanel() {
   );
 }
 
+/** Of two plots, the number of the one with a dot for each lane: it needs less width than the other. */
+function dotsPanel(plotIds: readonly string[]): number | undefined {
+  const panel = plotIds.indexOf(DELAY_LOSS_KIND.id);
+  return plotIds.length === 2 && panel >= 0 ? panel + 1 : undefined;
+}
+
 function PlotFigures() {
   const chosenIds = useStore(plotStore, (state) => state.plotIds);
   const plotIds = usePage(useShallow((state) => shownPlotIds(state.lanes, { plotIds: chosenIds })));
   return (
-    <div className="plots" data-panels={plotIds.length}>
+    <div className="plots" data-panels={plotIds.length} data-dots={dotsPanel(plotIds)}>
       {plotIds.map((plotId, panel) => (
         <PlotFigure
           // biome-ignore lint/suspicious/noArrayIndexKey: a panel is identified by its position

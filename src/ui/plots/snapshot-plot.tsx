@@ -34,6 +34,7 @@ import {
   classRoundTripPanels,
   equalShareMeaning,
   laneShares,
+  videoPacketMeaning,
   videoPacketParts,
 } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
@@ -121,7 +122,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Packets of videos since the warm-up, by lane: shown, sent in vain, or dropped',
       SharesView,
-      (view, lanes) => view.draw(videoPacketParts(lanes), 'sent in vain: its frame cannot be shown'),
+      (view, lanes) => view.draw(videoPacketParts(lanes), videoPacketMeaning(lanes)),
     ),
   ],
   [

@@ -3,7 +3,6 @@
  * that the dark part is the figure. Each lane has its own band in the row.
  */
 import { textWidth } from '../draw/labels.ts';
-import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
@@ -12,13 +11,11 @@ import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 
 /** Space between bands, px. */
 const BAND_GAP_PX = 3;
-/** Size of the glyph at the start of a band, and its distance from the ends of the band, px. */
-const BAND_GLYPH_PX = 6;
-const BAND_GLYPH_INSET_PX = 3;
 const LOW_OPACITY = 0.3;
-/** Least height of a band with words, and their distance from its end, px. */
-const MIN_WORDED_BAND_PX = 12;
+/** Least height of a band with words, px, and their distances from the ends of a band and of a gap, px. */
+const MIN_WORDED_BAND_PX = 10;
 const WORDS_INSET_PX = 6;
+const GAP_INSET_PX = 2;
 
 /** @returns the middle of each band, for its label */
 export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
@@ -58,19 +55,14 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
         context.globalAlpha = isHigh ? 1 : LOW_OPACITY;
         context.fillRect(x(from), bottom - height, x(to) - x(from), height);
         context.globalAlpha = 1;
-        // Without colours, the glyph tells the bands apart.
-        if (x(to) - x(from) >= BAND_GLYPH_PX + 2 * BAND_GLYPH_INSET_PX && height >= BAND_GLYPH_PX) {
-          const blank = { ...glyph, colour: theme.surface, edge: theme.surface };
-          const glyphY = bottom - (height + BAND_GLYPH_PX) / 2;
-          drawPacket(context, isHigh ? blank : glyph, x(from) + BAND_GLYPH_INSET_PX, glyphY, BAND_GLYPH_PX);
-        }
       }
       context.font = SMALL_DRAWING_FONT;
-      const room = x(to) - x(from) - 2 * (WORDS_INSET_PX + BAND_GLYPH_PX);
+      const inset = Number.isNaN(value) ? GAP_INSET_PX : WORDS_INSET_PX;
+      const room = x(to) - x(from) - 2 * inset;
       if (words !== '' && height >= MIN_WORDED_BAND_PX && textWidth(context, words) <= room) {
         context.fillStyle = Number.isNaN(value) ? theme.muted : theme.text;
         context.textAlign = 'right';
-        context.fillText(words, x(to) - WORDS_INSET_PX, bottom - height / 2);
+        context.fillText(words, x(to) - inset, bottom - height / 2);
       }
       context.font = DRAWING_FONT;
       from = to;
@@ -86,15 +78,16 @@ function formatConstantLow({ mean }: PlotLine, { high, low }: PlotBands): string
 }
 
 /** The meaning of the bands, in a few words. */
-export function formatBands({ high, low, none }: PlotBands): string {
-  return [...[high, low].map(({ name, glyph }) => `${bandSign(glyph)} ${name}`), `gap: ${none}`].join(' · ');
+export function formatBands({ high, low, none, note }: PlotBands): string {
+  const looks = [high, low].map(({ name, glyph }) => `${bandSign(glyph)} ${name}`);
+  return [...looks, `gap: ${none}`, ...(note === undefined ? [] : [note])].join(' · ');
 }
 
 const bandSign = ({ shape }: PlotBands['high']['glyph']) => (shape === 'circle' ? '●' : '■');
 
 /** Writes the meaning of the bands, with their signs in their colours. */
 export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, left: number, y: number): void {
-  const { high, low, none } = bands;
+  const { high, low, none, note } = bands;
   let x = left;
   const write = (text: string, colour: string) => {
     context.fillStyle = colour;
@@ -105,5 +98,5 @@ export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, lef
   write(bandSign(high.glyph), high.glyph.edge);
   write(` ${high.name} · `, theme.muted);
   write(bandSign(low.glyph), low.glyph.edge);
-  write(` ${low.name} · gap: ${none}`, theme.muted);
+  write(` ${low.name} · gap: ${none}${note === undefined ? '' : ` · ${note}`}`, theme.muted);
 }

@@ -1,38 +1,41 @@
 /**
- * Draws one figure against the size of the buffer: a stored curve for each lane, and a ring for its present run. So a
- * reader sees whether a larger buffer would change the figure.
+ * Draws one figure against the size of the buffer: a stored curve for each lane, and the letter of the lane at its present
+ * run. So a reader sees whether a larger buffer would change the figure.
  */
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
-import { formatAmount, formatDecimals } from '../draw/number-text.ts';
+import { formatAmount } from '../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawGoalSizes } from './buffer-curve-goal.ts';
-import { type BufferCurves, type LaneCurve, meanAtSize } from './buffer-curve-model.ts';
+import type { BufferCurves, LaneCurve } from './buffer-curve-model.ts';
+import { drawBufferRuns } from './buffer-curve-runs.ts';
 
 const BUFFER_CURVE_MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
 const LABEL_PITCH_PX = 16;
-const RUN_RADIUS_PX = 6;
-/** Reach of the line to the words of the runs above the plot, px. */
-const RUN_LEADER_PX = 5;
 const LINE_WIDTH_PX = 1.5;
 const INTERVAL_WIDTH_PX = 3;
+/** Opacity of intervals on a light and on a dark background. */
 const INTERVAL_OPACITY = 0.5;
+const DARK_INTERVAL_OPACITY = 0.7;
 const REFERENCE_DASH = [1.5, 3];
 /** Least length of a bar of an interval that is seen at the line of its curve, px. */
 const MIN_SEEN_INTERVAL_PX = 4;
 /** Distance of a name from its line, and least distance of a number from the name of the yardstick, px. */
 const NAME_DISTANCE_PX = 4;
 const MIN_TICK_DISTANCE_PX = 11;
-/** Space between two texts of one line, px. */
+/** Space between two texts of one line, and the middle of the line over the plot, px. */
 const TEXT_GAP_PX = 12;
+const TEXT_OVER_Y = 9;
 /** An axis of percents begins at a multiple of this. */
 const PERCENT_STEP = 20;
+/** Left edge of the name of the figure, px. */
+const FIGURE_X = 2;
 
 export class BufferCurveView {
   private readonly canvas: HTMLCanvasElement;
@@ -76,15 +79,14 @@ export class BufferCurveView {
       left,
       width,
       height,
-      runX: x(lanes[0]?.size ?? 0),
       showsIntervals: hasVisibleInterval(lanes, y),
       isOfOtherRun,
     });
-    for (const namedSize of curves.namedSizes) drawNamedSize(themedContext, namedSize, x, y);
+    drawNamedSizes(themedContext, curves, x, y);
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
     drawGoalSizes(themedContext, curves, x, y, width);
-    drawRuns(themedContext, lanes, x, y);
+    drawBufferRuns(themedContext, curves, x, y);
     drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
   }
 }
@@ -104,15 +106,13 @@ interface TextPlaces {
   readonly left: number;
   readonly width: number;
   readonly height: number;
-  /** Place of the size of the present runs, px. */
-  readonly runX: number;
   readonly showsIntervals: boolean;
   readonly isOfOtherRun: boolean;
 }
 
-/** Writes the name of each axis, the figures of the present runs over their rings, and the meaning of the curves. */
+/** Writes the name of each axis, and the meaning of the curves and of the letters. */
 function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, places: TextPlaces): void {
-  const { left, width, height, runX, showsIntervals, isOfOtherRun } = places;
+  const { left, width, height, showsIntervals, isOfOtherRun } = places;
   const { figureText, sizeUnit } = curves;
   const sizeText = `buffer (${sizeUnit})`;
   context.fillStyle = theme.muted;
@@ -120,34 +120,27 @@ function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, plac
   context.fillText(sizeText, left, height - 9);
   const sizeEnd = left + textWidth(context, sizeText) + TEXT_GAP_PX;
   context.font = SMALL_DRAWING_FONT;
-  context.fillText(figureText, 2, 9);
-  const figureEnd = 2 + textWidth(context, figureText) + TEXT_GAP_PX;
+  context.fillText(figureText, FIGURE_X, TEXT_OVER_Y);
   const firstFitting = (texts: readonly string[], from: number) =>
     texts.find((text) => from + textWidth(context, text) <= width - 2) ?? '';
   const meanText = firstFitting(isOfOtherRun ? otherRunTexts(curves) : meanTexts(curves, showsIntervals), sizeEnd);
   context.textAlign = 'right';
   context.fillText(meanText, width - 2, height - 9);
-  const runText = firstFitting(runTexts(curves), figureEnd);
-  const runPx = textWidth(context, runText);
-  context.textAlign = 'left';
-  context.fillText(runText, Math.max(figureEnd, Math.min(width - 2 - runPx, runX - runPx / 2)), 9);
   context.font = DRAWING_FONT;
 }
 
-/** The figures of the present runs, from the longest text to the shortest. */
-function runTexts({ lanes, isPercent }: BufferCurves): readonly string[] {
-  const figures = formatFigures(
-    lanes.map(({ value }) => value),
-    isPercent,
-  );
-  const meaning = 'this seed (rings)';
-  return figures === '' ? [meaning] : [`${meaning}: ${figures}`, meaning];
-}
-
 /** The meaning of the curves, from the longest text to the shortest. */
-function meanTexts({ seedCount }: BufferCurves, showsIntervals: boolean): readonly string[] {
+function meanTexts({ lanes, seedCount }: BufferCurves, showsIntervals: boolean): readonly string[] {
   const meaning = `curve: mean of ${seedCount} seeds`;
-  return [...(showsIntervals ? [`${meaning} · bars: 95 % interval`] : []), meaning];
+  const intervalTexts = showsIntervals ? [`${meaning} · bars: 95 % interval`] : [];
+  const runLetters = lanes.filter(({ value }) => Number.isFinite(value)).map(({ lane }) => laneLetter(lane));
+  const runTexts = runLetters.length > 0 ? [`${meaning} · ${runLetters.join(', ')}: this seed`] : [];
+  return [
+    ...intervalTexts.flatMap((text) => runTexts.map((runText) => `${text}${runText.slice(meaning.length)}`)),
+    ...runTexts,
+    ...intervalTexts,
+    meaning,
+  ];
 }
 
 /** The meaning of curves that do not have the changes of the present run. */
@@ -162,21 +155,41 @@ function hasVisibleInterval(lanes: readonly LaneCurve[], y: LinearScale): boolea
   return lanes.some(({ points }) => points.some(({ ci95 }) => y(0) - y(2 * ci95) > MIN_SEEN_INTERVAL_PX));
 }
 
-/** "99.1 and 90.5 %", without the lanes that have no value. */
-function formatFigures(values: readonly number[], isPercent: boolean): string {
-  const numbers = values.filter(Number.isFinite).map((value) => formatDecimals(value, 1));
-  if (numbers.length === 0) return '';
-  const others = numbers.slice(0, -1).join(', ');
-  return `${others === '' ? '' : `${others} and `}${numbers.at(-1)}${isPercent ? ' %' : ''}`;
+/** Writes the names of sizes over their lines, or beside their lower ends if there is no room over the plot. */
+function drawNamedSizes(
+  themedContext: ThemedContext,
+  { figureText, namedSizes }: BufferCurves,
+  x: LinearScale,
+  y: LinearScale,
+): void {
+  const { context } = themedContext;
+  context.font = SMALL_DRAWING_FONT;
+  let occupiedPx = FIGURE_X + textWidth(context, figureText) + TEXT_GAP_PX;
+  for (const namedSize of [...namedSizes].sort((a, b) => a.size - b.size)) {
+    if (namedSize.size > x.to) continue;
+    context.font = SMALL_DRAWING_FONT;
+    const text = `${namedSize.name} = ${formatAmount(namedSize.size)}`;
+    const widthPx = textWidth(context, text);
+    const left = Math.min(x(namedSize.size) - widthPx / 2, x.end - widthPx);
+    const isOver = left >= occupiedPx;
+    if (isOver) occupiedPx = left + widthPx + TEXT_GAP_PX;
+    drawNamedSize(themedContext, { text, size: namedSize.size, left: isOver ? left : undefined }, x, y);
+  }
+}
+
+/** A size with its words, and their left edge over the plot, px; undefined if they have no room there. */
+interface NamedSizeText {
+  readonly text: string;
+  readonly size: number;
+  readonly left: number | undefined;
 }
 
 function drawNamedSize(
   { context, theme }: ThemedContext,
-  { name, size }: BufferCurves['namedSizes'][number],
+  { text, size, left }: NamedSizeText,
   x: LinearScale,
   y: LinearScale,
 ): void {
-  if (size > x.to) return;
   context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.setLineDash(REFERENCE_DASH);
@@ -187,7 +200,12 @@ function drawNamedSize(
   context.setLineDash([]);
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
-  const text = `${name} = ${formatAmount(size)}`;
+  context.textAlign = 'left';
+  if (left !== undefined) {
+    context.fillText(text, left, TEXT_OVER_Y);
+    context.font = DRAWING_FONT;
+    return;
+  }
   const isBefore = x(size) + NAME_DISTANCE_PX + textWidth(context, text) > x.end;
   context.textAlign = isBefore ? 'right' : 'left';
   context.fillText(text, x(size) + (isBefore ? -NAME_DISTANCE_PX : NAME_DISTANCE_PX), y.start - 8);
@@ -222,7 +240,7 @@ function drawCurve(
   y: LinearScale,
 ): void {
   context.strokeStyle = theme.muted;
-  context.globalAlpha = INTERVAL_OPACITY;
+  context.globalAlpha = theme.isDark ? DARK_INTERVAL_OPACITY : INTERVAL_OPACITY;
   context.lineWidth = INTERVAL_WIDTH_PX;
   context.beginPath();
   for (const { size, mean, ci95 } of points) {
@@ -238,51 +256,6 @@ function drawCurve(
   for (const { size, mean } of points) context.lineTo(x(size), y(mean));
   context.stroke();
   context.setLineDash([]);
-}
-
-/** Draws a light ring with the letter of the lane for each present run, with lines to its words and to the mean at its size. */
-function drawRuns(
-  { context, theme }: ThemedContext,
-  lanes: readonly LaneCurve[],
-  x: LinearScale,
-  y: LinearScale,
-): void {
-  const runs: { readonly lane: LaneCurve; readonly runX: number; readonly runY: number }[] = [];
-  for (const lane of lanes) {
-    if (!Number.isFinite(lane.size + lane.value)) continue;
-    const runY = y(Math.max(y.from, lane.value));
-    let runX = x(lane.size);
-    while (runs.some((run) => Math.hypot(run.runX - runX, run.runY - runY) < 2 * RUN_RADIUS_PX))
-      runX -= 2 * RUN_RADIUS_PX;
-    runs.push({ lane, runX, runY });
-  }
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  for (const { lane, runX, runY } of runs) {
-    // From the words over the plot, through the ring, to the mean of many seeds.
-    context.beginPath();
-    context.moveTo(runX, y.end - RUN_LEADER_PX);
-    context.lineTo(runX, runY);
-    context.stroke();
-    const meanY = y(meanAtSize(lane.points, x.invert(runX)));
-    if (!(Math.abs(meanY - runY) > RUN_RADIUS_PX)) continue;
-    context.beginPath();
-    context.moveTo(runX, runY);
-    context.lineTo(runX, meanY);
-    context.stroke();
-  }
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'center';
-  for (const { lane, runX, runY } of runs) {
-    context.fillStyle = theme.surface;
-    context.beginPath();
-    context.arc(runX, runY, RUN_RADIUS_PX, 0, 2 * Math.PI);
-    context.fill();
-    context.stroke();
-    context.fillStyle = theme.muted;
-    context.fillText(laneLetter(lane.lane), runX, runY + 0.5);
-  }
-  context.font = DRAWING_FONT;
 }
 
 /** Writes the lanes at the ends of their curves. */

@@ -43,6 +43,9 @@ const CLASS_GAP_SHARE = 0.15;
 const MIN_NUMBERED_PITCH_PX = 9;
 const LINE_WIDTH_PX = 3;
 const PALE_OPACITY = 0.35;
+/** Least distance of a letter on its value from zero, px, and the radius of the dot without it, px. */
+const ZERO_ROOM_PX = 1;
+const ZERO_DOT_RADIUS_PX = 3;
 /** Height of the note above a panel, px. */
 const NOTE_HEIGHT_PX = 16;
 
@@ -77,7 +80,7 @@ export class ClassDotsView {
       const values = panel.classes.flatMap((dots) => dots.values.filter(Number.isFinite));
       const end = panelLeft + panelStep - PANEL_GAP_PX - LANE_BADGE_PX / 2 - NUMBER_PX;
       const x = linearScale(0, roundUpAxisEnd(Math.max(...values, 0) || 1, 4), panelLeft, end);
-      drawAxisBelow(themedContext, x, bottom);
+      if (values.length > 0) drawAxisBelow(themedContext, x, bottom);
       context.textAlign = 'left';
       context.fillStyle = themedContext.theme.muted;
       drawFittingText(context, panel.axisText, panelLeft, height - 8, panelStep - PANEL_GAP_PX + NUMBER_PX);
@@ -127,12 +130,20 @@ function drawClass(
       context.globalAlpha = 1;
     }
     context.fillRect(startX, y - LINE_WIDTH_PX / 2, x(value) - startX, LINE_WIDTH_PX);
-    drawLaneBadge(themedContext, lane, x(value) - side / 2, y, side);
+    // A letter that would cover the zero is beside a dot at the value.
+    const isNearZero = x(value) - side / 2 < x.start + ZERO_ROOM_PX;
+    const badgeX = isNearZero ? x(value) + ZERO_DOT_RADIUS_PX + 2 : x(value) - side / 2;
+    if (isNearZero) {
+      context.beginPath();
+      context.arc(x(value), y, ZERO_DOT_RADIUS_PX, 0, 2 * Math.PI);
+      context.fill();
+    }
+    drawLaneBadge(themedContext, lane, badgeX, y, side);
     if (lanePitch < MIN_NUMBERED_PITCH_PX) continue;
     context.font = lanePitch < LANE_BADGE_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
     context.textAlign = 'left';
     context.fillStyle = theme.text;
-    context.fillText(formatNumber(value), x(value) + side / 2 + 4, y);
+    context.fillText(formatNumber(value), badgeX + side + 4, y);
     context.font = DRAWING_FONT;
   }
 }

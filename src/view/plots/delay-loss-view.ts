@@ -10,7 +10,7 @@ import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { type Area, areaAround, placesForName } from './free-places.ts';
+import { type Area, areaAround, intersects, placesForName, type Segment } from './free-places.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
@@ -32,12 +32,13 @@ const DOT_RADIUS_PX = 4;
 const INTERVAL_WIDTH_PX = 3;
 /** Opacity of intervals on a light and on a dark background. */
 const INTERVAL_OPACITY = 0.75;
-const DARK_INTERVAL_OPACITY = 0.85;
+const DARK_INTERVAL_OPACITY = 1;
 const ARROW_PX = 9;
-/** Below this height of the canvas, px, the name of the lower axis stands beside its numbers. */
-const LOW_CANVAS_PX = 170;
-const LOW_MARGIN_BOTTOM_PX = 20;
-const LOW_NAME_INSET_PX = 28;
+const DELAY_TEXT = 'mean queueing delay (ms)';
+const INTERVAL_TEXT = 'grey: 95 % interval';
+/** Left edge of the name of the losses, and space between two texts of a line, px. */
+const LOSS_X = 2;
+const TEXT_GAP_PX = 10;
 /** A line leads from the dot of its lane to the ring. */
 const RING_TEXT = 'loss + marks';
 /** Free distance around another dot, and around a ring or a line, px. */
@@ -76,11 +77,17 @@ export class DelayLossView {
     const { context, width, height } = surface;
     const themedContext = { context, theme: drawingTheme() };
     const dots = lanes.filter(({ delayMs, lossPercent }) => Number.isFinite(delayMs + lossPercent));
-    const isLow = height < LOW_CANVAS_PX;
+    context.font = DRAWING_FONT;
+    context.textBaseline = 'middle';
+    // Axes would promise values.
+    if (dots.length === 0) {
+      drawNoValuesText(themedContext, width / 2, height / 2);
+      return;
+    }
     const [left, right, bottom] = [
       DELAY_LOSS_MARGIN.left,
       width - DELAY_LOSS_MARGIN.right,
-      height - (isLow ? LOW_MARGIN_BOTTOM_PX : DELAY_LOSS_MARGIN.bottom),
+      height - DELAY_LOSS_MARGIN.bottom,
     ];
     const axisEnd = (minEnd: number, value: (dot: LaneDot) => number) =>
       roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => AXIS_HEADROOM * value(dot))), 4);
@@ -91,24 +98,14 @@ export class DelayLossView {
       right,
     );
     const y = linearScale(0, axisEnd(MIN_AXIS_ENDS.lossPercent, highestPercent), bottom, DELAY_LOSS_MARGIN.top);
-    context.font = DRAWING_FONT;
-    context.textBaseline = 'middle';
-    if (dots.length > 0) drawAxisBeside(themedContext, y, { left, right });
+    drawAxisBeside(themedContext, y, { left, right });
     drawAxisBelow(themedContext, x, bottom);
     for (const dot of dots) drawInterval(themedContext, dot, x, y);
     const placedDots = dots.map((dot) => placeDot(dot, x, y));
     const plane = { left: x.start, right: x.end, top: y.end, bottom: y.start };
     for (const placedDot of placedDots) drawDot(themedContext, placedDot);
     const hasUnnamedRing = drawNames(themedContext, placedDots, plane);
-    drawAxisTexts(themedContext, {
-      left,
-      right,
-      height,
-      isLow,
-      hasUnnamedRing,
-      isEmpty: dots.length === 0,
-      middle: y.start / 2,
-    });
+    drawAxisTexts(themedContext, { left, right, height, hasUnnamedRing });
   }
 }
 
@@ -125,31 +122,28 @@ interface AxisTexts {
   readonly left: number;
   readonly right: number;
   readonly height: number;
-  readonly isLow: boolean;
   /** A ring has no room for its name. */
   readonly hasUnnamedRing: boolean;
-  readonly isEmpty: boolean;
-  readonly middle: number;
 }
 
-function drawAxisTexts(
-  { context, theme }: ThemedContext,
-  { left, right, height, isLow, hasUnnamedRing, isEmpty, middle }: AxisTexts,
-): void {
+function drawAxisTexts({ context, theme }: ThemedContext, { left, right, height, hasUnnamedRing }: AxisTexts): void {
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  // Between the first two numbers of the axis, or below them.
-  context.fillText('mean queueing delay (ms)', isLow ? left + LOW_NAME_INSET_PX : left, height - 9);
+  context.fillText(DELAY_TEXT, left, height - 9);
+  const delayEnd = left + textWidth(context, DELAY_TEXT) + TEXT_GAP_PX;
   context.font = SMALL_DRAWING_FONT;
+  const lossText = hasUnnamedRing ? 'loss (%); ring: loss and marks' : 'loss (%)';
+  context.fillText(lossText, LOSS_X, 9);
+  const intervalPx = textWidth(context, INTERVAL_TEXT);
+  const betterX = right - ARROW_PX - 4 - textWidth(context, 'better') - TEXT_GAP_PX;
+  const lossEnd = LOSS_X + textWidth(context, lossText) + TEXT_GAP_PX;
   context.textAlign = 'right';
-  context.fillText('grey: 95 % interval', isLow ? right - LOW_NAME_INSET_PX : right, height - 9);
-  context.textAlign = 'left';
-  context.fillText(hasUnnamedRing ? 'loss (%); ring: loss and marks' : 'loss (%)', 2, 9);
-  context.textAlign = 'right';
+  // In a narrow plot, it stands over the dots.
+  if (right - intervalPx >= delayEnd) context.fillText(INTERVAL_TEXT, right, height - 9);
+  else if (betterX - intervalPx >= lossEnd) context.fillText(INTERVAL_TEXT, betterX, 9);
   context.fillText('better', right - ARROW_PX - 4, 9);
   context.font = DRAWING_FONT;
   drawArrowToCorner({ context, theme }, right, 4);
-  if (isEmpty) drawNoValuesText({ context, theme }, (left + right) / 2, middle);
 }
 
 /** Draws an arrow down to the left, in the direction of the corner. */
@@ -201,14 +195,35 @@ const hasRing = ({ dot: { markedPercent } }: PlacedDot) => markedPercent > 0;
 
 const ringOf = ({ x, signalsY }: PlacedDot) => ({ x, y: signalsY });
 
-/** The areas of the intervals of a dot, and of the line to its ring. */
-function linesOfDot({ x, y, signalsY, halfWidthPx, halfHeightPx }: PlacedDot): readonly Area[] {
+/** The areas of the intervals of a dot. */
+function intervalsOfDot({ x, y, halfWidthPx, halfHeightPx }: PlacedDot): readonly Area[] {
   const [left, right] = [x - LINE_ROOM_PX, x + LINE_ROOM_PX];
   return [
     { left: left - halfWidthPx, right: right + halfWidthPx, top: y - LINE_ROOM_PX, bottom: y + LINE_ROOM_PX },
     { left, right, top: y - halfHeightPx, bottom: y + halfHeightPx },
-    { left, right, top: signalsY, bottom: y },
   ];
+}
+
+/** The area of the pale line from a dot to its ring. */
+const ringLineOf = ({ x, y, signalsY }: PlacedDot): Area => ({
+  left: x - LINE_ROOM_PX,
+  right: x + LINE_ROOM_PX,
+  top: signalsY,
+  bottom: y,
+});
+
+/** The intervals and the line to the ring of a dot, as lines. */
+function crossableLines({ x, y, signalsY, halfWidthPx, halfHeightPx }: PlacedDot): readonly Segment[] {
+  return [
+    { from: { x: x - halfWidthPx, y }, to: { x: x + halfWidthPx, y } },
+    { from: { x, y: Math.min(signalsY, y - halfHeightPx) }, to: { x, y: y + halfHeightPx } },
+  ];
+}
+
+/** The line from a point to the near end of its name. */
+function leaderTo(point: Segment['from'], place: Area): Segment {
+  const middle = (place.top + place.bottom) / 2;
+  return { from: point, to: { x: place.left > point.x ? place.left - 2 : place.right + 2, y: middle } };
 }
 
 /**
@@ -218,11 +233,12 @@ function linesOfDot({ x, y, signalsY, halfWidthPx, halfHeightPx }: PlacedDot): r
 function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], plane: Area): boolean {
   const { context, theme } = themedContext;
   const occupiedAreas = (placedDot: PlacedDot, otherDots: readonly PlacedDot[], otherRings: readonly PlacedDot[]) => [
-    ...linesOfDot(placedDot),
-    ...otherDots.flatMap((other) => [areaAround(other, DOT_ROOM_PX), ...linesOfDot(other)]),
+    ...intervalsOfDot(placedDot),
+    ...otherDots.flatMap((other) => [areaAround(other, DOT_ROOM_PX), ...intervalsOfDot(other)]),
     ...otherRings.filter(hasRing).map((other) => areaAround(ringOf(other), RING_ROOM_PX)),
   ];
   const names: Area[] = [];
+  const leaders: Segment[] = [];
   const drawName = (
     lane: number | undefined,
     text: string,
@@ -231,11 +247,16 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
   ) => {
     names.push(place);
     const middle = (place.top + place.bottom) / 2;
+    const leader = leaderTo(point, place);
+    leaders.push(leader);
+    // The pale line of a ring may be behind a name.
+    context.fillStyle = theme.surface;
+    context.fillRect(place.left - 1, place.top + 1, place.right - place.left + 2, place.bottom - place.top - 2);
     context.strokeStyle = theme.muted;
     context.lineWidth = 1;
     context.beginPath();
-    context.moveTo(point.x, point.y);
-    context.lineTo(place.left > point.x ? place.left - 2 : place.right + 2, middle);
+    context.moveTo(leader.from.x, leader.from.y);
+    context.lineTo(leader.to.x, leader.to.y);
     context.stroke();
     if (lane !== undefined) drawLaneBadge(themedContext, lane, place.left, middle);
     // The dots are the results, so the words at the rings are quieter.
@@ -245,25 +266,46 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     context.fillText(text, place.left + (lane === undefined ? 0 : LANE_BADGE_PX + BADGE_GAP_PX), middle);
     context.font = DRAWING_FONT;
   };
+  const ringText = ({ dot }: PlacedDot) => `${laneLetter(dot.lane)}: ${RING_TEXT}`;
+  const ringTextWidth = (placedDot: PlacedDot) => {
+    context.font = SMALL_DRAWING_FONT;
+    const width = textWidth(context, ringText(placedDot));
+    context.font = DRAWING_FONT;
+    return width;
+  };
+  /** The best place for the name of a ring. */
+  const nameOfRing = (placedDot: PlacedDot): Area => {
+    const [area = areaAround(ringOf(placedDot), RING_ROOM_PX)] = placesForName(
+      ringOf(placedDot),
+      ringTextWidth(placedDot),
+      plane,
+      [],
+    ).places;
+    return area;
+  };
   const widthPx = (text: string) => LANE_BADGE_PX + BADGE_GAP_PX + textWidth(context, text);
   for (const placedDot of dots) {
     const { dot } = placedDot;
     const others = dots.filter((other) => other !== placedDot);
     const takenAreas = [...occupiedAreas(placedDot, others, dots), ...names];
-    const { places, freePlaces } = placesForName(placedDot, widthPx(dot.name), plane, takenAreas);
-    const place = freePlaces[0] ?? places[0];
+    const ringNames = dots.filter(hasRing).map((other) => nameOfRing(other));
+    const otherLines = [...others.flatMap(crossableLines), ...leaders];
+    const isClear = (candidate: Area) => !otherLines.some((line) => intersects(line, leaderTo(placedDot, candidate)));
+    const placesBeside = (areas: readonly Area[]) => placesForName(placedDot, widthPx(dot.name), plane, areas);
+    // A name may cover the pale line of a ring, but no leader crosses a line.
+    const { places, freePlaces } = placesBeside(takenAreas);
+    const besideNames = placesBeside([...takenAreas, ...ringNames]).freePlaces;
+    const besideLines = placesBeside([...takenAreas, ...ringNames, ...dots.filter(hasRing).map(ringLineOf)]).freePlaces;
+    const place =
+      besideLines.find(isClear) ?? besideNames.find(isClear) ?? freePlaces.find(isClear) ?? freePlaces[0] ?? places[0];
     if (place !== undefined) drawName(dot.lane, dot.name, placedDot, place);
   }
   const ringsWithoutRoom = dots.filter(hasRing).filter((placedDot) => {
     const ring = ringOf(placedDot);
     const others = dots.filter((other) => other !== placedDot);
-    const takenAreas = [...occupiedAreas(placedDot, dots, others), ...names];
-    context.font = SMALL_DRAWING_FONT;
-    const text = `${laneLetter(placedDot.dot.lane)}: ${RING_TEXT}`;
-    const ringWidth = textWidth(context, text);
-    context.font = DRAWING_FONT;
-    const { freePlaces } = placesForName(ring, ringWidth, plane, takenAreas);
-    if (freePlaces[0] !== undefined) drawName(undefined, text, ring, freePlaces[0]);
+    const takenAreas = [...occupiedAreas(placedDot, dots, others), ...dots.filter(hasRing).map(ringLineOf), ...names];
+    const { freePlaces } = placesForName(ring, ringTextWidth(placedDot), plane, takenAreas);
+    if (freePlaces[0] !== undefined) drawName(undefined, ringText(placedDot), ring, freePlaces[0]);
     return freePlaces.length === 0;
   });
   return ringsWithoutRoom.length > 0;

@@ -13,6 +13,19 @@ interface Point {
   readonly y: number;
 }
 
+/** A straight line between two points of the canvas, px. */
+export interface Segment {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Whether two lines cross each other. */
+export function intersects(a: Segment, b: Segment): boolean {
+  const side = ({ from, to }: Segment, { x, y }: Point) =>
+    (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x);
+  return side(a, b.from) * side(a, b.to) < 0 && side(b, a.from) * side(b, a.to) < 0;
+}
+
 /** Height of a name with the space around it, px. */
 const NAME_HEIGHT_PX = 14;
 /** Distances of a name from its point, px: to the right or to the left, and down. The best ones are first. */

@@ -3,23 +3,22 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
 import { AXIS_GAP_PX, formatReferenceNumber, REFERENCE_BADGE_PX, REFERENCE_GAP_PX } from './reference-numbers.ts';
+import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
-/** The same in a strip, whose symbols may reach a little beyond it. */
-const STRIP_TICK_HEIGHT_PX = 11;
-const STRIP_REACH_PX = 3;
-/** A nearer symbol takes the place of the number of a strip, px. */
-const STRIP_SYMBOL_GAP_PX = 15;
 /** Least distance of a tick from the number of a reference, px: nearer numbers look like one label. */
 const REFERENCE_HEIGHT_PX = 18;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
+  if (rows.some(({ row }) => row.isStrip)) {
+    for (const { y } of rows) drawStripAxis(plot, y);
+    return;
+  }
   const ticks = ticksOfRows(plot, rows);
   for (const [index, { y }] of rows.entries()) drawAxisBeside(plot, y, plot, ticks[index]);
 }
@@ -27,7 +26,6 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void
 /** The ticks of each row, from the top. */
 function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
   const { model, names } = plot;
-  if (rows.some(({ row }) => row.isStrip)) return rows.map(stripTicks);
   // Low rows of one scale have one number each.
   if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   return ticksApart(rows, highestTextY(plot));
@@ -71,47 +69,21 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
     .reverse();
 }
 
-/** The number of a strip: the middle of its scale. */
-const stripTick = (y: LinearScale) => y.to / 2;
-
-/** Strips have one scale: each has the same number unless a symbol is near, and the first one has its zero. */
-function stripTicks(placedRow: PlacedRow, index: number): number[] {
-  const { y } = placedRow;
-  const symbols = placeSymbols(placedRow);
-  const isFree = (tick: number) => symbols.every((symbol) => Math.abs(symbol.y - y(tick)) >= STRIP_SYMBOL_GAP_PX);
-  return [...(index === 0 ? [0] : []), stripTick(y)].filter(isFree);
-}
-
-/**
- * The places of the symbols of a row. Symbols of nearly equal values move apart, and in a strip they move away from its
- * number. A reference with a name has its symbol there.
- */
+/** The places of the symbols of a row. Symbols of nearly equal values move apart. A reference with a name has its symbol there. */
 function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>, topY = 0) {
   const placedReferences = row.references
     .filter(({ value, symbol, name }) => symbol !== '' && name === undefined && value <= y.to)
     .map((reference) => ({ reference, y: y(reference.value) }));
-  const place = (symbols: typeof placedReferences, top: number, bottom: number) =>
-    spreadLabels(symbols, top, bottom, TICK_HEIGHT_PX);
-  const top = Math.max(y.end, topY);
-  if (row.isStrip !== true) return place(placedReferences, top, y.start);
-  const tick = stripTick(y);
-  return [
-    ...place(
-      placedReferences.filter(({ reference }) => reference.value > tick),
-      top - STRIP_REACH_PX,
-      y(tick) - STRIP_TICK_HEIGHT_PX,
-    ),
-    ...place(
-      placedReferences.filter(({ reference }) => reference.value <= tick),
-      y(tick) + STRIP_TICK_HEIGHT_PX,
-      y.start + STRIP_REACH_PX,
-    ),
-  ];
+  return spreadLabels(placedReferences, Math.max(y.end, topY), y.start, TICK_HEIGHT_PX);
 }
 
 /** Draws the symbols of the references with their values on the axis, in place of ticks. */
 export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
   const { context, theme, left } = plot;
+  if (row.isStrip === true) {
+    drawStripReferences(plot, { row, y });
+    return;
+  }
   for (const { reference, y: labelY } of placeSymbols({ row, y }, highestTextY(plot))) {
     const { symbol, lane } = reference;
     const number = formatReferenceNumber(reference);
@@ -122,7 +94,7 @@ export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
     const symbolLeft = (size: number, besidePx: number) =>
       left - AXIS_GAP_PX - besidePx - symbolWidth(context, symbol, size);
     const badgePx = lane === undefined ? 0 : REFERENCE_BADGE_PX;
-    const isSmall = row.isStrip === true || symbolLeft(SYMBOL_SIZE_PX, badgePx + numberPx(DRAWING_FONT)) < 1;
+    const isSmall = symbolLeft(SYMBOL_SIZE_PX, badgePx + numberPx(DRAWING_FONT)) < 1;
     const [size, font] = isSmall ? [SMALL_SYMBOL_SIZE_PX, SMALL_DRAWING_FONT] : [SYMBOL_SIZE_PX, DRAWING_FONT];
     const isNumbered = symbolLeft(size, badgePx + numberPx(font)) >= 0;
     const besidePx = badgePx + (isNumbered ? numberPx(font) : 0);

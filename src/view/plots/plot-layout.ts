@@ -3,6 +3,7 @@
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { backdropAxisWidth } from './backdrop-axis.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
@@ -41,6 +42,8 @@ export interface PlacedPlot extends PlotDrawing {
   /** Height of the rug in each strip, with the space below it. */
   readonly stripRugHeight: number;
   readonly labels: LabelLayout;
+  /** Width of the axis of the backdrop between the plot and the labels; 0 without it. */
+  readonly backdropAxisPx: number;
 }
 
 /** A row with its vertical places, px. */
@@ -72,9 +75,10 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const smallestLayout = placeVertically(drawing, areNamed ? 'left' : 'none', false);
   const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallestLayout;
   const labels = labelForm(drawing, columns, places.names === 'none');
-  const right = width - labels.widthPx;
+  const backdropAxisPx = backdropAxisWidth(drawing);
+  const right = width - labels.widthPx - backdropAxisPx;
   const x = linearScale(model.fromSeconds, model.toSeconds, places.left, right);
-  return { ...drawing, ...places, labels, right, x };
+  return { ...drawing, ...places, labels, backdropAxisPx, right, x };
 }
 
 function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boolean) {

@@ -14,7 +14,7 @@ const AHEAD_NAME = 'ahead';
 const AHEAD_GAP_PX = 4;
 /** Opacity of bands on a light and on a dark background. */
 const BAND_OPACITY = 0.16;
-const DARK_BAND_OPACITY = 0.3;
+const DARK_BAND_OPACITY = 0.45;
 /** In a narrower plot, px, bands are paler: they are close to the other lines. */
 const MIN_BANDED_PLOT_PX = 320;
 
@@ -82,14 +82,15 @@ export class PlotLines {
     plane: LinePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'firstRow' | 'endRow'>,
-    { isFilled, gapMeaning }: PlotModel,
+    { isFilled, gapMeaning, hasPlainLines }: PlotModel,
     alpha: number,
   ): number {
     const { context, bandOpacity } = plane;
     const { course: curveRows, band } = this.summariseLine(plane, line, rows);
+    const showsBand = band !== undefined && hasPlainLines !== true;
     context.globalAlpha = alpha * bandOpacity;
     if (isFilled) fillBetween(plane, { ...curveRows, value: () => 0 }, curveRows.value, 2);
-    else if (band !== undefined) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
+    else if (showsBand) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
     return drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined }, line.colour);

@@ -95,10 +95,14 @@ export interface PlotBands {
   readonly low: PlotBand;
   /** The name of a missing value. */
   readonly none: string;
+  /** What the figures of the bands count, if that is not seen. It is left out if there is no room. */
+  readonly note?: string | undefined;
 }
 
 export interface PlotTotal {
   readonly name: string;
+  /** Words behind the name, if there is room. */
+  readonly explanation: string;
   /** By lane; NaN while there is none. */
   readonly percents: readonly number[];
 }
@@ -133,6 +137,8 @@ export interface PlotModel {
   readonly toSeconds: number;
   /** Present time of the run, s. Values after it are faint. */
   readonly nowSeconds: number;
+  /** The end of the time that the figures do not count, s: it has a ground. 0 without a warm-up, and in a chosen span. */
+  readonly warmupSeconds: number;
   readonly cursorSeconds: number | undefined;
   /**
    * The end of the warm-up, s, if the axis fits the values since then: a higher peak before it is cut, and its value is written.
@@ -146,6 +152,8 @@ export interface PlotModel {
   readonly bands?: PlotBands | undefined;
   /** A figure of each lane over the rows, %, with its name. */
   readonly total?: PlotTotal | undefined;
+  /** Whether dense lines have no bands of percentiles, because lines and bands of a row would be a tangle. */
+  readonly hasPlainLines?: boolean | undefined;
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;

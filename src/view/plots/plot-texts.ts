@@ -16,7 +16,7 @@ import {
   TEXT_OVER_ROWS_Y,
 } from './plot-layout.ts';
 import { rowsOfGroup } from './plot-lines.ts';
-import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
+import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 
 /** Space behind the meaning of the bands, px. */
 const BANDS_KEY_GAP_PX = 10;
@@ -75,22 +75,29 @@ export function drawBandsKey(plot: PlacedPlot): void {
 export function drawTotal(plot: PlacedPlot): void {
   const { context, theme, model, names, left, right } = plot;
   const [row] = model.rows;
-  const { name = '', percents = [] } = model.total ?? {};
-  if (row === undefined || !percents.every(Number.isFinite)) return;
+  if (row === undefined || model.total === undefined) return;
+  const { name, explanation, percents } = model.total;
+  if (!percents.every(Number.isFinite)) return;
   const figures = percents.map((percent) => `${formatDecimals(percent, 1)} %`);
   context.font = `bold ${DRAWING_FONT}`;
   const figurePxs = figures.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
-  context.font = SMALL_DRAWING_FONT;
-  const namePx = textWidth(context, name) + TOTAL_GAP_PX;
-  let x = figurePxs.reduce((start, px) => start - px, Math.min(right, meaningStartX(plot)) - namePx);
-  const fits = x >= left + (names === 'left' ? 0 : nameWidth(context, row));
+  const figuresX = figurePxs.reduce((start, px) => start - px, Math.min(right, meaningStartX(plot)));
+  const minX = left + (names === 'left' ? 0 : nameWidth(context, row));
   // `meaningStartX` leaves another font.
   context.font = SMALL_DRAWING_FONT;
+  const placedName = [`${name} (${explanation})`, name]
+    .map((text) => ({ text, namePx: textWidth(context, text) + TOTAL_GAP_PX }))
+    .find(({ namePx }) => figuresX - namePx >= minX);
+  if (placedName === undefined) {
+    context.font = DRAWING_FONT;
+    return;
+  }
+  let x = figuresX - placedName.namePx;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  if (fits) context.fillText(name, x, TEXT_OVER_ROWS_Y);
-  x += namePx;
-  for (const [lane, text] of fits ? figures.entries() : []) {
+  context.fillText(placedName.text, x, TEXT_OVER_ROWS_Y);
+  x = figuresX;
+  for (const [lane, text] of figures.entries()) {
     drawLaneBadge(plot, lane, x, TEXT_OVER_ROWS_Y);
     context.font = `bold ${DRAWING_FONT}`;
     context.fillStyle = theme.text;
@@ -133,9 +140,16 @@ export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hidd
   const moreText =
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
   const name = `simulated time (s)${moreText}`;
-  const lineMeanings = meaningsOfLines(plot);
+  const { bands } = plot.model;
+  const lineMeanings = bands === undefined ? meaningsOfLines(plot) : [];
   // From all to the last one only, which a reader cannot guess.
-  const endings = [...new Set([lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · ')))];
+  const lineEndings = [lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · '));
+  const endings =
+    bands === undefined
+      ? [...new Set(lineEndings)]
+      : bandsKeyStartX(plot) === undefined
+        ? shownBandLooks(bands).map(formatBands)
+        : [];
   const footTexts = endings.flatMap((meaningText) =>
     meaningText === '' ? [] : rugTexts.slice(0, 2).map((text) => `${text} · ${meaningText}`),
   );
@@ -145,9 +159,9 @@ export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hidd
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';
-  const { bands } = plot.model;
-  if (bands !== undefined && texts === formatBands(bands))
-    writeBands(plot, bands, right - textWidth(context, texts), y);
+  const shownBands = shownBandLooks(bands).find((looks) => texts === formatBands(looks));
+  if (shownBands !== undefined && texts !== undefined)
+    writeBands(plot, shownBands, right - textWidth(context, texts), y);
   else if (texts !== undefined) context.fillText(texts, right, y);
   context.font = DRAWING_FONT;
   context.fillStyle = theme.muted;
@@ -155,23 +169,36 @@ export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hidd
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
 }
 
+/** The looks of the bands with their note, and without it. */
+function shownBandLooks(bands: PlotBands | undefined): readonly PlotBands[] {
+  return bands === undefined ? [] : [bands, { ...bands, note: undefined }];
+}
+
 /** The meanings of the points of the lines, of their bands and of their gaps. */
 function meaningsOfLines(plot: PlacedPlot): readonly string[] {
-  const { isFilled, note, gapMeaning, bands } = plot.model;
-  if (bands !== undefined) return bandsKeyStartX(plot) === undefined ? [formatBands(bands)] : [];
+  const { isFilled, note, gapMeaning, hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
-  const points = isDense ? (isFilled ? 'median' : 'median, p5 to p95') : isFilled ? '' : note;
-  const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot.model)) ? `thin: ${gapMeaning}` : '';
+  const points = isDense ? (isFilled || hasPlainLines ? 'median' : 'median, p5 to p95') : isFilled ? '' : note;
+  const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `thin: ${gapMeaning}` : '';
   return [points, gaps].filter((candidate) => candidate !== '');
 }
 
-/** Whether a line has a gap with a meaning between two values in the shown time. */
-function hasGap(line: PlotLine, { fromSeconds, toSeconds }: PlotModel): boolean {
+/** A thin line over a narrower gap is not seen, px. */
+const MIN_SEEN_GAP_PX = 5;
+
+/** Whether a line has a gap with a meaning between two values in the shown time, wide enough to be seen. */
+function hasGap(line: PlotLine, { model: { fromSeconds, toSeconds }, x }: PlacedPlot): boolean {
   let lastRow: number | undefined;
   for (let row = firstRowFrom(line, fromSeconds); row < line.rowCount && line.timeSeconds(row) <= toSeconds; row++) {
     if (Number.isNaN(line.value(row))) continue;
-    if (lastRow !== undefined && row > lastRow + 1 && line.joinsRows?.(lastRow, row) !== true) return true;
+    if (
+      lastRow !== undefined &&
+      row > lastRow + 1 &&
+      line.joinsRows?.(lastRow, row) !== true &&
+      x(line.timeSeconds(row)) - x(line.timeSeconds(lastRow)) >= MIN_SEEN_GAP_PX
+    )
+      return true;
     lastRow = row;
   }
   return false;

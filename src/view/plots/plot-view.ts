@@ -6,6 +6,7 @@ import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBackdropKey, drawBackdropValues } from './backdrop.ts';
+import { drawBackdropAxis } from './backdrop-axis.ts';
 import { drawBands } from './bands.ts';
 import { drawMoments } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
@@ -39,6 +40,7 @@ import {
 } from './plot-texts.ts';
 import { RUG_BADGE_PX, Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
+import { drawWarmupName, drawWarmupShade, drawWarmupVeil } from './warmup-shade.ts';
 
 /** Reach of the words over a row from their middle, px. */
 const WORDS_REACH_PX = 7;
@@ -67,6 +69,7 @@ export class PlotView extends TimePlot {
     const plot = placePlot({ ...surface, theme: drawingTheme(), model });
     this.x = plot.x;
     const rows = placeRows(plot, this.extents.fit(model, rowsWithRoom(plot)));
+    drawWarmupShade(plot, PLOT_MARGIN.top, plot.bottom);
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rowCount > 0)));
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
@@ -76,9 +79,12 @@ export class PlotView extends TimePlot {
       this.drawRow(plot, row);
       drawRowName(plot, row);
     }
+    if (model.bands !== undefined) drawWarmupVeil(plot);
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
     else {
+      drawWarmupName(plot, rows);
       if (rows[0] !== undefined) {
+        drawBackdropAxis(plot, rows[0]);
         drawBackdropKey(plot, rows[0]);
         drawBackdropValues(plot, rows[0]);
       }
@@ -99,7 +105,12 @@ export class PlotView extends TimePlot {
     if (bands === undefined) drawPeakLabel(plot, row);
     drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;
-    drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
+    drawLineLabels(
+      plot,
+      ends,
+      { from: plot.right + plot.backdropAxisPx, to: plot.width, top, bottom, pitch: row.pitch },
+      plot.labels,
+    );
   }
 
   /** Draws the drops and marks of each lane: over its strip, or in a row over all lines. */

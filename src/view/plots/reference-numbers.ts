@@ -20,7 +20,8 @@ export function referencesWidth(context: DrawingContext, rows: readonly PlotRow[
   const { font } = context;
   context.font = SMALL_DRAWING_FONT;
   const widths = rows
-    .flatMap(({ references }) => references)
+    // Strips have them at their lines.
+    .flatMap(({ references, isStrip }) => (isStrip === true ? [] : references))
     .filter(({ symbol, name }) => symbol !== '' && name === undefined)
     .map(
       (reference) =>

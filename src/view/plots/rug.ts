@@ -8,6 +8,7 @@ import { drawLaneBadge } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import type { PlotModel, PlotRug, RugLane } from './plot-model.ts';
 
@@ -60,9 +61,12 @@ export class Rug {
   private barCount = 0;
   private firstBar = 0;
   private samplesPerBar = 1;
-  /** The counts of a bar of full height: drops, and marks. */
-  private largestDrops = 0;
-  private largestMarks = 0;
+  /** The counts of a bar of full height: drops, and marks. A bar with more is broken. */
+  private fullDrops = 0;
+  private fullMarks = 0;
+  /** The largest counts of a bar. */
+  private mostDrops = 0;
+  private mostMarks = 0;
 
   /** Counts the bars of the shown time. */
   countBars({ rug, model, x }: RugDrawing): void {
@@ -76,7 +80,6 @@ export class Rug {
     const neededBars = 2 * lanes.length * this.barCount;
     if (this.counts.length < neededBars) this.counts = new Float64Array(2 * neededBars);
     this.counts.fill(0, 0, neededBars);
-    let [highestDrops, highestMarks] = [0, 0];
     for (const [index, lane] of lanes.entries()) {
       for (let row = this.firstBar * samplesPerBar; row < lane.rowCount; row++) {
         const bar = Math.floor(row / samplesPerBar) - this.firstBar;
@@ -86,13 +89,25 @@ export class Rug {
         const marks = numberAt(this.counts, offset + 1) + lane.marks(row);
         this.counts[offset] = drops;
         this.counts[offset + 1] = marks;
-        if (lane.timeSeconds(row) <= settledSeconds) continue;
-        highestDrops = Math.max(highestDrops, drops);
-        highestMarks = Math.max(highestMarks, marks);
       }
     }
-    this.largestDrops = fittedCount(this.largestDrops, highestDrops);
-    this.largestMarks = fittedCount(this.largestMarks, highestMarks);
+    const firstSettledBar = Math.ceil(samplesUntil(settledSeconds) / samplesPerBar) - this.firstBar;
+    const [drops, marks] = [this.countsOf(lanes.length, 0), this.countsOf(lanes.length, 1)];
+    const settledCounts = (counts: readonly number[][]) =>
+      counts.flatMap((bars) => bars.slice(Math.max(0, firstSettledBar)));
+    this.fullDrops = fittedCount(this.fullDrops, fullBarCount(settledCounts(drops)));
+    this.fullMarks = fittedCount(this.fullMarks, fullBarCount(settledCounts(marks)));
+    this.mostDrops = Math.max(0, ...drops.flat());
+    this.mostMarks = Math.max(0, ...marks.flat());
+  }
+
+  /** The counts of the bars of each lane: drops (0) or marks (1). */
+  private countsOf(laneCount: number, column: 0 | 1): readonly number[][] {
+    return Array.from({ length: laneCount }, (_, lane) =>
+      Array.from({ length: this.barCount }, (_, bar) =>
+        numberAt(this.counts, 2 * (lane * this.barCount + bar) + column),
+      ),
+    );
   }
 
   /** The meaning of the bars, from the longest words to the shortest. */
@@ -100,13 +115,16 @@ export class Rug {
     const intervalText = `per ${formatTick(this.samplesPerBar * sampleSeconds)} s`;
     const meaning = `${hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${intervalText}`;
     const tallest = [
-      { count: this.largestDrops, name: ' drops' },
-      { count: this.largestMarks, name: ' marks' },
+      { count: this.mostDrops, name: ' drops' },
+      { count: this.mostMarks, name: ' marks' },
     ]
       .filter(({ count }) => count > 0)
       .map(({ count, name }) => `${formatAmount(count)}${hasMarks ? name : ''}`);
-    const tallestText = tallest.length > 0 ? ` (tallest: ${tallest.join(', ')})` : '';
-    return [`${meaning}${tallestText}`, meaning, `${hasMarks ? 'drops, marks' : 'drops'} ${intervalText}`];
+    const shortMeaning = `${hasMarks ? 'drops, marks' : 'drops'} ${intervalText}`;
+    if (tallest.length === 0) return [meaning, shortMeaning];
+    const tallestText = `tallest: ${tallest.join(', ')}`;
+    const tallestAlone = hasMarks ? tallestText : `${tallestText} drops`;
+    return [`${meaning} (${tallestText})`, `${shortMeaning} (${tallestText})`, tallestAlone, shortMeaning];
   }
 
   /** Draws the row of one lane. */
@@ -131,17 +149,20 @@ export class Rug {
       if (left < x.start || left + barWidth > x.end) continue;
       context.globalAlpha = firstSample < nowSample ? 1 : FUTURE_OPACITY;
       if (drops > 0) {
-        const barHeightPx = barHeight(drops / Math.max(1, this.largestDrops), heights.dropHeight);
+        const barHeightPx = barHeight(drops / Math.max(1, this.fullDrops), heights.dropHeight);
         context.fillStyle = theme.text;
         context.fillRect(left, baseY - barHeightPx, barWidth, barHeightPx);
+        if (drops > this.fullDrops) drawBreak(drawing, left, barWidth, baseY - BREAK_FROM_END_PX);
       }
       if (marks > 0) {
-        const barHeightPx = barHeight(marks / Math.max(1, this.largestMarks), heights.markHeight);
+        const barHeightPx = barHeight(marks / Math.max(1, this.fullMarks), heights.markHeight);
         context.fillStyle = theme.muted;
         context.fillRect(left, baseY + 1, barWidth, barHeightPx);
+        if (marks > this.fullMarks) drawBreak(drawing, left, barWidth, baseY + BREAK_FROM_END_PX);
       }
     }
     context.globalAlpha = 1;
+    if (this.mostDrops > this.fullDrops) this.drawTallestNumber(drawing, index, top + NUMBER_GROUND_PX / 2);
     const middle = top + (heights.dropHeight + heights.markHeight) / 2;
     drawLaneBadge(drawing, lane.lane, letter, middle, RUG_BADGE_PX);
     context.font = SMALL_DRAWING_FONT;
@@ -151,6 +172,32 @@ export class Rug {
       (candidate) => context.measureText(candidate).width <= textEnd - textX,
     );
     if (text !== undefined) context.fillText(text, textX, middle);
+    context.font = DRAWING_FONT;
+  }
+
+  /** Writes the number of the tallest bar, if it is in this lane, on the side with fewer bars. Low bars stay visible below it. */
+  private drawTallestNumber(drawing: RugDrawing, index: number, middle: number): void {
+    const { context, theme, rug, x } = drawing;
+    const counts = this.countsOf(rug.lanes.length, 0);
+    const bar = counts[index]?.indexOf(this.mostDrops) ?? -1;
+    // In one lane only.
+    if (bar < 0 || counts.slice(0, index).some((bars) => bars.includes(this.mostDrops))) return;
+    const secondsOfBar = this.samplesPerBar * rug.sampleSeconds;
+    const edge = (barIndex: number) => x((this.firstBar + barIndex) * secondsOfBar);
+    context.font = SMALL_DRAWING_FONT;
+    const text = formatAmount(this.mostDrops);
+    const widthPx = context.measureText(text).width + 2 * NUMBER_GAP_PX;
+    const barsIn = (left: number) =>
+      left < x.start || left + widthPx > x.end
+        ? Number.POSITIVE_INFINITY
+        : (counts[index] ?? []).filter(
+            (count, other) => count > 0 && other !== bar && edge(other + 1) > left && edge(other) < left + widthPx,
+          ).length;
+    const [before, after] = [edge(bar) - widthPx, edge(bar + 1)];
+    const left = barsIn(before) < barsIn(after) ? before : after;
+    context.fillStyle = theme.text;
+    context.textAlign = 'left';
+    drawTextOnGround(drawing, text, left + NUMBER_GAP_PX, middle, NUMBER_GROUND_PX);
     context.font = DRAWING_FONT;
   }
 
@@ -176,6 +223,32 @@ const FUTURE_OPACITY = 0.25;
 /** Like an axis, the scale grows at once, and shrinks only after a large change. */
 const fittedCount = (last: number, highestCount: number) =>
   highestCount > last || highestCount < last / 2 ? highestCount : last;
+
+/** The bars that are higher than a bar of full height, as a share of all bars with a count. */
+const FULL_BAR_QUANTILE = 0.98;
+/** Only if the tallest bar is this many times as high, it is broken. */
+const MIN_BROKEN_RATIO = 4;
+
+/** The count of a bar of full height: the largest one, unless it is much larger than the others. */
+export function fullBarCount(counts: readonly number[]): number {
+  const sortedCounts = counts.filter((count) => count > 0).sort((a, b) => a - b);
+  const most = sortedCounts.at(-1) ?? 0;
+  const usual = sortedCounts[Math.floor(FULL_BAR_QUANTILE * (sortedCounts.length - 1))] ?? most;
+  return most > MIN_BROKEN_RATIO * usual ? usual : most;
+}
+
+/** Distance of the break of a tall bar from the base line, and its height, px. */
+const BREAK_FROM_END_PX = 5;
+const BREAK_PX = 1.5;
+/** Space beside the number of the tallest bar, and the height of its ground, px. */
+const NUMBER_GAP_PX = 3;
+const NUMBER_GROUND_PX = 8;
+
+/** Breaks a bar that is taller than its row. */
+function drawBreak({ context, theme }: RugDrawing, left: number, width: number, y: number): void {
+  context.fillStyle = theme.surface;
+  context.fillRect(left, y, width, BREAK_PX);
+}
 
 const barHeight = (share: number, maxPx: number) =>
   Math.min(maxPx, Math.max(MIN_BAR_HEIGHT_PX, Math.round(Math.min(1, share) * maxPx)));

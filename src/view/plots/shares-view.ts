@@ -12,6 +12,7 @@ import { drawPixelLine } from './plot-drawing.ts';
 
 /** A part of a bar, such as that of a class. */
 export interface SharePart {
+  /** Empty for a part without words. */
   readonly label: string;
   readonly glyph: ClassGlyph;
   readonly percent: number;
@@ -90,11 +91,12 @@ function drawBar(
     const text = [`${label} ${formatNumber(percent)} %`, `${formatNumber(percent)} %`].find(
       (candidate) => textWidth(context, candidate) <= to - from - 2 * TEXT_SPACE_PX,
     );
+    sumPercent += percent;
+    if (label === '') continue;
     context.fillStyle = glyph.textColour;
     context.textAlign = 'left';
     if (text !== undefined) context.fillText(text, from + TEXT_SPACE_PX, top + height / 2 + 1);
     else textsOver.push(`${label} ${formatNumber(percent)} %`);
-    sumPercent += percent;
   }
   // The texts of narrow parts are over the end of the bar.
   context.fillStyle = theme.text;

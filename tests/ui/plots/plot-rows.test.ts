@@ -8,10 +8,12 @@ import { laneFigures } from '../../../src/quantities/figures/lane-figures.ts';
 import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { laneDash } from '../../../src/shared/lane-letters.ts';
 import { lineMean, plotRows } from '../../../src/ui/plots/plot-rows.ts';
-import { formatMeanTime, meanTime } from '../../../src/ui/plots/plot-span.ts';
+import { formatMeanTime, meanTime, rowsWithMeans } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import { type DrawingTheme, laneShade } from '../../../src/view/draw/palette.ts';
+import type { PlotRow } from '../../../src/view/plots/plot-model.ts';
 import { groupSeriesRows, PercentileRibbon, quantileOfSorted } from '../../../src/view/plots/ribbon.ts';
 
 const theme: DrawingTheme = { text: 'text', muted: 'muted', grid: '', surface: '', raised: '', isDark: false };
@@ -32,7 +34,7 @@ function laneOf(preset: string, policy: string): Lane {
 }
 
 const kind = (id: string) => timePlotKinds.find((one) => one.id === id)!;
-const whole = { fromSeconds: 0, untilSeconds: SECONDS, isCounted: false };
+const whole = { fromSeconds: 0, untilSeconds: SECONDS, basis: 'span' } as const;
 
 test('classes of long TCP flows have lines at equal shares for all flows, and other traffic has none', () => {
   const rows = plotRows(kind('goodput'), [laneOf('home-hosts', 'droptail')], undefined, whole, theme);
@@ -94,7 +96,7 @@ test('the flows of a ping with several access delays have no round trip of their
 test('the excess over the minimum is the throughput minus the minimum, also as a mean over a chosen span', () => {
   const lane = laneOf('goyal-r4', 'dfba');
   const meansOf = (id: string) =>
-    plotRows(kind(id), [lane], undefined, { fromSeconds: 1, untilSeconds: 3, isCounted: false }, theme).map(
+    plotRows(kind(id), [lane], undefined, { fromSeconds: 1, untilSeconds: 3, basis: 'span' }, theme).map(
       ({ lines }) => lines[0]!.mean,
     );
   const minimaMbps = meansOf('throughput').map((_, vc) => lane.frame!.vcs[vc * VC_STRIDE + VcColumn.minimumBps]! / 1e6);
@@ -132,17 +134,18 @@ describe('the rows of a plot', () => {
     for (const { upperValue } of means) expect(upperValue).toBeDefined();
   });
 
-  test('of a bitrate are a strip for each of two lanes, because steps coincide', () => {
+  test('of a bitrate are one, with the stroke of each lane and the name of the equal share', () => {
     const players = ['droptail', 'codel'].map((policy) => laneOf('video-beside-download', policy));
     const rows = plotRows(kind('video-bitrate'), players, undefined, whole, theme);
-    expect(rows.map(({ isStrip, lines }) => [isStrip, lines.map(({ lane }) => lane)])).toEqual([
-      [true, [0]],
-      [true, [1]],
+    expect(rows.map(({ lines }) => lines.map(({ lane, dash }) => [lane, dash]))).toEqual([
+      [
+        [0, laneDash(0)],
+        [1, laneDash(1)],
+      ],
     ]);
-    // Each has the name of its equal share.
-    expect(rows.map(({ references }) => references.map(({ symbol, name }) => [symbol, name]))).toEqual(
-      Array(2).fill([['C/3', 'equal share']]),
-    );
+    expect(rows.map(({ references }) => references.map(({ symbol, name }) => [symbol, name]))).toEqual([
+      [['C/3', 'equal share']],
+    ]);
   });
 
   test('of one quantity are a strip for each of three lanes or more, without the values of its policy', () => {
@@ -151,13 +154,13 @@ describe('the rows of a plot', () => {
       expect(rows.map(({ lines }) => [...new Set(lines.map(({ lane }) => lane))])).toEqual(
         Array.from({ length: count }, (_, lane) => [lane]),
       );
-      for (const { isStrip, lines } of rows) {
+      for (const [lane, { isStrip, lines }] of rows.entries()) {
         expect(isStrip).toBe(true);
-        expect(lines.map(({ symbol, dash }) => [symbol, dash])).toEqual([['', []]]);
+        expect(lines.map(({ symbol, dash }) => [symbol, dash])).toEqual([['', laneDash(lane)]]);
       }
-      // A reference of all lanes is named once; a threshold of one lane is in its row only.
+      // A reference of all lanes is named in the rows without another one; a threshold of one lane is in its row only.
       const symbols = rows.map(({ references }) => references.map(({ symbol }) => symbol).filter(Boolean));
-      expect(symbols.flat().filter((symbol) => symbol === 'full')).toHaveLength(1);
+      expect(symbols).toEqual([['full'], ['full'], ['full'], ['target']].slice(0, count));
       for (const { references } of rows) expect(references.map(({ value }) => value)[0]).toBeGreaterThan(70);
     }
     const thresholds = plotRows(kind('queue'), lanes.slice(0, 3), undefined, whole, theme).map(({ references }) =>
@@ -214,7 +217,7 @@ describe('a mean', () => {
   const series = { rowCount: 4, at: (row: number) => (row + 1) * 1e9 };
   const value = (row: number) => [2, Number.NaN, 4, 9][row] as number;
 
-  const over = (from: number, until: number) => ({ fromSeconds: from, untilSeconds: until, isCounted: false });
+  const over = (from: number, until: number) => ({ fromSeconds: from, untilSeconds: until, basis: 'span' as const });
 
   test('is of the values in the span, without those that are missing', () => {
     expect(lineMean({ series } as unknown as Lane, { value }, over(0, 3))).toBe(3);
@@ -229,7 +232,7 @@ describe('a mean', () => {
 
   const lane = laneOf('opening', 'red');
   const since = lane.description!.warmupNs / 1e9;
-  const counted = { fromSeconds: since, untilSeconds: SECONDS, isCounted: true };
+  const counted = { fromSeconds: since, untilSeconds: SECONDS, basis: 'counted' } as const;
 
   test.each(['delay', 'class-delay', 'goodput', 'total', 'throughput', 'busy', 'completion'])(
     'of %s since the warm-up is the figure of the head, and the same from the windows',
@@ -242,7 +245,7 @@ describe('a mean', () => {
         expect(lineMean(lane, line, counted)).toBe(figure);
         // Transfers that began in the warm-up are in the windows, but not in the figure.
         if (id !== 'completion')
-          expect(lineMean(lane, line, { ...counted, isCounted: false }) / figure).toBeCloseTo(1, 2);
+          expect(lineMean(lane, line, { ...counted, basis: 'span' as const }) / figure).toBeCloseTo(1, 2);
       }
       if (id === 'delay') expect(kind(id).lines(lane)[0]!.mean!()).toBe(laneFigures(lane.frame)!.delayMs);
     },
@@ -253,6 +256,27 @@ describe('a mean', () => {
     expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean so far');
     expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
     expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
+  });
+});
+
+describe('as long as no line has a value since the warm-up', () => {
+  const rowsOf =
+    (mean: number) =>
+    ({ fromSeconds }: { readonly fromSeconds: number }) =>
+      [{ lines: [{ symbol: '', mean: fromSeconds === 0 ? 7 : mean }] }] as unknown as PlotRow[];
+
+  test('the means begin at the start of the run, from the sample windows', () => {
+    const { rows, time } = rowsWithMeans(meanTime('last', 20, 20), rowsOf(Number.NaN));
+    expect(rows[0]!.lines[0]!.mean).toBe(7);
+    expect(time).toEqual({ fromSeconds: 0, untilSeconds: 20, basis: 'windows' });
+    expect(formatMeanTime(time)).toBe('mean so far');
+  });
+
+  test('and no longer, nor in a chosen span', () => {
+    const later = rowsWithMeans(meanTime('last', 21, 20), rowsOf(5));
+    expect([later.rows[0]!.lines[0]!.mean, formatMeanTime(later.time)]).toEqual([5, 'mean since 20 s']);
+    const chosen = rowsWithMeans(meanTime({ from: 4, to: 6 }, 20, 20), rowsOf(Number.NaN));
+    expect(chosen.rows[0]!.lines[0]!.mean).toBeNaN();
   });
 });
 

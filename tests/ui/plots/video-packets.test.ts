@@ -24,6 +24,7 @@ test('the videos together, without data; 10 of 200 packets are on their way', ()
     shownPercent: 60,
     uselessPercent: 26,
     droppedPercent: 9,
+    restPercent: 5,
   });
   const data = { ...description, classes: description.classes.slice(1, 2) };
   expect(videoPacketShares({ description: data, frame, series })).toBeUndefined();

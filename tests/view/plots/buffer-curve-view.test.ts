@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { required } from '../../../src/shared/required.ts';
 import { meanAtSize, sizeReaching } from '../../../src/view/plots/buffer-curve-model.ts';
 import { BufferCurveView } from '../../../src/view/plots/buffer-curve-view.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -28,32 +28,47 @@ const curves = {
   seedCount: 15,
 };
 
-test('a run with the figure of its curve stands on it, and the goal is at its height', () => {
-  const { canvas, strokes, texts } = fakeCanvas(400, 200);
-  new BufferCurveView(canvas).draw(curves);
-  // The ring at the goal is drawn before the dot of the run.
-  const [x = 0, y = 0] = strokes
-    .filter(({ what }) => what === 'arc')
-    .at(-1)!
-    .values.map(Number);
-  const lineEnds = strokes.filter(({ what }) => what === 'lineTo').map(({ values }) => values.map(Number));
-  // The last lines go from the goal to the axis, and from the words to the ring.
-  const [start, end] = lineEnds.slice(-4);
-  // The axis of percents begins at 40, a multiple of 20, and ends at 100.
-  expect([x, y]).toEqual([((start?.[0] ?? 0) + (end?.[0] ?? 0)) / 2, ((start?.[1] ?? 0) + (end?.[1] ?? 0)) / 2]);
-  const goalY = Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal')?.values[2]);
-  const heights = [start?.[1] ?? 0, end?.[1] ?? 0];
-  expect((heights[0]! - goalY) / (heights[0]! - heights[1]!)).toBeCloseTo((90 - 50) / (100 - 50), 9);
-  expect(texts()).toContain('buffer (packets)');
+/** The middles of the letters of runs, px: the boxes with a lane's letter that are not at the ends of the curves. */
+function badgesOf({ strokes }: ReturnType<typeof fakeCanvas>): number[][] {
+  return strokes
+    .filter(({ what, values }) => what === 'roundRect' && Number(values[0]) < 300)
+    .map(({ values: [x, y, side] }) => [Number(x) + Number(side) / 2, Number(y) + Number(side) / 2]);
+}
+
+test('a run with the figure of its curve stands on it with its number, and the goal is at its height', () => {
+  const fake = fakeCanvas(400, 200);
+  new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: { ...curves.yardstick, isGoal: false } });
+  const [[x = 0, y = 0] = []] = badgesOf(fake);
+  // The curve goes from its first point to its last one, and the run is in the middle.
+  const [start, end] = fake.strokes.filter(({ what }) => what === 'lineTo').slice(-2);
+  expect([x, y]).toEqual([0, 1].map((axis) => (Number(start!.values[axis]) + Number(end!.values[axis])) / 2));
+  const goalY = Number(fake.strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal')?.values[2]);
+  const heights = [Number(start!.values[1]), Number(end!.values[1])] as const;
+  expect((heights[0] - goalY) / (heights[0] - heights[1])).toBeCloseTo((90 - 50) / (100 - 50), 9);
+  expect(fake.texts()).toEqual(expect.arrayContaining(['buffer (packets)', '75.0 %', 'BDP = 100']));
+  expect(overlapsOf(fake.textBoxes())).toEqual([]);
 });
 
-test('without a curve it says so, and an unknown figure has no dot', () => {
+test('without a curve it says so, and a run without a figure has a dot with the mean at its size', () => {
   const { canvas, strokes, texts } = fakeCanvas(400, 200);
   const view = new BufferCurveView(canvas);
-  view.draw({ ...curves, yardstick: undefined, lanes: curves.lanes.map((lane) => ({ ...lane, value: Number.NaN })) });
-  expect(strokes.filter(({ what }) => what === 'arc')).toEqual([]);
+  const lanes = curves.lanes.map((lane) => ({ ...lane, size: 20, value: Number.NaN }));
+  view.draw({ ...curves, yardstick: undefined, lanes });
+  expect(strokes.filter(({ what }) => what === 'arc')).toHaveLength(1);
+  expect(texts()).toContain('60.0 %');
+  expect(texts().join()).not.toContain('this seed');
   view.draw(undefined);
   expect(texts()).toContain('No curve is stored for this scenario');
+});
+
+test('the name of a size is over its line, or beside it if there is no room', () => {
+  const nameY = (figureText: string) => {
+    const { canvas, textBoxes } = fakeCanvas(400, 200);
+    new BufferCurveView(canvas).draw({ ...curves, figureText, namedSizes: [{ name: 'BDP', size: 50 }] });
+    return textBoxes().find(({ text }) => text === 'BDP = 50')!.y;
+  };
+  expect(nameY('busy (%)')).toBeLessThan(20);
+  expect(nameY('the share of the time in which it is busy (%)')).toBeGreaterThan(100);
 });
 
 test('between two points, the curve and the size that reaches a value lie on the line', () => {
@@ -83,8 +98,8 @@ test('the size at the goal, and the figure of the run', () => {
   new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
   // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
   expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 % from 90 packets']));
-  expect(texts()).toContain('this seed (rings): 75.0 and 60.0 %');
-  expect(texts()).toContain('curve: mean of 15 seeds');
+  expect(texts()).toEqual(expect.arrayContaining(['75.0 %', '60.0 %']));
+  expect(texts()).toContain('curve: mean of 15 seeds · A, B: this seed');
   const [first, second] = [80, 90].map((size) => textBoxes().find(({ text }) => text === `90 % from ${size} packets`)!);
   // Each label is at its own line, and the line of the other lane crosses neither.
   const [firstX, secondX] = strokes
@@ -97,23 +112,19 @@ test('the size at the goal, and the figure of the run', () => {
 });
 
 test('a run beside its mean has a line to the curve, and runs with one figure do not cover each other', () => {
-  const { canvas, strokes } = fakeCanvas(400, 200);
+  const fake = fakeCanvas(400, 200);
   const run = required(curves.lanes[0]);
   const lanes = [0, 1].map((lane) => ({ ...run, lane, value: 95 }));
-  new BufferCurveView(canvas).draw({ ...curves, yardstick: undefined, lanes });
-  const rings = strokes.filter(({ what }) => what === 'arc').map(({ values }) => values.map(Number));
-  const [first = [], second = []] = rings;
-  expect(first[0]! - second[0]!).toBe(2 * first[2]!);
-  const letters = strokes.filter(({ what, values: [text] }) => what === 'fillText' && (text === 'A' || text === 'B'));
-  expect(letters.slice(0, 2).map(({ values: [text, x] }) => [text, x])).toEqual([
-    ['A', first[0]],
-    ['B', second[0]],
-  ]);
-  // Each line goes from the middle of the ring to the curve. The curve goes straight from 50 to 100.
-  const paths = strokes
+  new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: undefined, lanes });
+  const badges = badgesOf(fake);
+  const [first = [], second = []] = badges;
+  expect(first[0]! - second[0]!).toBeGreaterThanOrEqual(13);
+  expect(first[1]).toBe(second[1]);
+  // Each line goes from the middle of the letter to the curve. The curve goes straight from 50 to 100.
+  const paths = fake.strokes
     .filter(({ what }) => what === 'moveTo' || what === 'lineTo')
     .map(({ values }) => values as number[]);
-  const lines = rings.map(([x]) => paths.filter((point) => point[0] === x).slice(-2));
+  const lines = badges.map(([x]) => paths.filter((point) => point[0] === x).slice(-2));
   const heights = lines.map((line) => line.map((point) => point[1]!));
   expect(heights.map(([from]) => from)).toEqual([first[1], second[1]]);
   const [firstMean = 0, secondMean = 0] = heights.map(([, to]) => to!);

@@ -38,6 +38,19 @@ test('lines do not cover each other, and numbers without room are left out', () 
   expect(texts).not.toContain('4.00');
 });
 
+test('a letter that would cover zero is beside a dot at the value', () => {
+  const { canvas, strokes } = fakeCanvas(400, 120);
+  const classes = [{ label: 'green', glyph, values: [500, 5] }];
+  new ClassDotsView(canvas).draw([{ axisText: 'delay (ms)', classes }]);
+  const [line] = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
+  const [zeroX, width] = [Number(line!.values[0]), Number(line!.values[2])];
+  const dots = strokes.filter(({ what }) => what === 'arc').map(({ values: [x] }) => Number(x));
+  expect(dots).toEqual([expect.closeTo(zeroX + width / 100, 9)]);
+  const badges = strokes.filter(({ what }) => what === 'roundRect').map(({ values: [x] }) => Number(x));
+  expect(badges[1]).toBeGreaterThan(dots[0]!);
+  expect(badges[0]).toBeLessThan(zeroX + width);
+});
+
 test('without figures there is a text', () => {
   expect(drawn(200, [[Number.NaN]]).texts).toContain('No values yet');
 });

@@ -1,7 +1,7 @@
 /** The dot of each lane in the plot of delay and loss. */
 import { beforeAll, expect, test } from 'vitest';
 import { DelayLossView } from '../../../src/view/plots/delay-loss-view.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -61,6 +61,43 @@ test('if a ring has no room for its name, the name of the axis explains the ring
   new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30 }]);
   expect(texts()).not.toContain('A: loss + marks');
   expect(texts()).toContain('loss (%); ring: loss and marks');
+});
+
+test('without a value there are no axes', () => {
+  const { canvas, texts } = fakeCanvas(600, 200);
+  const lane = { lane: 0, name: 'PIE', lossPercent: Number.NaN, markedPercent: 0, ...unknownIntervals };
+  new DelayLossView(canvas).draw([{ ...lane, delayMs: Number.NaN }]);
+  expect(texts()).toEqual(['No values yet']);
+});
+
+test.each([600, 320])('no texts of the axes overlap: %i px', (width) => {
+  const { canvas, textBoxes } = fakeCanvas(width, 120);
+  const lane = { lane: 0, name: 'PIE', lossPercent: 0.5, markedPercent: 0, ...unknownIntervals };
+  new DelayLossView(canvas).draw([{ ...lane, delayMs: 30 }]);
+  expect(overlapsOf(textBoxes())).toEqual([]);
+  expect(textBoxes().some(({ text }) => text === 'mean queueing delay (ms)')).toBe(true);
+});
+
+test('a name may cover the pale line of a ring, but its leader crosses no line', () => {
+  const { canvas, textBoxes } = fakeCanvas(640, 190);
+  const lane = (index: number, name: string, delayMs: number, lossPercent: number, markedPercent: number) => ({
+    ...{ lane: index, name, delayMs, lossPercent, markedPercent },
+    ...unknownIntervals,
+  });
+  new DelayLossView(canvas).draw([
+    lane(0, 'DropTail', 71.4, 1.17, 0),
+    lane(1, 'RED', 15.6, 2.09, 0),
+    lane(2, 'CoDel', 18.3, 0.48, 1.78),
+    lane(3, 'PIE', 14.2, 0.48, 2.16),
+  ]);
+  const names = ['RED', 'C: loss + marks', 'D: loss + marks'].map((name) =>
+    textBoxes().find(({ text }) => text === name),
+  );
+  // Right of its point, between the rings of the others.
+  expect(names[0]!.left).toBeGreaterThan(40 + (15.6 / 100) * 590);
+  expect(names[1]).toBeDefined();
+  expect(names[2]).toBeDefined();
+  expect(overlapsOf(textBoxes())).toEqual([]);
 });
 
 test('a name does not lie on the interval of its dot', () => {

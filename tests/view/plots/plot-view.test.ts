@@ -33,6 +33,7 @@ const model: PlotModel = {
   fromSeconds: 0,
   toSeconds: 20,
   nowSeconds: 10,
+  warmupSeconds: 0,
   cursorSeconds: undefined,
   settledSeconds: 2,
   isSigned: false,
@@ -104,18 +105,51 @@ test('four strips have one scale each of the same height, and the letter and the
   expect(texts.filter((text) => text === '10.0')).toHaveLength(4);
 });
 
-test('the first strip has its zero, and each the same number of its scale unless its reference is near', () => {
+test('each strip has the same two numbers, 0 and its top, and its references are named at their lines', () => {
   const lanes = [0, 1, 2, 3];
-  const reference = { symbol: 'C', value: 10, isAlwaysShown: true, lane: undefined };
+  const references = [
+    { symbol: 'target', value: 10, isAlwaysShown: true, lane: undefined },
+    { symbol: 'full', value: 10.1, isAlwaysShown: true, lane: undefined },
+  ];
   const rows = lanes.map((lane) => ({
     ...row([line(lane)]),
-    references: lane === 0 ? [reference] : [],
+    references: lane === 1 ? references : [],
     isStrip: true,
   }));
   const { canvas, textBoxes } = fakeCanvas(400, 200);
   new PlotView(canvas).draw({ ...model, rows, hasOneScale: true });
   const beside = textBoxes().filter(({ right }) => right < PLOT_MARGIN.left);
-  expect(beside.map(({ text }) => text)).toEqual(['0', '7.5', '7.5', '7.5', '10', 'C']);
+  expect(beside.map(({ text }) => text)).toEqual(Array(4).fill(['15', '0']).flat());
+  const [target, full] = ['target', 'full'].map((symbol) => textBoxes().find(({ text }) => text === symbol)!);
+  expect(target!.left).toBeGreaterThan(PLOT_MARGIN.left);
+  expect(full!.left).toBeGreaterThan(target!.right);
+  expect(overlapsOf(textBoxes())).toEqual([]);
+});
+
+describe('the warm-up', () => {
+  const shadeOf = (shown: Partial<PlotModel>) => {
+    const { canvas, strokes, texts } = fakeCanvas(330, 190);
+    new PlotView(canvas).draw({ ...model, ...shown });
+    const [shade] = strokes.filter(({ what, values }) => what === 'fillRect' && Number(values[3]) > 100);
+    return { from: shade?.values[0], width: shade?.values[2], isNamed: texts().includes('warm-up') };
+  };
+  const axis = linearScale(0, 20, PLOT_MARGIN.left, 330 - 64);
+
+  test('has a ground up to its end, and a name where no line is', () => {
+    const { from, width, isNamed } = shadeOf({ warmupSeconds: 5 });
+    expect(from).toBe(PLOT_MARGIN.left);
+    expect(Math.abs(Number(width) - (axis(5) - axis(0)))).toBeLessThan(3);
+    expect(isNamed).toBe(true);
+    const high = { ...line(0), value: (index: number) => (index % 2 === 0 ? 0 : 100) };
+    expect(shadeOf({ warmupSeconds: 5, maxValue: 100, rows: [row([high])] }).isNamed).toBe(false);
+  });
+
+  test('has no ground if there is none, or after it, and a name only with room and after its end', () => {
+    expect(shadeOf({ warmupSeconds: 0 }).width).toBeUndefined();
+    expect(shadeOf({ warmupSeconds: 5, fromSeconds: 5, toSeconds: 25 }).width).toBeUndefined();
+    expect(shadeOf({ warmupSeconds: 2 }).isNamed).toBe(false);
+    expect(shadeOf({ warmupSeconds: 11 }).isNamed).toBe(false);
+  });
 });
 
 test('strips without room for their letters become one row', () => {
@@ -171,7 +205,8 @@ test.each([
 });
 
 describe('gaps and the rate behind the lines', () => {
-  const withGap = { ...line(0), value: (index: number) => (index % 10 === 5 ? Number.NaN : 10) };
+  const withGap = { ...line(0), value: (index: number) => (index % 20 < 10 ? Number.NaN : 10) };
+  const withShortGap = { ...line(0), value: (index: number) => (index % 20 === 5 ? Number.NaN : 10) };
 
   test('a thin line leads over a gap, and the foot says why', () => {
     const shown = { ...model, rows: [row([withGap])], gapMeaning: 'no reply', note: 'band' };
@@ -179,6 +214,8 @@ describe('gaps and the rate behind the lines', () => {
     expect(textsOf(shown)).toContain('thin: no reply');
     expect(textsOf({ ...shown, rows: [row([line(0)])] })).toContain('band');
     expect(textsOf({ ...shown, gapMeaning: undefined })).toContain('band');
+    // A gap of 3 px.
+    expect(textsOf({ ...shown, rows: [row([withShortGap])] })).toContain('band');
     expect(textsOf({ ...shown, rows: [row([{ ...withGap, joinsRows: () => true }])] })).toContain('band');
   });
 
@@ -244,10 +281,17 @@ test('bands: a total stands over the rows as soon as each lane has one, and not 
   const textsWith = (percents: readonly number[], width = 700) => {
     const { canvas, texts } = fakeCanvas(width, 190);
     const rows = [{ ...row([line(0), line(1)]), name: 'voice 1' }];
-    new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, total: { name: 'green packets', percents } });
+    new PlotView(canvas).draw({
+      ...model,
+      nowSeconds: 20,
+      rows,
+      bands,
+      total: { name: 'green packets', explanation: 'of all', percents },
+    });
     return texts();
   };
-  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(['green packets', '17.1 %', '41.7 %']));
+  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(['green packets (of all)', '17.1 %', '41.7 %']));
+  expect(textsWith([17.1, 41.7], 430)).toEqual(expect.arrayContaining(['green packets', '17.1 %', '41.7 %']));
   expect(textsWith([17.1, Number.NaN])).not.toContain('green packets');
   expect(textsWith([17.1, 41.7], 250)).not.toContain('green packets');
 });

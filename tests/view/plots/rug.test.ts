@@ -4,23 +4,32 @@ import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import type { PlotModel, PlotRug } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
-import { Rug, samplesOfBar } from '../../../src/view/plots/rug.ts';
+import { fullBarCount, Rug, samplesOfBar } from '../../../src/view/plots/rug.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
 stubBrowser();
 
-/** Windows of 0.1 s up to 10 s. Lane A drops 8 packets at 3.95 s; lane B drops one per second, and marks two. */
+/** Windows of 0.1 s up to 10 s. Lane A drops 4 packets at 3.95 s; lane B drops one per second, and marks two. */
 const lane = (index: number) => ({
-  ...{ lane: index, rowCount: 100, droppedPackets: index === 0 ? 8 : 10, markedPackets: index === 0 ? 0 : 20 },
+  ...{ lane: index, rowCount: 100, droppedPackets: index === 0 ? 4 : 10, markedPackets: index === 0 ? 0 : 20 },
   timeSeconds: (row: number) => (row + 1) / 10,
-  drops: (row: number) => (index === 0 ? (row === 39 ? 8 : 0) : row % 10 === 5 ? 1 : 0),
+  drops: (row: number) => (index === 0 ? (row === 39 ? 4 : 0) : row % 10 === 5 ? 1 : 0),
   marks: (row: number) => (index === 1 && row % 10 === 7 ? 2 : 0),
 });
 const rug: PlotRug = { lanes: [lane(0), lane(1)], sampleSeconds: 0.1, hasMarks: true };
 
 const model: PlotModel = {
-  ...{ rows: [], hasOneScale: false, fromSeconds: 0, toSeconds: 10, nowSeconds: 10, cursorSeconds: undefined },
-  ...{ settledSeconds: undefined, isSigned: false, isFilled: false, moments: [], note: '', meaning: '', rug },
+  ...{ rows: [], hasOneScale: false, fromSeconds: 0, toSeconds: 10, nowSeconds: 10, warmupSeconds: 0 },
+  ...{
+    cursorSeconds: undefined,
+    settledSeconds: undefined,
+    isSigned: false,
+    isFilled: false,
+    moments: [],
+    note: '',
+    meaning: '',
+    rug,
+  },
 };
 
 const heights = { dropHeight: 12, markHeight: 6 };
@@ -49,8 +58,8 @@ describe('the rug', () => {
     expect(lanes[0]!.rects).toEqual([[206, 0, 3, 12]]);
     const drops = lanes[1]!.rects.filter(([, y]) => y! < heights.dropHeight);
     expect(drops).toHaveLength(10);
-    for (const [, , , high] of drops) expect(high).toBe(2);
-    expect(words[0]).toBe('bars up: drops, down: marks, per 0.1 s (tallest: 8 drops, 2 marks)');
+    for (const [, , , high] of drops) expect(high).toBe(3);
+    expect(words[0]).toBe('bars up: drops, down: marks, per 0.1 s (tallest: 4 drops, 2 marks)');
   });
 
   test('has marks below the drops, in bars with a scale of their own', () => {
@@ -60,9 +69,9 @@ describe('the rug', () => {
   });
 
   test('names the counts: of the time of the means, or of the bar at the cursor', () => {
-    expect(drawn({}).lanes.map(({ texts }) => texts.at(-1))).toEqual(['8 drops', '10 drops, 20 marks']);
+    expect(drawn({}).lanes.map(({ texts }) => texts.at(-1))).toEqual(['4 drops', '10 drops, 20 marks']);
     const at = drawn({ cursorSeconds: 3.95 });
-    expect(at.lanes.map(({ texts }) => texts.at(-1))).toEqual(['8 drops', '0 drops']);
+    expect(at.lanes.map(({ texts }) => texts.at(-1))).toEqual(['4 drops', '0 drops']);
   });
 
   test('joins windows that are narrower than a bar, and loses no drop', () => {
@@ -79,6 +88,36 @@ describe('the rug', () => {
     expect(lanes[0]!.rects).toEqual([[237, 0, 5, 12]]);
     expect(lanes[1]!.rects.filter(([, y]) => y! < heights.dropHeight)).toHaveLength(2);
   });
+});
+
+test('a bar of full height has the largest count, unless that is more than four times the 98th percentile', () => {
+  const counts = (most: number) => [...Array.from({ length: 99 }, () => 10), 0, most];
+  expect(fullBarCount(counts(40))).toBe(40);
+  expect(fullBarCount(counts(413))).toBe(10);
+  expect(fullBarCount([])).toBe(0);
+});
+
+test('a much taller bar is broken, and its number is beside it and in the key', () => {
+  const tall = { ...rug.lanes[0]!, drops: (row: number) => (row === 39 ? 413 : row % 10 === 5 ? 4 : 0) };
+  const { canvas, strokes, texts } = fakeCanvas(600, 100);
+  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const bars = new Rug();
+  const shown = { lanes: [tall], sampleSeconds: 0.1, hasMarks: false };
+  const x = linearScale(0, 10, 50, 450);
+  const drawing = { context, theme: drawingTheme(), rug: shown, model: { ...model, rug: shown }, x, heights };
+  bars.countBars(drawing);
+  bars.draw(drawing, 0, place);
+  const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
+  // All bars have the full height, and a break of the tall one is at its place.
+  expect(rects.filter(([, , width, high]) => width === 3 && high === heights.dropHeight)).toHaveLength(11);
+  expect(rects.filter(([left, , width, high]) => left === 206 && width === 3 && high! < 2)).toHaveLength(1);
+  expect(texts()).toContain('413');
+  expect(bars.nameTexts(shown)).toEqual([
+    'bars: drops per 0.1 s (tallest: 413)',
+    'drops per 0.1 s (tallest: 413)',
+    'tallest: 413 drops',
+    'drops per 0.1 s',
+  ]);
 });
 
 test('a plot without room for its lines and the rug has only its lines', () => {

@@ -1,0 +1,93 @@
+/** The ground of the warm-up: the figures of a plot do not count this time. */
+import { textWidth } from '../draw/labels.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { crossesLabel } from './plot-annotation-label.ts';
+import { PLOT_MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
+
+/** Opacity of the ground on a light and on a dark background. */
+const SHADE_OPACITY = 0.08;
+const DARK_SHADE_OPACITY = 0.14;
+const VEIL_OPACITY = 0.5;
+const NAME = 'warm-up';
+/** Space beside the name, and distance of its middle from the end of a row, px. */
+const NAME_PADDING_PX = 3;
+const NAME_INSET_PX = 8;
+/** Least distance of the name from a reference, px. */
+const REFERENCE_ROOM_PX = 18;
+
+type ShadedPlot = Pick<PlacedPlot, 'context' | 'theme' | 'model' | 'x'>;
+
+/** The shown part of the warm-up, px; undefined if none of it is shown. */
+function shownWarmup({ model, x }: Pick<ShadedPlot, 'model' | 'x'>): readonly [from: number, to: number] | undefined {
+  const { warmupSeconds, fromSeconds, toSeconds } = model;
+  const endSeconds = Math.min(warmupSeconds, toSeconds);
+  return endSeconds > fromSeconds ? [x(fromSeconds), x(endSeconds)] : undefined;
+}
+
+/** Shades the warm-up. */
+export function drawWarmupShade(plot: ShadedPlot, top: number, bottom: number): void {
+  const shown = shownWarmup(plot);
+  if (shown === undefined) return;
+  const { context, theme } = plot;
+  const [from, to] = shown.map(Math.round) as [number, number];
+  context.fillStyle = theme.text;
+  context.globalAlpha = theme.isDark ? DARK_SHADE_OPACITY : SHADE_OPACITY;
+  context.fillRect(from, top, to - from, bottom - top);
+  context.globalAlpha = 1;
+}
+
+/** Covers the bands of the warm-up, so that they are pale, and shades them. */
+export function drawWarmupVeil(plot: PlacedPlot): void {
+  const shown = shownWarmup(plot);
+  if (shown === undefined) return;
+  const { context, theme, bottom } = plot;
+  context.fillStyle = theme.surface;
+  context.globalAlpha = VEIL_OPACITY;
+  context.fillRect(shown[0], PLOT_MARGIN.top, shown[1] - shown[0], bottom - PLOT_MARGIN.top);
+  context.globalAlpha = 1;
+  drawWarmupShade(plot, PLOT_MARGIN.top, bottom);
+}
+
+/** Names the ground after its end, in the lowest row where no line and no reference is. */
+export function drawWarmupName(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
+  const { context, theme, model } = plot;
+  const shown = shownWarmup(plot);
+  if (shown === undefined || model.nowSeconds < model.warmupSeconds) return;
+  const [from, to] = shown;
+  context.font = SMALL_DRAWING_FONT;
+  const widthPx = textWidth(context, NAME);
+  const lefts = [(from + to - widthPx) / 2, to - widthPx - NAME_PADDING_PX, from + NAME_PADDING_PX];
+  const places = [...rows].reverse().flatMap((placedRow) => {
+    const { y, peak } = placedRow;
+    const hasPeakLabel = peak !== undefined && peak.value > y.to;
+    const middles = [y.start - NAME_INSET_PX, ...(hasPeakLabel ? [] : [y.end + NAME_INSET_PX])];
+    return middles.flatMap((middle) => lefts.map((left) => ({ placedRow, left, middle, widthPx })));
+  });
+  const fits = widthPx + 2 * NAME_PADDING_PX <= to - from;
+  const place = fits ? places.find((candidate) => isFree(plot, candidate)) : undefined;
+  if (place !== undefined) {
+    context.fillStyle = model.backdrop === undefined ? theme.muted : theme.text;
+    context.textAlign = 'left';
+    context.fillText(NAME, place.left, place.middle);
+  }
+  context.font = DRAWING_FONT;
+}
+
+/** A place of the name in a row, px. */
+interface NamePlace {
+  readonly placedRow: PlacedRow;
+  readonly left: number;
+  readonly middle: number;
+  readonly widthPx: number;
+}
+
+function isFree(plot: PlacedPlot, place: NamePlace): boolean {
+  const { placedRow, left, widthPx } = place;
+  const { row, y } = placedRow;
+  return (
+    y.start - y.end >= 2 * NAME_INSET_PX &&
+    row.references.every(({ value }) => Math.abs(y(value) - place.middle) >= REFERENCE_ROOM_PX) &&
+    !plot.model.moments.some(({ seconds }) => plot.x(seconds) > left - 2 && plot.x(seconds) < left + widthPx + 2) &&
+    !row.lines.some((line) => crossesLabel(line, plot, placedRow, place))
+  );
+}
