@@ -78,10 +78,13 @@ function placeSymbols({ row, y }: Pick<PlacedRow, 'row' | 'y'>, topY = 0) {
 }
 
 /** Draws the symbols of the references with their values on the axis, in place of ticks. */
-export function drawReferences(plot: PlacedPlot, { row, y }: PlacedRow): void {
+export function drawReferences(plot: PlacedPlot, placedRow: PlacedRow): void {
+  const { row, y } = placedRow;
   const { context, theme, left } = plot;
   if (row.isStrip === true) {
-    drawStripReferences(plot, { row, y });
+    const peakLabel = placePeakLabel(plot, placedRow);
+    const placedPeak = peakLabel && { right: peakLabel.left + peakLabel.widthPx, middle: peakLabel.middle };
+    drawStripReferences(plot, placedRow, placedPeak);
     return;
   }
   for (const { reference, y: labelY } of placeSymbols({ row, y }, highestTextY(plot))) {
@@ -127,17 +130,29 @@ function drawReferenceName(plot: PlacedPlot, text: string, lineY: number): void 
  * Writes the value of a peak before the axis settled, if the axis cuts it. The words are in the line of the name, which no
  * curve crosses, unless moments are there.
  */
-export function drawPeakLabel(plot: PlacedPlot, { row, y, peak, heading }: PlacedRow): void {
-  if (peak === undefined || !(peak.value > y.to)) return;
-  const { context, theme, model, x, left } = plot;
-  const peakX = Math.max(left + 4, x(peak.seconds));
+export function drawPeakLabel(plot: PlacedPlot, placedRow: PlacedRow): void {
+  const label = placePeakLabel(plot, placedRow);
+  if (label === undefined) return;
+  const { context, theme } = plot;
   context.fillStyle = theme.text;
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
+  context.fillText(label.text, label.left, label.middle);
+  context.font = DRAWING_FONT;
+}
+
+/** The value of a peak that the axis cuts, with its place, px; undefined without such a peak. */
+function placePeakLabel(plot: PlacedPlot, { row, y, peak, heading }: PlacedRow) {
+  if (peak === undefined || !(peak.value > y.to)) return undefined;
+  const { context, model, x, left } = plot;
+  const peakX = Math.max(left + 4, x(peak.seconds));
   const isBesideName = plot.names === 'above' && (heading > TEXT_OVER_ROWS_Y || model.moments.length === 0);
-  const [textX, textY] = isBesideName
+  const [textX, middle] = isBesideName
     ? [Math.max(peakX - 4, left + nameWidth(context, row)), heading]
     : [peakX + 7, y.end + 6];
-  context.fillText(`peak ${formatDecimals(peak.value, 3)}`, textX, textY);
+  const text = `peak ${formatDecimals(peak.value, 3)}`;
+  context.font = SMALL_DRAWING_FONT;
+  const widthPx = textWidth(context, text);
   context.font = DRAWING_FONT;
+  return { text, left: textX, middle, widthPx };
 }

@@ -30,11 +30,21 @@ export function drawStripAxis({ context, theme, left, right }: PlacedPlot, y: Li
   context.font = DRAWING_FONT;
 }
 
+/** The right end and the middle of a text in a strip, px. */
+export interface StripText {
+  readonly right: number;
+  readonly middle: number;
+}
+
 /** Writes the symbol and the number of each reference at the start of its line: over it if there is room. Names beside each other do not overlap. */
-export function drawStripReferences(plot: PlacedPlot, { row, y }: Pick<PlacedRow, 'row' | 'y'>): void {
+export function drawStripReferences(
+  plot: PlacedPlot,
+  { row, y }: Pick<PlacedRow, 'row' | 'y'>,
+  peakLabel: StripText | undefined,
+): void {
   const { context, theme, left } = plot;
   context.font = SMALL_DRAWING_FONT;
-  const names: { readonly right: number; readonly middle: number }[] = [];
+  const names: StripText[] = peakLabel === undefined ? [] : [peakLabel];
   for (const reference of row.references) {
     const { symbol, value } = reference;
     if (symbol === '' || value > y.to) continue;
