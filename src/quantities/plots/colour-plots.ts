@@ -97,7 +97,7 @@ export const colourPlots: readonly PlotKind[] = [
     bandsNote: '% with tests of the other colour',
     total: {
       name: 'of all packets',
-      explanation: 'weighted by packets',
+      explanation: 'weighted mean',
       value: (lane) => 100 * chosenGreenShare(lane),
     },
     maxValue: 100,

@@ -7,7 +7,7 @@ import {
 } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import type { BufferCurves } from '../../view/plots/buffer-curve-model.ts';
+import type { BufferCurves } from '../../view/plots/buffer-curve/buffer-curve-model.ts';
 
 const BYTES_PER_KB = 1_000;
 

@@ -19,7 +19,7 @@ import {
 } from '../../quantities/plots/snapshot-kinds.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
-import { BufferCurveView } from '../../view/plots/buffer-curve-view.ts';
+import { BufferCurveView } from '../../view/plots/buffer-curve/buffer-curve-view.ts';
 import { ClassDotsView } from '../../view/plots/class-dots-view.ts';
 import { DelayLossView } from '../../view/plots/delay-loss-view.ts';
 import { DurationsView, durationLines } from '../../view/plots/durations-view.ts';

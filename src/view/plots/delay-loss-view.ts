@@ -266,10 +266,10 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     context.fillText(text, place.left + (lane === undefined ? 0 : LANE_BADGE_PX + BADGE_GAP_PX), middle);
     context.font = DRAWING_FONT;
   };
-  const ringText = ({ dot }: PlacedDot) => `${laneLetter(dot.lane)}: ${RING_TEXT}`;
+  const formatRingName = ({ dot }: PlacedDot) => `${laneLetter(dot.lane)}: ${RING_TEXT}`;
   const ringTextWidth = (placedDot: PlacedDot) => {
     context.font = SMALL_DRAWING_FONT;
-    const width = textWidth(context, ringText(placedDot));
+    const width = textWidth(context, formatRingName(placedDot));
     context.font = DRAWING_FONT;
     return width;
   };
@@ -305,7 +305,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const others = dots.filter((other) => other !== placedDot);
     const takenAreas = [...occupiedAreas(placedDot, dots, others), ...dots.filter(hasRing).map(ringLineOf), ...names];
     const { freePlaces } = placesForName(ring, ringTextWidth(placedDot), plane, takenAreas);
-    if (freePlaces[0] !== undefined) drawName(undefined, ringText(placedDot), ring, freePlaces[0]);
+    if (freePlaces[0] !== undefined) drawName(undefined, formatRingName(placedDot), ring, freePlaces[0]);
     return freePlaces.length === 0;
   });
   return ringsWithoutRoom.length > 0;

@@ -75,11 +75,9 @@ export class PlotView extends TimePlot {
     // An axis with numbers would promise values.
     if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
     this.drawMoments(plot, rows[0]);
-    for (const row of rows) {
-      this.drawRow(plot, row);
-      drawRowName(plot, row);
-    }
+    for (const row of rows) this.drawRow(plot, row);
     if (model.bands !== undefined) drawWarmupVeil(plot);
+    for (const row of rows) drawRowName(plot, row);
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
     else {
       drawWarmupName(plot, rows);

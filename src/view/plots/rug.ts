@@ -227,14 +227,14 @@ const fittedCount = (last: number, highestCount: number) =>
 /** The bars that are higher than a bar of full height, as a share of all bars with a count. */
 const FULL_BAR_QUANTILE = 0.98;
 /** Only if the tallest bar is this many times as high, it is broken. */
-const MIN_BROKEN_RATIO = 4;
+const MIN_BROKEN_RATIO = 2;
 
 /** The count of a bar of full height: the largest one, unless it is much larger than the others. */
 export function fullBarCount(counts: readonly number[]): number {
   const sortedCounts = counts.filter((count) => count > 0).sort((a, b) => a - b);
-  const most = sortedCounts.at(-1) ?? 0;
-  const usual = sortedCounts[Math.floor(FULL_BAR_QUANTILE * (sortedCounts.length - 1))] ?? most;
-  return most > MIN_BROKEN_RATIO * usual ? usual : most;
+  const largestCount = sortedCounts.at(-1) ?? 0;
+  const usualCount = sortedCounts[Math.floor(FULL_BAR_QUANTILE * (sortedCounts.length - 1))] ?? largestCount;
+  return largestCount > MIN_BROKEN_RATIO * usualCount ? usualCount : largestCount;
 }
 
 /** Distance of the break of a tall bar from the base line, and its height, px. */

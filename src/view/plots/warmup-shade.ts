@@ -26,10 +26,10 @@ function shownWarmup({ model, x }: Pick<ShadedPlot, 'model' | 'x'>): readonly [f
 
 /** Shades the warm-up. */
 export function drawWarmupShade(plot: ShadedPlot, top: number, bottom: number): void {
-  const shown = shownWarmup(plot);
-  if (shown === undefined) return;
+  const shownSpan = shownWarmup(plot);
+  if (shownSpan === undefined) return;
   const { context, theme } = plot;
-  const [from, to] = shown.map(Math.round) as [number, number];
+  const [from, to] = shownSpan.map(Math.round) as [number, number];
   context.fillStyle = theme.text;
   context.globalAlpha = theme.isDark ? DARK_SHADE_OPACITY : SHADE_OPACITY;
   context.fillRect(from, top, to - from, bottom - top);
@@ -38,12 +38,12 @@ export function drawWarmupShade(plot: ShadedPlot, top: number, bottom: number): 
 
 /** Covers the bands of the warm-up, so that they are pale, and shades them. */
 export function drawWarmupVeil(plot: PlacedPlot): void {
-  const shown = shownWarmup(plot);
-  if (shown === undefined) return;
+  const shownSpan = shownWarmup(plot);
+  if (shownSpan === undefined) return;
   const { context, theme, bottom } = plot;
   context.fillStyle = theme.surface;
   context.globalAlpha = VEIL_OPACITY;
-  context.fillRect(shown[0], PLOT_MARGIN.top, shown[1] - shown[0], bottom - PLOT_MARGIN.top);
+  context.fillRect(shownSpan[0], PLOT_MARGIN.top, shownSpan[1] - shownSpan[0], bottom - PLOT_MARGIN.top);
   context.globalAlpha = 1;
   drawWarmupShade(plot, PLOT_MARGIN.top, bottom);
 }
@@ -51,9 +51,9 @@ export function drawWarmupVeil(plot: PlacedPlot): void {
 /** Names the ground after its end, in the lowest row where no line and no reference is. */
 export function drawWarmupName(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   const { context, theme, model } = plot;
-  const shown = shownWarmup(plot);
-  if (shown === undefined || model.nowSeconds < model.warmupSeconds) return;
-  const [from, to] = shown;
+  const shownSpan = shownWarmup(plot);
+  if (shownSpan === undefined || model.nowSeconds < model.warmupSeconds) return;
+  const [from, to] = shownSpan;
   context.font = SMALL_DRAWING_FONT;
   const widthPx = textWidth(context, NAME);
   const lefts = [(from + to - widthPx) / 2, to - widthPx - NAME_PADDING_PX, from + NAME_PADDING_PX];

@@ -2,13 +2,13 @@
  * Draws the present runs beside their curves: the letter of the lane at the figure of its run, with the number. A run without
  * a figure has a dot with the mean at the size of its buffer.
  */
-import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
-import { formatDecimals } from '../draw/number-text.ts';
-import type { LinearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
+import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../../draw/labels.ts';
+import { formatDecimals } from '../../draw/number-text.ts';
+import type { LinearScale } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import { type Area, areaAround, placesForName } from '../free-places.ts';
 import { type BufferCurves, type LaneCurve, meanAtSize } from './buffer-curve-model.ts';
-import { type Area, areaAround, placesForName } from './free-places.ts';
 
 const DOT_RADIUS_PX = 3;
 /** Distance of a curve from a number beside it, px, and the steps in which a curve is followed. */

@@ -1,9 +1,9 @@
 /** The plot of one figure against the size of the buffer. */
 import { beforeAll, expect, test } from 'vitest';
-import { required } from '../../../src/shared/required.ts';
-import { meanAtSize, sizeReaching } from '../../../src/view/plots/buffer-curve-model.ts';
-import { BufferCurveView } from '../../../src/view/plots/buffer-curve-view.ts';
-import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
+import { required } from '../../../../src/shared/required.ts';
+import { meanAtSize, sizeReaching } from '../../../../src/view/plots/buffer-curve/buffer-curve-model.ts';
+import { BufferCurveView } from '../../../../src/view/plots/buffer-curve/buffer-curve-view.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 

@@ -1,10 +1,10 @@
 /** Draws the size of the buffer from which each curve reaches the goal: a dot, a line to the axis, and the number. */
-import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
-import { formatDecimals, formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT } from '../draw/palette.ts';
-import type { LinearScale } from '../draw/scale.ts';
-import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
+import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../../draw/labels.ts';
+import { formatDecimals, formatTick } from '../../draw/number-text.ts';
+import { DRAWING_FONT } from '../../draw/palette.ts';
+import type { LinearScale } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
 import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './buffer-curve-model.ts';
 
 const DOT_RADIUS_PX = 3.5;

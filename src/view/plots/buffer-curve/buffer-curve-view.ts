@@ -2,15 +2,15 @@
  * Draws one figure against the size of the buffer: a stored curve for each lane, and the letter of the lane at its present
  * run. So a reader sees whether a larger buffer would change the figure.
  */
-import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
-import { required } from '../../shared/required.ts';
-import { drawAxisBelow, drawAxisBeside } from '../draw/axes.ts';
-import { prepareCanvas } from '../draw/canvas.ts';
-import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
-import { formatAmount } from '../draw/number-text.ts';
-import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import type { ThemedContext } from '../draw/themed-context.ts';
+import { laneDash, laneLetter } from '../../../shared/lane-letters.ts';
+import { required } from '../../../shared/required.ts';
+import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
+import { prepareCanvas } from '../../draw/canvas.ts';
+import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../../draw/labels.ts';
+import { formatAmount } from '../../draw/number-text.ts';
+import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawGoalSizes } from './buffer-curve-goal.ts';
 import type { BufferCurves, LaneCurve } from './buffer-curve-model.ts';
 import { drawBufferRuns } from './buffer-curve-runs.ts';
