@@ -86,7 +86,10 @@ export class ClassDotsView {
       drawFittingText(context, panel.axisText, panelLeft, height - 8, panelStep - PANEL_GAP_PX + NUMBER_PX);
       context.fillStyle = themedContext.theme.text;
       context.font = `bold ${DRAWING_FONT}`;
-      drawFittingText(context, panel.note ?? '', panelLeft, CLASS_DOTS_MARGIN.top + 2, width - panelLeft);
+      const note = panel.note ?? '';
+      // Over the names too, if it is long.
+      const noteX = panels.length === 1 && textWidth(context, note) > width - panelLeft ? 0 : panelLeft;
+      drawFittingText(context, note, noteX, CLASS_DOTS_MARGIN.top + 2, width - noteX);
       context.font = DRAWING_FONT;
       for (const [index, dots] of panel.classes.entries()) drawClass(themedContext, dots, x, topOf(index), pitch);
     }

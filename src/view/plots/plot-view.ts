@@ -80,7 +80,11 @@ export class PlotView extends TimePlot {
     for (const row of rows) drawRowName(plot, row);
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
     else {
-      drawWarmupName(plot, rows);
+      drawWarmupName(
+        plot,
+        rows,
+        this.moments.map(({ index }) => plot.x(model.moments[index]?.seconds ?? Number.NaN)),
+      );
       if (rows[0] !== undefined) {
         drawBackdropAxis(plot, rows[0]);
         drawBackdropKey(plot, rows[0]);

@@ -48,8 +48,11 @@ export function drawWarmupVeil(plot: PlacedPlot): void {
   drawWarmupShade(plot, PLOT_MARGIN.top, bottom);
 }
 
-/** Names the ground after its end, in the lowest row where no line and no reference is. */
-export function drawWarmupName(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
+/**
+ * Names the ground after its end, in the lowest row where no line and no reference is.
+ * @param momentXs places of the lines of moments, px
+ */
+export function drawWarmupName(plot: PlacedPlot, rows: readonly PlacedRow[], momentXs: readonly number[]): void {
   const { context, theme, model } = plot;
   const shownSpan = shownWarmup(plot);
   if (shownSpan === undefined || model.nowSeconds < model.warmupSeconds) return;
@@ -64,7 +67,7 @@ export function drawWarmupName(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
     return middles.flatMap((middle) => lefts.map((left) => ({ placedRow, left, middle, widthPx })));
   });
   const fits = widthPx + 2 * NAME_PADDING_PX <= to - from;
-  const place = fits ? places.find((candidate) => isFree(plot, candidate)) : undefined;
+  const place = fits ? places.find((candidate) => isFree(plot, candidate, momentXs)) : undefined;
   if (place !== undefined) {
     context.fillStyle = model.backdrop === undefined ? theme.muted : theme.text;
     context.textAlign = 'left';
@@ -81,13 +84,13 @@ interface NamePlace {
   readonly widthPx: number;
 }
 
-function isFree(plot: PlacedPlot, place: NamePlace): boolean {
+function isFree(plot: PlacedPlot, place: NamePlace, momentXs: readonly number[]): boolean {
   const { placedRow, left, widthPx } = place;
   const { row, y } = placedRow;
   return (
     y.start - y.end >= 2 * NAME_INSET_PX &&
     row.references.every(({ value }) => Math.abs(y(value) - place.middle) >= REFERENCE_ROOM_PX) &&
-    !plot.model.moments.some(({ seconds }) => plot.x(seconds) > left - 2 && plot.x(seconds) < left + widthPx + 2) &&
+    !momentXs.some((momentX) => momentX > left - 2 && momentX < left + widthPx + 2) &&
     !row.lines.some((line) => crossesLabel(line, plot, placedRow, place))
   );
 }

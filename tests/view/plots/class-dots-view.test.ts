@@ -72,6 +72,19 @@ test('two figures have panels with axes of their own, and the classes are named 
   expect([left('goodput (Mb/s)'), left('loss (%)')]).toEqual([a!.x, c!.x]);
 });
 
+test('a long note begins at the left edge', () => {
+  const noteLeft = (width: number) => {
+    const { canvas, textBoxes } = fakeCanvas(width, 160);
+    const classes = [{ label: 'downloads', glyph, values: [200] }];
+    new ClassDotsView(canvas).draw([
+      { axisText: 'ms', note: 'video : downloads = 2.0 : 1 in A, 3.1 : 1 in B', classes },
+    ]);
+    return textBoxes().find(({ text }) => text.startsWith('video :'))!.left;
+  };
+  expect(noteLeft(500)).toBeGreaterThan(50);
+  expect(noteLeft(300)).toBe(0);
+});
+
 test('the part that is given in advance is before the rest of a line, and the note is above the lines', () => {
   const { canvas, strokes, textBoxes } = fakeCanvas(400, 160);
   const classes = [{ label: 'video', glyph, values: [200], startValues: [50] }];

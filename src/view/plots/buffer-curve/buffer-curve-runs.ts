@@ -8,7 +8,7 @@ import type { LinearScale } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { type Area, areaAround, placesForName } from '../free-places.ts';
-import { type BufferCurves, type LaneCurve, meanAtSize } from './buffer-curve-model.ts';
+import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './buffer-curve-model.ts';
 
 const DOT_RADIUS_PX = 3;
 /** Distance of a curve from a number beside it, px, and the steps in which a curve is followed. */
@@ -28,7 +28,7 @@ interface PlacedRun {
 
 export function drawBufferRuns(
   themedContext: ThemedContext,
-  { lanes, isPercent }: BufferCurves,
+  { lanes, isPercent, yardstick }: BufferCurves,
   x: LinearScale,
   y: LinearScale,
 ): void {
@@ -47,6 +47,7 @@ export function drawBufferRuns(
   }
   const takenAreas = [
     ...lanes.flatMap((curve) => areasOfCurve(curve, x, y)),
+    ...lanes.flatMap((curve) => areasOfGoalLine(curve, yardstick, x, y)),
     ...runs.map(({ runX, runY }) => areaAround({ x: runX, y: runY }, LANE_BADGE_PX / 2)),
   ];
   const plane = { left: x.start, right: x.end, top: y.end - PLANE_REACH_PX, bottom: y.start };
@@ -81,6 +82,19 @@ function placeRuns(lanes: readonly LaneCurve[], x: LinearScale, y: LinearScale):
     runs.push({ curve, isMeasured, runX, runY });
   }
   return runs;
+}
+
+/** The area of the line from the goal to the axis, if a curve has one. */
+function areasOfGoalLine(
+  { points }: LaneCurve,
+  yardstick: BufferCurves['yardstick'],
+  x: LinearScale,
+  y: LinearScale,
+): readonly Area[] {
+  const size = yardstick?.isGoal === true ? sizeReaching(points, yardstick.value) : undefined;
+  if (yardstick === undefined || size === undefined) return [];
+  const lineX = x(size);
+  return [{ left: lineX - CURVE_ROOM_PX, right: lineX + CURVE_ROOM_PX, top: y(yardstick.value), bottom: y.start }];
 }
 
 /** Small areas along a curve. */
