@@ -4,7 +4,12 @@ import { presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-
 import type { RunState } from '../../run-state/run-state.ts';
 import { required } from '../../shared/required.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
-import { type LaneCurve, meanAtSize, type SizePoint, sizeReaching } from '../../view/plots/buffer-curve/buffer-curve-model.ts';
+import {
+  type LaneCurve,
+  meanAtSize,
+  type SizePoint,
+  sizeReaching,
+} from '../../view/plots/buffer-curve/buffer-curve-model.ts';
 import { differsFromCurves, runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { LaneName } from './lane-comparison.tsx';
 
