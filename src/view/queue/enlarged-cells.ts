@@ -13,7 +13,7 @@ import { BREAK_SPACE_PX } from './axis-break.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 
-/** Cells that take a smaller part of the queue's width are enlarged. */
+/** Cells that take a smaller part of the queue's width are enlarged. A larger part is too, if no VC has room for its number. */
 const ENLARGED_SHARE = 0.08;
 /** Largest width of the frame, and its least distance from lines and from the cells, px. */
 const MAX_FRAME_WIDTH_PX = 210;
@@ -40,18 +40,23 @@ interface VcBlock {
 }
 
 /**
+ * @param blocks the VCs with cells
+ * @param minNumberedPx least width of a block with its number, px
  * @param thresholdXs places of lines that the frame does not cover, px
  * @returns whether the cells are few enough and there is room
  */
 export function drawEnlargedCells(
   drawing: QueueDrawing,
   blocks: readonly VcBlock[],
+  minNumberedPx: number,
   thresholdXs: readonly number[],
 ): boolean {
   const { context, theme, box, model } = drawing;
   const cellsLeft = Math.min(...blocks.map(({ right, widthPx }) => right - widthPx));
   const cellsWidthPx = box.right - cellsLeft;
-  if (!(cellsWidthPx > 0 && cellsWidthPx < ENLARGED_SHARE * (box.right - box.left))) return false;
+  const isSmall = cellsWidthPx < ENLARGED_SHARE * (box.right - box.left);
+  const areNarrow = blocks.every(({ widthPx }) => widthPx < minNumberedPx);
+  if (blocks.length === 0 || !(isSmall || areNarrow)) return false;
   const title = `enlarged: ${formatAmount(numberAt(model.shownSignals, 0))} cells`;
   context.font = SMALL_DRAWING_FONT;
   const frame = placeFrame(box, cellsLeft, thresholdXs, textWidth(context, title));

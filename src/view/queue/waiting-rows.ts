@@ -158,7 +158,7 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
   const { context, theme, box, order, model } = drawing;
   const { classes } = model.description;
   const blocks = placeBlocks(box, order, grid).filter(({ widthPx }) => widthPx > 0);
-  if (drawEnlargedCells(drawing, blocks, thresholdXs)) return;
+  if (drawEnlargedCells(drawing, blocks, MIN_NUMBERED_BLOCK_PX, thresholdXs)) return;
   const middle = (box.top + box.bottom) / 2;
   for (const { classIndex, right, widthPx } of blocks) {
     if (widthPx < MIN_NUMBERED_BLOCK_PX) continue;
