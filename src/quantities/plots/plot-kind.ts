@@ -90,4 +90,4 @@ export function titleWithUnit({ title, unit }: Pick<PlotKind, 'title' | 'unit'>)
 
 /** Words for the help of a plot with `hasRug`. */
 export const RUG_HELP =
-  'At the top of the first plot, bars count the dropped packets of each lane, all classes together. Bars below them count the marked packets.';
+  'At the top of the first plot, bars count the dropped packets of each lane, all classes together. Bars below them count the marked packets. A bar that is much taller than the others is broken, with its number beside it.';

@@ -125,8 +125,8 @@ function PlotMeaning({ kind }: { readonly kind: PlotKind }) {
           <span>{kind.help}</span>
           {!isSnapshotKind(kind) && (
             <span>
-              The number beside a line is its mean since the warm-up, like the numbers at the top of the lane. If you
-              choose a span, it is the mean of this span.
+              The number beside a line is its mean since the warm-up, like the numbers at the top of the lane. The
+              warm-up has a grey ground. If you choose a span, the number is the mean of this span.
             </span>
           )}
           {kind.term !== undefined && (
