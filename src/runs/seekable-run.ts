@@ -8,8 +8,10 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
 import { firstDifferenceNs, sortByTime } from '../engine/scenario/edits.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
+import { countsFromStart } from '../shared/counted-span.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type TapeObserver } from './tape.ts';
+import { withUnsentRows, withWarmupFigures } from './warmup-figures.ts';
 
 /** Smallest saved simulated time for a change of tapes, ns. */
 const MIN_SAVED_NS = 50e6;
@@ -58,6 +60,10 @@ export class SeekableRun {
   private question: QuestionSteps<unknown> | undefined;
   /** Rows of the series from earlier frames that are still valid. */
   private sentRowCount = 0;
+  /** The frame of the last nanosecond of the warm-up, if it was needed, for its figures. */
+  private warmupFrame: Frame | undefined;
+  /** The same frame, while its verdicts and departures are not sent. */
+  private unsentFrame: Frame | undefined;
 
   /** @param checkpointBytes memory for the checkpoints of both tapes together */
   constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...runArguments }: SeekableArguments) {
@@ -97,6 +103,7 @@ export class SeekableRun {
     const orderedEdits = sortByTime(edits);
     const changedNs = firstDifferenceNs(this.edits, orderedEdits);
     this.edits = orderedEdits;
+    if (changedNs < this.description.warmupNs) this.warmupFrame = undefined;
     this.observer?.removeAfter(changedNs);
     this.shownTape.setEdits(orderedEdits);
     this.spareTape?.setEdits(orderedEdits);
@@ -107,7 +114,10 @@ export class SeekableRun {
   /** Goes to `timeNs` with at most `events` events; call it again until it returns true. Ends a question. */
   seek(timeNs: number, events?: number): boolean {
     this.endQuestion();
-    const target = Math.min(timeNs, this.endNs);
+    const endNs = Math.min(timeNs, this.endNs);
+    const { warmupNs } = this.description;
+    const needsWarmup = endNs >= warmupNs && this.showsWarmup(endNs) && this.warmupFrame === undefined;
+    const target = needsWarmup ? warmupNs - 1 : endNs;
     const { shownTape, spareTape } = this;
     if (
       spareTape !== undefined &&
@@ -117,14 +127,27 @@ export class SeekableRun {
       this.shownTape = spareTape;
       this.spareTape = shownTape;
     }
-    return this.shownTape.goTowards(target, events);
+    const isThere = this.shownTape.goTowards(target, events);
+    if (!needsWarmup || !isThere) return isThere;
+    this.warmupFrame = this.shownTape.simulation.frame(this.sentRowCount);
+    this.unsentFrame = this.warmupFrame;
+    return events === undefined && this.shownTape.goTowards(endNs);
   }
 
   takeFrame(): Frame {
+    const { warmupFrame, unsentFrame } = this;
     const frame = this.shownTape.simulation.frame(this.sentRowCount);
     const rows = frame.series.length / this.shownTape.simulation.seriesStride;
     this.sentRowCount = frame.seriesFrom + rows;
-    return frame;
+    this.unsentFrame = undefined;
+    const wholeFrame = unsentFrame === undefined ? frame : withUnsentRows(frame, unsentFrame);
+    const isCounting = frame.timeNs < this.description.warmupNs || !this.showsWarmup(frame.timeNs);
+    return warmupFrame === undefined || isCounting ? wholeFrame : withWarmupFigures(wholeFrame, warmupFrame);
+  }
+
+  /** Whether the figures at this time are those of the warm-up, which may be over. */
+  private showsWarmup(timeNs: number): boolean {
+    return countsFromStart(timeNs, this.description);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The definition of a quantity in which lanes are compared. */
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { countsFromStart } from '../../shared/counted-span.ts';
 
 export interface FindingQuantity {
   /** Unique in a finding. Its name is not, because two classes may have the same label. */
@@ -37,7 +38,7 @@ export function countedSamples({ description, frame, series }: StartedLaneData):
   readonly end: number;
 } {
   const { warmupNs, sampleNs } = description;
-  const first = frame.timeNs < warmupNs ? 0 : Math.ceil(warmupNs / sampleNs);
+  const first = countsFromStart(frame.timeNs, description) ? 0 : Math.ceil(warmupNs / sampleNs);
   return { first, end: Math.min(series.rowCount, Math.floor(frame.timeNs / sampleNs)) };
 }
 

@@ -5,6 +5,7 @@ import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
+import { countsFromStart } from '../../shared/counted-span.ts';
 import { required } from '../../shared/required.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
@@ -104,7 +105,7 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
 function Proviso({ run, description, frame }: StartedLaneData & { readonly run: RunState }) {
   const { warmupNs } = description;
   const { timeNs } = frame;
-  if (timeNs < warmupNs) return null;
+  if (countsFromStart(timeNs, description)) return null;
   const changeTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="headline-proviso muted">

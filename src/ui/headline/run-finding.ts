@@ -10,6 +10,7 @@ import {
 } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { countsFromStart } from '../../shared/counted-span.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import type { LaneFinding } from './lane-comparison.tsx';
 import { type StoredGoal, storedGoalOfRun } from './stored-goal.tsx';
@@ -44,7 +45,7 @@ export function findingOfRun(run: RunState, lanes: readonly LaneSnapshot[]): Run
   const startedLanes = lanes.map(startedLaneData);
   const [reference, ...otherLanes] = startedLanes;
   if (reference === undefined || lanes.length !== run.lanes.length) return undefined;
-  const isEarly = reference.frame.timeNs < reference.description.warmupNs;
+  const isEarly = countsFromStart(reference.frame.timeNs, reference.description);
   const basis = { reference, isEarly, storedGoal: storedGoalOfRun(run, lanes) };
   return (
     (otherLanes.length === 0 ? figuresFinding(basis) : comparisonFinding(basis, otherLanes)) ?? {

@@ -2,6 +2,7 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
+import { countsFromStart } from '../../shared/counted-span.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 
 /**
@@ -22,5 +23,6 @@ export function countedSpan({ description, frame }: LaneSnapshot, run: RunState,
   const timeNs = frame?.timeNs ?? 0;
   const lastEditSeconds = editTimesWhileCounted(run, lane, timeNs).at(-1);
   const changeText = lastEditSeconds === undefined ? '' : `, changed at ${formatShortSeconds(lastEditSeconds)}`;
-  return { fromSeconds: warmupNs / 1e9, isWarmingUp: timeNs < warmupNs, changeText };
+  const isWarmingUp = description !== undefined && countsFromStart(timeNs, description);
+  return { fromSeconds: warmupNs / 1e9, isWarmingUp, changeText };
 }
