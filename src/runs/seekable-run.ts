@@ -8,7 +8,7 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
 import { firstDifferenceNs, sortByTime } from '../engine/scenario/edits.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { countsFromStart } from '../shared/counted-span.ts';
+import { countsFromStart } from '../shared/counting-start.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type TapeObserver } from './tape.ts';
 import { withUnsentRows, withWarmupFigures } from './warmup-figures.ts';

@@ -49,10 +49,10 @@ export function withUnsentRows(frame: Frame, unsent: Frame): Frame {
 }
 
 /** Both tables, of which at most `maxLength` numbers at the end. */
-function joinNewest(earlier: Float64Array, later: Float64Array, maxLength: number): Float64Array {
-  const earlierLength = Math.min(earlier.length, Math.max(0, maxLength - later.length));
-  const joined = new Float64Array(earlierLength + later.length);
-  joined.set(earlier.subarray(earlier.length - earlierLength));
-  joined.set(later, earlierLength);
-  return joined;
+function joinNewest(earlierRows: Float64Array, laterRows: Float64Array, maxLength: number): Float64Array {
+  const earlierLength = Math.min(earlierRows.length, Math.max(0, maxLength - laterRows.length));
+  const allRows = new Float64Array(earlierLength + laterRows.length);
+  allRows.set(earlierRows.subarray(earlierRows.length - earlierLength));
+  allRows.set(laterRows, earlierLength);
+  return allRows;
 }

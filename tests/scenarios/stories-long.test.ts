@@ -17,7 +17,7 @@ import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { storiesByPreset } from '../../src/scenarios/stories/stories.ts';
 import type { EventFact, FigureFact, Story } from '../../src/scenarios/stories/story.ts';
-import { largestVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
+import { exampleVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
 
 const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {
   waiting: ({ waitingPackets }) => waitingPackets,
@@ -29,7 +29,7 @@ const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: numb
   classLossPercent: ({ measured }, index) => 100 * dropRate(measured, index),
   throughputMbps: ({ measured }, index) => throughputBps(measured, index) / 1e6,
   shownPercent: ({ measured }, index) => 100 * usefulPacketShare(measured, index),
-  missingFrames: ({ videoFrames }) => missingFrameCount(largestVideoLoss(videoFramesOfTable(videoFrames))!),
+  missingFrames: ({ videoFrames }) => missingFrameCount(exampleVideoLoss(videoFramesOfTable(videoFrames))!),
 };
 
 function openStory({ preset, lanes }: Story) {

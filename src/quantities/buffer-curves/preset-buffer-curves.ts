@@ -12,6 +12,8 @@ export interface BufferCurve {
   readonly sizes: readonly number[];
   /** Id of the quantity in the finding of the scenario. */
   readonly quantityId: string;
+  /** The words before and after the quantity in a sentence: "62 packets keep the link 99 % busy". */
+  readonly clause: readonly [before: string, after: string];
   readonly policies: readonly string[];
   /** Sizes of the whole buffer with a name, packets or bytes. */
   readonly namedSizes: readonly { readonly name: string; readonly size: number }[];
@@ -31,6 +33,7 @@ export const CURVE_SEED_COUNT = 15;
 const videoCurve = {
   path: 'buffer.bytesPerFlow',
   quantityId: 'shown 0',
+  clause: ['show', 'of the video'],
   policies: ['shb', 'abd', 'pfb', 'pfb-ad'],
   namedSizes: [],
 } as const;
@@ -41,6 +44,7 @@ export const bufferCurves: readonly BufferCurve[] = [
     path: 'buffer.packets',
     sizes: [4, 8, 16, 31, 62, 94, 125, 188, 250],
     quantityId: 'busy',
+    clause: ['keep the link', 'busy'],
     policies: ['droptail'],
     // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes. Appenzeller et al. divide them by the root of the number of flows.
     namedSizes: [
@@ -53,6 +57,7 @@ export const bufferCurves: readonly BufferCurve[] = [
     path: 'buffer.packets',
     sizes: [17, 34, 50, 67, 100, 134, 200, 268, 402, 536],
     quantityId: 'share 1',
+    clause: ['give CUBIC', ''],
     policies: ['droptail', 'fq-codel'],
     // 20 Mb/s for 40 ms are 67 packets of 1,500 bytes.
     namedSizes: [{ name: 'BDP', size: 67 }],

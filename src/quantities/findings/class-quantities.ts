@@ -86,9 +86,9 @@ export function roundTripRatioQuantity(first: string, second: string): FindingQu
   return {
     id: 'roundTrips',
     name: `round trips ${first} : ${second}`,
-    clause: `round trips ${first} : ${second}`,
+    clauseByLane: 'round trips',
     term: 'roundTrip',
-    unit: '',
+    unit: ': 1',
     isRatio: false,
     isCause: true,
     value: (lane) => ratio(lane, (index) => meanDelayMs(lane.frame.measured, index)),
@@ -107,7 +107,8 @@ export function goodputShareQuantity(
   return {
     id: `share ${competitor.index}`,
     name: `share of ${competitor.label}`,
-    clause: `${competitor.label} share`,
+    clauseByLane: `${competitor.label} gets`,
+    isAnswer: true,
     term: 'goodput',
     unit: '%',
     lowerHigher: ['smaller', 'larger'],
@@ -123,6 +124,7 @@ export function shownVideoQuantity(label: string, index: number, goal: number | 
   return {
     id: `shown ${index}`,
     name: `${label} that can be shown`,
+    isAnswer: true,
     term: 'goodput',
     unit: '%',
     lowerHigher: ['less', 'more'],

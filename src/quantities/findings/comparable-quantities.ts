@@ -8,6 +8,7 @@ import { ClassColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { competingClasses, equalSharePercent, isEqualByHost } from '../figures/goodput-shares.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
+import { playerShareReferences } from '../plots/equal-shares.ts';
 import { openingPlotIds } from '../plots/opening-plots.ts';
 import { CLASS_DELAYS_KIND, CLASS_ROUND_TRIPS_KIND } from '../plots/snapshot-kinds.ts';
 import {
@@ -47,8 +48,8 @@ export function comparableQuantities(
   return hasMarks && quantities.includes(lossQuantity) ? [...quantities, markRateQuantity] : quantities;
 }
 
-/** The delay and the loss, unless they are compared already: the price of another finding. */
-export function priceQuantities(comparedQuantities: readonly FindingQuantity[]): readonly FindingQuantity[] {
+/** The delay and the loss, unless they are compared already. */
+export function delayAndLossBeside(comparedQuantities: readonly FindingQuantity[]): readonly FindingQuantity[] {
   const hasTerm = (...terms: readonly FindingQuantity['term'][]) =>
     comparedQuantities.some(({ term }) => terms.includes(term));
   return [...(hasTerm('delay', 'roundTrip') ? [] : [delayQuantity]), ...(hasTerm('loss') ? [] : [lossQuantity])];
@@ -106,7 +107,11 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
   const classQuantities = classes.flatMap(({ kind, label, colour, timed }, index) => {
     if (kind === 'video') return shownVideoQuantity(label, index, shownVideoGoal(scenario));
     if (kind === 'player')
-      return [playerBitrateQuantity(label, index), bitrateChangesQuantity(index), playerBufferQuantity(label, index)];
+      return [
+        playerBitrateQuantity(label, index, playerShareReferences(lanes[0])[0]?.value),
+        bitrateChangesQuantity(index),
+        playerBufferQuantity(label, index),
+      ];
     if (timed === 'roundTrip') return roundTripQuantity(label, index);
     if (colour === 'green') return classDelayQuantity(label, index);
     return colour === 'blue' ? classGoodputQuantity(label, index) : [];
@@ -128,7 +133,8 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
     const [video, other] = classes;
     const hasCause = asksAbout(CLASS_ROUND_TRIPS_KIND.id) && classes.length === 2;
     const causes = hasCause && video && other ? [roundTripRatioQuantity(video.label, other.label)] : [];
-    return [...causes, ...classQuantities.slice(0, 3)];
+    const [bitrate, ...others] = classQuantities.slice(0, 3);
+    return bitrate === undefined ? causes : [bitrate, ...causes, ...others];
   }
   // A short round trip has its price: an idle link.
   if (classQuantities.length === 1 && classes.some(({ timed }) => timed === 'roundTrip')) {

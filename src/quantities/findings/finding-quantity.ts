@@ -1,6 +1,6 @@
 /** The definition of a quantity in which lanes are compared. */
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import { countsFromStart } from '../../shared/counted-span.ts';
+import { countsFromStart } from '../../shared/counting-start.ts';
 
 export interface FindingQuantity {
   /** Unique in a finding. Its name is not, because two classes may have the same label. */
@@ -12,8 +12,14 @@ export interface FindingQuantity {
   readonly lowerHigher?: readonly [lower: string, higher: string];
   /** The name as subject and verb, in a sentence before the figures; without it: `name`. */
   readonly clause?: string;
-  /** It explains the next quantity, which is the finding. */
+  /** The words before the figures of a sentence that names the lanes: `Reno gets 37 % in A, 9 % in B`. */
+  readonly clauseByLane?: string;
+  /** It answers the question of the scenario, so it comes first, clear or not. */
+  readonly isAnswer?: boolean;
+  /** It explains the answer. */
   readonly isCause?: boolean;
+  /** A lower value is the price of the finding. */
+  readonly isPriceIfLower?: boolean;
   /** The ratio of two lanes says more than their difference. */
   readonly isRatio: boolean;
   /** A value to compare the figures with, in the same unit. */

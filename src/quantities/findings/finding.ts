@@ -9,7 +9,7 @@ import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { required } from '../../shared/required.ts';
 import { RunningStatistics } from '../../shared/statistics.ts';
 import { vcRates } from '../figures/vc-rates.ts';
-import { comparableQuantities, priceQuantities } from './comparable-quantities.ts';
+import { comparableQuantities, delayAndLossBeside } from './comparable-quantities.ts';
 import { countedSamples, type FindingQuantity, meanOverSamples } from './finding-quantity.ts';
 
 export interface LaneDifference {
@@ -24,6 +24,8 @@ export interface LaneDifference {
   readonly isClear: boolean | undefined;
   /** Whether it is the price of the finding. */
   readonly isPrice?: boolean;
+  /** Whether it is large, but not what the scenario asks about. */
+  readonly isBesideQuestion?: boolean;
 }
 
 /** Number of parts of the time since the warm-up, for the estimate of the noise. */
@@ -96,20 +98,36 @@ export function laneDifferences(
 }
 
 /**
- * The known differences of each other lane from lane A. If the first quantity differs clearly, they contain the delay and
- * the loss that are clearly worse in a lane: the price of the finding.
+ * The known differences of each other lane from lane A, with the delay and the loss where they say more. If the first
+ * quantity differs clearly, they come last where a lane is clearly worse: the price of the finding. If no quantity
+ * differs clearly in any lane, they come first where a lane differs clearly and by a large factor.
  */
-export function differencesWithPrices(
+export function differencesWithDelayAndLoss(
   reference: StartedLaneData,
   lanes: readonly (StartedLaneData | undefined)[],
 ): readonly (readonly LaneDifference[])[] {
   const differencesOf = (lane: StartedLaneData | undefined, quantities?: readonly FindingQuantity[]) =>
     lane === undefined ? [] : laneDifferences(reference, lane, quantities);
   const differencesByLane = lanes.map((lane) => differencesOf(lane));
-  const priceList = priceQuantities(differencesByLane.flat().map(({ quantity }) => quantity)).filter((quantity) =>
+  const comparedDifferences = differencesByLane.flat();
+  const delayAndLoss = delayAndLossBeside(comparedDifferences.map(({ quantity }) => quantity));
+  if (comparedDifferences.every(({ isClear }) => isClear !== true)) {
+    const largeQuantities = delayAndLoss.filter((quantity) =>
+      lanes.some((lane) => differencesOf(lane, [quantity]).some(isClearlyLarge)),
+    );
+    return lanes.map((lane, index) => [
+      ...differencesOf(lane, largeQuantities).map((difference) => ({ ...difference, isBesideQuestion: true })),
+      ...(differencesByLane[index] ?? []),
+    ]);
+  }
+  // A cause says enough beside the finding.
+  const hasCause = comparedDifferences.some(({ quantity }) => quantity.isCause === true);
+  const priceList = delayAndLoss.filter((quantity) =>
     lanes.some(
       (lane, index) =>
-        differencesByLane[index]?.[0]?.isClear === true && differencesOf(lane, [quantity]).some(isClearlyWorse),
+        !hasCause &&
+        differencesByLane[index]?.[0]?.isClear === true &&
+        differencesOf(lane, [quantity]).some(isClearlyWorse),
     ),
   );
   return lanes.map((lane, index) => [
@@ -120,6 +138,13 @@ export function differencesWithPrices(
 
 /** For delay and loss. */
 const isClearlyWorse = ({ isClear, reference, value }: LaneDifference) => isClear === true && value > reference;
+
+/** From this factor on, a delay or a loss is named although the scenario asks about something else. */
+const LARGE_FACTOR = 2;
+
+function isClearlyLarge({ isClear, reference, value }: LaneDifference): boolean {
+  return isClear === true && Math.max(value, reference) >= LARGE_FACTOR * Math.min(value, reference);
+}
 
 /** The VCs of a lane and their guarantees. */
 export interface GuaranteeFinding {

@@ -59,6 +59,7 @@ export const linkBusyQuantity: FindingQuantity = {
   term: 'busy',
   unit: '%',
   isRatio: false,
+  isPriceIfLower: true,
   minNamedDifference: MIN_NAMED_BUSY_PERCENT,
   value: ({ frame }) => 100 * (laneFigures(frame)?.linkBusyShare ?? Number.NaN),
   sample: ({ series }, row) => series.at(row, SeriesColumn.busy),

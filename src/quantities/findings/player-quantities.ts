@@ -15,10 +15,17 @@ function playerMean(index: number, column: number): Pick<FindingQuantity, 'value
   };
 }
 
-export function playerBitrateQuantity(label: string, index: number): FindingQuantity {
+/** @param equalShareKbps the equal share of a player among the long flows; undefined without one */
+export function playerBitrateQuantity(
+  label: string,
+  index: number,
+  equalShareKbps: number | undefined,
+): FindingQuantity {
   return {
     id: `bitrate ${index}`,
     name: `${label} bitrate`,
+    isAnswer: true,
+    yardstick: equalShareKbps === undefined ? undefined : { name: 'equal share', value: equalShareKbps },
     term: 'bitrate',
     unit: 'kbit/s',
     lowerHigher: ['lower', 'higher'],

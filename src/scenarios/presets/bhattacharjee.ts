@@ -38,9 +38,9 @@ interface MixedTraffic {
 /** For a lesson: so few packets that each can be followed in slow motion. */
 const lesson: MixedTraffic = {
   id: 'bm-lesson',
-  title: 'One packet lost, nine frames gone',
+  title: 'A loss in one frame, nine frames gone',
   summary:
-    'Three videos and one data connection share 2.3 Mb/s, slightly too little for them. How many frames does one lost packet of an I frame cost?',
+    'Three videos and one data connection share 2.3 Mb/s, slightly too little for them. How many frames does a loss in one I frame cost?',
   videos: 3,
   data: 1,
   bytesPerFlow: 11_000,

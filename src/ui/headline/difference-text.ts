@@ -29,7 +29,11 @@ const MAX_FORMATTED_RATIO = 20;
 export function formatLaneComparison(difference: LaneDifference, lane: number): string {
   const { quantity, reference, value } = difference;
   const ratio = value / reference;
-  if (!quantity.isRatio || !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO))
+  if (
+    quantity.yardstick !== undefined ||
+    !quantity.isRatio ||
+    !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO)
+  )
     return formatGoal(difference, lane);
   return ` (${Number(ratio.toPrecision(2))} × A)`;
 }
@@ -52,6 +56,12 @@ export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
 export function formatFigures({ quantity, reference, value }: LaneDifference): string {
   const [before, after] = [formatValue(quantity, reference), formatValue(quantity, value)];
   return `${before === after ? '' : `${before} → `}${formatFindingValue(quantity, value)}`;
+}
+
+/** `37 % in A, 9 % in B` */
+export function formatFiguresByLane({ quantity, reference, value }: LaneDifference, lane: number): string {
+  const [first, second] = [formatFindingValue(quantity, reference), formatFindingValue(quantity, value)];
+  return `${first} in ${laneLetter(0)}, ${second} in ${laneLetter(lane)}`;
 }
 
 /**

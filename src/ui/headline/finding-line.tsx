@@ -5,7 +5,7 @@ import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
-import { countsFromStart } from '../../shared/counted-span.ts';
+import { countsFromStart } from '../../shared/counting-start.ts';
 import { required } from '../../shared/required.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
@@ -14,7 +14,7 @@ import { formatFindingValue, formatYardstick } from './difference-text.ts';
 import { Guarantees, LaneName, QuantityName, TwoLanes } from './lane-comparison.tsx';
 import { type ComparisonFinding, type FiguresFinding, findingOfRun, type RunFinding } from './run-finding.ts';
 import { SeveralLanes } from './several-lanes.tsx';
-import { StoredGoalSentence } from './stored-goal.tsx';
+import { StoredGoalSentence, StoredMeansSentence } from './stored-goal.tsx';
 
 interface FindingLineProps {
   /** Called with the number of stops of the story; 0: the preset has none. */
@@ -28,7 +28,7 @@ export function FindingLine({ onStory }: FindingLineProps) {
   const stops = run.custom === undefined && !isLocked ? storyOfPreset(run.preset)?.stops.length : undefined;
   useLayoutEffect(() => onStory(stops ?? 0), [onStory, stops]);
   if (finding === undefined) return undefined;
-  const isMuted = finding.kind === 'none' || finding.isEarly;
+  const isMuted = finding.kind === 'none' || (finding.kind !== 'stored' && finding.isEarly);
   return (
     <p className={joinClassNames('headline-finding', isMuted && 'muted')}>
       <FindingWords run={run} finding={finding} />
@@ -38,6 +38,13 @@ export function FindingLine({ onStory }: FindingLineProps) {
 
 function FindingWords({ run, finding }: { readonly run: RunState; readonly finding: RunFinding }) {
   if (finding.kind === 'none') return finding.reason;
+  if (finding.kind === 'stored')
+    return (
+      <>
+        {finding.goal && <StoredGoalSentence run={run} goal={finding.goal} />}
+        {finding.means && <StoredMeansSentence run={run} means={finding.means} />}
+      </>
+    );
   const { storedGoal, isEarly } = finding;
   // The plot has the figures of this run, beside the means of many seeds.
   if (storedGoal !== undefined && finding.kind === 'comparison' && finding.comparedLanes.length === 1)
@@ -78,12 +85,17 @@ function FiguresSentence({ run, finding }: { readonly run: RunState; readonly fi
   );
 }
 
-/** The guarantees of the VCs, then the lanes against lane A. */
+/** The guarantees of the VCs or the example of a loss, then the lanes against lane A. */
 function ComparisonSentences({ run, finding }: { readonly run: RunState; readonly finding: ComparisonFinding }) {
-  const { guarantees, comparedLanes, isLetterOnly } = finding;
+  const { guarantees, lossText, comparedLanes, isLetterOnly } = finding;
   return (
     <>
       {guarantees.length > 0 && <Guarantees run={run} guarantees={guarantees} />}
+      {lossText !== undefined && (
+        <span className="headline-comparison">
+          In <LaneName lane={0} run={run} isLetterOnly />, {lossText}.
+        </span>
+      )}
       {comparedLanes.length === 1 ? (
         comparedLanes.map((laneFinding) => (
           <TwoLanes
@@ -91,7 +103,7 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
             run={run}
             {...laneFinding}
             isLetterOnly={isLetterOnly}
-            followsSentence={guarantees.length > 0}
+            followsSentence={guarantees.length > 0 || lossText !== undefined}
           />
         ))
       ) : (

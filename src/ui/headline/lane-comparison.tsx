@@ -11,6 +11,7 @@ import {
   formatChange,
   formatDirection,
   formatFigures,
+  formatFiguresByLane,
   formatGoal,
   formatLaneComparison,
   UNCLEAR_TEXTS,
@@ -40,12 +41,9 @@ export function TwoLanes({
   const isShort = names.length <= MAX_SHORT_NAMES && !followsSentence;
   return (
     <span className="headline-comparison">
-      <LaneName lane={lane} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
-      <span className={detailIf(isLetterOnly || followsSentence)}>
-        {' '}
-        against <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />
-      </span>
-      : <FindingText lane={lane} differences={differences} />.
+      <LaneName lane={lane} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> against{' '}
+      <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
+      <FindingText lane={lane} differences={differences} />.
     </span>
   );
 }
@@ -139,73 +137,116 @@ function detailIf(isDetail: boolean): string | undefined {
 }
 
 /**
- * With this number of clear differences, the others are left out, except the answer to the question of the scenario.
+ * With this number of clear differences, the others are left out, except the first compared quantity.
  */
 const ENOUGH_CLEAR_DIFFERENCES = 2;
 /** A phone has room for this number of differences. */
 const MAX_SHORT_DIFFERENCES = 2;
 
-/** The clear differences, then the figures without a clear difference. */
+/** The answer to the question of the scenario, the clear differences, then the figures without a clear difference. */
 function FindingText({ lane, differences: all }: Pick<LaneFinding, 'lane' | 'differences'>) {
-  const differences = all.filter(isNamed);
-  const hasPrice = differences.some(({ isPrice }) => isPrice === true);
-  const answer = differences[0]?.quantity.isCause === true ? 1 : 0;
-  // The finding and its price; other differences would hide them.
-  const clearDifferences = differences.filter(
-    (difference, index) =>
-      isClearlyDifferent(difference) && (!hasPrice || index <= answer || difference.isPrice === true),
-  );
-  const unclear = differences.filter(
-    (difference, index) =>
-      !isClearlyDifferent(difference) &&
-      (index === answer || clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES || difference.quantity.isExact === true),
-  );
-  const groups = UNCLEAR_TEXTS.map((text) => ({
-    text,
-    group: unclear.filter((difference) => formatDirection(difference) === text),
-  })).filter(({ group }) => group.length > 0);
+  const { main, unclearGroups } = groupDifferences(all);
   return (
     <>
-      {clearDifferences.map((difference, index) => (
+      {main.map((difference, index) => (
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
-          {index > 0 && ', '}
-          {difference.quantity.clause === undefined && formatChange(difference)}
-          <DifferenceText difference={difference} isMain />
+          {index > 0 && (isPrice(difference) ? '; price: ' : ', ')}
+          <DifferenceText difference={difference} lane={lane} isFirst={index === 0} />
           <span className="headline-detail">
-            {index === 0 ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}
+            {formatRemark(
+              difference,
+              index === 0 ? formatLaneComparison(difference, lane) : formatGoal(difference, lane),
+            )}
           </span>
         </span>
       ))}
-      {groups.map(({ text, group }, index) => (
-        <span key={text} className={detailIf(clearDifferences.length > 0)}>
-          {(index > 0 || clearDifferences.length > 0) && '; '}
-          {text}:{' '}
+      {unclearGroups.map(({ text, group }, index) => (
+        <span key={text} className={detailIf(main.length > 0)}>
+          {(index > 0 || main.length > 0) && '; '}
+          {main.length === 0 && `${text}: `}
           {group.map((difference, index) => (
             <span key={difference.quantity.id}>
               {index > 0 && ', '}
-              <DifferenceText difference={difference} />
+              <DifferenceText difference={difference} lane={lane} />
               {formatGoal(difference, lane)}
             </span>
           ))}
+          {main.length > 0 && ` (${text})`}
         </span>
       ))}
     </>
   );
 }
 
+/** The named differences in their order: the answer and the clear ones, and the others by their text. */
+function groupDifferences(all: readonly LaneDifference[]): {
+  readonly main: readonly LaneDifference[];
+  readonly unclearGroups: readonly { readonly text: string; readonly group: readonly LaneDifference[] }[];
+} {
+  const differences = all.filter(isNamed);
+  const hasPriceOrCause = differences.some(({ isPrice, quantity }) => isPrice === true || quantity.isCause === true);
+  // The answer, its cause and its price; other differences would hide them.
+  const clearDifferences = differences.filter(
+    (difference, index) =>
+      isClearlyDifferent(difference) &&
+      (!hasPriceOrCause || index === 0 || difference.quantity.isCause === true || difference.isPrice === true),
+  );
+  const answer = differences.find(({ quantity }) => quantity.isAnswer === true);
+  const firstCompared = differences.find(({ isBesideQuestion }) => isBesideQuestion !== true);
+  const unclear = differences.filter(
+    (difference) =>
+      difference !== answer &&
+      !isClearlyDifferent(difference) &&
+      (difference === firstCompared ||
+        (answer === undefined && clearDifferences.length < ENOUGH_CLEAR_DIFFERENCES) ||
+        difference.quantity.isExact === true),
+  );
+  return {
+    main:
+      answer === undefined
+        ? clearDifferences
+        : [answer, ...clearDifferences.filter((difference) => difference !== answer)],
+    unclearGroups: UNCLEAR_TEXTS.map((text) => ({
+      text,
+      group: unclear.filter((difference) => formatDirection(difference) === text),
+    })).filter(({ group }) => group.length > 0),
+  };
+}
+
+/** Whether the difference is what the finding costs. */
+function isPrice({ quantity, reference, value }: LaneDifference): boolean {
+  return quantity.isPriceIfLower === true && value < reference;
+}
+
+/** The remark in parentheses after a difference, with the words of an answer that is not clear. */
+function formatRemark(difference: LaneDifference, remark: string): string {
+  if (isClearlyDifferent(difference)) return remark;
+  const text = formatDirection(difference);
+  return remark === '' ? ` (${text})` : remark.replace(' (', ` (${text}; `);
+}
+
 /** The quantity with both figures; the main ones are bold. */
 function DifferenceText({
   difference,
-  isMain = false,
+  lane,
+  isFirst,
 }: {
   readonly difference: LaneDifference;
-  readonly isMain?: boolean;
+  readonly lane: number;
+  /** Whether it is the first of the main ones; undefined for the others. */
+  readonly isFirst?: boolean;
 }) {
   const { quantity } = difference;
-  const figures = formatFigures(difference);
+  const { clause, clauseByLane, name } = quantity;
+  const isMain = isFirst !== undefined;
+  const saysChange = isMain && isClearlyDifferent(difference) && (clauseByLane ?? clause) === undefined;
+  const figures = clauseByLane === undefined ? formatFigures(difference) : formatFiguresByLane(difference, lane);
+  // A price has its name.
+  const words = clauseByLane ?? (isMain && isFirst === false && isPrice(difference) ? undefined : clause) ?? name;
   return (
     <>
-      <QuantityName quantity={{ ...quantity, name: quantity.clause ?? quantity.name }} />{' '}
+      {saysChange && formatChange(difference)}
+      <QuantityName quantity={{ ...quantity, name: words }} />{' '}
       {isMain ? <b className="headline-figure">{figures}</b> : figures}
     </>
   );

@@ -1,19 +1,21 @@
 /** The finding of a run so far, as data: nothing yet, the figures of one lane, or the lanes against lane A. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { asksAboutLostFrames } from '../../quantities/figures/shown-video-goals.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import {
-  differencesWithPrices,
+  differencesWithDelayAndLoss,
   type GuaranteeFinding,
   type LaneDifference,
   vcGuarantees,
 } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { countsFromStart } from '../../shared/counted-span.ts';
+import { countsFromStart } from '../../shared/counting-start.ts';
+import { exampleVideoLoss, formatVideoLoss, videoFramesOfTable } from '../../view/lenses/video/video-losses.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import type { LaneFinding } from './lane-comparison.tsx';
-import { type StoredGoal, storedGoalOfRun } from './stored-goal.tsx';
+import { type StoredGoal, type StoredMeans, storedGoalOfRun, storedMeansOfRun } from './stored-goal.tsx';
 
 /** The common part of findings with figures. */
 interface FindingBasis {
@@ -36,9 +38,22 @@ export interface ComparisonFinding extends FindingBasis {
   readonly guarantees: readonly (GuaranteeFinding | undefined)[];
   /** Other sentences name the lanes. */
   readonly isLetterOnly: boolean;
+  /** A loss of lane A and the frames that it cost, if the scenario asks for it: that of the drawing of the frames. */
+  readonly lossText: string | undefined;
 }
 
-export type RunFinding = { readonly kind: 'none'; readonly reason: string } | FiguresFinding | ComparisonFinding;
+/** During the warm-up, the stored means say more than its figures. */
+export interface StoredFinding {
+  readonly kind: 'stored';
+  readonly goal: StoredGoal | undefined;
+  readonly means: StoredMeans | undefined;
+}
+
+export type RunFinding =
+  | { readonly kind: 'none'; readonly reason: string }
+  | StoredFinding
+  | FiguresFinding
+  | ComparisonFinding;
 
 /** @returns undefined before the first frame of lane A */
 export function findingOfRun(run: RunState, lanes: readonly LaneSnapshot[]): RunFinding | undefined {
@@ -46,7 +61,10 @@ export function findingOfRun(run: RunState, lanes: readonly LaneSnapshot[]): Run
   const [reference, ...otherLanes] = startedLanes;
   if (reference === undefined || lanes.length !== run.lanes.length) return undefined;
   const isEarly = countsFromStart(reference.frame.timeNs, reference.description);
-  const basis = { reference, isEarly, storedGoal: storedGoalOfRun(run, lanes) };
+  const storedGoal = storedGoalOfRun(run, lanes, isEarly);
+  const means = isEarly && storedGoal === undefined ? storedMeansOfRun(run, lanes) : undefined;
+  if (isEarly && (storedGoal ?? means) !== undefined) return { kind: 'stored', goal: storedGoal, means };
+  const basis = { reference, isEarly, storedGoal };
   return (
     (otherLanes.length === 0 ? figuresFinding(basis) : comparisonFinding(basis, otherLanes)) ?? {
       kind: 'none',
@@ -56,8 +74,9 @@ export function findingOfRun(run: RunState, lanes: readonly LaneSnapshot[]): Run
 }
 
 function formatReason({ isEarly, reference }: FindingBasis, laneCount: number): string {
+  const lossText = formatExampleLoss(reference);
   if (isEarly)
-    return `The run is warming up. Figures count from ${formatShortSeconds(reference.description.warmupNs)}.`;
+    return `${lossText === undefined ? '' : `In A, ${lossText}. `}The run is warming up. Figures count from ${formatShortSeconds(reference.description.warmupNs)}.`;
   return laneCount === 1 ? 'There are no figures yet.' : 'It is too early to compare the lanes.';
 }
 
@@ -72,7 +91,7 @@ function comparisonFinding(
   otherLanes: readonly (StartedLaneData | undefined)[],
 ): ComparisonFinding | undefined {
   const { reference, isEarly, storedGoal } = basis;
-  const comparedLanes = differencesWithPrices(reference, otherLanes).flatMap((allDifferences, order) => {
+  const comparedLanes = differencesWithDelayAndLoss(reference, otherLanes).flatMap((allDifferences, order) => {
     const differences = storedGoal === undefined ? allDifferences : differencesOfGoal(allDifferences, storedGoal);
     return differences.length === 0 ? [] : [{ lane: order + 1, differences }];
   });
@@ -82,7 +101,15 @@ function comparisonFinding(
   const guarantees = allGuarantees.some((guarantee) => guarantee !== undefined) ? allGuarantees : [];
   const namesVcs = guarantees.some((guarantee) => guarantee?.keepsAll !== true);
   const isLetterOnly = namesVcs || storedGoal?.laneSizes.length === otherLanes.length + 1;
-  return { kind: 'comparison', ...basis, comparedLanes, guarantees, isLetterOnly };
+  const lossText = formatExampleLoss(reference);
+  return { kind: 'comparison', ...basis, comparedLanes, guarantees, isLetterOnly, lossText };
+}
+
+function formatExampleLoss({ description, frame }: StartedLaneData): string | undefined {
+  const loss = asksAboutLostFrames(description.scenario)
+    ? exampleVideoLoss(videoFramesOfTable(frame.videoFrames))
+    : undefined;
+  return loss && formatVideoLoss(loss);
 }
 
 /** The difference in the quantity of a goal, which another sentence names. */

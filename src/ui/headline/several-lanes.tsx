@@ -1,5 +1,6 @@
 /** Three or four lanes compared in words. */
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
+import { lossQuantity, markRateQuantity } from '../../quantities/findings/lane-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatDirection, formatFigureRange, formatYardstick, UNCLEAR_TEXTS } from './difference-text.ts';
@@ -40,6 +41,12 @@ export function SeveralLanes({
           {lanesByDirection(quantity, comparedLanes).map((group, order) => (
             <span key={group.text}>
               {order > 0 && ', '}
+              {group.marks.length > 0 && (
+                <>
+                  <LaneLetters run={run} lanes={group.lanes} isLetterOnly={namesLetters || quantityIndex > 0} />{' '}
+                  {group.lanes.length === 1 ? 'marks' : 'mark'} instead ({formatFigureRange(group.marks, false)}):{' '}
+                </>
+              )}
               {group.text}
               {order === 0 && (
                 <>
@@ -55,17 +62,13 @@ export function SeveralLanes({
                   </b>
                 </>
               )}
-              {(group.lanes.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
-                <>
-                  {' in '}
-                  {group.lanes.map((lane, position) => (
-                    <span key={lane}>
-                      {position > 0 && (position === group.lanes.length - 1 ? ' and ' : ', ')}
-                      <LaneName lane={lane} run={run} isLetterOnly={namesLetters || quantityIndex > 0} />
-                    </span>
-                  ))}
-                </>
-              )}
+              {group.marks.length === 0 &&
+                (group.lanes.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
+                  <>
+                    {' in '}
+                    <LaneLetters run={run} lanes={group.lanes} isLetterOnly={namesLetters || quantityIndex > 0} />
+                  </>
+                )}
             </span>
           ))}
           {formatLanesAtGoal(quantity, comparedLanes)}
@@ -76,7 +79,28 @@ export function SeveralLanes({
   );
 }
 
-/** The lanes in which a quantity is clearly lower, in which it is clearly higher, and the others. */
+/** `B, C and D` */
+function LaneLetters({
+  run,
+  lanes,
+  isLetterOnly,
+}: {
+  readonly run: RunState;
+  readonly lanes: readonly number[];
+  readonly isLetterOnly: boolean;
+}) {
+  return lanes.map((lane, position) => (
+    <span key={lane}>
+      {position > 0 && (position === lanes.length - 1 ? ' and ' : ', ')}
+      <LaneName lane={lane} run={run} isLetterOnly={isLetterOnly} />
+    </span>
+  ));
+}
+
+/**
+ * The lanes in which a quantity is clearly lower, in which it is clearly higher, and the others. If all lanes with less
+ * loss clearly mark more than lane A, their marks are the cause.
+ */
 function lanesByDirection(
   { id, lowerHigher = ['lower', 'higher'] }: FindingQuantity,
   comparedLanes: readonly LaneFinding[],
@@ -91,7 +115,14 @@ function lanesByDirection(
         )
         .map(({ lane }) => lane),
     }))
-    .filter(({ lanes }) => lanes.length > 0);
+    .filter(({ lanes }) => lanes.length > 0)
+    .map((group) => {
+      const marks = differencesIn(markRateQuantity, comparedLanes, group.lanes).filter(
+        ({ isClear, reference, value }) => isClear === true && value > reference,
+      );
+      const isCause = id === lossQuantity.id && group.text === lowerHigher[0] && marks.length === group.lanes.length;
+      return { ...group, marks: isCause ? marks : [] };
+    });
 }
 
 function differencesIn({ id }: FindingQuantity, comparedLanes: readonly LaneFinding[], lanes: readonly number[]) {

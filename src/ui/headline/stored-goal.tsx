@@ -1,10 +1,11 @@
-/** The sizes of the buffer from which the stored means of a scenario reach its goal. */
+/** What the stored means of a scenario say: from which size of the buffer they reach its goal, or the means at its size. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
+import { type BufferCurve, presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { required } from '../../shared/required.ts';
-import { formatAmount } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import {
+  type BufferCurves,
   type LaneCurve,
   meanAtSize,
   type SizePoint,
@@ -24,19 +25,60 @@ export interface StoredGoal {
   readonly runText: string;
 }
 
-/** @returns undefined without a goal, or if the run differs from the scenario in more than the size of its buffer */
-export function storedGoalOfRun(run: RunState, lanes: readonly LaneSnapshot[]): StoredGoal | undefined {
+/** The stored means at the sizes of the buffers of the lanes. */
+export interface StoredMeans {
+  /** With its unit. */
+  readonly sizeText: string;
+  readonly clause: BufferCurve['clause'];
+  readonly seedCount: number;
+  /** The lanes whose policy has a curve. */
+  readonly laneMeans: readonly { readonly lane: number; readonly text: string }[];
+  readonly hasOtherLanes: boolean;
+}
+
+/** The stored curves of a run; undefined if it differs from its scenario in more than the size of its buffer. */
+function storedCurves(
+  run: RunState,
+  lanes: readonly LaneSnapshot[],
+): { readonly curve: BufferCurve; readonly curves: BufferCurves } | undefined {
   const curve = presetBufferCurve(run.preset)?.curve;
-  if (curve === undefined || differsFromCurves(run)) return undefined;
-  const curves = runBufferCurves(lanes);
-  if (curves?.yardstick?.isGoal !== true) return undefined;
-  const { yardstick, sizeUnit, isPercent, seedCount } = curves;
+  const curves = curve === undefined || differsFromCurves(run) ? undefined : runBufferCurves(lanes);
+  return curve === undefined || curves === undefined ? undefined : { curve, curves };
+}
+
+/** @returns undefined without means for the size of the buffer */
+export function storedMeansOfRun(run: RunState, lanes: readonly LaneSnapshot[]): StoredMeans | undefined {
+  const storedData = storedCurves(run, lanes);
+  const [first] = storedData?.curves.lanes ?? [];
+  if (storedData === undefined || first === undefined) return undefined;
+  const { isPercent, sizeUnit, seedCount, lanes: laneCurves } = storedData.curves;
+  const laneMeans = laneCurves.flatMap(({ lane, points, size }) => {
+    const mean = meanAtSize(points, size);
+    return Number.isNaN(mean) ? [] : [{ lane, text: `${formatNumber(mean)}${isPercent ? ' %' : ''}` }];
+  });
+  if (laneMeans.length === 0) return undefined;
+  const sizeText = `${formatAmount(first.size)} ${sizeUnit}`;
+  return { sizeText, clause: storedData.curve.clause, seedCount, laneMeans, hasOtherLanes: laneCurves.length > 1 };
+}
+
+/** @returns undefined without a goal, or if the run differs from the scenario in more than the size of its buffer */
+export function storedGoalOfRun(
+  run: RunState,
+  lanes: readonly LaneSnapshot[],
+  isEarly: boolean,
+): StoredGoal | undefined {
+  const storedData = storedCurves(run, lanes);
+  const yardstick = storedData?.curves.yardstick;
+  if (storedData === undefined || yardstick?.isGoal !== true) return undefined;
+  const { curve, curves } = storedData;
+  const { sizeUnit, isPercent, seedCount } = curves;
   const laneSizes = curves.lanes.flatMap(({ lane, points }) =>
     points.length === 0 ? [] : [{ lane, text: `${formatGoalSize(points, yardstick.value)} ${sizeUnit}` }],
   );
   if (laneSizes.length === 0) return undefined;
   const goalText = `${formatAmount(yardstick.value)}${isPercent ? ' %' : ''}`;
-  return { goalText, quantityId: curve.quantityId, seedCount, laneSizes, runText: formatRunSide(curves.lanes) };
+  const runText = isEarly ? '' : formatRunSide(curves.lanes);
+  return { goalText, quantityId: curve.quantityId, seedCount, laneSizes, runText };
 }
 
 function formatRunSide(lanes: readonly LaneCurve[]): string {
@@ -69,6 +111,35 @@ export function StoredGoalSentence({
         </span>
       ))}{' '}
       (mean of {seedCount} seeds{runText}).
+    </span>
+  );
+}
+
+export function StoredMeansSentence({
+  run,
+  means: { sizeText, clause, seedCount, laneMeans, hasOtherLanes },
+}: {
+  readonly run: RunState;
+  readonly means: StoredMeans;
+}) {
+  const [before, after] = clause;
+  return (
+    <span className="headline-comparison">
+      {sizeText} {before} about{' '}
+      {laneMeans.map(({ lane, text }, order) => (
+        <span key={lane}>
+          {order > 0 && ', '}
+          <b className="headline-figure">{text}</b>
+          {order === 0 && after !== '' && ` ${after}`}
+          {hasOtherLanes && (
+            <>
+              {' with '}
+              <LaneName lane={lane} run={run} isShort />
+            </>
+          )}
+        </span>
+      ))}{' '}
+      (mean of {seedCount} seeds).
     </span>
   );
 }

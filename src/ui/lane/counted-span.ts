@@ -2,7 +2,7 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
-import { countsFromStart } from '../../shared/counted-span.ts';
+import { countsFromStart } from '../../shared/counting-start.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 
 /**

@@ -14,7 +14,7 @@ import type { DurationKind, Durations, Frame, MeasuredSpan } from '../../engine/
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
-import { countsFromStart } from '../../shared/counted-span.ts';
+import { countsFromStart } from '../../shared/counting-start.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';

@@ -3,7 +3,7 @@
  * packets.
  */
 
-import { countsFromStart } from '../../shared/counted-span.ts';
+import { countsFromStart } from '../../shared/counting-start.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';

@@ -17,7 +17,7 @@ import {
 import type { StartedLaneData } from '../../../src/engine/frame/lane-data.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
 import {
-  differencesWithPrices,
+  differencesWithDelayAndLoss,
   exceedsNoise,
   figureHalfWidth,
   hasClearRatio,
@@ -311,15 +311,23 @@ describe('the price of a finding', () => {
   test('a fairer lane with longer delays has the delay as its price, and a lane with shorter delays has none', () => {
     const [unfair, fair] = [cells([30, 10], 3), cells([20, 20], 12)];
     const names = (from: StartedLaneData, to: StartedLaneData) =>
-      differencesWithPrices(from, [to])[0]?.map(({ quantity: { name }, isPrice }) => [name, isPrice === true]);
+      differencesWithDelayAndLoss(from, [to])[0]?.map(({ quantity: { name }, isPrice }) => [name, isPrice === true]);
     expect(names(unfair, fair)).toEqual([
       ['fairness', false],
       ['delay', true],
     ]);
-    expect(differencesWithPrices(unfair, [fair])[0]?.[1]).toMatchObject({ reference: 3, value: 12, isClear: true });
+    expect(differencesWithDelayAndLoss(unfair, [fair])[0]?.[1]).toMatchObject({
+      reference: 3,
+      value: 12,
+      isClear: true,
+    });
     expect(names(fair, unfair)).toEqual([['fairness', false]]);
-    // Without a finding, there is no price.
-    expect(names(fair, cells([20, 20], 30))).toEqual([['fairness', false]]);
+    // Without a clear difference, a delay that differs by a large factor comes first. It is no price.
+    expect(names(fair, cells([20, 20], 30))).toEqual([
+      ['delay', false],
+      ['fairness', false],
+    ]);
+    expect(names(fair, cells([20, 20], 17))).toEqual([['fairness', false]]);
   });
 
   test('a difference of the busy time below 2 points is not named, unless the scenario asks about it', () => {

@@ -24,7 +24,7 @@ test('one lane has its figures with units, and nothing to compare', () => {
 
 test('two lanes are compared with each other, by letter and name', () => {
   expect(finding('droptail,red', 4)).toMatch(
-    /^B RED against A DropTail: shorter delay [\d.]+ → [\d.]+ ms \([\d.]+ × A\); /,
+    /^B RED against A DropTail: shorter delay [\d.]+ → [\d.]+ ms \([\d.]+ × A\); loss [\d.]+ → [\d.]+ %, .* \(no clear difference\)\./,
   );
 });
 
@@ -71,7 +71,7 @@ test('a run with other values than its scenario has no stored sizes, and says wh
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).not.toContain('seeds');
-  expect(text).toMatch(/video that can be shown [\d.]+ → [\d.]+ % \(in this run .* the goal of 90 %\)/);
+  expect(text).toMatch(/video that can be shown [\d.]+ → [\d.]+ % \(.*in this run .* the goal of 90 %\)/);
 });
 
 test('the link’s busy time is not named if it is nearly equal', () => {
@@ -80,11 +80,11 @@ test('the link’s busy time is not named if it is nearly equal', () => {
   expect(text).not.toContain('link busy');
 });
 
-test('a difference of the link’s busy time is a sentence', () => {
+test('a link that is less busy is the price of the finding', () => {
   const page = opened('#v=1&p=mobile-link');
   seek(page, 13);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/, the link is busy [\d.]+ → [\d.]+ %\./);
+  expect(text).toMatch(/ms \(.* × A\); price: link busy [\d.]+ → [\d.]+ %\./);
 });
 
 test('a sentence names the VCs below their minimum in the lanes with such VCs', () => {
@@ -106,15 +106,80 @@ test('a sentence names the VCs below their minimum in the lanes with such VCs', 
   expect(textOf(all, all)).toBe('Every VC gets its minimum.');
 });
 
-test('the cause of a bitrate stands before it: the ratio of the round trips', () => {
+test('the bitrate that a scenario asks for is first, clear or not, and its cause is the ratio of the round trips', () => {
   const page = opened('#v=1&p=video-beside-download');
+  const text = () => render(<FindingLine onStory={() => {}} />, page).text;
+  seek(page, 40);
+  expect(text()).toMatch(
+    /: video bitrate 9\d\d → [\d\s]+ kbit\/s \(no clear difference; equal share: 2\s000 kbit\/s\), round trips 1\.\d+ ?: 1 in A, 2\.\d+ ?: 1 in B\. 20–40 s/,
+  );
   seek(page, 180);
-  const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/: round trips video ?: downloads 1\.\d+ → 2\.\d+, lower video bitrate [\d ]+ → [\d ]+ kbit\/s/);
+  expect(text()).toMatch(
+    /: lower video bitrate [\d\s]+ → [\d\s]+ kbit\/s \(equal share: 2\s000 kbit\/s\), round trips /,
+  );
 });
 
 test('the answer to the question of a scenario is first and bold', () => {
   const page = opened('#v=1&p=buffer-sizing');
   seek(page, 24);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(/^A DropTail: link busy [\d.]+ %, delay /);
+});
+
+test('before the figures count, the stored means say what the buffer of the run does', () => {
+  const textAt = (hash: string, seconds: number) => {
+    const page = opened(hash);
+    seek(page, seconds);
+    return render(<FindingLine onStory={() => {}} />, page).text;
+  };
+  for (const seconds of [0, 10, 20])
+    expect(textAt('#v=1&p=buffer-sizing', seconds)).toMatch(
+      /^62 packets keep the link about 99\.\d % busy \(mean of 15 seeds\)\.$/,
+    );
+  expect(textAt('#v=1&p=bm-e5', 3)).toMatch(
+    /^45 kB show about [\d.]+ % of the video with A SHB, [\d.]+ % with B ABD \(mean of 15 seeds\)\.$/,
+  );
+  expect(textAt('#v=1&p=bm-e2', 3)).toMatch(
+    /^70 % needs about [\d.]+ kB with A SHB, [\d.]+ kB with B ABD \(mean of 15 seeds\)\.$/,
+  );
+  expect(textAt('#v=1&p=buffer-sizing&link.rateBps=40e6', 10)).toMatch(/^Warm-up: A DropTail: link busy /);
+});
+
+test('at the end of the warm-up the finding is that of the warm-up', () => {
+  const page = opened('#v=1&p=opening&run.warmupSeconds=4');
+  seek(page, 4);
+  expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
+    /^Warm-up: B RED against A DropTail: shorter delay /,
+  );
+});
+
+test('a delay that differs by a large factor is named before a fairness without a clear difference', () => {
+  const page = opened('#v=1&p=hu-fig7');
+  seek(page, 6);
+  expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
+    /^Every VC gets its minimum\. B VBS against A DFBA: longer delay [\d.]+ → [\d.]+ ms \(.* × A\), less loss [\d.]+ → [\d.]+ %; fairness [\d.]+ → [\d.]+ \(no clear difference\)\./,
+  );
+});
+
+test('lanes that mark in place of drops say so before their loss', () => {
+  const page = opened('#v=1&p=opening&lanes=droptail,red,codel,pie');
+  seek(page, 14);
+  expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
+    /; *C and D mark instead \(1\.\d–2\.\d %\): less loss 1\.\d+ → 0\.\d+ %, more 2\.\d+ % in B\./,
+  );
+});
+
+test('a share is a sentence with both lanes', () => {
+  const page = opened('#v=1&p=l4s-beside-classic&run.warmupSeconds=2&run.durationSeconds=10');
+  seek(page, 8);
+  expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
+    /^B PIE against A DualPI2: Reno gets [\d.]+ % in A, [\d.]+ % in B \(equal per flow: 50 %\)/,
+  );
+});
+
+test('a question about lost frames has the example of the drawing first, then the video that can be shown', () => {
+  const page = opened('#v=1&p=bm-lesson');
+  seek(page, 8);
+  expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
+    /^In A, video \d: \d+ packets? lost, \d+ frames not shown\. B ABD against A SHB: .*video that can be shown [\d.]+ → [\d.]+ %/,
+  );
 });

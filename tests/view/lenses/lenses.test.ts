@@ -38,7 +38,7 @@ import { drawHistogramBars, packetAxis } from '../../../src/view/lenses/packet-a
 import { Trail } from '../../../src/view/lenses/trail.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
 import { BuffersLens } from '../../../src/view/lenses/video/buffers-lens.ts';
-import { largestVideoLoss, type VideoFrame } from '../../../src/view/lenses/video/video-losses.ts';
+import { exampleVideoLoss, type VideoFrame } from '../../../src/view/lenses/video/video-losses.ts';
 import type { Occupancy } from '../../../src/view/queue/on-queue-axis.ts';
 import { queueSpan } from '../../../src/view/queue/queue-model.ts';
 import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
@@ -379,8 +379,8 @@ test('the frames of videos count the videos that are not shown, and one loss wit
   const frame = (number: number, neededFrame: number, lostPackets: number, status: number) =>
     ({ flow: 0, number, neededFrame, lostPackets, status }) as VideoFrame;
   const frames = [frame(0, 0, 3, damaged), frame(1, 0, 0, useless), frame(2, 2, 1, damaged), frame(3, 2, 0, useless)];
-  expect(largestVideoLoss(frames)).toMatchObject({ videoFrame: { number: 2 }, to: 3, uselessFrameCount: 1 });
-  expect(largestVideoLoss(frames.slice(0, 1))).toBeUndefined();
+  expect(exampleVideoLoss(frames)).toMatchObject({ videoFrame: { number: 2 }, to: 3, uselessFrameCount: 1 });
+  expect(exampleVideoLoss(frames.slice(0, 1))).toBeUndefined();
 });
 
 describe('lenses', () => {

@@ -15,13 +15,7 @@ import type { ThemedContext } from '../../draw/themed-context.ts';
 import { NARROW_LENS_PX } from '../lens-axes.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { type LensModel, lanesWithLens } from '../lens-model.ts';
-import {
-  largestVideoLoss,
-  missingFrameCount,
-  type VideoFrame,
-  type VideoLoss,
-  videoFramesOfTable,
-} from './video-losses.ts';
+import { exampleVideoLoss, formatVideoLoss, type VideoFrame, videoFramesOfTable } from './video-losses.ts';
 
 /** Space for the title, and for the numbers of the videos, px. */
 const TITLE_HEIGHT_PX = 18;
@@ -66,7 +60,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   drawFittingText(context, formatTitle(fits, videos, lanes.length > 1, frames.some(isLost)), left, 9, titleWidth);
   const from = left + NAMES_HEIGHT_PX;
   const step = Math.min(16, (width - from - 4) / MAX_LISTED_VIDEO_FRAMES);
-  const loss = largestVideoLoss(frames);
+  const loss = exampleVideoLoss(frames);
   // The arcs explain the loss that the words name.
   const flows = [...new Set(frames.map(({ flow }) => flow))];
   const arcsLine = Math.max(0, flows.indexOf(loss?.videoFrame.flow ?? -1));
@@ -105,7 +99,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   if (saysLoss) {
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    drawFittingText(context, formatLoss(loss), left, lossY, width - left);
+    drawFittingText(context, formatVideoLoss(loss), left, lossY, width - left);
   }
   drawKey(drawing, glyphs, Math.max(0, classIndex), from, keyY);
 }
@@ -144,12 +138,6 @@ function flowsWithLoss(lanes: readonly (readonly VideoFrame[])[], videoCount: nu
 }
 
 const isLost = ({ status }: VideoFrame) => status === VideoFrameStatus.damaged || status === VideoFrameStatus.useless;
-
-function formatLoss(loss: VideoLoss): string {
-  const { flow, lostPackets } = loss.videoFrame;
-  const packets = `${lostPackets} ${lostPackets === 1 ? 'packet' : 'packets'}`;
-  return `video ${flow}: ${packets} lost, ${missingFrameCount(loss)} frames not shown`;
-}
 
 /** Underlines the frame that lost packets and the useless frames behind it. */
 function drawExtent({ context, theme }: ThemedContext, from: number, to: number, bottom: number): void {

@@ -1,5 +1,6 @@
 /** The last frames of videos, and the frames that one loss makes useless. */
 import { VIDEO_FRAME_STRIDE, VideoFrameColumn, VideoFrameStatus } from '../../../engine/frame/frame.ts';
+import { VideoFrameKind } from '../../../engine/packets/packet.ts';
 import { rowAt } from '../../../shared/tables.ts';
 
 export interface VideoFrame {
@@ -38,8 +39,11 @@ export interface VideoLoss {
   uselessFrameCount: number;
 }
 
-/** The loss with most useless frames; of several, the one with fewest lost packets. */
-export function largestVideoLoss(frames: readonly VideoFrame[]): VideoLoss | undefined {
+/**
+ * The loss that explains most: of a single packet of an I frame, otherwise the one with most useless frames. Of several,
+ * it is the one with most useless frames, then the one with fewest lost packets.
+ */
+export function exampleVideoLoss(frames: readonly VideoFrame[]): VideoLoss | undefined {
   const losses: VideoLoss[] = [];
   // The loss that each frame of the present video suffers from, by its number.
   const causes = new Map<number, VideoLoss>();
@@ -63,8 +67,21 @@ export function largestVideoLoss(frames: readonly VideoFrame[]): VideoLoss | und
   return losses
     .filter(({ uselessFrameCount }) => uselessFrameCount > 0)
     .sort(
-      (a, b) => b.uselessFrameCount - a.uselessFrameCount || a.videoFrame.lostPackets - b.videoFrame.lostPackets,
+      (a, b) =>
+        Number(isOfOnePacket(b)) - Number(isOfOnePacket(a)) ||
+        b.uselessFrameCount - a.uselessFrameCount ||
+        a.videoFrame.lostPackets - b.videoFrame.lostPackets,
     )[0];
+}
+
+const isOfOnePacket = ({ videoFrame: { kind, lostPackets } }: VideoLoss) =>
+  kind === VideoFrameKind.intra && lostPackets === 1;
+
+/** `video 1: 5 packets lost, 9 frames not shown` */
+export function formatVideoLoss(loss: VideoLoss): string {
+  const { flow, lostPackets } = loss.videoFrame;
+  const packets = `${lostPackets} ${lostPackets === 1 ? 'packet' : 'packets'}`;
+  return `video ${flow}: ${packets} lost, ${missingFrameCount(loss)} frames not shown`;
 }
 
 /** The frames that cannot be shown because of a loss: the frame that lost the packets too. */
