@@ -11,7 +11,7 @@ import type { Simulation } from '../engine/simulation/simulation.ts';
 import { countsFromStart } from '../shared/counting-start.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type TapeObserver } from './tape.ts';
-import { withUnsentRows, withWarmupFigures } from './warmup-figures.ts';
+import { withWarmupFigures } from './warmup-figures.ts';
 
 /** Smallest saved simulated time for a change of tapes, ns. */
 const MIN_SAVED_NS = 50e6;
@@ -62,8 +62,6 @@ export class SeekableRun {
   private sentRowCount = 0;
   /** The frame of the last nanosecond of the warm-up, if it was needed, for its figures. */
   private warmupFrame: Frame | undefined;
-  /** The same frame, while its verdicts and departures are not sent. */
-  private unsentFrame: Frame | undefined;
 
   /** @param checkpointBytes memory for the checkpoints of both tapes together */
   constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...runArguments }: SeekableArguments) {
@@ -114,10 +112,13 @@ export class SeekableRun {
   /** Goes to `timeNs` with at most `events` events; call it again until it returns true. Ends a question. */
   seek(timeNs: number, events?: number): boolean {
     this.endQuestion();
-    const endNs = Math.min(timeNs, this.endNs);
-    const { warmupNs } = this.description;
-    const needsWarmup = endNs >= warmupNs && this.showsWarmup(endNs) && this.warmupFrame === undefined;
-    const target = needsWarmup ? warmupNs - 1 : endNs;
+    const target = Math.min(timeNs, this.endNs);
+    if (this.showsEndedWarmup(target) && this.warmupFrame === undefined) {
+      // The other tape, because its frames need not have every verdict.
+      const tape = this.openSpareTape();
+      if (!tape.goTowards(this.description.warmupNs - 1, events)) return false;
+      this.warmupFrame = tape.simulation.frame(0);
+    }
     const { shownTape, spareTape } = this;
     if (
       spareTape !== undefined &&
@@ -127,27 +128,20 @@ export class SeekableRun {
       this.shownTape = spareTape;
       this.spareTape = shownTape;
     }
-    const isThere = this.shownTape.goTowards(target, events);
-    if (!needsWarmup || !isThere) return isThere;
-    this.warmupFrame = this.shownTape.simulation.frame(this.sentRowCount);
-    this.unsentFrame = this.warmupFrame;
-    return events === undefined && this.shownTape.goTowards(endNs);
+    return this.shownTape.goTowards(target, events);
   }
 
   takeFrame(): Frame {
-    const { warmupFrame, unsentFrame } = this;
+    const { warmupFrame } = this;
     const frame = this.shownTape.simulation.frame(this.sentRowCount);
     const rows = frame.series.length / this.shownTape.simulation.seriesStride;
     this.sentRowCount = frame.seriesFrom + rows;
-    this.unsentFrame = undefined;
-    const wholeFrame = unsentFrame === undefined ? frame : withUnsentRows(frame, unsentFrame);
-    const isCounting = frame.timeNs < this.description.warmupNs || !this.showsWarmup(frame.timeNs);
-    return warmupFrame === undefined || isCounting ? wholeFrame : withWarmupFigures(wholeFrame, warmupFrame);
+    return warmupFrame && this.showsEndedWarmup(frame.timeNs) ? withWarmupFigures(frame, warmupFrame) : frame;
   }
 
-  /** Whether the figures at this time are those of the warm-up, which may be over. */
-  private showsWarmup(timeNs: number): boolean {
-    return countsFromStart(timeNs, this.description);
+  /** Whether the figures at this time are those of the warm-up, although it is over. */
+  private showsEndedWarmup(timeNs: number): boolean {
+    return timeNs >= this.description.warmupNs && countsFromStart(timeNs, this.description);
   }
 
   /**
