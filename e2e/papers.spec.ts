@@ -211,7 +211,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
   await expect(view.locator('.set-up')).toContainText('Transfer');
   await view
     .getByRole('combobox', { name: 'Set-up shown' })
-    .selectOption('Zhao & Reddy · 35 Mb/s · 1 BWDP · 0 % short flows');
+    .selectOption('Zhao & Reddy · 35 Mb/s · 1 BDP · 0 % short flows');
   await expect(view.locator('.set-up')).toContainText('35 Mb/s, 50 ms');
   await expect(view.getByRole('button', { name: /^short TCP/ })).toHaveCount(0);
   const opened = await view.getByRole('link', { name: 'Open this run' }).getAttribute('href');

@@ -114,11 +114,18 @@ export class SeekableRun {
     this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
     if (this.showsEndedWarmup(target) && this.warmupFrame === undefined) {
-      // The other tape, because its frames need not have every verdict.
-      const tape = this.openSpareTape();
-      if (!tape.goTowards(this.description.warmupNs - 1, events)) return false;
-      this.warmupFrame = tape.simulation.frame(0);
+      if (!this.goTowards(this.description.warmupNs - 1, events)) return false;
+      const { simulation } = this.shownTape;
+      // A frame takes the newest verdicts away, which belong to the next frame that is sent.
+      const checkpoint = simulation.checkpoint();
+      this.warmupFrame = simulation.frame(0);
+      checkpoint.restore();
     }
+    return this.goTowards(target, events);
+  }
+
+  /** Goes on with the tape that is nearer. */
+  private goTowards(target: number, events?: number): boolean {
     const { shownTape, spareTape } = this;
     if (
       spareTape !== undefined &&

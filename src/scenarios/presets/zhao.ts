@@ -73,9 +73,9 @@ const links: readonly Link[] = [
 ];
 
 const buffers = [
-  { id: 'third', name: '1/3 BWDP' },
-  { id: '1', name: '1 BWDP' },
-  { id: '3', name: '3 BWDP' },
+  { id: 'third', name: '1/3 BDP' },
+  { id: '1', name: '1 BDP' },
+  { id: '3', name: '3 BDP' },
 ] as const;
 
 const loads = [0, 5, 30] as const;

@@ -48,8 +48,10 @@ export function formatGoal({ quantity, reference, value }: LaneDifference, lane:
   return ` (in this run only ${laneLetter(first ? 0 : lane)} reaches the ${goal})`;
 }
 
+/** It stands after a figure with the same unit, so only a percentage has it again. */
 export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
-  return yardstick === undefined ? '' : ` (${yardstick.name}: ${formatAmount(yardstick.value)} ${unit})`;
+  const unitText = unit.startsWith('%') ? ` ${unit}` : '';
+  return yardstick === undefined ? '' : ` (${yardstick.name}: ${formatAmount(yardstick.value)}${unitText})`;
 }
 
 /** Both figures of a difference, as in the heads of the lanes; one if they are written alike. */

@@ -115,11 +115,16 @@ function policyName(run: RunState, lane: number): string {
   return laneState === undefined ? '' : policyOfLane(laneState).name;
 }
 
+function policySummary(run: RunState, lane: number): string | undefined {
+  const laneState = run.lanes[lane];
+  return laneState && policyOfLane(laneState).summary;
+}
+
 export function LaneName({ lane, run, isLetterOnly = false, isShort = false }: LaneNameProps) {
   const name = policyName(run, lane);
   return (
     name !== '' && (
-      <span className="headline-lane">
+      <span className="headline-lane" title={policySummary(run, lane)}>
         <span className="badge small">{LANE_LETTERS[lane]}</span>
         {!isLetterOnly && <span className={detailIf(!isShort)}>{name}</span>}
       </span>

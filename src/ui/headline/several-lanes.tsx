@@ -44,7 +44,8 @@ export function SeveralLanes({
               {group.marks.length > 0 && (
                 <>
                   <LaneLetters run={run} lanes={group.lanes} isLetterOnly={namesLetters || quantityIndex > 0} />{' '}
-                  {group.lanes.length === 1 ? 'marks' : 'mark'} instead ({formatFigureRange(group.marks, false)}):{' '}
+                  {group.lanes.length === 1 ? 'marks' : 'mark'} instead
+                  <span className="headline-marks"> ({formatFigureRange(group.marks, false)})</span>:{' '}
                 </>
               )}
               {group.text}

@@ -35,7 +35,7 @@ export const glossaryTerms = {
   },
   delay: {
     name: 'Queueing delay',
-    text: 'Time from a packet’s arrival at the queue to the start of its transmission. The heading of a lane shows the mean of all packets since the warm-up. Propagation and transmission times are not included.',
+    text: 'Time from a packet’s arrival at the queue to the start of its transmission. The heading of a lane shows the mean of all packets since the warm-up. Each packet counts once: if the rate of the link varies, times of a low rate have few packets and count little. Propagation and transmission times are not included.',
     equation: String.raw`d \approx \frac{q}{C}`,
   },
   completion: {
@@ -44,7 +44,7 @@ export const glossaryTerms = {
   },
   roundTrip: {
     name: 'Round trip',
-    text: 'Time from a ping to its reply: propagation both ways, transmission, and the wait in the queue. The table counts answered pings that were sent after the warm-up.',
+    text: 'Time from a ping to its reply: propagation both ways, transmission, and the wait in the queue. The table counts answered pings that were sent after the warm-up. Pings are sent at equal intervals, so their mean is a mean over time. It can be much longer than the mean over packets, the queueing delay, where the rate of the link varies.',
   },
   p95: {
     name: '95th percentile',
@@ -91,9 +91,9 @@ export const glossaryTerms = {
     source: 'Bhattacharjee & McKinnon, section 2',
   },
   bdp: {
-    name: 'Bandwidth-delay product (BWDP)',
-    text: 'Amount of data in flight when one sender exactly fills the link: link rate times round-trip time. With a buffer of this size, one TCP flow can halve its window and the link does not become idle. Many flows need less.',
-    equation: String.raw`\mathit{BWDP} = C \cdot RTT`,
+    name: 'Bandwidth-delay product (BDP)',
+    text: 'Amount of data in flight when one sender exactly fills the link: link rate times round-trip time. With a buffer of this size, one TCP flow can halve its window and the link does not become idle. Many flows need less. Some papers write BWDP.',
+    equation: String.raw`\mathit{BDP} = C \cdot RTT`,
   },
   droptail: {
     name: 'DropTail',

@@ -77,5 +77,5 @@ function goodputRatio({ frame }: LaneSnapshot, first: LaneSnapshot | undefined, 
 /** The equal share of a host, if hosts compete. */
 export function comparedHostRate([first]: readonly LaneSnapshot[]): ComparedRate | undefined {
   const hostRate = first && equalHostRate(first);
-  return hostRate && { ...hostRate, meaning: `equal share of a host, ${hostRate.symbol}` };
+  return hostRate && { ...hostRate, meaning: `equal share of a host with downloads, ${hostRate.symbol}` };
 }
