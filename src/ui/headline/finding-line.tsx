@@ -7,6 +7,7 @@ import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
 import { countsFromStart } from '../../shared/counting-start.ts';
 import { required } from '../../shared/required.ts';
+import { missingFrameCount, type VideoLoss } from '../../view/lenses/video/video-losses.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/time-text.ts';
@@ -85,17 +86,25 @@ function FiguresSentence({ run, finding }: { readonly run: RunState; readonly fi
   );
 }
 
+/** "In A, 5 lost packets of video 1 cost 9 frames." */
+function LossSentence({ run, loss }: { readonly run: RunState; readonly loss: VideoLoss }) {
+  const { flow, lostPackets } = loss.videoFrame;
+  return (
+    <span className="headline-comparison">
+      In <LaneName lane={0} run={run} isLetterOnly />, {lostPackets} lost {lostPackets === 1 ? 'packet' : 'packets'}
+      <span className="headline-detail"> of video {flow}</span> {lostPackets === 1 ? 'costs' : 'cost'}{' '}
+      <b className="headline-figure">{missingFrameCount(loss)} frames</b>.
+    </span>
+  );
+}
+
 /** The guarantees of the VCs or the example of a loss, then the lanes against lane A. */
 function ComparisonSentences({ run, finding }: { readonly run: RunState; readonly finding: ComparisonFinding }) {
-  const { guarantees, lossText, comparedLanes, isLetterOnly } = finding;
+  const { guarantees, loss, comparedLanes, isLetterOnly } = finding;
   return (
     <>
       {guarantees.length > 0 && <Guarantees run={run} guarantees={guarantees} />}
-      {lossText !== undefined && (
-        <span className="headline-comparison">
-          In <LaneName lane={0} run={run} isLetterOnly />, {lossText}.
-        </span>
-      )}
+      {loss !== undefined && <LossSentence run={run} loss={loss} />}
       {comparedLanes.length === 1 ? (
         comparedLanes.map((laneFinding) => (
           <TwoLanes
@@ -103,7 +112,7 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
             run={run}
             {...laneFinding}
             isLetterOnly={isLetterOnly}
-            followsSentence={guarantees.length > 0 || lossText !== undefined}
+            followsSentence={guarantees.length > 0 || loss !== undefined}
           />
         ))
       ) : (

@@ -38,12 +38,14 @@ export function TwoLanes({
   followsSentence,
 }: LaneFinding & { readonly run: RunState; readonly isLetterOnly: boolean; readonly followsSentence: boolean }) {
   const names = [0, lane].map((namedLane) => policyName(run, namedLane)).join('');
-  const isShort = names.length <= MAX_SHORT_NAMES && !followsSentence;
+  // A phone has no room for the names beside a sentence with the letters.
+  const hasLetters = followsSentence || differences[0]?.quantity.clauseByLane !== undefined;
+  const isShort = names.length <= MAX_SHORT_NAMES && !hasLetters;
   return (
     <span className="headline-comparison">
       <LaneName lane={lane} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> against{' '}
       <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
-      <FindingText lane={lane} differences={differences} />.
+      <FindingText lane={lane} differences={differences} hasRatio={!followsSentence} />.
     </span>
   );
 }
@@ -149,7 +151,14 @@ const ENOUGH_CLEAR_DIFFERENCES = 2;
 const MAX_SHORT_DIFFERENCES = 2;
 
 /** The answer to the question of the scenario, the clear differences, then the figures without a clear difference. */
-function FindingText({ lane, differences: all }: Pick<LaneFinding, 'lane' | 'differences'>) {
+function FindingText({
+  lane,
+  differences: all,
+  hasRatio,
+}: Pick<LaneFinding, 'lane' | 'differences'> & {
+  /** There is room for the ratio of the first figures. */
+  readonly hasRatio: boolean;
+}) {
   const { main, unclearGroups } = groupDifferences(all);
   return (
     <>
@@ -157,12 +166,10 @@ function FindingText({ lane, differences: all }: Pick<LaneFinding, 'lane' | 'dif
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
           {index > 0 && (isPrice(difference) ? '; price: ' : ', ')}
           <DifferenceText difference={difference} lane={lane} isFirst={index === 0} />
-          <span className="headline-detail">
-            {formatRemark(
-              difference,
-              index === 0 ? formatLaneComparison(difference, lane) : formatGoal(difference, lane),
-            )}
-          </span>
+          <Remark
+            difference={difference}
+            text={index === 0 && hasRatio ? formatLaneComparison(difference, lane) : formatGoal(difference, lane)}
+          />
         </span>
       ))}
       {unclearGroups.map(({ text, group }, index) => (
@@ -223,11 +230,19 @@ function isPrice({ quantity, reference, value }: LaneDifference): boolean {
   return quantity.isPriceIfLower === true && value < reference;
 }
 
-/** The remark in parentheses after a difference, with the words of an answer that is not clear. */
-function formatRemark(difference: LaneDifference, remark: string): string {
-  if (isClearlyDifferent(difference)) return remark;
-  const text = formatDirection(difference);
-  return remark === '' ? ` (${text})` : remark.replace(' (', ` (${text}; `);
+/**
+ * The remark after a difference. An answer that is not clear says so first, on a phone too.
+ * @param text the remark in parentheses, or empty
+ */
+function Remark({ difference, text }: { readonly difference: LaneDifference; readonly text: string }) {
+  if (isClearlyDifferent(difference)) return <span className="headline-detail">{text}</span>;
+  return (
+    <>
+      {' '}
+      ({formatDirection(difference)}
+      <span className="headline-detail">{text.replace(/^ \((.*)\)$/, '; $1')}</span>)
+    </>
+  );
 }
 
 /** The quantity with both figures; the main ones are bold. */

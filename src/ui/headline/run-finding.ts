@@ -12,7 +12,12 @@ import {
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { countsFromStart } from '../../shared/counting-start.ts';
-import { exampleVideoLoss, formatVideoLoss, videoFramesOfTable } from '../../view/lenses/video/video-losses.ts';
+import {
+  exampleVideoLoss,
+  formatVideoLoss,
+  type VideoLoss,
+  videoFramesOfTable,
+} from '../../view/lenses/video/video-losses.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import type { LaneFinding } from './lane-comparison.tsx';
 import { type StoredGoal, type StoredMeans, storedGoalOfRun, storedMeansOfRun } from './stored-goal.tsx';
@@ -39,7 +44,7 @@ export interface ComparisonFinding extends FindingBasis {
   /** Other sentences name the lanes. */
   readonly isLetterOnly: boolean;
   /** A loss of lane A and the frames that it cost, if the scenario asks for it: that of the drawing of the frames. */
-  readonly lossText: string | undefined;
+  readonly loss: VideoLoss | undefined;
 }
 
 /** During the warm-up, the stored means say more than its figures. */
@@ -74,9 +79,9 @@ export function findingOfRun(run: RunState, lanes: readonly LaneSnapshot[]): Run
 }
 
 function formatReason({ isEarly, reference }: FindingBasis, laneCount: number): string {
-  const lossText = formatExampleLoss(reference);
+  const loss = exampleLoss(reference);
   if (isEarly)
-    return `${lossText === undefined ? '' : `In A, ${lossText}. `}The run is warming up. Figures count from ${formatShortSeconds(reference.description.warmupNs)}.`;
+    return `${loss === undefined ? '' : `In A, ${formatVideoLoss(loss)}. `}The run is warming up. Figures count from ${formatShortSeconds(reference.description.warmupNs)}.`;
   return laneCount === 1 ? 'There are no figures yet.' : 'It is too early to compare the lanes.';
 }
 
@@ -101,15 +106,13 @@ function comparisonFinding(
   const guarantees = allGuarantees.some((guarantee) => guarantee !== undefined) ? allGuarantees : [];
   const namesVcs = guarantees.some((guarantee) => guarantee?.keepsAll !== true);
   const isLetterOnly = namesVcs || storedGoal?.laneSizes.length === otherLanes.length + 1;
-  const lossText = formatExampleLoss(reference);
-  return { kind: 'comparison', ...basis, comparedLanes, guarantees, isLetterOnly, lossText };
+  return { kind: 'comparison', ...basis, comparedLanes, guarantees, isLetterOnly, loss: exampleLoss(reference) };
 }
 
-function formatExampleLoss({ description, frame }: StartedLaneData): string | undefined {
-  const loss = asksAboutLostFrames(description.scenario)
+function exampleLoss({ description, frame }: StartedLaneData): VideoLoss | undefined {
+  return asksAboutLostFrames(description.scenario)
     ? exampleVideoLoss(videoFramesOfTable(frame.videoFrames))
     : undefined;
-  return loss && formatVideoLoss(loss);
 }
 
 /** The difference in the quantity of a goal, which another sentence names. */
