@@ -8,10 +8,8 @@ import type { Frame, RunDescription } from '../engine/frame/frame.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
 import { firstDifferenceNs, sortByTime } from '../engine/scenario/edits.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
-import { countsFromStart } from '../shared/counting-start.ts';
 import { openRunOfPolicy, type RunArguments } from './open-run-of-policy.ts';
 import { Tape, type TapeObserver } from './tape.ts';
-import { withWarmupFigures } from './warmup-figures.ts';
 
 /** Smallest saved simulated time for a change of tapes, ns. */
 const MIN_SAVED_NS = 50e6;
@@ -60,8 +58,6 @@ export class SeekableRun {
   private question: QuestionSteps<unknown> | undefined;
   /** Rows of the series from earlier frames that are still valid. */
   private sentRowCount = 0;
-  /** The frame of the last nanosecond of the warm-up, if it was needed, for its figures. */
-  private warmupFrame: Frame | undefined;
 
   /** @param checkpointBytes memory for the checkpoints of both tapes together */
   constructor(policy: PolicyDefinition, { edits = [], checkpointBytes, ...runArguments }: SeekableArguments) {
@@ -101,7 +97,6 @@ export class SeekableRun {
     const orderedEdits = sortByTime(edits);
     const changedNs = firstDifferenceNs(this.edits, orderedEdits);
     this.edits = orderedEdits;
-    if (changedNs < this.description.warmupNs) this.warmupFrame = undefined;
     this.observer?.removeAfter(changedNs);
     this.shownTape.setEdits(orderedEdits);
     this.spareTape?.setEdits(orderedEdits);
@@ -113,19 +108,6 @@ export class SeekableRun {
   seek(timeNs: number, events?: number): boolean {
     this.endQuestion();
     const target = Math.min(timeNs, this.endNs);
-    if (this.showsEndedWarmup(target) && this.warmupFrame === undefined) {
-      if (!this.goTowards(this.description.warmupNs - 1, events)) return false;
-      const { simulation } = this.shownTape;
-      // A frame takes the newest verdicts away, which belong to the next frame that is sent.
-      const checkpoint = simulation.checkpoint();
-      this.warmupFrame = simulation.frame(0);
-      checkpoint.restore();
-    }
-    return this.goTowards(target, events);
-  }
-
-  /** Goes on with the tape that is nearer. */
-  private goTowards(target: number, events?: number): boolean {
     const { shownTape, spareTape } = this;
     if (
       spareTape !== undefined &&
@@ -139,16 +121,10 @@ export class SeekableRun {
   }
 
   takeFrame(): Frame {
-    const { warmupFrame } = this;
     const frame = this.shownTape.simulation.frame(this.sentRowCount);
     const rows = frame.series.length / this.shownTape.simulation.seriesStride;
     this.sentRowCount = frame.seriesFrom + rows;
-    return warmupFrame && this.showsEndedWarmup(frame.timeNs) ? withWarmupFigures(frame, warmupFrame) : frame;
-  }
-
-  /** Whether the figures at this time are those of the warm-up, although it is over. */
-  private showsEndedWarmup(timeNs: number): boolean {
-    return timeNs >= this.description.warmupNs && countsFromStart(timeNs, this.description);
+    return frame;
   }
 
   /**

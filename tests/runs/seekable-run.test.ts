@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Operands } from '../../src/engine/contract/explanation.ts';
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
-import { dropRate } from '../../src/engine/figures/run-figures.ts';
 import type { Frame } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import type { Edit } from '../../src/engine/scenario/edits.ts';
@@ -44,18 +43,11 @@ function seekableOf({ policy, ...run }: NamedRun): SeekableRun {
   return new SeekableRun(findPolicy(policy) as PolicyDefinition, run);
 }
 
-/** The state of a run at a time, without seeks; right after the warm-up, with the figures of its last nanosecond. */
+/** The state of a run at a time, without seeks. */
 function straight(run: NamedRun, timeNs: number): Frame {
   const simulation = openRun({ ...run, recordsPackets: true });
   simulation.advance(timeNs);
-  const frame = simulation.frame(0);
-  const { warmupNs, sampleNs } = simulation.description;
-  if (warmupNs === 0 || timeNs < warmupNs || timeNs >= warmupNs + sampleNs) return frame;
-  const { measured, durations, durationQuantilesNs, occupancyNs, occupancyBinPackets, flows } = straight(
-    run,
-    warmupNs - 1,
-  );
-  return { ...frame, measured, durations, durationQuantilesNs, occupancyNs, occupancyBinPackets, flows };
+  return simulation.frame(0);
 }
 
 /** All that does not depend on when frames were taken. */
@@ -74,35 +66,6 @@ describe.each(cases)('$policy under $scenario.id', (run) => {
       for (let slice = 0; slice < 3; slice++) seekable.runAhead(50_000);
     }
   });
-});
-
-test('right after the warm-up the figures are those of the warm-up, and no verdict or departure is missing', () => {
-  const run = cases[1] as NamedRun;
-  const { warmupNs, sampleNs } = seekableOf(run).description;
-  const [playing, jumping] = [seekableOf(run), seekableOf(run)];
-  playing.seek(warmupNs - 5e6);
-  playing.takeFrame();
-  playing.seek(warmupNs + 5e6);
-  const frame = playing.takeFrame();
-  expect(frame.timeNs).toBe(warmupNs + 5e6);
-  expect(frame.measured.spanNs).toBe(warmupNs - 1);
-  expect(dropRate(frame.measured)).toBeGreaterThan(0);
-  const simulation = openRun({ ...run, recordsPackets: true });
-  simulation.advance(warmupNs - 5e6);
-  simulation.frame();
-  simulation.advance(warmupNs + 5e6);
-  const { verdicts, verdictCount, departures, departureCount } = simulation.frame();
-  expect(verdictCount).toBeGreaterThan(10);
-  expect(frame).toMatchObject({ verdicts, verdictCount, departures, departureCount });
-  playing.seek(warmupNs + sampleNs);
-  expect(playing.takeFrame().measured.spanNs).toBe(sampleNs);
-  // In parts, as in a worker, and with an edit in the warm-up.
-  jumping.seek(warmupNs);
-  expect(jumping.takeFrame().measured).toEqual(straight(run, warmupNs).measured);
-  const edited = [{ timeNs: warmupNs / 2, path: 'link.rateBps', value: 6e6 }];
-  jumping.setEdits(edited);
-  for (let isThere = false; !isThere; ) isThere = jumping.seek(warmupNs, 3_000);
-  expect(essence(jumping.takeFrame())).toEqual(essence(straight({ ...run, edits: edited }, warmupNs)));
 });
 
 test('edits that come, go and move leave the run that has them from the beginning', () => {

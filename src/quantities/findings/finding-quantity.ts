@@ -1,6 +1,6 @@
 /** The definition of a quantity in which lanes are compared. */
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
-import { countsFromStart } from '../../shared/counting-start.ts';
+import { countsFromStart } from '../figures/counted-frame.ts';
 
 export interface FindingQuantity {
   /** Unique in a finding. Its name is not, because two classes may have the same label. */
@@ -39,12 +39,13 @@ export interface FindingQuantity {
 }
 
 /** The sample windows whose figures are counted; `end` is not included. */
-export function countedSamples({ description, frame, series }: StartedLaneData): {
+export function countedSamples(lane: StartedLaneData): {
   readonly first: number;
   readonly end: number;
 } {
+  const { description, frame, series } = lane;
   const { warmupNs, sampleNs } = description;
-  const first = countsFromStart(frame.timeNs, description) ? 0 : Math.ceil(warmupNs / sampleNs);
+  const first = countsFromStart(lane) ? 0 : Math.ceil(warmupNs / sampleNs);
   return { first, end: Math.min(series.rowCount, Math.floor(frame.timeNs / sampleNs)) };
 }
 

@@ -2,10 +2,10 @@
 
 import { createElement, useLayoutEffect } from 'react';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
 import { storyOfPreset } from '../../scenarios/stories/stories.ts';
-import { countsFromStart } from '../../shared/counting-start.ts';
 import { required } from '../../shared/required.ts';
 import { missingFrameCount, type VideoLoss } from '../../view/lenses/video/video-losses.ts';
 import { joinClassNames } from '../shell/class-names.ts';
@@ -126,7 +126,7 @@ function ComparisonSentences({ run, finding }: { readonly run: RunState; readonl
 function Proviso({ run, description, frame }: StartedLaneData & { readonly run: RunState }) {
   const { warmupNs } = description;
   const { timeNs } = frame;
-  if (countsFromStart(timeNs, description)) return null;
+  if (countsFromStart({ description, frame })) return null;
   const changeTimes = run.lanes.flatMap((_, index) => editTimesWhileCounted(run, index, timeNs)).sort((a, b) => a - b);
   return (
     <span className="headline-proviso muted">

@@ -1,6 +1,7 @@
 /** The finding of a run so far, as data: nothing yet, the figures of one lane, or the lanes against lane A. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { countedFrame, countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import { asksAboutLostFrames } from '../../quantities/figures/shown-video-goals.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../quantities/findings/finding.ts';
 import type { FindingQuantity } from '../../quantities/findings/finding-quantity.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { countsFromStart } from '../../shared/counting-start.ts';
 import {
   exampleVideoLoss,
   formatVideoLoss,
@@ -65,7 +65,7 @@ export function findingOfRun(run: RunState, lanes: readonly LaneSnapshot[]): Run
   const startedLanes = lanes.map(startedLaneData);
   const [reference, ...otherLanes] = startedLanes;
   if (reference === undefined || lanes.length !== run.lanes.length) return undefined;
-  const isEarly = countsFromStart(reference.frame.timeNs, reference.description);
+  const isEarly = countsFromStart(reference);
   const storedGoal = storedGoalOfRun(run, lanes, isEarly);
   const means = isEarly && storedGoal === undefined ? storedMeansOfRun(run, lanes) : undefined;
   if (isEarly && (storedGoal ?? means) !== undefined) return { kind: 'stored', goal: storedGoal, means };
@@ -122,6 +122,8 @@ function differencesOfGoal(differences: readonly LaneDifference[], { quantityId 
     .map(({ quantity, ...figures }) => ({ ...figures, quantity: { ...quantity, yardstick: undefined } }));
 }
 
-function startedLaneData({ description, frame, series }: LaneSnapshot): StartedLaneData | undefined {
+function startedLaneData(lane: LaneSnapshot): StartedLaneData | undefined {
+  const { description, series } = lane;
+  const frame = countedFrame(lane);
   return description === undefined || frame === undefined ? undefined : { description, frame, series };
 }

@@ -1,8 +1,8 @@
 /** The span over which a lane's figures count. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { editTimesWhileCounted } from '../../run-state/run-values.ts';
-import { countsFromStart } from '../../shared/counting-start.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 
 /**
@@ -19,10 +19,10 @@ export interface CountedSpan {
 export const mixesSettings = ({ isWarmingUp, changeText }: CountedSpan) => !isWarmingUp && changeText !== '';
 
 export function countedSpan({ description, frame }: LaneSnapshot, run: RunState, lane: number): CountedSpan {
+  const isWarmingUp = countsFromStart({ description, frame });
   const warmupNs = description?.warmupNs ?? 0;
   const timeNs = frame?.timeNs ?? 0;
   const lastEditSeconds = editTimesWhileCounted(run, lane, timeNs).at(-1);
   const changeText = lastEditSeconds === undefined ? '' : `, changed at ${formatShortSeconds(lastEditSeconds)}`;
-  const isWarmingUp = description !== undefined && countsFromStart(timeNs, description);
   return { fromSeconds: warmupNs / 1e9, isWarmingUp, changeText };
 }

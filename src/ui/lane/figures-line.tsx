@@ -2,6 +2,7 @@
 
 import { memo } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { countedFrame } from '../../quantities/figures/counted-frame.ts';
 import { findScenarioDelay, laneFigures, type ScenarioDelay } from '../../quantities/figures/lane-figures.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { Term } from '../help/card.tsx';
@@ -32,7 +33,7 @@ const maximaByLanes = new WeakMap<readonly LaneSnapshot[], FigureMaxima>();
 function figureMaxima(lanes: readonly LaneSnapshot[]): FigureMaxima {
   const knownMaxima = maximaByLanes.get(lanes);
   if (knownMaxima !== undefined) return knownMaxima;
-  const allFigures = lanes.flatMap(({ frame }) => laneFigures(frame) ?? []);
+  const allFigures = lanes.flatMap((lane) => laneFigures(countedFrame(lane)) ?? []);
   const finiteMax = (values: readonly number[]) => Math.max(...values.filter(Number.isFinite));
   const maxima = {
     delayMs: finiteMax(allFigures.map(({ delayMs }) => delayMs)),
@@ -43,13 +44,15 @@ function figureMaxima(lanes: readonly LaneSnapshot[]): FigureMaxima {
   return maxima;
 }
 
-function laneScenarioDelay({ description, frame }: LaneSnapshot): ScenarioDelay | undefined {
+function laneScenarioDelay(lane: LaneSnapshot): ScenarioDelay | undefined {
+  const { description } = lane;
+  const frame = countedFrame(lane);
   return description && frame && findScenarioDelay(description, frame);
 }
 
 /** Whether a lane has marks, a fairness or a delay of its scenario, beside the four figures of each lane. */
 export function hasFifthFigure(lane: LaneSnapshot): boolean {
-  const figures = laneFigures(lane.frame);
+  const figures = laneFigures(countedFrame(lane));
   return Boolean(figures?.markRate) || figures?.fairness !== undefined || laneScenarioDelay(lane) !== undefined;
 }
 
@@ -66,7 +69,7 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
     dropRate = Number.NaN,
     markRate = 0,
     fairness,
-  } = laneFigures(snapshot.frame) ?? {};
+  } = laneFigures(countedFrame(snapshot)) ?? {};
   // Where there is little room, it takes the place of the delay of all packets.
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);

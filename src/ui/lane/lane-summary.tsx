@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import type { PageState } from '../../app/page/page-state.ts';
 import type { Frame } from '../../engine/frame/frame.ts';
+import { countedFrame } from '../../quantities/figures/counted-frame.ts';
 import { laneFigures } from '../../quantities/figures/lane-figures.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
@@ -18,7 +19,7 @@ function formatWaiting({ description }: LaneSnapshot, { signals, waitingPackets 
 function formatSummary({ lanes, run }: PageState, lane: number, name: string): string {
   const snapshot = lanes[lane];
   const frame = snapshot?.frame;
-  const figures = laneFigures(frame);
+  const figures = snapshot && laneFigures(countedFrame(snapshot));
   if (snapshot === undefined || frame === undefined || figures === undefined) return '';
   const { isWarmingUp, fromSeconds, changeText } = countedSpan(snapshot, run, lane);
   const span = isWarmingUp

@@ -14,7 +14,6 @@ import type { DurationKind, Durations, Frame, MeasuredSpan } from '../../engine/
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
-import { countsFromStart } from '../../shared/counting-start.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
@@ -166,7 +165,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
 function formatSpan({ description }: LaneSnapshot, timeNs: number): string {
   const warmupNs = description?.warmupNs ?? 0;
   const now = (timeNs / 1e9).toFixed(2);
-  return description !== undefined && countsFromStart(timeNs, description)
+  return timeNs < warmupNs
     ? `Warming up: from 0 s to ${now} s. The figures restart at ${warmupNs / 1e9} s.`
     : `From ${warmupNs / 1e9} s to ${now} s.`;
 }

@@ -3,7 +3,6 @@
  * packets.
  */
 
-import { countsFromStart } from '../../shared/counting-start.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
@@ -22,7 +21,7 @@ export class OccupancyLens extends CanvasLens {
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
-    const span = countsFromStart(frame.timeNs, description) ? 'so far' : 'since warm-up';
+    const span = frame.timeNs < description.warmupNs ? 'so far' : 'since warm-up';
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, 'Packets waiting: share of the time');
     else drawTitleBeside(drawing, 'Packets waiting', ['share of time', span]);
     drawPresentOccupancy(drawing, axis, frame.waitingPackets);
