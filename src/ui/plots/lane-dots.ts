@@ -1,12 +1,15 @@
-/** The lanes as dots: their delay and their loss since the warm-up, as in the finding. */
+/** The lanes as dots: their delay and their loss in the counted time, as in the finding. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { countedFrame } from '../../quantities/figures/counted-frame.ts';
 import { laneFigures } from '../../quantities/figures/lane-figures.ts';
 import { figureHalfWidth } from '../../quantities/findings/finding.ts';
 import { delayQuantity, lossQuantity } from '../../quantities/findings/lane-quantities.ts';
 import type { LaneDot } from '../../view/plots/delay-loss-view.ts';
 
 export function laneDots(lanes: readonly LaneData[]): LaneDot[] {
-  return lanes.flatMap(({ description, frame, series }, lane) => {
+  return lanes.flatMap((laneData, lane) => {
+    const { description, series } = laneData;
+    const frame = countedFrame(laneData);
     if (description === undefined || frame === undefined) return [];
     const startedLane = { description, frame, series };
     return [
