@@ -15,7 +15,8 @@ import { shortCitation } from '../../view/papers/paper-texts.ts';
 import { leaveOverlay } from '../shell/address/run-urls.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { MeasurementOrigin, PaperMeasure } from './measuring/paper-measure.tsx';
+import { bringIntoSight } from './bring-into-sight.ts';
+import { MeasurementOrigin, PaperMeasure, RecordProblems } from './measuring/paper-measure.tsx';
 import { PaperOverview } from './overview/paper-overview.tsx';
 import { PaperPage } from './paper/paper-page.tsx';
 import { experimentRuns, measuredOrRecordedPaper, paperRecords, paperRun } from './paper-data.ts';
@@ -76,7 +77,12 @@ export function PapersView({ target }: { readonly target: string }) {
     state,
     records: recordsState,
   };
-  const origin = <MeasurementOrigin {...measureProps} />;
+  const measure = (
+    <>
+      <PaperMeasure {...measureProps} onMode={setMode} />
+      <MeasurementOrigin {...measureProps} />
+    </>
+  );
 
   const close = () => leaveOverlay(page);
   return (
@@ -127,42 +133,27 @@ export function PapersView({ target }: { readonly target: string }) {
           </a>
         ))}
       </nav>
-      <PaperMeasure {...measureProps} onMode={setMode} />
+      <RecordProblems shownPapers={measureProps.shownPapers} records={recordsState} />
       {paper === undefined || shownPaper === undefined ? (
         <PaperOverview papers={paperStates} mode={mode}>
-          {origin}
+          {measure}
         </PaperOverview>
       ) : (
-        <>
-          {origin}
-          <PaperPage
-            key={paper.id}
-            paper={paper}
-            mode={mode}
-            records={recordsState}
-            shownPaper={shownPaper}
-            results={results}
-            isRunning={state.state === 'running'}
-            experiments={experimentRuns}
-          />
-        </>
+        <PaperPage
+          key={paper.id}
+          paper={paper}
+          mode={mode}
+          records={recordsState}
+          shownPaper={shownPaper}
+          results={results}
+          isRunning={state.state === 'running'}
+          experiments={experimentRuns}
+        >
+          {measure}
+        </PaperPage>
       )}
     </dialog>
   );
-}
-
-/**
- * Scrolls to a number, a claim or a figure, and takes the focus there.
- * @returns whether there is one
- */
-function bringIntoSight(container: HTMLElement | null, anchor: string): boolean {
-  const element = container?.querySelector<HTMLElement>(`[data-at="${CSS.escape(anchor)}"]`);
-  if (element === null || element === undefined) return false;
-  for (const askedElement of container?.querySelectorAll('.asked') ?? []) askedElement.classList.remove('asked');
-  element.classList.add('asked');
-  element.scrollIntoView({ block: 'center' });
-  (element.querySelector<HTMLElement>('a, button') ?? element).focus({ preventScroll: true });
-  return true;
 }
 
 /** Counts of the confirmed numbers and claims of a paper. */

@@ -104,18 +104,40 @@ export interface Overview {
   readonly xOf: (distance: number) => number;
 }
 
-/** The nearest value on the scale. */
-const clip = (distance: number) => Math.max(-SCALE_END, Math.min(SCALE_END, distance));
+/** Both ends of a scale of distances, in tolerances. */
+export interface ScaleExtent {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The scale of all papers. */
+export const FULL_EXTENT: ScaleExtent = { low: -SCALE_END, high: SCALE_END };
+/** A scale that is cut to its points ends at a multiple of this distance, and shows this much beside the tolerance. */
+const EXTENT_STEP = 0.5;
+
+/** The shortest extent that has all distances, or the end of the full one. */
+export function extentOf(distances: readonly number[]): ScaleExtent {
+  const reach = (sign: 1 | -1) =>
+    Math.min(
+      SCALE_END,
+      Math.max(
+        1 + EXTENT_STEP,
+        ...distances.map((distance) => Math.ceil((sign * distance) / EXTENT_STEP) * EXTENT_STEP),
+      ),
+    );
+  return { low: -reach(-1), high: reach(1) };
+}
 
 /** The place of a distance, px. Marks at the ends stay inside. */
-function scaleBetween(left: number, right: number): (distance: number) => number {
-  return (distance) => left + 14 + ((clip(distance) + SCALE_END) / (2 * SCALE_END)) * (right - left - 28);
+function scaleBetween(left: number, right: number, { low, high }: ScaleExtent): (distance: number) => number {
+  const clip = (distance: number) => Math.max(low, Math.min(high, distance));
+  return (distance) => left + 14 + ((clip(distance) - low) / (high - low)) * (right - left - 28);
 }
 
 export function paperOverview(shownPapers: readonly PaperWithNumbers[], width: number): Overview {
   const names = width >= MIN_NAMES_BESIDE_PX ? 'beside' : 'above';
   const [left, right] = names === 'beside' ? [330, width - 190] : [16, width - 16];
-  const xOf = scaleBetween(left, right);
+  const xOf = scaleBetween(left, right, FULL_EXTENT);
   const legend = placeLegend(shownPapers, width);
   const head = (legend.at(-1)?.y ?? 0) + 3 * LEGEND_LINE_PX + 4;
   let top = head + 4;
@@ -196,28 +218,49 @@ export interface StripModel {
   /** Base line of the points. */
   readonly base: number;
   readonly points: readonly NumberPoint[];
+  readonly extent: ScaleExtent;
   readonly xOf: (distance: number) => number;
 }
 
-/** Space for the ticks and the words below the points, px. */
+/** Space for the name of the band over the points, and for the ticks and the words below them, px. */
+const STRIP_HEAD_PX = 16;
 const STRIP_FOOT_PX = 50;
 
-/** Undefined for a paper without such numbers. */
-export function paperStrip(paper: Paper, shownPaper: ShownPaper, width: number): StripModel | undefined {
-  const xOf = scaleBetween(0, width);
+/**
+ * Undefined for a paper without such numbers.
+ * @param isCut whether the scale ends where the numbers end; otherwise it is that of all papers
+ */
+export function paperStrip(
+  paper: Paper,
+  shownPaper: ShownPaper,
+  width: number,
+  isCut: boolean,
+): StripModel | undefined {
   const countedPoints = paper.tables
-    .flatMap((table) => numberPoints(paper, shownPaper, table, xOf))
+    .flatMap((table) => numberPoints(paper, shownPaper, table, scaleBetween(0, width, FULL_EXTENT)))
     .filter(({ judgement }) => judgement === 'within' || judgement === 'outside');
   if (countedPoints.length === 0) return undefined;
-  const points = squeezePile(stackPoints(countedPoints, width), xOf(SCALE_END));
-  const base = ROW_PADDING_PX + stackHeight(points);
+  const extent = isCut ? extentOf(countedPoints.map(({ distance = 0 }) => distance)) : FULL_EXTENT;
+  const xOf = scaleBetween(0, width, extent);
+  const placedPoints = countedPoints.map((point) => ({ ...point, x: placeBesideEdges(point, xOf) }));
+  const points = squeezePile(stackPoints(placedPoints, width), xOf(SCALE_END));
+  const base = STRIP_HEAD_PX + ROW_PADDING_PX + stackHeight(points);
   return {
     width,
     height: base + STRIP_FOOT_PX,
     base,
     points: points.map((point) => ({ ...point, y: base - point.y })),
+    extent,
     xOf,
   };
+}
+
+/** The place of a point, px. A point at an edge of the tolerance is moved so far that its whole mark is on its side of the edge. */
+function placeBesideEdges({ distance = 0, judgement }: NumberPoint, xOf: (distance: number) => number): number {
+  const room = POINT_SIZE_PX.radius + 1;
+  const [low, high, x] = [xOf(-1), xOf(1), xOf(distance)];
+  if (judgement === 'within') return Math.max(low + room, Math.min(high - room, x));
+  return distance < 0 ? Math.min(low - room, x) : Math.max(high + room, x);
 }
 
 /** Largest height of the pile above the end of the scale, in points. */

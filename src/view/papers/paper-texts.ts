@@ -44,6 +44,16 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${formatFixed(count, 0)} ${count === 1 ? singular : plural}`;
 }
 
+/** A judgement of claims after their number: "1 holds", "3 hold". */
+export function claimJudgementText(judgement: ClaimJudgement, count: number): string {
+  const texts: Partial<Record<ClaimJudgement, readonly [one: string, many: string]>> = {
+    holds: ['holds', 'hold'],
+    fails: ['fails', 'fail'],
+    missing: ['not measured', 'not measured'],
+  };
+  return texts[judgement]?.[count === 1 ? 0 : 1] ?? judgement;
+}
+
 /** Class of a judgement: its colour. */
 export const judgementClass = (judgement: string) => `paper-judgement ${judgement.replace(' ', '-')}`;
 

@@ -5,7 +5,13 @@ import { distanceInTolerances, judgePaper } from '../../../src/papers/judge-pape
 import { shownPaper } from '../../../src/papers/measured-or-recorded.ts';
 import type { PublishedNumber } from '../../../src/papers/paper.ts';
 import { TaskResults } from '../../../src/papers/task-results.ts';
-import { POINT_SIZE_PX, paperOverview, SCALE_END } from '../../../src/view/papers/overview-model.ts';
+import {
+  extentOf,
+  POINT_SIZE_PX,
+  paperOverview,
+  paperStrip,
+  SCALE_END,
+} from '../../../src/view/papers/overview-model.ts';
 import { madeUp } from '../../papers/made-up.ts';
 
 const measured = madeUp(papers);
@@ -87,5 +93,25 @@ describe('distance in units of the tolerance, worked by hand', () => {
     const fairness = cell({ tolerance: 'gfrFairness', printed: 0.99, maxValue: 1 });
     expect(distanceInTolerances(fairness, at(0.98))).toBeCloseTo(-2);
     expect(distanceInTolerances(fairness, at(0.985))).toBeCloseTo(-1);
+  });
+});
+
+describe('the strip of one paper', () => {
+  const strips = shownBy(measured).flatMap(({ paper, shownPaper: shown }) => paperStrip(paper, shown, 400, true) ?? []);
+
+  test('a cut scale has all its numbers, at least half a tolerance beside the band, and no more than the full one', () => {
+    expect(extentOf([-1.02, 0, 2.05])).toEqual({ low: -1.5, high: 2.5 });
+    expect(extentOf([0.2])).toEqual({ low: -1.5, high: 1.5 });
+    expect(extentOf([Number.NEGATIVE_INFINITY, 17])).toEqual({ low: -SCALE_END, high: SCALE_END });
+    expect(strips.length).toBeGreaterThan(2);
+  });
+
+  test('no mark is on an edge of the band', () => {
+    for (const { points, xOf } of strips)
+      for (const { judgement, x } of points) {
+        const distancePx = Math.min(Math.abs(x - xOf(-1)), Math.abs(x - xOf(1)));
+        expect(distancePx).toBeGreaterThan(POINT_SIZE_PX.radius);
+        expect(x > xOf(-1) && x < xOf(1)).toBe(judgement === 'within');
+      }
   });
 });

@@ -35,7 +35,7 @@ interface MeasureProps {
 }
 
 /** The choices, the progress, the actions on the results, and the failures. */
-export function PaperMeasure({ paper, shownPapers, mode, onMode, state, records }: MeasureProps) {
+export function PaperMeasure({ paper, shownPapers, mode, onMode, state }: MeasureProps) {
   const { failures, results } = state;
   const isRunning = state.state === 'running';
   const section = useFocusAfter<HTMLElement>(isRunning);
@@ -73,7 +73,6 @@ export function PaperMeasure({ paper, shownPapers, mode, onMode, state, records 
         <span className="spacer" />
         <ResultActions paper={paper} shownPapers={shownPapers} mode={mode} state={state} />
       </section>
-      <RecordProblems shownPapers={shownPapers} records={records} />
       {failures.map((failure) => (
         <p key={failure} className="notice" role="alert">
           {failure}
@@ -202,7 +201,7 @@ const nameAmong = (chosenPapers: readonly Paper[]) => (paper: Paper) =>
   chosenPapers.length === 1 ? 'This paper' : shortCitation(paper);
 
 /** The records that cannot be used. */
-function RecordProblems({ shownPapers, records: by }: Pick<MeasureProps, 'shownPapers' | 'records'>) {
+export function RecordProblems({ shownPapers, records: by }: Pick<MeasureProps, 'shownPapers' | 'records'>) {
   const chosenPapers = papersOf(shownPapers);
   const papersByReason = groupPapers(chosenPapers, (paper) => by.incomparabilityReasons.get(paper.id));
   return (

@@ -37,7 +37,7 @@ interface Props {
   readonly papers: readonly PaperWithNumbers[];
   /** Mode of the measurement here. */
   readonly mode: MeasurementMode;
-  /** The origin of the numbers, below the first picture. */
+  /** The measurement and the origin of the numbers, below the first picture. */
   readonly children?: ReactNode;
 }
 
@@ -80,8 +80,8 @@ export function PaperOverview({ papers, mode, children }: Props) {
           .map(({ paper, shownPaper: shown }) => (
             <ClaimsOnly key={paper.id} paper={paper} shownPaper={shown} />
           ))}
-        {children}
       </header>
+      {children}
       <div className="paper-overview-rows ends">
         <h4>Each table of the papers</h4>
         <SaveMenu

@@ -2,33 +2,38 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { type NumberPoint, POINT_SIZE_PX, paperStrip, SCALE_END } from '../../../view/papers/overview-model.ts';
+import {
+  type NumberPoint,
+  POINT_SIZE_PX,
+  paperStrip,
+  SCALE_END,
+  type ScaleExtent,
+} from '../../../view/papers/overview-model.ts';
 import { paperHash } from '../../../view/papers/paper-target.ts';
 import { shortCitation } from '../../../view/papers/paper-texts.ts';
 import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
+import { OutsideNumbers } from './outside-numbers.tsx';
 import './paper-strip.css';
 
-const STRIP_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
+const SHORT_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
 
-/** The meaning of both sides, below the numbers of the axis. */
-const SIDE_TEXTS = [
-  { text: '← ours lower', distance: -(SCALE_END + 1) / 2 },
-  { text: 'ours higher →', distance: (SCALE_END + 1) / 2 },
-];
+/** All whole distances of a scale. */
+const wholeTicks = ({ low, high }: ScaleExtent) =>
+  Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, index) => Math.ceil(low) + index);
 
 interface PaperStripProps {
   readonly paper: Paper;
   readonly shownPaper: ShownPaper;
   /** px. */
   readonly width: number;
-  /** Whether the name of the paper is over the strip, as a link to its page. */
+  /** Whether the name of the paper is over the strip, as a link to its page. Then the scale is that of all papers. */
   readonly hasName?: boolean;
 }
 
 export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }: PaperStripProps) {
-  const strip = useMemo(() => paperStrip(paper, shown, width), [paper, shown, width]);
+  const strip = useMemo(() => paperStrip(paper, shown, width, !hasName), [paper, shown, width, hasName]);
   if (strip === undefined) return null;
-  const { height, base, points, xOf } = strip;
+  const { height, base, points, extent, xOf } = strip;
   const allFarPoints = points.filter(({ distance = 0 }) => distance > SCALE_END);
   const farPoints = allFarPoints.length < MIN_COUNTED_POINTS ? [] : allFarPoints;
   const nearPoints = points.filter((point) => !farPoints.includes(point));
@@ -59,6 +64,9 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
         aria-label="Distance of each number from its printed value"
       >
         <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="paper-strip-band" />
+        <text x={xOf(0)} y={11} textAnchor="middle" className="muted fine">
+          {hasName ? 'within' : 'within the tolerance'}
+        </text>
         <line className="grid" x1={0} x2={width} y1={base + 6} y2={base + 6} />
         {nearPoints.map((point) => (
           <g key={point.hash}>
@@ -67,20 +75,22 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           </g>
         ))}
         <FarPoints points={farPoints} base={base} />
-        {STRIP_TICKS.map((tick) => (
+        {(hasName ? SHORT_TICKS : wholeTicks(extent)).map((tick) => (
           <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className="muted">
             {tick < 0 ? `−${-tick}` : tick}
           </text>
         ))}
-        {SIDE_TEXTS.map(({ text, distance }) => (
-          <text key={text} x={xOf(distance)} y={base + 33} textAnchor="middle" className="muted fine">
-            {text}
-          </text>
-        ))}
+        <text x={0} y={base + 33} className="muted fine">
+          ← ours lower
+        </text>
+        <text x={width} y={base + 33} textAnchor="end" className="muted fine">
+          ours higher →
+        </text>
         <text x={width / 2} y={base + 47} textAnchor="middle" className="muted">
           {hasName ? 'distance (1 = the tolerance)' : 'distance from the printed number (1 = the tolerance)'}
         </text>
       </svg>
+      {!hasName && <OutsideNumbers paper={paper} points={points} />}
     </figure>
   );
 }

@@ -1,15 +1,13 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 
-import { memo } from 'react';
-import { CLAIM_JUDGEMENTS, NUMBER_JUDGEMENTS } from '../../../papers/judge-paper.ts';
+import { memo, type ReactNode } from 'react';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
-import { formatCount, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
-import { JudgementMeanings } from '../judgement-meanings.tsx';
-import { PaperStrip } from '../overview/paper-strip.tsx';
+import { claimJudgementText, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import { PaperDiagrams, type PaperDiagramsProps } from './paper-diagrams.tsx';
+import { PaperResults } from './paper-results.tsx';
 import { TableView } from './paper-table.tsx';
 import { SetUp } from './set-up.tsx';
 import './paper-page.css';
@@ -19,24 +17,22 @@ interface PaperPageProps extends PaperDiagramsProps {
   readonly shownPaper: ShownPaper;
 }
 
-/** Drawn again after new results, not at every step of the progress. */
-export const PaperPage = memo((props: PaperPageProps) => {
-  const { paper, mode, shownPaper: shown } = props;
+/** @param props.children the measurement, below the results */
+export function PaperPage({ children, ...props }: PaperPageProps & { readonly children: ReactNode }) {
   return (
     <article className="paper" aria-labelledby="paper-title">
-      <header className="paper-head">
-        <div>
-          <h3 id="paper-title" className="paper-title">
-            {paper.title}
-          </h3>
-          <p>{paper.authors}</p>
-          <p className="muted">{paper.citation}</p>
-          <p className="paper-question">{paper.question}</p>
-          <CountsLine shownPaper={shown} />
-          <JudgementMeanings />
-        </div>
-        <PaperStrip paper={paper} shownPaper={shown} width={400} />
-      </header>
+      <PaperResults {...props} />
+      {children}
+      <PaperDetails {...props} />
+    </article>
+  );
+}
+
+/** Drawn again after new results, not at every step of the progress. */
+const PaperDetails = memo((props: PaperPageProps) => {
+  const { paper, mode, shownPaper: shown } = props;
+  return (
+    <>
       <section aria-labelledby="paper-set-up">
         <h4 id="paper-set-up" className="paper-section">
           Set-up
@@ -86,7 +82,7 @@ export const PaperPage = memo((props: PaperPageProps) => {
         </section>
       )}
       {paper.diagrams.length > 0 && <PaperDiagrams {...props} />}
-    </article>
+    </>
   );
 });
 
@@ -110,43 +106,12 @@ function ReadingItem({ reading: { what, basis, why, against } }: { readonly read
   );
 }
 
-const NOT_MEASURED = 'not measured';
-
-function CountsLine({ shownPaper: { cells, claims, counts } }: { readonly shownPaper: ShownPaper }) {
-  const numbers = formatCount(cells.length, 'number');
-  const tallies = [
-    ...(cells.length === 0
-      ? []
-      : [{ what: numbers, tally: NUMBER_JUDGEMENTS.map((judgement) => ({ judgement, count: counts[judgement] })) }]),
-    {
-      what: formatCount(claims.length, 'claim'),
-      tally: CLAIM_JUDGEMENTS.map((judgement) => ({ judgement, count: counts.claims[judgement] })),
-    },
-  ];
-  return (
-    <dl className="paper-counts">
-      {tallies.map(({ what, tally }) => (
-        <div key={what} className="cluster">
-          <dt className="paper-count">{what}</dt>
-          {tally
-            .filter(({ count }) => count !== 0)
-            .map(({ judgement, count }) => (
-              <dd key={judgement} className={judgementClass(judgement)}>
-                {JUDGEMENT_SIGNS[judgement]} {count} {judgement === 'missing' ? NOT_MEASURED : judgement}
-              </dd>
-            ))}
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   const { id, sentence, source, verdict, evidence, cause, recordedResult } = claim;
   return (
     <li className="pairs" data-at={id} tabIndex={-1}>
       <span className={judgementClass(verdict)}>
-        {JUDGEMENT_SIGNS[verdict]} {verdict === 'missing' ? NOT_MEASURED : verdict}
+        {JUDGEMENT_SIGNS[verdict]} {claimJudgementText(verdict, 1)}
       </span>
       <div>
         <p>

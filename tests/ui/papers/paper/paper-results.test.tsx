@@ -1,0 +1,63 @@
+/** The results of a paper as they are read: counts in words, a line for each claim, and the numbers outside. */
+import { expect, test } from 'vitest';
+import { findPaper } from '../../../../src/papers/index.ts';
+import { judgePaper } from '../../../../src/papers/judge-paper.ts';
+import { type ShownPaper, shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
+import { TaskResults } from '../../../../src/papers/task-results.ts';
+import { required } from '../../../../src/shared/required.ts';
+import { PaperResults } from '../../../../src/ui/papers/paper/paper-results.tsx';
+import { claimJudgementText } from '../../../../src/view/papers/paper-texts.ts';
+import { opened } from '../../../app/opened-page.ts';
+import { madeUp } from '../../../papers/made-up.ts';
+import { render } from '../../rendered.tsx';
+
+const goyal = required(findPaper('goyal-dfba'));
+const shown = (results: TaskResults): ShownPaper => shownPaper(goyal, judgePaper(goyal, results), undefined);
+const screen = (paper: ShownPaper) => render(<PaperResults paper={goyal} shownPaper={paper} />, opened());
+
+test('one holds, and three hold', () => {
+  expect(claimJudgementText('holds', 1)).toBe('holds');
+  expect(claimJudgementText('holds', 3)).toBe('hold');
+  expect(claimJudgementText('fails', 1)).toBe('fails');
+  expect(claimJudgementText('fails', 0)).toBe('fail');
+  expect(claimJudgementText('not distinguishable', 2)).toBe('not distinguishable');
+});
+
+test('the comparable numbers are the sum of those within and outside, and the others have their meaning', () => {
+  const paper = shown(madeUp([goyal]));
+  const { within, outside, derived } = paper.counts;
+  const { text } = screen(paper);
+  expect(text).toContain(`${within + outside} comparable: ✓ ${within} within, ✗ ${outside} outside`);
+  expect(text).toContain(`${derived} derived from them · 1 suspect in the paper`);
+  expect(text).toContain('Derived numbers follow from the comparable ones');
+});
+
+test('each claim has a line with a link to its place', () => {
+  const names = screen(shown(madeUp([goyal]))).names('link');
+  for (const { sentence } of goyal.claims) expect(names).toContain(sentence.replaceAll('\u202f', ' '));
+});
+
+test('a few numbers outside are named; of many, their tables', () => {
+  const paper = shown(madeUp([goyal]));
+  const outsideIds = (count: number) => {
+    let left = count;
+    const cells = paper.cells.map((cell) => {
+      if (cell.verdict !== 'within' && cell.verdict !== 'outside') return cell;
+      left--;
+      return { ...cell, verdict: left >= 0 ? ('outside' as const) : ('within' as const) };
+    });
+    return screen({ ...paper, cells });
+  };
+  const [first] = paper.cells.filter(({ verdict }) => verdict === 'within' || verdict === 'outside');
+  const name = `${required(first).row}, ${required(first).column} (${required(goyal.tables[0]).title})`.replaceAll(
+    '\u202f',
+    ' ',
+  );
+  expect(outsideIds(1).names('link')).toContain(name);
+  expect(outsideIds(6).names('link')).not.toContain(name);
+  expect(outsideIds(6).text).toMatch(/✗ 5 of 5 Slide: R1/);
+});
+
+test('a paper that was not measured says so', () => {
+  expect(screen(shown(new TaskResults())).text).toContain('not measured');
+});
