@@ -145,20 +145,28 @@ function placeOnWay(way: ReturnWay, share: number): readonly [x: number, y: numb
   return [senderX, bottom - (gonePx - downPx - alongPx)];
 }
 
-/** Writes the time that the link needs for a packet of mean size, and the propagation delay of the wires both ways. */
+/** Mean size of the waiting packets of one class, or of all packets so far, among which the first ones are smaller, bytes. */
+function shownPacketBytes({ frame, description }: QueueDrawing['model']): number {
+  const isOneClass = description.classes.length === 1 && frame.waitingPackets > 0;
+  return isOneClass ? frame.waitingBytes / frame.waitingPackets : meanPacketBytes(frame);
+}
+
+/** Writes the time that the link needs for a packet, and the propagation delay of the wires on each way. */
 function drawPathTimes(
-  { context, box, model: { frame, description } }: QueueDrawing,
+  { context, box, model }: QueueDrawing,
   linkX: number,
   linkTextY: number,
   wiresTextY: number,
 ): void {
+  const { frame, description } = model;
   const [only, ...others] = description.classes;
-  const packetMs = (8e3 * meanPacketBytes(frame)) / frame.rateBps;
+  const packetMs = (8e3 * shownPacketBytes(model)) / frame.rateBps;
   context.font = SMALL_DRAWING_FONT;
   context.fillText(`${formatDecimals(packetMs, 1)} ms each`, linkX, linkTextY);
   if (only?.accessDelayNs !== undefined && others.length === 0) {
-    const wiresMs = (2 * (only.accessDelayNs + frame.linkDelayNs)) / 1e6;
-    context.fillText(`wires, both ways: ${formatAmount(wiresMs)} ms`, (box.left + box.right) / 2, wiresTextY);
+    const wiresText = `${formatAmount((only.accessDelayNs + frame.linkDelayNs) / 1e6)} ms`;
+    context.fillText(`wires ${wiresText}`, linkX, linkTextY + TIME_LINE_PX);
+    context.fillText(`wires back ${wiresText}`, (box.left + box.right) / 2, wiresTextY);
   }
   context.font = DRAWING_FONT;
 }

@@ -120,8 +120,9 @@ test('the path has its boxes on one line, and its way back below the queue', () 
   const box = { left: 128, right: surface.width - 76, top: 36, bottom: surface.height - 44 };
   const counts = new Float64Array(CLASS_STRIDE);
   counts[ClassColumn.departedPackets] = 10;
-  counts[ClassColumn.departedBytes] = 10_400;
-  const frame = { classes: counts, rateBps: 1.5e6, linkDelayNs: 20e6 };
+  // The first packets are small, so the time of a packet comes from those that wait.
+  counts[ClassColumn.departedBytes] = 9_400;
+  const frame = { classes: counts, rateBps: 1.5e6, linkDelayNs: 20e6, waitingPackets: 2, waitingBytes: 2_080 };
   const [tcp] = classes(['TCP']);
   const model = { frame, description: { classes: [{ ...tcp, accessDelayNs: 4e6 }] } } as unknown as QueueModel;
   drawReturnPath({ ...surface, theme: drawingTheme(), model, glyphs: [], box, order: undefined }, whole.height);
@@ -131,9 +132,10 @@ test('the path has its boxes on one line, and its way back below the queue', () 
     'queue',
     'link',
     'acknowledgements (ACKs)',
-    // 1,040 bytes at 1.5 Mb/s; 4 and 20 ms, twice.
+    // 1,040 bytes at 1.5 Mb/s; 4 and 20 ms on each way.
     '5.5 ms each',
-    'wires, both ways: 48 ms',
+    'wires 24 ms',
+    'wires back 24 ms',
   ]);
   const boxes = strokes.filter(({ what }) => what === 'roundRect').map(({ values }) => values as number[]);
   expect(boxes).toHaveLength(2);

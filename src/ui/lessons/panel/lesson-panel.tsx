@@ -132,9 +132,9 @@ function StepsNav({
         </span>
         <progress
           className="spacer"
-          aria-label="Steps done"
+          aria-label="Place in the lesson"
           max={lesson.steps.length}
-          value={[...lesson.steps.keys()].filter((index) => assessments.stateOfStep(index) !== 'open').length}
+          value={stepIndex + 1}
         />
       </div>
     </nav>
