@@ -130,12 +130,7 @@ function StepsNav({
         <span>
           {stepIndex + 1} of {lesson.steps.length}
         </span>
-        <progress
-          className="spacer"
-          aria-label="Place in the lesson"
-          max={lesson.steps.length}
-          value={stepIndex + 1}
-        />
+        <progress className="spacer" aria-label="Place in the lesson" max={lesson.steps.length} value={stepIndex + 1} />
       </div>
     </nav>
   );
