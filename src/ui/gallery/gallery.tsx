@@ -114,7 +114,7 @@ function PresetCard({
   const otherPolicyCount = Object.keys(preset.policies).length - names.length;
   const additionalItems = [
     names.map((name, lane) => `${laneLetter(lane)} ${name}`).join(', '),
-    ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more`] : []),
+    ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more ${otherPolicyCount === 1 ? 'policy' : 'policies'}`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story\u00a0▸']),
   ];
   const thumbnail = thumbnailsByPreset[preset.id];

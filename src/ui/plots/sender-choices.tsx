@@ -117,20 +117,21 @@ function RecordedNote({ lane }: { readonly lane: number }) {
   const { page, animation } = usePageContext();
   const [words, setWords] = useState('');
   useEffect(
-    () => animation.addSlow(() => setWords(formatRecorded(page.session.lanes[lane]?.sender, page.session.timeNs))),
+    () =>
+      animation.addSlow(() => setWords(formatRecorded(lane, page.session.lanes[lane]?.sender, page.session.timeNs))),
     [lane, page, animation],
   );
   return <span className="sender-losses muted">{words}</span>;
 }
 
-function formatRecorded(sender: SenderRecord | undefined, timeNs: number): string {
+function formatRecorded(lane: number, sender: SenderRecord | undefined, timeNs: number): string {
   if (sender === undefined) return '';
   if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
-  if (sender.events.base === 0) return formatLosses(sender);
+  if (sender.events.base === 0) return `lane ${laneLetter(lane)} so far: ${formatLosses(sender)}`;
   return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
 }
 
-/** "so far: 8 drops, 2 timeouts" */
+/** "8 drops, 2 timeouts" */
 function formatLosses({ events }: SenderRecord): string {
   const counts = { dropped: 0, marked: 0, timeout: 0 };
   for (let row = 0; row < events.rowCount; row++) {
@@ -139,5 +140,5 @@ function formatLosses({ events }: SenderRecord): string {
   }
   const formatCount = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
   const marks = counts.marked > 0 ? [formatCount(counts.marked, 'mark')] : [];
-  return `so far: ${[formatCount(counts.dropped, 'drop'), ...marks, formatCount(counts.timeout, 'timeout')].join(', ')}`;
+  return [formatCount(counts.dropped, 'drop'), ...marks, formatCount(counts.timeout, 'timeout')].join(', ');
 }

@@ -12,7 +12,7 @@ import { setSender } from '../plots/plot-state.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { ClassDot } from './class-dot.tsx';
 import { ProbabilityLine } from './probability-line.tsx';
-import { explainVerdict, type ShownQuantity, type VerdictBasis } from './reasoning.ts';
+import { explainVerdict, type ShownQuantity, type ShownStep, type VerdictBasis } from './reasoning.ts';
 import './history.css';
 
 const FLAG_TEXTS = [
@@ -151,16 +151,24 @@ function ReasonRule({
       {steps.length > 0 && (
         <ol className="history-steps stack" aria-label="The rule, step by step">
           {steps.map((step) => (
-            <li key={step.rule}>
-              <Equation tex={step.rule} isLeft />
-              {step.workedText !== undefined && <Equation tex={step.workedText} isLeft />}
-            </li>
+            <StepItem key={step.rule} step={step} />
           ))}
         </ol>
       )}
       {quantities.length > 0 && <QuantityMeanings quantities={quantities} />}
       {rule.source !== undefined && <p className="muted">{rule.source}</p>}
     </>
+  );
+}
+
+/** A step with symbols and with numbers. A comparison has one line: its numbers; the table below has their symbols. */
+function StepItem({ step: { rule, workedText } }: { readonly step: ShownStep }) {
+  const isCheck = !rule.includes('=') && workedText !== undefined;
+  return (
+    <li>
+      {!isCheck && <Equation tex={rule} isLeft />}
+      {workedText !== undefined && <Equation tex={workedText} isLeft />}
+    </li>
   );
 }
 

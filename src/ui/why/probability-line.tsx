@@ -12,7 +12,7 @@ const MIN_WORD_RANGE_PX = 56;
 const END_WIDTH_PX = 12;
 
 export function ProbabilityLine({
-  comparison: { randomNumber, probability, randomNumberText, probabilityText, computation },
+  comparison: { randomNumber, probability, randomNumberText, probabilityText, computation, inputs },
 }: {
   readonly comparison: RandomComparison;
 }) {
@@ -69,6 +69,12 @@ export function ProbabilityLine({
       {computation !== undefined && (
         <figcaption className="fine">
           <Equation tex={computation} isInline />
+          {inputs.map(({ symbol, meaning }) => (
+            <span key={symbol} className="muted">
+              {' '}
+              <Equation tex={symbol} isInline />: {meaning}
+            </span>
+          ))}
         </figcaption>
       )}
     </figure>

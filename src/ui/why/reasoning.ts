@@ -49,6 +49,8 @@ export interface RandomComparison {
   readonly probabilityText: string;
   /** The numbers of the step that computes the probability, and the probability, as TeX; undefined without such a step. */
   readonly computation: string | undefined;
+  /** The counts in it that no other step computes, with their symbols as TeX. */
+  readonly inputs: readonly { readonly symbol: string; readonly meaning: string }[];
 }
 
 export interface ShownReasoning {
@@ -125,11 +127,26 @@ function randomComparisonOfStep(
     randomNumberText: numbers.formatNumber('draw'),
     probabilityText: numbers.formatNumber(probability),
     computation: computationTex(probability, steps, numbers),
+    inputs: computationInputs(probability, steps, numbers),
   };
 }
 
 /** More numbers do not fit in a line. */
 const MAX_COMPUTATION_NUMBERS = 3;
+
+/** The quantities in the step that computes a probability that are neither computed in another step nor parameters. */
+function computationInputs(
+  result: string,
+  steps: readonly FormulaStep[],
+  numbers: StepNumbers,
+): RandomComparison['inputs'] {
+  const results = new Set(steps.map(resultName));
+  const origin = steps.find((step) => resultName(step) === result);
+  return (origin === undefined ? [] : namesInStep(origin))
+    .filter((name) => !results.has(name) && numbers.isQuantity(name))
+    .map((name) => numbers.meaning(name))
+    .map(({ symbol, meaning }) => ({ symbol, meaning }));
+}
 
 /** `p_b = 0.0588, n = 21 → p = 0.077` */
 function computationTex(result: string, steps: readonly FormulaStep[], numbers: StepNumbers): string | undefined {
@@ -166,6 +183,10 @@ class StepNumbers {
     const parameter: Parameter | undefined = this.definition.parameters[name];
     const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
     return { symbol: texOfSymbol(parameter?.symbol ?? name), meaning: parameter?.label.toLowerCase() ?? name, unit };
+  }
+
+  isQuantity(name: string): boolean {
+    return this.definition.quantities[name] !== undefined;
   }
 
   formatNumber = (name: string): string => this.format(name, this.digits.get(name) ?? MIN_DIGITS);

@@ -5,6 +5,7 @@
 
 import { SeriesColumn } from '../../engine/frame/frame.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -31,11 +32,15 @@ const MIN_CHANGE_END = 1e-5;
 const TERMS_WIDTH_PX = 216;
 const NARROW_TERMS_WIDTH_PX = 148;
 const BAR_HEIGHT_PX = 12;
+/** From this distance of two bars on, px, there is room for the name of the line at which a term is 0. */
+const MIN_NAMED_ZERO_PX = 38;
+/** What p did, by the sign of its change. */
+const CHANGE_WORDS: Readonly<Record<number, string>> = { [-1]: 'fell', 0: 'stayed', 1: 'rose' };
 
 /** The terms, and the cause of a term that increases p and of one that decreases it. */
 const terms = [
-  { signal: 'deviationTerm', up: 'delay > target', down: 'delay < target' },
-  { signal: 'trendTerm', up: 'delay rose', down: 'delay fell' },
+  { signal: 'deviationTerm', up: 'delay > target', down: 'delay < target', sign: { up: '>', down: '<' } },
+  { signal: 'trendTerm', up: 'delay rose', down: 'delay fell', sign: undefined },
 ] as const;
 
 export class ControllerLens extends CanvasLens {
@@ -52,7 +57,7 @@ export class ControllerLens extends CanvasLens {
     for (let row = start; row < end; row++) highestProbability = Math.max(highestProbability, model.series.at(row, p));
     const x = linearScale(from, from + CONTROLLER_SPAN_SECONDS, margin.left, width - margin.right);
     const y = linearScale(0, Math.min(1, 1.08 * highestProbability), height - margin.bottom, margin.top);
-    drawLensTitle(drawing, width < NARROW_LENS_PX ? 'Probability p, %' : 'Probability p, %, and its last change');
+    drawLensTitle(drawing, 'Probability p, %');
     const formatY = (value: number) => formatTick(100 * value);
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(4), y, yTicks: y.ticks(3), formatY });
     drawTimeAxisName(drawing, margin);
@@ -92,15 +97,24 @@ function largestChange(model: LensModel, start: number, end: number): number {
 /** Draws the two terms and their sum as bars to the right (p grows) or to the left of a common line. */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxChange: number): void {
   const { context, height, theme, model } = drawing;
-  const causePrefix = termsWidth < TERMS_WIDTH_PX ? '' : 'because ';
+  const isNarrow = termsWidth < TERMS_WIDTH_PX;
   const x = linearScale(-maxChange, maxChange, left + 6, left + termsWidth - 6);
   const [top, bottom] = [28, height - 4];
   const step = (bottom - top) / (terms.length + 1);
   const barHeight = Math.max(3, Math.min(BAR_HEIGHT_PX, step - 20));
   const changes = terms.map(({ signal }) => signalValue(model, signal));
   const visibleTerms = largestTerms(changes);
-  const causes = terms.map(({ up, down }, index) => causePrefix + ((changes[index] ?? 0) < 0 ? down : up));
-  const bars = [...changes, changes.reduce((sum, change) => sum + change, 0)];
+  const sum = changes.reduce((total, change) => total + change, 0);
+  const delays = `delay ${formatNumber(signalValue(model, 'delay'))}`;
+  const target = `target ${formatNumber(Number(model.values.targetMs))} ms`;
+  const causes = terms.map(({ sign, ...texts }, index) => {
+    const direction = (changes[index] ?? 0) < 0 ? 'down' : 'up';
+    return sign === undefined || isNarrow ? texts[direction] : `${delays} ${sign[direction]} ${target}`;
+  });
+  const bars = [...changes, sum];
+  context.fillStyle = theme.text;
+  context.textAlign = 'left';
+  if (!isNarrow) context.fillText(`last update: p ${CHANGE_WORDS[Math.sign(sum)] ?? ''}`, left, 9);
   for (const [index, change] of bars.entries()) {
     const y = top + step * index;
     context.fillStyle = index < terms.length ? theme.muted : theme.text;
@@ -112,6 +126,12 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
     context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), barHeight);
     drawMiddle(drawing, x(0), y + 11, y + 15 + barHeight);
   }
+  if (isNarrow || step < MIN_NAMED_ZERO_PX) return;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'center';
+  context.font = SMALL_DRAWING_FONT;
+  context.fillText('p falls ← 0 → p rises', x(0), top + 2 * step + 22 + barHeight);
+  context.font = DRAWING_FONT;
 }
 
 /** Draws the line at which a term is 0. To its right, p grows. */

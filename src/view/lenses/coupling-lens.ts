@@ -6,7 +6,7 @@
 
 import { drawFittingText, spreadLabels } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
@@ -57,13 +57,21 @@ export class CouplingLens extends CanvasLens {
     const classicProbability = (probability: number) => probability * probability;
     const axes = { x, y };
     const rules = [
-      { name: 'L4S = k·p′', probability: coupledProbability, dash: [] },
-      { name: 'classic = p′²', probability: classicProbability, dash: [7, 3] },
+      { name: 'L4S = k·p′', probability: coupledProbability, colour: queueColour(drawing, true) },
+      { name: 'classic = p′²', probability: classicProbability, colour: queueColour(drawing, false) },
     ];
     for (const rule of rules) drawRule(drawing, axes, base, rule);
     nameRules(drawing, axes, base, rules);
     drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
+}
+
+/** The colour of the only class in a queue; that of words if several classes share the queue. */
+function queueColour({ theme, model: { description } }: LensDrawing, isL4s: boolean): string {
+  const { classes } = description;
+  const indexes = [...classes.keys()].filter((index) => (classes[index]?.isL4s === true) === isL4s);
+  const [only, ...others] = indexes;
+  return only === undefined || others.length > 0 ? theme.text : classGlyph(classes, only, theme.isDark).edge;
 }
 
 /** Draws the present base as a line through both probabilities that follow from it. */
@@ -90,18 +98,18 @@ interface Axes {
 interface CouplingRule {
   readonly name: string;
   readonly probability: (base: number) => number;
-  readonly dash: readonly number[];
+  readonly colour: string;
 }
 
 /** Draws a probability over the base probability, with a point at the present base. */
-function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probability, dash }: CouplingRule): void {
-  const { context, theme } = drawing;
+function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probability, colour }: CouplingRule): void {
+  const { context } = drawing;
   const baseAt = (step: number) => (x.to * step) / CURVE_POINTS;
-  drawSampledLine(context, { colour: theme.text, width: 1.5, dash }, CURVE_POINTS + 1, (step) => [
+  drawSampledLine(context, { colour, width: 2 }, CURVE_POINTS + 1, (step) => [
     x(baseAt(step)),
     y(Math.min(y.to, probability(baseAt(step)))),
   ]);
-  context.fillStyle = theme.text;
+  context.fillStyle = colour;
   context.beginPath();
   context.arc(x(base), y(Math.min(y.to, probability(base))), 4.5, 0, 2 * Math.PI);
   context.fill();
@@ -115,6 +123,7 @@ function nameRules(drawing: LensDrawing, { x, y }: Axes, base: number, rules: re
     y: y(Math.min(y.to, probability(x.to))),
   }));
   drawing.context.textAlign = 'left';
+  drawing.context.fillStyle = drawing.theme.text;
   // Above the numbers of the axis.
   for (const { name, value, y: middle } of spreadLabels(names, y(y.to) + 10, y(0) - 10, NAME_HEIGHT_PX)) {
     drawTextOnGround(drawing, name, x(x.to) + 5, middle - 7);

@@ -167,8 +167,8 @@ function drawTallestShare({ context, theme }: LensDrawing, { x, share, histogram
   // Above the unit of the axis.
   const textY = Math.min(y, share(0) - 2 * SMALL_LINE_PX);
   const textX = x.start + SCALE_TICK_PX + 5;
-  context.fillText(`bars: ${Number((100 * tallest).toPrecision(2))} %`, textX, textY);
-  context.fillText('of the time', textX, textY + SMALL_LINE_PX);
+  context.fillText('tallest bar:', textX, textY);
+  context.fillText(`${Number((100 * tallest).toPrecision(2))} % of time`, textX, textY + SMALL_LINE_PX);
   context.font = DRAWING_FONT;
 }
 

@@ -21,10 +21,11 @@ export class OccupancyLens extends CanvasLens {
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
-    const span = frame.timeNs < description.warmupNs ? 'so far' : 'since warm-up';
+    const isSinceWarmUp = description.warmupNs > 0 && frame.timeNs >= description.warmupNs;
+    const span = isSinceWarmUp ? 'since warm-up' : 'so far';
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, 'Packets waiting: share of the time');
     else drawTitleBeside(drawing, 'Packets waiting', ['share of time', span]);
-    drawPresentOccupancy(drawing, axis, frame.waitingPackets);
+    drawPresentOccupancy(drawing, axis, frame);
   }
 }
 
@@ -33,7 +34,11 @@ function formatPercent(share: number): string {
 }
 
 /** Draws the present queue over the bars: its number, and a triangle that points down to its place. */
-function drawPresentOccupancy(drawing: LensDrawing, { x, share }: PacketAxis, packets: number): void {
+function drawPresentOccupancy(
+  drawing: LensDrawing,
+  { x, share }: PacketAxis,
+  { waitingPackets: packets, limitPackets, inService }: LensDrawing['model']['frame'],
+): void {
   const { context, theme } = drawing;
   const [lineX, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
   context.fillStyle = theme.text;
@@ -42,7 +47,9 @@ function drawPresentOccupancy(drawing: LensDrawing, { x, share }: PacketAxis, pa
   context.lineTo(lineX - 5, y);
   context.lineTo(lineX + 5, y);
   context.fill();
-  const label = `now ${formatAmount(packets)}`;
+  // The buffer of this many packets counts the packet on the link too.
+  const isFull = inService.length > 0 && packets + 1 === limitPackets;
+  const label = `now ${formatAmount(packets)}${isFull ? ` + 1 on the link = ${formatAmount(limitPackets)}` : ''}`;
   // The axis begins at the right end.
   const isBefore = lineX + 9 + context.measureText(label).width > x.start;
   context.textAlign = isBefore ? 'right' : 'left';

@@ -5,7 +5,7 @@
  */
 
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
-import { FLOW_RATE_STRIDE, FlowRateColumn } from '../../engine/frame/frame.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn, InServiceColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
@@ -35,7 +35,9 @@ const AXIS_WIDTH_PX = 46;
 const LEGEND_TEXT = '▼ its turn · credit: bytes it may still send · outline: empty';
 /** Height of a line of small text, and of the legend with the names of groups below it, px. */
 const LINE_HEIGHT_PX = 13;
-const GROUP_NAMES_HEIGHT_PX = 22;
+const GROUP_NAMES_HEIGHT_PX = 25;
+/** Space of the legend alone, px: the highest number of the axis does not touch it. */
+const LEGEND_HEIGHT_PX = 16;
 /** Middle of the legend, and height of the outline of a class without packets, px. */
 const LEGEND_Y_PX = 23;
 const EMPTY_HEIGHT_PX = 18;
@@ -75,7 +77,7 @@ export class TurnsLens extends CanvasLens {
 
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, theme, model } = drawing;
-    const queues = queuesOfFrame(model);
+    const queues = nameServedQueue(queuesOfFrame(model), model);
     const newQueueCount = queues.filter(({ isNew }) => isNew).length;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
@@ -91,7 +93,7 @@ export class TurnsLens extends CanvasLens {
       TurnsLens.axisEndBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
     const hasGroups = queuesOfLanes.some(({ group }) => group !== 0);
-    const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : 8);
+    const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : LEGEND_HEIGHT_PX);
     const y = linearScale(0, TurnsLens.axisEndBytes, floor, top);
     const margin = {
       left: AXIS_WIDTH_PX,
@@ -122,7 +124,8 @@ export class TurnsLens extends CanvasLens {
         left += LIST_GAP_PX;
       }
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
-      if (index === 0) drawTurn(drawing, left + queueWidth / 2, y(queue.waitingBytes) - 9);
+      if (index === 0)
+        drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_HEIGHT_PX) - 9);
       if (!isTinInTitle && queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
         context.fillStyle = theme.muted;
@@ -143,36 +146,41 @@ export class TurnsLens extends CanvasLens {
 
   /** Draws an outline for each class that has flows but no waiting packet. */
   private drawEmptyClasses(
-    { context, width, theme, model: { frame, description } }: LensDrawing,
+    drawing: LensDrawing,
     queues: readonly Queue[],
     left: number,
     queueWidth: number,
     floor: number,
   ): void {
+    const { context, width, theme, model } = drawing;
+    const { frame, description } = model;
     if (queueWidth < MIN_NUMBERED_WIDTH_PX) return;
     const barWidth = Math.round(queueWidth * 0.68);
     let x = left;
     context.lineWidth = 1;
     for (let index = 0; index < description.classes.length && x + queueWidth <= width; index++) {
-      if (queues.some(({ classIndex }) => classIndex === index) || !hasFlows(frame, index)) continue;
+      if (queues.some(({ classIndex }) => classIndex === index) || flowsOfClass(frame, index).length === 0) continue;
       const barLeft = Math.round(x + (queueWidth - barWidth) / 2) + 0.5;
       context.strokeStyle = theme.muted;
       context.strokeRect(barLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
       const glyph = classGlyph(description.classes, index, theme.isDark);
       const glyphX = barLeft + (barWidth - GLYPH_PX) / 2;
       drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
+      drawFlows(drawing, formatFlows(flowsOfClass(frame, index)), x + queueWidth / 2, queueWidth);
       x += queueWidth;
     }
   }
 
   private drawQueue(
-    { context, height, theme, model: { description } }: LensDrawing,
+    drawing: LensDrawing,
     { flow, classIndex, waitingBytes, creditBytes }: Queue,
     left: number,
     queueWidth: number,
     y: (bytes: number) => number,
     quantum: number,
   ): void {
+    const { context, height, theme, model } = drawing;
+    const { description } = model;
     const barWidth = Math.max(1.5, queueWidth * 0.68);
     if (classIndex >= 0 && waitingBytes > 0) {
       context.beginPath();
@@ -183,6 +191,11 @@ export class TurnsLens extends CanvasLens {
       context.lineWidth = 1;
       const outlineLeft = Math.round(left + (queueWidth - barWidth) / 2) + 0.5;
       context.strokeRect(outlineLeft, Math.round(y(0) - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
+      if (classIndex >= 0 && barWidth > GLYPH_PX) {
+        const glyph = classGlyph(description.classes, classIndex, theme.isDark);
+        const glyphX = outlineLeft + (barWidth - GLYPH_PX) / 2;
+        drawPacket(context, glyph, glyphX, y(0) - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
+      }
     }
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;
@@ -196,19 +209,42 @@ export class TurnsLens extends CanvasLens {
     );
     // An empty queue has no packet that names its flow.
     if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
-    context.font = SMALL_DRAWING_FONT;
-    context.fillStyle = theme.muted;
-    context.textAlign = 'center';
-    context.fillText(String(flow), left + queueWidth / 2, height - NUMBERS_HEIGHT_PX / 2);
-    context.font = DRAWING_FONT;
+    drawFlows(drawing, String(flow), left + queueWidth / 2, queueWidth);
   }
 }
 
-/** Whether a class has a flow. */
-function hasFlows({ flows }: LensModel['frame'], classIndex: number): boolean {
-  for (let offset = 0; offset < flows.length; offset += FLOW_RATE_STRIDE)
-    if (flows[offset + FlowRateColumn.classIndex] === classIndex) return true;
-  return false;
+/** Writes the numbers of the flows of a queue below it, if they fit. */
+function drawFlows({ context, height, theme }: LensDrawing, text: string, x: number, queueWidth: number): void {
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'center';
+  if (textWidth(context, text) <= queueWidth) context.fillText(text, x, height - NUMBERS_HEIGHT_PX / 2);
+  context.font = DRAWING_FONT;
+}
+
+/** The numbers of the flows of a class. */
+function flowsOfClass({ flows }: LensModel['frame'], classIndex: number): number[] {
+  const count = flows.length / FLOW_RATE_STRIDE;
+  return Array.from({ length: count }, (_, flow) => flow).filter(
+    (flow) => flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] === classIndex,
+  );
+}
+
+/** "0", or "1–2": the flows of a class have numbers in a row. */
+function formatFlows(flows: readonly number[]): string {
+  return flows.length < 2 ? flows.join('') : `${flows[0]}–${flows.at(-1)}`;
+}
+
+/**
+ * Names the first queue if it is empty while the link sends a packet. A queue keeps its place until its next turn, so this
+ * packet came from it. An empty queue has no packet that names its flow.
+ */
+function nameServedQueue(queues: readonly Queue[], { frame: { inService } }: LensModel): readonly Queue[] {
+  const [first, ...others] = queues;
+  if (first === undefined || first.flow >= 0 || first.group !== 0 || inService.length === 0) return queues;
+  const flow = numberAt(inService, InServiceColumn.flow);
+  const classIndex = numberAt(inService, InServiceColumn.classIndex);
+  return [{ ...first, flow, classIndex }, ...others];
 }
 
 /** The name of the tin of all queues; undefined if there are several, or none. */

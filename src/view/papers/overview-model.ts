@@ -116,7 +116,7 @@ export const FULL_EXTENT: ScaleExtent = { low: -SCALE_END, high: SCALE_END };
 const EXTENT_STEP = 0.5;
 
 /** The shortest extent that has all distances, or the end of the full one. */
-export function extentOf(distances: readonly number[]): ScaleExtent {
+export function fittingExtent(distances: readonly number[]): ScaleExtent {
   const reach = (sign: 1 | -1) =>
     Math.min(
       SCALE_END,
@@ -240,7 +240,7 @@ export function paperStrip(
     .flatMap((table) => numberPoints(paper, shownPaper, table, scaleBetween(0, width, FULL_EXTENT)))
     .filter(({ judgement }) => judgement === 'within' || judgement === 'outside');
   if (countedPoints.length === 0) return undefined;
-  const extent = isCut ? extentOf(countedPoints.map(({ distance = 0 }) => distance)) : FULL_EXTENT;
+  const extent = isCut ? fittingExtent(countedPoints.map(({ distance = 0 }) => distance)) : FULL_EXTENT;
   const xOf = scaleBetween(0, width, extent);
   const placedPoints = countedPoints.map((point) => ({ ...point, x: placeBesideEdges(point, xOf) }));
   const points = squeezePile(stackPoints(placedPoints, width), xOf(SCALE_END));

@@ -45,7 +45,7 @@ export function formatCount(count: number, singular: string, plural = `${singula
 }
 
 /** A judgement of claims after their number: "1 holds", "3 hold". */
-export function claimJudgementText(judgement: ClaimJudgement, count: number): string {
+export function formatClaimJudgement(judgement: ClaimJudgement, count: number): string {
   const texts: Partial<Record<ClaimJudgement, readonly [one: string, many: string]>> = {
     holds: ['holds', 'hold'],
     fails: ['fails', 'fail'],

@@ -52,7 +52,9 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
     drawing,
     [...space.thresholds, ...movingThresholds].sort((a, b) => b.amount - a.amount),
   );
-  return first && drawTriangle(drawing, first.x, `${first.queueText} ${first.text}`, space);
+  // The lens then shows the value at the arrival of the asked packet.
+  const timeText = model.highlight === undefined ? '' : ' now';
+  return first && drawTriangle(drawing, first.x, `${first.queueText}${timeText} ${first.text}`, space);
 }
 
 /** Writes the delay of a policy and its thresholds of the delay below the end of the queue. */

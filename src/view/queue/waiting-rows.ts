@@ -21,6 +21,9 @@ export { removeDelays } from './waiting-order.ts';
 
 /** Smallest height of a row with a name of usual size, px. */
 const MIN_USUAL_NAME_ROW_PX = 14;
+/** Height of a line of words, and smallest height of a row with two of them, px. */
+const NAME_LINE_PX = 14;
+const MIN_TWO_LINES_ROW_PX = 32;
 /** Size of the glyph before a name, px. */
 const ROW_GLYPH_PX = 8;
 /** Space of the glyph before a name, px. */
@@ -85,8 +88,8 @@ export function drawRowNames(
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
     if (isLow || name === '') continue;
-    if (drawRowName(drawing, { name, classIndex, colour }, { left, y, maxWidth }, order.replacesLegend === true))
-      hasDelays = true;
+    const place = { left, y, maxWidth, hasTwoLines: rowHeight >= MIN_TWO_LINES_ROW_PX };
+    if (drawRowName(drawing, { name, classIndex, colour }, place, order.replacesLegend === true)) hasDelays = true;
   }
   context.font = DRAWING_FONT;
   return hasDelays;
@@ -96,6 +99,8 @@ interface NamePlace {
   readonly left: number;
   readonly y: number;
   readonly maxWidth: number;
+  /** The row has room for the delay below the name. */
+  readonly hasTwoLines: boolean;
 }
 
 /**
@@ -106,7 +111,7 @@ interface NamePlace {
 function drawRowName(
   { context, theme, box, model: { description, delayMsOf, delayMsOfColour } }: QueueDrawing,
   { name, classIndex, colour }: Pick<QueueRow, 'name' | 'classIndex' | 'colour'>,
-  { left, y, maxWidth }: NamePlace,
+  { left, y, maxWidth, hasTwoLines }: NamePlace,
   replacesLegend: boolean,
 ): boolean {
   const glyph =
@@ -123,12 +128,18 @@ function drawRowName(
   }
   const classDelayMs = classIndex === undefined ? Number.NaN : delayMsOf(classIndex);
   const delayMs = colour === undefined ? classDelayMs : delayMsOfColour(colour);
-  const namedDelay = `${name} ${formatNumber(delayMs)} ms`;
-  const hasDelay = !Number.isNaN(delayMs) && context.measureText(namedDelay).width <= maxWidth - space;
+  const delayText = `${formatNumber(delayMs)} ms`;
+  const namedDelay = `${name} ${delayText}`;
+  const isFitting = (text: string) => context.measureText(text).width <= maxWidth - space;
+  const isInLine = isFitting(namedDelay);
+  const isBelow = !isInLine && hasTwoLines && shownName === name && isFitting(delayText);
+  const hasDelay = !Number.isNaN(delayMs) && (isInLine || isBelow);
   if (glyph !== undefined) drawPacket(context, glyph, left, y - 4, ROW_GLYPH_PX);
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  context.fillText(hasDelay ? namedDelay : shownName, left + space, y);
+  if (hasDelay && isBelow) context.fillText(delayText, left + space, y + NAME_LINE_PX / 2);
+  const nameY = hasDelay && isBelow ? y - NAME_LINE_PX / 2 : y;
+  context.fillText(hasDelay && isInLine ? namedDelay : shownName, left + space, nameY);
   return hasDelay;
 }
 

@@ -11,6 +11,7 @@ const drawOf = (randomNumber: number, probability: number): RandomComparison => 
   randomNumberText: String(randomNumber),
   probabilityText: String(probability),
   computation: undefined,
+  inputs: [],
 });
 
 test('the line is 228 px long from 6 px: a draw of 0.5 is at 120 px, a probability of 0.75 at 177 px', () => {
@@ -33,6 +34,7 @@ test('a step that compares a draw with a probability has such a line; a full buf
   const spreadOperands = { ...operands, baseProbability: 0.05, count: 7.5 };
   const spread = explainVerdict(reasonOf('early'), { operands: spreadOperands, steps, values: {} }, red);
   expect(spread.randomComparison?.computation).toBe(String.raw`p_b = 0.05,\ n = 7.5 \to p = 0.08`);
+  expect(spread.randomComparison?.inputs.map(({ symbol }) => symbol)).toContain('n');
   const full = explainVerdict(
     reasonOf('full'),
     { operands: { waiting: 5, limitPackets: 5 }, steps: ['waiting + 1 > limitPackets'], values: {} },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contract/policy-tables.ts';
-import type { Frame } from '../../../src/engine/frame/frame.ts';
+import { type Frame, IN_SERVICE_STRIDE } from '../../../src/engine/frame/frame.ts';
 import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
@@ -102,12 +102,14 @@ test('the two terms of PIE are bars to either side, with their sum', () => {
   const { texts, strokes } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }));
   expect(texts).toEqual(
     expect.arrayContaining([
-      'because delay > target',
+      'last update: p rose',
+      'delay 25.0 > target 15.0 ms',
       '+0.125 %',
-      'because delay fell',
+      'delay fell',
       '−0.05 %',
       'together',
       '+0.075 %',
+      'p falls ← 0 → p rises',
     ]),
   );
   const bars = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values as number[]);
@@ -164,6 +166,29 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   const { texts } = drawn((canvas) => new TurnsLens(canvas), shown);
   expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
   expect(texts.filter((text) => /^[017]$/.test(text))).toEqual(['7', '0', '1']);
+});
+
+test('an empty queue at the head is that of the packet on the link, and classes without a queue have their flows', () => {
+  const buffers = new Float64Array(BUFFER_STRIDE);
+  buffers[BufferColumn.flow] = -1;
+  buffers[BufferColumn.classIndex] = -1;
+  buffers[BufferColumn.turn] = TurnList.old;
+  // Flow 0 of the first class is on the link; flows 1 and 2 of the second class have no queue.
+  const flows = Float64Array.of(...[0, 1e6, Number.NaN], ...[1, 1e4, Number.NaN], ...[1, 1e4, Number.NaN]);
+  const inService = new Float64Array(IN_SERVICE_STRIDE);
+  const flowTexts = (frame: object) =>
+    drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)).texts.filter((text) =>
+      /^(0|1–2)$/.test(text),
+    );
+  expect(flowTexts({ buffers, flows, inService })).toEqual(['0', '1–2']);
+  // With an idle link, it is not known whose queue it is, so the first class has its own outline.
+  expect(flowTexts({ buffers, flows, inService: new Float64Array(0) })).toEqual(['0', '1–2']);
+  const outlines = (frame: object) =>
+    drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)).strokes.filter(
+      ({ what }) => what === 'strokeRect',
+    ).length;
+  expect(outlines({ buffers, flows, inService })).toBe(2);
+  expect(outlines({ buffers, flows, inService: new Float64Array(0) })).toBe(3);
 });
 
 test('without a waiting packet, each class with flows has an outline and no bar', () => {

@@ -6,7 +6,7 @@ import { shownPaper } from '../../../src/papers/measured-or-recorded.ts';
 import type { PublishedNumber } from '../../../src/papers/paper.ts';
 import { TaskResults } from '../../../src/papers/task-results.ts';
 import {
-  extentOf,
+  fittingExtent,
   POINT_SIZE_PX,
   paperOverview,
   paperStrip,
@@ -100,9 +100,9 @@ describe('the strip of one paper', () => {
   const strips = shownBy(measured).flatMap(({ paper, shownPaper: shown }) => paperStrip(paper, shown, 400, true) ?? []);
 
   test('a cut scale has all its numbers, at least half a tolerance beside the band, and no more than the full one', () => {
-    expect(extentOf([-1.02, 0, 2.05])).toEqual({ low: -1.5, high: 2.5 });
-    expect(extentOf([0.2])).toEqual({ low: -1.5, high: 1.5 });
-    expect(extentOf([Number.NEGATIVE_INFINITY, 17])).toEqual({ low: -SCALE_END, high: SCALE_END });
+    expect(fittingExtent([-1.02, 0, 2.05])).toEqual({ low: -1.5, high: 2.5 });
+    expect(fittingExtent([0.2])).toEqual({ low: -1.5, high: 1.5 });
+    expect(fittingExtent([Number.NEGATIVE_INFINITY, 17])).toEqual({ low: -SCALE_END, high: SCALE_END });
     expect(strips.length).toBeGreaterThan(2);
   });
 

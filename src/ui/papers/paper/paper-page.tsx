@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
-import { claimJudgementText, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
+import { formatClaimJudgement, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
 import { PaperDiagrams, type PaperDiagramsProps } from './paper-diagrams.tsx';
 import { PaperResults } from './paper-results.tsx';
@@ -17,7 +17,7 @@ interface PaperPageProps extends PaperDiagramsProps {
   readonly shownPaper: ShownPaper;
 }
 
-/** @param props.children the measurement, below the results */
+/** A page with the measurement (its children) below the results. */
 export function PaperPage({ children, ...props }: PaperPageProps & { readonly children: ReactNode }) {
   return (
     <article className="paper" aria-labelledby="paper-title">
@@ -111,7 +111,7 @@ function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
   return (
     <li className="pairs" data-at={id} tabIndex={-1}>
       <span className={judgementClass(verdict)}>
-        {JUDGEMENT_SIGNS[verdict]} {claimJudgementText(verdict, 1)}
+        {JUDGEMENT_SIGNS[verdict]} {formatClaimJudgement(verdict, 1)}
       </span>
       <div>
         <p>

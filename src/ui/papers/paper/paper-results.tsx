@@ -4,7 +4,7 @@ import { CLAIM_JUDGEMENTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import {
-  claimJudgementText,
+  formatClaimJudgement,
   formatCount,
   formatFixed,
   JUDGEMENT_SIGNS,
@@ -55,7 +55,7 @@ function ClaimLine({ paper, claim: { id, sentence, verdict } }: { readonly paper
       sign={
         <>
           {JUDGEMENT_SIGNS[verdict]}
-          <span className="visually-hidden"> {claimJudgementText(verdict, 1)}:</span>
+          <span className="visually-hidden"> {formatClaimJudgement(verdict, 1)}:</span>
         </>
       }
       text={sentence}
@@ -99,7 +99,7 @@ function ClaimCounts({ shownPaper: { claims, counts } }: Pick<PaperResultsProps,
         return (
           <span key={judgement}>
             {index > 0 && ', '}
-            <Judged judgement={judgement} text={`${count} ${claimJudgementText(judgement, count)}`} />
+            <Judged judgement={judgement} text={`${count} ${formatClaimJudgement(judgement, count)}`} />
           </span>
         );
       })}

@@ -6,7 +6,7 @@ import { type ShownPaper, shownPaper } from '../../../../src/papers/measured-or-
 import { TaskResults } from '../../../../src/papers/task-results.ts';
 import { required } from '../../../../src/shared/required.ts';
 import { PaperResults } from '../../../../src/ui/papers/paper/paper-results.tsx';
-import { claimJudgementText } from '../../../../src/view/papers/paper-texts.ts';
+import { formatClaimJudgement } from '../../../../src/view/papers/paper-texts.ts';
 import { opened } from '../../../app/opened-page.ts';
 import { madeUp } from '../../../papers/made-up.ts';
 import { render } from '../../rendered.tsx';
@@ -16,11 +16,11 @@ const shown = (results: TaskResults): ShownPaper => shownPaper(goyal, judgePaper
 const screen = (paper: ShownPaper) => render(<PaperResults paper={goyal} shownPaper={paper} />, opened());
 
 test('one holds, and three hold', () => {
-  expect(claimJudgementText('holds', 1)).toBe('holds');
-  expect(claimJudgementText('holds', 3)).toBe('hold');
-  expect(claimJudgementText('fails', 1)).toBe('fails');
-  expect(claimJudgementText('fails', 0)).toBe('fail');
-  expect(claimJudgementText('not distinguishable', 2)).toBe('not distinguishable');
+  expect(formatClaimJudgement('holds', 1)).toBe('holds');
+  expect(formatClaimJudgement('holds', 3)).toBe('hold');
+  expect(formatClaimJudgement('fails', 1)).toBe('fails');
+  expect(formatClaimJudgement('fails', 0)).toBe('fail');
+  expect(formatClaimJudgement('not distinguishable', 2)).toBe('not distinguishable');
 });
 
 test('the comparable numbers are the sum of those within and outside, and the others have their meaning', () => {
