@@ -105,7 +105,8 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   const changes = terms.map(({ signal }) => signalValue(model, signal));
   const visibleTerms = largestTerms(changes);
   const sum = changes.reduce((total, change) => total + change, 0);
-  const delays = `delay ${formatNumber(signalValue(model, 'delay'))}`;
+  // Without the word "delay", it fits beside its change. The queue above it names the delay.
+  const delays = formatNumber(signalValue(model, 'delay'));
   const target = `target ${formatNumber(Number(model.values.targetMs))} ms`;
   const causes = terms.map(({ sign, ...texts }, index) => {
     const direction = (changes[index] ?? 0) < 0 ? 'down' : 'up';

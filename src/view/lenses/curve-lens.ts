@@ -165,10 +165,10 @@ function drawTallestShare({ context, theme }: LensDrawing, { x, share, histogram
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   // Above the unit of the axis.
-  const textY = Math.min(y, share(0) - 2 * SMALL_LINE_PX);
+  const textY = Math.min(y, share(0) - 3 * SMALL_LINE_PX);
   const textX = x.start + SCALE_TICK_PX + 5;
-  context.fillText('tallest bar:', textX, textY);
-  context.fillText(`${Number((100 * tallest).toPrecision(2))} % of time`, textX, textY + SMALL_LINE_PX);
+  const texts = ['tallest', `bar: ${Number((100 * tallest).toPrecision(2))} %`, 'of the time'];
+  for (const [line, text] of texts.entries()) context.fillText(text, textX, textY + line * SMALL_LINE_PX);
   context.font = DRAWING_FONT;
 }
 

@@ -103,7 +103,7 @@ test('the two terms of PIE are bars to either side, with their sum', () => {
   expect(texts).toEqual(
     expect.arrayContaining([
       'last update: p rose',
-      'delay 25.0 > target 15.0 ms',
+      '25.0 > target 15.0 ms',
       '+0.125 %',
       'delay fell',
       '−0.05 %',
