@@ -75,7 +75,7 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
   const span = countedSpan(snapshot, run, lane);
   return (
     <p className={`figures row ${span.isWarmingUp ? 'figures-early' : ''}`}>
-      <span>
+      <span className="figures-busy">
         <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyShare * 100)} %</b>
       </span>
       <span className={scenarioDelay === undefined ? 'figures-main' : undefined}>

@@ -17,7 +17,7 @@ const OFFERED: Readonly<Record<string, readonly string[]>> = {
   'controls/last-change.css': ['last-change'],
   'controls/parameter-control.css': ['parameter', 'parameter-range', 'parameter-value'],
   'controls/sidebar.css': ['sidebar'],
-  'lane/figures-line.css': ['figures'],
+  'lane/figures-line.css': ['figures', 'figures-busy'],
   'lane/policy-choice.css': ['policy-choice'],
   'papers/papers-view.css': ['paper', 'paper-judgement', 'papers'],
   'plots/plots-head.css': ['plots-head'],
