@@ -1,4 +1,4 @@
-/** One line: a judgement and a link to the number or claim in full. A longer text ends with dots. */
+/** A judgement and a link to the number or claim in full. */
 import type { ReactNode } from 'react';
 import type { Paper } from '../../papers/paper.ts';
 import { judgementClass } from '../../view/papers/paper-texts.ts';
@@ -17,7 +17,7 @@ interface ResultLineProps {
 
 export function ResultLine({ paper, judgement, sign, text, anchor }: ResultLineProps) {
   return (
-    <li className="result-line" title={text}>
+    <li className="result-line">
       <span className={`result-line-sign ${judgementClass(judgement)}`}>{sign}</span>{' '}
       <BroughtLink paper={paper} anchor={anchor}>
         {text}
