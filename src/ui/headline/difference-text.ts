@@ -25,6 +25,9 @@ export function formatDirection(difference: LaneDifference): string {
 /** A ratio beyond this, or below its inverse, says no more than its two figures. */
 const MAX_FORMATTED_RATIO = 20;
 
+/** A remark after figures, or nothing for an empty one. */
+export const inParentheses = (remark: string): string => (remark === '' ? '' : ` (${remark})`);
+
 /** The yardstick or, without one, the ratio of the figures with two digits: one run is not more accurate. */
 export function formatLaneComparison(difference: LaneDifference, lane: number): string {
   const { quantity, reference, value } = difference;
@@ -35,7 +38,7 @@ export function formatLaneComparison(difference: LaneDifference, lane: number): 
     !(ratio < MAX_FORMATTED_RATIO && ratio > 1 / MAX_FORMATTED_RATIO)
   )
     return formatGoal(difference, lane);
-  return ` (${Number(ratio.toPrecision(2))} × A)`;
+  return `${Number(ratio.toPrecision(2))} × A`;
 }
 
 /** The yardstick; if it is a goal, with the lanes that reach it. */
@@ -44,14 +47,14 @@ export function formatGoal({ quantity, reference, value }: LaneDifference, lane:
   if (yardstick?.isGoal !== true) return formatYardstick(quantity);
   const goal = `${yardstick.name} of ${formatAmount(yardstick.value)} ${unit}`;
   const [first, second] = [reference >= yardstick.value, value >= yardstick.value];
-  if (first === second) return ` (in this run ${first ? 'both reach' : 'neither reaches'} the ${goal})`;
-  return ` (in this run only ${laneLetter(first ? 0 : lane)} reaches the ${goal})`;
+  if (first === second) return `in this run ${first ? 'both reach' : 'neither reaches'} the ${goal}`;
+  return `in this run only ${laneLetter(first ? 0 : lane)} reaches the ${goal}`;
 }
 
 /** It stands after a figure with the same unit, so only a percentage has it again. */
 export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
   const unitText = unit.startsWith('%') ? ` ${unit}` : '';
-  return yardstick === undefined ? '' : ` (${yardstick.name}: ${formatAmount(yardstick.value)}${unitText})`;
+  return yardstick === undefined ? '' : `${yardstick.name}: ${formatAmount(yardstick.value)}${unitText}`;
 }
 
 /** Both figures of a difference, as in the heads of the lanes; one if they are written alike. */

@@ -11,7 +11,7 @@ import { missingFrameCount, type VideoLoss } from '../../view/lenses/video/video
 import { joinClassNames } from '../shell/class-names.ts';
 import { useLanes, usePage } from '../shell/context.tsx';
 import { formatShortSeconds } from '../shell/time-text.ts';
-import { formatFindingValue, formatYardstick } from './difference-text.ts';
+import { formatFindingValue, formatYardstick, inParentheses } from './difference-text.ts';
 import { Guarantees, LaneName, QuantityName, TwoLanes } from './lane-comparison.tsx';
 import { type ComparisonFinding, type FiguresFinding, findingOfRun, type RunFinding } from './run-finding.ts';
 import { SeveralLanes } from './several-lanes.tsx';
@@ -78,7 +78,7 @@ function FiguresSentence({ run, finding }: { readonly run: RunState; readonly fi
             { className: 'headline-figure' },
             formatFindingValue(quantity, quantity.value(finding.reference)),
           )}
-          {formatYardstick(quantity)}
+          {inParentheses(formatYardstick(quantity))}
         </span>
       ))}
       .

@@ -14,6 +14,7 @@ import {
   formatFiguresByLane,
   formatGoal,
   formatLaneComparison,
+  inParentheses,
   UNCLEAR_TEXTS,
 } from './difference-text.ts';
 
@@ -180,7 +181,7 @@ function FindingText({
             <span key={difference.quantity.id}>
               {index > 0 && ', '}
               <DifferenceText difference={difference} lane={lane} />
-              {formatGoal(difference, lane)}
+              {inParentheses(formatGoal(difference, lane))}
             </span>
           ))}
           {main.length > 0 && ` (${text})`}
@@ -230,17 +231,14 @@ function isPrice({ quantity, reference, value }: LaneDifference): boolean {
   return quantity.isPriceIfLower === true && value < reference;
 }
 
-/**
- * The remark after a difference. An answer that is not clear says so first, on a phone too.
- * @param text the remark in parentheses, or empty
- */
+/** The remark after a difference. An answer that is not clear says so first, on a phone too. */
 function Remark({ difference, text }: { readonly difference: LaneDifference; readonly text: string }) {
-  if (isClearlyDifferent(difference)) return <span className="headline-detail">{text}</span>;
+  if (isClearlyDifferent(difference)) return <span className="headline-detail">{inParentheses(text)}</span>;
   return (
     <>
       {' '}
       ({formatDirection(difference)}
-      <span className="headline-detail">{text.replace(/^ \((.*)\)$/, '; $1')}</span>)
+      {text !== '' && <span className="headline-detail">; {text}</span>})
     </>
   );
 }

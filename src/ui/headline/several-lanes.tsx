@@ -3,7 +3,13 @@ import type { FindingQuantity } from '../../quantities/findings/finding-quantity
 import { lossQuantity, markRateQuantity } from '../../quantities/findings/lane-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatDirection, formatFigureRange, formatYardstick, UNCLEAR_TEXTS } from './difference-text.ts';
+import {
+  formatDirection,
+  formatFigureRange,
+  formatYardstick,
+  inParentheses,
+  UNCLEAR_TEXTS,
+} from './difference-text.ts';
 import { type LaneFinding, LaneName, QuantityName } from './lane-comparison.tsx';
 
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
@@ -72,7 +78,7 @@ export function SeveralLanes({
                 )}
             </span>
           ))}
-          {formatLanesAtGoal(quantity, comparedLanes)}
+          {inParentheses(formatLanesAtGoal(quantity, comparedLanes))}
           {quantityIndex < quantities.length - 1 ? ';' : '.'}
         </span>
       ))}
@@ -146,5 +152,5 @@ function formatLanesAtGoal(quantity: FindingQuantity, lanes: readonly LaneFindin
   );
   const lanesAtGoal = values.filter(({ value }) => value >= yardstick.value).map(({ lane }) => laneLetter(lane));
   const letters = [...new Set(lanesAtGoal)].join(', ') || 'none';
-  return formatYardstick({ ...quantity, unit: `${quantity.unit}, in this run reached by ${letters}` });
+  return `${formatYardstick(quantity)}, in this run reached by ${letters}`;
 }
