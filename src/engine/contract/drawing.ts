@@ -65,10 +65,10 @@ export interface DrawingHints {
   readonly thresholds: readonly ThresholdHint[];
   readonly signals: readonly SignalHint[];
   /**
-   * The fair share of a VC that the policy compares with: in proportion to the guarantees (the default), or the same
-   * for all.
+   * The fair share of a VC that the policy compares with: in proportion to the guarantees (the default), the same for all,
+   * or none, because the policy does not count the cells of each VC.
    */
-  readonly shares?: 'equal';
+  readonly shares?: 'equal' | 'none';
   /** Absent for a policy with one queue for all packets. */
   readonly rows?: QueueRows;
   /** Names of the groups of its queues. */

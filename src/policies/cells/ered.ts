@@ -153,6 +153,7 @@ export const ered = cellPolicy({
     tagSensitive: true,
   },
   parameters,
+  shares: 'none',
   thresholdStyles: { minThreshold: 'low', maxThreshold: 'high', minUntagged: 'low', maxUntagged: 'high' },
   constraints: [
     { lower: 'minThreshold', upper: 'maxThreshold', gap: 1 },

@@ -14,7 +14,7 @@ const AHEAD_NAME = 'ahead';
 const AHEAD_GAP_PX = 4;
 /** Opacity of bands on a light and on a dark background. */
 const BAND_OPACITY = 0.16;
-const DARK_BAND_OPACITY = 0.45;
+const DARK_BAND_OPACITY = 0.36;
 /** In a narrower plot, px, bands are paler: they are close to the other lines. */
 const MIN_BANDED_PLOT_PX = 320;
 

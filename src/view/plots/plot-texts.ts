@@ -179,7 +179,13 @@ function meaningsOfLines(plot: PlacedPlot): readonly string[] {
   const { isFilled, note, gapMeaning, hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
-  const points = isDense ? (isFilled || hasPlainLines ? 'median' : 'median, p5 to p95') : isFilled ? '' : note;
+  const points = isDense
+    ? isFilled || hasPlainLines
+      ? 'curve: median'
+      : 'curve: median, p5 to p95'
+    : isFilled
+      ? ''
+      : note;
   const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `thin: ${gapMeaning}` : '';
   return [points, gaps].filter((candidate) => candidate !== '');
 }

@@ -115,7 +115,7 @@ test('a much taller bar is broken, and its number is beside it and in the key', 
   expect(bars.nameTexts(shown)).toEqual([
     'bars: drops per 0.1 s (tallest: 413)',
     'drops per 0.1 s (tallest: 413)',
-    'tallest: 413 drops',
+    'tallest: 413 per 0.1 s',
     'drops per 0.1 s',
   ]);
 });

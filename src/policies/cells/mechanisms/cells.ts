@@ -119,6 +119,7 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
 ): CellPolicyDefinition {
   const { lens = 'vcs', thresholdStyles = {}, signals = [], regions, shares, quantities, ...definition } = options;
   const parameters: ParameterSchema = options.parameters ?? {};
+  const comparedShares = options.taxonomy?.accounting === 'multiple' ? shares : 'none';
   return {
     constraints: [],
     overflow: 'rest',
@@ -131,7 +132,7 @@ export function cellPolicy<S extends ParameterSchema = Record<never, never>>(
       thresholds: thresholdHints(parameters, thresholdStyles),
       signals: [HELD_SIGNAL, ...signals],
       ...(regions && { regions }),
-      ...(shares && { shares }),
+      ...(comparedShares && { shares: comparedShares }),
     },
     overflowReason: indexOfItem(options.reasons, overflowReason.id),
   } as CellPolicyDefinition;

@@ -8,7 +8,7 @@ export interface VcCells {
   readonly index: number;
   /** Its cells in the buffer or, with virtual queues, in its virtual queue. */
   readonly cells: number;
-  /** The share that the policy compares them with now, cells. */
+  /** The share that the policy compares them with now, cells; NaN without one. */
   readonly share: number;
 }
 
@@ -68,12 +68,12 @@ export function vcCells(lane: LensLaneData): readonly VcCells[] {
     }));
   }
   const cellCounts = heldCellsOf(rows);
-  const isEqualShare = lane.description.hints.shares === 'equal';
-  return rows.map((vc) => ({
-    index: vc.index,
-    cells: vc.heldCells,
-    share: isEqualShare ? cellCounts / activeVcsWith(vc, rows) : cellCounts * vc.weight,
-  }));
+  const { shares } = lane.description.hints;
+  const shareOf = (vc: VcRow) => {
+    if (shares === 'none') return Number.NaN;
+    return shares === 'equal' ? cellCounts / activeVcsWith(vc, rows) : cellCounts * vc.weight;
+  };
+  return rows.map((vc) => ({ index: vc.index, cells: vc.heldCells, share: shareOf(vc) }));
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A table with a row for each VC: a bar for its cells, a line at its share, the number of its cells, and the chance that
+ * A table with a row for each VC: a bar for its cells, a line at the share that the policy compares with, the number of its cells, and the chance that
  * its next frame is dropped. All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several
  * columns of rows.
  */
@@ -162,7 +162,8 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
       ]
     : ['bar: cells now · line: its share'];
   context.textAlign = 'left';
-  const texts = [...key, 'bar: cells · line: share', 'line: share'];
+  const hasShares = model.description.hints.shares !== 'none';
+  const texts = hasShares ? [...key, 'bar: cells · line: share', 'line: share'] : ['bar: cells now'];
   context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, firstY);
   context.font = DRAWING_FONT;
 }

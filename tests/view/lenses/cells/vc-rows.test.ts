@@ -77,10 +77,10 @@ describe('the drop probability of the next frame', () => {
     );
   });
 
-  test('Double EPD treats all VCs alike', () => {
-    expect(nextFrames(lane(doubleEpd, UNEVEN))).toEqual(
-      Array(5).fill({ untaggedProbability: 0, taggedProbability: 1 }),
-    );
+  test('Double EPD treats all VCs alike: it compares them with no share', () => {
+    const model = lane(doubleEpd, UNEVEN);
+    expect(nextFrames(model)).toEqual(Array(5).fill({ untaggedProbability: 0, taggedProbability: 1 }));
+    expect(vcCells(model).map(({ share }) => share)).toEqual(Array(5).fill(Number.NaN));
   });
 
   test('a policy without thresholds drops frames when the buffer is full', () => {
@@ -162,6 +162,13 @@ describe('the drawing', () => {
     const numbers = textBoxes().filter(({ text }) => /^[\d\u202f]{3,}$/.test(text));
     expect(numbers).toHaveLength(5);
     for (const { left } of numbers) expect(left).toBeGreaterThan(Math.max(...marks));
+  });
+
+  test('the key names lines only where the policy compares shares', () => {
+    expect(drawn(lane(dfba, UNEVEN)).texts()).toContain('bar: cells now · line: its share');
+    const { texts } = drawn(lane(doubleEpd, UNEVEN));
+    expect(texts()).toContain('bar: cells now');
+    expect(texts().filter((text) => text.includes('line'))).toEqual([]);
   });
 
   test('lanes with cells of one kind have one scale', () => {
