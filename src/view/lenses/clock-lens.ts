@@ -5,19 +5,21 @@
 
 import { required } from '../../shared/required.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
-import { formatAmount, formatNumber } from '../draw/number-text.ts';
+import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { DrawingContinuity } from './continuity.ts';
 import {
+  AXIS_NAME_UNDER_PX,
   drawLensGrid,
   drawLensTitle,
   drawSampledLine,
   drawTimeAxisName,
   type LensMargin,
   NARROW_LENS_PX,
+  TIME_AXIS_NAME,
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
@@ -37,7 +39,7 @@ const ABOVE_TARGET_OPACITY = 0.2;
 /** Height of the bar of one interval, and of its ends, px. */
 const INTERVAL_Y_PX = 26;
 const INTERVAL_END_PX = 3;
-/** From this distance, px, the points of the curve are drawn. */
+/** From this distance on, px, samples are dots that no line joins. */
 const MIN_POINT_DISTANCE_PX = 12;
 
 /** State of the control law, times in ms. */
@@ -67,8 +69,9 @@ export class ClockLens extends CanvasLens {
     const now = model.frame.timeNs / 1e9;
     const shownSeconds = Math.max(MIN_CLOCK_SPAN_SECONDS, (CLOCK_SPAN_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - shownSeconds);
-    const points = this.points(model, from);
-    const highestMs = Math.max(2 * targetMs, 1, ...points.map(({ ms }) => ms * 1.05));
+    const samples = this.samples(model, from);
+    const drawnPoints = this.drawnPoints(from);
+    const highestMs = Math.max(2 * targetMs, 1, ...[...samples, ...drawnPoints].map(({ ms }) => ms * 1.05));
     const x = linearScale(from, from + shownSeconds, margin.left, width - margin.right);
     const y = linearScale(0, highestMs, height - margin.bottom, margin.top);
     drawLensTitle(
@@ -80,11 +83,18 @@ export class ClockLens extends CanvasLens {
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawTimeAxisName(drawing, margin);
     drawClock(drawing, law, width - clockWidth, clockWidth);
-    const places = points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
-    shadeAboveTarget(drawing, places, x, y, targetMs);
+    const placesOf = (points: readonly Point[]) => points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
+    const sampleSeconds = model.description.sampleNs / 1e9;
+    // Between samples that are far apart, the time may have been below the target.
+    const areSparse = x(from + sampleSeconds) - x.start >= MIN_POINT_DISTANCE_PX;
+    const linePlaces = placesOf(areSparse ? drawnPoints : [...samples, ...drawnPoints]);
+    shadeAboveTarget(drawing, linePlaces, x, y, targetMs);
     drawTarget(drawing, x, y, targetMs);
-    drawSampledLine(context, { colour: theme.text, width: 2 }, places.length, (step) => required(places[step]));
-    if ((x.end - x.start) / places.length >= MIN_POINT_DISTANCE_PX) drawPoints(drawing, places);
+    drawSampledLine(context, { colour: theme.text, width: 2 }, linePlaces.length, (step) => required(linePlaces[step]));
+    if (areSparse && samples.length > 0) {
+      drawPoints(drawing, placesOf(samples));
+      drawSamplesNote(drawing, margin, sampleSeconds);
+    }
     drawInterval(drawing, x, now, law.intervalMs);
   }
 
@@ -95,20 +105,24 @@ export class ClockLens extends CanvasLens {
     this.trail.push(model.frame.timeNs / 1e9, signalValue(model, 'sojourn'));
   }
 
-  /** The points of the curve: samples of the run until the first drawing, then one point for each drawing. */
-  private points(model: LensModel, from: number): Point[] {
+  /** The samples of the run until the first drawing. */
+  private samples(model: LensModel, from: number): Point[] {
     const { trail } = this;
     const [start, end] = seriesRowsSince(model, from * 1e9);
     const column = signalColumn(model, 'sojourn');
     const first = trail.length === 0 ? Number.POSITIVE_INFINITY : trail.x(0);
-    const points: Point[] = [];
-    for (let row = start; row < end; row++) {
-      const seconds = model.series.at(row, 0) / 1e9;
-      if (seconds < first) points.push({ seconds, ms: model.series.at(row, column) });
-    }
-    for (let index = 0; index < trail.length; index++)
-      if (trail.x(index) >= from) points.push({ seconds: trail.x(index), ms: trail.y(index) });
-    return points;
+    return Array.from({ length: Math.max(0, end - start) }, (_, row) => ({
+      seconds: model.series.at(start + row, 0) / 1e9,
+      ms: model.series.at(start + row, column),
+    })).filter(({ seconds }) => seconds < first);
+  }
+
+  /** One point for each drawing. */
+  private drawnPoints(from: number): Point[] {
+    const { trail } = this;
+    return Array.from({ length: trail.length }, (_, index) => ({ seconds: trail.x(index), ms: trail.y(index) })).filter(
+      ({ seconds }) => seconds >= from,
+    );
   }
 }
 
@@ -144,7 +158,18 @@ function shadeAboveTarget(
   context.restore();
 }
 
-/** Draws the points of a curve that has few of them. */
+/** Says that the dots are samples, at the end of the line with the name of the axis. */
+function drawSamplesNote({ context, theme, width, height }: LensDrawing, margin: LensMargin, seconds: number): void {
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'right';
+  const y = height - margin.bottom + AXIS_NAME_UNDER_PX;
+  const roomPx = width - margin.right - margin.left - textWidth(context, TIME_AXIS_NAME) - 8;
+  const text = `dots: every ${formatTick(seconds)} s`;
+  if (textWidth(context, text) <= roomPx) context.fillText(text, width - margin.right, y);
+  context.font = DRAWING_FONT;
+}
+
 function drawPoints({ context, theme }: LensDrawing, places: readonly Place[]): void {
   context.fillStyle = theme.text;
   for (const [x, y] of places) {

@@ -82,12 +82,16 @@ export function drawAxisUnit({ context, theme, width, height }: Sheet, margin: L
   context.font = DRAWING_FONT;
 }
 
+/** The name of the axis of time, and its place below the drawing, px. */
+export const TIME_AXIS_NAME = 'simulated time (s)';
+export const AXIS_NAME_UNDER_PX = 26;
+
 /** Draws the name of an axis of time below its numbers. */
 export function drawTimeAxisName({ context, theme, height }: Sheet, margin: LensMargin): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  context.fillText('simulated time (s)', margin.left, height - margin.bottom + 26);
+  context.fillText(TIME_AXIS_NAME, margin.left, height - margin.bottom + AXIS_NAME_UNDER_PX);
   context.font = DRAWING_FONT;
 }
 

@@ -92,6 +92,25 @@ describe('the clock of CoDel', () => {
     expect(ends).toEqual([expect.closeTo(44 + 0.9 * 386, 9), 430]);
   });
 
+  test('samples that are far apart are dots without a line, and dense ones are a line', () => {
+    const withSamples = (sampleNs: number) => {
+      const shown = model(codel, { sojourn: 8, above: 20 }, values);
+      const rowCount = Math.round(3e9 / sampleNs);
+      const series = { rowCount, at: (row: number, column: number) => (column === 0 ? (row + 1) * sampleNs : 8) };
+      const description = { ...shown.description, sampleNs };
+      return drawn((canvas) => new ClockLens(canvas), { ...shown, series, description });
+    };
+    const dotCount = ({ strokes }: ReturnType<typeof drawn>) =>
+      strokes.filter(({ what, values: [, , radius] }) => what === 'arc' && radius === 2.5).length;
+    const sparse = withSamples(0.5e9);
+    expect(sparse.texts).toContain('dots: every 0.5 s');
+    // The samples at 2 and 2.5 s; the drawing itself is the point at 3 s.
+    expect(dotCount(sparse)).toBe(2);
+    const dense = withSamples(0.02e9);
+    expect(dense.texts.filter((text) => text.startsWith('dots'))).toEqual([]);
+    expect(dotCount(dense)).toBe(0);
+  });
+
   test('it does not move below the target', () => {
     expect(clock({ sojourn: 2 }).texts).toContain('no drop is due');
   });
