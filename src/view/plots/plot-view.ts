@@ -69,8 +69,8 @@ export class PlotView extends TimePlot {
     const plot = placePlot({ ...surface, theme: drawingTheme(), model });
     this.x = plot.x;
     const rows = placeRows(plot, this.extents.fit(model, rowsWithRoom(plot)));
-    drawWarmupShade(plot, PLOT_MARGIN.top, plot.bottom);
     const isEmpty = model.rows.every(({ lines }) => lines.every((line) => !(line.rowCount > 0)));
+    if (!isEmpty) drawWarmupShade(plot, PLOT_MARGIN.top, plot.bottom);
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
     if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);

@@ -144,8 +144,9 @@ describe('the warm-up', () => {
     expect(shadeOf({ warmupSeconds: 5, maxValue: 100, rows: [row([high])] }).isNamed).toBe(false);
   });
 
-  test('has no ground if there is none, or after it, and a name only with room and after its end', () => {
+  test('has no ground if there is none or no value, or after it, and a name only with room and after its end', () => {
     expect(shadeOf({ warmupSeconds: 0 }).width).toBeUndefined();
+    expect(shadeOf({ warmupSeconds: 5, rows: [row([{ ...line(0), rowCount: 0 }])] }).width).toBeUndefined();
     expect(shadeOf({ warmupSeconds: 5, fromSeconds: 5, toSeconds: 25 }).width).toBeUndefined();
     expect(shadeOf({ warmupSeconds: 2 }).isNamed).toBe(false);
     expect(shadeOf({ warmupSeconds: 11 }).isNamed).toBe(false);
