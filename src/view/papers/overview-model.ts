@@ -111,7 +111,7 @@ export interface ScaleExtent {
 }
 
 /** The scale of all papers. */
-export const FULL_EXTENT: ScaleExtent = { low: -SCALE_END, high: SCALE_END };
+const FULL_EXTENT: ScaleExtent = { low: -SCALE_END, high: SCALE_END };
 /** A scale that is cut to its points ends at a multiple of this distance, and shows this much beside the tolerance. */
 const EXTENT_STEP = 0.5;
 
