@@ -138,6 +138,12 @@ const thorough = [
   'tests/scenarios/rules/packet-bound.test.ts',
   'tests/runs/key-moments.test.ts',
   'tests/view/lenses/lenses-today.test.ts',
+  'tests/view/lenses/lenses.test.ts',
+  'tests/view/queue/waiting-order.test.ts',
+  'tests/view/queue/shown-buffer-share.test.ts',
+  'tests/view/plots/plots.test.ts',
+  'tests/ui/headline/finding-line.test.tsx',
+  'tests/engine/transport/congestion/control.test.ts',
 ];
 
 /** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */
