@@ -146,14 +146,6 @@ const thorough = [
   'tests/engine/transport/congestion/control.test.ts',
 ];
 
-/** They put something in the place of what a browser has, keep a page or register policies: each file for itself. */
-const alone = [
-  'tests/app/**/*.test.ts',
-  'tests/run-state/**/*.test.ts',
-  'tests/ui/**/*.test.{ts,tsx}',
-  'tests/view/**/*.test.ts',
-];
-
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
@@ -186,12 +178,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/validate/**', 'tests/bench/**', ...alone, ...thorough],
+          exclude: ['tests/validate/**', 'tests/bench/**', ...thorough],
           // What most files import is loaded once for all of them, not once for each.
           isolate: false,
+          pool: 'threads',
         },
       },
-      { extends: true, test: { name: 'alone', include: alone, exclude: thorough } },
       { extends: true, test: { name: 'thorough', include: thorough } },
     ],
     environment: 'node',

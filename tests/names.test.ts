@@ -12,6 +12,18 @@ const files = ['src', 'workers']
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   .map((file) => ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true));
 
+/** Every node of a file, from the outside in: each rule below looks through all of them. */
+function listNodes(file: ts.SourceFile): ts.Node[] {
+  const nodes: ts.Node[] = [];
+  const visit = (node: ts.Node) => {
+    nodes.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return nodes;
+}
+const nodesByFile = new Map(files.map((file) => [file, listNodes(file)]));
+
 /** Files whose exports have the names of others on purpose: components that are loaded later, and the package. */
 const TWINS = ['src/ui/shell/loaded-parts.tsx', 'src/library/index.ts'];
 
@@ -91,7 +103,7 @@ function exportsOf(file: ts.SourceFile): string[] {
 /** The names of functions, methods, and properties with the type of a function. */
 function functionsOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     const isFunction =
       ts.isFunctionDeclaration(node) ||
       ts.isMethodDeclaration(node) ||
@@ -103,16 +115,15 @@ function functionsOf(file: ts.SourceFile): string[] {
         node.type !== undefined &&
         ts.isFunctionTypeNode(node.type));
     if (isFunction && node.name !== undefined) names.push(node.name.getText());
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
+const namedFunctions = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
+
 test('a function names its object', () => {
-  const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
-  expect(named.length).toBeGreaterThan(4_000);
-  const wrong = named.filter(({ name }) => FUNCTIONS_WITHOUT_OBJECT.has(name));
+  expect(namedFunctions.length).toBeGreaterThan(4_000);
+  const wrong = namedFunctions.filter(({ name }) => FUNCTIONS_WITHOUT_OBJECT.has(name));
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
@@ -127,12 +138,10 @@ function constantsOf(file: ts.SourceFile): string[] {
 /** The names of the variables and parameters that a file declares; a destructured key keeps its name. */
 function variablesOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name))
       names.push(node.name.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
@@ -152,16 +161,14 @@ const FILES_WITH_PLACES = /^src\/(export\/svg|ui|view)/;
 /** The names of the variables and parameters of a file that do not hold a function. */
 function valuesOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     if (
       (ts.isVariableDeclaration(node) || ts.isParameter(node)) &&
       ts.isIdentifier(node.name) &&
       !(node.initializer !== undefined && ts.isArrowFunction(node.initializer))
     )
       names.push(node.name.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
@@ -186,12 +193,10 @@ test('a value has a noun, not a bare participle, adverb or verb', () => {
 /** The names of all variables, parameters, properties, functions and types that a file declares. */
 function declaredIn(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     const { name } = node as { readonly name?: ts.Node };
     if (name !== undefined && ts.isIdentifier(name) && !ts.isPropertyAccessExpression(node)) names.push(name.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
@@ -214,7 +219,7 @@ function parametersOf(node: ts.Node): string[] {
 /** Each `@param` of a doc comment that is not a parameter of its function, with its line. */
 function unknownParamsOf(file: ts.SourceFile): string[] {
   const unknown: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     const comments = ts
       .getJSDocCommentsAndTags(node)
       .filter((comment) => ts.isJSDoc(comment) && comment.parent === node);
@@ -224,9 +229,7 @@ function unknownParamsOf(file: ts.SourceFile): string[] {
         const { line } = file.getLineAndCharacterOfPosition(tag.getStart());
         if (!parametersOf(node).includes(name)) unknown.push(`${file.fileName}:${line + 1}: ${name}`);
       }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return unknown;
 }
 
@@ -253,12 +256,10 @@ function typesOf(file: ts.SourceFile): string[] {
 /** The names of the types and classes that a file declares, also within functions. */
 function typesAndClassesOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node))
       names.push(node.name?.text ?? '');
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
@@ -315,7 +316,7 @@ test('an export has the words of the glossary', () => {
 /** The first parameter of each function that a file names `read…`. */
 function readersOf(file: ts.SourceFile): (readonly [name: string, parameter: string])[] {
   const readers: (readonly [string, string])[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     const declaration =
       ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer)
         ? node.initializer
@@ -323,9 +324,7 @@ function readersOf(file: ts.SourceFile): (readonly [name: string, parameter: str
     const { name } = node as { readonly name?: ts.Node };
     if (ts.isFunctionLike(declaration) && name !== undefined && /^read([A-Z]|$)/.test(name.getText()))
       readers.push([name.getText(), declaration.parameters[0]?.name.getText() ?? '']);
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return readers;
 }
 
@@ -345,7 +344,7 @@ const BEGINS_WITH_ACTION =
 /** The names of the functions of a file that have the access of a command to files and messages, the parameter `io`. */
 function functionsWithIo(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     const declaration =
       ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer)
         ? node.initializer
@@ -357,9 +356,7 @@ function functionsWithIo(file: ts.SourceFile): string[] {
       declaration.parameters.some((parameter) => parameter.name.getText() === 'io')
     )
       names.push(name.getText());
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
@@ -371,9 +368,8 @@ test('a function that takes `io` begins with a verb', () => {
 });
 
 test('a formatter is format…, and no function is a bare participle', () => {
-  const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
-  expect(named.length).toBeGreaterThan(4_000);
-  const wrong = named.filter(
+  expect(namedFunctions.length).toBeGreaterThan(4_000);
+  const wrong = namedFunctions.filter(
     ({ name }) =>
       (NOUN_OF_TEXT.test(name) && !BEGINS_WITH_VERB.test(name)) ||
       (PARTICIPLE.test(name) && !OTHERS.has(name)) ||
@@ -394,8 +390,7 @@ test('two files have two names, except those that each paper has', () => {
 const BUILDER_METHOD = 'build';
 
 test('a function that makes an object is create…', () => {
-  const named = files.flatMap((file) => functionsOf(file).map((name) => ({ name, file: file.fileName })));
-  const wrong = named.filter(({ name }) => /^(build|make|new)([A-Z]|$)/.test(name) && name !== BUILDER_METHOD);
+  const wrong = namedFunctions.filter(({ name }) => /^(build|make|new)([A-Z]|$)/.test(name) && name !== BUILDER_METHOD);
   expect(wrong.map(({ name, file }) => `${file}: ${name}`)).toEqual([]);
 });
 
@@ -492,7 +487,7 @@ function isBooleanExpression(node: ts.Expression): boolean {
 /** Names of fields, variables, parameters and getters whose type or first value is a boolean. */
 function booleansOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     const isValue =
       ts.isPropertySignature(node) ||
       ts.isPropertyDeclaration(node) ||
@@ -508,9 +503,7 @@ function booleansOf(file: ts.SourceFile): string[] {
           : type.kind === ts.SyntaxKind.BooleanKeyword;
       if (isBoolean) names.push(node.name.text);
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
@@ -554,7 +547,7 @@ interface FieldOfType {
 /** The fields and getters of types and classes, without those that are functions. */
 function fieldsOf(file: ts.SourceFile): FieldOfType[] {
   const fields: FieldOfType[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     const isField = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isGetAccessor(node);
     if (isField && ts.isIdentifier(node.name) && !(node.type && ts.isFunctionTypeNode(node.type))) {
       const type = node.type?.getText() ?? '';
@@ -566,9 +559,7 @@ function fieldsOf(file: ts.SourceFile): FieldOfType[] {
         isList: /\[\]|Array|Map<|Set</.test(type) || /^(\[|new \w*(Array|Map|Set))/.test(first),
       });
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return fields;
 }
 
@@ -600,7 +591,7 @@ const AMOUNT_OF_VARIABLE =
 /** Variables and parameters whose type is a number, or whose first value is a length or a size, and end as a plural. */
 function pluralNumbersOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name)) {
       const type = node.type?.getText() ?? '';
       const first = node.initializer?.getText() ?? '';
@@ -608,9 +599,7 @@ function pluralNumbersOf(file: ts.SourceFile): string[] {
         /^number( \| undefined)?$/.test(type) || (type === '' && /^-?[\d._e]+$|\.(length|size)$/.test(first));
       if (isNumber && node.name.text.endsWith('s')) names.push(node.name.text);
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return names;
 }
 
@@ -671,15 +660,13 @@ test('a parameter of a result has a noun', () => {
   let count = 0;
   const wrong: string[] = [];
   for (const file of files) {
-    const visit = (node: ts.Node) => {
+    for (const node of nodesByFile.get(file) ?? []) {
       if (ts.isParameter(node) && ts.isIdentifier(node.name) && TYPES_OF_RESULTS.test(node.type?.getText() ?? '')) {
         count++;
         if (PARTICIPLE.test(node.name.text) || FIELDS_WITHOUT_NOUN.has(node.name.text))
           wrong.push(`${file.fileName}: ${node.name.text}`);
       }
-      ts.forEachChild(node, visit);
-    };
-    visit(file);
+    }
   }
   expect(count).toBeGreaterThan(60);
   expect(wrong).toEqual([]);
@@ -688,7 +675,7 @@ test('a parameter of a result has a noun', () => {
 /** The pairs of a state and its setter, such as `[isOpen, setIsOpen]`. */
 function statePairsOf(file: ts.SourceFile): (readonly [state: string, setter: string])[] {
   const pairs: (readonly [string, string])[] = [];
-  const visit = (node: ts.Node) => {
+  for (const node of nodesByFile.get(file) ?? []) {
     if (
       ts.isVariableDeclaration(node) &&
       ts.isArrayBindingPattern(node.name) &&
@@ -697,9 +684,7 @@ function statePairsOf(file: ts.SourceFile): (readonly [state: string, setter: st
       const [state, setter] = node.name.elements.map((element) => ts.isBindingElement(element) && element.name);
       if (state && setter && ts.isIdentifier(state)) pairs.push([state.text, setter.getText()]);
     }
-    ts.forEachChild(node, visit);
-  };
-  visit(file);
+  }
   return pairs;
 }
 
