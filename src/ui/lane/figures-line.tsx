@@ -50,10 +50,10 @@ function laneScenarioDelay(lane: LaneSnapshot): ScenarioDelay | undefined {
   return description && frame && findScenarioDelay(description, frame);
 }
 
-/** Whether a lane has marks, a fairness or a delay of its scenario, beside the four figures of each lane. */
+/** Whether a lane has marks, a fairness or a second delay, beside the other figures of each lane. */
 export function hasFifthFigure(lane: LaneSnapshot): boolean {
   const figures = laneFigures(countedFrame(lane));
-  return Boolean(figures?.markRate) || figures?.fairness !== undefined || laneScenarioDelay(lane) !== undefined;
+  return Boolean(figures?.markRate) || figures?.fairness !== undefined || laneScenarioDelay(lane)?.term === 'delay';
 }
 
 export function FiguresLine({ lane }: { readonly lane: number }) {
@@ -70,7 +70,8 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
     markRate = 0,
     fairness,
   } = laneFigures(countedFrame(snapshot)) ?? {};
-  // Where there is little room, it takes the place of the delay of all packets.
+  // The round trip of pings takes the place of the delay: two times with two means would be confused. Where there is little room,
+  // each one takes it.
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);
   return (
@@ -78,10 +79,12 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
       <span className="figures-busy">
         <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyShare * 100)} %</b>
       </span>
-      <span className={scenarioDelay === undefined ? 'figures-main' : undefined}>
-        <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
-        <FigureBar share={delayMs / maxima.delayMs} />
-      </span>
+      {scenarioDelay?.term !== 'roundTrip' && (
+        <span className={scenarioDelay === undefined ? 'figures-main' : undefined}>
+          <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
+          <FigureBar share={delayMs / maxima.delayMs} />
+        </span>
+      )}
       {scenarioDelay !== undefined && (
         <span className="figures-main">
           <Term id={scenarioDelay.term}>{scenarioDelay.name}</Term>{' '}

@@ -19,6 +19,14 @@ test('the head names the lane, offers the policies that fit, and has its figures
   expect(screen.text).toMatch(/link busy [\d.]+ %.*delay [\d.]+ ms.*loss [\d.]+ %.*since 1 s/);
 });
 
+test('the round trip of pings takes the place of the delay of all packets', () => {
+  const page = opened('v=1&p=home-bufferbloat&run.durationSeconds=4&run.warmupSeconds=1');
+  seek(page, 4);
+  const { text } = render(<LanePanel lane={0} />, page);
+  expect(text).toMatch(/ping [\d.]+ ms/);
+  expect(text).not.toMatch(/delay [\d.]+ ms/);
+});
+
 test('during the warm-up the figures say until when it lasts', () => {
   const page = opened(LANES);
   seek(page, 0.5);
