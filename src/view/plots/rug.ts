@@ -175,7 +175,7 @@ export class Rug {
     context.font = DRAWING_FONT;
   }
 
-  /** Writes the number of the tallest bar, if it is in this lane, on the side with fewer bars. Low bars stay visible below it. */
+  /** Writes the number of the tallest bar, if it is in this lane, on a side where it covers no other bar. The key has it too. */
   private drawTallestNumber(drawing: RugDrawing, index: number, middle: number): void {
     const { context, theme, rug, x } = drawing;
     const counts = this.countsOf(rug.lanes.length, 0);
@@ -187,17 +187,16 @@ export class Rug {
     context.font = SMALL_DRAWING_FONT;
     const text = formatAmount(this.mostDrops);
     const widthPx = context.measureText(text).width + 2 * NUMBER_GAP_PX;
-    const barsIn = (left: number) =>
-      left < x.start || left + widthPx > x.end
-        ? Number.POSITIVE_INFINITY
-        : (counts[index] ?? []).filter(
-            (count, other) => count > 0 && other !== bar && edge(other + 1) > left && edge(other) < left + widthPx,
-          ).length;
-    const [before, after] = [edge(bar) - widthPx, edge(bar + 1)];
-    const left = barsIn(before) < barsIn(after) ? before : after;
+    const isFree = (left: number) =>
+      left >= x.start &&
+      left + widthPx <= x.end &&
+      !(counts[index] ?? []).some(
+        (count, other) => count > 0 && other !== bar && edge(other + 1) > left && edge(other) < left + widthPx,
+      );
+    const left = [edge(bar + 1), edge(bar) - widthPx].find(isFree);
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    drawTextOnGround(drawing, text, left + NUMBER_GAP_PX, middle, NUMBER_GROUND_PX);
+    if (left !== undefined) drawTextOnGround(drawing, text, left + NUMBER_GAP_PX, middle, NUMBER_GROUND_PX);
     context.font = DRAWING_FONT;
   }
 

@@ -97,28 +97,36 @@ test('a bar of full height has the largest count, unless that is more than twice
   expect(fullBarCount([])).toBe(0);
 });
 
-test('a much taller bar is broken, and its number is beside it and in the key', () => {
-  const tall = { ...rug.lanes[0]!, drops: (row: number) => (row === 39 ? 413 : row % 10 === 5 ? 4 : 0) };
-  const { canvas, strokes, texts } = fakeCanvas(600, 100);
-  const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-  const bars = new Rug();
-  const shown = { lanes: [tall], sampleSeconds: 0.1, hasMarks: false };
-  const x = linearScale(0, 10, 50, 450);
-  const drawing = { context, theme: drawingTheme(), rug: shown, model: { ...model, rug: shown }, x, heights };
-  bars.countBars(drawing);
-  bars.draw(drawing, 0, place);
-  const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
-  // All bars have the full height, and a break of the tall one is at its place.
-  expect(rects.filter(([, , width, high]) => width === 3 && high === heights.dropHeight)).toHaveLength(11);
-  expect(rects.filter(([left, , width, high]) => left === 206 && width === 3 && high! < 2)).toHaveLength(1);
-  expect(texts()).toContain('413');
-  expect(bars.nameTexts(shown)).toEqual([
-    'bars: drops per 0.1 s (tallest: 413)',
-    'drops per 0.1 s (tallest: 413)',
-    'tallest: 413 per 0.1 s',
-    'drops per 0.1 s',
-  ]);
-});
+test.each([
+  { otherRow: 9, isFree: true },
+  { otherRow: 5, isFree: false },
+])(
+  'a much taller bar is broken; its number is in the key, and beside it where no bar is: $otherRow',
+  ({ otherRow, isFree }) => {
+    const tall = { ...rug.lanes[0]!, drops: (row: number) => (row === 39 ? 413 : row % 10 === otherRow ? 4 : 0) };
+    const { canvas, strokes, texts } = fakeCanvas(600, 100);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const bars = new Rug();
+    const shown = { lanes: [tall], sampleSeconds: 0.1, hasMarks: false };
+    const x = linearScale(0, 10, 50, 450);
+    const drawing = { context, theme: drawingTheme(), rug: shown, model: { ...model, rug: shown }, x, heights };
+    bars.countBars(drawing);
+    bars.draw(drawing, 0, place);
+    const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
+    // All bars have the full height, and a break of the tall one is at its place.
+    expect(rects.filter(([, , width, high]) => width === 3 && high === heights.dropHeight)).toHaveLength(
+      isFree ? 10 : 11,
+    );
+    expect(rects.filter(([left, , width, high]) => left === 206 && width === 3 && high! < 2)).toHaveLength(1);
+    expect(texts().includes('413')).toBe(isFree);
+    expect(bars.nameTexts(shown)).toEqual([
+      'bars: drops per 0.1 s (tallest: 413)',
+      'drops per 0.1 s (tallest: 413)',
+      'tallest: 413 per 0.1 s',
+      'drops per 0.1 s',
+    ]);
+  },
+);
 
 test('a plot without room for its lines and the rug has only its lines', () => {
   const line = (index: number) => ({
