@@ -15,24 +15,35 @@ const PART_KEY_PX = { width: 15, height: 9 };
 /** Distance of the lines of a hatching, measured along an edge, and their thickness, px. */
 const HATCHING_STEP_PX = 5;
 const HATCHING_LINE_PX = 1.5;
-/** The words for the part of a bar above its fair share: the longest first. */
+/** The words for the part of a bar above its fair share, and with the unit of the numbers over narrow bars: the longest first. */
 const EXCESS_WORDS = ['above share (+ % of its share)', 'above share'];
+const NARROW_EXCESS_WORDS = ['above share (+ % of its share)', 'above share, %'];
+
+/** The place of the key, px. */
+interface KeyPlace {
+  readonly left: number;
+  readonly right: number;
+  /** Middle of its words. */
+  readonly y: number;
+  /** The numbers over the bars have no unit. */
+  readonly isNarrow: boolean;
+}
 
 /** The meanings of the lines, beside each other below the plot. */
 export function drawRateBarsKey(
   { context, theme }: ThemedContext,
   bars: readonly RateBar[],
   comparedRate: ComparedRate | undefined,
-  left: number,
-  right: number,
-  y: number,
+  { left, right, y, isNarrow }: KeyPlace,
 ): void {
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const candidates = EXCESS_WORDS.map((words) => keyEntries(bars, comparedRate, words));
+  const candidates = (isNarrow ? NARROW_EXCESS_WORDS : EXCESS_WORDS).map((words) =>
+    keyEntries(bars, comparedRate, words),
+  );
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
   const isLong = isTooWide(entries);
   const keyWidth = (gapPx: number) => widthOf(entries, gapPx);

@@ -129,7 +129,12 @@ export class RateBarsView {
         drawRate(themedContext, bar, middleAt(barIndex), step, y, comparedRate?.value);
       if (hasMinimums) drawExcesses(themedContext, bars, middleAt, step, y);
     }
-    drawRateBarsKey(themedContext, allBars, comparedRate, left, right, height - 8);
+    drawRateBarsKey(themedContext, allBars, comparedRate, {
+      left,
+      right,
+      y: height - 8,
+      isNarrow: step < MIN_USUAL_NUMBER_PX,
+    });
   }
 }
 
@@ -226,7 +231,8 @@ function drawExcesses(
   let [endBefore, yBefore] = [Number.NEGATIVE_INFINITY, 0];
   for (const [barIndex, bar] of bars.entries()) {
     if (!isAboveShare(bar)) continue;
-    const text = `+${Math.round(100 * excessShare(bar))}${isNarrow ? '' : ' '}%`;
+    // Beside each other, the signs would look like one text: the key has them.
+    const text = `+${Math.round(100 * excessShare(bar))}${isNarrow ? '' : ' %'}`;
     const [middle, halfWidth] = [middleAt(barIndex), textWidth(context, text) / 2];
     const overY = y(bar.rateMbps) - NUMBER_OVER_PX;
     const covers = middle - halfWidth < endBefore + EXCESS_GAP_PX && Math.abs(overY - yBefore) < NAME_LINE_PX;

@@ -81,6 +81,14 @@ test('the part of a VC above its fair share is hatched, with its size; one withi
   expect(within.texts.join()).not.toContain('above share');
 });
 
+test('the excess of a narrow bar has no unit: the key has it', () => {
+  const bars = Array.from({ length: 10 }, (_, vc) => bar(`VC ${vc}`, 9, { guaranteedMbps: 4, fairShareMbps: 6 }));
+  const { canvas, texts } = fakeCanvas(390, 200);
+  new RateBarsView(canvas).draw([{ lane: 0, name: 'DFBA', bars }]);
+  expect(texts().filter((text) => text.startsWith('+'))).toEqual(Array(10).fill('+50'));
+  expect(texts().some((text) => /^above share.*%/.test(text))).toBe(true);
+});
+
 test('the axis ends at a round number that is not below any line', () => {
   const tops = (fairShareMbps: number) => {
     const { bars, textY, texts } = drawn([
