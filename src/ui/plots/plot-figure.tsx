@@ -1,7 +1,7 @@
 /** The drawing of one plot of the lanes. */
 import { useRef } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
+import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { isSnapshotKind } from '../../quantities/plots/snapshot-kinds.ts';
 import { formatTick } from '../../view/draw/number-text.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
@@ -48,21 +48,10 @@ function plotBands({ bands, bandsNote }: PlotKind): PlotBands | undefined {
 function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
   const [line] = lane === undefined ? [] : kind.lines(lane);
   if (lane?.description === undefined || line === undefined) return '';
-  if (line.upperValue !== undefined) return hasVisibleBand(line, lane.series.rowCount) ? 'band: to p95' : '';
+  if (line.upperValue !== undefined) return 'band: to p95';
   return line.sampleCount === undefined
     ? ''
     : `over ${formatTick((line.sampleCount * lane.description.sampleNs) / 1e9)} s`;
-}
-
-/** A band up to this multiple of its line is not wider than the line. A band in fewer windows than this share is hardly seen. */
-const MIN_BAND_RATIO = 1.05;
-const MIN_BANDED_SHARE = 0.1;
-
-function hasVisibleBand({ value, upperValue }: LaneLine, rowCount: number): boolean {
-  let bandedCount = 0;
-  for (let row = 0; row < rowCount; row++)
-    if ((upperValue?.(row) ?? Number.NaN) > MIN_BAND_RATIO * value(row)) bandedCount++;
-  return bandedCount > MIN_BANDED_SHARE * rowCount;
 }
 
 function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {

@@ -16,7 +16,7 @@ const REFERENCE_HEIGHT_PX = 18;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   if (rows.some(({ row }) => row.isStrip)) {
-    for (const { y } of rows) drawStripAxis(plot, y);
+    for (const [index, { y }] of rows.entries()) drawStripAxis(plot, y, index === rows.length - 1);
     return;
   }
   const ticks = ticksOfRows(plot, rows);

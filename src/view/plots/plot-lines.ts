@@ -29,8 +29,8 @@ export class PlotLines {
   draw(plot: PlacedPlot, { row, y }: PlacedRow): readonly PlotLineEnd[] {
     const { context, theme, model, x, left, right } = plot;
     const { start: bottom, end: top } = y;
-    const isPale = right - left < MIN_BANDED_PLOT_PX && !model.isFilled;
-    const bandOpacity = (theme.isDark ? DARK_BAND_OPACITY : BAND_OPACITY) * (isPale ? 0.5 : 1);
+    const bandOpacity =
+      (theme.isDark ? DARK_BAND_OPACITY : BAND_OPACITY) * (hasPaleBands(plot) && !model.isFilled ? 0.5 : 1);
     const plane = { context, x, y, bandOpacity };
     context.save();
     context.beginPath();
@@ -87,10 +87,10 @@ export class PlotLines {
   ): number {
     const { context, bandOpacity } = plane;
     const { course: curveRows, band } = this.summariseLine(plane, line, rows);
-    const showsBand = band !== undefined && hasPlainLines !== true;
+    const hasBand = band !== undefined && hasPlainLines !== true;
     context.globalAlpha = alpha * bandOpacity;
     if (isFilled) fillBetween(plane, { ...curveRows, value: () => 0 }, curveRows.value, 2);
-    else if (showsBand) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
+    else if (hasBand) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
     return drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined }, line.colour);
@@ -142,6 +142,31 @@ function drawAheadName(
   context.textAlign = 'left';
   if (nowX + 2 * AHEAD_GAP_PX + context.measureText(AHEAD_NAME).width < Math.min(right, x(lastSeconds)))
     context.fillText(AHEAD_NAME, nowX + AHEAD_GAP_PX, bottom - 8);
+}
+
+const hasPaleBands = ({ left, right }: PlacedPlot) => right - left < MIN_BANDED_PLOT_PX;
+
+/** Least height of a band that is seen, and of a pale one, px. A band in fewer rows than this share of a line is hardly seen. */
+const MIN_SEEN_BAND_PX = 3;
+const MIN_SEEN_PALE_BAND_PX = 6;
+const MIN_BANDED_SHARE = 0.1;
+
+/** Whether a line of these rows has a band that is seen in the shown time. */
+export function showsBand(plot: PlacedPlot, rows: readonly PlacedRow[]): boolean {
+  const { fromSeconds, toSeconds, nowSeconds } = plot.model;
+  const minPx = hasPaleBands(plot) ? MIN_SEEN_PALE_BAND_PX : MIN_SEEN_BAND_PX;
+  return rows.some(({ row, y }) =>
+    row.lines.some((line) => {
+      const { upperValue } = line;
+      if (upperValue === undefined) return false;
+      const first = firstRowFrom(line, fromSeconds);
+      const end = Math.min(line.rowCount, firstRowFrom(line, Math.min(toSeconds, nowSeconds) + 1e-9));
+      let bandedCount = 0;
+      for (let index = first; index < end; index++)
+        if (y(line.value(index)) - y(Math.min(upperValue(index), y.to)) >= minPx) bandedCount++;
+      return bandedCount > MIN_BANDED_SHARE * (end - first);
+    }),
+  );
 }
 
 /** Number of rows of a line that are drawn as one point. */

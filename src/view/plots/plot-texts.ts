@@ -15,7 +15,7 @@ import {
   ROW_GAP_PX,
   TEXT_OVER_ROWS_Y,
 } from './plot-layout.ts';
-import { rowsOfGroup } from './plot-lines.ts';
+import { rowsOfGroup, showsBand } from './plot-lines.ts';
 import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 
 /** Space behind the meaning of the bands, px. */
@@ -131,17 +131,23 @@ export function drawEmptyPlotText(plot: PlacedPlot, rowCount: number): void {
 
 /**
  * Writes the name of the axis and, where there is room beside it, the meaning of the rug and of the points.
+ * @param rows the rows that are drawn
  * @param rugTexts the meaning of the rug, from the longest words to the shortest
  * @param hiddenCount number of rows without room
  */
-export function drawFootText(plot: PlacedPlot, rugTexts: readonly string[], hiddenCount: number): void {
+export function drawFootText(
+  plot: PlacedPlot,
+  rows: readonly PlacedRow[],
+  rugTexts: readonly string[],
+  hiddenCount: number,
+): void {
   const { context, theme, height, left, right } = plot;
   const y = height - 6;
   const moreText =
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
   const name = `simulated time (s)${moreText}`;
   const { bands } = plot.model;
-  const lineMeanings = bands === undefined ? meaningsOfLines(plot) : [];
+  const lineMeanings = bands === undefined ? meaningsOfLines(plot, rows) : [];
   // From all to the last one only, which a reader cannot guess.
   const lineEndings = [lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · '));
   const endings =
@@ -175,9 +181,10 @@ function shownBandLooks(bands: PlotBands | undefined): readonly PlotBands[] {
 }
 
 /** The meanings of the points of the lines, of their bands and of their gaps. */
-function meaningsOfLines(plot: PlacedPlot): readonly string[] {
+function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly string[] {
   const { isFilled, note, gapMeaning, hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
+  const hasBands = lines.some(({ upperValue }) => upperValue !== undefined);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
   const points = isDense
     ? isFilled || hasPlainLines
@@ -185,7 +192,9 @@ function meaningsOfLines(plot: PlacedPlot): readonly string[] {
       : 'curve: median, p5 to p95'
     : isFilled
       ? ''
-      : note;
+      : hasBands && !showsBand(plot, rows)
+        ? ''
+        : note;
   const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `thin: ${gapMeaning}` : '';
   return [points, gaps].filter((candidate) => candidate !== '');
 }

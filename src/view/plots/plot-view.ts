@@ -98,7 +98,7 @@ export class PlotView extends TimePlot {
     }
     drawCursor(plot, rows);
     const rugTexts = plot.rug === undefined || model.rug === undefined ? [] : this.rug.nameTexts(model.rug);
-    drawFootText(plot, rugTexts, model.rows.length - rows.length);
+    drawFootText(plot, rows, rugTexts, model.rows.length - rows.length);
   }
 
   private drawRow(plot: PlacedPlot, row: PlacedRow): void {

@@ -105,25 +105,66 @@ test('four strips have one scale each of the same height, and the letter and the
   expect(texts.filter((text) => text === '10.0')).toHaveLength(4);
 });
 
-test('each strip has the same two numbers, 0 and its top, and its references are named at their lines', () => {
+describe('the numbers and the references of strips', () => {
   const lanes = [0, 1, 2, 3];
-  const references = [
-    { symbol: 'target', value: 10, isAlwaysShown: true, lane: undefined },
-    { symbol: 'full', value: 10.1, isAlwaysShown: true, lane: undefined },
-  ];
-  const rows = lanes.map((lane) => ({
-    ...row([line(lane)]),
-    references: lane === 1 ? references : [],
-    isStrip: true,
-  }));
-  const { canvas, textBoxes } = fakeCanvas(400, 200);
-  new PlotView(canvas).draw({ ...model, rows, hasOneScale: true });
-  const beside = textBoxes().filter(({ right }) => right < PLOT_MARGIN.left);
-  expect(beside.map(({ text }) => text)).toEqual(Array(4).fill(['15', '0']).flat());
-  const [target, full] = ['target', 'full'].map((symbol) => textBoxes().find(({ text }) => text === symbol)!);
-  expect(target!.left).toBeGreaterThan(PLOT_MARGIN.left);
-  expect(full!.left).toBeGreaterThan(target!.right);
-  expect(overlapsOf(textBoxes())).toEqual([]);
+  const drawn = (height: number, target: number, full: number) => {
+    const references = [
+      { symbol: 'target', value: target, isAlwaysShown: true, lane: undefined },
+      { symbol: 'full', value: full, isAlwaysShown: true, lane: undefined },
+    ];
+    const rows = lanes.map((lane) => ({
+      ...row([line(lane)]),
+      references: lane === 1 ? references : [],
+      isStrip: true,
+    }));
+    const { canvas, textBoxes } = fakeCanvas(400, height);
+    new PlotView(canvas).draw({ ...model, rows, hasOneScale: true });
+    const boxes = textBoxes();
+    expect(overlapsOf(boxes)).toEqual([]);
+    const names = ['target', 'full'].map((symbol) => boxes.find(({ text }) => text === symbol));
+    return { names, beside: boxes.filter(({ right }) => right < PLOT_MARGIN.left).map(({ text }) => text) };
+  };
+
+  test('high strips have 0 and their top, and names at the lines', () => {
+    const { beside, names } = drawn(260, 10, 10.1);
+    expect(beside).toEqual(Array(4).fill(['15', '0']).flat());
+    const [target, full] = names;
+    expect(target!.left).toBeGreaterThan(PLOT_MARGIN.left);
+    expect(full!.left).toBeGreaterThan(target!.right);
+  });
+
+  test('in low strips, only the last one has 0, and a name is left of the axis or left out', () => {
+    const { beside, names } = drawn(200, 5, 14);
+    expect(beside.filter((text) => text === '15')).toHaveLength(4);
+    expect(beside.filter((text) => text === '0')).toHaveLength(1);
+    const [target, full] = names;
+    expect(target!.right).toBeLessThan(PLOT_MARGIN.left);
+    expect(full).toBeUndefined();
+  });
+});
+
+test.each([
+  { upper: 10.4, width: 700, isSeen: true },
+  { upper: 10.1, width: 700, isSeen: false },
+  { upper: 10.4, width: 330, isSeen: false },
+])(
+  'the note of a band is below the lines only if a band is seen: up to $upper at $width px',
+  ({ upper, width, isSeen }) => {
+    const banded = { ...line(0), value: () => 10, upperValue: () => upper };
+    const { canvas, texts } = fakeCanvas(width, 190);
+    new PlotView(canvas).draw({ ...model, rows: [row([banded])], note: 'band: to p95' });
+    expect(texts().includes('band: to p95')).toBe(isSeen);
+  },
+);
+
+test('a band before the shown time has no note', () => {
+  const banded = { ...line(0), value: () => 10, upperValue: (index: number) => (index < 40 ? 60 : 10) };
+  const isNoted = (fromSeconds: number) => {
+    const { canvas, texts } = fakeCanvas(700, 190);
+    new PlotView(canvas).draw({ ...model, rows: [row([banded])], note: 'band: to p95', fromSeconds });
+    return texts().includes('band: to p95');
+  };
+  expect([isNoted(0), isNoted(5)]).toEqual([true, false]);
 });
 
 describe('the warm-up', () => {
@@ -236,10 +277,17 @@ describe('gaps and the rate behind the lines', () => {
       .filter(({ what }) => what === 'lineTo')
       .map(({ values }) => (values as number[])[1] as number);
     const [top, bottom] = [PLOT_MARGIN.top, 190 - PLOT_MARGIN.bottom];
-    // No line is there. The first step has room for the unit, the second one only for its number.
-    expect(texts().filter((text) => /^(6|24)( Mb\/s)?$/.test(text))).toEqual(['6 Mb/s', '24']);
-    // Two of the three windows have passed.
-    expect(places.slice(0, 4)).toEqual([bottom - (bottom - top) / 4, bottom - (bottom - top) / 4, top, top]);
+    // No line is there. The step of the highest value is narrower than its number with its unit.
+    expect(texts().filter((text) => /^(6|24)( Mb\/s)?$/.test(text))).toEqual(['6 Mb/s']);
+    // Two of the three windows have passed. The line begins at the first one.
+    expect(places.slice(0, 3)).toEqual([bottom - (bottom - top) / 4, top, top]);
+    // No area: a grey ground is the warm-up.
+    const fillsWith = (shown: Partial<PlotModel>) => {
+      const plain = fakeCanvas(330, 190);
+      new PlotView(plain.canvas).draw({ ...model, ...shown });
+      return plain.strokes.filter(({ what }) => what === 'fill').length;
+    };
+    expect(fillsWith({ backdrop })).toBe(fillsWith({}));
   });
 
   test('the axis includes a reference that is always shown', () => {
