@@ -8,7 +8,7 @@ import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueModel } from './queue-model.ts';
-import type { WaitingOrder } from './waiting-order.ts';
+import { MIN_NAMED_ROW_PX, type WaitingOrder } from './waiting-order.ts';
 
 // Loaded with the words that need them.
 export { ArrivalShares } from './arrival-shares.ts';
@@ -25,6 +25,11 @@ const MARK_TEXT = '● marked';
 const MAX_SOURCES = 6;
 /** Space of a stream beside the names of the senders, px. */
 const STREAM_WIDTH_PX = 45;
+/** The meaning of the streams: the longest words first. */
+const STREAM_MEANINGS = ['width: share of packets', 'width: packet share'];
+/** Distance of the meaning of the streams from the last one, and half of its height, px. */
+const UNDER_STREAMS_PX = 16;
+const MEANING_HALF_HEIGHT_PX = 6;
 
 /**
  * @param isNarrow there is no room beside the queue for the names of its ends
@@ -103,14 +108,15 @@ function hasMarks({ frame: { classes } }: QueueModel): boolean {
 }
 
 /**
- * Draws the classes beside the queue, with a stream from each one. Without their names, the glyphs are beside the streams.
+ * Draws the classes beside the queue, with a stream from each one, and the meaning of its width below if there is room. Without
+ * their names, the glyphs are beside the streams.
  * @param left left end of the glyphs with names, px
  * @param yOf vertical place of a class, px
  * @param size of a glyph, px
  * @param arrivals share of each class in the latest arrivals
  */
 export function drawSourceStreams(
-  { context, theme, box, model: { description, namesEnds } }: QueueDrawing,
+  { context, theme, box, order, model: { description, namesEnds, repeatsLegend } }: QueueDrawing,
   left: number,
   yOf: (classIndex: number) => number,
   size: number,
@@ -129,6 +135,18 @@ export function drawSourceStreams(
     context.font = DRAWING_FONT;
     drawStream(context, glyph.edge, box.left - 4, y, arrivals[index] ?? 0);
   }
+  // The number of packets beyond a low row would be there.
+  const hasLowRows = order?.rows.some(({ share }) => share * (box.bottom - box.top) < MIN_NAMED_ROW_PX) ?? false;
+  if (repeatsLegend === true || classes.length < 2 || hasLowRows) return;
+  const meaningY = yOf(Math.min(classes.length, MAX_SOURCES) - 1) + UNDER_STREAMS_PX;
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'right';
+  const meaning = STREAM_MEANINGS.find((words) => textWidth(context, words) <= box.left - 6);
+  // Words under the box begin below it.
+  if (meaning !== undefined && meaningY + MEANING_HALF_HEIGHT_PX <= box.bottom)
+    context.fillText(meaning, box.left - 4, meaningY);
+  context.font = DRAWING_FONT;
 }
 
 /**

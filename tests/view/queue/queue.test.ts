@@ -17,6 +17,7 @@ import { drawAcks, drawReturnPath, lowerBox, surfaceInsidePath } from '../../../
 import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
 import { drawQueueLegend } from '../../../src/view/queue/queue-legend.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
+import { drawSourceStreams } from '../../../src/view/queue/queue-texts.ts';
 import { VerdictMoves } from '../../../src/view/queue/verdict-moves.ts';
 import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 
@@ -45,6 +46,38 @@ describe('the legend of a narrow queue', () => {
     const named = texts(300, labels);
     expect(named).toHaveLength(4);
     for (const [index, name] of named.entries()) expect(labels[index]).toContain(name.replace('…', ''));
+  });
+});
+
+describe('the meaning of the streams', () => {
+  const isWritten = (labels: readonly string[], more: Partial<QueueModel> = {}) => {
+    const { canvas, textBoxes } = fakeCanvas(500, 200);
+    const model = { description: { classes: classes(labels) }, namesEnds: true, ...more } as unknown as QueueModel;
+    const box = { left: 128, right: 420, top: 40, bottom: 140 };
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model } as unknown as QueueDrawing;
+    drawSourceStreams(
+      drawing,
+      2,
+      (index) => 49 + 18 * index,
+      8,
+      Float64Array.from(labels, () => 0.5),
+    );
+    const meaning = textBoxes().find(({ text }) => text.startsWith('width'));
+    for (const { left, right } of meaning === undefined ? [] : [meaning]) {
+      expect(left).toBeGreaterThan(0);
+      expect(right).toBeLessThan(box.left);
+    }
+    return meaning !== undefined;
+  };
+
+  test('is below the streams of the first lane, if there is room beside the box', () => {
+    expect(isWritten(['download', 'ping'])).toBe(true);
+    expect(isWritten(['download', 'ping'], { repeatsLegend: true })).toBe(false);
+    expect(isWritten(['VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5'])).toBe(false);
+  });
+
+  test('is left out with one stream', () => {
+    expect(isWritten(['download'])).toBe(false);
   });
 });
 
