@@ -30,7 +30,7 @@ const MIN_PROBABILITY_END = 0.01;
 const MIN_CHANGE_END = 1e-5;
 /** Width of the terms, px. */
 const TERMS_WIDTH_PX = 216;
-const NARROW_TERMS_WIDTH_PX = 148;
+const NARROW_TERMS_WIDTH_PX = 164;
 const BAR_HEIGHT_PX = 12;
 /** From this distance of two bars on, px, there is room for the name of the line at which a term is 0. */
 const MIN_NAMED_ZERO_PX = 38;
@@ -115,7 +115,8 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   const bars = [...changes, sum];
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  if (!isNarrow) context.fillText(`last update: p ${CHANGE_WORDS[Math.sign(sum)] ?? ''}`, left, 9);
+  const change = `p ${CHANGE_WORDS[Math.sign(sum)] ?? ''}`;
+  context.fillText(isNarrow ? change : `last update: ${change}`, left, 9);
   for (const [index, change] of bars.entries()) {
     const y = top + step * index;
     context.fillStyle = index < terms.length ? theme.muted : theme.text;

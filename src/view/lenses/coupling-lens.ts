@@ -133,10 +133,11 @@ function nameRules(drawing: LensDrawing, { x, y }: Axes, base: number, rules: re
 
 /** Draws the delay of each queue as a bar, on a common scale. */
 function drawDelays({ context, height, theme, model }: LensDrawing, left: number, delaysWidth: number): void {
+  const isNarrow = delaysWidth < DELAYS_WIDTH_PX;
   const queues = [
-    { name: 'L4S queue', delayMs: signalValue(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
+    { name: 'L4S', delayMs: signalValue(model, 'l4sDelay'), limitMs: Number(model.values.stepMs), limit: 'step' },
     {
-      name: 'classic queue',
+      name: 'classic',
       delayMs: signalValue(model, 'classicDelay'),
       limitMs: Number(model.values.targetMs),
       limit: 'target',
@@ -154,7 +155,7 @@ function drawDelays({ context, height, theme, model }: LensDrawing, left: number
     const y = top + step * index;
     context.fillStyle = theme.muted;
     context.textAlign = 'left';
-    context.fillText(name, left, y + 4);
+    context.fillText(isNarrow ? name : `${name} queue`, left, y + 4);
     context.fillStyle = theme.text;
     context.textAlign = 'right';
     context.font = RESULT_FONT;
@@ -163,7 +164,8 @@ function drawDelays({ context, height, theme, model }: LensDrawing, left: number
     const valueWidth = context.measureText(value).width;
     context.font = DRAWING_FONT;
     context.fillStyle = theme.muted;
-    context.fillText('now', left + delaysWidth - 11 - valueWidth, y + 4);
+    // Narrow delays have no room for it beside the names.
+    if (!isNarrow) context.fillText('now', left + delaysWidth - 11 - valueWidth, y + 4);
     context.fillStyle = theme.raised;
     context.fillRect(left, y + 13, x(longestMs) - left, BAR_HEIGHT_PX);
     context.fillStyle = theme.text;

@@ -151,6 +151,15 @@ test.each([
   expect(texts.filter((text) => text.endsWith(' %')).slice(-3)).toEqual(expected);
 });
 
+test.each([
+  [640, 'last update: p rose'],
+  [358, 'p rose'],
+])('the head of the terms says what p did, at %d px', (width, expected) => {
+  const signals = { probability: 0.3, deviationTerm: 0.002, trendTerm: -0.001 };
+  const { texts } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }), width);
+  expect(texts).toContain(expected);
+});
+
 test('the burst allowance of PIE is named while there is one', () => {
   const at = (burst: number) =>
     drawn((canvas) => new ControllerLens(canvas), model(pie, { burst }, { targetMs: 15 })).texts.join();
@@ -165,6 +174,9 @@ test('DualPI2: one base probability, times k and squared', () => {
   expect(texts).toEqual(
     expect.arrayContaining(['12.0 %', '0.360 %', 'L4S = k·p′', 'classic = p′²', '14.2', '0.400', 'target 15.0']),
   );
+  // Beside the names of the queues, a narrow lens has no room for the word.
+  expect(texts.filter((text) => text === 'now')).toHaveLength(2);
+  expect(drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values), 358).texts).not.toContain('now');
 });
 
 test('the queues of FQ-CoDel stand in the order of their turns, new ones first', () => {
