@@ -73,8 +73,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
-          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Pictures: the occupancy of the
-          buffer in the first seconds, up to full or to the longest queue. Bars and figures: the whole run, seed 1.
+          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves: the queue in the first
+          seconds; dashed: the full buffer, or the longest queue. Bars: of 100 %. Figures: the whole run, seed 1.
         </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
