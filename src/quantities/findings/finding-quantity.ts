@@ -36,6 +36,8 @@ export interface FindingQuantity {
   value(lane: StartedLaneData): number;
   /** Its value in one sample window, for the estimate of the noise. NaN without data. */
   sample(lane: StartedLaneData, row: number): number;
+  /** Its value in these sample windows together, if it is not the mean of their values. */
+  overSamples?(lane: StartedLaneData, rows: readonly number[]): number;
 }
 
 /** The sample windows whose figures are counted; `end` is not included. */

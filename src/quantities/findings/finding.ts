@@ -61,6 +61,39 @@ function batchMeans({ firstSample, samplesPerBatch }: Batches, mean: (from: numb
   ).filter((value) => !Number.isNaN(value));
 }
 
+/**
+ * The pseudo-values of a figure that is not a mean over windows, one for each part of the run: n times the figure over all n
+ * parts, less n - 1 times the figure over the others. Their mean and their interval are those of the figure (jackknife;
+ * Miller, Biometrika 61, 1974).
+ */
+function pseudoValues(
+  { firstSample, samplesPerBatch }: Batches,
+  figure: (rows: readonly number[]) => number,
+): readonly number[] {
+  const rows = Array.from({ length: BATCH_COUNT * samplesPerBatch }, (_, index) => firstSample + index);
+  const total = figure(rows);
+  return Array.from({ length: BATCH_COUNT }, (_, batch) => {
+    const start = batch * samplesPerBatch;
+    const others = [...rows.slice(0, start), ...rows.slice(start + samplesPerBatch)];
+    return BATCH_COUNT * total - (BATCH_COUNT - 1) * figure(others);
+  });
+}
+
+/** The difference of two lanes in each part of the run. */
+function batchDifferences(
+  batches: Batches,
+  quantity: FindingQuantity,
+  reference: StartedLaneData,
+  lane: StartedLaneData,
+): readonly number[] {
+  const { overSamples } = quantity;
+  if (overSamples !== undefined)
+    return pseudoValues(batches, (rows) => overSamples(lane, rows) - overSamples(reference, rows));
+  const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
+    meanOverSamples(from, to, (row) => quantity.sample(measuredLane, row));
+  return batchMeans(batches, (from, to) => mean(lane, from, to) - mean(reference, from, to));
+}
+
 /** Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say. */
 export function figureHalfWidth(lane: StartedLaneData, quantity: FindingQuantity): number {
   const batches = divideIntoBatches(lane, lane.series.rowCount, quantity.minBatchNs);
@@ -83,14 +116,13 @@ export function laneDifferences(
       const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
       const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
         meanOverSamples(from, to, (row) => quantity.sample(measuredLane, row));
-      const meanDifference = (from: number, to: number) => mean(lane, from, to) - mean(reference, from, to);
       const meanLogRatio = (from: number, to: number) => Math.log(mean(lane, from, to) / mean(reference, from, to));
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
       const isClear =
         quantity.isExact === true
           ? values.value !== values.reference
           : batches &&
-            (differsFromZero(batches, meanDifference) ||
+            (exceedsNoise(batchDifferences(batches, quantity, reference, lane)) ||
               (quantity.isRatio && hasClearRatio(batchMeans(batches, meanLogRatio), values.value - values.reference)));
       return { quantity, ...values, isClear };
     })

@@ -76,6 +76,19 @@ export const delayQuantity: FindingQuantity = {
   sample: ({ series }, row) => series.at(row, SeriesColumn.meanDelayNs),
 };
 
+/** The fairness index of the VCs' rates in these sample windows together. */
+function fairnessOver({ description, frame, series }: StartedLaneData, rows: readonly number[]): number {
+  const classes = new Float64Array(description.classes.length * CLASS_STRIDE);
+  for (const index of description.classes.keys()) {
+    const column = seriesClassColumn(index, SeriesClassColumn.throughputBps);
+    classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 1;
+    for (const row of rows) classes[index * CLASS_STRIDE + ClassColumn.countedBytes] += series.at(row, column);
+  }
+  // The index does not depend on the unit of the rates.
+  const measuredSpan = { ...frame.measured, classes, spanNs: 8e9 };
+  return fairness(measuredSpan, (index) => frame.vcs[index * VC_STRIDE + VcColumn.minimumBps]);
+}
+
 export const vcFairnessQuantity: FindingQuantity = {
   id: 'fairness',
   name: 'fairness',
@@ -84,16 +97,7 @@ export const vcFairnessQuantity: FindingQuantity = {
   lowerHigher: ['less', 'more'],
   isRatio: false,
   value: ({ frame }) => laneFigures(frame)?.fairness ?? Number.NaN,
-  sample: ({ description, frame, series }, row) => {
-    const classes = new Float64Array(description.classes.length * CLASS_STRIDE);
-    for (const index of description.classes.keys()) {
-      classes[index * CLASS_STRIDE + ClassColumn.arrivedPackets] = 1;
-      classes[index * CLASS_STRIDE + ClassColumn.countedBytes] = series.at(
-        row,
-        seriesClassColumn(index, SeriesClassColumn.throughputBps),
-      );
-    }
-    const measuredSpan = { ...frame.measured, classes, spanNs: 8e9 };
-    return fairness(measuredSpan, (index) => frame.vcs[index * VC_STRIDE + VcColumn.minimumBps]);
-  },
+  sample: (lane, row) => fairnessOver(lane, [row]),
+  // In a short window, bursts make the VCs look less equal than they are over a long time.
+  overSamples: fairnessOver,
 };

@@ -103,7 +103,7 @@ const videoBesideDownload: Scenario = {
   id: 'video-beside-download',
   title: 'A video beside downloads',
   summary:
-    'A video 100 ms away and two downloads 30 ms away share 6 Mb/s. A long queue makes round trips more alike. Which bitrate results?',
+    'A video 100 ms away and two downloads 30 ms away share 6 Mb/s. Which bitrate does the video get in one queue, and in a queue of its own?',
   citation: 'Our own example, after Huang et al. 2014',
   link: { rateBps: 6e6, delayMs: 8 },
   run: { durationSeconds: 180, warmupSeconds: 20, sampleMs: 500 },
@@ -125,7 +125,7 @@ const videoBesideDownload: Scenario = {
     },
     download: { ...download, kind: 'tcp', label: 'downloads', flows: 2 },
   },
-  policies: { droptail: {}, codel: {}, 'fq-codel': {} },
+  policies: { droptail: {}, 'fq-codel': {}, codel: {} },
 };
 
 const suddenLoad: Scenario = {

@@ -46,10 +46,10 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     values: [53.6, 5.5],
   },
   'video-beside-download': {
-    curves: 'q14sz35741s16wtww14rz1zty38yqovy2ywz47z38ww1z158 jXGGFFEFGHDDGFDFGEGEEGEEFGIFFGEEEEFFHEGFDEGEGEFG',
+    curves: 'q14sz35741s16wtww14rz1zty38yqovy2ywz47z38ww1z158 hTPFFEFHEFFFFHFGGGEHGFFGFIEGEGHEFEFEFHFFIGFFFGFG',
     quantity: 'video bitrate',
     unit: 'kbit/s',
-    values: [1130, 932],
+    values: [1130, 1730],
   },
   'sudden-load': {
     curves: 'Mdiijklmmnqtx27_xv27-8su39x29-wv02334679-8v3-9xw JBBBBBBBBBBBBBBBBBBBBBBBWJFEEEEEEEEEEEEEEEEEEEEE',

@@ -284,7 +284,11 @@ describe('a finding', () => {
 
 describe('the price of a finding', () => {
   /** A lane of two VCs with the given throughputs, Mb/s, and one delay. */
-  function cells(mbps: readonly number[], delayMs: number): StartedLaneData {
+  function cells(
+    mbps: readonly number[],
+    delayMs: number,
+    windowMbps = (vc: number, _row: number) => mbps[vc] ?? 0,
+  ): StartedLaneData {
     const windows: Windows = { ...quiet, delayMs: () => delayMs };
     const given = lane(11, windows, { delayMs, busy: 1, loss: 0.0125 });
     const classes = new Float64Array(2 * CLASS_STRIDE);
@@ -298,7 +302,7 @@ describe('the price of a finding', () => {
     }
     const at = (row: number, column: number) => {
       const index = mbps.findIndex((_, at) => column === seriesClassColumn(at, SeriesClassColumn.throughputBps));
-      return index < 0 ? given.series.at(row, column) : (mbps[index] ?? 0) * 1e6;
+      return index < 0 ? given.series.at(row, column) : windowMbps(index, row) * 1e6;
     };
     const classesOfVcs = mbps.map((_, index) => ({ ...description.classes[0]!, label: `VC ${index + 1}` }));
     return {
@@ -307,6 +311,17 @@ describe('the price of a finding', () => {
       series: { ...given.series, at },
     };
   }
+
+  test('the fairness of a part is that over longer time, not that of its bursts', () => {
+    const steady = cells([40, 0], 3);
+    // Each VC has the whole link in turn: the index of each window is 1/2, as with one VC alone, but over two windows it is 1.
+    const inTurn = cells([20, 20], 3, (vc, row) => (row % 2 === vc ? 40 : 0));
+    const difference = (from: StartedLaneData, to: StartedLaneData) => laneDifferences(from, to)[0];
+    expect(difference(steady, inTurn)).toMatchObject({ reference: 0.5, value: 1, isClear: true });
+    // In two seconds of ten, one VC has the whole link: how often this happens is uncertain.
+    const burst = cells([22, 18], 3, (vc, row) => (row >= 30 && row < 50 ? 40 * (1 - vc) : 20));
+    expect(difference(cells([20, 20], 3), burst)?.isClear).toBe(false);
+  });
 
   test('a fairer lane with longer delays has the delay as its price, and a lane with shorter delays has none', () => {
     const [unfair, fair] = [cells([30, 10], 3), cells([20, 20], 12)];

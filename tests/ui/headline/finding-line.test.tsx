@@ -107,7 +107,7 @@ test('a sentence names the VCs below their minimum in the lanes with such VCs', 
 });
 
 test('the bitrate that a scenario asks for is first, clear or not, and its cause is the ratio of the round trips', () => {
-  const page = opened('#v=1&p=video-beside-download');
+  const page = opened('#v=1&p=video-beside-download&lanes=droptail,codel');
   const text = () => render(<FindingLine onStory={() => {}} />, page).text;
   seek(page, 40);
   expect(text()).toMatch(
