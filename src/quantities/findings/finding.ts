@@ -33,20 +33,25 @@ const BATCH_COUNT = 20;
 /** Least simulated time of each part for a finding, ns. */
 const MIN_BATCH_NS = 100e6;
 
-/** The sample windows whose figures are counted, in equal parts. Their end is not included. */
+/** The sample windows whose figures are counted, in parts that are equal but for one window. */
 interface Batches {
   readonly firstSample: number;
-  /** Windows of each part. */
-  readonly samplesPerBatch: number;
+  readonly sampleCount: number;
 }
 
 /** Undefined while the counted time is too short. */
 function divideIntoBatches(lane: StartedLaneData, rowCount: number, minBatchNs = MIN_BATCH_NS): Batches | undefined {
   const { first, end } = countedSamples(lane);
-  const samplesPerBatch = Math.floor((Math.min(rowCount, end) - first) / BATCH_COUNT);
-  return samplesPerBatch < 1 || samplesPerBatch * lane.description.sampleNs < minBatchNs
+  const sampleCount = Math.min(rowCount, end) - first;
+  const leastSamples = Math.floor(sampleCount / BATCH_COUNT);
+  return leastSamples < 1 || leastSamples * lane.description.sampleNs < minBatchNs
     ? undefined
-    : { firstSample: first, samplesPerBatch };
+    : { firstSample: first, sampleCount };
+}
+
+/** The first window of a part, counted from the first of all. Also the end of the part before it. */
+function startOfBatch({ sampleCount }: Batches, batch: number): number {
+  return Math.round((batch * sampleCount) / BATCH_COUNT);
 }
 
 /** Whether a quantity clearly differs from 0, by its means in the parts of the run. */
@@ -55,9 +60,10 @@ function differsFromZero(batches: Batches, mean: (from: number, to: number) => n
 }
 
 /** The known means of the parts of the run. */
-function batchMeans({ firstSample, samplesPerBatch }: Batches, mean: (from: number, to: number) => number): number[] {
+function batchMeans(batches: Batches, mean: (from: number, to: number) => number): number[] {
+  const { firstSample } = batches;
   return Array.from({ length: BATCH_COUNT }, (_, batch) =>
-    mean(firstSample + batch * samplesPerBatch, firstSample + (batch + 1) * samplesPerBatch),
+    mean(firstSample + startOfBatch(batches, batch), firstSample + startOfBatch(batches, batch + 1)),
   ).filter((value) => !Number.isNaN(value));
 }
 
@@ -66,15 +72,11 @@ function batchMeans({ firstSample, samplesPerBatch }: Batches, mean: (from: numb
  * parts, less n - 1 times the figure over the others. Their mean and their interval are those of the figure (jackknife;
  * Miller, Biometrika 61, 1974).
  */
-function pseudoValues(
-  { firstSample, samplesPerBatch }: Batches,
-  figure: (rows: readonly number[]) => number,
-): readonly number[] {
-  const rows = Array.from({ length: BATCH_COUNT * samplesPerBatch }, (_, index) => firstSample + index);
+function pseudoValues(batches: Batches, figure: (rows: readonly number[]) => number): readonly number[] {
+  const rows = Array.from({ length: batches.sampleCount }, (_, index) => batches.firstSample + index);
   const total = figure(rows);
   return Array.from({ length: BATCH_COUNT }, (_, batch) => {
-    const start = batch * samplesPerBatch;
-    const others = [...rows.slice(0, start), ...rows.slice(start + samplesPerBatch)];
+    const others = [...rows.slice(0, startOfBatch(batches, batch)), ...rows.slice(startOfBatch(batches, batch + 1))];
     return BATCH_COUNT * total - (BATCH_COUNT - 1) * figure(others);
   });
 }

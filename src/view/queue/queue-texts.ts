@@ -74,9 +74,18 @@ const DETAIL_TEXTS: Readonly<Record<LevelOfDetail, string>> = {
   density: 'several packets per sign',
 };
 
-/** The order of the waiting packets in words or, without one, the level of detail. Small cells are a band for each VC. */
-export function formatDetail(detail: LevelOfDetail, order: WaitingOrder | undefined): string {
-  const showsOrder = detail === 'packets' || (detail === 'density' && order !== undefined && order.blocks.length > 0);
+/**
+ * The order of the waiting packets in words or, without one, the level of detail. Small cells are a band for each VC.
+ * @param frameCells cells of a frame whose square is drawn; undefined for bands
+ */
+export function formatDetail(
+  detail: LevelOfDetail,
+  order: WaitingOrder | undefined,
+  frameCells: number | undefined,
+): string {
+  const hasBlocks = order !== undefined && order.blocks.length > 0;
+  if (hasBlocks && frameCells !== undefined && frameCells > 1) return `frames of ${Math.round(frameCells)} cells`;
+  const showsOrder = detail === 'packets' || (detail === 'density' && hasBlocks);
   return (showsOrder && order?.text) || DETAIL_TEXTS[detail];
 }
 

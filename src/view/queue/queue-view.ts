@@ -156,7 +156,8 @@ export class QueueView {
     const { classes } = model.description;
     textsModule?.drawQueueTexts(drawing, isNarrow, this.hasPath, this.sourceHeight(0, classes.length));
     path?.drawReturnPath(drawing, canvas.height);
-    const text = textsModule?.formatDetail(this.detail, order) ?? '';
+    const text =
+      textsModule?.formatDetail(this.detail, order, this.waitingView.grid.hasBands ? undefined : packetLength) ?? '';
     if (hasLegend && model.repeatsLegend !== true)
       textsModule?.drawQueueLegend(surface, theme, model, this.waitingView.legendPx);
     if (!isNarrow && textsModule !== undefined) {

@@ -211,9 +211,10 @@ describe('the drawing', () => {
   test('the words below bands of cells name their order, those below small packets say that a sign has several', () => {
     const cells = orderOf(modelOf('goyal-r4', 'dfba', 3));
     const rows = orderOf(modelOf('greedy-and-sparse', 'fq-codel', 3));
-    expect(formatDetail('density', cells)).toBe('cells sorted by VC');
-    expect(formatDetail('density', rows)).toBe('several packets per sign');
-    expect(formatDetail('streaks', cells)).toBe('link: class shares');
+    expect(formatDetail('density', cells, undefined)).toBe('cells sorted by VC');
+    expect(formatDetail('packets', cells, 22.6)).toBe('frames of 23 cells');
+    expect(formatDetail('density', rows, 22.6)).toBe('several packets per sign');
+    expect(formatDetail('streaks', cells, undefined)).toBe('link: class shares');
   });
 
   test.each([

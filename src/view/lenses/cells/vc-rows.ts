@@ -132,6 +132,9 @@ function drawVirtualRule({ context, theme, width, height }: LensDrawing, left: n
   return rule !== undefined;
 }
 
+/** Frames that a VC sends above its minimum rate are tagged (F-GCRA, ATM Forum TM 4.1). */
+const TAG_KEY = 'tagged: sent above the minimum rate';
+
 /** Writes the meaning of bars and lines, and the heads of the numbers. One line under their common head joins the chances. */
 function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: RowColumn, top: number): void {
   const { context, theme, model } = drawing;
@@ -165,6 +168,9 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   const hasShares = model.description.hints.shares !== 'none';
   const texts = hasShares ? [...key, 'bar: cells · line: share', 'line: share'] : ['bar: cells now'];
   context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, firstY);
+  const tagEnd = (numbersEnd ?? x.end) - (numbersEnd === undefined ? 0 : textWidth(context, numbersHead) + 8);
+  if (chanceEnds !== undefined && left + textWidth(context, TAG_KEY) <= tagEnd)
+    context.fillText(TAG_KEY, left, secondY);
   context.font = DRAWING_FONT;
 }
 
