@@ -74,7 +74,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
           <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves: the queue in the first
-          seconds; dashed: the full buffer, or the longest queue. Bars: of 100 %. Figures: the whole run, seed 1.
+          seconds; top line: buffer full, or the longest queue. Bars: the frame is 100 %. Figures: the whole run, seed
+          1.
         </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
