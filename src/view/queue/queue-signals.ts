@@ -3,6 +3,7 @@
  * All thresholds are named together.
  */
 
+import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
@@ -54,7 +55,12 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   );
   // The lens then shows the value at the arrival of the asked packet.
   const timeText = model.highlight === undefined ? '' : ' now';
-  return first && drawTriangle(drawing, first.x, `${first.queueText}${timeText} ${first.text}`, space);
+  if (first === undefined) return undefined;
+  // Without room for the words that say when it is measured, they are left out.
+  const texts = [first.queueText, first.queueText.replace(/ at .*$/, '')].map(
+    (name) => `${name}${timeText} ${first.text}`,
+  );
+  return drawTriangle(drawing, first.x, texts, space);
 }
 
 /** Writes the delay of a policy and its thresholds of the delay below the end of the queue. */
@@ -96,7 +102,7 @@ function drawMovingThreshold({ context, theme, box: { top, bottom } }: QueueDraw
 function drawTriangle(
   { context, theme, width, box }: QueueDrawing,
   x: number,
-  text: string,
+  texts: readonly string[],
   space: SignalSpace,
 ): HorizontalSpan {
   const y = box.bottom + 3;
@@ -106,13 +112,17 @@ function drawTriangle(
   context.lineTo(x - 5, y + 8);
   context.lineTo(x + 5, y + 8);
   context.fill();
-  const widthPx = context.measureText(text).width;
-  const from =
-    freeLabelLeft(x, widthPx, box, space) ?? Math.max(box.left, Math.min(x + LABEL_DISTANCE_PX, width - 2 - widthPx));
+  const labels = texts.map((text) => {
+    const widthPx = context.measureText(text).width;
+    return { text, widthPx, free: freeLabelLeft(x, widthPx, box, space) };
+  });
+  const { text, widthPx, free } = required(labels.find((label) => label.free !== undefined) ?? labels.at(-1));
+  const from = free ?? Math.max(box.left, Math.min(x + LABEL_DISTANCE_PX, width - 2 - widthPx));
   context.textAlign = 'left';
   drawTextOnGround({ context, theme }, text, from, box.bottom + TEXT_UNDER_PX);
   const lineEnd = from > x ? from : from + widthPx;
-  if (Math.abs(lineEnd - x) > LABEL_DISTANCE_PX) {
+  const coversTriangle = from < x && from + widthPx > x;
+  if (!coversTriangle && Math.abs(lineEnd - x) > LABEL_DISTANCE_PX) {
     // Over the lines of the thresholds between the triangle and its words.
     const [start, end] = from > x ? [x + 7, lineEnd - 3] : [lineEnd + 3, x - 7];
     context.fillRect(start, box.bottom + TEXT_UNDER_PX, end - start, 1);

@@ -417,6 +417,23 @@ describe('the drawing', () => {
     }
   });
 
+  test.each([
+    { x: 240, expected: /^delay at the update / },
+    { x: 150, expected: /^delay \d/ },
+  ])('the words of a signal do not cover its triangle at $x px, and are shorter without room', ({ x, expected }) => {
+    const shown = modelOf('opening', 'pie', 3);
+    const model = { ...shown, shownSignals: shown.frame.signals };
+    const { canvas, strokes, textBoxes } = fakeCanvas(320, 240);
+    const box = { ...BOX, left: 44, right: 248 };
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
+    drawQueueSignals(drawing, { axis: queueAxis(model), x: () => x, thresholds: [], thresholdXs: [], minLeft: 2 });
+    const { left, right, text } = textBoxes().find((words) => words.text.startsWith('delay'))!;
+    expect(text).toMatch(expected);
+    expect(left > x || right < x).toBe(true);
+    // Only the ground of the words, and no line through them.
+    expect(strokes.filter(({ what, values }) => what === 'fillRect' && values[3] === 1)).toEqual([]);
+  });
+
   test('no line of a threshold crosses the words of a signal', () => {
     const shown = modelOf('opening', 'red', 3);
     const model = { ...shown, shownSignals: shown.frame.signals };
