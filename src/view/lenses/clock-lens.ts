@@ -33,6 +33,9 @@ const MAX_TRAIL_POINTS = 400;
 /** Width of the clock, px. */
 const CLOCK_WIDTH_PX = 176;
 const NARROW_CLOCK_WIDTH_PX = 120;
+/** Space of the target before the clock, px. The circle of a narrow clock is nearly as wide as its space. */
+const TARGET_WIDTH_PX = 34;
+const NARROW_TARGET_WIDTH_PX = 46;
 const TEXT_HEIGHT_PX = 34;
 /** Opacity of the areas above the target. */
 const ABOVE_TARGET_OPACITY = 0.2;
@@ -64,8 +67,10 @@ export class ClockLens extends CanvasLens {
       nextMs: signalValue(model, 'next'),
     };
     const targetMs = Number(model.values.targetMs);
-    const clockWidth = width < NARROW_LENS_PX ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
-    const margin: LensMargin = { left: 44, right: clockWidth + 34, top: 36, bottom: 32 };
+    const isNarrow = width < NARROW_LENS_PX;
+    const clockWidth = isNarrow ? NARROW_CLOCK_WIDTH_PX : CLOCK_WIDTH_PX;
+    const targetWidth = isNarrow ? NARROW_TARGET_WIDTH_PX : TARGET_WIDTH_PX;
+    const margin: LensMargin = { left: 44, right: clockWidth + targetWidth, top: 36, bottom: 32 };
     const now = model.frame.timeNs / 1e9;
     const shownSeconds = Math.max(MIN_CLOCK_SPAN_SECONDS, (CLOCK_SPAN_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - shownSeconds);
@@ -76,9 +81,7 @@ export class ClockLens extends CanvasLens {
     const y = linearScale(0, highestMs, height - margin.bottom, margin.top);
     drawLensTitle(
       drawing,
-      width < NARROW_LENS_PX
-        ? 'Time packets waited (ms)'
-        : 'Time packets waited (ms), and time until the next drop or mark',
+      isNarrow ? 'Time packets waited (ms)' : 'Time packets waited (ms), and time until the next drop or mark',
     );
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawTimeAxisName(drawing, margin);

@@ -63,6 +63,16 @@ describe('the clock of CoDel', () => {
   const clock = (signals: Record<string, number>) =>
     drawn((canvas) => new ClockLens(canvas), model(codel, signals, values));
 
+  test('the word of the target is before the circle, also in a narrow lens', () => {
+    const { canvas, strokes, textBoxes } = fakeCanvas(304, 180);
+    new ClockLens(canvas).draw(model(codel, { sojourn: 20, above: 250, count: 4, next: 12.5 }, values));
+    const target = textBoxes().find(({ text }) => text === 'target 5')!;
+    const [middleX, , radius] = strokes
+      .filter(({ what }) => what === 'arc')
+      .map(({ values: arc }) => arc.map(Number))[0]!;
+    expect(target.right).toBeLessThan(middleX! - radius!);
+  });
+
   test('in the dropping state a turn is interval / sqrt(count)', () => {
     const { texts, strokes } = clock({ sojourn: 20, above: 250, count: 4, next: 12.5 });
     expect(texts).toEqual(
