@@ -12,7 +12,12 @@ import {
 } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { chosenGreenShare, colourCountsInSample } from '../figures/colour-counts.ts';
+import {
+  chosenGreenShare,
+  colourCountsInSample,
+  receivedChosenPackets,
+  receivedPacketsOfSource,
+} from '../figures/colour-counts.ts';
 import { fullBufferReferences } from './buffer-references.ts';
 import { type LaneLine, type PlotKind, RUG_HELP } from './plot-kind.ts';
 
@@ -64,6 +69,7 @@ export function sourceColourLines({ description, frame, series }: LaneData): Lan
         value: (row) => (colour(row) === SourceColour.silent ? Number.NaN : share(row)),
         sampleValue: share,
         mean: () => 100 * numberAt(frame.flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.greenShare),
+        packetCount: () => receivedPacketsOfSource(frame, flow),
       };
     });
 }
@@ -90,15 +96,15 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). Usually nine of ten packets have the chosen colour, and the tenth tests the other one. The number beside a source is the share of its packets that are green. The number above the plot is the share of green packets over all these sources. A source that sends more packets weighs more in it. For a chosen span, the numbers are shares of the time. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time. Usually nine of ten packets have it, and the tenth tests the other colour. The figure beside a source is the share of its packets that are green, tests included, and the number of its packets that reached the receiver. One or two more can be under way. The figure above the plot is the same for all these sources. A source that sends more packets weighs more in it. For a chosen span, the numbers are shares of the time. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],
-    bandsNote: '% with tests of the other colour',
+    bandsNote: 'bar: chosen colour',
     total: {
-      name: 'of all packets',
-      explanation: 'weighted mean',
+      name: 'all packets:',
       value: (lane) => 100 * chosenGreenShare(lane),
+      packetCount: receivedChosenPackets,
     },
     maxValue: 100,
     lines: sourceColourLines,

@@ -24,6 +24,8 @@ export interface LaneLine {
   weight?(row: number): number;
   /** The mean of the counted time (`Measured`), from the counters of the frame; without it, from the windows. */
   mean?(): number;
+  /** For a share of packets in the counted time: the number of packets, which is written behind the share. */
+  packetCount?(): number;
 }
 
 export interface LaneReference {
@@ -69,10 +71,10 @@ export interface PlotKind {
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */
   readonly bands?: readonly [high: string, low: string, none: string];
-  /** What the figures of the bands count, if that is not seen. */
+  /** The meaning of the bands and of their figures, if it is not seen. */
   readonly bandsNote?: string;
-  /** A figure of all sources of a lane together, %, that is not the mean of the lines, with the reason. */
-  readonly total?: { readonly name: string; readonly explanation: string; value(lane: LaneData): number };
+  /** A share of the packets of all sources of a lane together, %, and their number. */
+  readonly total?: { readonly name: string; value(lane: LaneData): number; packetCount(lane: LaneData): number };
   /** Dense lines have no bands of percentiles: the lines of two lanes in one row would be a tangle. */
   readonly hasPlainLines?: boolean;
   /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. */

@@ -88,7 +88,11 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       bands: difference === undefined ? plotBands(kind) : undefined,
       total:
         difference === undefined && isCounted && kind.total !== undefined
-          ? { name: kind.total.name, explanation: kind.total.explanation, percents: lanes.map(kind.total.value) }
+          ? {
+              name: kind.total.name,
+              percents: lanes.map(kind.total.value),
+              packetCounts: lanes.map(kind.total.packetCount),
+            }
           : undefined,
       meaning: formatMeanTime(meanSpan, kind.bands && `${kind.bands[0]} ${isCounted ? 'packets' : 'time'}`),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, meanSpan) : undefined,

@@ -2,8 +2,9 @@
  * Lines of two values as bands of two colours, with gaps in an outline. The high value is dark and the low one pale, so
  * that the dark part is the figure. Each lane has its own band in the row.
  */
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
@@ -12,6 +13,8 @@ import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 /** Space between bands, px. */
 const BAND_GAP_PX = 3;
 const LOW_OPACITY = 0.3;
+/** A narrower pale band has no edge, px: it would look dark. */
+const MIN_EDGED_BAND_PX = 5;
 /** Least height of a band with words, px, and their distances from the ends of a band and of a gap, px. */
 const MIN_WORDED_BAND_PX = 10;
 const WORDS_INSET_PX = 6;
@@ -51,10 +54,7 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
           ? formatConstantLow(line, bands)
           : '';
       if (!Number.isNaN(value)) {
-        context.fillStyle = glyph.edge;
-        context.globalAlpha = isHigh ? 1 : LOW_OPACITY;
-        context.fillRect(x(from), bottom - height, x(to) - x(from), height);
-        context.globalAlpha = 1;
+        fillBand(context, glyph, isHigh, { x: x(from), y: bottom - height, width: x(to) - x(from), height });
       }
       context.font = SMALL_DRAWING_FONT;
       const inset = Number.isNaN(value) ? GAP_INSET_PX : WORDS_INSET_PX;
@@ -72,31 +72,70 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
   });
 }
 
+interface BandBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Fills a band, or its sign in the key. The pale one has an edge if it is wide enough. */
+function fillBand(
+  context: DrawingContext,
+  { edge }: ClassGlyph,
+  isHigh: boolean,
+  { x, y, width, height }: BandBox,
+): void {
+  context.fillStyle = edge;
+  context.globalAlpha = isHigh ? 1 : LOW_OPACITY;
+  context.fillRect(x, y, width, height);
+  context.globalAlpha = 1;
+  if (isHigh || width < MIN_EDGED_BAND_PX) return;
+  context.strokeStyle = edge;
+  context.lineWidth = 1;
+  context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
+}
+
 /** The words of a source that stays low. Some of its packets can test the high value. */
 function formatConstantLow({ mean }: PlotLine, { high, low }: PlotBands): string {
   return `stays ${low.name}${mean > 0 ? `, tests ${high.name}` : ''}`;
 }
 
+/** Takes the place of a sign of the key in its text. */
+const SIGN_PLACE = '■';
+const SIGN_HEIGHT_PX = 9;
+/** Space behind a sign, px. */
+const SIGN_GAP_PX = 1;
+
 /** The meaning of the bands, in a few words. */
 export function formatBands({ high, low, none, note }: PlotBands): string {
-  const looks = [high, low].map(({ name, glyph }) => `${bandSign(glyph)} ${name}`);
+  const looks = [high, low].map(({ name }) => `${SIGN_PLACE} ${name}`);
   return [...looks, `gap: ${none}`, ...(note === undefined ? [] : [note])].join(' · ');
 }
 
-const bandSign = ({ shape }: PlotBands['high']['glyph']) => (shape === 'circle' ? '●' : '■');
-
-/** Writes the meaning of the bands, with their signs in their colours. */
+/** Writes the meaning of the bands, with signs that look like the bands. */
 export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, left: number, y: number): void {
   const { high, low, none, note } = bands;
   let x = left;
-  const write = (text: string, colour: string) => {
-    context.fillStyle = colour;
+  const signPx = textWidth(context, SIGN_PLACE);
+  const drawSign = (glyph: ClassGlyph, isHigh: boolean) => {
+    const box = {
+      x: Math.round(x),
+      y: Math.round(y - SIGN_HEIGHT_PX / 2),
+      width: signPx - SIGN_GAP_PX,
+      height: SIGN_HEIGHT_PX,
+    };
+    fillBand(context, glyph, isHigh, box);
+    x += signPx;
+  };
+  const write = (text: string) => {
+    context.fillStyle = theme.muted;
     context.fillText(text, x, y);
     x += textWidth(context, text);
   };
   context.textAlign = 'left';
-  write(bandSign(high.glyph), high.glyph.edge);
-  write(` ${high.name} · `, theme.muted);
-  write(bandSign(low.glyph), low.glyph.edge);
-  write(` ${low.name} · gap: ${none}${note === undefined ? '' : ` · ${note}`}`, theme.muted);
+  drawSign(high.glyph, true);
+  write(` ${high.name} · `);
+  drawSign(low.glyph, false);
+  write(` ${low.name} · gap: ${none}${note === undefined ? '' : ` · ${note}`}`);
 }

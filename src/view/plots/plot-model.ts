@@ -16,6 +16,8 @@ export interface PlotLine {
   readonly rowCount: number;
   /** Mean over the time that `PlotModel.meaning` names. */
   readonly mean: number;
+  /** The number of packets of which `mean` is a share, if it is written. */
+  readonly packetCount?: number | undefined;
   /** Simulated time of a row, s, and its value; NaN is a gap. */
   readonly timeSeconds: (row: number) => number;
   readonly value: (row: number) => number;
@@ -95,16 +97,16 @@ export interface PlotBands {
   readonly low: PlotBand;
   /** The name of a missing value. */
   readonly none: string;
-  /** What the figures of the bands count, if that is not seen. It is left out if there is no room. */
+  /** The meaning of bands and figures, if it is not seen. It is left out if there is no room. */
   readonly note?: string | undefined;
 }
 
 export interface PlotTotal {
   readonly name: string;
-  /** Words behind the name, if there is room. */
-  readonly explanation: string;
   /** By lane; NaN while there is none. */
   readonly percents: readonly number[];
+  /** Number of packets by lane. It is left out if there is no room. */
+  readonly packetCounts: readonly number[];
 }
 
 /** A moment that is marked over the plot. */

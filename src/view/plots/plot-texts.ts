@@ -7,6 +7,7 @@ import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
+import { formatPacketShare } from './plot-labels.ts';
 import {
   nameWidth,
   PLOT_MARGIN,
@@ -20,6 +21,8 @@ import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 
 /** Space behind the meaning of the bands, px. */
 const BANDS_KEY_GAP_PX = 10;
+/** Space between the name of the axis and the words behind it, px. */
+const FOOT_GAP_PX = 12;
 /** Space between the parts of a total, px. */
 const TOTAL_GAP_PX = 8;
 
@@ -76,34 +79,36 @@ export function drawTotal(plot: PlacedPlot): void {
   const { context, theme, model, names, left, right } = plot;
   const [row] = model.rows;
   if (row === undefined || model.total === undefined) return;
-  const { name, explanation, percents } = model.total;
+  const { name, percents, packetCounts } = model.total;
   if (!percents.every(Number.isFinite)) return;
-  const figures = percents.map((percent) => `${formatDecimals(percent, 1)} %`);
-  context.font = `bold ${DRAWING_FONT}`;
-  const figurePxs = figures.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
-  const figuresX = figurePxs.reduce((start, px) => start - px, Math.min(right, meaningStartX(plot)));
-  const minX = left + (names === 'left' ? 0 : nameWidth(context, row));
-  // `meaningStartX` leaves another font.
+  const shares = percents.map((percent) => `${formatDecimals(percent, 1)} %`);
+  const countedShares = shares.map((share, lane) => formatPacketShare(share, packetCounts[lane]));
+  // Names at the left leave the line over the rows free.
+  const minX = names === 'left' ? 0 : left + nameWidth(context, row);
+  const end = Math.min(right, meaningStartX(plot));
   context.font = SMALL_DRAWING_FONT;
-  const placedName = [`${name} (${explanation})`, name]
-    .map((text) => ({ text, namePx: textWidth(context, text) + TOTAL_GAP_PX }))
-    .find(({ namePx }) => figuresX - namePx >= minX);
-  if (placedName === undefined) {
-    context.font = DRAWING_FONT;
-    return;
-  }
-  let x = figuresX - placedName.namePx;
+  const namePx = textWidth(context, name) + TOTAL_GAP_PX;
+  context.font = `bold ${DRAWING_FONT}`;
+  const placed = [countedShares, shares]
+    .map((figures) => {
+      const figurePxs = figures.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
+      return { figures, figurePxs, figuresX: figurePxs.reduce((start, px) => start - px, end) };
+    })
+    .find(({ figuresX }) => figuresX - namePx >= minX);
+  context.font = DRAWING_FONT;
+  if (placed === undefined) return;
+  context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  context.fillText(placedName.text, x, TEXT_OVER_ROWS_Y);
-  x = figuresX;
-  for (const [lane, text] of figures.entries()) {
+  let x = placed.figuresX;
+  context.fillText(name, x - namePx, TEXT_OVER_ROWS_Y);
+  for (const [lane, text] of placed.figures.entries()) {
     drawLaneBadge(plot, lane, x, TEXT_OVER_ROWS_Y);
     context.font = `bold ${DRAWING_FONT}`;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
     context.fillText(text, x + LANE_BADGE_PX + 4, TEXT_OVER_ROWS_Y);
-    x += figurePxs[lane] ?? 0;
+    x += placed.figurePxs[lane] ?? 0;
   }
   context.font = DRAWING_FONT;
 }
@@ -141,7 +146,7 @@ export function drawFootText(
   rugTexts: readonly string[],
   hiddenCount: number,
 ): void {
-  const { context, theme, height, left, right } = plot;
+  const { context, theme, width, height, left, right } = plot;
   const y = height - 6;
   const moreText =
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
@@ -160,12 +165,24 @@ export function drawFootText(
     meaningText === '' ? [] : rugTexts.slice(0, 2).map((text) => `${text} · ${meaningText}`),
   );
   const candidates = rugTexts.length > 0 ? [...footTexts, ...rugTexts] : endings;
-  const maxWidth = right - left - 12 - context.measureText(name).width;
+  const namePx = context.measureText(name).width;
+  const maxWidth = right - left - FOOT_GAP_PX - namePx;
   context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';
   const shownBands = shownBandLooks(bands).find((looks) => texts === formatBands(looks));
+  if (bands !== undefined && texts === undefined && endings.length > 0) {
+    // The meaning of the bands is below the labels too, and the name of the axis gives way.
+    const keyX = width - 2 - textWidth(context, formatBands({ ...bands, note: undefined }));
+    const nameX = Math.min(left, keyX - FOOT_GAP_PX - namePx);
+    if (nameX >= 0) {
+      writeBands(plot, { ...bands, note: undefined }, keyX, y);
+      context.font = DRAWING_FONT;
+      context.fillText(name, nameX, y);
+      return;
+    }
+  }
   if (shownBands !== undefined && texts !== undefined)
     writeBands(plot, shownBands, right - textWidth(context, texts), y);
   else if (texts !== undefined) context.fillText(texts, right, y);

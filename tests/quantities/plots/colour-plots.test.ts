@@ -14,7 +14,7 @@ import {
   SourceColour,
 } from '../../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
-import { chosenGreenShare, greenPacketShare } from '../../../src/quantities/figures/colour-counts.ts';
+import { chosenGreenShare, greenPacketShare, receivedChosenPackets, receivedPacketsOfSource } from '../../../src/quantities/figures/colour-counts.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
 import { sourceColourLines } from '../../../src/quantities/plots/colour-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -82,6 +82,17 @@ test('the green packets of a run are those that it sends, and each source sends 
     const share = frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.greenShare] as number;
     expect(Math.abs(share - counts.green / counts.all)).toBeLessThan(2 / counts.all);
   }
+  // The packets of the sources add up to those of all, and the shares with these weights to the share of all.
+  const sources = [6, 7, 8].map((flow) => ({
+    packets: receivedPacketsOfSource(frame, flow),
+    share: frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.greenShare] as number,
+  }));
+  for (const [flow, counts] of sent)
+    if (flow >= 6) expect(Math.abs(sources[flow - 6]!.packets - counts.all)).toBeLessThanOrEqual(2);
+  const packets = sources.reduce((sum, source) => sum + source.packets, 0);
+  expect(receivedChosenPackets({ description: simulation.description, frame })).toBe(packets);
+  const greenSum = sources.reduce((sum, source) => sum + source.packets * source.share, 0);
+  expect(greenSum / packets).toBeCloseTo(greenPacketShare(frame.measured, 1), 2);
   // Only the second class chooses its colour.
   expect(chosenGreenShare({ description, frame })).toBe(greenPacketShare(frame.measured, 1));
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;

@@ -321,7 +321,29 @@ test('bands: the high value is dark and the low one pale; a line that is never h
   new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [{ ...row(lines), name: 'voice 1' }], bands });
   expect(texts()).toContain('stays blue, tests green');
   expect(fonts).toEqual(expect.arrayContaining(['bold 90 %', '10 %']));
-  expect(strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style))).toHaveLength(2);
+  // The bands, then the signs of the key, which look like them.
+  const fills = strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style));
+  expect(fills.map(({ style }) => style)).toEqual(['blue', 'green', 'green', 'blue']);
+});
+
+test('bands: the labels count the packets of each share, in a phone too, and without room only the shares stay', () => {
+  const glyph = { shape: 'square', colour: 'green', edge: 'green', textColour: 'white' } as never;
+  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
+  const textsWith = (width: number, cursorSeconds?: number) => {
+    const { canvas, texts, textBoxes } = fakeCanvas(width, 190);
+    const lines = [
+      { ...line(0), mean: 56, packetCount: 1107 },
+      { ...line(1), mean: 81, packetCount: 15566 },
+    ];
+    new PlotView(canvas).draw({ ...model, cursorSeconds, nowSeconds: 20, rows: [row(lines)], bands });
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    return texts();
+  };
+  for (const width of [700, 390])
+    expect(textsWith(width)).toEqual(expect.arrayContaining(['56 % of 1\u202f107', '81 % of 15\u202f566']));
+  expect(textsWith(250)).toEqual(expect.arrayContaining(['56 %', '81 %']));
+  // At the cursor, a label names the colour.
+  expect(textsWith(700, 10).join()).not.toContain(' of ');
 });
 
 test('bands: a total stands over the rows as soon as each lane has one, and not without room', () => {
@@ -335,12 +357,13 @@ test('bands: a total stands over the rows as soon as each lane has one, and not 
       nowSeconds: 20,
       rows,
       bands,
-      total: { name: 'green packets', explanation: 'of all', percents },
+      total: { name: 'all packets:', percents, packetCounts: [5709, 14867] },
     });
     return texts();
   };
-  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(['green packets (of all)', '17.1 %', '41.7 %']));
-  expect(textsWith([17.1, 41.7], 430)).toEqual(expect.arrayContaining(['green packets', '17.1 %', '41.7 %']));
-  expect(textsWith([17.1, Number.NaN])).not.toContain('green packets');
-  expect(textsWith([17.1, 41.7], 250)).not.toContain('green packets');
+  const counted = ['all packets:', '17.1 % of 5\u202f709', '41.7 % of 14\u202f867'];
+  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(counted));
+  expect(textsWith([17.1, 41.7], 430)).toEqual(expect.arrayContaining(['all packets:', '17.1 %', '41.7 %']));
+  expect(textsWith([17.1, Number.NaN])).not.toContain('all packets:');
+  expect(textsWith([17.1, 41.7], 250)).not.toContain('all packets:');
 });
