@@ -9,6 +9,8 @@ import type { TransmissionBlock } from './deadline-queues.ts';
 
 /** Radius of the knob of the bound d, px. */
 const KNOB_RADIUS_PX = 5.5;
+/** Distance of the lower end of the sign of the latest start from the one queue, px. */
+const SIGN_BOTTOM_PX = 13;
 
 /** Left end and width of a block on the axis, px; undefined beyond its end. */
 export function blockSpan(
@@ -29,8 +31,8 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
   context.fillStyle = theme.text;
   context.beginPath();
   context.moveTo(markX, y + 5);
-  context.lineTo(markX - 4, y + 13);
-  context.lineTo(markX + 4, y + 13);
+  context.lineTo(markX - 4, y + SIGN_BOTTOM_PX);
+  context.lineTo(markX + 4, y + SIGN_BOTTOM_PX);
   context.fill();
   context.font = SMALL_DRAWING_FONT;
   const text = dueMs > 0 ? `first blue must start within ${formatNumber(dueMs)} ms` : 'first blue must start now';
@@ -38,6 +40,37 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
   context.textAlign = isBefore ? 'right' : 'left';
   drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 10);
   context.font = DRAWING_FONT;
+}
+
+/** Least distance between the two queues that leaves room for the link below the words, and its distance from blue, px. */
+const MIN_LINK_GAP_PX = 19;
+const LINK_OVER_BLUE_PX = 3;
+const LINK_DASH = [3, 2];
+
+/**
+ * Links the sign of the latest start with the first blue packet, below the words beside the sign: both outlines are one packet.
+ * @param blueX middle of this packet, px
+ */
+export function drawDuplicateLink(
+  { context, theme }: ThemedContext,
+  dueMs: number,
+  x: LinearScale,
+  blueX: number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): void {
+  if (!(dueMs <= x.from) || bottom - top < MIN_LINK_GAP_PX) return;
+  const signX = Math.round(x(Math.max(0, dueMs))) + 0.5;
+  const linkY = Math.round(bottom - LINK_OVER_BLUE_PX) + 0.5;
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1;
+  context.setLineDash(LINK_DASH);
+  context.beginPath();
+  context.moveTo(signX, top + SIGN_BOTTOM_PX);
+  context.lineTo(signX, linkY);
+  context.lineTo(Math.round(blueX) + 0.5, linkY);
+  context.lineTo(Math.round(blueX) + 0.5, bottom);
+  context.stroke();
+  context.setLineDash([]);
 }
 
 /** Draws the bound d through the green queue, with its knob on the axis and its name. Green packets are to its right. */

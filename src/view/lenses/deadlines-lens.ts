@@ -15,7 +15,7 @@ import type { ThemedContext } from '../draw/themed-context.ts';
 import { ThresholdDrag, type ThresholdGrip } from '../draw/threshold-drag.ts';
 import { drawBlueGains } from './blue-gains.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { blockSpan, drawBound, drawLatestStart } from './deadline-marks.ts';
+import { blockSpan, drawBound, drawDuplicateLink, drawLatestStart } from './deadline-marks.ts';
 import {
   BOUND_PARAMETER,
   DeadlineAxis,
@@ -47,6 +47,8 @@ const MAX_BLOCKS = 500;
 const MIN_CUT_BLOCK_PX = 12;
 /** From this width, px, a packet has its name on it. */
 const MIN_NAMED_BLOCK_PX = 20;
+/** Distance of the numbers from the axis, px. */
+const AXIS_TEXT_PX = 12;
 /** Least distance of a number on the axis from the knob of the bound d, px. */
 const KNOB_FREE_PX = 16;
 /** If packets continue beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
@@ -134,11 +136,17 @@ export class DeadlinesLens extends CanvasLens {
       context.font = DRAWING_FONT;
     }
     if (firstBlue !== undefined) {
-      for (const row of [0, 1]) {
-        const block = rows[row]?.blocks.find(({ serial }) => serial === firstBlue.serial);
+      const blocks = [0, 1].map((row) => rows[row]?.blocks.find(({ serial }) => serial === firstBlue.serial));
+      for (const [row, block] of blocks.entries())
         if (block !== undefined) outlineBlock(drawing, block, x, topOf(row), blockHeight);
-      }
-      drawLatestStart(drawing, firstBlue.dueNs / 1e6, x, topOf(0) + blockHeight);
+      const dueMs = firstBlue.dueNs / 1e6;
+      drawLatestStart(drawing, dueMs, x, topOf(0) + blockHeight);
+      const blueSpan = blocks[1] && blockSpan(blocks[1], x);
+      if (blocks[0] !== undefined && blueSpan !== undefined)
+        drawDuplicateLink(drawing, dueMs, x, blueSpan[0] + blueSpan[1] / 2, {
+          top: topOf(0) + blockHeight,
+          bottom: topOf(1) - 2,
+        });
     }
     this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
     if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
@@ -151,14 +159,17 @@ function drawEllipsis({ context, theme }: ThemedContext, x: number, y: number): 
   context.fillText('…', x, y);
 }
 
-/** Draws the grid of time with its numbers, except below the knob of the bound d. The present is at the right end. */
+/** Draws the grid of time with its numbers, except below the knob of the bound d. The first one has the unit. The present is at the right end. */
 function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom: number, boundMs: number): void {
   const spanMs = x.from;
   const showsSeconds = spanMs >= 2e3;
   const unit = showsSeconds ? 's' : 'ms';
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'center';
-  for (const tick of linearScale(0, spanMs, 0, 1).ticks(5)) {
+  const ticks = linearScale(0, spanMs, 0, 1).ticks(5);
+  const isNumbered = (tick: number) => tick === 0 || Math.abs(x(boundMs) - Math.round(x(tick))) >= KNOB_FREE_PX;
+  const tickWithUnit = Math.max(...ticks.filter(isNumbered));
+  for (const tick of ticks) {
     const lineX = Math.round(x(tick)) + 0.5;
     context.strokeStyle = theme.grid;
     context.lineWidth = 1;
@@ -167,9 +178,12 @@ function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom:
     context.lineTo(lineX, bottom);
     context.stroke();
     context.fillStyle = theme.muted;
-    const text = tick === 0 ? 'now' : `in ${formatTick(showsSeconds ? tick / 1e3 : tick)} ${unit}`;
-    if (tick === 0 || Math.abs(x(boundMs) - lineX) >= KNOB_FREE_PX) context.fillText(text, lineX, bottom + 12);
+    const number = formatTick(showsSeconds ? tick / 1e3 : tick);
+    const text = tick === 0 ? 'now' : tick === tickWithUnit ? `${number} ${unit}` : number;
+    if (isNumbered(tick)) context.fillText(text, lineX, bottom + AXIS_TEXT_PX);
   }
+  context.textAlign = 'left';
+  context.fillText('leaves in', 0, bottom + AXIS_TEXT_PX);
   context.font = DRAWING_FONT;
 }
 
