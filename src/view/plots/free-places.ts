@@ -42,6 +42,10 @@ const NAME_OFFSETS: readonly (readonly [beside: number, down: number])[] = [
   [-16, 26],
   [32, 0],
   [-32, 0],
+  [12, -5],
+  [-12, -5],
+  [12, 5],
+  [-12, 5],
 ];
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Draws the present runs beside their curves: the letter of the lane at the figure of its run, with the number. A run without
- * a figure has a dot with the mean at the size of its buffer.
+ * Draws the present runs beside their curves: a ring at the figure of each run, and beside it the letter of its lane with
+ * the number. A run without a figure has a dot with the mean at the size of its buffer.
  */
 import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../../draw/labels.ts';
 import { formatDecimals } from '../../draw/number-text.ts';
@@ -11,9 +11,17 @@ import { type Area, areaAround, placesForName } from '../free-places.ts';
 import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './buffer-curve-model.ts';
 
 const DOT_RADIUS_PX = 3;
+const RING_RADIUS_PX = 4;
+const LINE_WIDTH_PX = 1.5;
+/** Space behind the letter of a lane, px. */
+const LETTER_GAP_PX = 4;
+/** A label at this distance from its ring has a line to it, px. */
+const MIN_LEADER_PX = 12;
 /** Distance of a curve from a number beside it, px, and the steps in which a curve is followed. */
 const CURVE_ROOM_PX = 1;
 const CURVE_STEP_PX = 4;
+/** Half the width of an interval, px. */
+const INTERVAL_ROOM_PX = 1.5;
 const GROUND_HEIGHT_PX = 11;
 /** Reach of the numbers around the plane, px. */
 const PLANE_REACH_PX = 8;
@@ -39,7 +47,7 @@ export function drawBufferRuns(
   for (const { curve, runX, runY } of runs) {
     // To the mean of many seeds.
     const meanY = y(meanAtSize(curve.points, x.invert(runX)));
-    if (!(Math.abs(meanY - runY) > LANE_BADGE_PX / 2)) continue;
+    if (!(Math.abs(meanY - runY) > RING_RADIUS_PX)) continue;
     context.beginPath();
     context.moveTo(runX, runY);
     context.lineTo(runX, meanY);
@@ -47,41 +55,54 @@ export function drawBufferRuns(
   }
   const takenAreas = [
     ...lanes.flatMap((curve) => areasOfCurve(curve, x, y)),
+    ...lanes.flatMap((curve) => areasOfIntervals(curve, x, y)),
     ...lanes.flatMap((curve) => areasOfGoalLine(curve, yardstick, x, y)),
-    ...runs.map(({ runX, runY }) => areaAround({ x: runX, y: runY }, LANE_BADGE_PX / 2)),
+    ...runs.map(({ runX, runY }) => areaAround({ x: runX, y: runY }, RING_RADIUS_PX + CURVE_ROOM_PX)),
   ];
   const plane = { left: x.start, right: x.end, top: y.end - PLANE_REACH_PX, bottom: y.start };
   for (const { curve, isMeasured, runX, runY } of runs) {
     const number = isMeasured ? curve.value : meanAtSize(curve.points, curve.size);
     const text = `${formatDecimals(number, 1)}${isPercent ? ' %' : ''}`;
-    const { places, freePlaces } = placesForName({ x: runX, y: runY }, textWidth(context, text), plane, takenAreas);
+    const letterPx = isMeasured ? LANE_BADGE_PX + LETTER_GAP_PX : 0;
+    const widthPx = letterPx + textWidth(context, text);
+    const { places, freePlaces } = placesForName({ x: runX, y: runY }, widthPx, plane, takenAreas);
     const place = freePlaces[0] ?? places[0];
     if (place !== undefined) {
       takenAreas.push(place);
+      const middle = (place.top + place.bottom) / 2;
+      drawLeader(themedContext, runX, runY, place);
       context.fillStyle = theme.text;
       context.textAlign = 'left';
-      drawTextOnGround(themedContext, text, place.left, (place.top + place.bottom) / 2, GROUND_HEIGHT_PX);
+      drawTextOnGround(themedContext, text, place.left + letterPx, middle, GROUND_HEIGHT_PX);
+      if (isMeasured) drawLaneBadge(themedContext, curve.lane, place.left, middle);
     }
   }
-  for (const { curve, isMeasured, runX, runY } of runs) {
-    if (isMeasured) drawLaneBadge(themedContext, curve.lane, runX - LANE_BADGE_PX / 2, runY);
+  for (const { isMeasured, runX, runY } of runs)
+    if (isMeasured) drawRing(themedContext, runX, runY);
     else drawDot(themedContext, runX, runY);
-  }
 }
 
-/** Runs at one place stand beside each other. */
+/** Draws a line from a run to its label, if the label is not directly beside it. */
+function drawLeader({ context, theme }: ThemedContext, runX: number, runY: number, label: Area): void {
+  const endX = Math.min(label.right, Math.max(label.left, runX));
+  const endY = Math.min(label.bottom, Math.max(label.top, runY));
+  if (Math.hypot(endX - runX, endY - runY) <= MIN_LEADER_PX) return;
+  context.strokeStyle = theme.text;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(runX, runY);
+  context.lineTo(endX, endY);
+  context.stroke();
+}
+
 function placeRuns(lanes: readonly LaneCurve[], x: LinearScale, y: LinearScale): readonly PlacedRun[] {
-  const runs: PlacedRun[] = [];
-  for (const curve of lanes) {
+  return lanes.flatMap((curve) => {
     const isMeasured = Number.isFinite(curve.value);
     const value = isMeasured ? curve.value : meanAtSize(curve.points, curve.size);
-    if (!Number.isFinite(curve.size + value)) continue;
-    const runY = y(Math.max(y.from, value));
-    let runX = x(curve.size);
-    while (runs.some((run) => Math.hypot(run.runX - runX, run.runY - runY) < LANE_BADGE_PX)) runX -= LANE_BADGE_PX + 1;
-    runs.push({ curve, isMeasured, runX, runY });
-  }
-  return runs;
+    return Number.isFinite(curve.size + value)
+      ? [{ curve, isMeasured, runX: x(curve.size), runY: y(Math.max(y.from, value)) }]
+      : [];
+  });
 }
 
 /** The area of the line from the goal to the axis, if a curve has one. */
@@ -105,6 +126,29 @@ function areasOfCurve({ points }: LaneCurve, x: LinearScale, y: LinearScale): re
     if (Number.isFinite(curveY)) areas.push(areaAround({ x: px, y: curveY }, CURVE_ROOM_PX));
   }
   return areas;
+}
+
+/** The areas of the 95 % intervals of a curve. */
+function areasOfIntervals({ points }: LaneCurve, x: LinearScale, y: LinearScale): readonly Area[] {
+  return points
+    .filter(({ ci95 }) => ci95 > 0)
+    .map(({ size, mean, ci95 }) => ({
+      left: x(size) - INTERVAL_ROOM_PX,
+      right: x(size) + INTERVAL_ROOM_PX,
+      top: y(mean + ci95),
+      bottom: y(mean - ci95),
+    }));
+}
+
+/** Draws an open dot: what is below it ends at its edge. */
+function drawRing({ context, theme }: ThemedContext, x: number, y: number): void {
+  context.fillStyle = theme.surface;
+  context.strokeStyle = theme.text;
+  context.lineWidth = LINE_WIDTH_PX;
+  context.beginPath();
+  context.arc(x, y, RING_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
 }
 
 function drawDot({ context, theme }: ThemedContext, x: number, y: number): void {

@@ -1,5 +1,5 @@
 /**
- * Draws one figure against the size of the buffer: a stored curve for each lane, and the letter of the lane at its present
+ * Draws one figure against the size of the buffer: a stored curve for each lane, and a ring at its present
  * run. So a reader sees whether a larger buffer would change the figure.
  */
 import { laneDash, laneLetter } from '../../../shared/lane-letters.ts';

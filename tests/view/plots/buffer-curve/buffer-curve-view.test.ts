@@ -28,17 +28,17 @@ const curves = {
   seedCount: 15,
 };
 
-/** The middles of the letters of runs, px: the boxes with a lane's letter that are not at the ends of the curves. */
-function badgesOf({ strokes }: ReturnType<typeof fakeCanvas>): number[][] {
+/** The middles of the rings of runs, px. */
+function ringsOf({ strokes }: ReturnType<typeof fakeCanvas>): number[][] {
   return strokes
-    .filter(({ what, values }) => what === 'roundRect' && Number(values[0]) < 300)
-    .map(({ values: [x, y, side] }) => [Number(x) + Number(side) / 2, Number(y) + Number(side) / 2]);
+    .filter(({ what, values }) => what === 'arc' && values[2] === 4)
+    .map(({ values: [x, y] }) => [Number(x), Number(y)]);
 }
 
 test('a run with the figure of its curve stands on it with its number, and the goal is at its height', () => {
   const fake = fakeCanvas(400, 200);
   new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: { ...curves.yardstick, isGoal: false } });
-  const [[x = 0, y = 0] = []] = badgesOf(fake);
+  const [[x = 0, y = 0] = []] = ringsOf(fake);
   // The curve goes from its first point to its last one, and the run is in the middle.
   const [start, end] = fake.strokes.filter(({ what }) => what === 'lineTo').slice(-2);
   expect([x, y]).toEqual([0, 1].map((axis) => (Number(start!.values[axis]) + Number(end!.values[axis])) / 2));
@@ -111,25 +111,48 @@ test('the size at the goal, and the figure of the run', () => {
   expect(first!.y).toBe(second!.y);
 });
 
-test('a run beside its mean has a line to the curve, and runs with one figure do not cover each other', () => {
+test('a run beside its mean has a line to the curve, and the labels of runs with one figure do not cover each other', () => {
   const fake = fakeCanvas(400, 200);
   const run = required(curves.lanes[0]);
   const lanes = [0, 1].map((lane) => ({ ...run, lane, value: 95 }));
   new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: undefined, lanes });
-  const badges = badgesOf(fake);
-  const [first = [], second = []] = badges;
-  expect(first[0]! - second[0]!).toBeGreaterThanOrEqual(13);
-  expect(first[1]).toBe(second[1]);
-  // Each line goes from the middle of the letter to the curve. The curve goes straight from 50 to 100.
+  const rings = ringsOf(fake);
+  const [first = [], second = []] = rings;
+  expect(first).toEqual(second);
+  expect(overlapsOf(fake.textBoxes())).toEqual([]);
+  expect(fake.texts().filter((text) => text === '95.0 %')).toHaveLength(2);
+  // A line goes from the middle of each ring to the curve.
   const paths = fake.strokes
     .filter(({ what }) => what === 'moveTo' || what === 'lineTo')
     .map(({ values }) => values as number[]);
-  const lines = badges.map(([x]) => paths.filter((point) => point[0] === x).slice(-2));
-  const heights = lines.map((line) => line.map((point) => point[1]!));
-  expect(heights.map(([from]) => from)).toEqual([first[1], second[1]]);
-  const [firstMean = 0, secondMean = 0] = heights.map(([, to]) => to!);
-  expect(firstMean).toBeGreaterThan(first[1]!);
-  expect(secondMean).toBeGreaterThan(firstMean);
+  const [from = [], to = []] = paths.filter((point) => point[0] === first[0]);
+  expect(from[1]).toBe(first[1]);
+  expect(to[1]).toBeGreaterThan(first[1]!);
+});
+
+test('the letter and the number of a run are beside its ring, and cover neither a curve nor an interval', () => {
+  const fake = fakeCanvas(600, 200);
+  // Right beside the ring, an interval is in the way.
+  const points = [0, 54, 100].map((size) => ({ size, mean: 90, ci95: size === 54 ? 8 : 0 }));
+  const lanes = curves.lanes.map((lane) => ({ ...lane, points, value: 96 }));
+  new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: undefined, namedSizes: [], lanes });
+  const [[x = 0, y = 0] = []] = ringsOf(fake);
+  const number = required(fake.textBoxes().find(({ text }) => text === '96.0 %'));
+  const badge = fake.strokes.find(({ what, values }) => what === 'roundRect' && Number(values[0]) < number.left - 10);
+  const left = Number(badge?.values[0]);
+  expect(number.left - left).toBe(17);
+  expect(Math.min(Math.abs(left - x), Math.abs(number.right - x))).toBeLessThan(20);
+  expect(Math.abs(number.y - y)).toBeLessThan(20);
+  const covers = (fromY: number, toY: number) => fromY < number.y + 7 && toY > number.y - 7;
+  const steps = fake.strokes.filter(({ what }) => what === 'moveTo' || what === 'lineTo');
+  const segments = steps.slice(1).map(({ values: to }, index) => [steps[index]!.values, to] as [number[], number[]]);
+  const intervals = segments.filter(([from, to]) => from[0] === to[0] && from[0]! > left && from[0]! < number.right);
+  expect(intervals.filter(([from, to]) => covers(to[1]!, from[1]!))).toEqual([]);
+  // All means are 90, so the curve is level.
+  const curveY = required(
+    segments.find(([from, to]) => from[1] === to[1] && from[0] !== to[0] && to[0]! - from[0]! > 100),
+  )[0][1]!;
+  expect(covers(curveY, curveY)).toBe(false);
 });
 
 test('a run with other changes than the size of its buffer: the curve is that of the scenario, without means beside the run', () => {
