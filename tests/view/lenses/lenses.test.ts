@@ -247,6 +247,22 @@ test('only the first blue packet has a mark: at the start of its duplicate, with
   const ends = outlines.map(({ values: [left, , width] }) => Number(left) + Number(width));
   expect(outlines).toHaveLength(2);
   expect(Math.abs(ends[0]! - (480 - (392 * dueMs) / 100))).toBeLessThan(2);
+  // A link leads from the sign of the latest start, below the words, to the middle of the first blue packet.
+  const [blueLeft, blueTop, blueWidth] = outlines[1]!.values.map(Number) as [number, number, number];
+  const path = strokes
+    .filter(({ what }) => what === 'moveTo' || what === 'lineTo')
+    .map(({ values }) => values.map(Number));
+  const linkEnd = path.findIndex(
+    ([pathX, pathY]) => pathY === blueTop - 1 && Math.abs(pathX! - blueLeft - blueWidth / 2) < 2,
+  );
+  const [sign, corner, overBlue] = path.slice(linkEnd - 3, linkEnd) as [number[], number[], number[]];
+  expect(Math.abs(sign[0]! - ends[0]!)).toBeLessThan(2);
+  expect(corner).toEqual([sign[0], overBlue[1]]);
+  expect(overBlue[0]).toBe(path[linkEnd]![0]);
+  const wordsY = Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === marks[0])!.values[2]);
+  expect(corner[1]! - wordsY).toBeGreaterThanOrEqual(6);
+  // The first number has the unit, and the words before it stand for all numbers.
+  expect(texts()).toEqual(expect.arrayContaining(['leaves in', '100 ms', '80', 'now']));
   // Both rows go on beyond the axis: they fade out, and the first one has the sign.
   expect(texts().filter((text) => text === '…')).toHaveLength(1);
   expect(texts()).toContain('number: flow');
@@ -325,6 +341,10 @@ test('the frames of videos count the videos that are not shown, and one loss wit
   // Losses are known in a run that records its packets.
   const most = said('bm-e1', 'abd', 8, true);
   expect(most).toContain('4 of 15 videos that lost frames');
+  // The key says what the letters name.
+  expect(most).toEqual(
+    expect.arrayContaining(['I', 'P', 'B', expect.stringMatching(/^video frames · ×: .* · hollow: useless/)]),
+  );
   expect(most.filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
   // Beside a lane with losses, a lane without losses shows the same videos.
   const lanes = ['shb', 'abd'].map((policy) => lane('bm-e1', policy, 8, {}, true));

@@ -32,8 +32,16 @@ const LOSS_HEIGHT_PX = 16;
 /** Size of the signs of the key, and height of a line of it, px. */
 const KEY_SIGN_PX = 10;
 const KEY_LINE_PX = 12;
-/** The other signs; the last ones are left out where there is no room. */
-const KEY_TEXTS = ['×: lost packets', 'hollow: useless', 'arc: needs'];
+const KEY_LETTER_GAP_PX = 2;
+const KEY_SIGN_PITCH_PX = 5;
+/** What the letters name, and the other signs: the longest text that fits is written. */
+const LETTERS_TEXT = 'video frames';
+const KEY_TEXTS = [
+  '×: lost packets · hollow: useless · arc: needs',
+  '×: lost packets · hollow: useless',
+  '×: loss · hollow: useless',
+  '×: loss',
+];
 
 /** @param left where they begin, px */
 export function drawVideoFrames(drawing: LensDrawing, left: number): void {
@@ -101,7 +109,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
     context.textAlign = 'left';
     drawFittingText(context, formatVideoLoss(loss), left, lossY, width - left);
   }
-  drawKey(drawing, glyphs, Math.max(0, classIndex), from, keyY);
+  drawKey(drawing, glyphs, Math.max(0, classIndex), left, keyY);
 }
 
 /** Number of videos. Only the first ones have listed frames. */
@@ -212,11 +220,12 @@ function drawKey(
     drawPacket(context, packetGlyph(glyphs, classIndex, kind), signX, signY - KEY_SIGN_PX / 2 - 0.5, KEY_SIGN_PX);
     context.fillStyle = theme.muted;
     context.textAlign = 'left';
-    context.fillText(letter, signX + KEY_SIGN_PX + 3, signY);
-    signX += KEY_SIGN_PX + 3 + textWidth(context, letter) + 8;
+    context.fillText(letter, signX + KEY_SIGN_PX + KEY_LETTER_GAP_PX, signY);
+    signX += KEY_SIGN_PX + KEY_LETTER_GAP_PX + textWidth(context, letter) + KEY_SIGN_PITCH_PX;
   }
-  const texts = [...KEY_TEXTS.keys()].map((count) => KEY_TEXTS.slice(0, KEY_TEXTS.length - count).join(' · '));
-  const textX = isNarrow ? x : signX + 2;
+  if (isNarrow) context.fillText(LETTERS_TEXT, signX, signY);
+  const textX = isNarrow ? x : signX;
+  const texts = isNarrow ? KEY_TEXTS : [...KEY_TEXTS.map((text) => `${LETTERS_TEXT} · ${text}`), LETTERS_TEXT];
   const text = texts.find((longer) => textWidth(context, longer) <= width - textX);
   if (text !== undefined) context.fillText(text, textX, y);
   context.font = DRAWING_FONT;
