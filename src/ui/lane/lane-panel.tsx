@@ -11,6 +11,7 @@ import { FiguresLine, hasFifthFigure } from './figures-line.tsx';
 import { LaneDrawings } from './lane-drawings.tsx';
 import { LaneFailureNote } from './lane-failure.tsx';
 import { PolicyChoice } from './policy-choice.tsx';
+import { POLICY_FULL_NAMES } from './policy-full-names.ts';
 import './lane-panel.css';
 
 const LaneMenu = lazyPart(
@@ -46,6 +47,7 @@ export function LanePanel({ lane }: { readonly lane: number }) {
         </span>
         <PolicyChoice lane={lane} />
         {!isBare && <LaneMenu lane={lane} />}
+        <span className="lane-full-name">{POLICY_FULL_NAMES[policy.id]}</span>
         <FiguresLine lane={lane} />
       </header>
       {failure === undefined ? (

@@ -42,10 +42,6 @@ const NAME_OFFSETS: readonly (readonly [beside: number, down: number])[] = [
   [-16, 26],
   [32, 0],
   [-32, 0],
-  [12, -5],
-  [-12, -5],
-  [12, 5],
-  [-12, 5],
 ];
 
 /**
@@ -67,6 +63,46 @@ export function placesForName(
       left >= bounds.left && right <= bounds.right && top >= bounds.top && bottom <= bounds.bottom,
   );
   return { places, freePlaces: places.filter((place) => !takenAreas.some((area) => overlaps(place, area))) };
+}
+
+/** Farthest place of a name from its point, down and up, and the steps of the search, px. */
+const SEARCH_REACH_PX = 48;
+const SEARCH_STEP_PX = 4;
+/** Least distance of a name from its point, px. */
+const MIN_NAME_DISTANCE_PX = 7;
+
+/** The free place of a name that is nearest to its point, also above it and below it; undefined if none is near. */
+export function nearestFreePlace(
+  point: Point,
+  widthPx: number,
+  bounds: Area,
+  takenAreas: readonly Area[],
+): Area | undefined {
+  let nearestPlace: Area | undefined;
+  let nearestPx = Number.POSITIVE_INFINITY;
+  for (let offsetY = -SEARCH_REACH_PX; offsetY <= SEARCH_REACH_PX; offsetY += SEARCH_STEP_PX)
+    for (let left = point.x - widthPx - 12; left <= point.x + 12; left += SEARCH_STEP_PX) {
+      const top = point.y + offsetY - NAME_HEIGHT_PX / 2;
+      const place = { left, right: left + widthPx, top, bottom: top + NAME_HEIGHT_PX };
+      const distancePx = distanceTo(place, point);
+      const isInside =
+        left >= bounds.left && place.right <= bounds.right && top >= bounds.top && place.bottom <= bounds.bottom;
+      if (!isInside || distancePx < MIN_NAME_DISTANCE_PX || distancePx >= nearestPx) continue;
+      if (takenAreas.some((area) => overlaps(place, area))) continue;
+      nearestPlace = place;
+      nearestPx = distancePx;
+    }
+  return nearestPlace;
+}
+
+/** The point of an area that is nearest to a point. */
+export function closestPoint({ left, right, top, bottom }: Area, { x, y }: Point): Point {
+  return { x: Math.min(right, Math.max(left, x)), y: Math.min(bottom, Math.max(top, y)) };
+}
+
+function distanceTo(area: Area, point: Point): number {
+  const { x, y } = closestPoint(area, point);
+  return Math.hypot(x - point.x, y - point.y);
 }
 
 export function areaAround({ x, y }: Point, radiusPx: number): Area {

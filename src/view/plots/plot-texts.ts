@@ -89,26 +89,26 @@ export function drawTotal(plot: PlacedPlot): void {
   context.font = SMALL_DRAWING_FONT;
   const namePx = textWidth(context, name) + TOTAL_GAP_PX;
   context.font = `bold ${DRAWING_FONT}`;
-  const placed = [countedShares, shares]
+  const placedFigures = [countedShares, shares]
     .map((figures) => {
       const figurePxs = figures.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
       return { figures, figurePxs, figuresX: figurePxs.reduce((start, px) => start - px, end) };
     })
     .find(({ figuresX }) => figuresX - namePx >= minX);
   context.font = DRAWING_FONT;
-  if (placed === undefined) return;
+  if (placedFigures === undefined) return;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  let x = placed.figuresX;
+  let x = placedFigures.figuresX;
   context.fillText(name, x - namePx, TEXT_OVER_ROWS_Y);
-  for (const [lane, text] of placed.figures.entries()) {
+  for (const [lane, text] of placedFigures.figures.entries()) {
     drawLaneBadge(plot, lane, x, TEXT_OVER_ROWS_Y);
     context.font = `bold ${DRAWING_FONT}`;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
     context.fillText(text, x + LANE_BADGE_PX + 4, TEXT_OVER_ROWS_Y);
-    x += placed.figurePxs[lane] ?? 0;
+    x += placedFigures.figurePxs[lane] ?? 0;
   }
   context.font = DRAWING_FONT;
 }

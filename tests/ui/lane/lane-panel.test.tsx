@@ -27,6 +27,13 @@ test('the round trip of pings takes the place of the delay of all packets', () =
   expect(text).not.toMatch(/delay [\d.]+ ms/);
 });
 
+test('below a short name that few know, the head says what it stands for', () => {
+  const textOf = (policy: string) => render(<LanePanel lane={0} />, opened(`#v=1&p=bm-lesson&lanes=${policy}`)).text;
+  expect(textOf('abd')).toContain('application-based discarding');
+  expect(textOf('shb')).toContain('shared buffer');
+  expect(textOf('droptail')).not.toMatch(/shared buffer|undefined/);
+});
+
 test('during the warm-up the figures say until when it lasts', () => {
   const page = opened(LANES);
   seek(page, 0.5);

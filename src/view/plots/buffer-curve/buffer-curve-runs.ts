@@ -7,7 +7,7 @@ import { formatDecimals } from '../../draw/number-text.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
-import { type Area, areaAround, placesForName } from '../free-places.ts';
+import { type Area, areaAround, closestPoint, nearestFreePlace, placesForName } from '../free-places.ts';
 import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './buffer-curve-model.ts';
 
 const DOT_RADIUS_PX = 3;
@@ -23,8 +23,6 @@ const CURVE_STEP_PX = 4;
 /** Half the width of an interval, px. */
 const INTERVAL_ROOM_PX = 1.5;
 const GROUND_HEIGHT_PX = 11;
-/** Reach of the numbers around the plane, px. */
-const PLANE_REACH_PX = 8;
 
 /** A run, or the place of its size on its curve, px. */
 interface PlacedRun {
@@ -34,11 +32,13 @@ interface PlacedRun {
   readonly runY: number;
 }
 
+/** @param wordsOverPlane the area of the words over the plane, which labels do not cover */
 export function drawBufferRuns(
   themedContext: ThemedContext,
   { lanes, isPercent, yardstick }: BufferCurves,
   x: LinearScale,
   y: LinearScale,
+  wordsOverPlane: Area,
 ): void {
   const { context, theme } = themedContext;
   const runs = placeRuns(lanes, x, y);
@@ -54,19 +54,20 @@ export function drawBufferRuns(
     context.stroke();
   }
   const takenAreas = [
+    wordsOverPlane,
     ...lanes.flatMap((curve) => areasOfCurve(curve, x, y)),
     ...lanes.flatMap((curve) => areasOfIntervals(curve, x, y)),
     ...lanes.flatMap((curve) => areasOfGoalLine(curve, yardstick, x, y)),
     ...runs.map(({ runX, runY }) => areaAround({ x: runX, y: runY }, RING_RADIUS_PX + CURVE_ROOM_PX)),
   ];
-  const plane = { left: x.start, right: x.end, top: y.end - PLANE_REACH_PX, bottom: y.start };
+  const plane = { left: x.start, right: x.end, top: 0, bottom: y.start };
   for (const { curve, isMeasured, runX, runY } of runs) {
     const number = isMeasured ? curve.value : meanAtSize(curve.points, curve.size);
     const text = `${formatDecimals(number, 1)}${isPercent ? ' %' : ''}`;
     const letterPx = isMeasured ? LANE_BADGE_PX + LETTER_GAP_PX : 0;
     const widthPx = letterPx + textWidth(context, text);
     const { places, freePlaces } = placesForName({ x: runX, y: runY }, widthPx, plane, takenAreas);
-    const place = freePlaces[0] ?? places[0];
+    const place = freePlaces[0] ?? nearestFreePlace({ x: runX, y: runY }, widthPx, plane, takenAreas) ?? places[0];
     if (place !== undefined) {
       takenAreas.push(place);
       const middle = (place.top + place.bottom) / 2;
@@ -84,14 +85,13 @@ export function drawBufferRuns(
 
 /** Draws a line from a run to its label, if the label is not directly beside it. */
 function drawLeader({ context, theme }: ThemedContext, runX: number, runY: number, label: Area): void {
-  const endX = Math.min(label.right, Math.max(label.left, runX));
-  const endY = Math.min(label.bottom, Math.max(label.top, runY));
-  if (Math.hypot(endX - runX, endY - runY) <= MIN_LEADER_PX) return;
+  const end = closestPoint(label, { x: runX, y: runY });
+  if (Math.hypot(end.x - runX, end.y - runY) <= MIN_LEADER_PX) return;
   context.strokeStyle = theme.text;
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(runX, runY);
-  context.lineTo(endX, endY);
+  context.lineTo(end.x, end.y);
   context.stroke();
 }
 

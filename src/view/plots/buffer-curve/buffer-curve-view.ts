@@ -6,6 +6,7 @@ import { laneDash, laneLetter } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../../draw/labels.ts';
 import { formatAmount } from '../../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
@@ -32,6 +33,8 @@ const MIN_TICK_DISTANCE_PX = 11;
 /** Space between two texts of one line, and the middle of the line over the plot, px. */
 const TEXT_GAP_PX = 12;
 const TEXT_OVER_Y = 9;
+/** Lower end of the words over the plot, px. */
+const WORDS_BOTTOM_Y = 15;
 /** An axis of percents begins at a multiple of this. */
 const PERCENT_STEP = 20;
 /** Left edge of the name of the figure, px. */
@@ -86,7 +89,8 @@ export class BufferCurveView {
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
     drawGoalSizes(themedContext, curves, x, y, width);
-    drawBufferRuns(themedContext, curves, x, y);
+    const wordsEnd = curves.namedSizes.length > 0 ? right : figureTextEnd(context, curves);
+    drawBufferRuns(themedContext, curves, x, y, { left: 0, right: wordsEnd, top: 0, bottom: WORDS_BOTTOM_Y });
     drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
   }
 }
@@ -150,22 +154,25 @@ const otherRunTexts = ({ seedCount }: BufferCurves): readonly string[] => [
   'curve: without your changes',
 ];
 
+/** Right end of the name of the figure over the plot with the space behind it, px. */
+function figureTextEnd(context: DrawingContext, { figureText }: BufferCurves): number {
+  context.font = SMALL_DRAWING_FONT;
+  const end = FIGURE_X + textWidth(context, figureText) + TEXT_GAP_PX;
+  context.font = DRAWING_FONT;
+  return end;
+}
+
 /** Whether any bar of an interval is long enough to be seen. */
 function hasVisibleInterval(lanes: readonly LaneCurve[], y: LinearScale): boolean {
   return lanes.some(({ points }) => points.some(({ ci95 }) => y(0) - y(2 * ci95) > MIN_SEEN_INTERVAL_PX));
 }
 
 /** Writes the names of sizes over their lines, or beside their lower ends if there is no room over the plot. */
-function drawNamedSizes(
-  themedContext: ThemedContext,
-  { figureText, namedSizes }: BufferCurves,
-  x: LinearScale,
-  y: LinearScale,
-): void {
+function drawNamedSizes(themedContext: ThemedContext, curves: BufferCurves, x: LinearScale, y: LinearScale): void {
   const { context } = themedContext;
   context.font = SMALL_DRAWING_FONT;
-  let occupiedPx = FIGURE_X + textWidth(context, figureText) + TEXT_GAP_PX;
-  for (const namedSize of [...namedSizes].sort((a, b) => a.size - b.size)) {
+  let occupiedPx = figureTextEnd(context, curves);
+  for (const namedSize of [...curves.namedSizes].sort((a, b) => a.size - b.size)) {
     if (namedSize.size > x.to) continue;
     context.font = SMALL_DRAWING_FONT;
     const text = `${namedSize.name} = ${formatAmount(namedSize.size)}`;
