@@ -14,7 +14,12 @@ import {
   SourceColour,
 } from '../../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
-import { chosenGreenShare, greenPacketShare, receivedChosenPackets, receivedPacketsOfSource } from '../../../src/quantities/figures/colour-counts.ts';
+import {
+  chosenGreenShare,
+  greenPacketShare,
+  receivedChosenPackets,
+  receivedPacketsOfSource,
+} from '../../../src/quantities/figures/colour-counts.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
 import { sourceColourLines } from '../../../src/quantities/plots/colour-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
