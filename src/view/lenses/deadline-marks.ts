@@ -35,16 +35,32 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
   context.lineTo(markX + 4, y + SIGN_BOTTOM_PX);
   context.fill();
   context.font = SMALL_DRAWING_FONT;
-  const text = dueMs > 0 ? `first blue must start within ${formatNumber(dueMs)} ms` : 'first blue must start now';
-  const isBefore = markX - 8 - textWidth(context, text) > x.start;
-  context.textAlign = isBefore ? 'right' : 'left';
-  drawTextOnGround(drawing, text, markX + (isBefore ? -8 : 8), y + 10);
+  const time = dueMs > 0 ? `within ${formatNumber(dueMs)} ms` : 'now';
+  // The longest words that fit before the sign or behind it.
+  const fittingWords = [`first blue must start ${time}`, `must start ${time}`, time]
+    .map((text) => ({ text, widthPx: WORDS_GAP_PX + textWidth(context, text) }))
+    .flatMap(({ text, widthPx }) => [
+      { text, isBefore: true, isInside: markX - widthPx > x.start },
+      { text, isBefore: false, isInside: markX + widthPx <= x.end },
+    ])
+    .find(({ isInside }) => isInside);
+  if (fittingWords !== undefined) {
+    context.textAlign = fittingWords.isBefore ? 'right' : 'left';
+    drawTextOnGround(
+      drawing,
+      fittingWords.text,
+      markX + (fittingWords.isBefore ? -WORDS_GAP_PX : WORDS_GAP_PX),
+      y + 10,
+    );
+  }
   context.font = DRAWING_FONT;
 }
 
 /** Least distance between the two queues that leaves room for the link below the words, and its distance from blue, px. */
 const MIN_LINK_GAP_PX = 19;
 const LINK_OVER_BLUE_PX = 3;
+/** Distance of the words from the middle of the sign, px. */
+const WORDS_GAP_PX = 8;
 const LINK_DASH = [3, 2];
 
 /**

@@ -57,9 +57,7 @@ function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string 
 
 /** A share with its number of packets: "56 % of 1 107". */
 export function formatPacketShare(shareText: string, packetCount: number | undefined): string {
-  return packetCount === undefined || Number.isNaN(packetCount)
-    ? shareText
-    : `${shareText} of ${formatAmount(packetCount)}`;
+  return packetCount === undefined || !(packetCount > 0) ? shareText : `${shareText} of ${formatAmount(packetCount)}`;
 }
 
 /** Every line of the plot's quantity in a row has a label. */
@@ -200,7 +198,10 @@ export function drawLineLabels(
 /** The line of a row of bands whose figure is above those of the others; undefined if none is. */
 function highestEnd(ends: readonly PlotLineEnd[], model: PlotModel): PlotLine | undefined {
   if (model.bands === undefined || model.cursorSeconds !== undefined) return undefined;
-  const [first, second] = ends.map(({ line }) => line).sort((a, b) => b.mean - a.mean);
+  const [first, second] = ends
+    .map(({ line }) => line)
+    .filter(({ mean }) => !Number.isNaN(mean))
+    .sort((a, b) => b.mean - a.mean);
   if (first === undefined || second === undefined) return undefined;
   return formatValue(first, model) === formatValue(second, model) ? undefined : first;
 }

@@ -18,6 +18,7 @@ import {
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { required } from '../../../src/shared/required.ts';
 import { rowAt } from '../../../src/shared/tables.ts';
 import { deleteCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
 import { formatNumber } from '../../../src/view/draw/number-text.ts';
@@ -242,6 +243,12 @@ test('only the first blue packet has a mark: at the start of its duplicate, with
   expect(dueMs).toBeGreaterThan(0);
   const marks = texts().filter((text) => text.startsWith('first blue'));
   expect(marks).toEqual([`first blue must start within ${formatNumber(dueMs)} ms`]);
+  // In a phone, fewer words are inside the axis.
+  const narrow = fakeCanvas(358, 160);
+  new DeadlinesLens(narrow.canvas).draw(model(shown));
+  const words = required(narrow.textBoxes().find(({ text }) => text.includes('within ') && text.endsWith(' ms')));
+  expect(words.left).toBeGreaterThan(88);
+  expect(words.right).toBeLessThanOrEqual(358 - 24);
   // The bound d is 20 ms. The axis goes from 88 px (5 d) to 480 px (now). More packets wait than it shows.
   const outlines = strokes.filter(({ what, values }) => what === 'strokeRect' && values.length === 4);
   const ends = outlines.map(({ values: [left, , width] }) => Number(left) + Number(width));

@@ -342,6 +342,11 @@ test('bands: the labels count the packets of each share, in a phone too, and wit
   for (const width of [700, 390])
     expect(textsWith(width)).toEqual(expect.arrayContaining(['56 % of 1\u202f107', '81 % of 15\u202f566']));
   expect(textsWith(250)).toEqual(expect.arrayContaining(['56 %', '81 %']));
+  // A source without packets has no number, and no figure is above another.
+  const { canvas, texts } = fakeCanvas(700, 190);
+  const silentLine = { ...line(0), mean: Number.NaN, packetCount: 0 };
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [row([silentLine])], bands });
+  expect(texts()).toContain('– %');
   // At the cursor, a label names the colour.
   expect(textsWith(700, 10).join()).not.toContain(' of ');
 });
