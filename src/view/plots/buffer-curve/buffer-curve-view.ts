@@ -12,6 +12,7 @@ import { formatAmount } from '../../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
+import { drawPixelLine } from '../plot-drawing.ts';
 import { drawGoalSizes } from './buffer-curve-goal.ts';
 import type { BufferCurves, LaneCurve } from './buffer-curve-model.ts';
 import { drawBufferRuns } from './buffer-curve-runs.ts';
@@ -191,20 +192,23 @@ interface NamedSizeText {
   readonly left: number | undefined;
 }
 
+function drawReferenceLine(
+  { context, theme }: ThemedContext,
+  from: readonly [x: number, y: number],
+  to: readonly [x: number, y: number],
+): void {
+  context.setLineDash(REFERENCE_DASH);
+  drawPixelLine(context, theme.muted, from, to);
+  context.setLineDash([]);
+}
+
 function drawNamedSize(
   { context, theme }: ThemedContext,
   { text, size, left }: NamedSizeText,
   x: LinearScale,
   y: LinearScale,
 ): void {
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  context.setLineDash(REFERENCE_DASH);
-  context.beginPath();
-  context.moveTo(x(size), y.start);
-  context.lineTo(x(size), y.end);
-  context.stroke();
-  context.setLineDash([]);
+  drawReferenceLine({ context, theme }, [x(size), y.start], [x(size), y.end]);
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
@@ -225,14 +229,7 @@ function drawYardstick(
   x: LinearScale,
   y: LinearScale,
 ): void {
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1;
-  context.setLineDash(REFERENCE_DASH);
-  context.beginPath();
-  context.moveTo(x.start, y(value));
-  context.lineTo(x.end, y(value));
-  context.stroke();
-  context.setLineDash([]);
+  drawReferenceLine({ context, theme }, [x.start, y(value)], [x.end, y(value)]);
   context.font = `italic ${SMALL_DRAWING_FONT}`;
   context.fillStyle = theme.text;
   context.textAlign = 'right';
