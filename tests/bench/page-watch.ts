@@ -128,6 +128,9 @@ async function inputSession(browser: Browser, address: string, slowdown: number)
     return { x: x + width / 2, y: y + height / 2 };
   };
   const slider = page.getByRole('slider', { name: 'Upper threshold, slider' }).first();
+  await slider.waitFor();
+  // On a slow processor the controls move while the page opens.
+  await page.waitForTimeout(3_000);
   await slider.scrollIntoViewIfNeeded();
   const threshold = await centre(slider);
   const why = await centre(page.getByRole('button', { name: 'Why?', exact: true }));
@@ -141,7 +144,6 @@ async function inputSession(browser: Browser, address: string, slowdown: number)
         if (interactionId > 0) durations[interactionId] = Math.max(durations[interactionId] ?? 0, duration);
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
-  await page.waitForTimeout(2_000);
   let inputs = 0;
   const press = async (input: () => Promise<void>) => {
     await input();
