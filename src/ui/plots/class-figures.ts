@@ -6,7 +6,7 @@ import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
 import { propagationMs } from '../../quantities/figures/propagation.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
-import { formatDecimals } from '../../view/draw/number-text.ts';
+import { formatNumber } from '../../view/draw/number-text.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ClassDots, ClassDotsPanel } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';
@@ -43,13 +43,13 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
   return [{ axisText: 'round trip (ms) · pale: propagation, dark: queue', note: formatRatio(classes), classes }];
 }
 
-/** "video : downloads = 1.5 : 1 in A, 2.8 : 1 in B", of two classes. */
+/** "video : downloads = 1.50 : 1 in A, 2.80 : 1 in B", of two classes. */
 function formatRatio(classes: readonly ClassDots[]): string | undefined {
   const [first, second] = classes;
   if (first === undefined || second === undefined || classes.length > 2) return undefined;
   const ratios = first.values.flatMap((value, lane) => {
     const ratio = value / (second.values[lane] ?? Number.NaN);
-    return Number.isFinite(ratio) ? [`${formatDecimals(ratio, 1)} : 1 in ${laneLetter(lane)}`] : [];
+    return Number.isFinite(ratio) ? [`${formatNumber(ratio)} : 1 in ${laneLetter(lane)}`] : [];
   });
   return ratios.length === 0 ? undefined : `${first.label} : ${second.label} = ${ratios.join(', ')}`;
 }

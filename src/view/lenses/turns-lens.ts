@@ -32,17 +32,19 @@ const TITLE_HEIGHT_PX = 22;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 70;
 const AXIS_WIDTH_PX = 46;
-const LEGEND_TEXT = '▼ its turn · credit: bytes it may still send · outline: empty';
+const LEGEND_TEXT = '▼ its turn · credit: bytes it may still send · line: empty';
 /** Height of a line of small text, and of the legend with the names of groups below it, px. */
 const LINE_HEIGHT_PX = 13;
 const GROUP_NAMES_HEIGHT_PX = 25;
 /** Space of the legend alone, px: the highest number of the axis does not touch it. */
 const LEGEND_HEIGHT_PX = 16;
-/** Middle of the legend, and height of the outline of a class without packets, px. */
+/** Middle of the legend, px. */
 const LEGEND_Y_PX = 23;
-const EMPTY_HEIGHT_PX = 18;
-/** Size of the glyph of a class in its outline, px. */
+/** Thickness of the line of an empty queue, size of the glyph over it and the gap between them, and the height of all, px. */
+const EMPTY_LINE_PX = 2;
 const GLYPH_PX = 8;
+const GLYPH_GAP_PX = 3;
+const EMPTY_HEIGHT_PX = EMPTY_LINE_PX + GLYPH_GAP_PX + GLYPH_PX;
 
 interface Queue {
   readonly flow: number;
@@ -144,7 +146,7 @@ export class TurnsLens extends CanvasLens {
     drawLegend(drawing);
   }
 
-  /** Draws an outline for each class that has flows but no waiting packet. */
+  /** Draws an empty queue for each class that has flows but no waiting packet. */
   private drawEmptyClasses(
     drawing: LensDrawing,
     queues: readonly Queue[],
@@ -152,20 +154,14 @@ export class TurnsLens extends CanvasLens {
     queueWidth: number,
     floor: number,
   ): void {
-    const { context, width, theme, model } = drawing;
+    const { width, model } = drawing;
     const { frame, description } = model;
     if (queueWidth < MIN_NUMBERED_WIDTH_PX) return;
     const barWidth = Math.round(queueWidth * 0.68);
     let x = left;
-    context.lineWidth = 1;
     for (let index = 0; index < description.classes.length && x + queueWidth <= width; index++) {
       if (queues.some(({ classIndex }) => classIndex === index) || flowsOfClass(frame, index).length === 0) continue;
-      const barLeft = Math.round(x + (queueWidth - barWidth) / 2) + 0.5;
-      context.strokeStyle = theme.muted;
-      context.strokeRect(barLeft, Math.round(floor - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
-      const glyph = classGlyph(description.classes, index, theme.isDark);
-      const glyphX = barLeft + (barWidth - GLYPH_PX) / 2;
-      drawPacket(context, glyph, glyphX, floor - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
+      drawEmptyQueue(drawing, index, x + (queueWidth - barWidth) / 2, barWidth, floor);
       drawFlows(drawing, formatFlows(flowsOfClass(frame, index)), x + queueWidth / 2, queueWidth);
       x += queueWidth;
     }
@@ -186,17 +182,7 @@ export class TurnsLens extends CanvasLens {
       context.beginPath();
       context.rect(left + (queueWidth - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
       fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
-    } else {
-      context.strokeStyle = theme.muted;
-      context.lineWidth = 1;
-      const outlineLeft = Math.round(left + (queueWidth - barWidth) / 2) + 0.5;
-      context.strokeRect(outlineLeft, Math.round(y(0) - EMPTY_HEIGHT_PX) + 0.5, barWidth, EMPTY_HEIGHT_PX);
-      if (classIndex >= 0 && barWidth > GLYPH_PX) {
-        const glyph = classGlyph(description.classes, classIndex, theme.isDark);
-        const glyphX = outlineLeft + (barWidth - GLYPH_PX) / 2;
-        drawPacket(context, glyph, glyphX, y(0) - (EMPTY_HEIGHT_PX + GLYPH_PX) / 2, GLYPH_PX);
-      }
-    }
+    } else drawEmptyQueue(drawing, classIndex, left + (queueWidth - barWidth) / 2, barWidth, y(0));
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;
     const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
@@ -211,6 +197,24 @@ export class TurnsLens extends CanvasLens {
     if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
     drawFlows(drawing, String(flow), left + queueWidth / 2, queueWidth);
   }
+}
+
+/**
+ * Draws a queue without waiting bytes: a line at 0, and the glyph of its class over it.
+ * @param classIndex negative if it is unknown
+ */
+function drawEmptyQueue(
+  { context, theme, model: { description } }: LensDrawing,
+  classIndex: number,
+  left: number,
+  barWidth: number,
+  floor: number,
+): void {
+  context.fillStyle = theme.muted;
+  context.fillRect(Math.round(left), Math.round(floor) - EMPTY_LINE_PX, Math.round(barWidth), EMPTY_LINE_PX);
+  if (classIndex < 0 || barWidth <= GLYPH_PX) return;
+  const glyph = classGlyph(description.classes, classIndex, theme.isDark);
+  drawPacket(context, glyph, left + (barWidth - GLYPH_PX) / 2, floor - EMPTY_HEIGHT_PX, GLYPH_PX);
 }
 
 /** Writes the numbers of the flows of a queue below it, if they fit. */

@@ -123,7 +123,7 @@ export class Rug {
     const shortMeaning = `${hasMarks ? 'drops, marks' : 'drops'} ${intervalText}`;
     if (tallest.length === 0) return [meaning, shortMeaning];
     const tallestText = `tallest: ${tallest.join(', ')}`;
-    const tallestAlone = hasMarks ? tallestText : `${tallestText} ${intervalText}`;
+    const tallestAlone = hasMarks ? tallestText : `${tallestText} drops ${intervalText}`;
     return [`${meaning} (${tallestText})`, `${shortMeaning} (${tallestText})`, tallestAlone, shortMeaning];
   }
 

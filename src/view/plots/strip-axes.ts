@@ -29,11 +29,13 @@ const NAME_GAP_PX = 4;
 /** Height of a strip, px. */
 const heightOf = ({ start, end }: LinearScale) => start - end;
 
-/** The numbers of a strip with their places, px. */
+/** The numbers of a strip with their places, px. In low strips they are at their lines, because others are far away. */
 function stripNumbers(y: LinearScale, isLast: boolean): readonly { readonly value: number; readonly middle: number }[] {
-  const hasZero = heightOf(y) >= (isLast ? MIN_TWO_NUMBERS_PX : MIN_HIGH_STRIP_PX);
-  const top = { value: y.to, middle: y.end + NUMBER_INSET_PX };
-  return hasZero ? [top, { value: 0, middle: y.start - NUMBER_INSET_PX }] : [top];
+  const isHigh = heightOf(y) >= MIN_HIGH_STRIP_PX;
+  const insetPx = isHigh ? NUMBER_INSET_PX : 0;
+  const top = { value: y.to, middle: y.end + insetPx };
+  const hasZero = isHigh || (isLast && heightOf(y) >= MIN_TWO_NUMBERS_PX);
+  return hasZero ? [top, { value: 0, middle: y.start - insetPx }] : [top];
 }
 
 /** @param isLast no strip is below it */
@@ -88,11 +90,14 @@ export function drawStripReferences(
 /** Writes the names of the references of a low strip left of the axis, at the heights of their lines, as far as they have room there. */
 function drawReferencesBeside(plot: PlacedPlot, row: PlotRow, y: LinearScale): void {
   const { context, theme, left, model } = plot;
-  const takenYs = stripNumbers(y, model.rows.at(-1) === row).map(({ middle }) => middle);
+  const isLast = model.rows.at(-1) === row;
+  const takenYs = stripNumbers(y, isLast).map(({ middle }) => middle);
   for (const reference of row.references) {
     const { symbol, value } = reference;
     if (symbol === '' || value > y.to) continue;
-    const middle = Math.min(y(value), y.start - NUMBER_INSET_PX);
+    const middle = y(value);
+    // The number of the next strip is close below it.
+    if (!isLast && middle > y.start - NUMBER_INSET_PX) continue;
     const number = formatReferenceNumber(reference);
     const numberX = left - NUMBER_GAP_PX - textWidth(context, number);
     const nameX = numberX - REFERENCE_GAP_PX - symbolWidth(context, symbol, SMALL_SYMBOL_SIZE_PX);

@@ -84,7 +84,8 @@ export function formatDetail(
   frameCells: number | undefined,
 ): string {
   const hasBlocks = order !== undefined && order.blocks.length > 0;
-  if (hasBlocks && frameCells !== undefined && frameCells > 1) return `frames of ${Math.round(frameCells)} cells`;
+  if (hasBlocks && frameCells !== undefined && frameCells > 1)
+    return `frames of ${Math.round(frameCells)} cells, sorted by VC`;
   const showsOrder = detail === 'packets' || (detail === 'density' && hasBlocks);
   return (showsOrder && order?.text) || DETAIL_TEXTS[detail];
 }

@@ -21,5 +21,5 @@ test('a video from 100 ms away beside downloads from 30 ms away: the wait is add
   const waitsMs = [0, 1].map((index) => meanDelayMs(lane.frame!.measured, index));
   const [videoMs, downloadsMs] = [100 + waitsMs[0]!, 30 + waitsMs[1]!];
   expect(panel!.classes.map(({ values }) => values[0])).toEqual([videoMs, downloadsMs]);
-  expect(panel!.note).toBe(`video : downloads = ${(videoMs / downloadsMs).toFixed(1)} : 1 in A`);
+  expect(panel!.note).toBe(`video : downloads = ${(videoMs / downloadsMs).toFixed(2)} : 1 in A`);
 });

@@ -209,6 +209,10 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   expect(texts.filter((text) => /^[017]$/.test(text))).toEqual(['7', '0', '1']);
 });
 
+/** The lines at 0 of queues without waiting bytes: their thickness is 2 px. */
+const emptyLines = ({ strokes }: ReturnType<typeof drawn>) =>
+  strokes.filter(({ what, values }) => what === 'fillRect' && values[3] === 2);
+
 test('an empty queue at the head is that of the packet on the link, and classes without a queue have their flows', () => {
   const buffers = new Float64Array(BUFFER_STRIDE);
   buffers[BufferColumn.flow] = -1;
@@ -222,25 +226,24 @@ test('an empty queue at the head is that of the packet on the link, and classes 
       /^(0|1–2)$/.test(text),
     );
   expect(flowTexts({ buffers, flows, inService })).toEqual(['0', '1–2']);
-  // With an idle link, it is not known whose queue it is, so the first class has its own outline.
+  // With an idle link, it is not known whose queue it is, so the first class has its own line.
   expect(flowTexts({ buffers, flows, inService: new Float64Array(0) })).toEqual(['0', '1–2']);
-  const outlines = (frame: object) =>
-    drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)).strokes.filter(
-      ({ what }) => what === 'strokeRect',
-    ).length;
-  expect(outlines({ buffers, flows, inService })).toBe(2);
-  expect(outlines({ buffers, flows, inService: new Float64Array(0) })).toBe(3);
+  const emptyQueues = (frame: object) =>
+    emptyLines(drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)));
+  expect(emptyQueues({ buffers, flows, inService })).toHaveLength(2);
+  expect(emptyQueues({ buffers, flows, inService: new Float64Array(0) })).toHaveLength(3);
 });
 
-test('without a waiting packet, each class with flows has an outline and no bar', () => {
+test('without a waiting packet, each class with flows has a line at 0 and no bar', () => {
   const flows = Float64Array.of(...[0, 1e6, Number.NaN], ...[1, 1e4, Number.NaN]);
   const values = { quantumBytes: 1500 };
-  const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values, { flows }));
+  const drawing = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values, { flows }));
+  const { texts } = drawing;
   expect(texts[0]).toBe('No queue is waiting for its turn');
   expect(texts).not.toContain('–');
-  expect(strokes.filter(({ what }) => what === 'strokeRect')).toHaveLength(2);
+  expect(emptyLines(drawing)).toHaveLength(2);
   const none = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values));
-  expect(none.strokes.filter(({ what }) => what === 'strokeRect')).toEqual([]);
+  expect(emptyLines(none)).toEqual([]);
 });
 
 test('a run of CAKE’s parts lists the tin whose turn it is first, with the name of each tin', () => {

@@ -122,7 +122,7 @@ test.each([
     expect(bars.nameTexts(shown)).toEqual([
       'bars: drops per 0.1 s (tallest: 413)',
       'drops per 0.1 s (tallest: 413)',
-      'tallest: 413 per 0.1 s',
+      'tallest: 413 drops per 0.1 s',
       'drops per 0.1 s',
     ]);
   },

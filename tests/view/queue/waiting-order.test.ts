@@ -212,7 +212,7 @@ describe('the drawing', () => {
     const cells = orderOf(modelOf('goyal-r4', 'dfba', 3));
     const rows = orderOf(modelOf('greedy-and-sparse', 'fq-codel', 3));
     expect(formatDetail('density', cells, undefined)).toBe('cells sorted by VC');
-    expect(formatDetail('packets', cells, 22.6)).toBe('frames of 23 cells');
+    expect(formatDetail('packets', cells, 22.6)).toBe('frames of 23 cells, sorted by VC');
     expect(formatDetail('density', rows, 22.6)).toBe('several packets per sign');
     expect(formatDetail('streaks', cells, undefined)).toBe('link: class shares');
   });
