@@ -167,7 +167,7 @@ function drawTallestShare({ context, theme }: LensDrawing, { x, share, histogram
   // Above the unit of the axis.
   const textY = Math.min(y, share(0) - 3 * SMALL_LINE_PX);
   const textX = x.start + SCALE_TICK_PX + 5;
-  const texts = ['bars: queue,', `max. ${Number((100 * tallest).toPrecision(2))} %`, 'of the time'];
+  const texts = ['bars: queue', `max. ${Number((100 * tallest).toPrecision(2))} %`, 'of the time'];
   for (const [line, text] of texts.entries()) context.fillText(text, textX, textY + line * SMALL_LINE_PX);
   context.font = DRAWING_FONT;
 }
