@@ -91,17 +91,23 @@ function batchDifferences(
   const { overSamples } = quantity;
   if (overSamples !== undefined)
     return pseudoValues(batches, (rows) => overSamples(lane, rows) - overSamples(reference, rows));
-  const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
-    meanOverSamples(from, to, (row) => quantity.sample(measuredLane, row));
-  return batchMeans(batches, (from, to) => mean(lane, from, to) - mean(reference, from, to));
+  return batchMeans(
+    batches,
+    (from, to) => meanOfQuantity(quantity, lane, from, to) - meanOfQuantity(quantity, reference, from, to),
+  );
+}
+
+function meanOfQuantity(quantity: FindingQuantity, lane: StartedLaneData, from: number, to: number): number {
+  return meanOverSamples(from, to, (row) => quantity.sample(lane, row));
 }
 
 /** Half-width of the 95 % interval of a figure of a lane within this run, in its unit; NaN while it is too early to say. */
 export function figureHalfWidth(lane: StartedLaneData, quantity: FindingQuantity): number {
   const batches = divideIntoBatches(lane, lane.series.rowCount, quantity.minBatchNs);
   if (batches === undefined) return Number.NaN;
-  const samples = (from: number, to: number) => meanOverSamples(from, to, (row) => quantity.sample(lane, row));
-  const { mean, halfWidth } = intervalOfBatches(batchMeans(batches, samples));
+  const { mean, halfWidth } = intervalOfBatches(
+    batchMeans(batches, (from, to) => meanOfQuantity(quantity, lane, from, to)),
+  );
   // The samples may have another unit, such as drops for the share of lost packets.
   return mean === 0 ? Number.NaN : quantity.value(lane) * (halfWidth / mean);
 }
@@ -116,9 +122,8 @@ export function laneDifferences(
   return quantities
     .map((quantity) => {
       const batches = divideIntoBatches(reference, rows, quantity.minBatchNs);
-      const mean = (measuredLane: StartedLaneData, from: number, to: number) =>
-        meanOverSamples(from, to, (row) => quantity.sample(measuredLane, row));
-      const meanLogRatio = (from: number, to: number) => Math.log(mean(lane, from, to) / mean(reference, from, to));
+      const meanLogRatio = (from: number, to: number) =>
+        Math.log(meanOfQuantity(quantity, lane, from, to) / meanOfQuantity(quantity, reference, from, to));
       const values = { reference: quantity.value(reference), value: quantity.value(lane) };
       const isClear =
         quantity.isExact === true

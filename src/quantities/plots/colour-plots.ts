@@ -96,7 +96,7 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time. Usually nine of ten packets have it, and the tenth tests the other colour. The figure beside a source is the share of its packets that are green, tests included, and the number of its packets that reached the receiver. One or two more can be under way. The figure above the plot is the same for all these sources. A source that sends more packets weighs more in it. For a chosen span, the numbers are shares of the time. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time. Usually nine of ten packets have it, and the tenth tests the other colour. The figure beside a source is the share of its packets that are green, tests included, and the number of its packets that reached the receiver. One or two more can be under way. The figures above the plot count all these sources together. A source that sends more packets weighs more in it. For a chosen span, the numbers are shares of the time. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],

@@ -70,8 +70,8 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
     markRate = 0,
     fairness,
   } = laneFigures(countedFrame(snapshot)) ?? {};
-  // The round trip of pings takes the place of the delay: two times with two means would be confused. Where there is little room,
-  // each one takes it.
+  // The round trip of pings takes the place of the delay, because readers confuse two times with two means. Where there is
+  // little room, any delay of the scenario takes it.
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);
   return (

@@ -54,14 +54,9 @@ export function placesForName(
   bounds: Area,
   takenAreas: readonly Area[],
 ): { readonly places: readonly Area[]; readonly freePlaces: readonly Area[] } {
-  const places = NAME_OFFSETS.map(([beside, down]) => {
-    const left = beside > 0 ? x + beside : x + beside - widthPx;
-    const top = y + down - NAME_HEIGHT_PX / 2;
-    return { left, right: left + widthPx, top, bottom: top + NAME_HEIGHT_PX };
-  }).filter(
-    ({ left, right, top, bottom }) =>
-      left >= bounds.left && right <= bounds.right && top >= bounds.top && bottom <= bounds.bottom,
-  );
+  const places = NAME_OFFSETS.map(([beside, down]) =>
+    nameArea(beside > 0 ? x + beside : x + beside - widthPx, y + down, widthPx),
+  ).filter((place) => isInside(place, bounds));
   return { places, freePlaces: places.filter((place) => !takenAreas.some((area) => overlaps(place, area))) };
 }
 
@@ -82,17 +77,24 @@ export function nearestFreePlace(
   let nearestPx = Number.POSITIVE_INFINITY;
   for (let offsetY = -SEARCH_REACH_PX; offsetY <= SEARCH_REACH_PX; offsetY += SEARCH_STEP_PX)
     for (let left = point.x - widthPx - 12; left <= point.x + 12; left += SEARCH_STEP_PX) {
-      const top = point.y + offsetY - NAME_HEIGHT_PX / 2;
-      const place = { left, right: left + widthPx, top, bottom: top + NAME_HEIGHT_PX };
+      const place = nameArea(left, point.y + offsetY, widthPx);
       const distancePx = distanceTo(place, point);
-      const isInside =
-        left >= bounds.left && place.right <= bounds.right && top >= bounds.top && place.bottom <= bounds.bottom;
-      if (!isInside || distancePx < MIN_NAME_DISTANCE_PX || distancePx >= nearestPx) continue;
+      if (!isInside(place, bounds) || distancePx < MIN_NAME_DISTANCE_PX || distancePx >= nearestPx) continue;
       if (takenAreas.some((area) => overlaps(place, area))) continue;
       nearestPlace = place;
       nearestPx = distancePx;
     }
   return nearestPlace;
+}
+
+/** The area of a name. @param middle of its height, px */
+function nameArea(left: number, middle: number, widthPx: number): Area {
+  const top = middle - NAME_HEIGHT_PX / 2;
+  return { left, right: left + widthPx, top, bottom: top + NAME_HEIGHT_PX };
+}
+
+function isInside({ left, right, top, bottom }: Area, bounds: Area): boolean {
+  return left >= bounds.left && right <= bounds.right && top >= bounds.top && bottom <= bounds.bottom;
 }
 
 /** The point of an area that is nearest to a point. */

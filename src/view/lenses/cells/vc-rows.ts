@@ -168,7 +168,7 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   const hasShares = model.description.hints.shares !== 'none';
   const texts = hasShares ? [...key, 'bar: cells · line: share', 'line: share'] : ['bar: cells now'];
   context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, firstY);
-  const tagEnd = (numbersEnd ?? x.end) - (numbersEnd === undefined ? 0 : textWidth(context, numbersHead) + 8);
+  const tagEnd = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
   if (chanceEnds !== undefined && left + textWidth(context, TAG_KEY) <= tagEnd)
     context.fillText(TAG_KEY, left, secondY);
   context.font = DRAWING_FONT;
