@@ -144,6 +144,15 @@ const thorough = [
   'tests/view/plots/plots.test.ts',
   'tests/ui/headline/finding-line.test.tsx',
   'tests/engine/transport/congestion/control.test.ts',
+  'tests/app/page/page.test.ts',
+  'tests/papers/papers-claims.test.ts',
+  'tests/quantities/plots/opening-plots.test.ts',
+  'tests/ui/plots/plot-rows.test.ts',
+  'tests/ui/papers/overview/paper-overview.test.tsx',
+  'tests/export/svg-plots.test.ts',
+  'tests/engine/sources/cbr.test.ts',
+  'tests/engine/sources/adaptive/adaptive.test.ts',
+  'tests/policies/packets/mechanisms/pie-control.test.ts',
 ];
 
 export default defineConfig({

@@ -12,17 +12,18 @@ const files = ['src', 'workers']
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
   .map((file) => ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true));
 
-/** Every node of a file, from the outside in: each rule below looks through all of them. */
-function listNodes(file: ts.SourceFile): ts.Node[] {
+/** The declarations and functions of a file, from the outside in: each rule below looks through all of them. */
+function listDeclarations(file: ts.SourceFile): ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node) => {
-    nodes.push(node);
+    const { name } = node as { readonly name?: ts.Node };
+    if (ts.isFunctionLike(node) || (name !== undefined && !ts.isPropertyAccessExpression(node))) nodes.push(node);
     ts.forEachChild(node, visit);
   };
   visit(file);
   return nodes;
 }
-const nodesByFile = new Map(files.map((file) => [file, listNodes(file)]));
+const declarationsByFile = new Map(files.map((file) => [file, listDeclarations(file)]));
 
 /** Files whose exports have the names of others on purpose: components that are loaded later, and the package. */
 const TWINS = ['src/ui/shell/loaded-parts.tsx', 'src/library/index.ts'];
@@ -103,7 +104,7 @@ function exportsOf(file: ts.SourceFile): string[] {
 /** The names of functions, methods, and properties with the type of a function. */
 function functionsOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     const isFunction =
       ts.isFunctionDeclaration(node) ||
       ts.isMethodDeclaration(node) ||
@@ -138,7 +139,7 @@ function constantsOf(file: ts.SourceFile): string[] {
 /** The names of the variables and parameters that a file declares; a destructured key keeps its name. */
 function variablesOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name))
       names.push(node.name.text);
   }
@@ -161,7 +162,7 @@ const FILES_WITH_PLACES = /^src\/(export\/svg|ui|view)/;
 /** The names of the variables and parameters of a file that do not hold a function. */
 function valuesOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     if (
       (ts.isVariableDeclaration(node) || ts.isParameter(node)) &&
       ts.isIdentifier(node.name) &&
@@ -193,9 +194,9 @@ test('a value has a noun, not a bare participle, adverb or verb', () => {
 /** The names of all variables, parameters, properties, functions and types that a file declares. */
 function declaredIn(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     const { name } = node as { readonly name?: ts.Node };
-    if (name !== undefined && ts.isIdentifier(name) && !ts.isPropertyAccessExpression(node)) names.push(name.text);
+    if (name !== undefined && ts.isIdentifier(name)) names.push(name.text);
   }
   return names;
 }
@@ -219,7 +220,7 @@ function parametersOf(node: ts.Node): string[] {
 /** Each `@param` of a doc comment that is not a parameter of its function, with its line. */
 function unknownParamsOf(file: ts.SourceFile): string[] {
   const unknown: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     const comments = ts
       .getJSDocCommentsAndTags(node)
       .filter((comment) => ts.isJSDoc(comment) && comment.parent === node);
@@ -256,7 +257,7 @@ function typesOf(file: ts.SourceFile): string[] {
 /** The names of the types and classes that a file declares, also within functions. */
 function typesAndClassesOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node))
       names.push(node.name?.text ?? '');
   }
@@ -316,7 +317,7 @@ test('an export has the words of the glossary', () => {
 /** The first parameter of each function that a file names `read…`. */
 function readersOf(file: ts.SourceFile): (readonly [name: string, parameter: string])[] {
   const readers: (readonly [string, string])[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     const declaration =
       ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer)
         ? node.initializer
@@ -344,7 +345,7 @@ const BEGINS_WITH_ACTION =
 /** The names of the functions of a file that have the access of a command to files and messages, the parameter `io`. */
 function functionsWithIo(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     const declaration =
       ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer)
         ? node.initializer
@@ -487,7 +488,7 @@ function isBooleanExpression(node: ts.Expression): boolean {
 /** Names of fields, variables, parameters and getters whose type or first value is a boolean. */
 function booleansOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     const isValue =
       ts.isPropertySignature(node) ||
       ts.isPropertyDeclaration(node) ||
@@ -547,7 +548,7 @@ interface FieldOfType {
 /** The fields and getters of types and classes, without those that are functions. */
 function fieldsOf(file: ts.SourceFile): FieldOfType[] {
   const fields: FieldOfType[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     const isField = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) || ts.isGetAccessor(node);
     if (isField && ts.isIdentifier(node.name) && !(node.type && ts.isFunctionTypeNode(node.type))) {
       const type = node.type?.getText() ?? '';
@@ -591,7 +592,7 @@ const AMOUNT_OF_VARIABLE =
 /** Variables and parameters whose type is a number, or whose first value is a length or a size, and end as a plural. */
 function pluralNumbersOf(file: ts.SourceFile): string[] {
   const names: string[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name)) {
       const type = node.type?.getText() ?? '';
       const first = node.initializer?.getText() ?? '';
@@ -660,7 +661,7 @@ test('a parameter of a result has a noun', () => {
   let count = 0;
   const wrong: string[] = [];
   for (const file of files) {
-    for (const node of nodesByFile.get(file) ?? []) {
+    for (const node of declarationsByFile.get(file) ?? []) {
       if (ts.isParameter(node) && ts.isIdentifier(node.name) && TYPES_OF_RESULTS.test(node.type?.getText() ?? '')) {
         count++;
         if (PARTICIPLE.test(node.name.text) || FIELDS_WITHOUT_NOUN.has(node.name.text))
@@ -675,7 +676,7 @@ test('a parameter of a result has a noun', () => {
 /** The pairs of a state and its setter, such as `[isOpen, setIsOpen]`. */
 function statePairsOf(file: ts.SourceFile): (readonly [state: string, setter: string])[] {
   const pairs: (readonly [string, string])[] = [];
-  for (const node of nodesByFile.get(file) ?? []) {
+  for (const node of declarationsByFile.get(file) ?? []) {
     if (
       ts.isVariableDeclaration(node) &&
       ts.isArrayBindingPattern(node.name) &&
