@@ -76,7 +76,7 @@ const engine = { ...first, name: 'engine', test: (id: string) => !/\/workers\/[^
 const thorough = [
   'tests/golden/**/*.test.ts',
   'tests/closed-form/**/*.test.ts',
-  'tests/judging/**/*.test.ts',
+  'tests/judging/!(every-policy).test.ts',
   'tests/fuzz/**/*.test.ts',
   'tests/engine/numbers/exact-math.test.ts',
   'tests/scenarios/files/scenario-schema.test.ts',
