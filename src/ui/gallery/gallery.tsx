@@ -99,6 +99,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+const policyName = (id: string) => findPolicy(id)?.name ?? id;
+
 function PresetCard({
   preset,
   isCurrent,
@@ -111,11 +113,11 @@ function PresetCard({
   readonly isAlone: boolean;
   readonly onChoose: () => void;
 }) {
-  const names = openingPolicies(preset).map((id) => findPolicy(id)?.name ?? id);
-  const otherPolicyCount = Object.keys(preset.policies).length - names.length;
+  const openingIds = openingPolicies(preset);
+  const otherIds = Object.keys(preset.policies).filter((id) => !openingIds.includes(id));
   const additionalItems = [
-    names.map((name, lane) => `${laneLetter(lane)} ${name}`).join(', '),
-    ...(otherPolicyCount > 0 ? [`${otherPolicyCount} more ${otherPolicyCount === 1 ? 'policy' : 'policies'}`] : []),
+    openingIds.map((id, lane) => `${laneLetter(lane)} ${policyName(id)}`).join(', '),
+    ...(otherIds.length > 0 ? [`also ${otherIds.map(policyName).join(', ')}`] : []),
     ...(storyOfPreset(preset.id) === undefined ? [] : ['story\u00a0▸']),
   ];
   const thumbnail = thumbnailsByPreset[preset.id];
@@ -127,7 +129,7 @@ function PresetCard({
       <span className="gallery-summary muted" title={preset.summary}>
         {isAlone ? preset.summary : firstSentence(preset.summary)}
       </span>
-      <small>{additionalItems.join(' · ')}</small>
+      <small>{additionalItems.join('\u00a0· ')}</small>
     </button>
   );
 }

@@ -11,7 +11,7 @@ export interface PlotDrawing extends ThemedContext {
   readonly height: number;
 }
 
-type CanvasPoint = readonly [x: number, y: number];
+export type CanvasPoint = readonly [x: number, y: number];
 
 /** Draws a level or an upright line of one pixel. */
 export function drawPixelLine(

@@ -5,7 +5,7 @@ import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/l
 import { formatAmount, formatDecimals, formatSigned } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
-import type { PlotDrawing } from './plot-drawing.ts';
+import type { CanvasPoint, PlotDrawing } from './plot-drawing.ts';
 import { isMeasuredLine, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
 
 /** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
@@ -14,6 +14,8 @@ const MAX_WIDE_LABELS_SHARE = 0.3;
 /** The same for labels of shares with numbers of packets, and a label that is at least as wide as most of them. */
 const MAX_COUNTED_LABELS_SHARE = 0.36;
 const WIDE_COUNTED_SHARE = '00 % of 00\u202f000';
+/** In a narrower canvas, px, the lines need the room of the names of policies. */
+const MIN_NAMED_LABELS_PX = 480;
 const LABEL_HEIGHT_PX = 14;
 /** Space between the labels of two rows, px. */
 const ROW_LABELS_GAP_PX = 4;
@@ -22,6 +24,12 @@ const SMALL_LABEL_HEIGHT_PX = 11;
 const MIN_LABEL_HEIGHT_PX = 9.5;
 /** Distance of the middle of a label from the ends of its row, px, if the row has room: the words over it stay free. */
 const EDGE_INSET_PX = 7;
+/** Length and width of the tick at the height of a mean, px. */
+const MEAN_TICK_PX = 7;
+const MEAN_TICK_WIDTH_PX = 2.5;
+/** Distance between a label and the line from its tick, and the largest difference of their heights without such a line, px. */
+const MEAN_LINE_GAP_PX = 2;
+const MAX_UNLINKED_PX = 4;
 /** Space between two columns of labels, px. */
 const COLUMN_GAP_PX = 8;
 
@@ -97,7 +105,7 @@ export function labelForm(drawing: PlotDrawing, columnCount: number, mayName: bo
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
   const widthPx = roundWidth(widest + name);
-  if (mayName && name > 0 && widthPx <= MAX_WIDE_LABELS_SHARE * width)
+  if (mayName && name > 0 && width >= MIN_NAMED_LABELS_PX && widthPx <= MAX_WIDE_LABELS_SHARE * width)
     return { widthPx: widthPx, columnCount, hasNames: true, hasPacketCounts: false };
   return {
     widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)),
@@ -139,6 +147,8 @@ export interface PlotLineEnd {
 
 /** The space for the labels of a row, px. */
 interface LabelSpace {
+  /** The right edge of the plot. */
+  readonly plotRight: number;
   readonly from: number;
   readonly to: number;
   readonly top: number;
@@ -154,7 +164,7 @@ export function drawLineLabels(
   { columnCount, hasNames, hasPacketCounts }: LabelLayout,
 ): void {
   const heightPx = space.pitch - ROW_LABELS_GAP_PX;
-  const placedEnds = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y }));
+  const placedEnds = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y, meanY: y }));
   // If there is no room for all, labels of the policies' own values are left out.
   const labelledEnds =
     heightPx >= placedEnds.length * SMALL_LABEL_HEIGHT_PX
@@ -190,9 +200,33 @@ export function drawLineLabels(
       });
     }
   } else
-    for (const { line, y } of spreadLabels(labelledEnds, middle - halfHeight, middle + halfHeight, height))
+    for (const { line, y, meanY } of spreadLabels(labelledEnds, middle - halfHeight, middle + halfHeight, height)) {
+      if (showsMean(drawing.model, line)) drawMeanTick(drawing, [space.plotRight, meanY], [from, y]);
       drawLabel(drawing, line, { ...labelStyle, isBold: line === highestLine, y, from, to: space.to });
+    }
   drawing.context.font = DRAWING_FONT;
+}
+
+/** Whether the label of a line is a mean that has a height in the plot. */
+const showsMean = (model: PlotModel, line: PlotLine) =>
+  model.cursorSeconds === undefined && model.bands === undefined && isMeasuredLine(line);
+
+/** A tick at the edge of the plot at the height of a mean, and a thin line from it to its label if the label is higher or lower. */
+function drawMeanTick({ context, theme }: PlotDrawing, [x, y]: CanvasPoint, [labelX, labelY]: CanvasPoint): void {
+  context.setLineDash([]);
+  context.strokeStyle = theme.text;
+  context.lineWidth = MEAN_TICK_WIDTH_PX;
+  context.beginPath();
+  context.moveTo(x - MEAN_TICK_PX, y);
+  context.lineTo(x, y);
+  context.stroke();
+  if (Math.abs(labelY - y) <= MAX_UNLINKED_PX) return;
+  context.strokeStyle = theme.muted;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(labelX - MEAN_LINE_GAP_PX, labelY);
+  context.stroke();
 }
 
 /** The line of a row of bands whose figure is above those of the others; undefined if none is. */

@@ -110,7 +110,7 @@ export class PlotView extends TimePlot {
     drawLineLabels(
       plot,
       ends,
-      { from: plot.right + plot.backdropAxisPx, to: plot.width, top, bottom, pitch: row.pitch },
+      { plotRight: plot.right, from: plot.right + plot.backdropAxisPx, to: plot.width, top, bottom, pitch: row.pitch },
       plot.labels,
     );
   }

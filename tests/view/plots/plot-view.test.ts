@@ -94,6 +94,31 @@ test.each([
   expect(texts.includes('ahead')).toBe(at.isNamed);
 });
 
+describe('the tick of a mean', () => {
+  /** Heights of the ticks at the right edge of the plot, px. */
+  const tickHeights = (shown: PlotModel) => {
+    const { canvas, strokes } = fakeCanvas(400, 260);
+    new PlotView(canvas).draw(shown);
+    return strokes.flatMap(({ what, values: [x, y] }, index) => {
+      const { what: next, values: [nextX, nextY] = [] } = strokes[index + 1] ?? {};
+      const isTick = what === 'moveTo' && next === 'lineTo' && nextY === y && Number(nextX) - Number(x) === 7;
+      return isTick ? [Number(y)] : [];
+    });
+  };
+  const lines = [line(0), { ...line(1), mean: 40 }];
+
+  test('is at the height of the mean of each lane', () => {
+    const heights = tickHeights({ ...model, rows: [row(lines)] });
+    expect(heights).toHaveLength(2);
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(20);
+  });
+
+  test('is left out at a cursor, and for values of the policy itself', () => {
+    expect(tickHeights({ ...model, cursorSeconds: 4, rows: [row(lines)] })).toEqual([]);
+    expect(tickHeights({ ...model, rows: [row([{ ...line(0), symbol: 'avg' }])] })).toEqual([]);
+  });
+});
+
 test('four strips have one scale each of the same height, and the letter and the figure of their lane', () => {
   const lanes = [0, 1, 2, 3];
   const rows = lanes.map((lane) => ({

@@ -161,7 +161,7 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   const key = isVirtual
     ? [
         'hollow bar: cells that it would hold under round robin · line: its share',
-        'hollow bar: virtual cells · line: its share',
+        'hollow bar: virtual cells, own scale · line: its share',
       ]
     : ['bar: cells now · line: its share'];
   context.textAlign = 'left';
