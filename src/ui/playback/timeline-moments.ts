@@ -94,9 +94,10 @@ export function eventSearchKind(kind: TimelineMomentKind): EventSearchKind {
   return kind === 'mark' ? 'mark' : 'crossing';
 }
 
-/** The words beside the sign of a group. */
+/** The words beside the sign of a group. The end of the warm-up is not an event of a lane, so it does not count beside others. */
 export function formatGroup(group: NonEmptyList<TimelineMoment>): string {
-  return group.length === 1 ? MOMENT_LABELS[group[0].kind] : `${group.length} key moments`;
+  const events = group.filter(({ kind }) => kind !== 'warmupEnd');
+  return events.length > 1 ? `${events.length} key moments` : MOMENT_LABELS[(events[0] ?? group[0]).kind];
 }
 
 /**

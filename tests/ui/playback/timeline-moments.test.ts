@@ -2,7 +2,12 @@
 import { expect, test } from 'vitest';
 import type { RunDescription } from '../../../src/engine/frame/frame.ts';
 import type { KeyMoment } from '../../../src/runs/answers/moment-kinds.ts';
-import { groupMoments, neighbourMoment, timelineMoments } from '../../../src/ui/playback/timeline-moments.ts';
+import {
+  formatGroup,
+  groupMoments,
+  neighbourMoment,
+  timelineMoments,
+} from '../../../src/ui/playback/timeline-moments.ts';
 
 const description = {
   warmupNs: 2e9,
@@ -45,6 +50,14 @@ test('moments without room for their words between them share a sign', () => {
     [5e8, 8e8, 1e9],
     [2e9, 3e9],
   ]);
+});
+
+test('a sign counts the events of lanes, not the end of the warm-up beside them', () => {
+  const words = (labelNs: number) => groupMoments(timelineMoments([a, b]), 1e10, () => labelNs).map(formatGroup);
+  expect(words(1e10)).toEqual(['4 key moments']);
+  expect(words(6e8)).toEqual(['3 key moments', 'warm-up ends', 'buffer full']);
+  // The end of the warm-up and a full buffer share the last sign.
+  expect(words(1.2e9)).toEqual(['3 key moments', 'buffer full']);
 });
 
 test('the last sign has its words before it, or joins the sign before', () => {
