@@ -127,7 +127,7 @@ function RecordedNote({ lane }: { readonly lane: number }) {
 function formatRecorded(lane: number, sender: SenderRecord | undefined, timeNs: number): string {
   if (sender === undefined) return '';
   if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
-  if (sender.events.base === 0) return `lane ${laneLetter(lane)} so far: ${formatLosses(sender)}`;
+  if (sender.events.base === 0) return `${laneLetter(lane)} so far: ${formatLosses(sender)}`;
   return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
 }
 

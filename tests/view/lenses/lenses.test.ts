@@ -350,7 +350,7 @@ test('the frames of videos count the videos that are not shown, and one loss wit
   expect(most).toContain('4 of 15 videos that lost frames');
   // The key says what the letters name.
   expect(most).toEqual(
-    expect.arrayContaining(['I', 'P', 'B', expect.stringMatching(/^video frames · ×: .* · hollow: useless/)]),
+    expect.arrayContaining(['I', 'P', 'B', expect.stringMatching(/^frames · ×: .* · hollow: useless/)]),
   );
   expect(most.filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
   // Beside a lane with losses, a lane without losses shows the same videos.

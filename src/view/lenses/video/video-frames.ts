@@ -35,9 +35,10 @@ const KEY_LINE_PX = 12;
 const KEY_LETTER_GAP_PX = 2;
 const KEY_SIGN_PITCH_PX = 5;
 /** What the letters name, and the other signs: the longest text that fits is written. */
-const LETTERS_TEXT = 'video frames';
+const LETTERS_TEXT = 'frames';
 const KEY_TEXTS = [
-  '×: lost packets · hollow: useless · arc: needs',
+  '×: lost packets · hollow: useless · pale: on the way · arc: needs',
+  '×: loss · hollow: useless · pale: on the way',
   '×: lost packets · hollow: useless',
   '×: loss · hollow: useless',
   '×: loss',
