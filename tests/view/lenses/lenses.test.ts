@@ -349,9 +349,7 @@ test('the frames of videos count the videos that are not shown, and one loss wit
   const most = said('bm-e1', 'abd', 8, true);
   expect(most).toContain('4 of 15 videos that lost frames');
   // The key says what the letters name.
-  expect(most).toEqual(
-    expect.arrayContaining(['I', 'P', 'B', expect.stringMatching(/^frames · ×: .* · hollow: useless/)]),
-  );
+  expect(most).toEqual(expect.arrayContaining(['I', 'P', 'B', expect.stringMatching(/^· ×: .* · hollow: useless/)]));
   expect(most.filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
   // Beside a lane with losses, a lane without losses shows the same videos.
   const lanes = ['shb', 'abd'].map((policy) => lane('bm-e1', policy, 8, {}, true));

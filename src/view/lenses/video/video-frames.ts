@@ -37,8 +37,8 @@ const KEY_SIGN_PITCH_PX = 5;
 /** What the letters name, and the other signs: the longest text that fits is written. */
 const LETTERS_TEXT = 'frames';
 const KEY_TEXTS = [
-  '×: lost packets · hollow: useless · pale: on the way · arc: needs',
-  '×: loss · hollow: useless · pale: on the way',
+  '×: lost packets · hollow: useless · pale: pending · arc: needs',
+  '×: loss · hollow: useless · pale: pending',
   '×: lost packets · hollow: useless',
   '×: loss · hollow: useless',
   '×: loss',
@@ -226,7 +226,7 @@ function drawKey(
   }
   if (isNarrow) context.fillText(LETTERS_TEXT, signX, signY);
   const textX = isNarrow ? x : signX;
-  const texts = isNarrow ? KEY_TEXTS : [...KEY_TEXTS.map((text) => `${LETTERS_TEXT} · ${text}`), LETTERS_TEXT];
+  const texts = isNarrow ? KEY_TEXTS : KEY_TEXTS.map((text) => `· ${text}`);
   const text = texts.find((longer) => textWidth(context, longer) <= width - textX);
   if (text !== undefined) context.fillText(text, textX, y);
   context.font = DRAWING_FONT;
