@@ -156,7 +156,7 @@ function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margi
 }
 
 /** Draws the name and the scale of the bars: a tick beside the plot at the height of the tallest bar, with its share of the time. */
-function drawTallestShare({ context, theme }: LensDrawing, { x, share, histogram }: PacketAxis): void {
+function drawTallestShare({ context, theme, width }: LensDrawing, { x, share, histogram }: PacketAxis): void {
   const tallest = Math.max(...histogram.shares);
   if (!(tallest > 0)) return;
   const y = Math.round(share(tallest)) + 0.5;
@@ -166,8 +166,9 @@ function drawTallestShare({ context, theme }: LensDrawing, { x, share, histogram
   context.textAlign = 'left';
   // Above the unit of the axis.
   const textY = Math.min(y, share(0) - 3 * SMALL_LINE_PX);
-  const textX = x.start + SCALE_TICK_PX + 5;
   const texts = ['bars: queue', `max. ${Number((100 * tallest).toPrecision(2))} %`, 'of the time'];
+  const widest = Math.max(...texts.map((text) => textWidth(context, text)));
+  const textX = Math.min(x.start + SCALE_TICK_PX + 5, width - widest);
   for (const [line, text] of texts.entries()) context.fillText(text, textX, textY + line * SMALL_LINE_PX);
   context.font = DRAWING_FONT;
 }

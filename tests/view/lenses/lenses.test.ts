@@ -153,6 +153,13 @@ test.each([false, true])('the words of the lens of RED are outside its plot; for
   }
 });
 
+test.each([500, 370, 330])('the words of the lens of RED end within its %s px', (width) => {
+  const shown = lane('opening', 'red', 5);
+  const { canvas, textBoxes } = fakeCanvas(width, 130);
+  new CurveLens(canvas).draw(model(shown, [shown], { curve: () => 0.1 }));
+  expect(textBoxes().filter(({ right }) => right > width)).toEqual([]);
+});
+
 test('bars stay between the ends of the queue, and fit the lanes that have bars', () => {
   const shown = lane('opening', 'droptail', 20);
   const axis = (lanes: readonly LensLaneData[]) =>
