@@ -191,6 +191,20 @@ test('one picture has all numbers, and each links to its place', async ({ page }
   await expect(view.locator('td.asked').getByRole('link')).toBeFocused();
 });
 
+test('each claim has a mark that leads to it, by keyboard too', async ({ page }) => {
+  await page.goto('./#papers=bhattacharjee-mckinnon');
+  const view = page.getByRole('dialog', { name: 'Papers, measured again' });
+  const marks = view.getByRole('link', { name: /^C0\.\d+\w? (holds|fails|not distinguishable|not checkable): / });
+  await expect(marks).toHaveCount(27);
+  await marks.filter({ hasText: 'C0.17c' }).focus();
+  await page.keyboard.press('Enter');
+  const claim = view.getByRole('listitem').filter({ hasText: 'C0.17c' });
+  await expect(claim).toBeInViewport();
+  await expect(claim).toHaveClass(/asked/);
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+});
+
 test('a run whose link names an unknown number still opens', async ({ page }) => {
   await page.goto('./#v=1&p=opening&from=abe:nothing&lanes=droptail,red');
   await expect(page.getByRole('status').filter({ hasText: 'from:' })).toContainText('abe:nothing');

@@ -75,6 +75,8 @@ export interface PaperTable {
   /** Unit of its cells; empty for shares from 0 to 1. */
   readonly unit: string;
   readonly source: string;
+  /** Short name beside a mark of a number; default: its source. */
+  readonly shortName?: string;
   /** Number of decimals of its shown figures. */
   readonly digits: number;
   /** A sentence about the comparison, if it needs one. */
@@ -92,6 +94,16 @@ export interface PaperClaim {
   readonly judge: (results: TaskResults) => JudgementWithEvidence;
   /** The known reason why it does not hold here. */
   readonly cause?: string;
+  /** What our runs show in its place, in plain words without figures, for a claim that does not hold here. */
+  readonly instead?: string;
+  /** The quantity that it is about; its claims stand together in the picture of the claims. */
+  readonly topic?: string;
+}
+
+/** A short form that the claims and tables use, and its words. */
+export interface PaperTerm {
+  readonly name: string;
+  readonly meaning: string;
 }
 
 export interface SeriesPoint {
@@ -152,6 +164,8 @@ export interface Paper {
   readonly question: string;
   /** Its network, traffic and measures, in short. */
   readonly setUp: string;
+  /** The short forms of its claims and tables, spelled out above them. */
+  readonly terms: readonly PaperTerm[];
   readonly readings: readonly PaperReading[];
   readonly tables: readonly PaperTable[];
   readonly cells: readonly PublishedNumber[];

@@ -7,6 +7,7 @@
  */
 
 import { type JudgementWithEvidence, judgeByTest } from '../claim-judgement.ts';
+import type { PaperClaim } from '../paper.ts';
 import { NotRunError } from '../task-results.ts';
 import {
   combineParts,
@@ -47,6 +48,8 @@ export interface ClaimOnFigures {
   readonly source: string;
   /** The known reason why it does not hold here. It was found by hand in these results. */
   readonly cause?: string;
+  /** What our runs show in its place, in plain words. */
+  readonly instead?: string;
   /** Experiments that the judgement needs. */
   readonly needs: readonly string[];
   readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
@@ -94,6 +97,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.4',
+    instead: 'The buffer for each video hardly changes from 14 to 15 videos. It jumps at fewer videos.',
     sentence: 'With ABD/WEQ, each video needs much more buffer with 15 videos than with 14 (among 30 connections).',
     source: 'section 5.2',
     cause:
@@ -112,6 +116,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.5',
+    instead:
+      'With two videos, SHB needs slightly more buffer than PFB, PFB/AD and ABD, not less. Its need does grow with the share of video.',
     sentence:
       'SHB needs little buffer while most traffic is data. Its need grows dramatically with the share of video.',
     source: 'section 5.2',
@@ -228,6 +234,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.13',
+    instead: 'The delay of ABD varies more with many videos than with few.',
     sentence: 'With few videos, the delay of ABD varies. With more videos, it becomes steady.',
     source: 'section 5.2',
     cause:
@@ -254,6 +261,7 @@ function fasterLinks(
 const linkClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.14a',
+    instead: 'If all connections are video, ABD and SHB need the same buffer on some links.',
     sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
     cause:
@@ -365,6 +373,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16d',
+    instead: 'In overload, data gets a higher goodput with PFB and PFB/AD than with ABD.',
     sentence: 'Data gets its highest goodput with ABD.',
     source: 'section 5.4',
     cause:
@@ -377,6 +386,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16e',
+    instead: 'In overload, data gets its highest goodput with PFB/AD, not its lowest.',
     sentence: 'Data gets its lowest goodput with PFB/AD.',
     source: 'section 5.4',
     cause:
@@ -430,16 +440,16 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
   },
 ];
 
-const allClaims: readonly ClaimOnFigures[] = [
-  ...bufferClaims,
-  ...delayClaims,
-  ...linkClaims,
-  ...goodputClaims,
-  ...synchronizationClaims,
-];
+const topicOf = (topic: string, claims: readonly ClaimOnFigures[]) => claims.map((claim) => ({ ...claim, topic }));
 
-/** The claims of the paper, each judged by `judgementOnClaim`. */
-export const claimsOnFigures: readonly ClaimOnFigures[] = allClaims;
+/** The claims of the paper with their topics, each judged by `judgeClaimOnFigures`. */
+export const claimsOnFigures: readonly (ClaimOnFigures & Pick<PaperClaim, 'topic'>)[] = [
+  ...topicOf('Buffer size', bufferClaims),
+  ...topicOf('Delay', delayClaims),
+  ...topicOf('Faster links', linkClaims),
+  ...topicOf('Goodput', goodputClaims),
+  ...topicOf('Videos in step', synchronizationClaims),
+];
 
 /**
  * Judges one claim.

@@ -221,6 +221,7 @@ const tables: readonly PaperTable[] = slides.map((slide) => ({
   title: `${slide.id.toUpperCase()}: ${slide.title}`,
   unit: 'Mb/s',
   source: 'Slide',
+  shortName: slide.id.toUpperCase(),
   digits: 2,
   note: `One figure per VC is counted. The excess, its ratio to the minimum and the sums are derived from it.${slide.remark === undefined ? '' : ` ${slide.remark}`}`,
   nullModel: equalExcess(slide),
@@ -252,6 +253,8 @@ const formatLeast = (results: TaskResults, ids: readonly string[]) =>
 const claims: readonly PaperClaim[] = [
   {
     id: 'C1.1',
+    instead:
+      'In R2, R4 and R5, VC 5 gets slightly less than its minimum. In the other runs, every VC gets its minimum.',
     sentence: 'Every VC gets its minimum, in all runs.',
     source: 'Simulation results',
     cause: MIXED_UNITS_CAUSE,
@@ -282,6 +285,8 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.3',
+    instead:
+      'With twice the connections, VC 1 gets less, by a little more than the allowed change. The other VCs stay within it.',
     sentence:
       'The result does not depend on the number of sources (from R2 to R3, no VC changes by more than 1 % of the total).',
     source: 'Effect of number of TCPs',
@@ -300,6 +305,7 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.4',
+    instead: 'In R4 and R5, VC 5 gets slightly less than its minimum.',
     sentence: 'The guarantees also hold with buffers of 6\u202f000 and 3\u202f000 cells (R4, R5).',
     source: 'Effect of buffer size',
     cause: MIXED_UNITS_CAUSE,
@@ -352,6 +358,18 @@ export const goyalDfba: Paper = {
   question: 'Can one queue without a scheduler give each virtual connection its minimum and share the rest?',
   setUp:
     'Five VCs share one backbone switch with DFBA, whose link carries 353\u202f207 cells/s. Each VC has ten or twenty greedy TCP connections with SACK. 51 or 85 % of the link is guaranteed. The buffer has 25\u202f000, 6\u202f000 or 3\u202f000 cells. Z is 1, or smaller for large guarantees.',
+  terms: [
+    {
+      name: 'VC',
+      meaning: 'virtual connection of ATM. Five share the link, VC 1 with the lowest minimum, VC 5 with the highest',
+    },
+    { name: 'MCR', meaning: 'minimum cell rate: the guaranteed rate of a VC. Excess: what a VC gets above it' },
+    {
+      name: 'Z',
+      meaning: 'the largest drop probability of a VC in DFBA. Wᵢ/W is the part of VC i in the sum of all guarantees',
+    },
+    ...slides.map(({ id, title }) => ({ name: id.toUpperCase(), meaning: title })),
+  ],
   readings: [
     {
       what: 'Throughput counts the payload of TCP, and nothing is scaled',

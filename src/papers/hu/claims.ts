@@ -80,6 +80,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.2',
+    instead: 'With both policies, the link is always full, so the totals are equal.',
     sentence:
       'With 25\u202f000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
     source: 'section 4.2.1, figures 7 and 8',
@@ -104,6 +105,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.4',
+    instead: 'The fairness is higher with 85 % guaranteed. The totals are equal, because the link is always full.',
     sentence: 'With DFBA, the total and the fairness are higher with 85 % guaranteed than with half.',
     source: 'section 4.2.1',
     cause: HU_FULL_LINK_CAUSE,
@@ -129,6 +131,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.5',
+    instead: 'The link stays full with every buffer, so no total decreases.',
     sentence: 'Totals decrease when the buffer decreases, under both policies and with both guarantees.',
     source: 'section 4.2.1, figures 7 to 12',
     cause: HU_FULL_LINK_CAUSE,
@@ -144,6 +147,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.6',
+    instead: 'The link stays full with both policies, so no total falls.',
     sentence: 'When the buffer becomes smaller, the total falls more with DFBA than with VBS.',
     source: 'section 4.2.1',
     cause: HU_FULL_LINK_CAUSE,
@@ -180,6 +184,8 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.8',
+    instead:
+      'VBS does share more nearly in proportion. Under DFBA with 85 % guaranteed, no order of VC 1 to VC 4 can be seen.',
     sentence:
       'Under DFBA, a VC with a larger guarantee has a smaller ratio of the excess to the guarantee. Under VBS, the shares are closer to the proportions of the guarantees.',
     source: 'section 4.2.1, figures 7 to 12 (a)',

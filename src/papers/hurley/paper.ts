@@ -148,6 +148,8 @@ export function hurleyPaper(reading: HurleyReading): Paper {
   const claims: readonly PaperClaim[] = [
     {
       id: 'C3.1',
+      instead:
+        'At 10 ms, green loses much more than in a flat router. At 20 and 50 ms, mostly no difference can be seen.',
       sentence: 'Green loses more with ABE than in a flat router. The shorter its bound, the more it loses.',
       source: 'section 6, tables 1 and 3',
       cause:
@@ -199,6 +201,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.3',
+      instead: 'In one case, blue gets slightly less with ABE: four blue connections and d = 50 ms.',
       sentence: 'Blue gets at least as much throughput with ABE as with a flat router.',
       source: 'section 6, tables 2 and 4',
       cause:
@@ -214,6 +217,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.4',
+      instead: 'The loss becomes larger from 20 to 10 ms, but our runs do not show whether it at least doubles.',
       sentence:
         'There is a threshold. From d = 20 to 10 ms, the loss becomes much larger (3 to 6 times as large in the draft; we ask for at least twice). From d = 50 to 20 ms, it grows by less than a quarter.',
       source: 'section 6, table 1',
@@ -241,6 +245,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.5',
+      instead: 'More green traffic raises the loss. At 10 ms, the effect of more blue connections cannot be seen.',
       sentence: 'Green loses more when there are more blue connections, and when there is more green traffic.',
       source: 'section 6, tables 1 and 3',
       cause:
@@ -329,6 +334,13 @@ export function hurleyPaper(reading: HurleyReading): Paper {
       'Green packets accept more loss for a short delay. Can they share a best-effort link with blue packets and not harm them?',
     setUp:
       'In a testbed, four pairs of hosts share one link of 1 Mb/s, with a delay of 50 ms and a buffer of 75 kB. There are 4, 8 or 16 TCP connections (blue), and 4, 8 or 20 constant-rate sources of 25 kbit/s (green). A run measures eight minutes; the minute before them is not counted. The draft prints that green has a constant rate and a variable number of sources. We infer that each source sends 25 kbit/s, and that the sources of one host send in step. The loss of green counts packets. The throughput of blue counts bytes on the wire.',
+    terms: [
+      { name: 'ABE', meaning: 'alternative best effort: packets are green or blue, at the choice of the sender' },
+      { name: 'Green', meaning: 'packets that need a short delay; they are dropped more often' },
+      { name: 'Blue', meaning: 'packets that can wait; here greedy TCP connections' },
+      { name: 'd', meaning: 'the longest time that a green packet may wait' },
+      { name: 'Flat router', meaning: 'one queue that treats green and blue alike' },
+    ],
     readings: [
       {
         what: 'Green has a constant rate. Four sources send 100 kbit/s together; for higher rates the number of sources is variable',

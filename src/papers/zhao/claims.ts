@@ -102,6 +102,8 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.2',
+    instead:
+      'Long TCP flows do get more from DropTail. But at 35 and 100 Mb/s, the difference does not always become smaller with larger buffers.',
     sentence:
       'Long TCP flows always get more from DropTail than from RED or RED-ECN. The difference becomes smaller with larger buffers (from 1/3 to 3 BWDP).',
     source: 'section II.B, figure 3',
@@ -183,6 +185,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.5',
+    instead: 'At 5 Mb/s, the link is busier with DropTail. At 35 and 100 Mb/s, no difference can be seen.',
     sentence:
       'With small buffers (1/3 BWDP), the link is busy for more of the time with DropTail than with RED and RED-ECN. The difference becomes smaller with larger buffers. It is larger at 5 Mb/s than at 35 and 100 Mb/s.',
     source: 'section II.B, table III',
@@ -244,6 +247,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.7',
+    instead: 'At 1/3 BWDP, long TCP flows gain much more from DropTail at 100 Mb/s than on the slower links.',
     sentence:
       'Long TCP flows get more from DropTail than from RED. The link rate has little effect on the difference (within 0.05 of the link at each buffer). These flows get more of the link at 100 Mb/s than at 5 Mb/s (1 BWDP).',
     source: 'section II.C, figure 3',

@@ -7,14 +7,21 @@ import { distanceInTolerances, type NumberJudgement } from '../../papers/judge-p
 import type { PaperWithNumbers, ShownClaim, ShownNumber, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../papers/paper.ts';
 import { required } from '../../shared/required.ts';
+import { shortNumberName } from './paper-answer.ts';
 import { numberName, paperHash } from './paper-target.ts';
 import { formatFixed, JUDGEMENT_SIGNS, shortCitation } from './paper-texts.ts';
+import { LABEL_LINE_PX, type LabelledMark, placeStripLabels, type StripLabel } from './strip-labels.ts';
 
 /** End of the scale. Values beyond it are drawn at its end, with an arrow. */
 export const SCALE_END = 4;
 
 /** Size of a point and of the vertical steps of points, px. */
-export const POINT_SIZE_PX = { radius: 3.6, step: 9 } as const;
+export interface PointSize {
+  readonly radius: number;
+  readonly step: number;
+}
+
+export const POINT_SIZE_PX: PointSize = { radius: 3.6, step: 9 };
 const NULL_HEIGHT_PX = 9;
 const ROW_PADDING_PX = 5;
 const PAPER_HEIGHT_PX = 34;
@@ -220,21 +227,29 @@ export interface StripModel {
   readonly points: readonly NumberPoint[];
   readonly extent: ScaleExtent;
   readonly xOf: (distance: number) => number;
+  /** The names of points outside; empty on the scale of all papers. */
+  readonly labels: readonly StripLabel[];
 }
 
 /** Space for the name of the band over the points, and for the ticks and the words below them, px. */
 const STRIP_HEAD_PX = 16;
 const STRIP_FOOT_PX = 50;
+/** Of more points outside, none has a name. */
+const MAX_NAMED_POINTS = 8;
+/** From this number on, points above the end of the scale are one bar, and have no names. */
+export const MIN_COUNTED_POINTS = 4;
 
 /**
  * Undefined for a paper without such numbers.
- * @param isCut whether the scale ends where the numbers end; otherwise it is that of all papers
+ * @param isCut whether the scale ends where the numbers end; otherwise it is that of all papers. A cut strip also has
+ *   the names of its points outside
  */
 export function paperStrip(
   paper: Paper,
   shownPaper: ShownPaper,
   width: number,
   isCut: boolean,
+  size: PointSize = POINT_SIZE_PX,
 ): StripModel | undefined {
   const countedPoints = paper.tables
     .flatMap((table) => numberPoints(paper, shownPaper, table, scaleBetween(0, width, FULL_EXTENT)))
@@ -242,9 +257,11 @@ export function paperStrip(
   if (countedPoints.length === 0) return undefined;
   const extent = isCut ? fittingExtent(countedPoints.map(({ distance = 0 }) => distance)) : FULL_EXTENT;
   const xOf = scaleBetween(0, width, extent);
-  const placedPoints = countedPoints.map((point) => ({ ...point, x: placeBesideEdges(point, xOf) }));
-  const points = squeezePile(stackPoints(placedPoints, width), xOf(SCALE_END));
-  const base = STRIP_HEAD_PX + ROW_PADDING_PX + stackHeight(points);
+  const placedPoints = countedPoints.map((point) => ({ ...point, x: placeBesideEdges(point, xOf, size) }));
+  const points = squeezePile(stackPoints(placedPoints, width, size), xOf(SCALE_END), size);
+  const labels = isCut ? stripLabels(paper, shownPaper, points, xOf(0), width, size) : [];
+  const labelTop = Math.max(0, ...labels.map(({ y }) => y + LABEL_LINE_PX - STRIP_HEAD_PX));
+  const base = STRIP_HEAD_PX + ROW_PADDING_PX + Math.max(labelTop, stackHeight(points, size));
   return {
     width,
     height: base + STRIP_FOOT_PX,
@@ -252,12 +269,40 @@ export function paperStrip(
     points: points.map((point) => ({ ...point, y: base - point.y })),
     extent,
     xOf,
+    labels: labels.map((label) => ({ ...label, y: base - label.y })),
   };
 }
 
+/** The points above the end of the scale that are drawn as one bar; empty if they are few. */
+export function pointsBeyondScale(points: readonly NumberPoint[]): readonly NumberPoint[] {
+  const farPoints = points.filter(({ distance = 0 }) => distance > SCALE_END);
+  return farPoints.length < MIN_COUNTED_POINTS ? [] : farPoints;
+}
+
+function stripLabels(
+  paper: Paper,
+  { cells }: ShownPaper,
+  points: readonly NumberPoint[],
+  middle: number,
+  width: number,
+  { radius }: PointSize,
+): StripLabel[] {
+  const farPoints = pointsBeyondScale(points);
+  if (points.filter(({ judgement }) => judgement === 'outside').length > MAX_NAMED_POINTS) return [];
+  const marks = points.map(({ x, y, judgement, cell }, index): LabelledMark => {
+    const isNamed = judgement === 'outside' && !farPoints.includes(required(points[index]));
+    return isNamed ? { x, y, text: shortNumberName(paper, cells, cell) } : { x, y };
+  });
+  return placeStripLabels(marks, middle, width, radius);
+}
+
 /** The place of a point, px. A point at an edge of the tolerance is moved so far that its whole mark is on its side of the edge. */
-function placeBesideEdges({ distance = 0, judgement }: NumberPoint, xOf: (distance: number) => number): number {
-  const room = POINT_SIZE_PX.radius + 1;
+function placeBesideEdges(
+  { distance = 0, judgement }: NumberPoint,
+  xOf: (distance: number) => number,
+  size: PointSize,
+): number {
+  const room = size.radius + 1;
   const [low, high, x] = [xOf(-1), xOf(1), xOf(distance)];
   if (judgement === 'within') return Math.max(low + room, Math.min(high - room, x));
   return distance < 0 ? Math.min(low - room, x) : Math.max(high + room, x);
@@ -267,9 +312,9 @@ function placeBesideEdges({ distance = 0, judgement }: NumberPoint, xOf: (distan
 const MAX_PILE_POINTS = 8;
 
 /** Points above the end of the scale are all at one place. They overlap, so that they do not set the height of the strip. */
-function squeezePile(points: readonly NumberPoint[], endX: number): readonly NumberPoint[] {
+function squeezePile(points: readonly NumberPoint[], endX: number, size: PointSize): readonly NumberPoint[] {
   const pileHeight = Math.max(...points.map(({ x, y }) => (x === endX ? y : 0)));
-  const ratio = Math.min(1, (MAX_PILE_POINTS * POINT_SIZE_PX.step) / pileHeight);
+  const ratio = Math.min(1, (MAX_PILE_POINTS * size.step) / pileHeight);
   return points.map((point) => (point.x === endX ? { ...point, y: point.y * ratio } : point));
 }
 
@@ -293,27 +338,31 @@ function tableRow(paper: Paper, shownPaper: ShownPaper, table: PaperTable, xOf: 
   };
 }
 
-const stackHeight = (points: readonly OverviewPoint[]) =>
-  Math.max(POINT_SIZE_PX.step, ...points.map(({ y }) => y + POINT_SIZE_PX.step / 2));
+const stackHeight = (points: readonly OverviewPoint[], { step }: PointSize = POINT_SIZE_PX) =>
+  Math.max(step, ...points.map(({ y }) => y + step / 2));
 
 /** In the order of their places, each as low as possible. Marks without a place are side by side above them. */
-function stackPoints(allPoints: readonly NumberPoint[], room: number): NumberPoint[] {
+function stackPoints(
+  allPoints: readonly NumberPoint[],
+  room: number,
+  { step }: PointSize = POINT_SIZE_PX,
+): NumberPoint[] {
   const points = allPoints.filter(({ distance }) => distance !== undefined);
   const ends: number[] = [];
   const placedPoints = [...points]
     .sort((a, b) => a.x - b.x)
     .map((point) => {
-      const freeLevel = ends.findIndex((end) => end + POINT_SIZE_PX.step <= point.x);
+      const freeLevel = ends.findIndex((end) => end + step <= point.x);
       const level = freeLevel === -1 ? ends.length : freeLevel;
       ends[level] = point.x;
-      return { ...point, y: (level + 0.5) * POINT_SIZE_PX.step };
+      return { ...point, y: (level + 0.5) * step };
     });
-  const perLine = Math.floor(room / POINT_SIZE_PX.step);
+  const perLine = Math.floor(room / step);
   const missingPoints = allPoints.filter(({ distance }) => distance === undefined);
   const sidePoints = missingPoints.map((point, index) => ({
     ...point,
-    x: point.x + (index % perLine) * POINT_SIZE_PX.step,
-    y: (ends.length + Math.floor(index / perLine) + 0.5) * POINT_SIZE_PX.step,
+    x: point.x + (index % perLine) * step,
+    y: (ends.length + Math.floor(index / perLine) + 0.5) * step,
   }));
   return [...placedPoints, ...sidePoints];
 }

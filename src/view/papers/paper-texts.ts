@@ -55,7 +55,10 @@ export function formatClaimJudgement(judgement: ClaimJudgement, count: number): 
 }
 
 /** Class of a judgement: its colour. */
-export const judgementClass = (judgement: string) => `paper-judgement ${judgement.replace(' ', '-')}`;
+export const judgementClass = (judgement: string) => `paper-judgement ${judgementKey(judgement)}`;
+
+/** A judgement as one word, for style sheets and ids. */
+export const judgementKey = (judgement: string) => judgement.replace(' ', '-');
 
 /** The origin of a number of measurements; empty without measurements. */
 export function formatOrigin(measuredCount: number, measuredHere: number): string {

@@ -11,15 +11,22 @@ export const JUDGEMENT_COLOURS: Readonly<Record<NumberJudgement, string>> = {
   missing: 'currentColor',
 };
 
-export function NumberShape({ point: { judgement, distance = 0, x, y } }: { readonly point: NumberPoint }) {
-  const arrow = Math.sign(distance) * 5;
+interface NumberShapeProps {
+  readonly point: NumberPoint;
+  /** px. */
+  readonly radius?: number;
+}
+
+export function NumberShape({ point, radius = POINT_SIZE_PX.radius }: NumberShapeProps) {
+  const { judgement, distance = 0, x, y } = point;
+  const arrow = Math.sign(distance) * radius * 1.4;
   return (
     <g
       stroke={JUDGEMENT_COLOURS[judgement]}
       fill="none"
       opacity={judgement === 'derived' || judgement === 'missing' ? 0.45 : 1}
     >
-      <JudgementShape judgement={judgement} x={x} y={y} />
+      <JudgementShape judgement={judgement} x={x} y={y} radius={radius} />
       {Math.abs(distance) > SCALE_END && (
         <path d={`M${x + 1.2 * arrow},${y - 3.5}l${0.8 * arrow},3.5l${-0.8 * arrow},3.5`} strokeWidth={1.4} />
       )}
@@ -31,16 +38,24 @@ interface ShapeProps {
   readonly judgement: NumberJudgement;
   readonly x: number;
   readonly y: number;
+  /** px. */
+  readonly radius?: number;
 }
 
-export function JudgementShape({ judgement, x, y }: ShapeProps) {
+export function JudgementShape({ judgement, x, y, radius = POINT_SIZE_PX.radius }: ShapeProps) {
   const fill = judgement === 'within' ? JUDGEMENT_COLOURS.within : 'none';
-  return <path d={shapePath(judgement, x, y)} stroke={JUDGEMENT_COLOURS[judgement]} fill={fill} strokeWidth={1.6} />;
+  return (
+    <path
+      d={shapePath(judgement, x, y, radius)}
+      stroke={JUDGEMENT_COLOURS[judgement]}
+      fill={fill}
+      strokeWidth={radius * 0.44}
+    />
+  );
 }
 
 /** A shape for each judgement, so that no meaning depends on colour alone. */
-function shapePath(judgement: NumberJudgement, x: number, y: number): string {
-  const r = POINT_SIZE_PX.radius;
+function shapePath(judgement: NumberJudgement, x: number, y: number, r: number): string {
   const shapes: Readonly<Record<NumberJudgement, string>> = {
     within: `M${x - r},${y}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0`,
     outside: `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`,

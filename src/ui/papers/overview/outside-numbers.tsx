@@ -7,7 +7,7 @@ import { ResultLine } from '../result-line.tsx';
 import './outside-numbers.css';
 
 /** Largest number of lines. */
-const MAX_LINES = 4;
+const MAX_LINES = 6;
 
 interface Line {
   readonly key: string;

@@ -1,5 +1,5 @@
 /** All papers in one picture: a point for every number, on one scale. */
-import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { PaperWithNumbers, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { MeasurementMode } from '../../../papers/paper.ts';
 import {
@@ -14,10 +14,10 @@ import {
 import { OVERVIEW_ID, paperHash } from '../../../view/papers/paper-target.ts';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
-import { useResized } from '../../shell/layout/use-resized.ts';
 import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { tableOfPapers } from '../measuring/paper-export.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
+import { useWidth } from '../use-width.ts';
 import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { ClaimsOnly, hasStrip, PaperStrip, StripLegend } from './paper-strip.tsx';
 import './paper-overview.css';
@@ -181,13 +181,6 @@ function formatSum(papers: readonly PaperWithNumbers[]): string {
   const hold = claims.filter(({ verdict, origin }) => origin !== undefined && verdict === 'holds').length;
   const sum = (numberOf: (table: ShownPaper['tables'][number]) => number) => sumOfTables(papers, numberOf);
   return `${sum(({ within }) => within)} of ${sum(({ counted }) => counted)} printed numbers are within the tolerance; a guess without simulation gets ${sum(({ nullModel }) => nullModel.within)}. ${hold} of ${claims.length} claims hold.`;
-}
-
-/** The available width, px. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(960);
-  useResized(element, (content) => setWidth(Math.max(280, Math.floor(content.width))));
-  return width;
 }
 
 /** The next point in its row, or the nearest one of the row above or below. */

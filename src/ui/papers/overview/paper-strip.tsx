@@ -1,25 +1,45 @@
 /** All numbers of one paper in one picture: how far each is from its printed value, in tolerances. */
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
+import { required } from '../../../shared/required.ts';
 import {
   type NumberPoint,
   POINT_SIZE_PX,
+  type PointSize,
   paperStrip,
+  pointsBeyondScale,
   SCALE_END,
   type ScaleExtent,
+  type StripModel,
 } from '../../../view/papers/overview-model.ts';
 import { paperHash } from '../../../view/papers/paper-target.ts';
 import { shortCitation } from '../../../view/papers/paper-texts.ts';
+import { BroughtLink } from '../brought-link.tsx';
+import { ClaimMarks } from '../paper/claim-marks.tsx';
+import { useWidth } from '../use-width.ts';
 import { JUDGEMENT_COLOURS, JudgementShape, NumberShape } from './number-shape.tsx';
 import { OutsideNumbers } from './outside-numbers.tsx';
 import './paper-strip.css';
+
+/** Width from which a strip has large points, px. */
+const MIN_LARGE_POINTS_PX = 480;
+const LARGE_POINT_PX: PointSize = { radius: 6, step: 14 };
+/** For a strip with few numbers. */
+const LARGEST_POINT_PX: PointSize = { radius: 8, step: 18.5 };
+const MAX_LARGEST_POINTS = 48;
+const MEDIUM_POINT_PX: PointSize = { radius: 4.4, step: 10.5 };
 
 const SHORT_TICKS = [-SCALE_END, -1, 0, 1, SCALE_END];
 
 /** All whole distances of a scale. */
 const wholeTicks = ({ low, high }: ScaleExtent) =>
   Array.from({ length: Math.floor(high) - Math.ceil(low) + 1 }, (_, index) => Math.ceil(low) + index);
+
+function sizeOfPoints(pointCount: number, width: number): PointSize {
+  if (width < MIN_LARGE_POINTS_PX) return MEDIUM_POINT_PX;
+  return pointCount <= MAX_LARGEST_POINTS ? LARGEST_POINT_PX : LARGE_POINT_PX;
+}
 
 interface PaperStripProps {
   readonly paper: Paper;
@@ -31,36 +51,32 @@ interface PaperStripProps {
 }
 
 export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }: PaperStripProps) {
-  const strip = useMemo(() => paperStrip(paper, shown, width, !hasName), [paper, shown, width, hasName]);
+  const size = hasName ? POINT_SIZE_PX : sizeOfPoints(shown.counts.within + shown.counts.outside, width);
+  const strip = useMemo(() => paperStrip(paper, shown, width, !hasName, size), [paper, shown, width, hasName, size]);
   if (strip === undefined) return null;
-  const { height, base, points, extent, xOf } = strip;
-  const allFarPoints = points.filter(({ distance = 0 }) => distance > SCALE_END);
-  const farPoints = allFarPoints.length < MIN_COUNTED_POINTS ? [] : allFarPoints;
+  const { height, base, points, extent, labels, xOf } = strip;
+  const farPoints = pointsBeyondScale(points);
   const nearPoints = points.filter((point) => !farPoints.includes(point));
   const withinCount = points.filter(({ judgement }) => judgement === 'within').length;
   const guessCount = shown.tables.reduce((sum, { nullModel }) => sum + nullModel.within, 0);
   return (
     <figure>
-      <figcaption>
-        {hasName && (
-          <>
-            <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
-          </>
-        )}
-        <b>
-          {withinCount} of {points.length}
-        </b>{' '}
-        {hasName ? 'within' : 'printed numbers are within their tolerance.'}
-        {hasName && <small className="paper-strip-cause muted">a guess without simulation: {guessCount}</small>}
-        {hasName && paper.mainCause !== undefined && (
-          <small className="paper-strip-cause muted">{paper.mainCause}</small>
-        )}
-      </figcaption>
+      {hasName && (
+        <figcaption>
+          <a href={paperHash(paper.id)}>{shortCitation(paper)}</a>:{' '}
+          <b>
+            {withinCount} of {points.length}
+          </b>{' '}
+          within
+          <small className="paper-strip-cause muted">a guess without simulation: {guessCount}</small>
+          {paper.mainCause !== undefined && <small className="paper-strip-cause muted">{paper.mainCause}</small>}
+        </figcaption>
+      )}
       <svg
         className="paper-strip-drawing"
         width={width}
         viewBox={`0 0 ${width} ${height}`}
-        role="img"
+        role={hasName ? 'img' : 'group'}
         aria-label="Distance of each number from its printed value"
       >
         <rect x={xOf(-1)} width={xOf(1) - xOf(-1)} height={base + 6} className="paper-strip-band" />
@@ -68,16 +84,37 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           {hasName ? 'within' : 'within the tolerance'}
         </text>
         <line className="grid" x1={0} x2={width} y1={base + 6} y2={base + 6} />
+        {!hasName && <line className="paper-strip-zero" x1={xOf(0)} x2={xOf(0)} y1={16} y2={base + 6} />}
         {nearPoints.map((point) => (
           <g key={point.hash}>
             <title>{point.label}</title>
-            <NumberShape point={point} />
+            <NumberShape point={point} radius={size.radius} />
           </g>
         ))}
-        <FarPoints points={farPoints} base={base} />
+        <FarPoints points={farPoints} base={base} radius={size.radius} />
+        {labels.map(({ index, text, x, y, anchor, hasLine }) => {
+          const { cell, label, x: markX, y: markY } = required(points[index]);
+          return (
+            <g key={cell.id} className="paper-strip-label">
+              {hasLine && <line x1={markX} x2={markX} y1={y + 3} y2={markY - size.radius - 1} />}
+              <BroughtLink paper={paper} anchor={cell.id}>
+                <title>{label}</title>
+                <text x={x} y={y} textAnchor={anchor} className="paper-strip-name">
+                  {text}
+                </text>
+              </BroughtLink>
+            </g>
+          );
+        })}
         {(hasName ? SHORT_TICKS : wholeTicks(extent)).map((tick) => (
-          <text key={tick} x={xOf(tick)} y={base + 19} textAnchor="middle" className="muted">
-            {tick < 0 ? `−${-tick}` : tick}
+          <text
+            key={tick}
+            x={xOf(tick)}
+            y={base + 19}
+            textAnchor="middle"
+            className={tick === 0 && !hasName ? 'paper-strip-printed' : 'muted'}
+          >
+            {tick === 0 && !hasName && hasZeroText(strip) ? ZERO_TEXT : tick < 0 ? `−${-tick}` : tick}
           </text>
         ))}
         <text x={0} y={base + 33} className="muted fine">
@@ -87,7 +124,7 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
           ours higher →
         </text>
         <text x={width / 2} y={base + 47} textAnchor="middle" className="muted">
-          {hasName ? 'distance (1 = the tolerance)' : 'distance from the printed number (1 = the tolerance)'}
+          {hasName ? 'distance (1 = the tolerance)' : formatAxisName(strip)}
         </text>
       </svg>
       {!hasName && <OutsideNumbers paper={paper} points={points} />}
@@ -95,14 +132,29 @@ export function PaperStrip({ paper, shownPaper: shown, width, hasName = false }:
   );
 }
 
-/** From this number on, points above the scale are one bar with their number. */
-const MIN_COUNTED_POINTS = 4;
+const ZERO_TEXT = '0 = the printed number';
+/** Between two ticks the words about 0 have this room, px. */
+const MIN_ZERO_TEXT_PX = 115;
+
+/** Whether the words about 0 fit beside the next ticks; otherwise they are in the name of the axis. */
+const hasZeroText = ({ xOf }: StripModel) => xOf(1) - xOf(0) >= MIN_ZERO_TEXT_PX;
+
+const formatAxisName = (strip: StripModel) =>
+  hasZeroText(strip)
+    ? 'difference from the printed number (1 = the tolerance)'
+    : 'difference in tolerances (0 = the printed number)';
+
+interface FarPointsProps {
+  readonly points: readonly NumberPoint[];
+  readonly base: number;
+  /** px. */
+  readonly radius: number;
+}
 
 /** The points above the end of the scale, as a bar with their number. */
-function FarPoints({ points, base }: { readonly points: readonly NumberPoint[]; readonly base: number }) {
+function FarPoints({ points, base, radius }: FarPointsProps) {
   const [first] = points;
   if (first === undefined) return null;
-  const { radius } = POINT_SIZE_PX;
   const top = Math.min(...points.map(({ y }) => y)) - radius;
   return (
     <>
@@ -120,19 +172,36 @@ function FarPoints({ points, base }: { readonly points: readonly NumberPoint[]; 
   );
 }
 
+/** The strip of one paper as wide as its place: on its page, with the names of the numbers outside. */
+export function LargePaperStrip({ paper, shownPaper }: Pick<PaperStripProps, 'paper' | 'shownPaper'>) {
+  const element = useRef<HTMLDivElement>(null);
+  const width = useWidth(element);
+  return (
+    <div ref={element}>
+      <p className="muted note">
+        Each mark is one printed number. The tolerance is the largest accepted difference, set before the measurement.
+      </p>
+      <PaperStrip paper={paper} shownPaper={shownPaper} width={width} />
+    </div>
+  );
+}
+
 /** Whether a paper prints numbers. */
 export const hasStrip = ({ cells }: Paper) => cells.length > 0;
 
 /** In place of a strip, for a paper that prints no numbers. */
-export function ClaimsOnly({ paper, shownPaper: { claims, counts } }: Pick<PaperStripProps, 'paper' | 'shownPaper'>) {
+export function ClaimsOnly({ paper, shownPaper }: Pick<PaperStripProps, 'paper' | 'shownPaper'>) {
   return (
-    <p className="paper-text">
-      <a href={paperHash(paper.id)}>{shortCitation(paper)}</a> print curves, not numbers:{' '}
-      <b>
-        {counts.claims.holds} of {claims.length}
-      </b>{' '}
-      claims hold.
-    </p>
+    <>
+      <p className="paper-text">
+        <a href={paperHash(paper.id)}>{shortCitation(paper)}</a> print curves, not numbers:{' '}
+        <b>
+          {shownPaper.counts.claims.holds} of {shownPaper.claims.length}
+        </b>{' '}
+        claims hold. Each mark is one claim.
+      </p>
+      <ClaimMarks paper={paper} shownPaper={shownPaper} isInline />
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 
 import { memo, type ReactNode } from 'react';
-import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
-import { formatClaimJudgement, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
+import { ClaimGroups, OTHER_JUDGEMENTS } from './claim-list.tsx';
 import { PaperDiagrams, type PaperDiagramsProps } from './paper-diagrams.tsx';
 import { PaperResults } from './paper-results.tsx';
 import { TableView } from './paper-table.tsx';
@@ -46,16 +46,7 @@ const PaperDetails = memo((props: PaperPageProps) => {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="paper-claims">
-        <h4 id="paper-claims" className="paper-section">
-          Claims
-        </h4>
-        <ol className="paper-text paper-claims">
-          {shown.claims.map((claim) => (
-            <ClaimItem key={claim.id} claim={claim} />
-          ))}
-        </ol>
-      </section>
+      <ClaimGroups paper={paper} claims={shown.claims} judgements={OTHER_JUDGEMENTS} />
       {paper.tables.length > 0 && (
         <section aria-labelledby="paper-tables">
           <h4 id="paper-tables" className="paper-section">
@@ -101,40 +92,6 @@ function ReadingItem({ reading: { what, basis, why, against } }: { readonly read
             </>
           )}
         </p>
-      </div>
-    </li>
-  );
-}
-
-function ClaimItem({ claim }: { readonly claim: ShownClaim }) {
-  const { id, sentence, source, verdict, evidence, cause, recordedResult } = claim;
-  return (
-    <li className="pairs" data-at={id} tabIndex={-1}>
-      <span className={judgementClass(verdict)}>
-        {JUDGEMENT_SIGNS[verdict]} {formatClaimJudgement(verdict, 1)}
-      </span>
-      <div>
-        <p>
-          {sentence}{' '}
-          <span className="muted">
-            {id}, {source}
-          </span>
-        </p>
-        {verdict !== 'missing' && (
-          <p className="paper-evidence muted">
-            <TextWithDocuments text={evidence} />
-          </p>
-        )}
-        {recordedResult !== undefined && recordedResult.verdict !== verdict && (
-          <p className="muted">
-            On record: {JUDGEMENT_SIGNS[recordedResult.verdict]} {recordedResult.verdict}. {recordedResult.evidence}
-          </p>
-        )}
-        {cause !== undefined && (
-          <p className="paper-evidence muted">
-            Cause: <TextWithDocuments text={cause} />
-          </p>
-        )}
       </div>
     </li>
   );

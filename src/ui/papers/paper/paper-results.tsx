@@ -1,18 +1,16 @@
-/** The results of a paper: how many of its numbers and claims we confirm, its numbers in one picture, and its claims. */
+/** The results of a paper: the answer in words, its numbers and its claims in pictures, its short forms, and the claims that fail. */
 import { memo } from 'react';
-import { CLAIM_JUDGEMENTS } from '../../../papers/judge-paper.ts';
-import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import {
-  formatClaimJudgement,
-  formatCount,
-  formatFixed,
-  JUDGEMENT_SIGNS,
-  judgementClass,
-} from '../../../view/papers/paper-texts.ts';
+import { formatClaimAnswer, formatNumberAnswer } from '../../../view/papers/paper-answer.ts';
+import { formatFixed, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
+import { publicationPlace } from '../../../view/papers/publication.ts';
+import { joinClassNames } from '../../shell/class-names.ts';
 import { JudgementMeanings } from '../judgement-meanings.tsx';
-import { hasStrip, PaperStrip } from '../overview/paper-strip.tsx';
-import { ResultLine } from '../result-line.tsx';
+import { hasStrip, LargePaperStrip } from '../overview/paper-strip.tsx';
+import { ClaimGroups, CONTRARY_JUDGEMENTS } from './claim-list.tsx';
+import { ClaimMarks } from './claim-marks.tsx';
+import { PaperTerms } from './paper-terms.tsx';
 import './paper-results.css';
 
 interface PaperResultsProps {
@@ -21,48 +19,33 @@ interface PaperResultsProps {
   readonly shownPaper: ShownPaper;
 }
 
-const STRIP_WIDTH_PX = 400;
-
 /** Drawn again after new results, not at every step of the progress. */
 export const PaperResults = memo(({ paper, shownPaper: shown }: PaperResultsProps) => (
   <header>
     <h3 id="paper-title" className="paper-results-title">
       {paper.title}
     </h3>
-    <p className="note">
-      {paper.authors}. <span className="muted">{paper.citation}</span>
-    </p>
+    <p className="note muted">{[paper.authors, publicationPlace(paper)].filter(Boolean).join('. ')}</p>
     <p className="paper-results-question">{paper.question}</p>
-    {hasStrip(paper) && <NumberCounts shownPaper={shown} />}
-    <ClaimCounts shownPaper={shown} />
-    <JudgementMeanings />
-    <div className="paper-results-pictures">
-      {hasStrip(paper) && <PaperStrip paper={paper} shownPaper={shown} width={STRIP_WIDTH_PX} />}
-      <ul className="paper-results-claims" aria-label="The claims in short">
-        {shown.claims.map((claim) => (
-          <ClaimLine key={claim.id} paper={paper} claim={claim} />
-        ))}
-      </ul>
+    <p className="paper-results-answer">
+      {[formatNumberAnswer(paper, shown), formatClaimAnswer(paper, shown)].filter(Boolean).join(' ')}
+    </p>
+    <div className={joinClassNames('paper-results-pictures', !hasStrip(paper) && 'paper-results-claims-only')}>
+      <div className="paper-results-marks stack">
+        {hasStrip(paper) && (
+          <>
+            <LargePaperStrip paper={paper} shownPaper={shown} />
+            <NumberCounts shownPaper={shown} />
+          </>
+        )}
+        <ClaimMarks paper={paper} shownPaper={shown} />
+      </div>
+      <PaperTerms terms={paper.terms} />
     </div>
+    <JudgementMeanings />
+    <ClaimGroups paper={paper} claims={shown.claims} judgements={CONTRARY_JUDGEMENTS} />
   </header>
 ));
-
-function ClaimLine({ paper, claim: { id, sentence, verdict } }: { readonly paper: Paper; readonly claim: ShownClaim }) {
-  return (
-    <ResultLine
-      paper={paper}
-      judgement={verdict}
-      sign={
-        <>
-          {JUDGEMENT_SIGNS[verdict]}
-          <span className="visually-hidden"> {formatClaimJudgement(verdict, 1)}:</span>
-        </>
-      }
-      text={sentence}
-      anchor={id}
-    />
-  );
-}
 
 /** "35 comparable: 32 within, 3 outside · 69 derived from them", and the meaning of the numbers that are not compared. */
 function NumberCounts({ shownPaper: { counts } }: Pick<PaperResultsProps, 'shownPaper'>) {
@@ -78,32 +61,13 @@ function NumberCounts({ shownPaper: { counts } }: Pick<PaperResultsProps, 'shown
   ];
   return (
     <>
-      <p>
+      <p className="note">
         <b>{formatFixed(within + outside, 0)} comparable</b>: <Judged judgement="within" text={`${within} within`} />,{' '}
         <Judged judgement="outside" text={`${outside} outside`} />
         {otherTexts.map((text) => ` · ${text}`)}
       </p>
       {meanings.length > 0 && <p className="muted note">{meanings.join(' ')}</p>}
     </>
-  );
-}
-
-/** "6 claims: 3 hold, 3 fail". */
-function ClaimCounts({ shownPaper: { claims, counts } }: Pick<PaperResultsProps, 'shownPaper'>) {
-  const presentJudgements = CLAIM_JUDGEMENTS.filter((judgement) => counts.claims[judgement] > 0);
-  return (
-    <p>
-      <b>{formatCount(claims.length, 'claim')}</b>:{' '}
-      {presentJudgements.map((judgement, index) => {
-        const count = counts.claims[judgement];
-        return (
-          <span key={judgement}>
-            {index > 0 && ', '}
-            <Judged judgement={judgement} text={`${count} ${formatClaimJudgement(judgement, count)}`} />
-          </span>
-        );
-      })}
-    </p>
   );
 }
 

@@ -32,9 +32,33 @@ test('the comparable numbers are the sum of those within and outside, and the ot
   expect(text).toContain('Derived numbers follow from the comparable ones');
 });
 
-test('each claim has a line with a link to its place', () => {
-  const names = screen(shown(madeUp([goyal]))).names('link');
-  for (const { sentence } of goyal.claims) expect(names).toContain(sentence.replaceAll('\u202f', ' '));
+test('each claim has a mark, which is a link with its judgement and its sentence', () => {
+  const paper = shown(madeUp([goyal]));
+  const names = screen(paper)
+    .names('link')
+    .map((name) => name.replaceAll('\u202f', ' '));
+  for (const { id, sentence, verdict } of paper.claims)
+    expect(names).toContain(`${id} ${formatClaimJudgement(verdict, 1)}: ${sentence}`.replaceAll('\u202f', ' '));
+});
+
+test('a claim that fails has what was measured in its place, and one that holds has not', () => {
+  const paper = shown(madeUp([goyal]));
+  const [first] = paper.claims;
+  const insteadText = required(goyal.claims[0]?.instead);
+  const withJudgement = (verdict: 'fails' | 'holds') =>
+    screen({ ...paper, claims: [{ ...required(first), verdict }, ...paper.claims.slice(1)] }).text;
+  expect(withJudgement('fails')).toContain(`Measured instead: ${insteadText}`);
+  expect(withJudgement('holds')).not.toContain(insteadText);
+});
+
+test('the keys of the runs are spelled out, and the authors are named once', () => {
+  const { text } = screen(shown(madeUp([goyal])));
+  for (const { name, meaning } of goyal.terms) {
+    expect(text).toContain(name);
+    expect(text).toContain(meaning.replaceAll('\u202f', ' '));
+  }
+  expect(text.split('Vandalore')).toHaveLength(2);
+  expect(text).toContain('ATM Forum 98-0405, 1998');
 });
 
 test('a few numbers outside are named; of many, their tables', () => {
@@ -54,8 +78,8 @@ test('a few numbers outside are named; of many, their tables', () => {
     ' ',
   );
   expect(outsideIds(1).names('link')).toContain(name);
-  expect(outsideIds(6).names('link')).not.toContain(name);
-  expect(outsideIds(6).text).toMatch(/✗ 5 of 5 Slide: R1/);
+  expect(outsideIds(7).names('link')).not.toContain(name);
+  expect(outsideIds(7).text).toMatch(/✗ 5 of 5 Slide: R1/);
 });
 
 test('a paper that was not measured says so', () => {

@@ -1,0 +1,105 @@
+/** Claims in full, by judgement: the sentence, what was measured in its place, the evidence, and the cause. */
+import type { ClaimJudgement } from '../../../papers/claim-judgement.ts';
+import type { ShownClaim } from '../../../papers/measured-or-recorded.ts';
+import type { Paper } from '../../../papers/paper.ts';
+import { formatEvidence } from '../../../view/papers/evidence-text.ts';
+import {
+  formatClaimJudgement,
+  formatCount,
+  formatFixed,
+  JUDGEMENT_SIGNS,
+  judgementClass,
+  judgementKey,
+} from '../../../view/papers/paper-texts.ts';
+import { TextWithDocuments } from '../text-with-documents.tsx';
+import './claim-list.css';
+
+/** The judgements that contradict or do not confirm the paper; these claims are first. */
+export const CONTRARY_JUDGEMENTS: readonly ClaimJudgement[] = ['fails', 'not distinguishable'];
+export const OTHER_JUDGEMENTS: readonly ClaimJudgement[] = ['holds', 'not checkable', 'missing'];
+
+interface ClaimGroupsProps {
+  readonly paper: Paper;
+  readonly claims: readonly ShownClaim[];
+  readonly judgements: readonly ClaimJudgement[];
+}
+
+/** A list for each judgement that has claims. */
+export function ClaimGroups({ paper, claims, judgements }: ClaimGroupsProps) {
+  return judgements.map((judgement) => {
+    const claimsOfJudgement = claims.filter(({ verdict }) => verdict === judgement);
+    const titleId = `paper-claims-${judgementKey(judgement)}`;
+    return (
+      claimsOfJudgement.length > 0 && (
+        <section key={judgement} className="claim-group" aria-labelledby={titleId}>
+          <h4 id={titleId} className="paper-section">
+            {formatHeading(judgement, claimsOfJudgement.length)}
+          </h4>
+          <ul className="claim-list">
+            {claimsOfJudgement.map((claim) => (
+              <ClaimItem key={claim.id} paper={paper} claim={claim} />
+            ))}
+          </ul>
+        </section>
+      )
+    );
+  });
+}
+
+/** "6 claims fail", "1 claim not distinguishable". */
+function formatHeading(judgement: ClaimJudgement, count: number): string {
+  const isAre = count === 1 ? 'is' : 'are';
+  const verb = judgement === 'holds' || judgement === 'fails' ? '' : `${isAre} `;
+  return `${formatCount(count, 'claim')} ${verb}${formatClaimJudgement(judgement, count)}`;
+}
+
+function ClaimItem({ paper, claim }: { readonly paper: Paper; readonly claim: ShownClaim }) {
+  const { id, sentence, source, verdict, evidence, cause, recordedResult } = claim;
+  const isContrary = CONTRARY_JUDGEMENTS.includes(verdict);
+  const insteadText = isContrary ? paper.claims.find((candidate) => candidate.id === id)?.instead : undefined;
+  return (
+    <li className="claim stack" data-judgement={judgementKey(verdict)} data-at={id} tabIndex={-1}>
+      <p className="note">
+        <span className={judgementClass(verdict)}>
+          {JUDGEMENT_SIGNS[verdict]} {formatClaimJudgement(verdict, 1)}
+        </span>{' '}
+        <span className="muted">
+          {id}, {source}
+        </span>
+      </p>
+      <p className="claim-sentence">{sentence}</p>
+      {insteadText !== undefined && (
+        <p>
+          <b>Measured instead:</b> {insteadText}
+        </p>
+      )}
+      {verdict !== 'missing' && <Evidence text={evidence} />}
+      {recordedResult !== undefined && recordedResult.verdict !== verdict && (
+        <p className="muted">
+          On record: {JUDGEMENT_SIGNS[recordedResult.verdict]} {recordedResult.verdict}.{' '}
+          {formatEvidence(recordedResult.evidence)}
+        </p>
+      )}
+      {cause !== undefined && (
+        <p className="claim-evidence muted">
+          Cause: <TextWithDocuments text={cause} />
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** From this number of characters on, the evidence is opened on demand. */
+const MIN_FOLDED_CHARACTERS = 140;
+
+function Evidence({ text }: { readonly text: string }) {
+  const evidence = <TextWithDocuments text={formatEvidence(text)} />;
+  if (text.length < MIN_FOLDED_CHARACTERS) return <p className="claim-evidence muted">Evidence: {evidence}</p>;
+  const valueCount = text.split('; ').length;
+  return (
+    <details className="muted">
+      <summary>{valueCount === 1 ? 'Evidence' : `Evidence: ${formatFixed(valueCount, 0)} parts`}</summary>
+      <p className="claim-evidence">{evidence}</p>
+    </details>
+  );
+}
