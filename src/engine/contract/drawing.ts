@@ -32,6 +32,8 @@ export interface SignalHint {
   readonly axis: 'queue' | 'cells' | 'delay' | 'probability' | 'rate' | 'own';
   /** The words before its number at the queue; by default its label. */
   readonly queueText?: string;
+  /** The same where these words have no room. */
+  readonly shortQueueText?: string;
   /** It is a threshold that the policy moves. */
   readonly isThreshold?: boolean;
 }

@@ -210,7 +210,7 @@ export const redThresholds: readonly ThresholdHint[] = [
 ];
 
 export const redSignals: readonly SignalHint[] = [
-  { id: 'average', label: 'average queue', symbol: 'avg', unit: 'packets', axis: 'queue' },
+  { id: 'average', label: 'average queue', queueText: 'average', symbol: 'avg', unit: 'packets', axis: 'queue' },
   { id: 'probability', label: 'drop probability', symbol: 'p_b', unit: '', axis: 'probability' },
 ];
 

@@ -35,12 +35,12 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   // The numbers of the thresholds have the unit of the buffer.
   const countsBytes = model.description.bufferUnit === 'bytes';
   const signals = model.description.hints.signals.flatMap(
-    ({ label, symbol = label, queueText = label.replace(/ queue$/, ''), word, axis, unit }, index) => {
+    ({ label, symbol = label, queueText = label, shortQueueText = queueText, word, axis, unit }, index) => {
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
       if (!scale) return [];
       const amount = numberAt(model.frame.signals, index) * scale;
       const text = `${formatAmount(numberAt(model.shownSignals, index))}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
-      return [{ hint: { symbol, word }, queueText, amount, x: space.x(amount), text }];
+      return [{ hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text }];
     },
   );
   if (!hasDelayPlaces(drawing)) {
@@ -56,10 +56,7 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   // The lens then shows the value at the arrival of the asked packet.
   const timeText = model.highlight === undefined ? '' : ' now';
   if (first === undefined) return undefined;
-  // Without room for the words that say when it is measured, they are left out.
-  const texts = [first.queueText, first.queueText.replace(/ at .*$/, '')].map(
-    (name) => `${name}${timeText} ${first.text}`,
-  );
+  const texts = first.names.map((name) => `${name}${timeText} ${first.text}`);
   return drawTriangle(drawing, first.x, texts, space);
 }
 

@@ -20,6 +20,7 @@ export const cellWeight = {
 export const averageSignal: SignalHint = {
   id: 'average',
   label: 'average queue',
+  queueText: 'average',
   symbol: 'avg',
   unit: 'cells',
   axis: 'cells',

@@ -166,7 +166,8 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
     : ['bar: cells now · line: its share'];
   context.textAlign = 'left';
   const hasShares = model.description.hints.shares !== 'none';
-  const texts = hasShares ? [...key, 'bar: cells · line: share', 'line: share'] : ['bar: cells now'];
+  const shortKey = isVirtual ? 'hollow: virtual cells · line: share' : 'bar: cells · line: share';
+  const texts = hasShares ? [...key, shortKey, 'line: share'] : ['bar: cells now'];
   context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, firstY);
   const tagEnd = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
   if (chanceEnds !== undefined && left + textWidth(context, TAG_KEY) <= tagEnd)

@@ -12,7 +12,7 @@ import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './b
 
 const DOT_RADIUS_PX = 3;
 const RING_RADIUS_PX = 4;
-const LINE_WIDTH_PX = 1.5;
+export const BUFFER_CURVE_LINE_PX = 1.5;
 /** Space behind the letter of a lane, px. */
 const LETTER_GAP_PX = 4;
 /** A label at this distance from its ring has a line to it, px. */
@@ -144,7 +144,7 @@ function areasOfIntervals({ points }: LaneCurve, x: LinearScale, y: LinearScale)
 function drawRing({ context, theme }: ThemedContext, x: number, y: number): void {
   context.fillStyle = theme.surface;
   context.strokeStyle = theme.text;
-  context.lineWidth = LINE_WIDTH_PX;
+  context.lineWidth = BUFFER_CURVE_LINE_PX;
   context.beginPath();
   context.arc(x, y, RING_RADIUS_PX, 0, 2 * Math.PI);
   context.fill();

@@ -15,12 +15,11 @@ import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawPixelLine } from '../plot-drawing.ts';
 import { drawGoalSizes } from './buffer-curve-goal.ts';
 import type { BufferCurves, LaneCurve } from './buffer-curve-model.ts';
-import { drawBufferRuns } from './buffer-curve-runs.ts';
+import { BUFFER_CURVE_LINE_PX, drawBufferRuns } from './buffer-curve-runs.ts';
 
 const BUFFER_CURVE_MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
 const LABEL_PITCH_PX = 16;
-const LINE_WIDTH_PX = 1.5;
 const INTERVAL_WIDTH_PX = 3;
 /** Opacity of intervals on a light and on a dark background. */
 const INTERVAL_OPACITY = 0.5;
@@ -254,7 +253,7 @@ function drawCurve(
   context.stroke();
   context.globalAlpha = 1;
   context.strokeStyle = theme.text;
-  context.lineWidth = LINE_WIDTH_PX;
+  context.lineWidth = BUFFER_CURVE_LINE_PX;
   context.setLineDash([...laneDash(lane)]);
   context.beginPath();
   for (const { size, mean } of points) context.lineTo(x(size), y(mean));
