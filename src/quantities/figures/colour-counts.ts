@@ -1,15 +1,6 @@
 import { type ColourCounts, counterTotal } from '../../engine/figures/run-figures.ts';
-import {
-  ClassColumn,
-  FLOW_RATE_STRIDE,
-  FlowRateColumn,
-  type Frame,
-  type MeasuredSpan,
-  SeriesClassColumn,
-  seriesClassColumn,
-} from '../../engine/frame/frame.ts';
+import { ClassColumn, type MeasuredSpan, SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { numberAt } from '../../shared/tables.ts';
 
 /** Share of the packets of a class that are green, of those that began transmission, 0 to 1. */
 export function greenPacketShare(span: MeasuredSpan, index: number): number {
@@ -27,30 +18,7 @@ export function chosenGreenShare({ description, frame }: Pick<LaneData, 'descrip
   return greenPackets / packets;
 }
 
-/** Number of packets that reached their receiver, of all classes that choose their colour. */
-export function receivedChosenPackets({ description, frame }: Pick<LaneData, 'description' | 'frame'>): number {
-  let packets = 0;
-  for (const [index, { colour }] of (description?.classes ?? []).entries())
-    if (colour === 'both' && frame !== undefined)
-      packets += counterTotal(frame.measured, ClassColumn.usefulPackets, index);
-  return packets;
-}
-
-/**
- * Number of packets of one source that reached their receiver: its useful bytes, divided by the mean size of the packets
- * of its class. NaN if its class has none.
- */
-export function receivedPacketsOfSource({ flows, measured }: Pick<Frame, 'flows' | 'measured'>, flow: number): number {
-  const row = flow * FLOW_RATE_STRIDE;
-  const classIndex = numberAt(flows, row + FlowRateColumn.classIndex);
-  const usefulBytes = (numberAt(flows, row + FlowRateColumn.goodputBps) * measured.spanNs) / 8e9;
-  const meanPacketBytes =
-    counterTotal(measured, ClassColumn.usefulBytes, classIndex) /
-    counterTotal(measured, ClassColumn.usefulPackets, classIndex);
-  return Math.round(usefulBytes / meanPacketBytes);
-}
-
-/** The same counts in a sample window. */
+/** Packets of a colour and their delays in a sample window. */
 export function colourCountsInSample(
   { series }: Pick<LaneData, 'series'>,
   classCount: number,

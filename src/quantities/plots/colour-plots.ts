@@ -12,12 +12,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
-import {
-  chosenGreenShare,
-  colourCountsInSample,
-  receivedChosenPackets,
-  receivedPacketsOfSource,
-} from '../figures/colour-counts.ts';
+import { chosenGreenShare, colourCountsInSample } from '../figures/colour-counts.ts';
 import { fullBufferReferences } from './buffer-references.ts';
 import { type LaneLine, type PlotKind, RUG_HELP } from './plot-kind.ts';
 
@@ -46,7 +41,7 @@ function colourAt({ timesNs, colours }: ColourHistory, timeNs: number): number {
   return colours[index] ?? SourceColour.silent;
 }
 
-/** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green. */
+/** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green: the mean is the share of the time in green, %. */
 export function sourceColourLines({ description, frame, series }: LaneData): LaneLine[] {
   if (description === undefined || frame === undefined) return [];
   const numbers = new Map<string, number>();
@@ -68,8 +63,6 @@ export function sourceColourLines({ description, frame, series }: LaneData): Lan
         label: key,
         value: (row) => (colour(row) === SourceColour.silent ? Number.NaN : share(row)),
         sampleValue: share,
-        mean: () => 100 * numberAt(frame.flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.greenShare),
-        packetCount: () => receivedPacketsOfSource(frame, flow),
       };
     });
 }
@@ -96,15 +89,13 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time. Usually nine of ten packets have it, and the tenth tests the other colour. The figure beside a source is the share of its packets that are green, tests included, and the number of its packets that reached the receiver. One or two more can be under way. The figures above the plot count all these sources together. A source that sends more packets weighs more in it. For a chosen span, the numbers are shares of the time. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time, and the figure beside it is the share of the time in green. The figures above the plot count packets: the share that is green, of all these sources together. Usually nine of ten packets of a source have its colour, and the tenth tests the other one. A source that sends more packets weighs more in this share. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],
-    bandsNote: 'bar: chosen colour',
     total: {
-      name: 'all packets:',
+      names: ['green packets of all, tests included:', 'green packets:'],
       value: (lane) => 100 * chosenGreenShare(lane),
-      packetCount: receivedChosenPackets,
     },
     maxValue: 100,
     lines: sourceColourLines,

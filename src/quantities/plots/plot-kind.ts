@@ -24,8 +24,6 @@ export interface LaneLine {
   weight?(row: number): number;
   /** The mean of the counted time (`Measured`), from the counters of the frame; without it, from the windows. */
   mean?(): number;
-  /** For a share of packets in the counted time: the number of packets, which is written behind the share. */
-  packetCount?(): number;
 }
 
 export interface LaneReference {
@@ -71,14 +69,14 @@ export interface PlotKind {
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */
   readonly bands?: readonly [high: string, low: string, none: string];
-  /** The meaning of the bands and of their figures, if it is not seen. */
-  readonly bandsNote?: string;
-  /** A share of the packets of all sources of a lane together, %, and their number. */
-  readonly total?: { readonly name: string; value(lane: LaneData): number; packetCount(lane: LaneData): number };
+  /** A share of the packets of all sources of a lane together, %, with its names, the longest first. */
+  readonly total?: { readonly names: readonly string[]; value(lane: LaneData): number };
   /** Dense lines have no bands of percentiles: the lines of two lanes in one row would be a tangle. */
   readonly hasPlainLines?: boolean;
-  /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. */
-  readonly annotates?: 'highest' | 'firstFall';
+  /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. Without a fall, it is the one after the last rise. */
+  readonly annotates?: 'highest' | 'fallOrRise';
+  /** The values are bitrates of players: the grid has the bitrates that the players choose from. */
+  readonly hasBitrateSteps?: boolean;
   /** Each line has its own row; its key is the row's name. */
   readonly hasKeyedRows?: boolean;
   lines(lane: LaneData): readonly LaneLine[];

@@ -96,7 +96,7 @@ export const CLASS_GOODPUT_LOSS_KIND: PlotKind = {
   id: 'class-goodput-loss',
   title: 'Goodput and loss by class',
   unit: '',
-  help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left), and the share of the arriving packets that were dropped (right). All lines begin at zero.',
+  help: 'For each class and lane since the warm-up: new payload per second that reached the receiver (left; with its headers, if the scenario counts them), and the share of the arriving packets that were dropped (right). All lines begin at zero.',
   term: 'goodput',
   lines: () => [],
 };

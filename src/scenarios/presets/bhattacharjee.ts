@@ -53,7 +53,7 @@ const experiments: readonly MixedTraffic[] = [
     id: 'bm-e1',
     title: 'E1: buffers for 90 % goodput',
     summary:
-      'Thirty connections share 20 Mb/s. How much buffer is needed to show 90 % of the video? Change the buffer or the number of videos.',
+      'Thirty connections share 20 Mb/s. How much buffer shows 90 % of the video? Vary it. ABD needs more, because video may fill only its own half.',
     videos: 15,
     data: 15,
     bytesPerFlow: 1_500,

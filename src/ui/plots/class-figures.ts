@@ -5,6 +5,8 @@ import type { Frame } from '../../engine/frame/frame.ts';
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
 import { propagationMs } from '../../quantities/figures/propagation.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
@@ -40,7 +42,21 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
       values: dots.values.map((value, lane) => value + (startValues[lane] ?? Number.NaN)),
     };
   });
-  return [{ axisText: 'round trip (ms) · pale: propagation, dark: queue', note: formatRatio(classes), classes }];
+  return [
+    {
+      axisText: 'round trip (ms) · pale: propagation, dark: queue',
+      note: formatRatio(classes),
+      reason: roundTripReason(lanes),
+      classes,
+    },
+  ];
+}
+
+/** Why the ratio matters, if two classes are senders of TCP. */
+function roundTripReason([lane]: readonly LaneSnapshot[]): string | undefined {
+  const kinds = lane?.description?.classes.map(({ kind }) => kind) ?? [];
+  const areTcp = kinds.length === 2 && kinds.every((kind) => kind === 'tcp' || kind === 'player');
+  return areTcp ? 'In one queue, a longer round trip gets a lower rate.' : undefined;
 }
 
 /** "video : downloads = 1.50 : 1 in A, 2.80 : 1 in B", of two classes. */
@@ -54,9 +70,12 @@ function formatRatio(classes: readonly ClassDots[]): string | undefined {
   return ratios.length === 0 ? undefined : `${first.label} : ${second.label} = ${ratios.join(', ')}`;
 }
 
-export function classGoodputLossPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
+/** The rates of sources are without headers, so a sentence says if the goodput counts them. */
+export function classGoodputLossPanels(lanes: readonly LaneSnapshot[], run: RunState): ClassDotsPanel[] {
+  const reason =
+    scenarioOfRun(run).run.accounting === 'wire' ? 'Goodput counts headers. The rate of a source does not.' : undefined;
   return [
-    { axisText: 'goodput (Mb/s)', classes: classDots(lanes, classGoodputMbps) },
+    { axisText: 'goodput (Mb/s)', reason, classes: classDots(lanes, classGoodputMbps) },
     { axisText: 'loss (%)', classes: classDots(lanes, ({ measured }, index) => 100 * dropRate(measured, index)) },
   ];
 }

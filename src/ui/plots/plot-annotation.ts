@@ -1,6 +1,6 @@
 /** The number that the first plot writes at the event that makes its point. */
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
-import { formatNumber } from '../../view/draw/number-text.ts';
+import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import {
   firstRowFrom,
   isMeasuredLine,
@@ -16,11 +16,15 @@ interface AnnotatedTime {
   readonly warmupSeconds: number;
 }
 
-/** Undefined for a kind without annotations, during the warm-up, and while there is no such event. */
+/**
+ * Undefined for a kind without annotations, during the warm-up, and while there is no such event.
+ * @param riseCause why a line can rise, in a few words
+ */
 export function plotAnnotation(
   { annotates, unit }: Pick<PlotKind, 'annotates' | 'unit'>,
   rows: readonly PlotRow[],
   time: AnnotatedTime,
+  riseCause = '',
 ): PlotAnnotation | undefined {
   if (time.untilSeconds < time.warmupSeconds) return undefined;
   const lines = rows.flatMap((row) => row.lines.filter(isMeasuredLine));
@@ -28,9 +32,15 @@ export function plotAnnotation(
     const peak = lines.flatMap((line) => highestPoint(line, time)).sort((a, b) => b.value - a.value)[0];
     return peak && { ...peak, isPeak: true, text: `longest ${formatNumber(peak.value)} ${unit}` };
   }
-  if (annotates !== 'firstFall') return undefined;
-  const fall = lines.flatMap((line) => firstFall(line, time)).sort((a, b) => a.seconds - b.seconds)[0];
-  return fall && { ...fall, isPeak: false, text: `${formatNumber(fall.beforeValue)} → ${formatNumber(fall.value)}` };
+  if (annotates !== 'fallOrRise') return undefined;
+  const changes = lines.flatMap((line) => changesOfLine(line, time)).sort((a, b) => a.seconds - b.seconds);
+  const fall = changes.find(({ value, beforeValue }) => value < beforeValue);
+  const change = fall ?? changes.filter(({ seconds }) => seconds > time.warmupSeconds).at(-1);
+  if (change === undefined) return undefined;
+  const text = `${formatAmount(change.beforeValue)} → ${formatAmount(change.value)}`;
+  return fall === undefined && riseCause !== ''
+    ? { ...change, isPeak: false, text: `${text}: ${riseCause}`, shortText: text }
+    : { ...change, isPeak: false, text };
 }
 
 type LinePoint = Omit<PlotAnnotation, 'text' | 'isPeak'>;
@@ -41,15 +51,20 @@ function highestPoint(line: PlotLine, time: AnnotatedTime): LinePoint[] {
   return peak === undefined ? [] : [peak];
 }
 
-/** The first value above zero that is below the one before. */
-function firstFall(line: PlotLine, time: AnnotatedTime): (LinePoint & { readonly beforeValue: number })[] {
+interface LineChange extends LinePoint {
+  readonly beforeValue: number;
+}
+
+/** The values above zero that differ from the one before. */
+function changesOfLine(line: PlotLine, time: AnnotatedTime): LineChange[] {
+  const changes: LineChange[] = [];
   let beforeValue = 0;
   for (const point of pointsOfLine(line, time)) {
     if (point.value <= 0) continue;
-    if (point.value < beforeValue) return [{ ...point, beforeValue }];
+    if (beforeValue > 0 && point.value !== beforeValue) changes.push({ ...point, beforeValue });
     beforeValue = point.value;
   }
-  return [];
+  return changes;
 }
 
 function* pointsOfLine(line: PlotLine, { fromSeconds, untilSeconds }: AnnotatedTime): Generator<LinePoint> {

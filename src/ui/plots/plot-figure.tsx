@@ -15,6 +15,7 @@ import {
   timelineMoments,
 } from '../playback/timeline-moments.ts';
 import { usePageContext } from '../shell/context.tsx';
+import { bitrateSteps } from './bitrate-steps.ts';
 import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime, rowsWithMeans } from './plot-span.ts';
@@ -36,12 +37,12 @@ export function PlotOfKind({ kind, isFirst, saveSource }: PlotProps) {
 }
 
 /** The bands of a kind with the glyphs of its packets. */
-function plotBands({ bands, bandsNote }: PlotKind): PlotBands | undefined {
+function plotBands({ bands }: PlotKind): PlotBands | undefined {
   if (bands === undefined) return undefined;
   const { isDark } = drawingTheme();
   const [high, low, none] = bands;
   const [green, blue] = [colourGlyph('green', isDark), colourGlyph('blue', isDark)];
-  return { high: { name: high, glyph: green }, low: { name: low, glyph: blue }, none, note: bandsNote };
+  return { high: { name: high, glyph: green }, low: { name: low, glyph: blue }, none };
 }
 
 /** The meaning of a point of a line, in a few words. */
@@ -55,7 +56,8 @@ function formatNote(kind: PlotKind, lane: LaneSnapshot | undefined): string {
 }
 
 function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
-  const { session } = usePageContext().page;
+  const { page } = usePageContext();
+  const { session } = page;
   const moments = useRef<readonly TimelineMoment[]>([]);
   const draw = (view: PlotView) => {
     const { lanes, timeNs } = session;
@@ -69,6 +71,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     const { rows, time: meanSpan } = rowsWithMeans(meanTime(span, timeNs / 1e9, warmupNs / 1e9), (time) =>
       plotRows(kind, lanes, difference, time, drawingTheme()),
     );
+    const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
     const isCounted = meanSpan.basis === 'counted';
     view.draw({
       rows,
@@ -80,6 +83,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       warmupSeconds: meanSpan.basis === 'span' ? 0 : warmupNs / 1e9,
       cursorSeconds: cursor,
       isSigned: kind.isSigned === true || difference !== undefined,
+      steps: difference === undefined ? steps?.stepsKbps : undefined,
       maxValue: difference === undefined ? kind.maxValue : undefined,
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
@@ -88,18 +92,14 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       bands: difference === undefined ? plotBands(kind) : undefined,
       total:
         difference === undefined && isCounted && kind.total !== undefined
-          ? {
-              name: kind.total.name,
-              percents: lanes.map(kind.total.value),
-              packetCounts: lanes.map(kind.total.packetCount),
-            }
+          ? { names: kind.total.names, percents: lanes.map(kind.total.value) }
           : undefined,
-      meaning: formatMeanTime(meanSpan, kind.bands && `${kind.bands[0]} ${isCounted ? 'packets' : 'time'}`),
+      meaning: formatMeanTime(meanSpan, kind.bands && `time in ${kind.bands[0]}`),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, meanSpan) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
       annotation:
         isFirst && difference === undefined
-          ? plotAnnotation(kind, rows, { ...meanSpan, warmupSeconds: warmupNs / 1e9 })
+          ? plotAnnotation(kind, rows, { ...meanSpan, warmupSeconds: warmupNs / 1e9 }, steps?.riseCause)
           : undefined,
       moments: moments.current.map(({ kind: event, lane, timeNs: atNs, symbol }) => ({
         seconds: atNs / 1e9,

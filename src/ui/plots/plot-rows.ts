@@ -67,7 +67,6 @@ export function plotRows(
         const symbol = kind.hasKeyedRows === true ? undefined : line.symbol;
         put(line, {
           ...commonOfLine(state, line, lineColour(line, lane), time),
-          packetCount: time.basis === 'counted' ? line.packetCount?.() : undefined,
           label: lineName(kind, line, lane),
           lane,
           symbol: symbol ?? '',

@@ -17,6 +17,7 @@ import {
   VCS_KIND,
   VIDEO_PACKETS_KIND,
 } from '../../quantities/plots/snapshot-kinds.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
@@ -66,7 +67,7 @@ function upperLabel(label: string): string {
 }
 
 /** The numbers of a plot: over time, all known ones up to now; otherwise the present ones. */
-export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
+export function plotTable(kind: PlotKind, { session, state }: Page): SavedTable {
   const { lanes, timeNs } = session;
   if (kind === FLOWS_KIND) return flowTable(lanes);
   if (kind === HOSTS_KIND) return hostTable(lanes);
@@ -76,7 +77,7 @@ export function plotTable(kind: PlotKind, { session }: Page): SavedTable {
   if (kind === VIDEO_PACKETS_KIND) return videoPacketTable(lanes);
   if (kind === CLASS_DELAYS_KIND) return classDelayTable(lanes);
   if (kind === CLASS_ROUND_TRIPS_KIND) return classRoundTripTable(lanes);
-  if (kind === CLASS_GOODPUT_LOSS_KIND) return classGoodputLossTable(lanes);
+  if (kind === CLASS_GOODPUT_LOSS_KIND) return classGoodputLossTable(lanes, state.run);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
   if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
   const difference = plottedDifference(lanes.length, plotStore.getState());
@@ -162,8 +163,8 @@ function classRoundTripTable(lanes: readonly LaneSnapshot[]): SavedTable {
   return { head: ['lane', 'class', 'propagation (ms)', 'mean round trip (ms)'], rows };
 }
 
-function classGoodputLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
-  const panels = classGoodputLossPanels(lanes);
+function classGoodputLossTable(lanes: readonly LaneSnapshot[], run: RunState): SavedTable {
+  const panels = classGoodputLossPanels(lanes, run);
   const rows = lanes.flatMap((_, lane) =>
     (lanes[0]?.description?.classes ?? []).map(({ label }, index) => [
       laneLetter(lane),

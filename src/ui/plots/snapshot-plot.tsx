@@ -139,8 +139,8 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
   ],
   [
     CLASS_GOODPUT_LOSS_KIND,
-    drawingOf('Goodput and loss of each class since the warm-up, by lane', ClassDotsView, (view, lanes) =>
-      view.draw(classGoodputLossPanels(lanes)),
+    drawingOf('Goodput and loss of each class since the warm-up, by lane', ClassDotsView, (view, lanes, run) =>
+      view.draw(classGoodputLossPanels(lanes, run)),
     ),
   ],
   [

@@ -47,10 +47,8 @@ const MAX_BLOCKS = 500;
 const MIN_CUT_BLOCK_PX = 12;
 /** From this width, px, a packet has its name on it. */
 const MIN_NAMED_BLOCK_PX = 20;
-/** Distance of the numbers from the axis, px. */
-const AXIS_TEXT_PX = 12;
-/** Least distance of a number on the axis from the knob of the bound d, px. */
-const KNOB_FREE_PX = 16;
+/** Distance of the numbers from the axis, px: below the knob of the bound d. */
+const AXIS_TEXT_PX = 14;
 /** If packets continue beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
 const ELLIPSIS_WIDTH_PX = 14;
 const FADE_WIDTH_PX = 64;
@@ -98,7 +96,7 @@ export class DeadlinesLens extends CanvasLens {
     const title = TITLES.find((text) => textWidth(context, text) <= width - SWITCH_WIDTH_PX) ?? '';
     context.fillText(title, 0, 9);
     const boundMs = Number(model.values[BOUND_PARAMETER]);
-    drawTimeAxis(drawing, x, bottom, boundMs);
+    drawTimeAxis(drawing, x, bottom);
     const rows = deadlineQueues(model, theme);
     const firstBlue = firstBluePacket(model.frame);
     const step = (bottom - TITLE_HEIGHT_PX) / rows.length;
@@ -159,16 +157,15 @@ function drawEllipsis({ context, theme }: ThemedContext, x: number, y: number): 
   context.fillText('…', x, y);
 }
 
-/** Draws the grid of time with its numbers, except below the knob of the bound d. The first one has the unit. The present is at the right end. */
-function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom: number, boundMs: number): void {
+/** Draws the grid of time with its numbers. The first one has the unit. The present is at the right end. */
+function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom: number): void {
   const spanMs = x.from;
   const showsSeconds = spanMs >= 2e3;
   const unit = showsSeconds ? 's' : 'ms';
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'center';
   const ticks = linearScale(0, spanMs, 0, 1).ticks(5);
-  const isNumbered = (tick: number) => tick === 0 || Math.abs(x(boundMs) - Math.round(x(tick))) >= KNOB_FREE_PX;
-  const tickWithUnit = Math.max(...ticks.filter(isNumbered));
+  const tickWithUnit = Math.max(...ticks);
   for (const tick of ticks) {
     const lineX = Math.round(x(tick)) + 0.5;
     context.strokeStyle = theme.grid;
@@ -180,7 +177,7 @@ function drawTimeAxis({ context, theme }: ThemedContext, x: LinearScale, bottom:
     context.fillStyle = theme.muted;
     const number = formatTick(showsSeconds ? tick / 1e3 : tick);
     const text = tick === 0 ? 'now' : tick === tickWithUnit ? `${number} ${unit}` : number;
-    if (isNumbered(tick)) context.fillText(text, lineX, bottom + AXIS_TEXT_PX);
+    context.fillText(text, lineX, bottom + AXIS_TEXT_PX);
   }
   context.textAlign = 'left';
   context.fillText('leaves in', 0, bottom + AXIS_TEXT_PX);

@@ -8,7 +8,7 @@ import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palet
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
+import { firstRowFrom, type PlotBands } from './plot-model.ts';
 
 /** Space between bands, px. */
 const BAND_GAP_PX = 3;
@@ -51,7 +51,7 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
       const words = Number.isNaN(value)
         ? bands.none
         : next === end && !isHigh && !wasHigh
-          ? formatConstantLow(line, bands)
+          ? `stays ${bands.low.name}`
           : '';
       if (!Number.isNaN(value)) {
         fillBand(context, glyph, isHigh, { x: x(from), y: bottom - height, width: x(to) - x(from), height });
@@ -96,11 +96,6 @@ function fillBand(
   context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
 }
 
-/** The words of a source that stays low. Some of its packets can test the high value. */
-function formatConstantLow({ mean }: PlotLine, { high, low }: PlotBands): string {
-  return `stays ${low.name}${mean > 0 ? `, tests ${high.name}` : ''}`;
-}
-
 /** Takes the place of a sign of the key in its text. */
 const SIGN_PLACE = '■';
 const SIGN_HEIGHT_PX = 9;
@@ -108,14 +103,14 @@ const SIGN_HEIGHT_PX = 9;
 const SIGN_GAP_PX = 1;
 
 /** The meaning of the bands, in a few words. */
-export function formatBands({ high, low, none, note }: PlotBands): string {
+export function formatBands({ high, low, none }: PlotBands): string {
   const looks = [high, low].map(({ name }) => `${SIGN_PLACE} ${name}`);
-  return [...looks, `gap: ${none}`, ...(note === undefined ? [] : [note])].join(' · ');
+  return [...looks, `gap: ${none}`].join(' · ');
 }
 
 /** Writes the meaning of the bands, with signs that look like the bands. */
 export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, left: number, y: number): void {
-  const { high, low, none, note } = bands;
+  const { high, low, none } = bands;
   let x = left;
   const signPx = textWidth(context, SIGN_PLACE);
   const drawSign = (glyph: ClassGlyph, isHigh: boolean) => {
@@ -137,5 +132,5 @@ export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, lef
   drawSign(high.glyph, true);
   write(` ${high.name} · `);
   drawSign(low.glyph, false);
-  write(` ${low.name} · gap: ${none}${note === undefined ? '' : ` · ${note}`}`);
+  write(` ${low.name} · gap: ${none}`);
 }

@@ -27,6 +27,8 @@ export interface ClassDotsPanel {
   readonly axisText: string;
   /** The point of the panel, above it. */
   readonly note?: string | undefined;
+  /** A sentence below the note: why it matters, or what the figures count. */
+  readonly reason?: string | undefined;
   readonly classes: readonly ClassDots[];
 }
 
@@ -70,7 +72,8 @@ export class ClassDotsView {
     const [right, bottom] = [width - CLASS_DOTS_MARGIN.right, height - CLASS_DOTS_MARGIN.bottom];
     const panelStep = (right - left + PANEL_GAP_PX) / panels.length;
     const hasNote = panels.some(({ note }) => note !== undefined);
-    const top = CLASS_DOTS_MARGIN.top + (hasNote ? NOTE_HEIGHT_PX : 0);
+    const hasReason = panels.some(({ reason }) => reason !== undefined);
+    const top = CLASS_DOTS_MARGIN.top + (hasNote ? NOTE_HEIGHT_PX : 0) + (hasReason ? NOTE_HEIGHT_PX : 0);
     const pitch = (bottom - top) / Math.max(1, classes.length);
     const topOf = (index: number) => top + index * pitch;
     for (const [index, { label, glyph }] of classes.entries())
@@ -91,6 +94,11 @@ export class ClassDotsView {
       const noteX = panels.length === 1 && textWidth(context, note) > width - panelLeft ? 0 : panelLeft;
       drawFittingText(context, note, noteX, CLASS_DOTS_MARGIN.top + 2, width - noteX);
       context.font = DRAWING_FONT;
+      if (panel.reason !== undefined) {
+        const reasonX = textWidth(context, panel.reason) > width - panelLeft ? 0 : panelLeft;
+        const reasonY = CLASS_DOTS_MARGIN.top + 2 + (hasNote ? NOTE_HEIGHT_PX : 0);
+        drawFittingText(context, panel.reason, panels.length === 1 ? noteX : reasonX, reasonY, width - reasonX);
+      }
       for (const [index, dots] of panel.classes.entries()) drawClass(themedContext, dots, x, topOf(index), pitch);
     }
     if (panels.some((panel) => panel.classes.some(({ values }) => values.some(Number.isFinite)))) return;

@@ -23,7 +23,7 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   const { context, theme, model, x, left, right } = plot;
   const { annotation } = model;
   if (annotation === undefined) return;
-  const { lane, seconds, value, colour, text, isPeak } = annotation;
+  const { lane, seconds, value, colour, isPeak } = annotation;
   const placedRow = rows.find(({ row }) => row.lines.some((line) => isMeasuredLine(line) && line.lane === lane));
   if (placedRow === undefined || seconds < model.fromSeconds || seconds > model.toSeconds || value > placedRow.y.to)
     return;
@@ -35,23 +35,28 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  const widthPx = context.measureText(text).width;
   // Below the point, so that the words do not cover the line after it.
-  const isLeft = pointX + LABEL_DISTANCE_PX + widthPx > right;
-  const placeBelow = {
-    left: isLeft ? pointX - LABEL_DISTANCE_PX - widthPx : pointX + LABEL_DISTANCE_PX,
-    middle: pointY + LABEL_OVER_PX,
+  const placeBelowOf = (words: string) => {
+    const wordsPx = context.measureText(words).width;
+    const isLeft = pointX + LABEL_DISTANCE_PX + wordsPx > right;
+    return {
+      left: isLeft ? pointX - LABEL_DISTANCE_PX - wordsPx : pointX + LABEL_DISTANCE_PX,
+      middle: pointY + LABEL_OVER_PX,
+    };
   };
+  const isCrossed = (place: LabelPlace, wordsPx: number) =>
+    placedRow.row.lines.some((line) => crossesLabel(line, plot, placedRow, { ...place, widthPx: wordsPx }));
+  const { text: longText, shortText = longText } = annotation;
+  const text = isCrossed(placeBelowOf(longText), context.measureText(longText).width) ? shortText : longText;
+  const widthPx = context.measureText(text).width;
+  const placeBelow = placeBelowOf(text);
   const placeOver = { left: Math.min(right - widthPx, pointX - widthPx / 2), middle: pointY - LABEL_OVER_PX };
   const placesBeside = BESIDE_PEAK_PX.map((distancePx) => ({
     left: distancePx > 0 ? pointX + distancePx : pointX + distancePx - widthPx,
     middle: Math.max(placedRow.y.end + LABEL_HEIGHT_PX / 2, pointY),
   }));
   const isFree = (place: LabelPlace) =>
-    place.middle >= placedRow.y.end &&
-    place.left > left &&
-    place.left + widthPx <= right &&
-    !placedRow.row.lines.some((line) => crossesLabel(line, plot, placedRow, { ...place, widthPx }));
+    place.middle >= placedRow.y.end && place.left > left && place.left + widthPx <= right && !isCrossed(place, widthPx);
   const place = (isPeak ? [placeOver, ...placesBeside] : []).find(isFree) ?? placeBelow;
   const middle = Math.max(placedRow.y.end + 6, Math.min(placedRow.y.start - 8, place.middle));
   drawTextOnGround(plot, text, Math.max(left + 3, place.left), middle);

@@ -5,6 +5,7 @@ import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import { drawPixelLine } from './plot-drawing.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
 import { AXIS_GAP_PX, formatReferenceNumber, REFERENCE_BADGE_PX, REFERENCE_GAP_PX } from './reference-numbers.ts';
 import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
@@ -20,7 +21,14 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void
     return;
   }
   const ticks = ticksOfRows(plot, rows);
-  for (const [index, { y }] of rows.entries()) drawAxisBeside(plot, y, plot, ticks[index]);
+  const { steps = [] } = plot.model;
+  for (const [index, { y }] of rows.entries()) {
+    drawAxisBeside(plot, y, plot, ticks[index]);
+    // A step without room for its number has its line.
+    for (const step of steps)
+      if (step <= y.to && ticks[index]?.includes(step) !== true)
+        drawPixelLine(plot.context, plot.theme.grid, [plot.left, y(step)], [plot.right, y(step)]);
+  }
 }
 
 /** The ticks of each row, from the top. */
@@ -28,7 +36,7 @@ function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
   const { model, names } = plot;
   // Low rows of one scale have one number each.
   if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
-  return ticksApart(rows, highestTextY(plot));
+  return ticksApart(rows, highestTextY(plot), model.steps);
 }
 
 /** Least place of a text beside the axis, px from the top: it covers no letter of the rug. */
@@ -40,8 +48,9 @@ function highestTextY({ rug, top }: PlacedPlot): number {
  * Numbers of all rows are placed so that no number covers another number or the symbol of a reference. The number at the top of a
  * row shows its scale, so the zero of the row above is left out if both overlap.
  * @param topY least place of a number, px from the top
+ * @param steps the values of the grid; without them it has round numbers
  */
-function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
+function ticksApart(rows: readonly PlacedRow[], topY: number, steps?: readonly number[]): number[][] {
   let lastTickY = Number.POSITIVE_INFINITY;
   return [...rows]
     .reverse()
@@ -55,7 +64,8 @@ function ticksApart(rows: readonly PlacedRow[], topY: number): number[][] {
         isApart(tick, takenYs, TICK_HEIGHT_PX) &&
         isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : REFERENCE_HEIGHT_PX);
       const freeTicks: number[] = [];
-      const ticks = y.ticks(tickCount(y.start - y.end));
+      const ticks =
+        steps === undefined ? y.ticks(tickCount(y.start - y.end)) : [0, ...steps.filter((step) => step <= y.to)];
       // An axis that does not begin at zero says so.
       if (y.from > 0 && !ticks.includes(y.from)) ticks.push(y.from);
       for (const tick of ticks.sort((a, b) => y(a) - y(b))) {

@@ -2,7 +2,7 @@
  * The labels at the ends of the lines: the letter of the lane, its policy if there is room, a symbol, and the figure.
  */
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
-import { formatAmount, formatDecimals, formatSigned } from '../draw/number-text.ts';
+import { formatDecimals, formatSigned } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { CanvasPoint, PlotDrawing } from './plot-drawing.ts';
@@ -11,9 +11,6 @@ import { isMeasuredLine, lineValueAt, type PlotLine, type PlotModel } from './pl
 /** Largest share of the width for labels, and for labels with the names of policies or in two columns. */
 const MAX_LABELS_SHARE = 0.2;
 const MAX_WIDE_LABELS_SHARE = 0.3;
-/** The same for labels of shares with numbers of packets, and a label that is at least as wide as most of them. */
-const MAX_COUNTED_LABELS_SHARE = 0.36;
-const WIDE_COUNTED_SHARE = '00 % of 00\u202f000';
 /** In a narrower canvas, px, the lines need the room of the names of policies. */
 const MIN_NAMED_LABELS_PX = 480;
 const LABEL_HEIGHT_PX = 14;
@@ -41,8 +38,6 @@ export interface LabelLayout {
   readonly columnCount: number;
   /** Whether labels have the names of the policies. */
   readonly hasNames: boolean;
-  /** Whether labels of shares have the numbers of packets. */
-  readonly hasPacketCounts: boolean;
 }
 
 /** The value of a line that its label shows: at the cursor, or its mean without a cursor. */
@@ -61,11 +56,6 @@ function formatValue(line: PlotLine, model: PlotModel, maxDecimals = 3): string 
     return Number.isNaN(value) ? bands.none : (value > 0 ? bands.high : bands.low).name;
   if (bands !== undefined) return `${formatDecimals(value, 0)} %`;
   return model.isFilled ? formatSigned(value, maxDecimals) : formatDecimals(value, maxDecimals);
-}
-
-/** A share with its number of packets: "56 % of 1 107". */
-export function formatPacketShare(shareText: string, packetCount: number | undefined): string {
-  return packetCount === undefined || !(packetCount > 0) ? shareText : `${shareText} of ${formatAmount(packetCount)}`;
 }
 
 /** Every line of the plot's quantity in a row has a label. */
@@ -96,22 +86,16 @@ export function labelForm(drawing: PlotDrawing, columnCount: number, mayName: bo
       widthPx: Math.min(MAX_WIDE_LABELS_SHARE * width, roundWidth(columnCount * widest + COLUMN_GAP_PX)),
       columnCount,
       hasNames: false,
-      hasPacketCounts: false,
     };
-  const countedLabelPx = widestCountedLabel(drawing);
-  const countedPx = roundWidth(countedLabelPx);
-  if (countedLabelPx > 0 && countedPx <= MAX_COUNTED_LABELS_SHARE * width)
-    return { widthPx: countedPx, columnCount, hasNames: false, hasPacketCounts: true };
   const lines = model.rows.flatMap((row) => row.lines);
   const name = Math.max(0, ...lines.map((line) => (line.name === undefined ? 0 : textWidth(context, line.name) + 5)));
   const widthPx = roundWidth(widest + name);
   if (mayName && name > 0 && width >= MIN_NAMED_LABELS_PX && widthPx <= MAX_WIDE_LABELS_SHARE * width)
-    return { widthPx: widthPx, columnCount, hasNames: true, hasPacketCounts: false };
+    return { widthPx: widthPx, columnCount, hasNames: true };
   return {
     widthPx: Math.min(MAX_LABELS_SHARE * width, roundWidth(widest)),
     columnCount,
     hasNames: false,
-    hasPacketCounts: false,
   };
 }
 
@@ -125,18 +109,6 @@ function widestLabel({ context, model }: PlotDrawing): number {
       widest = Math.max(widest, LANE_BADGE_PX + 4 + symbol + context.measureText(formatValue(line, model)).width);
     }
   return widest;
-}
-
-/** Width of the widest label with a number of packets, px; 0 if no line of bands has one. */
-function widestCountedLabel({ context, model }: PlotDrawing): number {
-  const countedLines = model.rows.flatMap(({ lines }) => lines.filter(({ packetCount }) => packetCount !== undefined));
-  if (model.bands === undefined || countedLines.length === 0) return 0;
-  context.font = `bold ${DRAWING_FONT}`;
-  let widest = textWidth(context, WIDE_COUNTED_SHARE);
-  for (const line of countedLines)
-    widest = Math.max(widest, context.measureText(formatPacketShare(formatValue(line, model), line.packetCount)).width);
-  context.font = DRAWING_FONT;
-  return LANE_BADGE_PX + 4 + widest;
 }
 
 /** A line, and the vertical place of its figure, px; NaN without a value. */
@@ -161,7 +133,7 @@ export function drawLineLabels(
   drawing: PlotDrawing,
   ends: readonly PlotLineEnd[],
   space: LabelSpace,
-  { columnCount, hasNames, hasPacketCounts }: LabelLayout,
+  { columnCount, hasNames }: LabelLayout,
 ): void {
   const heightPx = space.pitch - ROW_LABELS_GAP_PX;
   const placedEnds = ends.filter((item) => !Number.isNaN(item.y)).map(({ line, y }) => ({ line, y, meanY: y }));
@@ -182,7 +154,6 @@ export function drawLineLabels(
     side: Math.min(LANE_BADGE_PX, height - 0.5),
     font: height < SMALL_LABEL_HEIGHT_PX ? SMALL_DRAWING_FONT : DRAWING_FONT,
     hasNames: hasNames && columnCount === 1,
-    hasPacketCounts: hasPacketCounts && drawing.model.cursorSeconds === undefined,
   };
   const from = space.from + 5;
   if (columnCount > 1) {
@@ -249,11 +220,10 @@ interface PlacedLabel {
   readonly font: string;
   readonly isBold: boolean;
   readonly hasNames: boolean;
-  readonly hasPacketCounts: boolean;
 }
 
 function drawLabel(drawing: PlotDrawing, line: PlotLine, placedLabel: PlacedLabel): void {
-  const { y, from, to, side, font, isBold, hasNames, hasPacketCounts } = placedLabel;
+  const { y, from, to, side, font, isBold, hasNames } = placedLabel;
   const { context, theme, model } = drawing;
   let x = from;
   if (line.lane !== undefined) {
@@ -268,10 +238,7 @@ function drawLabel(drawing: PlotDrawing, line: PlotLine, placedLabel: PlacedLabe
     x += textWidth(context, line.name) + 5;
   }
   // Rounded, not cut: a number without its last digits is another number.
-  const plainNumbers = [3, 2, 1, 0].map((decimals) => formatValue(line, model, decimals));
-  const numbers = hasPacketCounts
-    ? [formatPacketShare(formatValue(line, model), line.packetCount), ...plainNumbers]
-    : plainNumbers;
+  const numbers = [3, 2, 1, 0].map((decimals) => formatValue(line, model, decimals));
   const formatWithin = (maxWidth: number) => numbers.find((text) => context.measureText(text).width <= maxWidth);
   if (line.symbol !== '') {
     // Smaller, if the symbol leaves no room for the number otherwise.

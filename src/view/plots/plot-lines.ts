@@ -82,12 +82,12 @@ export class PlotLines {
     plane: LinePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'firstRow' | 'endRow'>,
-    { isFilled, gapMeaning, hasPlainLines }: PlotModel,
+    { isFilled, gapMeaning, hasPlainLines = false }: PlotModel,
     alpha: number,
   ): number {
     const { context, bandOpacity } = plane;
-    const { course: curveRows, band } = this.summariseLine(plane, line, rows);
-    const hasBand = band !== undefined && hasPlainLines !== true;
+    const { course: curveRows, band } = this.summariseLine(plane, line, rows, isFilled || hasPlainLines);
+    const hasBand = band !== undefined && !hasPlainLines;
     context.globalAlpha = alpha * bandOpacity;
     if (isFilled) fillBetween(plane, { ...curveRows, value: () => 0 }, curveRows.value, 2);
     else if (hasBand) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
@@ -96,11 +96,15 @@ export class PlotLines {
     return drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined }, line.colour);
   }
 
-  /** The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense. */
+  /**
+   * The drawn curve of a line and the band around it: its own values, or summaries of groups of rows if they are dense.
+   * @param isMean a summary without a band is the mean, as the figure beside the line; with a band it is the median
+   */
   private summariseLine(
     { x }: CurvePlane,
     line: PlotLine,
     { firstRow, endRow }: Pick<CurveRows, 'firstRow' | 'endRow'>,
+    isMean: boolean,
   ): {
     readonly course: CurveRows;
     readonly band: { lowAt(row: number): number; highAt(row: number): number } | undefined;
@@ -120,7 +124,7 @@ export class PlotLines {
         firstRow: 0,
         endRow: ribbon.length,
         timeSeconds: (group) => line.timeSeconds(Math.round(ribbon.row(group))),
-        value: (group) => ribbon.median(group),
+        value: (group) => (isMean ? ribbon.mean(group) : ribbon.median(group)),
       },
       band: { lowAt: (group) => ribbon.lowQuantile(group), highAt: (group) => ribbon.highQuantile(group) },
     };

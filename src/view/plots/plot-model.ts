@@ -16,8 +16,6 @@ export interface PlotLine {
   readonly rowCount: number;
   /** Mean over the time that `PlotModel.meaning` names. */
   readonly mean: number;
-  /** The number of packets of which `mean` is a share, if it is written. */
-  readonly packetCount?: number | undefined;
   /** Simulated time of a row, s, and its value; NaN is a gap. */
   readonly timeSeconds: (row: number) => number;
   readonly value: (row: number) => number;
@@ -97,16 +95,13 @@ export interface PlotBands {
   readonly low: PlotBand;
   /** The name of a missing value. */
   readonly none: string;
-  /** The meaning of bands and figures, if it is not seen. It is left out if there is no room. */
-  readonly note?: string | undefined;
 }
 
 export interface PlotTotal {
-  readonly name: string;
+  /** From the longest to the shortest: the first one with room is written. */
+  readonly names: readonly string[];
   /** By lane; NaN while there is none. */
   readonly percents: readonly number[];
-  /** Number of packets by lane. It is left out if there is no room. */
-  readonly packetCounts: readonly number[];
 }
 
 /** A moment that is marked over the plot. */
@@ -126,6 +121,8 @@ export interface PlotAnnotation {
   readonly value: number;
   readonly colour: string;
   readonly text: string;
+  /** In place of the text, if a line would cross it. */
+  readonly shortText?: string;
   /** The line falls on both sides, so the words are over the point if there is room. */
   readonly isPeak: boolean;
 }
@@ -148,6 +145,8 @@ export interface PlotModel {
   readonly settledSeconds: number | undefined;
   /** Whether values can be negative. Then the axis has space for them. */
   readonly isSigned: boolean;
+  /** The only values that a line can have, in ascending order: the grid shows them. */
+  readonly steps?: readonly number[] | undefined;
   /** The end of all axes, if values cannot be larger. */
   readonly maxValue?: number | undefined;
   /** The looks of the bands, which are drawn in place of lines, with their names. */

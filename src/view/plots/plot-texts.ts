@@ -7,7 +7,6 @@ import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
-import { formatPacketShare } from './plot-labels.ts';
 import {
   nameWidth,
   PLOT_MARGIN,
@@ -17,7 +16,7 @@ import {
   TEXT_OVER_ROWS_Y,
 } from './plot-layout.ts';
 import { rowsOfGroup, showsBand } from './plot-lines.ts';
-import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
+import { firstRowFrom, type PlotLine } from './plot-model.ts';
 
 /** Space behind the meaning of the bands, px. */
 const BANDS_KEY_GAP_PX = 10;
@@ -79,36 +78,30 @@ export function drawTotal(plot: PlacedPlot): void {
   const { context, theme, model, names, left, right } = plot;
   const [row] = model.rows;
   if (row === undefined || model.total === undefined) return;
-  const { name, percents, packetCounts } = model.total;
+  const { names: totalNames, percents } = model.total;
   if (!percents.every(Number.isFinite)) return;
   const shares = percents.map((percent) => `${formatDecimals(percent, 1)} %`);
-  const countedShares = shares.map((share, lane) => formatPacketShare(share, packetCounts[lane]));
   // Names at the left leave the line over the rows free.
   const minX = names === 'left' ? 0 : left + nameWidth(context, row);
   const end = Math.min(right, meaningStartX(plot));
   context.font = SMALL_DRAWING_FONT;
-  const namePx = textWidth(context, name) + TOTAL_GAP_PX;
-  context.font = `bold ${DRAWING_FONT}`;
-  const placedFigures = [countedShares, shares]
-    .map((figures) => {
-      const figurePxs = figures.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
-      return { figures, figurePxs, figuresX: figurePxs.reduce((start, px) => start - px, end) };
-    })
-    .find(({ figuresX }) => figuresX - namePx >= minX);
-  context.font = DRAWING_FONT;
-  if (placedFigures === undefined) return;
-  context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  let x = placedFigures.figuresX;
-  context.fillText(name, x - namePx, TEXT_OVER_ROWS_Y);
-  for (const [lane, text] of placedFigures.figures.entries()) {
-    drawLaneBadge(plot, lane, x, TEXT_OVER_ROWS_Y);
-    context.font = `bold ${DRAWING_FONT}`;
-    context.fillStyle = theme.text;
+  const sharePxs = shares.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
+  const sharesX = sharePxs.reduce((start, px) => start - px, end);
+  const nameX = (name: string) => sharesX - textWidth(context, name) - TOTAL_GAP_PX;
+  const totalName = totalNames.find((name) => nameX(name) >= minX);
+  if (totalName !== undefined) {
+    context.fillStyle = theme.muted;
     context.textAlign = 'left';
-    context.fillText(text, x + LANE_BADGE_PX + 4, TEXT_OVER_ROWS_Y);
-    x += placedFigures.figurePxs[lane] ?? 0;
+    context.fillText(totalName, nameX(totalName), TEXT_OVER_ROWS_Y);
+    let x = sharesX;
+    for (const [lane, text] of shares.entries()) {
+      drawLaneBadge(plot, lane, x, TEXT_OVER_ROWS_Y);
+      context.font = SMALL_DRAWING_FONT;
+      context.fillStyle = theme.muted;
+      context.textAlign = 'left';
+      context.fillText(text, x + LANE_BADGE_PX + 4, TEXT_OVER_ROWS_Y);
+      x += sharePxs[lane] ?? 0;
+    }
   }
   context.font = DRAWING_FONT;
 }
@@ -156,11 +149,7 @@ export function drawFootText(
   // From all to the last one only, which a reader cannot guess.
   const lineEndings = [lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · '));
   const endings =
-    bands === undefined
-      ? [...new Set(lineEndings)]
-      : bandsKeyStartX(plot) === undefined
-        ? shownBandLooks(bands).map(formatBands)
-        : [];
+    bands === undefined ? [...new Set(lineEndings)] : bandsKeyStartX(plot) === undefined ? [formatBands(bands)] : [];
   const footTexts = endings.flatMap((meaningText) =>
     meaningText === '' ? [] : rugTexts.slice(0, 2).map((text) => `${text} · ${meaningText}`),
   );
@@ -171,30 +160,24 @@ export function drawFootText(
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';
-  const shownBands = shownBandLooks(bands).find((looks) => texts === formatBands(looks));
   if (bands !== undefined && texts === undefined && endings.length > 0) {
     // The meaning of the bands is below the labels too, and the name of the axis gives way.
-    const keyX = width - 2 - textWidth(context, formatBands({ ...bands, note: undefined }));
+    const keyX = width - 2 - textWidth(context, formatBands(bands));
     const nameX = Math.min(left, keyX - FOOT_GAP_PX - namePx);
     if (nameX >= 0) {
-      writeBands(plot, { ...bands, note: undefined }, keyX, y);
+      writeBands(plot, bands, keyX, y);
       context.font = DRAWING_FONT;
       context.fillText(name, nameX, y);
       return;
     }
   }
-  if (shownBands !== undefined && texts !== undefined)
-    writeBands(plot, shownBands, right - textWidth(context, texts), y);
+  if (bands !== undefined && texts === formatBands(bands))
+    writeBands(plot, bands, right - textWidth(context, texts), y);
   else if (texts !== undefined) context.fillText(texts, right, y);
   context.font = DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = texts === undefined ? 'center' : 'left';
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
-}
-
-/** The looks of the bands with their note, and without it. */
-function shownBandLooks(bands: PlotBands | undefined): readonly PlotBands[] {
-  return bands === undefined ? [] : [bands, { ...bands, note: undefined }];
 }
 
 /** The meanings of the points of the lines, of their bands and of their gaps. */
@@ -205,7 +188,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
   const points = isDense
     ? isFilled || hasPlainLines
-      ? 'curve: median'
+      ? 'curve: mean'
       : 'curve: median, p5 to p95'
     : isFilled
       ? ''

@@ -1,6 +1,6 @@
 /**
- * Summary of many values in a small space: for each group of neighbours the median, and the range from the 5th to the
- * 95th percentile.
+ * Summary of many values in a small space: for each group of neighbours the mean, the median, and the range from the 5th
+ * to the 95th percentile.
  */
 import { numberAt } from '../../shared/tables.ts';
 
@@ -19,6 +19,7 @@ export class PercentileRibbon {
   length = 0;
   private rows = new Float64Array(0);
   private quantiles = new Float64Array(0);
+  private means = new Float64Array(0);
   private values = new Float64Array(0);
 
   /**
@@ -31,6 +32,7 @@ export class PercentileRibbon {
     if (this.rows.length < groups) {
       this.rows = new Float64Array(groups);
       this.quantiles = new Float64Array(3 * groups);
+      this.means = new Float64Array(groups);
     }
     if (this.values.length < rowsPerGroup) this.values = new Float64Array(rowsPerGroup);
     this.length = groups;
@@ -38,12 +40,16 @@ export class PercentileRibbon {
       const from = start + group * rowsPerGroup;
       const to = Math.min(last, from + rowsPerGroup);
       let count = 0;
+      let sum = 0;
       for (let row = Math.max(first, from); row < to; row++) {
         const valueOfRow = value(row);
-        if (!Number.isNaN(valueOfRow)) this.values[count++] = valueOfRow;
+        if (Number.isNaN(valueOfRow)) continue;
+        this.values[count++] = valueOfRow;
+        sum += valueOfRow;
       }
       const sortedValues = this.values.subarray(0, count).sort();
       this.rows[group] = (Math.max(first, from) + to - 1) / 2;
+      this.means[group] = sum / count;
       for (let index = 0; index < 3; index++)
         this.quantiles[3 * group + index] = quantileOfSorted(sortedValues, PERCENTILES[index] ?? Number.NaN);
     }
@@ -52,6 +58,10 @@ export class PercentileRibbon {
   /** Index of the row in the middle of a group. */
   row(group: number): number {
     return numberAt(this.rows, group);
+  }
+
+  mean(group: number): number {
+    return numberAt(this.means, group);
   }
 
   lowQuantile(group: number): number {

@@ -39,7 +39,11 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
       if (!scale) return [];
       const amount = numberAt(model.frame.signals, index) * scale;
-      const text = `${formatAmount(numberAt(model.shownSignals, index))}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
+      const number = numberAt(model.shownSignals, index);
+      // A virtual queue in bytes, as the buffer: its packets have other sizes than those that wait.
+      const bytesText =
+        countsBytes && model.frame.virtual.length > 0 ? `, ${queueAxis.format(number * queueAxis.signalUnit)}` : '';
+      const text = `${formatAmount(number)}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}${bytesText}`;
       return [{ hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text }];
     },
   );

@@ -12,7 +12,7 @@ function line(lane: number, values: readonly number[], symbol = ''): PlotLine {
 const rowOf = (...lines: PlotLine[]) => [{ lines }] as unknown as readonly PlotRow[];
 const time = { fromSeconds: 1, untilSeconds: 5, warmupSeconds: 1 };
 const highest = { annotates: 'highest', unit: 'ms' } as const;
-const firstFall = { annotates: 'firstFall', unit: 'kbit/s' } as const;
+const fallOrRise = { annotates: 'fallOrRise', unit: 'kbit/s' } as const;
 
 test('the highest value since the warm-up, of all lanes, and not after the present time', () => {
   const rows = rowOf(
@@ -30,7 +30,21 @@ test('the highest value since the warm-up, of all lanes, and not after the prese
 
 test('the first fall of any lane; a stall between two values is none', () => {
   const rows = rowOf(line(0, [750, 750, 750, 1050, 560]), line(1, [235, 750, 0, 375, 235]));
-  expect(plotAnnotation(firstFall, rows, time)).toMatchObject({ lane: 1, seconds: 4, value: 375, text: '750 → 375' });
+  const fall = { lane: 1, seconds: 4, value: 375, text: '750 → 375' };
+  expect(plotAnnotation(fallOrRise, rows, time, 'its buffer is fuller')).toMatchObject(fall);
+});
+
+test('without a fall, the last rise after the warm-up, with its cause', () => {
+  const rows = rowOf(line(0, [750, 750, 1050, 1050, 1750, 2350]), line(1, [235, 750, 0, 750, 750]));
+  const rise = {
+    lane: 0,
+    seconds: 5,
+    value: 1750,
+    text: '1\u202f050 → 1\u202f750: it measures a higher rate',
+    shortText: '1\u202f050 → 1\u202f750',
+  };
+  expect(plotAnnotation(fallOrRise, rows, time, 'it measures a higher rate')).toMatchObject(rise);
+  expect(plotAnnotation(fallOrRise, rows, { ...time, warmupSeconds: 5 })).toBeUndefined();
 });
 
 test('during the warm-up there is none: the highest value so far is not the highest of the run', () => {
@@ -41,7 +55,7 @@ test('during the warm-up there is none: the highest value so far is not the high
 });
 
 test('without such an event, or for other kinds, there is none', () => {
-  expect(plotAnnotation(firstFall, rowOf(line(0, [1, 2, 3])), time)).toBeUndefined();
+  expect(plotAnnotation(fallOrRise, rowOf(line(0, [3, 3, 0, 3])), time)).toBeUndefined();
   expect(plotAnnotation(highest, rowOf(line(0, [])), time)).toBeUndefined();
   expect(plotAnnotation({ unit: 'ms' }, rowOf(line(0, [1, 2, 3])), time)).toBeUndefined();
 });

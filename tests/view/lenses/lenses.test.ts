@@ -276,7 +276,7 @@ test('only the first blue packet has a mark: at the start of its duplicate, with
   const wordsY = Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === marks[0])!.values[2]);
   expect(corner[1]! - wordsY).toBeGreaterThanOrEqual(6);
   // The first number has the unit, and the words before it stand for all numbers.
-  expect(texts()).toEqual(expect.arrayContaining(['leaves in', '100 ms', '80', 'now']));
+  expect(texts()).toEqual(expect.arrayContaining(['leaves in', '100 ms', '80', '20', 'now']));
   // Both rows go on beyond the axis: they fade out, and the first one has the sign.
   expect(texts().filter((text) => text === '…')).toHaveLength(1);
   expect(texts()).toContain('number: flow');

@@ -85,6 +85,20 @@ test('a long note begins at the left edge', () => {
   expect(noteLeft(300)).toBe(0);
 });
 
+test('a sentence is below the note, or takes its place, and over the lines', () => {
+  const yOf = (note: string | undefined) => {
+    const { canvas, textBoxes, strokes } = fakeCanvas(400, 160);
+    const classes = [{ label: 'video', glyph, values: [200] }];
+    new ClassDotsView(canvas).draw([{ axisText: 'ms', note, reason: 'It counts headers.', classes }]);
+    const { y } = textBoxes().find(({ text }) => text === 'It counts headers.')!;
+    expect(y).toBeLessThan(
+      Number(strokes.find(({ what, style }) => what === 'fillRect' && style === 'blue')!.values[1]),
+    );
+    return y;
+  };
+  expect(yOf('video : downloads = 2.0 in A') - yOf(undefined)).toBe(16);
+});
+
 test('the part that is given in advance is before the rest of a line, and the note is above the lines', () => {
   const { canvas, strokes, textBoxes } = fakeCanvas(400, 160);
   const classes = [{ label: 'video', glyph, values: [200], startValues: [50] }];

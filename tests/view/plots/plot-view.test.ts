@@ -344,36 +344,11 @@ test('bands: the high value is dark and the low one pale; a line that is never h
     fillText(text, x, y);
   };
   new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [{ ...row(lines), name: 'voice 1' }], bands });
-  expect(texts()).toContain('stays blue, tests green');
+  expect(texts()).toContain('stays blue');
   expect(fonts).toEqual(expect.arrayContaining(['bold 90 %', '10 %']));
   // The bands, then the signs of the key, which look like them.
   const fills = strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style));
   expect(fills.map(({ style }) => style)).toEqual(['blue', 'green', 'green', 'blue']);
-});
-
-test('bands: the labels count the packets of each share, in a phone too, and without room only the shares stay', () => {
-  const glyph = { shape: 'square', colour: 'green', edge: 'green', textColour: 'white' } as never;
-  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
-  const textsWith = (width: number, cursorSeconds?: number) => {
-    const { canvas, texts, textBoxes } = fakeCanvas(width, 190);
-    const lines = [
-      { ...line(0), mean: 56, packetCount: 1107 },
-      { ...line(1), mean: 81, packetCount: 15566 },
-    ];
-    new PlotView(canvas).draw({ ...model, cursorSeconds, nowSeconds: 20, rows: [row(lines)], bands });
-    expect(overlapsOf(textBoxes())).toEqual([]);
-    return texts();
-  };
-  for (const width of [700, 390])
-    expect(textsWith(width)).toEqual(expect.arrayContaining(['56 % of 1\u202f107', '81 % of 15\u202f566']));
-  expect(textsWith(250)).toEqual(expect.arrayContaining(['56 %', '81 %']));
-  // A source without packets has no number, and no figure is above another.
-  const { canvas, texts } = fakeCanvas(700, 190);
-  const silentLine = { ...line(0), mean: Number.NaN, packetCount: 0 };
-  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [row([silentLine])], bands });
-  expect(texts()).toContain('– %');
-  // At the cursor, a label names the colour.
-  expect(textsWith(700, 10).join()).not.toContain(' of ');
 });
 
 test('bands: a total stands over the rows as soon as each lane has one, and not without room', () => {
@@ -387,13 +362,28 @@ test('bands: a total stands over the rows as soon as each lane has one, and not 
       nowSeconds: 20,
       rows,
       bands,
-      total: { name: 'all packets:', percents, packetCounts: [5709, 14867] },
+      total: { names: ['green of all packets:', 'green packets:'], percents },
     });
     return texts();
   };
-  const counted = ['all packets:', '17.1 % of 5\u202f709', '41.7 % of 14\u202f867'];
-  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(counted));
-  expect(textsWith([17.1, 41.7], 430)).toEqual(expect.arrayContaining(['all packets:', '17.1 %', '41.7 %']));
-  expect(textsWith([17.1, Number.NaN])).not.toContain('all packets:');
-  expect(textsWith([17.1, 41.7], 250)).not.toContain('all packets:');
+  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(['green of all packets:', '17.1 %', '41.7 %']));
+  expect(textsWith([17.1, 41.7], 430)).toEqual(expect.arrayContaining(['green packets:', '17.1 %', '41.7 %']));
+  const withoutTotal = [textsWith([17.1, Number.NaN]), textsWith([17.1, 41.7], 200)];
+  for (const texts of withoutTotal) expect(texts.join()).not.toContain('packets:');
+});
+
+test('steps: the grid has the values that a line can have, and those near each other share no numbers', () => {
+  const { canvas, texts, strokes, textBoxes } = fakeCanvas(700, 190);
+  const values = line(0);
+  const rows = [row([{ ...values, value: () => 1_750 }])];
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, steps: [235, 240, 1_050, 1_750, 9_000] });
+  expect(texts()).toEqual(expect.arrayContaining(['0', '240', '1\u202f050', '1\u202f750']));
+  for (const absent of ['235', '500']) expect(texts()).not.toContain(absent);
+  expect(overlapsOf(textBoxes())).toEqual([]);
+  // The one without a number has its line too.
+  const yOf = (text: string) =>
+    Number(strokes.find(({ what, values: [words] }) => what === 'fillText' && words === text)!.values[2]);
+  const lineY = yOf('240') + ((yOf('240') - yOf('1\u202f750')) * (240 - 235)) / (1_750 - 240);
+  const levels = strokes.filter(({ what, values: [x] }) => what === 'lineTo' && Number(x) > 300);
+  expect(levels.some(({ values: [, y] }) => Math.abs(Number(y) - lineY) < 1)).toBe(true);
 });

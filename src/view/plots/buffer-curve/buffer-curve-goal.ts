@@ -1,4 +1,5 @@
 /** Draws the size of the buffer from which each curve reaches the goal: a dot, a line to the axis, and the number. */
+import { required } from '../../../shared/required.ts';
 import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../../draw/labels.ts';
 import { formatDecimals, formatTick } from '../../draw/number-text.ts';
 import { DRAWING_FONT } from '../../draw/palette.ts';
@@ -31,21 +32,23 @@ export function drawGoalSizes(
   const goalSizes = lanes
     .flatMap(({ lane, points }) => {
       const size = sizeReaching(points, yardstick.value);
-      return size === undefined
-        ? []
-        : [{ lane, lineX: x(size), text: `${goal} from ${formatDecimals(size, 0)} ${sizeUnit}` }];
+      return size === undefined ? [] : [{ lane, lineX: x(size), sizeText: `${formatDecimals(size, 0)} ${sizeUnit}` }];
     })
     .sort((a, b) => b.lineX - a.lineX);
   for (const { lineX } of goalSizes) drawGoalLine(themedContext, lineX, y(yardstick.value), y.start);
   const lineXs = goalSizes.map(({ lineX }) => lineX);
   const labels: GoalLabel[] = [];
-  for (const { lane, lineX, text } of goalSizes) {
+  for (const { lane, lineX, sizeText } of goalSizes) {
     context.font = `bold ${DRAWING_FONT}`;
-    const labelPx = LANE_BADGE_PX + 4 + textWidth(context, text);
-    // After its line, or before it if the line of another lane is after it.
-    const [after, before] = [Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx), lineX - LABEL_DISTANCE_PX - labelPx];
-    const isCrossed = (left: number) => lineXs.some((otherX) => otherX > left && otherX < left + labelPx);
-    const left = isCrossed(after) && !isCrossed(before) && before > x.start ? before : after;
+    // After its line, or before it if the line of another lane is after it. Without room there, only the size.
+    const places = [`${goal} from ${sizeText}`, sizeText].flatMap((text) => {
+      const labelPx = LANE_BADGE_PX + 4 + textWidth(context, text);
+      const after = Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx);
+      return [after, lineX - LABEL_DISTANCE_PX - labelPx].map((left) => ({ text, left, labelPx }));
+    });
+    const isFree = ({ left, labelPx }: { readonly left: number; readonly labelPx: number }) =>
+      left > x.start && !lineXs.some((otherX) => otherX > left && otherX < left + labelPx);
+    const { text, left, labelPx } = places.find(isFree) ?? required(places[0]);
     const label = lowestFreeLabel({ left, right: left + labelPx }, lanes, labels, x, y);
     labels.push(label);
     context.textAlign = 'left';

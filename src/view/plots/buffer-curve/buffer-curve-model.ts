@@ -37,6 +37,30 @@ export function meanAtSize(points: readonly SizePoint[], size: number): number {
   return from.mean + ((to.mean - from.mean) * (size - from.size)) / (to.size - from.size);
 }
 
+/** Where two curves cross: before this size, the second curve is higher if `isSecondFirst`. */
+export interface CurveCrossing {
+  readonly size: number;
+  readonly mean: number;
+  readonly isSecondFirst: boolean;
+}
+
+/** The only crossing of two curves that have values for the same sizes; undefined without one, or with several. */
+export function curveCrossing(
+  points: readonly SizePoint[],
+  otherPoints: readonly SizePoint[],
+): CurveCrossing | undefined {
+  const differences = points
+    .map(({ size, mean }) => ({ size, difference: mean - meanAtSize(otherPoints, size) }))
+    .filter(({ difference }) => Number.isFinite(difference) && difference !== 0);
+  const crossings = differences.flatMap(({ size, difference }, index) => {
+    const next = differences[index + 1];
+    if (next === undefined || difference * next.difference > 0) return [];
+    const crossingSize = size + ((next.size - size) * difference) / (difference - next.difference);
+    return [{ size: crossingSize, mean: meanAtSize(points, crossingSize), isSecondFirst: difference < 0 }];
+  });
+  return crossings.length === 1 ? crossings[0] : undefined;
+}
+
 /** The size from which the curve stays at or above a value; undefined if it ends below it, or is never below it. */
 export function sizeReaching(points: readonly SizePoint[], value: number): number | undefined {
   const lastBelow = points.reduce((last, { mean }, index) => (mean < value ? index : last), -1);

@@ -32,13 +32,13 @@ interface PlacedRun {
   readonly runY: number;
 }
 
-/** @param wordsOverPlane the area of the words over the plane, which labels do not cover */
+/** @param wordAreas the areas of other words, which labels do not cover */
 export function drawBufferRuns(
   themedContext: ThemedContext,
   { lanes, isPercent, yardstick }: BufferCurves,
   x: LinearScale,
   y: LinearScale,
-  wordsOverPlane: Area,
+  wordAreas: readonly Area[],
 ): void {
   const { context, theme } = themedContext;
   const runs = placeRuns(lanes, x, y);
@@ -54,7 +54,7 @@ export function drawBufferRuns(
     context.stroke();
   }
   const takenAreas = [
-    wordsOverPlane,
+    ...wordAreas,
     ...lanes.flatMap((curve) => areasOfCurve(curve, x, y)),
     ...lanes.flatMap((curve) => areasOfIntervals(curve, x, y)),
     ...lanes.flatMap((curve) => areasOfGoalLine(curve, yardstick, x, y)),

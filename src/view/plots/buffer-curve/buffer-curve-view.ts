@@ -13,6 +13,7 @@ import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palet
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { drawPixelLine } from '../plot-drawing.ts';
+import { drawCrossing } from './buffer-curve-crossing.ts';
 import { drawGoalSizes } from './buffer-curve-goal.ts';
 import type { BufferCurves, LaneCurve } from './buffer-curve-model.ts';
 import { BUFFER_CURVE_LINE_PX, drawBufferRuns } from './buffer-curve-runs.ts';
@@ -88,9 +89,14 @@ export class BufferCurveView {
     drawNamedSizes(themedContext, curves, x, y);
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
+    const crossingArea = drawCrossing(themedContext, curves, x, y);
     drawGoalSizes(themedContext, curves, x, y, width);
     const wordsEnd = curves.namedSizes.length > 0 ? right : figureTextEnd(context, curves);
-    drawBufferRuns(themedContext, curves, x, y, { left: 0, right: wordsEnd, top: 0, bottom: WORDS_BOTTOM_Y });
+    const wordsOverPlane = { left: 0, right: wordsEnd, top: 0, bottom: WORDS_BOTTOM_Y };
+    drawBufferRuns(themedContext, curves, x, y, [
+      wordsOverPlane,
+      ...(crossingArea === undefined ? [] : [crossingArea]),
+    ]);
     drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
   }
 }

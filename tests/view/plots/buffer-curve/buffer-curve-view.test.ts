@@ -1,7 +1,7 @@
 /** The plot of one figure against the size of the buffer. */
 import { beforeAll, expect, test } from 'vitest';
 import { required } from '../../../../src/shared/required.ts';
-import { meanAtSize, sizeReaching } from '../../../../src/view/plots/buffer-curve/buffer-curve-model.ts';
+import { curveCrossing, meanAtSize, sizeReaching } from '../../../../src/view/plots/buffer-curve/buffer-curve-model.ts';
 import { BufferCurveView } from '../../../../src/view/plots/buffer-curve/buffer-curve-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../../fake-canvas.ts';
 
@@ -86,6 +86,26 @@ test('between two points, the curve and the size that reaches a value lie on the
   expect([30, 101].map((value) => sizeReaching(points, value))).toEqual([undefined, undefined]);
 });
 
+test('two curves that cross once have a mark there, with the lane that leads below this size', () => {
+  const pointsOf = (means: readonly number[]) => means.map((mean, index) => ({ size: 20 * index, mean, ci95: 0 }));
+  const [steep, flat] = [pointsOf([40, 60, 80, 100]), pointsOf([50, 60, 70, 80])];
+  // 40 + size and 50 + size/2 are equal at 20; the points there are equal too.
+  expect(curveCrossing(steep, flat)).toEqual({ size: 20, mean: 60, isSecondFirst: true });
+  expect(curveCrossing(flat, steep)).toEqual({ size: 20, mean: 60, isSecondFirst: false });
+  expect(curveCrossing(steep, pointsOf([0, 10, 20, 30]))).toBeUndefined();
+  expect(curveCrossing(steep, pointsOf([50, 50, 90, 90]))).toBeUndefined();
+  const textsOf = (width: number, isGoal = true) => {
+    const { canvas, texts, textBoxes } = fakeCanvas(width, 200);
+    const lanes = [steep, flat].map((points, lane) => ({ ...curves.lanes[0]!, lane, points }));
+    new BufferCurveView(canvas).draw({ ...curves, lanes, yardstick: { ...curves.yardstick, isGoal } });
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    return texts();
+  };
+  expect(textsOf(900)).toContain('B leads below 20 packets');
+  expect(textsOf(500)).toContain('A = B: 20 packets');
+  expect(textsOf(900, false).join()).not.toContain('leads');
+});
+
 test('the size at the goal, and the figure of the run', () => {
   const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, 200);
   const later = {
@@ -97,10 +117,13 @@ test('the size at the goal, and the figure of the run', () => {
   };
   new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
   // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
-  expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 % from 90 packets']));
+  expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 packets']));
   expect(texts()).toEqual(expect.arrayContaining(['75.0 %', '60.0 %']));
   expect(texts()).toContain('curve: mean of 15 seeds · A, B: this seed');
-  const [first, second] = [80, 90].map((size) => textBoxes().find(({ text }) => text === `90 % from ${size} packets`)!);
+  // The second label has room for its size only, beside its line.
+  const [first, second] = ['90 % from 80 packets', '90 packets'].map(
+    (words) => textBoxes().find(({ text }) => text === words)!,
+  );
   // Each label is at its own line, and the line of the other lane crosses neither.
   const [firstX, secondX] = strokes
     .filter(({ what, values }) => what === 'arc' && values[2] === 3.5)

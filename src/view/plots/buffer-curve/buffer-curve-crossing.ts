@@ -1,0 +1,55 @@
+/** Marks the size at which the curves of two lanes cross: a dot, and the lane that is higher below this size. */
+import { laneLetter } from '../../../shared/lane-letters.ts';
+import { textWidth } from '../../draw/labels.ts';
+import { formatDecimals } from '../../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import type { LinearScale } from '../../draw/scale.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
+import type { ThemedContext } from '../../draw/themed-context.ts';
+import type { Area } from '../free-places.ts';
+import { type BufferCurves, curveCrossing } from './buffer-curve-model.ts';
+
+const DOT_RADIUS_PX = 2.5;
+/** Distances of the words from the dot, px: they end before it, above the rising curves. */
+const WORDS_BEFORE_PX = 5;
+const WORDS_OVER_PX = 13;
+const WORDS_HEIGHT_PX = 13;
+
+/** @returns the area of the words; undefined without a crossing, or without room for them */
+export function drawCrossing(
+  themedContext: ThemedContext,
+  { lanes, yardstick, sizeUnit }: BufferCurves,
+  x: LinearScale,
+  y: LinearScale,
+): Area | undefined {
+  const [first, second] = lanes;
+  if (yardstick?.isGoal !== true || first === undefined || second === undefined || lanes.length > 2) return undefined;
+  const crossing = curveCrossing(first.points, second.points);
+  if (crossing === undefined) return undefined;
+  const { context, theme } = themedContext;
+  const [dotX, dotY] = [x(crossing.size), y(crossing.mean)];
+  context.fillStyle = theme.text;
+  context.beginPath();
+  context.arc(dotX, dotY, DOT_RADIUS_PX, 0, 2 * Math.PI);
+  context.fill();
+  const sizeText = `${formatDecimals(crossing.size, 0)} ${sizeUnit}`;
+  const higherLane = crossing.isSecondFirst ? second.lane : first.lane;
+  context.font = SMALL_DRAWING_FONT;
+  const right = dotX - WORDS_BEFORE_PX;
+  const texts = [
+    `${laneLetter(higherLane)} leads below ${sizeText}`,
+    `${laneLetter(first.lane)} = ${laneLetter(second.lane)}: ${sizeText}`,
+    sizeText,
+  ];
+  const text = texts.find((words) => right - textWidth(context, words) > x.start);
+  const middle = dotY - WORDS_OVER_PX;
+  const widthPx = text === undefined ? 0 : textWidth(context, text);
+  if (text !== undefined) {
+    context.textAlign = 'right';
+    drawTextOnGround(themedContext, text, right, middle, WORDS_HEIGHT_PX);
+  }
+  context.font = DRAWING_FONT;
+  return text === undefined
+    ? undefined
+    : { left: right - widthPx, right, top: middle - WORDS_HEIGHT_PX / 2, bottom: middle + WORDS_HEIGHT_PX / 2 };
+}
