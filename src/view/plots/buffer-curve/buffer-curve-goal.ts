@@ -43,8 +43,8 @@ export function drawGoalSizes(
     // After its line, or before it if the line of another lane is after it. Without room there, only the size.
     const places = [`${goal} from ${sizeText}`, sizeText].flatMap((text) => {
       const labelPx = LANE_BADGE_PX + 4 + textWidth(context, text);
-      const after = Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx);
-      return [after, lineX - LABEL_DISTANCE_PX - labelPx].map((left) => ({ text, left, labelPx }));
+      const leftAfter = Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx);
+      return [leftAfter, lineX - LABEL_DISTANCE_PX - labelPx].map((left) => ({ text, left, labelPx }));
     });
     const isFree = ({ left, labelPx }: { readonly left: number; readonly labelPx: number }) =>
       left > x.start && !lineXs.some((otherX) => otherX > left && otherX < left + labelPx);
