@@ -9,6 +9,7 @@ import { type JudgedPaper, judgePaper } from '../src/papers/judge-paper.ts';
 import type { Paper } from '../src/papers/paper.ts';
 import { type PaperRecord, paperRecord } from '../src/papers/paper-record.ts';
 import type { PaperMeasurements, PapersReport } from '../src/papers/validation-report.ts';
+import { formatEvidence } from '../src/view/papers/evidence-text.ts';
 import { formatFixed, formatSignedFixed, JUDGEMENT_SIGNS } from '../src/view/papers/paper-texts.ts';
 import { madeUp } from '../tests/papers/made-up.ts';
 
@@ -69,8 +70,8 @@ export async function expectShown(
   await expect(shown).toHaveCount(cells.length);
   expect((await shown.allTextContents()).sort()).toEqual(expected.sort());
   for (const claim of claims) {
-    const item = view.getByRole('listitem').filter({ hasText: `${claim.id},` });
+    const item = view.locator('.claim').filter({ hasText: `${claim.id},` });
     await expect(item.locator('.paper-judgement')).toHaveText(`${JUDGEMENT_SIGNS[claim.verdict]} ${claim.verdict}`);
-    await expect(item).toContainText(claim.evidence);
+    await expect(item).toContainText(formatEvidence(claim.evidence));
   }
 }

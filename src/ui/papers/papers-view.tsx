@@ -50,14 +50,17 @@ export function PapersView({ target }: { readonly target: string }) {
   // The dialog scrolls with the keys of the reader at once.
   useEffect(() => dialog.current?.focus(), [dialog]);
   useEffect(() => () => document.querySelector<HTMLElement>('a[href="#papers"]')?.focus(), []);
-  // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view.
+  // Another paper begins at its top, and the last paper at its last place. A requested number scrolls into view. While
+  // the records are loaded the paper is hidden, and nothing in it can take the focus.
+  const isLoading = recordsState.state === 'loading';
   useEffect(() => {
+    if (isLoading) return;
     lastPlace = lastPlace.tab === shownTab ? lastPlace : { tab: shownTab, top: 0 };
     dialog.current?.scrollTo(0, lastPlace.top);
     setLost(
       anchor !== undefined && shownTab === requestedTab && !bringIntoSight(dialog.current, anchor) ? anchor : undefined,
     );
-  }, [dialog, shownTab, requestedTab, anchor]);
+  }, [dialog, shownTab, requestedTab, anchor, isLoading]);
   const paperStates = useMemo(
     () =>
       papers.map((listedPaper) => ({
@@ -91,7 +94,7 @@ export function PapersView({ target }: { readonly target: string }) {
       className="papers"
       tabIndex={-1}
       aria-labelledby="papers-title"
-      aria-busy={recordsState.state === 'loading'}
+      aria-busy={isLoading}
       onScroll={({ currentTarget: { scrollTop } }) => {
         lastPlace = { tab: shownTab, top: scrollTop };
       }}
