@@ -40,11 +40,11 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       if (!scale) return [];
       const amount = numberAt(model.frame.signals, index) * scale;
       const number = numberAt(model.shownSignals, index);
+      const text = `${formatAmount(number)}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
+      const bytesText = queueAxis.format(number * queueAxis.signalUnit);
       // A virtual queue in bytes, as the buffer: its packets have other sizes than those that wait.
-      const bytesText =
-        countsBytes && model.frame.virtual.length > 0 ? `, ${queueAxis.format(number * queueAxis.signalUnit)}` : '';
-      const text = `${formatAmount(number)}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}${bytesText}`;
-      return [{ hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text }];
+      const texts = countsBytes && model.frame.virtual.length > 0 ? [`${text}, ${bytesText}`, bytesText] : [text];
+      return [{ hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text, texts }];
     },
   );
   if (!hasDelayPlaces(drawing)) {
@@ -60,7 +60,7 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   // The lens then shows the value at the arrival of the asked packet.
   const timeText = model.highlight === undefined ? '' : ' now';
   if (first === undefined) return undefined;
-  const texts = first.names.map((name) => `${name}${timeText} ${first.text}`);
+  const texts = first.names.flatMap((name) => first.texts.map((text) => `${name}${timeText} ${text}`));
   return drawTriangle(drawing, first.x, texts, space);
 }
 

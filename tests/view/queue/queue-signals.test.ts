@@ -1,0 +1,39 @@
+/** The words of the triangle below a queue. */
+import { beforeAll, expect, test } from 'vitest';
+import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import type { QueueDrawing } from '../../../src/view/queue/queue-drawing.ts';
+import type { QueueAxis } from '../../../src/view/queue/queue-model.ts';
+import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
+import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+
+beforeAll(stubBrowser);
+
+/** The words for 136 packets of 450 bytes, in a box of a width, px. */
+function wordsOf(widthPx: number, more: { readonly bufferUnit?: string; readonly virtual?: Float64Array } = {}) {
+  const { canvas, texts } = fakeCanvas(900, 200);
+  const { bufferUnit = 'bytes', virtual = new Float64Array(8) } = more;
+  const signal = { label: 'virtual queue', queueText: 'one queue would hold', unit: 'packets', axis: 'queue' };
+  const model = {
+    description: { bufferUnit, hints: { signals: [signal], thresholds: [] } },
+    frame: { signals: Float64Array.of(136), virtual },
+    shownSignals: Float64Array.of(136),
+  };
+  const box = { left: 100, right: 100 + widthPx, top: 20, bottom: 120 };
+  const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model } as unknown as QueueDrawing;
+  const format = (bytes: number) => `${bytes / 1e3} kB`;
+  const axis = { signals: 'queue', signalUnit: 450, millisecondLength: 1, format } as unknown as QueueAxis;
+  drawQueueSignals(drawing, { axis, x: () => 100, thresholds: [], thresholdXs: [], minLeft: 100 });
+  return texts();
+}
+
+test('a virtual queue beside a buffer in bytes has its packets and their bytes, or only the bytes without room', () => {
+  // A letter has 6 px here: the long words have 40 letters.
+  expect(wordsOf(260)).toEqual(['one queue would hold 136 packets, 61.2 kB']);
+  expect(wordsOf(200)).toEqual(['one queue would hold 61.2 kB']);
+});
+
+test('a signal that is no virtual queue, or beside a buffer in packets, has one number', () => {
+  expect(wordsOf(260, { virtual: new Float64Array(0) })).toEqual(['one queue would hold 136 packets']);
+  expect(wordsOf(260, { bufferUnit: 'packets' })).toEqual(['one queue would hold 136']);
+});
