@@ -237,7 +237,7 @@ const STRIP_FOOT_PX = 50;
 /** Of more points outside, none has a name. */
 const MAX_NAMED_POINTS = 8;
 /** From this number on, points above the end of the scale are one bar, and have no names. */
-export const MIN_COUNTED_POINTS = 4;
+const MIN_COUNTED_POINTS = 4;
 
 /**
  * Undefined for a paper without such numbers.
