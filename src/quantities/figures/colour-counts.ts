@@ -7,17 +7,6 @@ export function greenPacketShare(span: MeasuredSpan, index: number): number {
   return counterTotal(span, ClassColumn.greenPackets, index) / counterTotal(span, ClassColumn.startedPackets, index);
 }
 
-/** The same share of all classes that choose their colour; NaN without one. */
-export function chosenGreenShare({ description, frame }: Pick<LaneData, 'description' | 'frame'>): number {
-  let [packets, greenPackets] = [0, 0];
-  for (const [index, { colour }] of (description?.classes ?? []).entries()) {
-    if (colour !== 'both' || frame === undefined) continue;
-    packets += counterTotal(frame.measured, ClassColumn.startedPackets, index);
-    greenPackets += counterTotal(frame.measured, ClassColumn.greenPackets, index);
-  }
-  return greenPackets / packets;
-}
-
 /** Packets of a colour and their delays in a sample window. */
 export function colourCountsInSample(
   { series }: Pick<LaneData, 'series'>,

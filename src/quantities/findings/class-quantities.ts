@@ -53,7 +53,7 @@ export function greenShareQuantity(label: string, index: number): FindingQuantit
   const { greenPackets, startedPackets } = SeriesClassColumn;
   return {
     id: `green ${index}`,
-    name: `${label} in green`,
+    name: `green ${label}`,
     term: 'abe',
     unit: '%',
     lowerHigher: ['less', 'more'],

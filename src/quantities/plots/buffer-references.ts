@@ -6,6 +6,10 @@ import type { LaneReference } from './plot-kind.ts';
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */
 const MAX_THRESHOLD_SHARE = 0.98;
 
+/** A full buffer, and a full buffer of packets of the mean size so far: one of larger packets holds more. */
+const FULL_SYMBOL = 'full';
+const MEAN_FULL_SYMBOL = 'full ≈';
+
 /** Thresholds of the policy that are compared with its delay, or with its queue; `buffer` is its end. */
 export function thresholdReferences(
   { description, frame }: LaneData,
@@ -24,12 +28,13 @@ export function bufferReferences({ frame }: LaneData): LaneReference[] {
   if (frame === undefined) return [];
   const { limitPackets, measured } = frame;
   if (Number.isFinite(limitPackets)) return [{ symbol: 'buffer', value: limitPackets }];
-  return [{ symbol: 'full', value: fullBufferBits(frame) / meanPacketBits(measured) }];
+  return [{ symbol: MEAN_FULL_SYMBOL, value: fullBufferBits(frame) / meanPacketBits(measured) }];
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
 export function fullBufferReferences({ description, frame }: LaneData): LaneReference[] {
   if (frame === undefined || description?.varies === true) return [];
   const bits = fullBufferBits(frame);
-  return Number.isFinite(bits) ? [{ symbol: 'full', value: (1e3 * bits) / frame.rateBps }] : [];
+  const symbol = Number.isFinite(frame.limitPackets) ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
+  return Number.isFinite(bits) ? [{ symbol, value: (1e3 * bits) / frame.rateBps }] : [];
 }

@@ -12,7 +12,7 @@ import {
 } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { chosenGreenShare, colourCountsInSample } from '../figures/colour-counts.ts';
+import { colourCountsInSample } from '../figures/colour-counts.ts';
 import { fullBufferReferences } from './buffer-references.ts';
 import { type LaneLine, type PlotKind, RUG_HELP } from './plot-kind.ts';
 
@@ -89,14 +89,10 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time, and the figure beside it is the share of the time in green. The figures above the plot count packets: the share that is green, of all these sources together. Usually nine of ten packets of a source have its colour, and the tenth tests the other one. A source that sends more packets weighs more in this share. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time, and the figure beside it is the share of the time in green. The result in the headline counts packets instead: usually nine of ten packets of a source have its colour, and the tenth tests the other one. A source that sends more packets weighs more in that share. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],
-    total: {
-      names: ['green packets of all, tests included:', 'green packets:'],
-      value: (lane) => 100 * chosenGreenShare(lane),
-    },
     maxValue: 100,
     lines: sourceColourLines,
   },

@@ -42,7 +42,7 @@ function roundTripReferences(lane: LaneData): LaneReference[] {
   const emptyMs = (2 * (ping.accessDelayNs + frame.linkDelayNs)) / 1e6;
   return [
     { symbol: 'empty', value: emptyMs },
-    ...fullBufferReferences(lane).map(({ value }) => ({ symbol: 'full', value: emptyMs + value })),
+    ...fullBufferReferences(lane).map(({ symbol, value }) => ({ symbol, value: emptyMs + value })),
   ];
 }
 

@@ -69,8 +69,6 @@ export interface PlotKind {
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */
   readonly bands?: readonly [high: string, low: string, none: string];
-  /** A share of the packets of all sources of a lane together, %, with its names, the longest first. */
-  readonly total?: { readonly names: readonly string[]; value(lane: LaneData): number };
   /** Dense lines have no bands of percentiles: the lines of two lanes in one row would be a tangle. */
   readonly hasPlainLines?: boolean;
   /** The point that the first plot marks with its value: the highest one since the warm-up, or the first after a fall. Without a fall, it is the one after the last rise. */

@@ -66,7 +66,7 @@ export const SHARES_KIND: PlotKind = {
 export const VIDEO_PACKETS_KIND: PlotKind = {
   id: 'video-packets',
   title: 'Video packets',
-  unit: '% of video packets that arrived',
+  unit: '% of video packets sent',
   help: 'A bar for each lane: the packets of videos that arrived at the queue since the warm-up. Shown: packets of frames that can be shown. Sent in vain: the receiver got the packet, but its frame cannot be shown. A packet of this frame was dropped, or a packet of another frame that this frame needs. Dropped: by the policy. The rest waits, or its frame is not complete yet. A scenario without such videos has no bar.',
   term: 'goodput',
   lines: () => [],

@@ -66,13 +66,12 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
     const difference = plottedDifference(lanes.length, plotState);
     const span = plottedSpan(lanes, plotState);
     const [fromSeconds, toSeconds] = plottedRange(session);
-    moments.current = isFirst && kind.total === undefined ? sortByImportance(timelineMoments(lanes)) : [];
+    moments.current = isFirst && kind.bands === undefined ? sortByImportance(timelineMoments(lanes)) : [];
     const { warmupNs = 0, sampleNs = 0, bufferUnit } = lanes[0]?.description ?? {};
     const { rows, time: meanSpan } = rowsWithMeans(meanTime(span, timeNs / 1e9, warmupNs / 1e9), (time) =>
       plotRows(kind, lanes, difference, time, drawingTheme()),
     );
     const steps = kind.hasBitrateSteps === true ? bitrateSteps(page.state.run) : undefined;
-    const isCounted = meanSpan.basis === 'counted';
     view.draw({
       rows,
       hasOneScale: bufferUnit === 'cells' || rows.some(({ isStrip }) => isStrip),
@@ -90,10 +89,6 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       gapMeaning: kind.gapMeaning,
       hasPlainLines: kind.hasPlainLines,
       bands: difference === undefined ? plotBands(kind) : undefined,
-      total:
-        difference === undefined && isCounted && kind.total !== undefined
-          ? { names: kind.total.names, percents: lanes.map(kind.total.value) }
-          : undefined,
       meaning: formatMeanTime(meanSpan, kind.bands && `time in ${kind.bands[0]}`),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, meanSpan) : undefined,
       backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,

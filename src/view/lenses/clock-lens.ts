@@ -271,6 +271,10 @@ function formatLaw(
     ];
   const aboveText = `${formatNumber(aboveMs)} ms`;
   if (aboveMs > 0)
-    return [`above target for ${aboveText}`, `full turn: ${formatAmount(intervalMs)} ms`, `above for ${aboveText}`];
+    return [
+      `above target for ${aboveText}`,
+      `full turn, ${formatAmount(intervalMs)} ms: first drop`,
+      `above for ${aboveText}`,
+    ];
   return ['no drop is due', 'waited less than the target'];
 }

@@ -119,8 +119,6 @@ export interface PlotLineEnd {
 
 /** The space for the labels of a row, px. */
 interface LabelSpace {
-  /** The right edge of the plot. */
-  readonly plotRight: number;
   readonly from: number;
   readonly to: number;
   readonly top: number;
@@ -172,7 +170,7 @@ export function drawLineLabels(
     }
   } else
     for (const { line, y, meanY } of spreadLabels(labelledEnds, middle - halfHeight, middle + halfHeight, height)) {
-      if (showsMean(drawing.model, line)) drawMeanTick(drawing, [space.plotRight, meanY], [from, y]);
+      if (showsMean(drawing.model, line)) drawMeanTick(drawing, [space.from, meanY], [from, y]);
       drawLabel(drawing, line, { ...labelStyle, isBold: line === highestLine, y, from, to: space.to });
     }
   drawing.context.font = DRAWING_FONT;

@@ -2,13 +2,11 @@
 
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
-import { formatTick } from '../draw/number-text.ts';
-import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
-import type { PlotBackdrop, PlotModel, PlotRow } from './plot-model.ts';
+import type { PlotModel, PlotRow } from './plot-model.ts';
 import { referencesWidth } from './reference-numbers.ts';
 import type { RugHeights } from './rug.ts';
 
@@ -25,11 +23,6 @@ const MIN_ROW_PX = 18;
 const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
 const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
-
-/** In a narrower canvas, px, the lines need the room of the axis of the backdrop. */
-const MIN_BACKDROP_AXIS_PX = 480;
-/** Distance of its numbers from it, px. */
-export const BACKDROP_TEXT_GAP_PX = 7;
 
 /** The place of the names of the rows. */
 type NamesPosition = 'none' | 'above' | 'left';
@@ -48,8 +41,6 @@ export interface PlacedPlot extends PlotDrawing {
   /** Height of the rug in each strip, with the space below it. */
   readonly stripRugHeight: number;
   readonly labels: LabelLayout;
-  /** Width of the axis of the backdrop between the plot and the labels; 0 without it. */
-  readonly backdropAxisPx: number;
 }
 
 /** A row with its vertical places, px. */
@@ -81,10 +72,9 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const smallestLayout = placeVertically(drawing, areNamed ? 'left' : 'none', false);
   const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallestLayout;
   const labels = labelForm(drawing, columns, places.names === 'none');
-  const backdropAxisPx = backdropAxisWidth(drawing);
-  const right = width - labels.widthPx - backdropAxisPx;
+  const right = width - labels.widthPx;
   const x = linearScale(model.fromSeconds, model.toSeconds, places.left, right);
-  return { ...drawing, ...places, labels, backdropAxisPx, right, x };
+  return { ...drawing, ...places, labels, right, x };
 }
 
 function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boolean) {
@@ -117,19 +107,6 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boo
 /** Smallest height of a row, px. */
 function minRow(model: PlotModel, names: NamesPosition, columnCount: number): number {
   return Math.max(names === 'above' ? MIN_NAMED_ROW_PX : MIN_ROW_PX, minLabelsHeight(model, columnCount));
-}
-
-/** The largest value of the backdrop with its unit. */
-export const formatBackdropTop = ({ max, unit }: PlotBackdrop) => `${formatTick(max)} ${unit}`;
-
-/** Width of the axis of the backdrop with its numbers, px; 0 without a backdrop, and without room. */
-function backdropAxisWidth({ context, model: { backdrop }, width }: PlotDrawing): number {
-  if (backdrop === undefined || width < MIN_BACKDROP_AXIS_PX) return 0;
-  const { font } = context;
-  context.font = SMALL_DRAWING_FONT;
-  const widthPx = textWidth(context, formatBackdropTop(backdrop)) + BACKDROP_TEXT_GAP_PX;
-  context.font = font;
-  return widthPx;
 }
 
 /** The rows that have room. */

@@ -97,13 +97,6 @@ export interface PlotBands {
   readonly none: string;
 }
 
-export interface PlotTotal {
-  /** From the longest to the shortest: the first one with room is written. */
-  readonly names: readonly string[];
-  /** By lane; NaN while there is none. */
-  readonly percents: readonly number[];
-}
-
 /** A moment that is marked over the plot. */
 export interface PlotMoment {
   readonly seconds: number;
@@ -151,8 +144,6 @@ export interface PlotModel {
   readonly maxValue?: number | undefined;
   /** The looks of the bands, which are drawn in place of lines, with their names. */
   readonly bands?: PlotBands | undefined;
-  /** A figure of each lane over the rows, %, with its name. */
-  readonly total?: PlotTotal | undefined;
   /** Whether dense lines have no bands of percentiles, because lines and bands of a row would be a tangle. */
   readonly hasPlainLines?: boolean | undefined;
   /** Whether lines are differences, with filled areas above and below zero. */

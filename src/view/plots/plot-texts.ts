@@ -1,7 +1,6 @@
 /** The words of a plot: the names of its rows, the meaning of its figures, and the name of its axis. */
 
-import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
-import { formatDecimals } from '../draw/number-text.ts';
+import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
@@ -22,8 +21,6 @@ import { firstRowFrom, type PlotLine } from './plot-model.ts';
 const BANDS_KEY_GAP_PX = 10;
 /** Space between the name of the axis and the words behind it, px. */
 const FOOT_GAP_PX = 12;
-/** Space between the parts of a total, px. */
-const TOTAL_GAP_PX = 8;
 
 /** The meaning of the figures: the time of the cursor, or that of the means and of the counted drops. */
 function formatMeaning({ model: { cursorSeconds, meaning }, rug }: PlacedPlot): string {
@@ -50,11 +47,11 @@ export function drawPlotMeaning(plot: PlacedPlot): void {
   context.font = DRAWING_FONT;
 }
 
-/** Left edge of the meaning of the bands over the first row, px; undefined if it has no room there beside marked moments or a total. */
+/** Left edge of the meaning of the bands over the first row, px; undefined if it has no room there beside marked moments. */
 export function bandsKeyStartX(plot: PlacedPlot): number | undefined {
   const { context, model, names, left, right } = plot;
   const [row] = model.rows;
-  if (model.bands === undefined || model.total !== undefined || row === undefined) return undefined;
+  if (model.bands === undefined || row === undefined) return undefined;
   context.font = SMALL_DRAWING_FONT;
   const keyPx = textWidth(context, formatBands(model.bands)) + BANDS_KEY_GAP_PX;
   context.font = DRAWING_FONT;
@@ -70,39 +67,6 @@ export function drawBandsKey(plot: PlacedPlot): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   writeBands(plot, model.bands, start, TEXT_OVER_ROWS_Y);
-  context.font = DRAWING_FONT;
-}
-
-/** Writes the figures of the lanes over the rows, before the meaning of the figures of the rows, if they have room there. */
-export function drawTotal(plot: PlacedPlot): void {
-  const { context, theme, model, names, left, right } = plot;
-  const [row] = model.rows;
-  if (row === undefined || model.total === undefined) return;
-  const { names: totalNames, percents } = model.total;
-  if (!percents.every(Number.isFinite)) return;
-  const shares = percents.map((percent) => `${formatDecimals(percent, 1)} %`);
-  // Names at the left leave the line over the rows free.
-  const minX = names === 'left' ? 0 : left + nameWidth(context, row);
-  const end = Math.min(right, meaningStartX(plot));
-  context.font = SMALL_DRAWING_FONT;
-  const sharePxs = shares.map((text) => LANE_BADGE_PX + 4 + textWidth(context, text) + TOTAL_GAP_PX);
-  const sharesX = sharePxs.reduce((start, px) => start - px, end);
-  const nameX = (name: string) => sharesX - textWidth(context, name) - TOTAL_GAP_PX;
-  const totalName = totalNames.find((name) => nameX(name) >= minX);
-  if (totalName !== undefined) {
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    context.fillText(totalName, nameX(totalName), TEXT_OVER_ROWS_Y);
-    let x = sharesX;
-    for (const [lane, text] of shares.entries()) {
-      drawLaneBadge(plot, lane, x, TEXT_OVER_ROWS_Y);
-      context.font = SMALL_DRAWING_FONT;
-      context.fillStyle = theme.muted;
-      context.textAlign = 'left';
-      context.fillText(text, x + LANE_BADGE_PX + 4, TEXT_OVER_ROWS_Y);
-      x += sharePxs[lane] ?? 0;
-    }
-  }
   context.font = DRAWING_FONT;
 }
 
@@ -151,9 +115,10 @@ export function drawFootText(
   const endings =
     bands === undefined ? [...new Set(lineEndings)] : bandsKeyStartX(plot) === undefined ? [formatBands(bands)] : [];
   const footTexts = endings.flatMap((meaningText) =>
-    meaningText === '' ? [] : rugTexts.slice(0, 2).map((text) => `${text} · ${meaningText}`),
+    meaningText === '' ? [] : rugTexts.map((text) => `${text} · ${meaningText}`),
   );
-  const candidates = rugTexts.length > 0 ? [...footTexts, ...rugTexts] : endings;
+  // The rug has its name beside it, so the meaning of the lines goes before its time step.
+  const candidates = rugTexts.length > 0 ? [...footTexts, ...endings, ...rugTexts] : endings;
   const namePx = context.measureText(name).width;
   const maxWidth = right - left - FOOT_GAP_PX - namePx;
   context.fillStyle = theme.muted;

@@ -6,7 +6,6 @@ import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBackdropKey, drawBackdropValues } from './backdrop.ts';
-import { drawBackdropAxis } from './backdrop-axis.ts';
 import { drawBands } from './bands.ts';
 import { drawMoments } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
@@ -35,7 +34,6 @@ import {
   drawFootText,
   drawPlotMeaning,
   drawRowName,
-  drawTotal,
   meaningStartX,
 } from './plot-texts.ts';
 import { RUG_BADGE_PX, Rug } from './rug.ts';
@@ -86,13 +84,11 @@ export class PlotView extends TimePlot {
         this.moments.map(({ index }) => plot.x(model.moments[index]?.seconds ?? Number.NaN)),
       );
       if (rows[0] !== undefined) {
-        drawBackdropAxis(plot, rows[0]);
         drawBackdropKey(plot, rows[0]);
         drawBackdropValues(plot, rows[0]);
       }
       drawPlotMeaning(plot);
       drawBandsKey(plot);
-      drawTotal(plot);
       this.drawRug(plot, rows);
       drawAnnotation(plot, rows);
     }
@@ -107,12 +103,7 @@ export class PlotView extends TimePlot {
     if (bands === undefined) drawPeakLabel(plot, row);
     drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;
-    drawLineLabels(
-      plot,
-      ends,
-      { plotRight: plot.right, from: plot.right + plot.backdropAxisPx, to: plot.width, top, bottom, pitch: row.pitch },
-      plot.labels,
-    );
+    drawLineLabels(plot, ends, { from: plot.right, to: plot.width, top, bottom, pitch: row.pitch }, plot.labels);
   }
 
   /** Draws the drops and marks of each lane: over its strip, or in a row over all lines. */

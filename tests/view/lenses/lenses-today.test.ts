@@ -90,7 +90,7 @@ describe('the clock of CoDel', () => {
 
   test('before the first drop it is the interval', () => {
     const { texts, strokes } = clock({ sojourn: 20, above: 40 });
-    expect(texts).toEqual(expect.arrayContaining(['above target for 40.0 ms', 'full turn: 100 ms']));
+    expect(texts).toEqual(expect.arrayContaining(['above target for 40.0 ms', 'full turn, 100 ms: first drop']));
     const arc = strokes.find(({ what }) => what === 'arc')?.values as number[];
     expect(arc[4]).toBeCloseTo(-Math.PI / 2 + 0.4 * 2 * Math.PI, 12);
   });

@@ -324,7 +324,9 @@ test('a video lens says how full a nearly full buffer is, and only that', () => 
     return texts().filter((text) => text.endsWith('% full'));
   };
   expect(wordsWith(0.89, 0.5)).toEqual([]);
-  expect(wordsWith(0.955, 0.5)).toEqual(['95 % full']);
+  expect(wordsWith(0.957, 0.5)).toEqual(['96 % full']);
+  // Only a full buffer is 100 % full.
+  expect(wordsWith(0.998, 0.5)).toEqual(['99 % full']);
 });
 
 test('the axis of ABE grows for a blue packet that can wait longer, stays during the run, and ends at a full buffer', () => {

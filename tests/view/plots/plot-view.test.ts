@@ -351,27 +351,6 @@ test('bands: the high value is dark and the low one pale; a line that is never h
   expect(fills.map(({ style }) => style)).toEqual(['blue', 'green', 'green', 'blue']);
 });
 
-test('bands: a total stands over the rows as soon as each lane has one, and not without room', () => {
-  const glyph = { shape: 'square', colour: 'green', edge: 'green', textColour: 'white' } as never;
-  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
-  const textsWith = (percents: readonly number[], width = 700) => {
-    const { canvas, texts } = fakeCanvas(width, 190);
-    const rows = [{ ...row([line(0), line(1)]), name: 'voice 1' }];
-    new PlotView(canvas).draw({
-      ...model,
-      nowSeconds: 20,
-      rows,
-      bands,
-      total: { names: ['green of all packets:', 'green packets:'], percents },
-    });
-    return texts();
-  };
-  expect(textsWith([17.1, 41.7])).toEqual(expect.arrayContaining(['green of all packets:', '17.1 %', '41.7 %']));
-  expect(textsWith([17.1, 41.7], 430)).toEqual(expect.arrayContaining(['green packets:', '17.1 %', '41.7 %']));
-  const withoutTotal = [textsWith([17.1, Number.NaN]), textsWith([17.1, 41.7], 200)];
-  for (const texts of withoutTotal) expect(texts.join()).not.toContain('packets:');
-});
-
 test('steps: the grid has the values that a line can have, and those near each other share no numbers', () => {
   const { canvas, texts, strokes, textBoxes } = fakeCanvas(700, 190);
   const values = line(0);

@@ -89,7 +89,7 @@ function drawBuffer(
   const middleY = barTop + BAR_HEIGHT_PX / 2;
   let barEnd = barWidth;
   if (share >= MIN_WORDED_SHARE) {
-    const shareText = `${Math.floor(100 * share)} % full`;
+    const shareText = `${share < 1 ? Math.min(99, Math.round(100 * share)) : 100} % full`;
     const sharePx = textWidth(context, shareText);
     const isInside = sharePx + 2 * WORDS_DISTANCE_PX <= filledWidth;
     context.fillStyle = isInside ? glyph.textColour : theme.text;
