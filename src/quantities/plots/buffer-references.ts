@@ -6,7 +6,7 @@ import type { LaneReference } from './plot-kind.ts';
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */
 const MAX_THRESHOLD_SHARE = 0.98;
 
-/** A full buffer, and a full buffer of packets of the mean size so far: one of larger packets holds more. */
+/** A full buffer, and one that is full of packets of the mean size so far. With packets of other sizes, its value is another one. */
 const FULL_SYMBOL = 'full';
 const MEAN_FULL_SYMBOL = 'full ≈';
 
