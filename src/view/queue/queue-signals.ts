@@ -12,6 +12,7 @@ import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis, QueueBox } from './queue-model.ts';
 import { type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
 import { drawThresholdNames } from './threshold-names.ts';
+import { namesDelays } from './waiting-order.ts';
 
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
 const LABEL_DISTANCE_PX = 9;
@@ -43,8 +44,13 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       const text = `${formatAmount(number)}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
       const bytesText = queueAxis.format(number * queueAxis.signalUnit);
       // A virtual queue in bytes, as the buffer: its packets have other sizes than those that wait.
-      const texts = countsBytes && model.frame.virtual.length > 0 ? [`${text}, ${bytesText}`, bytesText] : [text];
-      return [{ hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text, texts }];
+      const isVirtual = countsBytes && model.frame.virtual.length > 0;
+      // Without room for one more packet, its triangle is at the end of the buffer.
+      const fullText = isVirtual && amount + queueAxis.signalUnit > queueAxis.limit ? ': full' : '';
+      const texts = isVirtual ? [`${text}, ${bytesText}`, bytesText].map((words) => words + fullText) : [text];
+      return [
+        { hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text, texts, axis },
+      ];
     },
   );
   if (!hasDelayPlaces(drawing)) {
@@ -57,9 +63,10 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
     drawing,
     [...space.thresholds, ...movingThresholds].sort((a, b) => b.amount - a.amount),
   );
-  // The lens then shows the value at the arrival of the asked packet.
-  const timeText = model.highlight === undefined ? '' : ' now';
   if (first === undefined) return undefined;
+  // The lens then shows the value at the arrival of the asked packet, and rows show means of the delay.
+  const isBesideMeans = first.axis === 'delay' && namesDelays(drawing.order?.text ?? '');
+  const timeText = model.highlight === undefined && !isBesideMeans ? '' : ' now';
   const texts = first.names.flatMap((name) => first.texts.map((text) => `${name}${timeText} ${text}`));
   return drawTriangle(drawing, first.x, texts, space);
 }

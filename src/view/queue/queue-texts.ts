@@ -8,7 +8,7 @@ import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueModel } from './queue-model.ts';
-import { MIN_NAMED_ROW_PX, type WaitingOrder } from './waiting-order.ts';
+import { MIN_NAMED_ROW_PX, shortenedTexts, type WaitingOrder } from './waiting-order.ts';
 
 // Loaded with the words that need them.
 export { ArrivalShares } from './arrival-shares.ts';
@@ -104,7 +104,7 @@ export function drawTextUnder(
   end = width,
 ): number {
   const hasDots = order === undefined && text !== DETAIL_TEXTS.density && hasMarks(model);
-  const detail = text !== '' && (order !== undefined || model.namesEnds) ? [text] : [];
+  const detail = text !== '' && (order !== undefined || model.namesEnds) ? shortenedTexts(text) : [];
   const texts = hasDots ? [...detail.map((name) => `${name} · ${MARK_TEXT}`), MARK_TEXT, ...detail] : detail;
   const shownText = texts.find((candidate) => textWidth(context, candidate) + 8 < end) ?? '';
   context.fillStyle = theme.muted;

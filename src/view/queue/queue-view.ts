@@ -179,8 +179,8 @@ export class QueueView {
       enteringPackets: this.moves.enteringPackets,
     });
     rows?.drawVcBands(drawing, this.waitingView.grid);
-    const hasDelays = rows?.drawRowNames(drawing, this.waitingView.grid, isBroken) !== false;
-    const textUnder = hasDelays ? text : rows.removeDelays(text);
+    const thresholds = this.placedThresholds(model);
+    const textUnder = rows?.drawRowNames(drawing, this.waitingView.grid, { isBroken, thresholds, text }) ?? text;
     const textEnd = 2 + context.measureText(textUnder).width;
     this.link.draw(drawing, this.detail);
     path?.drawAcks(drawing, canvas.height);
@@ -194,7 +194,6 @@ export class QueueView {
     this.drawLimits(drawing);
     if (model.isStory)
       loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
-    const thresholds = this.placedThresholds(model);
     const thresholdXs = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
     drawThresholds(drawing, thresholds, this.thresholds.draggedId);
     this.signalSpan = loadedDrawQueueSignals(model.wallMs)?.(drawing, {

@@ -1,11 +1,12 @@
 /**
- * Names the thresholds above a queue, with their numbers. If there is room, each name has a word, and the buffer has its
- * unit. Names that have no room beside each other are in two lines, each over its knob. Thresholds without a knob have
- * their names at the height of the knobs, over their lines.
+ * Names the thresholds above a queue, with their numbers. A threshold with room has its name over its line, with a word
+ * and the unit of the buffer. Thresholds without a knob have their names at the height of the knobs. Names that would
+ * cover each other are in one row, in the order of their lines. A line leads to each name that is not over its own line.
  */
 import { required } from '../../shared/required.ts';
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -26,22 +27,24 @@ export interface NamedThreshold {
   readonly text: string;
 }
 
-/** Heights of names over the queue, px: alone in their line, over knobs above each other, in two lines, and without a knob. */
-const NAMES_OVER_PX = { single: 26, overPair: 31, upper: 32, lower: 20.5 };
+/** Heights of names over the queue, px: over knobs, over two knobs above each other, and without a knob. */
+const NAMES_OVER_PX = { single: 26, overPair: 31 };
 const LOW_NAMES_OVER_PX = 9;
-/** The heights of two names without a knob, one above the other, and the end of the line to the upper one, px. */
-const STAIRS_OVER_PX = { upper: 18.5, lower: 7, leader: 23 };
-/** Ends of the line from an upper name to its knob, over the queue, px. */
-const LEADER_OVER_PX = { name: 26.5, knob: 15 };
+/** Half of the height of a name, px: a line to it ends below it. */
+const HALF_NAME_PX = 6.5;
+/** Upper end of a knob, and of two knobs above each other, over the queue, px: the line to its name begins there. */
+const KNOBS_OVER_PX = { single: 15, pair: 22 };
 /** Space between two names, between two symbols, and between other parts, px. */
 const NAME_GAP_PX = 8;
 const SYMBOL_GAP_PX = 8;
 const PART_GAP_PX = 5;
-/** Joins the names of knobs that are above each other. */
+/** Joins the names of knobs that are above each other, and the names of a row. */
 const JOINT = '·';
-/** Least distance of a name without a knob, and of a line to an upper name, from a knob and from a name, px. */
+/** Least distance of a name without a knob, and of the line to it, from a knob, px. */
 const KNOB_CLEARANCE_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
-const LEADER_CLEARANCE_PX = 4;
+/** Distance of the end of such a line from the ends of the name, and the largest distance of a name from its line without one, px. */
+const LEADER_INSET_PX = 4;
+const MAX_UNLINKED_PX = 8;
 /** About half of the width of a small symbol, px: the symbol is over its line. */
 const SYMBOL_HALF_PX = 4;
 /** Thresholds that differ by a smaller share have one name. */
@@ -50,6 +53,14 @@ const MIN_NAMED_DIFFERENCE = 0.001;
 const MAX_OFF_CENTRE_PX = 10;
 /** Space of a name beyond the ends of the canvas, px. */
 const EDGE_PX = 2;
+
+/** The words of names: with a word for each threshold and the unit of the buffer, with the unit only, or without both. */
+const WORDINGS = [
+  { hasWords: true, hasUnit: true },
+  { hasWords: false, hasUnit: true },
+  { hasWords: false, hasUnit: false },
+] as const;
+type Wording = (typeof WORDINGS)[number];
 
 /** The font of a name, and the size of its symbols, px. */
 interface NameStyle {
@@ -80,56 +91,134 @@ interface PlacedName extends ThresholdName {
 interface DrawnName extends PlacedName {
   readonly overPx: number;
   readonly style: NameStyle;
-  /** Ends of the line to its knob or its line, over the queue, px; undefined without one. */
-  readonly leader?: readonly [from: number, to: number];
-}
-
-/** The names of thresholds with a knob, and of those without one. */
-interface KnobNames {
-  readonly high: readonly ThresholdName[];
-  readonly low: readonly ThresholdName[];
+  /** The line to its threshold, px: the place of its upper end, and the height of its lower end over the queue. */
+  readonly leader?: { readonly x: number; readonly lowerEndPx: number } | undefined;
+  /** The next name of its row is beside it. */
+  readonly isJoined?: boolean;
 }
 
 /** @param thresholds from left to right */
 export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
-  const namesOf = (hasWords: boolean): KnobNames => {
-    const names = sharedNames(drawing, thresholds, hasWords);
-    return { high: names.filter(({ hasKnob }) => hasKnob), low: names.filter(({ hasKnob }) => !hasKnob) };
-  };
-  const [wordedNames, shortNames] = [namesOf(true), namesOf(false)];
+  const choices = WORDINGS.map((wording) => sharedNames(drawing, thresholds, wording));
   const knobXs = thresholds.flatMap(({ hint: { parameter }, x }) => (parameter === undefined ? [] : [x]));
-  const lowNames = placeLowNames(drawing, wordedNames.low, shortNames.low, knobXs);
-  const hasStairs = lowNames.some(({ overPx }) => overPx > LOW_NAMES_OVER_PX);
-  for (const name of [...placeHighNames(drawing, wordedNames.high, shortNames.high, hasStairs), ...lowNames])
-    drawName(drawing, name);
+  const names = placeOverLines(drawing, choices, knobXs) ?? placeInRow(drawing, choices, knobXs);
+  for (const name of names) drawName(drawing, name);
   drawing.context.font = DRAWING_FONT;
 }
 
+/** The same names in different words, the longest first. */
+type NameChoices = readonly (readonly ThresholdName[])[];
+
+const shortest = (choices: NameChoices) => required(choices.at(-1));
+
+/** Height of the names of knobs over the queue, px. */
+const highNamesOver = (names: readonly ThresholdName[]) =>
+  names.some(({ parts }) => parts.length > 1) ? NAMES_OVER_PX.overPair : NAMES_OVER_PX.single;
+
 /**
- * Places the names of knobs: in one line if each has its place over its knob, otherwise in two lines, or in one line as near
- * to their knobs as they can be.
- * @param isOneLine there is no room for two lines
+ * Places each name over its line: those of knobs over the knobs, and the others beside them.
+ * @returns undefined without room for this
  */
-function placeHighNames(
+function placeOverLines(
   drawing: QueueDrawing,
-  wordedNames: readonly ThresholdName[],
-  shortNames: readonly ThresholdName[],
-  isOneLine: boolean,
-): readonly DrawnName[] {
-  const isOverPair = isOneLine || shortNames.some(({ parts }) => parts.length > 1);
-  const overPx = isOverPair ? NAMES_OVER_PX.overPair : NAMES_OVER_PX.single;
-  const inOneLine = (names: readonly ThresholdName[]) =>
-    placeNames(drawing, names, USUAL_STYLE).map((name) => ({ ...name, overPx, style: USUAL_STYLE }));
-  const lineWithWords = inOneLine(wordedNames);
-  const isCentred = (name: PlacedName) => isOverLine(name, drawing.width);
-  if (lineWithWords.every(isCentred)) return lineWithWords;
-  const twoLines = isOneLine
-    ? undefined
-    : (placeInTwoLines(drawing, wordedNames, wordedNames) ??
-      placeInTwoLines(drawing, wordedNames, shortNames) ??
-      placeInTwoLines(drawing, shortNames, shortNames));
-  return twoLines ?? inOneLine(shortNames);
+  choices: NameChoices,
+  knobXs: readonly number[],
+): readonly DrawnName[] | undefined {
+  const overPx = highNamesOver(shortest(choices));
+  const highNames = choices
+    .map((names) => placeNames(drawing, names.filter(isOfKnob), USUAL_STYLE))
+    .find((names) => names.every((name) => isOverLine(name, drawing.width)));
+  const lowNames = choices
+    .map((names) => placeNames(drawing, names.filter(isOfNoKnob), USUAL_STYLE))
+    .find((names) => names.every((name) => distanceFromLine(name) === 0 && isFree(drawing, name, knobXs)));
+  if (highNames === undefined || lowNames === undefined) return undefined;
+  return [
+    ...highNames.map((name) => ({ ...name, overPx, style: USUAL_STYLE })),
+    ...lowNames.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE })),
+  ];
 }
+
+/** Places the names in a row over the knobs. A name without a knob that has room over its line is there. */
+function placeInRow(drawing: QueueDrawing, choices: NameChoices, knobXs: readonly number[]): readonly DrawnName[] {
+  const lowNames = shortest(choices)
+    .filter(isOfNoKnob)
+    .map((name) => placeAlone(drawing, name));
+  let aloneNames = lowNames.filter(
+    (name) =>
+      isFree(drawing, name, knobXs) && lowNames.every((other) => other === name || !areClose(name, spanOf(other))),
+  );
+  for (;;) {
+    const row = rowBeside(drawing, choices, knobXs, aloneNames);
+    // The line to a name of the row would cross a name below it.
+    const leaders = row.flatMap(({ leader, lineX }) =>
+      leader === undefined ? [] : [[Math.min(lineX, leader.x), Math.max(lineX, leader.x)] as const],
+    );
+    const freeNames = aloneNames.filter((name) => !leaders.some((span) => areClose(name, span)));
+    if (freeNames.length === aloneNames.length)
+      return [...row, ...aloneNames.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE }))];
+    aloneNames = freeNames;
+  }
+}
+
+/** The row of all names that are not alone over their lines. */
+function rowBeside(
+  drawing: QueueDrawing,
+  choices: NameChoices,
+  knobXs: readonly number[],
+  aloneNames: readonly ThresholdName[],
+): readonly DrawnName[] {
+  const inRow = (names: readonly ThresholdName[]) =>
+    names.filter((name) => name.hasKnob || !aloneNames.some(({ lineX }) => lineX === name.lineX));
+  const overPx = highNamesOver(shortest(choices));
+  const rowOf = (names: readonly ThresholdName[], style: NameStyle) => {
+    const gapPx = jointWidth(drawing, style);
+    const placedNames = placeNames(drawing, inRow(names), style, gapPx);
+    return placedNames.map((name, index): DrawnName => {
+      const next = placedNames[index + 1];
+      const isJoined = next !== undefined && next.from - name.from - name.widthPx < gapPx + 1;
+      return { ...name, overPx, style, isJoined, leader: leaderOf(name, knobXs) };
+    });
+  };
+  const smallRow = rowOf(shortest(choices), SMALL_STYLE);
+  if (!smallRow.every(isOfKnob)) return smallRow;
+  // Words never push a name away from its line.
+  const jointsIn = (row: readonly DrawnName[]) => row.filter(({ isJoined }) => isJoined).length;
+  const rows = choices.map((names) => rowOf(names, USUAL_STYLE));
+  const fewestJoints = Math.min(...rows.map(jointsIn));
+  const isNear = (name: DrawnName) => distanceFromLine(name) <= MAX_UNLINKED_PX;
+  return rows.find((row) => jointsIn(row) === fewestJoints && row.every(isNear)) ?? smallRow;
+}
+
+/** The line from a threshold to its name in a row. A name over its knob needs none, and beside a knob there is no room. */
+function leaderOf(name: PlacedName, knobXs: readonly number[]): DrawnName['leader'] {
+  const { from, widthPx, lineX, hasKnob, parts } = name;
+  if (hasKnob && distanceFromLine(name) <= MAX_UNLINKED_PX) return undefined;
+  if (!hasKnob && knobXs.some((knobX) => Math.abs(knobX - lineX) < KNOB_CLEARANCE_PX)) return undefined;
+  const x = Math.max(from + LEADER_INSET_PX, Math.min(from + widthPx - LEADER_INSET_PX, lineX));
+  return { x, lowerEndPx: hasKnob ? (parts.length > 1 ? KNOBS_OVER_PX.pair : KNOBS_OVER_PX.single) : 0 };
+}
+
+const isOfKnob = ({ hasKnob }: ThresholdName) => hasKnob;
+const isOfNoKnob = ({ hasKnob }: ThresholdName) => !hasKnob;
+
+/** Distance of a name from its line, px: 0 if it is over it. */
+const distanceFromLine = ({ from, widthPx, lineX }: PlacedName) => Math.max(0, from - lineX, lineX - from - widthPx);
+
+const spanOf = ({ from, widthPx }: PlacedName): HorizontalSpan => [from, from + widthPx];
+
+/** Whether a name and another place would look like one. */
+const areClose = ({ from, widthPx }: PlacedName, [left, right]: HorizontalSpan) =>
+  from < right + NAME_GAP_PX && left < from + widthPx + NAME_GAP_PX;
+
+/** Whether a name at the height of the knobs covers none, and is on the canvas. */
+function isFree({ width }: QueueDrawing, { from, widthPx }: PlacedName, knobXs: readonly number[]): boolean {
+  const covers = (x: number) => x >= from - KNOB_CLEARANCE_PX && x <= from + widthPx + KNOB_CLEARANCE_PX;
+  return !knobXs.some(covers) && from + widthPx <= width - EDGE_PX;
+}
+
+/** The place of a name in the middle over its line. */
+const placeAlone = (drawing: QueueDrawing, name: ThresholdName) =>
+  required(placeNames(drawing, [name], USUAL_STYLE)[0]);
 
 /** Whether the middle of a name is over its line. At an end of the canvas, any part of it may be. */
 function isOverLine({ from, widthPx, lineX }: PlacedName, width: number): boolean {
@@ -137,93 +226,18 @@ function isOverLine({ from, widthPx, lineX }: PlacedName, width: number): boolea
   return isAtEnd ? lineX >= from && lineX <= from + widthPx : Math.abs(from + widthPx / 2 - lineX) <= MAX_OFF_CENTRE_PX;
 }
 
-/**
- * Places names in two lines, each over its knob. A name that would cover its right neighbour is in the upper line.
- * @param upper the names in the upper line, from left to right
- * @param lower the same names in the lower line
- * @returns undefined if names would cover others or the lines to the upper names
- */
-function placeInTwoLines(
-  drawing: QueueDrawing,
-  upper: readonly ThresholdName[],
-  lower: readonly ThresholdName[],
-): readonly DrawnName[] | undefined {
-  const placedNames: DrawnName[] = [];
-  let [upperEnd, lowerEnd] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let nextLowerEnd = Number.POSITIVE_INFINITY;
-  const centre = (name: ThresholdName) => required(placeNames(drawing, [name], SMALL_STYLE)[0]);
-  for (let index = upper.length - 1; index >= 0; index--) {
-    const low = centre(required(lower[index]));
-    if (low.from + low.widthPx + NAME_GAP_PX <= lowerEnd) {
-      placedNames.push({ ...low, overPx: NAMES_OVER_PX.lower, style: SMALL_STYLE });
-      [nextLowerEnd, lowerEnd] = [lowerEnd, low.from];
-      continue;
-    }
-    const high = centre(required(upper[index]));
-    const neighbour = placedNames.pop();
-    if (neighbour === undefined || neighbour.leader !== undefined) return undefined;
-    const from = Math.max(neighbour.from, high.lineX + LEADER_CLEARANCE_PX);
-    const isFree = from + neighbour.widthPx + NAME_GAP_PX <= nextLowerEnd;
-    const isNear = from - neighbour.from <= MAX_OFF_CENTRE_PX;
-    if (!isFree || !isNear || high.from + high.widthPx + NAME_GAP_PX > upperEnd) return undefined;
-    placedNames.push({ ...neighbour, from });
-    const leader = [LEADER_OVER_PX.name, LEADER_OVER_PX.knob] as const;
-    placedNames.push({ ...high, overPx: NAMES_OVER_PX.upper, style: SMALL_STYLE, leader });
-    upperEnd = high.from;
-    lowerEnd = Math.min(from, high.lineX - LEADER_CLEARANCE_PX);
-  }
-  return placedNames.reverse();
-}
-
-/**
- * Places the names without a knob over their lines. Two names without room for this are one above the other, to the right
- * of their lines. Without room for all their numbers, they are symbols.
- */
-function placeLowNames(
-  drawing: QueueDrawing,
-  wordedNames: readonly ThresholdName[],
-  shortNames: readonly ThresholdName[],
-  knobXs: readonly number[],
-): readonly DrawnName[] {
-  const placeAt = (overPx: number, style: NameStyle) => (name: PlacedName) => ({ ...name, overPx, style });
-  const covers = (name: PlacedName, x: number) =>
-    x >= name.from - KNOB_CLEARANCE_PX && x <= name.from + name.widthPx + KNOB_CLEARANCE_PX;
-  const isFree = (name: PlacedName) =>
-    !knobXs.some((knobX) => covers(name, knobX)) && name.from + name.widthPx <= drawing.width - EDGE_PX;
-  for (const names of [wordedNames, shortNames]) {
-    const placedNames = placeNames(drawing, names, USUAL_STYLE);
-    if (placedNames.every((name) => name.lineX >= name.from && name.lineX <= name.from + name.widthPx && isFree(name)))
-      return placedNames.map(placeAt(LOW_NAMES_OVER_PX, USUAL_STYLE));
-  }
-  const [first, second] = placeNames(drawing, shortNames, SMALL_STYLE);
-  if (first !== undefined && second !== undefined && shortNames.length === 2) {
-    const upper = { ...first, from: first.lineX + LEADER_CLEARANCE_PX };
-    const lower = { ...second, from: second.lineX - SYMBOL_HALF_PX };
-    if (isFree(upper) && isFree(lower) && lower.from >= upper.from)
-      return [
-        { ...upper, overPx: STAIRS_OVER_PX.upper, style: SMALL_STYLE, leader: [STAIRS_OVER_PX.leader, 0] },
-        { ...lower, overPx: STAIRS_OVER_PX.lower, style: SMALL_STYLE },
-      ];
-  }
-  const symbols = placeNames(
-    drawing,
-    shortNames.map((name) => ({ ...name, parts: name.parts.map((part) => ({ ...part, word: '', text: '' })) })),
-    USUAL_STYLE,
-  );
-  return symbols
-    .map((name) => {
-      const knobX = Math.max(...knobXs.filter((x) => covers(name, x)));
-      return Number.isFinite(knobX) ? { ...name, from: knobX + KNOB_CLEARANCE_PX } : name;
-    })
-    .map(placeAt(LOW_NAMES_OVER_PX, USUAL_STYLE));
-}
-
-function drawName(drawing: QueueDrawing, { parts, from, lineX, overPx, style, leader }: DrawnName): void {
+function drawName(drawing: QueueDrawing, name: DrawnName): void {
   const { context, theme, box } = drawing;
+  const { parts, from, widthPx, lineX, overPx, style, leader } = name;
   const y = box.top - overPx;
   if (leader !== undefined) {
-    context.fillStyle = theme.muted;
-    context.fillRect(Math.floor(lineX), box.top - leader[0], 1, leader[0] - leader[1]);
+    context.strokeStyle = theme.muted;
+    context.lineWidth = 1;
+    context.setLineDash([]);
+    context.beginPath();
+    context.moveTo(lineX, box.top - leader.lowerEndPx);
+    context.lineTo(leader.x, y + HALF_NAME_PX);
+    context.stroke();
   }
   context.textAlign = 'left';
   context.fillStyle = theme.text;
@@ -232,7 +246,7 @@ function drawName(drawing: QueueDrawing, { parts, from, lineX, overPx, style, le
   for (const [partIndex, { word, symbols, text }] of parts.entries()) {
     if (partIndex > 0) {
       context.fillText(JOINT, x + PART_GAP_PX, y);
-      x += jointWidth(drawing);
+      x += jointWidth(drawing, style);
     }
     if (word !== '') {
       context.fillText(word, x, y);
@@ -249,22 +263,26 @@ function drawName(drawing: QueueDrawing, { parts, from, lineX, overPx, style, le
     context.fillText(text, x + PART_GAP_PX, y);
     x += PART_GAP_PX + context.measureText(text).width;
   }
+  if (name.isJoined === true) context.fillText(JOINT, from + widthPx + PART_GAP_PX, y);
 }
 
-/** Width of the sign between two parts of a name, with its spaces, px. */
-const jointWidth = ({ context }: Pick<QueueDrawing, 'context'>) => textWidth(context, JOINT) + 2 * PART_GAP_PX;
+/** Width of the sign between two names or parts of a name, with its spaces, px. */
+function jointWidth({ context }: Pick<QueueDrawing, 'context'>, { font }: NameStyle): number {
+  context.font = font;
+  return textWidth(context, JOINT) + 2 * PART_GAP_PX;
+}
 
 /** The names from left to right. Equal thresholds share a name, and knobs above each other have a name with two parts. */
 function sharedNames(
   { model: { description } }: QueueDrawing,
   thresholds: readonly NamedThreshold[],
-  hasWords: boolean,
+  { hasWords, hasUnit }: Wording,
 ): ThresholdName[] {
   const names: (ThresholdName & { readonly parts: NamePart[]; readonly lastX: number })[] = [];
   for (const [index, { hint, amount, x, text }] of thresholds.entries()) {
     const higher = thresholds[index - 1]?.amount ?? Number.NaN;
-    const hasUnit = hasWords && hint.parameter === 'buffer' && description.bufferUnit !== 'bytes';
-    const number = hasUnit ? `${text} ${description.bufferUnit}` : text;
+    const isWithoutUnit = hint.parameter === 'buffer' && description.bufferUnit !== 'bytes';
+    const number = hasUnit && isWithoutUnit ? `${text} ${description.bufferUnit}` : text;
     const last = names.at(-1);
     if (higher - amount <= MIN_NAMED_DIFFERENCE * higher) {
       last?.parts.at(-1)?.symbols.push(hint.symbol);
@@ -279,9 +297,19 @@ function sharedNames(
   return names;
 }
 
-/** Places names side by side, each as near to the middle of its line as the others allow. */
-function placeNames(drawing: QueueDrawing, names: readonly ThresholdName[], style: NameStyle): PlacedName[] {
+/**
+ * Places names side by side, each as near to its line as the others allow. In a row, the symbol of a name without a knob is
+ * over its line.
+ * @param rowGapPx space between two names of a row, px; undefined if each name alone is over its line
+ */
+function placeNames(
+  drawing: QueueDrawing,
+  names: readonly ThresholdName[],
+  style: NameStyle,
+  rowGapPx?: number,
+): PlacedName[] {
   const { context, width } = drawing;
+  const jointPx = jointWidth(drawing, style);
   context.font = style.font;
   const boxes = names.map((name) => {
     const partWidths = name.parts.map(({ symbols, word, text }) => {
@@ -290,51 +318,9 @@ function placeNames(drawing: QueueDrawing, names: readonly ThresholdName[], styl
       const textPx = text === '' ? 0 : PART_GAP_PX + context.measureText(text).width;
       return wordPx + symbolsPx + SYMBOL_GAP_PX * (symbols.length - 1) + textPx;
     });
-    const widthPx = partWidths.reduce((sum, px) => sum + px, (partWidths.length - 1) * jointWidth(drawing));
-    return { ...name, widthPx, wantedLeft: name.lineX - widthPx / 2 };
+    const widthPx = partWidths.reduce((sum, px) => sum + px, (partWidths.length - 1) * jointPx);
+    const isSymbolOverLine = rowGapPx !== undefined && !name.hasKnob;
+    return { ...name, widthPx, wantedLeft: name.lineX - (isSymbolOverLine ? SYMBOL_HALF_PX : widthPx / 2) };
   });
-  return placeSideBySide(boxes, [EDGE_PX, width - EDGE_PX]);
+  return placeSideBySide(boxes, [EDGE_PX, width - EDGE_PX], rowGapPx ?? NAME_GAP_PX);
 }
-
-interface Box {
-  readonly widthPx: number;
-  readonly wantedLeft: number;
-}
-
-/** Boxes at one mean place, if the widths of the boxes before are taken away. */
-interface Pool {
-  readonly sum: number;
-  readonly count: number;
-}
-
-/**
- * Places boxes side by side in their order, each as near to its wanted place as the others allow. The squares of the
- * distances have the least sum: boxes that would overlap are pooled.
- */
-export function placeSideBySide<T extends Box>(
-  boxes: readonly T[],
-  [left, right]: HorizontalSpan,
-  gapPx = NAME_GAP_PX,
-): (T & { readonly from: number })[] {
-  const pools: Pool[] = [];
-  let offset = 0;
-  for (const { wantedLeft, widthPx } of boxes) {
-    let pool: Pool = { sum: wantedLeft - offset, count: 1 };
-    for (let last = pools.at(-1); last !== undefined && mean(last) > mean(pool); last = pools.at(-1)) {
-      pool = { sum: pool.sum + last.sum, count: pool.count + last.count };
-      pools.pop();
-    }
-    pools.push(pool);
-    offset += widthPx + gapPx;
-  }
-  const end = right - offset + gapPx;
-  const starts = pools.flatMap((pool) => new Array<number>(pool.count).fill(mean(pool)));
-  offset = 0;
-  return boxes.map((box, index) => {
-    const from = Math.max(left, Math.min(end, required(starts[index]))) + offset;
-    offset += box.widthPx + gapPx;
-    return { ...box, from };
-  });
-}
-
-const mean = ({ sum, count }: Pool) => sum / count;

@@ -25,10 +25,35 @@ const MAX_ROWS = 12;
 /** The meaning of the numbers in rows with names; in a narrow queue, without other words. */
 const DELAYS_TEXT = '; mean delay';
 const NARROW_DELAYS_TEXT = 'mean delays';
+/** The words before delays that only the text shows. */
+const DELAY_LIST_TEXT = 'mean delay: ';
 
-/** The text of an order that shows no delays. */
+/** Whether the text of an order says that its rows show mean delays. */
+export const namesDelays = (text: string) => text.endsWith(DELAYS_TEXT) || text === NARROW_DELAYS_TEXT;
+
+/** The text of an order whose rows show no delays, or say themselves that they are means. */
 export function removeDelays(text: string): string {
   return text === NARROW_DELAYS_TEXT ? '' : text.replace(DELAYS_TEXT, '');
+}
+
+/**
+ * The text of an order with delays that have no room in their rows.
+ * @param delays each with the name of its row
+ * @param needsMeaning other rows show their delays without the word
+ */
+export function addDelays(text: string, delays: readonly string[], needsMeaning: boolean): string {
+  if (delays.length === 0 || !namesDelays(text)) return text;
+  const list = delays.join(', ');
+  if (needsMeaning) return `${text} (${list})`;
+  const orderText = removeDelays(text);
+  return `${orderText === '' ? '' : `${orderText}; `}${DELAY_LIST_TEXT}${list}`;
+}
+
+/** The texts of an order, the longest first: without the delays that it lists, and only with the meaning of the others. */
+export function shortenedTexts(text: string): readonly string[] {
+  if (text.includes(DELAY_LIST_TEXT)) return [text, text.slice(0, text.indexOf(DELAY_LIST_TEXT)).replace(/; $/, '')];
+  const shortText = text.replace(/ \(.*\)$/, '');
+  return namesDelays(shortText) ? [...new Set([text, shortText, NARROW_DELAYS_TEXT])] : [text];
 }
 
 /** The colours of the rows of `QueueRows`, from the top. */
@@ -145,7 +170,7 @@ function divideIntoRows(
     return {
       rows: stackRows(classes.map(({ label: name }, classIndex) => ({ name, classIndex, ...shares(classIndex) }))),
       rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.classIndex),
-      text: `a row per class${DELAYS_TEXT}`,
+      text: `a band per class${DELAYS_TEXT}`,
     };
   }
   const classOf = Array.from({ length: count }, (_, flow) =>

@@ -7,17 +7,16 @@ import { drawFittingText, shortenToFit } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket, MIN_NUMBERED_PX } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import { drawEnlargedCells } from './enlarged-cells.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
-import { placeSideBySide } from './threshold-names.ts';
-import { MIN_NAMED_ROW_PX, type QueueRow, type WaitingOrder } from './waiting-order.ts';
+import type { PlacedThreshold } from './queue-thresholds.ts';
+import { addDelays, MIN_NAMED_ROW_PX, type QueueRow, removeDelays, type WaitingOrder } from './waiting-order.ts';
 import type { PacketGrid } from './waiting-view.ts';
-
-export { removeDelays } from './waiting-order.ts';
 
 /** Smallest height of a row with a name of usual size, px. */
 const MIN_USUAL_NAME_ROW_PX = 14;
@@ -30,6 +29,8 @@ const ROW_GLYPH_PX = 8;
 const GLYPH_SPACE_PX = 12;
 /** Distance of a name from the left end of its row, px. */
 const NAME_LEFT_PX = 6;
+/** Least distance of a name with its delay from the line of a threshold, px. */
+const LINE_CLEARANCE_PX = 3;
 /** A name with fewer letters is not legible. */
 const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
@@ -58,17 +59,17 @@ export function drawRowBorders({ context, theme, box: { left, right, top, bottom
 /**
  * Names the rows, with the mean delay of their class since the warm-up, if there is room beside their packets. A row that
  * is too low has no name. Counts the packets beyond the end of a row.
- * @param isBroken the axis has a break at its left end
- * @returns whether a row shows its delay
+ * @returns the text with the delays that have no room, or without the meaning of the delays if no row needs it
  */
 export function drawRowNames(
   drawing: QueueDrawing,
   { rows: grid, columnCount }: PacketGrid,
-  isBroken: boolean,
-): boolean {
+  { isBroken, thresholds, text }: RowTexts,
+): string {
   const { context, theme, box, order } = drawing;
-  if (order === undefined || order.blocks.length > 0) return false;
-  let hasDelays = false;
+  if (order === undefined || order.blocks.length > 0) return text;
+  let needsMeaning = false;
+  const hiddenDelays: string[] = [];
   const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   context.textAlign = 'left';
   for (const [index, { name, classIndex, colour, share, shareAbove }] of order.rows.entries()) {
@@ -78,27 +79,63 @@ export function drawRowNames(
     const cells = numberAt(order.lengths, index) / (lineCount * columnCount);
     const hiddenCount = Math.round((cells - Math.floor((box.right - box.left) / width)) * lineCount * columnCount);
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
+    const delayMs = rowDelayMs(drawing, { classIndex, colour });
+    const hideDelay = () => {
+      if (!Number.isNaN(delayMs) && name !== '') hiddenDelays.push(`${name} ${formatNumber(delayMs)} ms`);
+    };
     context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
     if (hiddenCount > 0) {
       context.fillStyle = theme.text;
       // Beside a low row, because the ground of the number would cover its neighbours.
       if (isLow) drawNumberBeside(context, hiddenCount, box.left - NAME_LEFT_PX, y);
-      else drawTextOnGround(drawing, `+ ${hiddenCount}`, left, y);
+      else {
+        drawTextOnGround(drawing, `+ ${hiddenCount}`, left, y);
+        hideDelay();
+      }
       continue;
     }
     const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
     if (isLow || name === '') continue;
-    const place = { left, y, maxWidth, hasTwoLines: rowHeight >= MIN_TWO_LINES_ROW_PX };
-    if (drawRowName(drawing, { name, classIndex, colour }, place, order.replacesLegend === true)) hasDelays = true;
+    const lineXs = thresholds.flatMap(({ hint, x }) => ((hint.row ?? index) === index ? [x] : []));
+    const place = { left, y, maxWidth, lineXs, hasTwoLines: rowHeight >= MIN_TWO_LINES_ROW_PX };
+    const shownDelay = drawRowName(drawing, { name, classIndex }, delayMs, place, order.replacesLegend === true);
+    if (shownDelay === 'delay') needsMeaning = true;
+    if (shownDelay === 'nothing') hideDelay();
   }
   context.font = DRAWING_FONT;
-  return hasDelays;
+  return needsMeaning || hiddenDelays.length > 0 ? addDelays(text, hiddenDelays, needsMeaning) : removeDelays(text);
+}
+
+/** The mean delay of the colour or of the class of a row, ms; NaN without one. */
+function rowDelayMs(
+  { model: { delayMsOf, delayMsOfColour } }: QueueDrawing,
+  { classIndex, colour }: Pick<QueueRow, 'classIndex' | 'colour'>,
+): number {
+  if (colour !== undefined) return delayMsOfColour(colour);
+  return classIndex === undefined ? Number.NaN : delayMsOf(classIndex);
+}
+
+/** The meaning of the delays of rows, in a row with room for it. */
+const MEAN_TEXT = 'mean';
+
+/** What a row shows of its delay: with the word "mean", without it, or not. */
+type ShownDelay = 'mean' | 'delay' | 'nothing';
+
+/** What the names of rows depend on, beside their packets. */
+interface RowTexts {
+  /** The axis has a break at its left end. */
+  readonly isBroken: boolean;
+  readonly thresholds: readonly PlacedThreshold[];
+  /** The text of the order, which says that the rows show mean delays. */
+  readonly text: string;
 }
 
 interface NamePlace {
   readonly left: number;
   readonly y: number;
   readonly maxWidth: number;
+  /** Places of the lines of thresholds through the row. */
+  readonly lineXs: readonly number[];
   /** The row has room for the delay below the name. */
   readonly hasTwoLines: boolean;
 }
@@ -106,41 +143,50 @@ interface NamePlace {
 /**
  * Writes the name of a row with its delay, as much as fits. A name without room is left out; if no legend has it, it is before
  * its row.
- * @returns whether it shows the delay
  */
 function drawRowName(
-  { context, theme, box, model: { description, delayMsOf, delayMsOfColour } }: QueueDrawing,
-  { name, classIndex, colour }: Pick<QueueRow, 'name' | 'classIndex' | 'colour'>,
-  { left, y, maxWidth, hasTwoLines }: NamePlace,
+  { context, theme, box, model: { description } }: QueueDrawing,
+  { name, classIndex }: Pick<QueueRow, 'name' | 'classIndex'>,
+  delayMs: number,
+  { left, y, maxWidth, lineXs, hasTwoLines }: NamePlace,
   replacesLegend: boolean,
-): boolean {
+): ShownDelay {
   const glyph =
     replacesLegend && classIndex !== undefined ? classGlyph(description.classes, classIndex, theme.isDark) : undefined;
   const space = glyph === undefined ? 0 : GLYPH_SPACE_PX;
-  const shownName = shortenToFit(name, maxWidth - space, (text) => context.measureText(text).width);
+  const isFitting = (words: string) => context.measureText(words).width <= maxWidth - space;
+  const shownName = shortenToFit(name, maxWidth - space, (words) => context.measureText(words).width);
   context.fillStyle = theme.muted;
   if (shownName.length < Math.min(name.length, MIN_NAME_LETTERS)) {
     const right = box.left - NAME_LEFT_PX;
     context.textAlign = 'right';
     if (replacesLegend) drawFittingText(context, name, right, y, right);
     context.textAlign = 'left';
-    return false;
+    return 'nothing';
   }
-  const classDelayMs = classIndex === undefined ? Number.NaN : delayMsOf(classIndex);
-  const delayMs = colour === undefined ? classDelayMs : delayMsOfColour(colour);
-  const delayText = `${formatNumber(delayMs)} ms`;
-  const namedDelay = `${name} ${delayText}`;
-  const isFitting = (text: string) => context.measureText(text).width <= maxWidth - space;
-  const isInLine = isFitting(namedDelay);
-  const isBelow = !isInLine && hasTwoLines && shownName === name && isFitting(delayText);
-  const hasDelay = !Number.isNaN(delayMs) && (isInLine || isBelow);
   if (glyph !== undefined) drawPacket(context, glyph, left, y - 4, ROW_GLYPH_PX);
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  if (hasDelay && isBelow) context.fillText(delayText, left + space, y + NAME_LINE_PX / 2);
-  const nameY = hasDelay && isBelow ? y - NAME_LINE_PX / 2 : y;
-  context.fillText(hasDelay && isInLine ? namedDelay : shownName, left + space, nameY);
-  return hasDelay;
+  const delay = `${formatNumber(delayMs)} ms`;
+  const meanDelay = `${MEAN_TEXT} ${delay}`;
+  const choices: readonly { readonly lines: readonly string[]; readonly shownDelay: ShownDelay }[] = [
+    { lines: [`${name} ${meanDelay}`], shownDelay: 'mean' },
+    { lines: [name, meanDelay], shownDelay: 'mean' },
+    { lines: [`${name} ${delay}`], shownDelay: 'delay' },
+    { lines: [name, delay], shownDelay: 'delay' },
+  ];
+  const fittingChoices = choices.filter(({ lines }) => lines.every(isFitting) && (lines.length === 1 || hasTwoLines));
+  const isCrossed = (line: string) => {
+    const end = left + space + context.measureText(line).width + LINE_CLEARANCE_PX;
+    return lineXs.some((x) => x > left && x < end);
+  };
+  const freeChoice = fittingChoices.find(({ lines }) => !lines.some(isCrossed));
+  const shortChoice = fittingChoices.find(({ shownDelay }) => shownDelay === 'delay');
+  const choice = Number.isNaN(delayMs) ? undefined : (freeChoice ?? shortChoice);
+  const { lines, shownDelay } = choice ?? { lines: [shownName], shownDelay: 'nothing' };
+  for (const [index, line] of lines.entries())
+    context.fillText(line, left + space, y + (index - (lines.length - 1) / 2) * NAME_LINE_PX);
+  return shownDelay;
 }
 
 function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: number, y: number): void {

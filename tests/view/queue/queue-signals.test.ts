@@ -10,9 +10,12 @@ import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
 beforeAll(stubBrowser);
 
 /** The words for 136 packets of 450 bytes, in a box of a width, px. */
-function wordsOf(widthPx: number, more: { readonly bufferUnit?: string; readonly virtual?: Float64Array } = {}) {
+function wordsOf(
+  widthPx: number,
+  more: { readonly bufferUnit?: string; readonly virtual?: Float64Array; readonly limit?: number } = {},
+) {
   const { canvas, texts } = fakeCanvas(900, 200);
-  const { bufferUnit = 'bytes', virtual = new Float64Array(8) } = more;
+  const { bufferUnit = 'bytes', virtual = new Float64Array(8), limit = 75_000 } = more;
   const signal = { label: 'virtual queue', queueText: 'one queue would hold', unit: 'packets', axis: 'queue' };
   const model = {
     description: { bufferUnit, hints: { signals: [signal], thresholds: [] } },
@@ -22,7 +25,7 @@ function wordsOf(widthPx: number, more: { readonly bufferUnit?: string; readonly
   const box = { left: 100, right: 100 + widthPx, top: 20, bottom: 120 };
   const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model } as unknown as QueueDrawing;
   const format = (bytes: number) => `${bytes / 1e3} kB`;
-  const axis = { signals: 'queue', signalUnit: 450, millisecondLength: 1, format } as unknown as QueueAxis;
+  const axis = { limit, signals: 'queue', signalUnit: 450, millisecondLength: 1, format } as unknown as QueueAxis;
   drawQueueSignals(drawing, { axis, x: () => 100, thresholds: [], thresholdXs: [], minLeft: 100 });
   return texts();
 }
@@ -36,4 +39,30 @@ test('a virtual queue beside a buffer in bytes has its packets and their bytes, 
 test('a signal that is no virtual queue, or beside a buffer in packets, has one number', () => {
   expect(wordsOf(260, { virtual: new Float64Array(0) })).toEqual(['one queue would hold 136 packets']);
   expect(wordsOf(260, { bufferUnit: 'packets' })).toEqual(['one queue would hold 136']);
+});
+
+test('a virtual queue without room for one more packet is full: its triangle is at the end of the buffer', () => {
+  expect(wordsOf(300, { limit: 61_600 })).toEqual(['one queue would hold 136 packets, 61.2 kB: full']);
+  expect(wordsOf(210, { limit: 61_600 })).toEqual(['one queue would hold 61.2 kB: full']);
+  expect(wordsOf(300, { limit: 61_650 })).toEqual(['one queue would hold 136 packets, 61.2 kB']);
+});
+
+test('a delay beside rows with mean delays is the present one', () => {
+  const { canvas, texts } = fakeCanvas(900, 200);
+  const signal = { label: 'classic delay', unit: 'ms', axis: 'delay' };
+  const model = {
+    description: { bufferUnit: 'packets', classes: [], hints: { signals: [signal], thresholds: [] } },
+    frame: { signals: Float64Array.of(2.56), virtual: new Float64Array(0) },
+    shownSignals: Float64Array.of(2.56),
+  };
+  const box = { left: 100, right: 700, top: 20, bottom: 120 };
+  const axis = { limit: 500, signals: 'queue', signalUnit: 1, millisecondLength: 1, format: String };
+  for (const text of ['two queues; mean delay', 'mean delays', 'two queues', undefined]) {
+    const order = text === undefined ? undefined : { rows: [], text };
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model, order } as unknown as QueueDrawing;
+    const space = { axis: axis as unknown as QueueAxis, x: () => 300, thresholds: [], thresholdXs: [], minLeft: 100 };
+    drawQueueSignals(drawing, space);
+  }
+  const [now, plain] = ['classic delay now 2.56 ms', 'classic delay 2.56 ms'];
+  expect(texts()).toEqual([now, now, plain, plain]);
 });

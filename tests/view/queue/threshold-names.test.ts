@@ -4,9 +4,10 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { placeSideBySide } from '../../../src/view/draw/side-by-side.ts';
 import type { QueueModel } from '../../../src/view/queue/queue-model.ts';
 import type { PlacedThreshold } from '../../../src/view/queue/queue-thresholds.ts';
-import { drawThresholdNames, placeSideBySide } from '../../../src/view/queue/threshold-names.ts';
+import { drawThresholdNames } from '../../../src/view/queue/threshold-names.ts';
 import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
@@ -16,6 +17,7 @@ describe('the places of names', () => {
     placeSideBySide(
       wantedLefts.map((wantedLeft) => ({ wantedLeft, widthPx: 40 })),
       [0, 300],
+      8,
     ).map(({ from }) => from);
 
   test('names with room keep their places', () => {
@@ -60,18 +62,34 @@ describe('the words of names', () => {
     expect(texts).toEqual(['buffer', '6000 cells', 'upper', 'H', '5400', 'lower', 'L', '1250']);
   });
 
-  test('names without room beside each other are in two lines, each over its line', () => {
+  test('names without room for their middles over their lines are in one row, each over its line', () => {
     const boxes = boxesOf('dfba', [128, 156, 350], [6_000, 5_400, 1_250]);
-    expect(boxes.map(({ text }) => text)).toEqual(['buffer', '6000 cells', 'H', '5400', 'L', '1250']);
-    const [buffer, cells, high, highCells, low] = boxes as [TextBox, TextBox, TextBox, TextBox, TextBox];
-    expect([cells.y, highCells.y]).toEqual([buffer.y, high.y]);
-    expect(high.y - buffer.y).toBeGreaterThan(11);
-    expect(low.y).toBe(high.y);
-    expect((buffer.left + cells.right) / 2).toBeCloseTo(128, 0);
-    expect(Math.abs((high.left + highCells.right) / 2 - 156)).toBeLessThan(11);
-    // The line to the name of the buffer is beside the name of H.
-    expect(high.left).toBeGreaterThan(131);
+    expect(boxes.map(({ text }) => text)).toEqual([
+      'buffer',
+      '6000 cells',
+      '·',
+      'upper',
+      'H',
+      '5400',
+      'lower',
+      'L',
+      '1250',
+    ]);
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
+    const leftOf = (text: string) => boxes.find((box) => box.text === text)!.left;
+    const rightOf = (text: string) => boxes.find((box) => box.text === text)!.right;
+    expect([leftOf('buffer') <= 128, rightOf('6000 cells') >= 128 - 8]).toEqual([true, true]);
+    expect([leftOf('upper') <= 156 + 8, rightOf('5400') >= 156]).toEqual([true, true]);
+    // The one that is alone has its middle over its line.
+    expect((leftOf('lower') + rightOf('1250')) / 2).toBeCloseTo(350, 0);
     expect(overlapsOf(boxes)).toEqual([]);
+  });
+
+  test('words that would push a lonely name away from its line are left out', () => {
+    const boxes = boxesOf('dfba', [128, 156, 262], [6_000, 5_400, 3_000]);
+    const [low, cells] = ['L', '3000'].map((text) => boxes.find((box) => box.text === text)!) as [TextBox, TextBox];
+    expect(boxes.map(({ text }) => text)).not.toContain('lower');
+    expect((low.left + cells.right) / 2).toBeCloseTo(262, 0);
   });
 
   test('thresholds at one place have one name with all their numbers', () => {

@@ -11,16 +11,17 @@ import { drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import { hasDelayPlaces } from '../../../src/view/queue/queue-drawing.ts';
 import { type QueueModel, queueAxis } from '../../../src/view/queue/queue-model.ts';
 import { drawQueueSignals } from '../../../src/view/queue/queue-signals.ts';
-import { formatDetail } from '../../../src/view/queue/queue-texts.ts';
+import { drawTextUnder, formatDetail } from '../../../src/view/queue/queue-texts.ts';
 import {
   drawThresholds,
   grippedThresholds,
+  type PlacedThreshold,
   THRESHOLD_KNOB_RADIUS_PX,
 } from '../../../src/view/queue/queue-thresholds.ts';
-import { removeDelays, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
+import { addDelays, removeDelays, waitingOrder } from '../../../src/view/queue/waiting-order.ts';
 import { drawRowBorders, drawRowNames, drawVcBands, numberBlocks } from '../../../src/view/queue/waiting-rows.ts';
 import { WaitingView } from '../../../src/view/queue/waiting-view.ts';
-import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -149,7 +150,13 @@ test('the cells of each VC are one block, and no two packets have one place', ()
 });
 
 describe('the drawing', () => {
-  const drawn = (model: QueueModel, pitchPx: number, box = BOX, thresholdXs: readonly number[] = []) => {
+  const drawn = (
+    model: QueueModel,
+    pitchPx: number,
+    box = BOX,
+    thresholdXs: readonly number[] = [],
+    thresholds: readonly PlacedThreshold[] = [],
+  ) => {
     const { canvas, texts, textBoxes, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
     const order = orderOf(model);
@@ -158,9 +165,9 @@ describe('the drawing', () => {
     drawRowBorders(drawing);
     waiting.draw(drawing, { pitchPx, detail: 'packets', passingPacketsPerSecond: 0, enteringPackets: new Map() });
     drawVcBands(drawing, waiting.grid);
-    const hasDelays = drawRowNames(drawing, waiting.grid, false);
+    const textUnder = drawRowNames(drawing, waiting.grid, { isBroken: false, thresholds, text: order.text });
     numberBlocks(drawing, waiting.grid, thresholdXs);
-    return { waiting, hasDelays, texts: texts(), boxes: textBoxes(), strokes };
+    return { waiting, textUnder, texts: texts(), boxes: textBoxes(), strokes };
   };
 
   test.each([0.2, 0.05])('cells that are too small are a band for each VC, with its number: %d px', (pitchPx) => {
@@ -236,18 +243,68 @@ describe('the drawing', () => {
   test('a row without room for its delay has none, and the order then names none', () => {
     const model = modelOf('bm-lesson', 'abd', 12);
     const wide = drawn(model, 1);
-    expect(wide.hasDelays).toBe(true);
-    expect(wide.texts).toContain('video 2.50 ms');
+    // With the word in all rows, the text below needs no meaning of the numbers.
+    expect(wide.texts).toEqual(expect.arrayContaining(['video mean 2.50 ms', 'data mean 2.50 ms']));
+    expect(wide.textUnder).toBe('a band per class');
     const [row] = wide.waiting.grid.rows;
     const packetsPx = Math.ceil(orderOf(model).lengths[0]! / row!.lineCount) * row!.width;
     const drawnWithRoom = (px: number) => drawn(model, 1, { ...BOX, right: BOX.left + packetsPx + 12 + px });
-    expect(drawnWithRoom(5 * 6).texts).toContain('video');
+    // Without room for the word, a row has its number, and the text below the queue has the meaning.
+    const close = drawnWithRoom(10 * 6);
+    expect(close.texts).toEqual(expect.arrayContaining(['video', '2.50 ms']));
+    expect(close.textUnder).toBe('a band per class; mean delay');
+    const closest = drawnWithRoom(5 * 6);
+    expect(closest.texts).toContain('video');
+    expect(closest.textUnder).toMatch(/^a band per class; mean delay.*video 2.50 ms/);
     // Three letters of 6 px name nothing.
     const texts = drawnWithRoom(3 * 6).texts;
     expect(texts.filter((text) => text.startsWith('v'))).toEqual([]);
-    expect(drawn({ ...model, delayMsOf: () => Number.NaN }, 1).hasDelays).toBe(false);
-    expect(removeDelays(orderOf(model).text)).toBe('a row per class');
+    expect(drawn({ ...model, delayMsOf: () => Number.NaN }, 1).textUnder).toBe('a band per class');
     expect(removeDelays('mean delays')).toBe('');
+  });
+
+  test('a name with its delay ends before the line of a threshold in its row', () => {
+    const model = modelOf('l4s-beside-classic', 'dualpi2', 14);
+    const hint = model.description.hints.thresholds.find(({ parameter }) => parameter === 'targetMs')!;
+    const namesWithLineAt = (x: number) => {
+      const { texts } = drawn(model, 2, BOX, [], [{ hint, x, amount: 1, text: '' }]);
+      return texts.filter((text) => /^(L4S|classic|mean)/.test(text));
+    };
+    const left = BOX.left + 6;
+    const wordy = 'classic mean 2.50 ms';
+    expect(namesWithLineAt(left + 6 * wordy.length + 4)).toEqual(['L4S mean 2.50 ms', wordy]);
+    // The line of the classic row does not cross the other one.
+    expect(namesWithLineAt(left + 6 * wordy.length)).toEqual(['L4S mean 2.50 ms', 'classic', 'mean 2.50 ms']);
+    expect(namesWithLineAt(left + 6)).toEqual(['L4S mean 2.50 ms', 'classic 2.50 ms']);
+  });
+
+  test('the words below a queue become shorter until they fit', () => {
+    const model = modelOf('bm-lesson', 'abd', 12);
+    const wordsWithin = (longText: string) => (end: number) => {
+      const { canvas, texts } = fakeCanvas(600, 240);
+      const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX };
+      drawTextUnder({ ...drawing, order: orderOf(model) }, longText, 208, end);
+      return texts();
+    };
+    const orderText = orderOf(model).text;
+    const beside = addDelays(orderText, ['video 88.9 ms'], true);
+    expect([280, 200, 90, 40].map(wordsWithin(beside))).toEqual([
+      ['a band per class; mean delay (video 88.9 ms)'],
+      ['a band per class; mean delay'],
+      ['mean delays'],
+      [''],
+    ]);
+    // Where no row shows a delay, the short words have no meaning of delays.
+    const alone = addDelays(orderText, ['video 88.9 ms'], false);
+    expect([280, 200, 40].map(wordsWithin(alone))).toEqual([
+      ['a band per class; mean delay: video 88.9 ms'],
+      ['a band per class'],
+      [''],
+    ]);
+    expect([280, 100].map(wordsWithin(addDelays('mean delays', ['video 88.9 ms'], false)))).toEqual([
+      ['mean delay: video 88.9 ms'],
+      [''],
+    ]);
   });
 
   test('packets beyond the end of their row are counted there', () => {
@@ -309,9 +366,9 @@ describe('the drawing', () => {
   test('each queue of a colour has the mean delay of the colour, if sources can have both', () => {
     const model = modelOf('abe-voice', 'abe-dsd', 6);
     expect(orderOf(model).text).toBe('two queues; mean delay');
-    expect(drawn(model, 2).texts).toEqual(expect.arrayContaining(['green 4.50 ms', 'blue 480 ms']));
+    expect(drawn(model, 2).texts).toEqual(expect.arrayContaining(['green mean 4.50 ms', 'blue mean 480 ms']));
     // Sources of one colour have the delay of their class; with two blue classes, the blue queue has none.
-    expect(drawn(modelOf('abe-100k-blue4', 'abe-dsd', 6), 2).texts).toContain('green 2.50 ms');
+    expect(drawn(modelOf('abe-100k-blue4', 'abe-dsd', 6), 2).texts).toContain('green mean 2.50 ms');
     expect(drawn(modelOf('abe-appendix-b', 'abe-dsd', 5), 2).texts).toContain('blue');
   });
 
@@ -372,11 +429,11 @@ describe('the drawing', () => {
   });
 
   test.each([
-    ['with numbers if they fit', 4_800, 3_000, 61, ['4\u202f800', '3\u202f000'], 0],
-    ['one above the other if their numbers do not fit', 5_700, 5_400, 61, ['5\u202f700', '5\u202f400'], 11],
-    ['as symbols if a knob is in their place', 5_700, 5_400, 130, [], 0],
-  ])('thresholds that the policy moves are named over their lines: %s', (...given) => {
-    const [, middleCells, lowCells, highX, numbers, leastStepPx] = given;
+    ['over their lines if they fit', 4_800, 3_000, [false, false]],
+    ['in one row with those of the knobs if they are close', 5_700, 5_400, [true, true]],
+    ['only the close one in the row', 5_800, 3_000, [true, false]],
+  ])('thresholds that the policy moves have their names %s', (...given) => {
+    const [, middleCells, lowCells, areInRow] = given;
     const shown = modelOf('hu-fig9', 'vbs', 1);
     const { hints } = shown.description;
     const [high, buffer] = hints.thresholds;
@@ -385,7 +442,7 @@ describe('the drawing', () => {
     signals[indexOf('M')] = middleCells;
     signals[indexOf('L')] = lowCells;
     const model = { ...shown, frame: { ...shown.frame, signals }, shownSignals: signals };
-    const { canvas, textBoxes } = fakeCanvas(600, 240);
+    const { canvas, textBoxes, strokes } = fakeCanvas(600, 240);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box: BOX, order: undefined };
     const space = {
       axis: queueAxis(model),
@@ -393,27 +450,33 @@ describe('the drawing', () => {
       thresholds: [buffer, high].map((hint, index) => ({
         hint: hint!,
         amount: 6_000 - index,
-        x: [60, highX][index]!,
+        x: [60, 61][index]!,
         text: '',
       })),
       thresholdXs: [],
       minLeft: 6,
     };
     drawQueueSignals(drawing, space);
-    const names = ['M', 'L'].map((symbol) => textBoxes().find(({ text }) => text === symbol)!);
-    const [middle, low] = names as [TextBox, TextBox];
-    expect(textBoxes().map(({ text }) => text)).toEqual(expect.arrayContaining(numbers));
-    expect(overlapsOf(textBoxes())).toEqual([]);
-    if (leastStepPx === 0) expect(middle.y).toBe(low.y);
-    else expect(low.y - middle.y).toBeGreaterThanOrEqual(leastStepPx);
-    for (const [name, cells] of [
-      [middle, middleCells],
-      [low, lowCells],
-    ] as const) {
-      const number = textBoxes().find(({ text }) => text === formatAmount(cells)) ?? name;
-      // The name of the upper one begins at its line.
-      expect(name.left).toBeLessThanOrEqual(space.x(cells) + (leastStepPx === 0 ? 0 : 4));
-      expect(number.right).toBeGreaterThanOrEqual(space.x(cells));
+    const boxes = textBoxes();
+    const boxOf = (wanted: string) => boxes.find(({ text }) => text === wanted)!;
+    expect(overlapsOf(boxes)).toEqual([]);
+    // From left to right in the order of their lines.
+    expect(['buffer', 'H', 'M', 'L'].map(boxOf).map(({ left }) => left)).toEqual(
+      ['buffer', 'H', 'M', 'L'].map((symbol) => boxOf(symbol).left).sort((one, other) => one - other),
+    );
+    const leaders = strokes.filter(({ what, values }) => what === 'lineTo' && Number(values[1]) < BOX.top - 18);
+    expect(leaders).toHaveLength(areInRow.filter(Boolean).length);
+    for (const [index, [symbol, cells]] of (
+      [
+        ['M', middleCells],
+        ['L', lowCells],
+      ] as const
+    ).entries()) {
+      const [name, number] = [boxOf(symbol), boxOf(formatAmount(cells))];
+      expect(name.y === boxOf('buffer').y).toBe(areInRow[index]);
+      const reach = areInRow[index] === true ? Number(leaders[index]?.values[0]) : space.x(cells);
+      expect(name.left).toBeLessThanOrEqual(reach);
+      expect(number.right).toBeGreaterThanOrEqual(reach);
     }
   });
 
