@@ -15,9 +15,9 @@ const PART_KEY_PX = { width: 15, height: 9 };
 /** Distance of the lines of a hatching, measured along an edge, and their thickness, px. */
 const HATCHING_STEP_PX = 5;
 const HATCHING_LINE_PX = 1.5;
-/** The words for the part of a bar above its fair share, and with the unit of the numbers over narrow bars: the longest first. */
+/** The words for the part of a bar above its fair share, and with the unit of numbers without it: the longest first. */
 const EXCESS_WORDS = ['above share (+ % of its share)', 'above share'];
-const NARROW_EXCESS_WORDS = ['above share (+ % of its share)', 'above share, %'];
+const UNIT_EXCESS_WORDS = ['above share (+ % of its share)', 'above share, %'];
 
 /** The place of the key, px. */
 interface KeyPlace {
@@ -25,8 +25,8 @@ interface KeyPlace {
   readonly right: number;
   /** Middle of its words. */
   readonly y: number;
-  /** The numbers over the bars have no unit. */
-  readonly isNarrow: boolean;
+  /** Whether the numbers over the bars have their unit. */
+  readonly hasUnits: boolean;
 }
 
 /** The meanings of the lines, beside each other below the plot. */
@@ -34,14 +34,14 @@ export function drawRateBarsKey(
   { context, theme }: ThemedContext,
   bars: readonly RateBar[],
   comparedRate: ComparedRate | undefined,
-  { left, right, y, isNarrow }: KeyPlace,
+  { left, right, y, hasUnits }: KeyPlace,
 ): void {
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const candidates = (isNarrow ? NARROW_EXCESS_WORDS : EXCESS_WORDS).map((words) =>
+  const candidates = (hasUnits ? EXCESS_WORDS : UNIT_EXCESS_WORDS).map((words) =>
     keyEntries(bars, comparedRate, words),
   );
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];

@@ -9,7 +9,7 @@ import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawPixelLine } from './plot-drawing.ts';
-import { type ComparedRate, excessShare, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
+import { type ComparedRate, isBelow, type RateBar } from './rate-bar.ts';
 import {
   drawLevel,
   drawRateBarsKey,
@@ -18,6 +18,7 @@ import {
   SHARE_DASH,
   SHARE_LINE_PX,
 } from './rate-bars-key.ts';
+import { drawExcesses } from './rate-excesses.ts';
 
 export interface LaneBars {
   readonly lane: number;
@@ -40,8 +41,6 @@ const MIN_USUAL_NUMBER_PX = 40;
 /** Distance of a rate over a bar or over a line, px. */
 const NUMBER_OVER_PX = 8;
 const NUMBER_LINE_PX = 14;
-/** Least space between two excesses of one height, px. */
-const EXCESS_GAP_PX = 8;
 /** How far narrow bars begin from the axis, px: the excess of the first bar is wider than the bar. */
 const NARROW_BARS_INSET_PX = 12;
 /** A line that is beyond the last number of the axis by a smaller part of it looks as if it were there. */
@@ -127,13 +126,20 @@ export class RateBarsView {
       const middleAt = (barIndex: number) => barsLeft + index * laneWidth + (barIndex + 0.5) * step;
       for (const [barIndex, bar] of bars.entries())
         drawRate(themedContext, bar, middleAt(barIndex), step, y, comparedRate?.value);
-      if (hasMinimums) drawExcesses(themedContext, bars, middleAt, step, y);
     }
+    const columns = lanes.map(({ bars }, index) => ({
+      bars,
+      firstMiddle: barsLeft + index * laneWidth + step / 2,
+      width: step,
+    }));
+    const isSmall = step < MIN_USUAL_NUMBER_PX;
+    const hasUnits =
+      !(hasMinimums && step >= MIN_NUMBERED_BAR_PX) || drawExcesses(themedContext, columns, y, isSmall, [left, right]);
     drawRateBarsKey(themedContext, allBars, comparedRate, {
       left,
       right,
       y: height - 8,
-      isNarrow: step < MIN_USUAL_NUMBER_PX,
+      hasUnits,
     });
   }
 }
@@ -213,34 +219,6 @@ function drawRate(
   drawFittingText(context, fits ? bothText : rateText, middle, place, columnWidth);
   context.font = DRAWING_FONT;
   if (!fits) drawFittingText(context, ratioText, middle, place - NUMBER_LINE_PX, columnWidth);
-}
-
-/** Writes the excesses over the fair share above the bars. A text that would cover the one before is above it. */
-function drawExcesses(
-  { context, theme }: ThemedContext,
-  bars: readonly RateBar[],
-  middleAt: (barIndex: number) => number,
-  columnWidth: number,
-  y: LinearScale,
-): void {
-  if (columnWidth < MIN_NUMBERED_BAR_PX) return;
-  const isNarrow = columnWidth < MIN_USUAL_NUMBER_PX;
-  context.font = isNarrow ? SMALL_DRAWING_FONT : `bold ${DRAWING_FONT}`;
-  context.textAlign = 'center';
-  context.fillStyle = theme.text;
-  let [endBefore, yBefore] = [Number.NEGATIVE_INFINITY, 0];
-  for (const [barIndex, bar] of bars.entries()) {
-    if (!isAboveShare(bar)) continue;
-    // Beside each other, the signs would look like one text: the key has them.
-    const text = `+${Math.round(100 * excessShare(bar))}${isNarrow ? '' : ' %'}`;
-    const [middle, halfWidth] = [middleAt(barIndex), textWidth(context, text) / 2];
-    const overY = y(bar.rateMbps) - NUMBER_OVER_PX;
-    const covers = middle - halfWidth < endBefore + EXCESS_GAP_PX && Math.abs(overY - yBefore) < NAME_LINE_PX;
-    const textY = covers ? yBefore - NAME_LINE_PX : overY;
-    context.fillText(text, middle, textY);
-    [endBefore, yBefore] = [middle + halfWidth, textY];
-  }
-  context.font = DRAWING_FONT;
 }
 
 /** The first word that all names have, if each has another word; undefined otherwise. */

@@ -116,3 +116,34 @@ test('in a narrow plot, the excess of the first bar is beside the numbers of the
   };
   expect(firstLeft(390)).toBeGreaterThan(firstLeft(600));
 });
+
+test('two excesses of nearly one height are beside each other, each on its bar', () => {
+  const lane = (name: string, rates: readonly number[]) => ({
+    lane: 0,
+    name,
+    bars: rates.map((rate, vc) => bar(`VC ${vc}`, rate, { guaranteedMbps: 4, fairShareMbps: 6 })),
+  });
+  const { canvas, strokes, textBoxes } = fakeCanvas(460, 200);
+  // Columns of 48 px, and texts of 36 to 42 px.
+  new RateBarsView(canvas).draw([lane('Double EPD', [18.6, 18.2, 9, 5, 5]), lane('DFBA', [5, 5, 5, 5])]);
+  const excesses = textBoxes().filter(({ text }) => text.startsWith('+'));
+  expect(excesses.map(({ text }) => text)).toEqual(['+210 %', '+203 %', '+50 %']);
+  const tops = strokes.filter(({ what }) => what === 'rect').map(({ values }) => Number(values[1]));
+  const barTops = tops.slice(0, 1);
+  expect(barTops[0]! - excesses[0]!.y).toBe(8);
+  expect(Math.abs(excesses[1]!.y - excesses[0]!.y)).toBeLessThan(6);
+  expect(excesses[1]!.left - excesses[0]!.right).toBeGreaterThanOrEqual(8 - 1e-9);
+});
+
+test('in narrow columns with room for it, the excesses have their unit, and the key does not repeat it', () => {
+  const textsAt = (width: number) => {
+    const { canvas, texts } = fakeCanvas(width, 200);
+    const bars = Array.from({ length: 5 }, (_, vc) => bar(`VC ${vc}`, 9, { guaranteedMbps: 4, fairShareMbps: 60 }));
+    bars[0] = bar('VC 0', 90, { guaranteedMbps: 4, fairShareMbps: 60 });
+    new RateBarsView(canvas).draw([0, 1].map((lane) => ({ lane, name: 'DFBA', bars })));
+    return texts();
+  };
+  // Columns of 30 px and of 24 + 2 px; a text of 30 px may be 4 px wider than its column.
+  expect(textsAt(370)).toEqual(expect.arrayContaining(['+50 %']));
+  expect(textsAt(370).some((text) => text.endsWith('above share, %'))).toBe(false);
+});
