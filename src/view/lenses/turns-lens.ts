@@ -15,6 +15,7 @@ import { drawPacket, fillPackets } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
+import { queueSpan } from '../queue/queue-model.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawLensGrid, drawSampledLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
@@ -32,7 +33,8 @@ const TITLE_HEIGHT_PX = 22;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 70;
 const AXIS_WIDTH_PX = 46;
-const LEGEND_TEXT = '▼ its turn · credit: bytes it may still send · line: empty';
+/** The sign of an unknown flow, and its reason. */
+const UNKNOWN_FLOW = '–';
 /** Height of a line of small text, and of the legend with the names of groups below it, px. */
 const LINE_HEIGHT_PX = 13;
 const GROUP_NAMES_HEIGHT_PX = 25;
@@ -143,7 +145,7 @@ export class TurnsLens extends CanvasLens {
       left += queueWidth;
     }
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
-    drawLegend(drawing);
+    drawLegend(drawing, queues, queueWidth >= MIN_NUMBERED_WIDTH_PX);
   }
 
   /** Draws an empty queue for each class that has flows but no waiting packet. */
@@ -193,9 +195,8 @@ export class TurnsLens extends CanvasLens {
       barWidth,
       Math.max(1, Math.abs(creditHeight)),
     );
-    // An empty queue has no packet that names its flow.
-    if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
-    drawFlows(drawing, String(flow), left + queueWidth / 2, queueWidth);
+    if (queueWidth < MIN_NUMBERED_WIDTH_PX) return;
+    drawFlows(drawing, isUnknown(flow) ? UNKNOWN_FLOW : String(flow), left + queueWidth / 2, queueWidth);
   }
 }
 
@@ -216,6 +217,9 @@ function drawEmptyQueue(
   const glyph = classGlyph(description.classes, classIndex, theme.isDark);
   drawPacket(context, glyph, left + (barWidth - GLYPH_PX) / 2, floor - EMPTY_HEIGHT_PX, GLYPH_PX);
 }
+
+/** Whether no packet names the flow of a queue: it is empty. */
+const isUnknown = (flow: number) => flow < 0;
 
 /** Writes the numbers of the flows of a queue below it, if they fit. */
 function drawFlows({ context, height, theme }: LensDrawing, text: string, x: number, queueWidth: number): void {
@@ -276,12 +280,33 @@ function drawNames({ context, height }: Surface): void {
   context.font = DRAWING_FONT;
 }
 
-/** Writes the meaning of the signs over the bars, which never reach it. */
-function drawLegend({ context, width, theme }: LensDrawing): void {
+/** Writes the meaning of the signs over the bars, which never reach it, and the scale of the credits. */
+function drawLegend({ context, width, theme }: LensDrawing, queues: readonly Queue[], hasFlows: boolean): void {
+  const [tallest] = queues.map(({ creditBytes }) => creditBytes).sort((a, b) => Math.abs(b) - Math.abs(a));
+  const scale = tallest === undefined || tallest === 0 ? '' : `, tallest ${formatAmount(tallest)}`;
+  const isAnyUnknown = hasFlows && queues.some(({ flow }) => isUnknown(flow));
+  const credit = `credit: bytes it may still send${scale}`;
+  const shortCredit = `credit: bytes to send${scale}`;
+  const legends = isAnyUnknown
+    ? [
+        `▼ its turn · ${credit} · line: empty · ${UNKNOWN_FLOW}: no packet names its flow`,
+        `▼ its turn · ${credit} · line: empty · ${UNKNOWN_FLOW}: flow unknown`,
+        `▼ its turn · ${credit} · line, ${UNKNOWN_FLOW}: empty`,
+        `▼ turn · ${credit} · line, ${UNKNOWN_FLOW}: empty`,
+        `▼ turn · ${shortCredit} · line, ${UNKNOWN_FLOW}: empty`,
+      ]
+    : [
+        `▼ its turn · ${credit} · line: empty`,
+        `▼ turn · ${credit} · line: empty`,
+        `▼ turn · ${shortCredit} · line: empty`,
+      ];
+  // In a narrow lane, the switch is above the lens.
+  const maxWidth = width - (queueSpan(width).isNarrow ? 4 : SWITCH_WIDTH_PX + 8);
   context.textAlign = 'left';
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  drawFittingText(context, LEGEND_TEXT, 2, LEGEND_Y_PX, width - 4);
+  const legend = legends.find((text) => textWidth(context, text) <= maxWidth) ?? required(legends.at(-1));
+  drawFittingText(context, legend, 2, LEGEND_Y_PX, maxWidth);
   context.font = DRAWING_FONT;
 }
 

@@ -207,6 +207,9 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   const { texts } = drawn((canvas) => new TurnsLens(canvas), shown);
   expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
   expect(texts.filter((text) => /^[017]$/.test(text))).toEqual(['7', '0', '1']);
+  // The key has the scale of the credits.
+  expect(texts.filter((text) => text.includes('credit:')).join()).toContain('tallest 1\u202f500');
+  expect(texts).not.toContain('–');
 });
 
 /** The lines at 0 of queues without waiting bytes: their thickness is 2 px. */
@@ -232,6 +235,13 @@ test('an empty queue at the head is that of the packet on the link, and classes 
     emptyLines(drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)));
   expect(emptyQueues({ buffers, flows, inService })).toHaveLength(2);
   expect(emptyQueues({ buffers, flows, inService: new Float64Array(0) })).toHaveLength(3);
+  // It has no packet that names its flow: a sign in place of the number, with its meaning.
+  const signs = (frame: object) =>
+    drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame), 700).texts.filter(
+      (text) => text === '–' || text.includes('–: '),
+    );
+  expect(signs({ buffers, flows, inService })).toEqual([]);
+  expect(signs({ buffers, flows, inService: new Float64Array(0) })).toEqual(['–', expect.stringContaining('–: ')]);
 });
 
 test('without a waiting packet, each class with flows has a line at 0 and no bar', () => {

@@ -20,12 +20,6 @@ const TITLE_HEIGHT_PX = 22;
 /** The two lines of the head of the table, and their height, px. */
 const HEAD_LINE_PX = 14;
 const HEAD_HEIGHT_PX = 2 * HEAD_LINE_PX + 1;
-/** The rule of VBS for virtual cells, the longest text first, and the height of its line, px. */
-const VIRTUAL_CELLS_RULES = [
-  'When the buffer reaches L, a VC whose bar passes the line loses its tagged frames.',
-  'At L, a VC whose bar passes the line loses its tagged frames.',
-];
-const VIRTUAL_CELLS_HEIGHT_PX = 14;
 /** The titles of the lens, the longest one first, and the space of its controls behind them, px. */
 const TITLES = ['Is the next frame dropped?'];
 const VIRTUAL_TITLES = ['Dropped? By virtual queues, not the cells above', 'Dropped? By virtual queues'];
@@ -72,9 +66,7 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   const titles = hasVirtualQueues(model) ? VIRTUAL_TITLES : frames === undefined ? ['Cells of each VC'] : TITLES;
   const title = titles.find((text) => textWidth(context, text) <= width - left - CONTROLS_WIDTH_PX) ?? titles.at(-1);
   context.fillText(title ?? '', left, 9);
-  const hasRule = !Number.isNaN(signalValue(model, 'low')) && drawVirtualRule(drawing, left, vcs.length);
-  const headTop = TITLE_HEIGHT_PX + (hasRule ? VIRTUAL_CELLS_HEIGHT_PX : 0);
-  const [top, bottom] = [headTop + HEAD_HEIGHT_PX, height - BOTTOM_PX];
+  const [top, bottom] = [TITLE_HEIGHT_PX + HEAD_HEIGHT_PX, height - BOTTOM_PX];
   const columnCount = Math.ceil(vcs.length / Math.max(1, Math.floor((bottom - top) / MIN_ROW_PX)));
   const rowCount = Math.max(1, Math.ceil(vcs.length / columnCount));
   const step = (bottom - top) / rowCount;
@@ -83,7 +75,7 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
   for (let number = 0; number < columnCount; number++) {
     const columnLeft = left + number * columnWidth;
     const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, frames !== undefined);
-    drawHead(drawing, column, headTop);
+    drawHead(drawing, column, TITLE_HEIGHT_PX);
     for (const [row, vc] of vcs.slice(number * rowCount, (number + 1) * rowCount).entries()) {
       const y = top + (row + 0.5) * step;
       drawRow(drawing, column, vc, y, step);
@@ -115,27 +107,18 @@ function placeColumn(left: number, width: number, end: number, hasChances: boole
   };
 }
 
-/**
- * Writes the rule for virtual cells below the title, if all VCs keep a row.
- * @returns whether it is written
- */
-function drawVirtualRule({ context, theme, width, height }: LensDrawing, left: number, vcCount: number): boolean {
-  const rowsPx = height - TITLE_HEIGHT_PX - VIRTUAL_CELLS_HEIGHT_PX - HEAD_HEIGHT_PX;
-  context.font = SMALL_DRAWING_FONT;
-  const rule =
-    rowsPx >= vcCount * MIN_ROW_PX
-      ? VIRTUAL_CELLS_RULES.find((text) => textWidth(context, text) <= width - left)
-      : undefined;
-  context.fillStyle = theme.muted;
-  if (rule !== undefined) context.fillText(rule, left, TITLE_HEIGHT_PX + VIRTUAL_CELLS_HEIGHT_PX / 2);
-  context.font = DRAWING_FONT;
-  return rule !== undefined;
-}
-
 /** Frames that a VC sends above its minimum rate are tagged (F-GCRA, ATM Forum TM 4.1). */
 const TAG_KEY = 'tagged: sent above the minimum rate';
+/** The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first. */
+const TAG_RULES = [
+  'tagged: sent above the minimum, dropped above L, past the line',
+  'tagged: above the minimum, dropped above L, past the line',
+];
 
-/** Writes the meaning of bars and lines, and the heads of the numbers. One line under their common head joins the chances. */
+/**
+ * Writes the heads of the numbers, and the keys of the tagged frames and of the bars below it. One line under their common head
+ * joins the chances.
+ */
 function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: RowColumn, top: number): void {
   const { context, theme, model } = drawing;
   const isVirtual = hasVirtualQueues(model);
@@ -147,7 +130,8 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   if (numbersEnd !== undefined) context.fillText(numbersHead, numbersEnd, secondY);
   for (const [index, end] of (chanceEnds ?? []).entries())
     context.fillText(required(CHANCE_HEADS[index]), end, secondY);
-  let keyEnd = numbersEnd ?? x.end;
+  const numbersLeft = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
+  let [keyEnd, keyY] = [numbersEnd ?? x.end, firstY];
   if (chanceEnds !== undefined) {
     const [, end] = chanceEnds;
     // The line of the common head is free over the numbers of cells.
@@ -156,11 +140,16 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
     const chancesLeft = end - Math.max(CHANCES_WIDTH_PX - CHANCES_GAP_PX, textWidth(context, head));
     context.fillText(head, end, firstY);
     context.fillRect(chancesLeft, Math.round(top + HEAD_LINE_PX) - 1, end - chancesLeft, 1);
-    keyEnd = chancesLeft - 8;
+    [keyEnd, keyY] = [numbersLeft, secondY];
+    const hasRule = !Number.isNaN(signalValue(model, 'low'));
+    const tagKeys = hasRule ? [...TAG_RULES, TAG_KEY] : [TAG_KEY];
+    const tagKey = tagKeys.find((text) => textWidth(context, text) <= chancesLeft - 8 - left);
+    context.textAlign = 'left';
+    if (tagKey !== undefined) context.fillText(tagKey, left, firstY);
   }
   const key = isVirtual
     ? [
-        'hollow bar: cells that it would hold under round robin · line: its share',
+        'hollow bar: virtual cells (as under round robin), own scale · line: its share',
         'hollow bar: virtual cells, own scale · line: its share',
       ]
     : ['bar: cells now · line: its share'];
@@ -168,10 +157,7 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   const hasShares = model.description.hints.shares !== 'none';
   const shortKey = isVirtual ? 'hollow: virtual cells · line: share' : 'bar: cells · line: share';
   const texts = hasShares ? [...key, shortKey, 'line: share'] : ['bar: cells now'];
-  context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, firstY);
-  const tagEnd = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
-  if (chanceEnds !== undefined && left + textWidth(context, TAG_KEY) <= tagEnd)
-    context.fillText(TAG_KEY, left, secondY);
+  context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, keyY);
   context.font = DRAWING_FONT;
 }
 

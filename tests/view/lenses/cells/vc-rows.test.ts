@@ -14,7 +14,7 @@ import { StatesLens } from '../../../../src/view/lenses/cells/states-lens.ts';
 import { nextFrames, vcCells } from '../../../../src/view/lenses/cells/vc-cells.ts';
 import { VcsLens } from '../../../../src/view/lenses/cells/vcs-lens.ts';
 import type { LensModel } from '../../../../src/view/lenses/lens-model.ts';
-import { fakeCanvas, overlapsOf, stubBrowser } from '../../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -196,6 +196,23 @@ describe('the drawing', () => {
     expect(overlapsOf(canvas.textBoxes())).toEqual([]);
     for (const { right, text } of canvas.textBoxes()) expect(right, text).toBeLessThanOrEqual(width);
   });
+
+  test.each([504, 700])(
+    'in %d px the rule of VBS for tagged frames and the key of its bars have a line each',
+    (width) => {
+      const model = lane(vbs, [{ heldCells: 1, virtualCells: 600, thresholdCells: 400, state: 2 }], {}, [9, 9, 1]);
+      const { textBoxes } = drawn(model, width);
+      const keys = textBoxes().filter(({ text }) => /^(tagged|hollow)/.test(text) && text !== 'tagged');
+      expect(keys).toHaveLength(2);
+      const [tagged, hollow] = keys as [TextBox, TextBox];
+      expect(tagged.text).toMatch(width > 504 ? /^tagged: .* above L, past the line$/ : /^tagged: /);
+      expect(hollow.text).toMatch(/^hollow.*virtual cells.*line: /);
+      expect(hollow.y).toBeGreaterThan(tagged.y);
+      expect(overlapsOf(textBoxes())).toEqual([]);
+      // DFBA drops them everywhere above L.
+      expect(drawn(lane(dfba, UNEVEN), width).texts().join()).not.toContain('past the line');
+    },
+  );
 
   test('VBS has the diagram of its states beside the rows if there is room', () => {
     const model = lane(vbs, [{ heldCells: 1, virtualCells: 600, thresholdCells: 400, state: 2 }], {}, [9, 9, 1]);
