@@ -80,6 +80,8 @@ export interface PlotKind {
   lines(lane: LaneData): readonly LaneLine[];
   /** Values of the scenario and thresholds of the policy to compare the lines with. */
   references?(lane: LaneData): readonly LaneReference[];
+  /** Symbols of the thresholds that the policy moves. The plot has no line for them. */
+  movingThresholds?(lane: LaneData): readonly string[];
 }
 
 export function titleWithUnit({ title, unit }: Pick<PlotKind, 'title' | 'unit'>): string {

@@ -33,5 +33,9 @@ export const queuePlots: readonly PlotKind[] = [
       { symbol: 'buffer', value: lane.frame?.limitCells ?? Number.NaN },
       ...(lane.description?.bufferUnit === 'cells' ? thresholdReferences(lane, 'queue', lane.frame?.limitCells) : []),
     ],
+    movingThresholds: ({ description }) =>
+      (description?.hints.signals ?? []).flatMap(({ axis, isThreshold, label, symbol = label }) =>
+        isThreshold === true && axis === 'cells' ? [symbol] : [],
+      ),
   },
 ];

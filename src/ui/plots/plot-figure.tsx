@@ -16,6 +16,7 @@ import {
 } from '../playback/timeline-moments.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { bitrateSteps } from './bitrate-steps.ts';
+import { formatMovingThresholds } from './moving-thresholds.ts';
 import { plotAnnotation } from './plot-annotation.ts';
 import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime, rowsWithMeans } from './plot-span.ts';
@@ -87,6 +88,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       isFilled: difference !== undefined,
       note: formatNote(kind, lanes[0]),
       gapMeaning: kind.gapMeaning,
+      thresholdNote: difference === undefined ? formatMovingThresholds(kind, lanes) : '',
       hasPlainLines: kind.hasPlainLines,
       bands: difference === undefined ? plotBands(kind) : undefined,
       meaning: formatMeanTime(meanSpan, kind.bands && `time in ${kind.bands[0]}`),

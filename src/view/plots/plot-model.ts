@@ -157,6 +157,8 @@ export interface PlotModel {
   readonly note: string;
   /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap. */
   readonly gapMeaning?: string | undefined;
+  /** The thresholds without a line because the policy moves them, in a few words; empty without any. */
+  readonly thresholdNote?: string | undefined;
   /** The meaning of the figures of the lines, without a cursor: that they are means, with their span. */
   readonly meaning: string;
 }

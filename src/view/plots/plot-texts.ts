@@ -145,9 +145,9 @@ export function drawFootText(
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
 }
 
-/** The meanings of the points of the lines, of their bands and of their gaps. */
+/** The meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */
 function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly string[] {
-  const { isFilled, note, gapMeaning, hasPlainLines = false } = plot.model;
+  const { isFilled, note, gapMeaning, thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const hasBands = lines.some(({ upperValue }) => upperValue !== undefined);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
@@ -161,7 +161,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly
         ? ''
         : note;
   const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `thin: ${gapMeaning}` : '';
-  return [points, gaps].filter((candidate) => candidate !== '');
+  return [points, gaps, thresholdNote].filter((candidate) => candidate !== '');
 }
 
 /** A thin line over a narrower gap is not seen, px. */

@@ -1,0 +1,24 @@
+/** The thresholds that policies move, in words. */
+import { expect, test } from 'vitest';
+import type { LaneData } from '../../../src/engine/frame/lane-data.ts';
+import { queuePlots } from '../../../src/quantities/plots/queue-plots.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
+import { formatMovingThresholds } from '../../../src/ui/plots/moving-thresholds.ts';
+
+const laneOf = (policy: string) => {
+  const { description } = openRun({ scenario: findPreset('hu-fig7')!, policy, seed: 1 });
+  return { description } as LaneData;
+};
+const [dfba, doubleEpd, vbs] = ['dfba', 'double-epd', 'vbs'].map(laneOf) as [LaneData, LaneData, LaneData];
+const kindOf = (id: string) => queuePlots.find((kind) => kind.id === id)!;
+
+test('VBS moves two thresholds, and the text names its lanes if others do not', () => {
+  const cells = kindOf('cells');
+  expect(formatMovingThresholds(cells, [dfba, vbs])).toBe('L and M of B move');
+  expect(formatMovingThresholds(cells, [vbs, dfba, vbs])).toBe('L and M of A and C move');
+  expect(formatMovingThresholds(cells, [vbs])).toBe('L and M move');
+  expect(formatMovingThresholds(cells, [dfba, doubleEpd])).toBe('');
+  expect(formatMovingThresholds(cells, [{} as LaneData])).toBe('');
+  expect(formatMovingThresholds(kindOf('queue'), [vbs])).toBe('');
+});
