@@ -6,7 +6,7 @@ import { findPolicy } from '../policies/loaded-policies.ts';
 import { loadedPreset, OPENING_PRESET, openingPolicies } from '../scenarios/loaded-presets.ts';
 import { required } from '../shared/required.ts';
 import measuredPoints from './example-sweep.json';
-import { LOAD_PATH, type Sweep } from './sweep.ts';
+import { DEFAULT_LOAD_AXIS, type Sweep } from './sweep.ts';
 import type { SweepPoint } from './sweep-results.ts';
 
 const scenario = required(loadedPreset(OPENING_PRESET));
@@ -14,7 +14,7 @@ const scenario = required(loadedPreset(OPENING_PRESET));
 export const exampleSweep: Sweep = {
   scenario,
   lanes: openingPolicies(scenario).map((id) => ({ definition: required(findPolicy(id)), values: {} })),
-  axes: [{ path: LOAD_PATH, from: 0.3, to: 3, places: 10, logarithmic: false }],
+  axes: [DEFAULT_LOAD_AXIS],
   replications: 5,
   seed: 1,
   seconds: 60,

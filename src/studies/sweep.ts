@@ -28,6 +28,9 @@ export interface SweepAxis {
   readonly logarithmic: boolean;
 }
 
+/** A sweep of the load, if the user does not change it: every fifth of the present load up to its double, so one point is the present load. */
+export const DEFAULT_LOAD_AXIS: SweepAxis = { path: LOAD_PATH, from: 0.2, to: 2, places: 10, logarithmic: false };
+
 export interface SweepLane {
   /** Its name on the page; default: the name of its policy. */
   readonly name?: string;

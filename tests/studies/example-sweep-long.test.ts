@@ -13,7 +13,7 @@ test('it can run, and has a point with an interval for each of its places and la
 
 test('its points are those of its runs, to the last digit (else: npm run example-sweep)', () => {
   const [axis] = exampleSweep.axes;
-  const measured = measurePoints({ ...exampleSweep, axes: [{ ...axis!, from: 0.9, to: 1.2, places: 2 }] });
+  const measured = measurePoints({ ...exampleSweep, axes: [{ ...axis!, from: 0.8, to: 1, places: 2 }] });
   expect(measured).toHaveLength(4);
-  expect(examplePoints.filter(({ at }) => at[0] === 0.9 || at[0] === 1.2)).toEqual(measured);
+  expect(examplePoints.filter(({ at }) => at[0] === 0.8 || at[0] === 1)).toEqual(measured);
 });

@@ -5,6 +5,7 @@ import { runTask } from '../../src/papers/run-task.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import {
+  DEFAULT_LOAD_AXIS,
   LOAD_PATH,
   type Sweep,
   type SweepAxis,
@@ -55,6 +56,13 @@ describe('places', () => {
     // 0.4, 1.2, 2, 2.8 and 3.6 connections; there is no load without one.
     expect(sweepAxisValues({ ...axis, from: 0.1, to: 0.9, places: 5 }, scenario, false)).toEqual([0.25, 0.5, 0.75, 1]);
   });
+});
+
+test('the default range of the load has the present load as one of its points, with whole connections', () => {
+  for (const preset of ['md1', 'opening']) {
+    const values = sweepAxisValues(DEFAULT_LOAD_AXIS, findPreset(preset) as Scenario, false);
+    expect(values).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2]);
+  }
 });
 
 describe('refused before any run starts', () => {

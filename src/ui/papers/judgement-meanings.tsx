@@ -10,7 +10,7 @@ type JudgementMeaning = readonly (readonly [NumberJudgement | ClaimJudgement, st
 const NUMBER_MEANINGS: JudgementMeaning = [
   [
     'within',
-    'The difference between our mean and the printed number is within the tolerance, or the two 95 % intervals overlap.',
+    'The difference between our mean and the printed number is within the tolerance, or the two 95\u00a0% intervals overlap.',
   ],
   [
     'outside',
@@ -23,10 +23,13 @@ const NUMBER_MEANINGS: JudgementMeaning = [
 const CLAIM_MEANINGS: JudgementMeaning = [
   [
     'holds',
-    'Our runs support the claim. Chance does not explain it: the whole 95 % interval is on the side of the claim.',
+    'Our runs support the claim. Chance does not explain it: the whole 95\u00a0% interval is on the side of the claim.',
   ],
-  ['fails', 'Our runs contradict the claim: the whole 95 % interval is on the opposite side.'],
-  ['not distinguishable', 'The 95 % interval includes both sides. Our runs do not show whether the claim is true.'],
+  ['fails', 'Our runs contradict the claim: the whole 95\u00a0% interval is on the opposite side.'],
+  [
+    'not distinguishable',
+    'The 95\u00a0% interval includes both sides. Our runs do not show whether the claim is true.',
+  ],
   ['not checkable', 'No run can decide the claim. The text next to it gives the reason.'],
 ];
 

@@ -111,7 +111,7 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
     <section tabIndex={0} aria-label="Table of the ranking">
       <table className="ruled">
         <caption>
-          Means of {challenge.seeds.length} runs with other seeds, ± half of their 95 % interval. The sign = means:
+          Means of {challenge.seeds.length} runs with other seeds, ± half of their 95&nbsp;% interval. The sign = means:
           there is no clear difference from the row above.
         </caption>
         <thead>

@@ -22,6 +22,8 @@ import { withInterval } from '../figures/with-interval.ts';
 const STYLE_OF_LANE = [0, 1, 2, 4] as const;
 
 interface CurveOptions {
+  /** Word at the line of the value without the sweep. */
+  readonly presentName: string;
   readonly startsAtData: boolean;
   readonly targets: readonly SweepTarget[];
 }
@@ -46,7 +48,7 @@ export function sweepCurve(
   { sweep, points, earlierSweeps }: Pick<SweepState, 'points' | 'earlierSweeps'> & { readonly sweep: Sweep },
   item: SweepVariable,
   { id, label, unit, maxY }: SweepQuantity,
-  { startsAtData, targets }: CurveOptions,
+  { presentName, startsAtData, targets }: CurveOptions,
 ): ExperimentDiagram {
   const axis = required(sweep.axes[0]);
   const knees = id === 'throughput' ? laneKnees(sweep, points, item) : [];
@@ -65,7 +67,7 @@ export function sweepCurve(
     startsAtData,
     targets: shownTargets.map(({ side, value }) => ({ y: value, label: `${side} ${value} ${unit}` })),
     verticalLines: [
-      ...(isInside ? [{ x: item.presentValue, label: 'now', isDashed: false }] : []),
+      ...(isInside ? [{ x: item.presentValue, label: presentName, isDashed: false }] : []),
       ...knees.map(({ lane, x }) => ({ x, label: `knee, ${lane}`, isDashed: true })),
     ],
     lines: [

@@ -12,8 +12,7 @@ const { scenario, lanes, seconds, warmupSeconds, replications } = exampleSweep;
 const MEASURED_EXAMPLE = { sweep: exampleSweep, points: examplePoints, earlierSweeps: [] };
 
 export function SweepExample() {
-  // The run on the page may have another load.
-  const item = { ...required(sweepVariables(scenario, lanes)[0]), unit: '× the scenario’s own', present: Number.NaN };
+  const item = { ...required(sweepVariables(scenario, lanes)[0]), unit: '× the scenario’s own' };
   const measuredQuantities = sweepQuantities(scenario);
   const quantities = EXAMPLE_QUANTITIES.map((id) =>
     required(measuredQuantities.find((quantity) => quantity.id === id)),
@@ -23,9 +22,10 @@ export function SweepExample() {
       <SweepFinding {...MEASURED_EXAMPLE} item={item} />
       <p className="muted">
         <b>A measured example:</b> the load of “{scenario.title}” was varied. Each point is the mean of {replications}{' '}
-        runs ({formatSeeds(exampleSweep)}), from {warmupSeconds} s to {seconds} s, with its 95 % interval.
+        runs ({formatSeeds(exampleSweep)}), from {warmupSeconds} s to {seconds} s, with its 95&nbsp;% interval.
       </p>
-      <SweepCurves measuredSweep={MEASURED_EXAMPLE} item={item} quantities={quantities} />
+      {/* The run on the page may have another load. */}
+      <SweepCurves measuredSweep={MEASURED_EXAMPLE} item={item} presentName="own load" quantities={quantities} />
     </section>
   );
 }

@@ -2,7 +2,14 @@
 
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
-import { LOAD_PATH, type Sweep, type SweepAxis, type SweepVariable, sweepProblem } from '../../studies/sweep.ts';
+import {
+  DEFAULT_LOAD_AXIS,
+  LOAD_PATH,
+  type Sweep,
+  type SweepAxis,
+  type SweepVariable,
+  sweepProblem,
+} from '../../studies/sweep.ts';
 import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** The texts in the fields of an axis. */
@@ -30,7 +37,7 @@ const RANGE_FACTORS = [
   [0.98, 1],
 ] as const;
 
-/** For the load, from a tenth to three times. For other values, the widest valid range around the present value. */
+/** For the load, its default range. For other values, the widest valid range around the present value. */
 export function defaultAxisForm(item: SweepVariable, pointCount: string, sweep: PresentRun): AxisForm {
   const { path, label, min, max, isInteger, isLogarithmic, presentValue } = item;
   const limitToBounds = (value: number) => Math.min(max, Math.max(min, isInteger ? Math.round(value) : value));
@@ -43,7 +50,7 @@ export function defaultAxisForm(item: SweepVariable, pointCount: string, sweep: 
     pointCount,
     isLogarithmic,
   });
-  if (path === LOAD_PATH) return axisFormOfRange(0.3, 3);
+  if (path === LOAD_PATH) return axisFormOfRange(DEFAULT_LOAD_AXIS.from, DEFAULT_LOAD_AXIS.to);
   if (!(presentValue > 0)) return axisFormOfRange(min, Math.min(max, min + 1));
   const forms = RANGE_FACTORS.map(([low, high]) => {
     const from = limitToBounds(presentValue * low);

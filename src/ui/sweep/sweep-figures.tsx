@@ -18,6 +18,8 @@ interface CurvesProps {
   readonly measuredSweep: SweepWithResults & Pick<SweepState, 'earlierSweeps'>;
   readonly item: SweepVariable;
   readonly quantities: readonly SweepQuantity[];
+  /** Word at the line of the value without the sweep. */
+  readonly presentName?: string;
   readonly startsAtData?: boolean;
   readonly targets?: readonly SweepTarget[];
 }
@@ -55,6 +57,7 @@ function QuantityCurve({
   measuredSweep,
   item,
   quantity,
+  presentName = 'now',
   startsAtData = false,
   targets = [],
   readoutIndex,
@@ -69,7 +72,7 @@ function QuantityCurve({
         createTable={() => sweepTable(measuredSweep, quantity)}
       />
       <LineDiagram
-        diagram={sweepCurve(measuredSweep, item, quantity, { startsAtData, targets })}
+        diagram={sweepCurve(measuredSweep, item, quantity, { presentName, startsAtData, targets })}
         readoutIndex={readoutIndex}
         onRead={onRead}
       />

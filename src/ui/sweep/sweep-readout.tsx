@@ -22,7 +22,7 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
       const value = figures[quantity.id];
       if (value === undefined) return [];
       const name = sweepLaneName(required(sweep.lanes[lane]));
-      return `${name} ${formatNumber(value.mean)}${value.n > 1 ? ` ± ${formatNumber(value.ci95)}` : ''}`;
+      return `${name} ${formatNumber(value.mean)}${value.n > 1 ? `\u00a0±\u00a0${formatNumber(value.ci95)}` : ''}`;
     });
     return `${labelWithUnit(quantity)}: ${values.join(', ')}`;
   });
@@ -30,7 +30,7 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
   const readoutText =
     index < 0
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
-      : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95 % intervals`}. ${lines.join('. ')}.`;
+      : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95\u00a0% intervals`}. ${lines.join('. ')}.`;
   return (
     <div className="sweep-readout cluster">
       <label className="sweep-place row">

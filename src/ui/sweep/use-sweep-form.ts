@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
-import { type Sweep, sweepProblem, sweepVariables } from '../../studies/sweep.ts';
+import { DEFAULT_LOAD_AXIS, type Sweep, sweepProblem, sweepVariables } from '../../studies/sweep.ts';
 import { type AxisForm, axisFromForm, defaultAxisForm, fieldNumber, type PresentRun } from './sweep-fields.tsx';
 
 interface SweepFormState {
@@ -20,7 +20,7 @@ interface SweepFormState {
 let keptForm: SweepFormState | undefined;
 
 /** Number of points of the first and the second value, if the user does not change it. */
-export const DEFAULT_POINT_COUNTS = { one: '10', two: '6' } as const;
+export const DEFAULT_POINT_COUNTS = { one: String(DEFAULT_LOAD_AXIS.places), two: '6' } as const;
 
 export function useSweepForm(presentRun: PresentRun) {
   const { scenario, lanes } = presentRun;

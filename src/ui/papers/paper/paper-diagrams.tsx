@@ -55,7 +55,7 @@ export function PaperDiagrams({ paper, mode, records, results, isRunning, experi
         Figures
       </h4>
       <p className="muted">
-        With the axes of the paper, and with 95 % intervals where there are several seeds. Each mark opens its run.
+        With the axes of the paper, and with 95&nbsp;% intervals where there are several seeds. Each mark opens its run.
       </p>
       <div className="study-figures">
         {paper.diagrams.map((diagram) =>

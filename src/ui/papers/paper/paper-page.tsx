@@ -53,8 +53,8 @@ const PaperDetails = memo((props: PaperPageProps) => {
             Published numbers
           </h4>
           <p className="muted">
-            Each cell shows our number: the mean over seeds with its 95 % interval. It opens the run. Below it are the
-            printed number and the difference (ours minus printed).
+            Each cell shows our number: the mean over seeds with its 95&nbsp;% interval. It opens the run. Below it are
+            the printed number and the difference (ours minus printed).
           </p>
           <div className="paper-tables cluster">
             {paper.tables.map((table, index) => (
