@@ -54,7 +54,7 @@ test('a button for each group leads to its first scenario, below the head of the
   await page.goto('./#scenarios');
   const gallery = page.getByRole('dialog', { name: 'Scenarios' });
   const groups = gallery.getByRole('navigation', { name: 'Groups of scenarios' });
-  for (const name of ['Hu & Jan', 'ABE', 'Simple scenarios']) {
+  for (const name of ['Hu & Jan', 'Hurley et al. (ABE)', 'Simple scenarios']) {
     await groups.getByRole('button', { name }).click();
     await expect(gallery.getByRole('region', { name }).locator('.gallery-card').first()).toBeFocused();
     const [head, title] = await Promise.all(

@@ -86,7 +86,7 @@ test('a paper is measured, cancelled, kept over a reload and continued', async (
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('abe-100k-blue4');
   const source = page.getByRole('note');
   await expect(source).toContainText(
-    'Hurley et al., Table 1: Loss of green, 100 kbit/s of green; 4 blue, d = 10 ms: printed 16.58 ±12.07 %',
+    'Hurley et al. (ABE), Table 1: Loss of green, 100 kbit/s of green; 4 blue, d = 10 ms: printed 16.58 ±12.07 %',
   );
   await expect(source.getByRole('link', { name: 'Back to the paper' })).toHaveAttribute('href', /^#papers=abe&at=/);
   await runsTo(page, 0.5);

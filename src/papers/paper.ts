@@ -86,6 +86,8 @@ export interface PaperTable {
 
 export interface PaperClaim {
   readonly id: string;
+  /** What it says, in two to six words, on its mark below its topic. */
+  readonly shortName: string;
   /** In our own words. */
   readonly sentence: string;
   /** Section of the paper. */
@@ -159,6 +161,8 @@ export interface Paper {
   readonly id: string;
   readonly title: string;
   readonly authors: string;
+  /** The subject by which many know it, for its name: "ABE". */
+  readonly knownFor?: string;
   readonly citation: string;
   /** Its question, in our words. */
   readonly question: string;

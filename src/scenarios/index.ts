@@ -15,7 +15,7 @@ export const presetFamilies: readonly PresetFamily[] = [
   { name: 'Today’s internet', presets: internetPresets },
   { name: 'Zhao & Reddy', presets: zhaoPresets },
   { name: 'Bhattacharjee & McKinnon', presets: bhattacharjeePresets },
-  { name: 'ABE', presets: hurleyPresets },
+  { name: 'Hurley et al. (ABE)', presets: hurleyPresets },
   { name: 'Goyal et al.', presets: goyalPresets },
   { name: 'Hu & Jan', presets: huPresets },
 ];

@@ -94,6 +94,18 @@ describe.each(papers)('$id', (paper) => {
       expect(source).not.toBe('');
     }
   });
+
+  test('each claim has a short name of its own, for its mark', () => {
+    const shortNames = paper.claims.map(({ shortName }) => shortName);
+    expect(new Set(shortNames).size).toBe(shortNames.length);
+    for (const shortName of shortNames) {
+      expect(shortName).toMatch(/^[A-Z][^.]*$/);
+      expect(shortName.length, shortName).toBeLessThanOrEqual(34);
+      const wordCount = shortName.split(/\s+/).length;
+      expect(wordCount, shortName).toBeGreaterThanOrEqual(2);
+      expect(wordCount, shortName).toBeLessThanOrEqual(6);
+    }
+  });
 });
 
 describe('printed values add up', () => {

@@ -43,6 +43,8 @@ const neededVideoBytes = (row: ExperimentRow | undefined) => row?.videoBytes ?? 
 /** The sentences of the paper about its figures, and their judgement by the rows of our experiments. */
 export interface ClaimOnFigures {
   readonly id: string;
+  /** On its mark, as in `PaperClaim`. */
+  readonly shortName: string;
   readonly sentence: string;
   /** Place of the sentence in the paper. */
   readonly source: string;
@@ -58,6 +60,7 @@ export interface ClaimOnFigures {
 const bufferClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.1',
+    shortName: 'Grows with load and goodput',
     sentence: 'The total buffer needed grows with the load and with the required goodput.',
     source: 'section 5.2',
     needs: ['e1', 'e2', 'load'],
@@ -78,6 +81,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.2',
+    shortName: 'Grows with the share of video',
     sentence: 'The total buffer needed grows with the share of video.',
     source: 'section 5.2, of figures 2 and 3',
     cause:
@@ -88,6 +92,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.3',
+    shortName: 'PFB: linear, no multiplexing gain',
     sentence:
       'With PFB and PFB/AD, the total buffer needed grows linearly with the number of videos. There is no multiplexing gain.',
     source: 'section 5.2',
@@ -97,6 +102,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.4',
+    shortName: 'ABD/WEQ: much more at 15 videos',
     instead: 'The buffer for each video hardly changes from 14 to 15 videos. It jumps at fewer videos.',
     sentence: 'With ABD/WEQ, each video needs much more buffer with 15 videos than with 14 (among 30 connections).',
     source: 'section 5.2',
@@ -116,6 +122,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.5',
+    shortName: 'SHB: much only with much video',
     instead:
       'With two videos, SHB needs slightly more buffer than PFB, PFB/AD and ABD, not less. Its need does grow with the share of video.',
     sentence:
@@ -146,6 +153,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.6',
+    shortName: 'ABD: less per video with many',
     sentence: 'ABD needs less buffer for each video when there are more videos.',
     source: 'section 5.2',
     needs: ['e1', 'e2'],
@@ -156,6 +164,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.7',
+    shortName: 'Many videos: ABD needs least',
     sentence: 'With many videos ABD needs the smallest buffer for video.',
     source: 'section 5.2',
     needs: ['e1'],
@@ -175,6 +184,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.8',
+    shortName: 'Less at 26 than 22 videos',
     sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
@@ -185,6 +195,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
 const delayClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.9',
+    shortName: 'Mean below one frame, 33 ms',
     sentence: 'Mean delays stay below the time of one frame, 33 ms.',
     source: 'section 5.2',
     needs: ['e3'],
@@ -199,6 +210,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.10',
+    shortName: 'Grows with number of videos',
     sentence: 'The mean delay grows with the number of videos.',
     source: 'section 5.2',
     needs: ['e3'],
@@ -211,6 +223,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.11',
+    shortName: 'PFB/AD shorter than PFB',
     sentence: 'The mean delay is shorter with PFB/AD than with PFB.',
     source: 'section 5.2',
     cause:
@@ -227,6 +240,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.12',
+    shortName: 'ABD/WEQ: jump near 15 videos',
     sentence: 'With ABD/WEQ, the delay of video jumps at about 15 videos (among 30 connections).',
     source: 'section 5.2',
     needs: ['e3'],
@@ -234,6 +248,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.13',
+    shortName: 'ABD: steady with more videos',
     instead: 'The delay of ABD varies more with many videos than with few.',
     sentence: 'With few videos, the delay of ABD varies. With more videos, it becomes steady.',
     source: 'section 5.2',
@@ -261,6 +276,7 @@ function fasterLinks(
 const linkClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.14a',
+    shortName: 'ABD needs less than SHB',
     instead: 'If all connections are video, ABD and SHB need the same buffer on some links.',
     sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
@@ -277,6 +293,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.14b',
+    shortName: 'SHB needs more on faster links',
     sentence: 'SHB needs more buffer on faster links.',
     source: 'section 5.3',
     needs: ['e4'],
@@ -284,6 +301,7 @@ const linkClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.14c',
+    shortName: 'ABD: no growth on fastest links',
     sentence: 'The buffer that ABD needs for each video does not grow on the fastest links.',
     source: 'section 5.3',
     needs: ['e4'],
@@ -313,6 +331,7 @@ const comparePairs = (lines: StudyLines, betterLines: readonly string[], worseLi
 const goodputClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.15a',
+    shortName: 'Data higher than video',
     sentence: 'With equal buffers, data gets a higher goodput than video.',
     source: 'section 5.4',
     needs: ['e5'],
@@ -320,6 +339,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.15b',
+    shortName: 'PFB, PFB/AD below SHB, ABD',
     sentence: 'With equal buffers, video and data get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
     source: 'section 5.4',
     needs: ['e5'],
@@ -327,6 +347,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.15c',
+    shortName: 'ABD helps video more than data',
     sentence: 'Compared with PFB, ABD raises the goodput of video more than the goodput of data.',
     source: 'section 5.4',
     needs: ['e5'],
@@ -334,6 +355,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16a',
+    shortName: 'Falls when the load grows',
     sentence: 'With every paradigm, the goodput of video and of data falls when the load grows.',
     source: 'section 5.4',
     needs: ['e6'],
@@ -348,6 +370,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16b',
+    shortName: 'Video: best with ABD, PFB/AD',
     sentence: 'Under load, video gets a higher goodput with ABD and PFB/AD than with PFB and SHB.',
     source: 'section 5.4',
     needs: ['e6'],
@@ -366,6 +389,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16c',
+    shortName: 'Data: ABD higher than SHB',
     sentence: 'Data gets a higher goodput with ABD than with SHB.',
     source: 'section 5.4',
     needs: ['e6'],
@@ -373,6 +397,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16d',
+    shortName: 'Data: highest with ABD',
     instead: 'In overload, data gets a higher goodput with PFB and PFB/AD than with ABD.',
     sentence: 'Data gets its highest goodput with ABD.',
     source: 'section 5.4',
@@ -386,6 +411,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16e',
+    shortName: 'Data: lowest with PFB/AD',
     instead: 'In overload, data gets its highest goodput with PFB/AD, not its lowest.',
     sentence: 'Data gets its lowest goodput with PFB/AD.',
     source: 'section 5.4',
@@ -402,6 +428,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
 const synchronizationClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.17a',
+    shortName: 'Buffer grows linearly',
     sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
@@ -410,6 +437,7 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.17b',
+    shortName: 'Mean delay grows linearly',
     sentence: 'When all videos send in step, the mean delay also grows linearly with their number.',
     source: 'section 5.5, figure 15',
     needs: ['e7'],
@@ -418,6 +446,7 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.17c',
+    shortName: 'Can need much more buffer',
     sentence: 'Videos that send in step can need much more buffer than videos that begin at different times.',
     source: 'section 5.5',
     needs: ['e1', 'e7'],

@@ -253,6 +253,7 @@ const formatLeast = (results: TaskResults, ids: readonly string[]) =>
 const claims: readonly PaperClaim[] = [
   {
     id: 'C1.1',
+    shortName: 'Every VC gets its minimum',
     instead:
       'In R2, R4 and R5, VC 5 gets slightly less than its minimum. In the other runs, every VC gets its minimum.',
     sentence: 'Every VC gets its minimum, in all runs.',
@@ -268,6 +269,7 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.2',
+    shortName: 'Low minimum: higher excess ratio',
     sentence: 'A VC with a lower minimum has a higher (or equal) ratio of the excess to the minimum (R1 to R5).',
     source: 'Simulation results',
     judge: (results) => {
@@ -285,6 +287,7 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.3',
+    shortName: 'Number of sources has no effect',
     instead:
       'With twice the connections, VC 1 gets less, by a little more than the allowed change. The other VCs stay within it.',
     sentence:
@@ -305,6 +308,7 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.4',
+    shortName: 'Guarantees hold in small buffers',
     instead: 'In R4 and R5, VC 5 gets slightly less than its minimum.',
     sentence: 'The guarantees also hold with buffers of 6\u202f000 and 3\u202f000 cells (R4, R5).',
     source: 'Effect of buffer size',
@@ -317,6 +321,7 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.5',
+    shortName: 'Smaller Z: more in proportion',
     sentence:
       'If Z is smaller for large guarantees, the excess is shared more nearly in proportion to the guarantees. So the spread of excess / MCR between the VCs becomes smaller (R4, R6, R7).',
     source: 'Effect of Z_i',
@@ -334,6 +339,7 @@ const claims: readonly PaperClaim[] = [
   },
   {
     id: 'C1.6',
+    shortName: 'Total stays the same',
     sentence: 'The total does not depend on the buffer or on the number of connections (within 0.3 %).',
     source: 'Simulation results',
     judge: (results) => {

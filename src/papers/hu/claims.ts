@@ -55,6 +55,7 @@ const moreUnderDfba = (results: TaskResults, from: string, to: string, statistic
 export const huClaims: readonly PaperClaim[] = [
   {
     id: 'C4.1',
+    shortName: 'Every VC gets its minimum',
     sentence: 'DFBA and VBS give every VC its minimum in all cases.',
     source: 'section 4.2',
     judge: (results) => {
@@ -80,6 +81,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.2',
+    shortName: 'Total higher with VBS',
     instead: 'With both policies, the link is always full, so the totals are equal.',
     sentence:
       'With 25\u202f000 cells, the total is higher with VBS than with DFBA (in the paper, by 6.7 Mb/s with half guaranteed and by 3.7 Mb/s with 85 %).',
@@ -93,6 +95,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.3',
+    shortName: 'VBS is fairer than DFBA',
     sentence: 'VBS is fairer than DFBA in every case, and also with different round trips.',
     source: 'section 4.2, figures 7 to 12 and table 1',
     judge: (results) => {
@@ -105,6 +108,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.4',
+    shortName: 'DFBA: better with 85\u00a0% guaranteed',
     instead: 'The fairness is higher with 85 % guaranteed. The totals are equal, because the link is always full.',
     sentence: 'With DFBA, the total and the fairness are higher with 85 % guaranteed than with half.',
     source: 'section 4.2.1',
@@ -131,6 +135,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.5',
+    shortName: 'Total falls with the buffer',
     instead: 'The link stays full with every buffer, so no total decreases.',
     sentence: 'Totals decrease when the buffer decreases, under both policies and with both guarantees.',
     source: 'section 4.2.1, figures 7 to 12',
@@ -147,6 +152,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.6',
+    shortName: 'Total falls more with DFBA',
     instead: 'The link stays full with both policies, so no total falls.',
     sentence: 'When the buffer becomes smaller, the total falls more with DFBA than with VBS.',
     source: 'section 4.2.1',
@@ -163,6 +169,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.7',
+    shortName: 'Long round trip: DFBA loses more',
     sentence:
       'With a longer round trip, VC 5 loses more throughput under DFBA (in the paper 3.8 Mb/s) than under VBS (1.6 Mb/s).',
     source: 'section 4.2.2, table 1',
@@ -184,6 +191,7 @@ export const huClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C4.8',
+    shortName: 'VBS is nearer to proportion',
     instead:
       'VBS does share more nearly in proportion. Under DFBA with 85 % guaranteed, no order of VC 1 to VC 4 can be seen.',
     sentence:

@@ -148,6 +148,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
   const claims: readonly PaperClaim[] = [
     {
       id: 'C3.1',
+      shortName: 'Green loses more with ABE',
       instead:
         'At 10 ms, green loses much more than in a flat router. At 20 and 50 ms, mostly no difference can be seen.',
       sentence: 'Green loses more with ABE than in a flat router. The shorter its bound, the more it loses.',
@@ -183,6 +184,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.2',
+      shortName: 'Green waits 6, not 400 ms',
       sentence:
         'In a flat router, green waits about 400 ms. With d = 10 ms, it waits about 6 ms (100 kbit/s of green, within a factor of 1.5).',
       source: 'section 6',
@@ -201,6 +203,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.3',
+      shortName: 'Blue gets no less with ABE',
       instead: 'In one case, blue gets slightly less with ABE: four blue connections and d = 50 ms.',
       sentence: 'Blue gets at least as much throughput with ABE as with a flat router.',
       source: 'section 6, tables 2 and 4',
@@ -217,6 +220,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.4',
+      shortName: 'Threshold between 20 and 10 ms',
       instead: 'The loss becomes larger from 20 to 10 ms, but our runs do not show whether it at least doubles.',
       sentence:
         'There is a threshold. From d = 20 to 10 ms, the loss becomes much larger (3 to 6 times as large in the draft; we ask for at least twice). From d = 50 to 20 ms, it grows by less than a quarter.',
@@ -245,6 +249,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.5',
+      shortName: 'More traffic: green loses more',
       instead: 'More green traffic raises the loss. At 10 ms, the effect of more blue connections cannot be seen.',
       sentence: 'Green loses more when there are more blue connections, and when there is more green traffic.',
       source: 'section 6, tables 1 and 3',
@@ -276,6 +281,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.6',
+      shortName: 'More green: blue gets less',
       sentence: 'Blue gets less when there is more green traffic.',
       source: 'section 6, table 4',
       judge: (results) =>
@@ -292,6 +298,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.7',
+      shortName: 'At 10 ms, loss varies much',
       sentence:
         'With d = 10 ms and few connections, the loss varies much between runs (4 blue: the interval is at least three times as wide as at 20 ms).',
       source: 'section 6, table 1',
@@ -307,6 +314,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     },
     {
       id: 'C3.8',
+      shortName: 'Short bound: capacity is lost',
       sentence:
         'With much green traffic and a short bound, capacity is lost: with 500 kbit/s of green and d = 10 ms, the total is lower than with a flat router.',
       source: 'sums of tables 3 and 4',
@@ -329,6 +337,7 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     id: 'abe',
     title: 'The ABE Service',
     authors: 'Paul Hurley, Gianluca Iannaccone, Mourad Kara, Jean-Yves Le Boudec, Patrick Thiran and Christophe Diot',
+    knownFor: 'ABE',
     citation: 'P. Hurley et al., The ABE Service, draft-hurley-alternative-best-effort-01, November 2000',
     question:
       'Green packets accept more loss for a short delay. Can they share a best-effort link with blue packets and not harm them?',

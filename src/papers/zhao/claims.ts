@@ -87,6 +87,7 @@ const MAX_SAME_DIFFERENCE = 0.02;
 export const zhaoClaims: readonly PaperClaim[] = [
   {
     id: 'C2.1',
+    shortName: 'Delay grows linearly with buffer',
     sentence: 'Mean delay grows linearly with the buffer (35 Mb/s, each scheme: R² > 0.98).',
     source: 'section II.B, figure 2',
     judge: (results) => {
@@ -102,6 +103,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.2',
+    shortName: 'Long TCP gets more from DropTail',
     instead:
       'Long TCP flows do get more from DropTail. But at 35 and 100 Mb/s, the difference does not always become smaller with larger buffers.',
     sentence:
@@ -137,6 +139,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.3',
+    shortName: 'Delay: DropTail over 3 times RED',
     sentence: 'With large buffers the delay of DropTail is more than three times that of RED (3 BWDP).',
     source: 'section II.B',
     judge: (results) => {
@@ -158,6 +161,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.4',
+    shortName: 'ECN: slightly more for long TCP',
     sentence:
       'With ECN, RED gives long TCP flows slightly more throughput (on average, less than 0.02 of the link more).',
     source: 'section II.B',
@@ -185,6 +189,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.5',
+    shortName: 'DropTail keeps the link busier',
     instead: 'At 5 Mb/s, the link is busier with DropTail. At 35 and 100 Mb/s, no difference can be seen.',
     sentence:
       'With small buffers (1/3 BWDP), the link is busy for more of the time with DropTail than with RED and RED-ECN. The difference becomes smaller with larger buffers. It is larger at 5 Mb/s than at 35 and 100 Mb/s.',
@@ -221,6 +226,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.6',
+    shortName: 'RED: steadier delay on fast links',
     sentence:
       'With on/off flows, the standard deviation of the delay is similar for all policies at 5 Mb/s (within a factor of 2.5). It is much smaller with RED and RED-ECN on faster links with large buffers (35 and 100 Mb/s, 3 BWDP).',
     source: 'section II.B, figure 4',
@@ -247,6 +253,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.7',
+    shortName: 'Link rate: little effect on gain',
     instead: 'At 1/3 BWDP, long TCP flows gain much more from DropTail at 100 Mb/s than on the slower links.',
     sentence:
       'Long TCP flows get more from DropTail than from RED. The link rate has little effect on the difference (within 0.05 of the link at each buffer). These flows get more of the link at 100 Mb/s than at 5 Mb/s (1 BWDP).',
@@ -284,6 +291,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.8',
+    shortName: 'Buffer sets the delay of DropTail',
     sentence:
       'The buffer sets the delay of DropTail: about 1 and 3 round trips at 1 and 3 BWDP (within 15 %). The delay of RED and RED-ECN stays near 1 round trip at 3 BWDP (0.6 to 1.2).',
     source: 'section II.C, figure 5',
@@ -317,6 +325,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.9',
+    shortName: 'DropTail drops constant rate more',
     sentence:
       'DropTail drops constant-rate packets far more often than packets of long TCP flows (more than 3 times as often). RED drops both at a similar rate (0.8 to 1.3 times).',
     source: 'section II.C, table IV',
@@ -330,6 +339,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.10',
+    shortName: 'RED-ECN marks more than RED drops',
     sentence:
       'RED-ECN marks packets of long TCP flows slightly more often than RED drops them. It drops almost none of them (35 and 100 Mb/s). It drops constant-rate packets more often than RED does.',
     source: 'section II.C, table IV',
@@ -364,6 +374,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.11',
+    shortName: 'Short flows: scheme hardly matters',
     sentence: 'Short flows get nearly the same throughput from every scheme (100 Mb/s: within 0.02 of the link).',
     source: 'section II.D, table V',
     judge: (results) => {
@@ -386,6 +397,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.12',
+    shortName: 'More short flows: smaller TCP gap',
     sentence:
       'With more short flows (0, 5, then 30 %), the difference between TCP’s shares under DropTail and RED becomes smaller or stays the same (on each link; a rise of up to 0.02 counts as the same). At 30 %, DropTail and RED give long TCP flows nearly the same share (100 Mb/s, within 0.05).',
     source: 'section II.D, figure 6 and table V',
@@ -424,6 +436,7 @@ export const zhaoClaims: readonly PaperClaim[] = [
   },
   {
     id: 'C2.13',
+    shortName: 'Congestion is moderate',
     sentence: 'Congestion is moderate: 1 to 10 % of the packets of long TCP flows are dropped or marked (1 BWDP).',
     source: 'section II.C, table IV',
     judge: (results) => {

@@ -21,10 +21,11 @@ export const JUDGEMENT_SIGNS: Readonly<Record<NumberJudgement | ClaimJudgement, 
   'not checkable': '–',
 };
 
-/** Short citation of a paper: "Hu & Jan", "Goyal et al.". */
-export function shortCitation({ authors }: Paper): string {
+/** Short citation of a paper: "Hu & Jan", "Goyal et al.", "Hurley et al. (ABE)". Its scenarios have it as the name of their group. */
+export function shortCitation({ authors, knownFor }: Pick<Paper, 'authors' | 'knownFor'>): string {
   const names = authors.split(/, | and /).map((name) => name.split(' ').at(-1));
-  return names.length > 2 ? `${names[0]} et al.` : names.join(' & ');
+  const citation = names.length > 2 ? `${names[0]} et al.` : names.join(' & ');
+  return knownFor === undefined ? citation : `${citation} (${knownFor})`;
 }
 
 /** With a true minus, and thin spaces between thousands. */

@@ -19,7 +19,7 @@ test('the ids have not changed', () => {
   const idsOf = (name: string) => presetFamilies.find((family) => family.name === name)?.presets.map(({ id }) => id);
   expect(idsOf('Simple scenarios')).toEqual(['single-tcp', 'two-rtts', 'cbr-overload', 'md1', 'mm1k']);
   expect(idsOf('Zhao & Reddy')).toEqual(zhaoIds);
-  expect(idsOf('ABE')).toEqual([
+  expect(idsOf('Hurley et al. (ABE)')).toEqual([
     ...['abe-voice', 'abe-appendix-a', 'abe-appendix-b', 'abe-late-blue'],
     ...[100, 200, 500].flatMap((rate) => [4, 8, 16].map((flows) => `abe-${rate}k-blue${flows}`)),
   ]);

@@ -31,18 +31,28 @@ export const PaperResults = memo(({ paper, shownPaper: shown }: PaperResultsProp
       {[formatNumberAnswer(paper, shown), formatClaimAnswer(paper, shown)].filter(Boolean).join(' ')}
     </p>
     <div className={joinClassNames('paper-results-pictures', !hasStrip(paper) && 'paper-results-claims-only')}>
-      <div className="paper-results-marks stack">
-        {hasStrip(paper) && (
-          <>
+      {hasStrip(paper) ? (
+        <>
+          <div className="stack">
             <LargePaperStrip paper={paper} shownPaper={shown} />
             <NumberCounts shownPaper={shown} />
-          </>
-        )}
-        <ClaimMarks paper={paper} shownPaper={shown} />
-      </div>
-      <PaperTerms terms={paper.terms} />
+            <JudgementMeanings />
+          </div>
+          <div className="paper-results-words stack">
+            <ClaimMarks paper={paper} shownPaper={shown} />
+            <PaperTerms terms={paper.terms} />
+          </div>
+        </>
+      ) : (
+        <>
+          <div className="stack">
+            <ClaimMarks paper={paper} shownPaper={shown} />
+            <JudgementMeanings />
+          </div>
+          <PaperTerms terms={paper.terms} isNarrow />
+        </>
+      )}
     </div>
-    <JudgementMeanings />
     <ClaimGroups paper={paper} claims={shown.claims} judgements={CONTRARY_JUDGEMENTS} />
   </header>
 ));

@@ -1,10 +1,20 @@
 /** The short forms of a paper, spelled out before the claims and tables that use them. */
 import type { PaperTerm } from '../../../papers/paper.ts';
+import { joinClassNames } from '../../shell/class-names.ts';
 import './paper-terms.css';
 
-export function PaperTerms({ terms }: { readonly terms: readonly PaperTerm[] }) {
+interface PaperTermsProps {
+  readonly terms: readonly PaperTerm[];
+  /** Whether each meaning begins in the line of its short form. */
+  readonly isNarrow?: boolean;
+}
+
+export function PaperTerms({ terms, isNarrow = false }: PaperTermsProps) {
   return (
-    <section className="paper-terms note" aria-labelledby="paper-terms">
+    <section
+      className={joinClassNames('paper-terms note', isNarrow && 'paper-terms-narrow')}
+      aria-labelledby="paper-terms"
+    >
       <h4 id="paper-terms" className="paper-terms-title">
         Short forms
       </h4>

@@ -32,13 +32,14 @@ test('the comparable numbers are the sum of those within and outside, and the ot
   expect(text).toContain('Derived numbers follow from the comparable ones');
 });
 
-test('each claim has a mark, which is a link with its judgement and its sentence', () => {
+test('each claim has a mark with its short name, which is a link with its judgement and its sentence', () => {
   const paper = shown(madeUp([goyal]));
-  const names = screen(paper)
-    .names('link')
-    .map((name) => name.replaceAll('\u202f', ' '));
-  for (const { id, sentence, verdict } of paper.claims)
-    expect(names).toContain(`${id} ${formatClaimJudgement(verdict, 1)}: ${sentence}`.replaceAll('\u202f', ' '));
+  const links = screen(paper).all('link');
+  for (const [index, { id, sentence, verdict }] of paper.claims.entries()) {
+    const { shortName } = required(goyal.claims[index]);
+    const name = `${id} ${formatClaimJudgement(verdict, 1)}: ${shortName}. ${sentence}`;
+    expect(required(links.find((link) => link.name === name)).text).toContain(shortName);
+  }
 });
 
 test('a claim that fails has what was measured in its place, and one that holds has not', () => {
