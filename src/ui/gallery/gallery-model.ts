@@ -2,6 +2,8 @@
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { findPolicy } from '../../policies/loaded-policies.ts';
 import { HEIGHT_ALPHABET } from '../../scenarios/thumbnails/thumbnail-code.ts';
+import { thumbnailSeconds } from '../../scenarios/thumbnails/thumbnail-time.ts';
+import { formatAmount } from '../../view/draw/number-text.ts';
 
 /** Whether every searched word is in a scenario's title, sentence, family, source, id or policies. */
 export function matchesSearch(preset: Scenario, family: string, query: string): boolean {
@@ -61,6 +63,11 @@ export function curveEnds(curves: readonly string[]): readonly number[] {
 }
 
 const insidePicture = (position: number, margin: number) => Math.min(1 - margin, Math.max(margin, position));
+
+/** The quantity and the time span of the curves of a scenario: "queue, 0–20 s". */
+export function formatCurveCaption(preset: Scenario): string {
+  return `queue, 0–${formatAmount(thumbnailSeconds(preset))}\u00a0s`;
+}
 
 /** The text up to its first full stop or question mark. A point in a number is no full stop. */
 export function firstSentence(text: string): string {

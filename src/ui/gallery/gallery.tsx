@@ -15,7 +15,14 @@ import { required } from '../../shared/required.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { useModal } from '../shell/use-modal.ts';
-import { curveEnds, curveOutline, firstSentence, matchesSearch, outlineBetween } from './gallery-model.ts';
+import {
+  curveEnds,
+  curveOutline,
+  firstSentence,
+  formatCurveCaption,
+  matchesSearch,
+  outlineBetween,
+} from './gallery-model.ts';
 import './gallery.css';
 
 export function Gallery({ onClose }: { readonly onClose: () => void }) {
@@ -73,9 +80,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
-          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves: the queue in the first
-          seconds; top line: buffer full, or the longest queue. Bars: the frame is 100 %. Figures: the whole run, seed
-          1.
+          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves: the queue; top line:
+          buffer full, or the longest queue. Bars: the frame is 100 %. Figures: the whole run, seed 1.
         </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
@@ -123,7 +129,8 @@ function PresetCard({
   const thumbnail = thumbnailsByPreset[preset.id];
   return (
     <button type="button" className="gallery-card note" aria-current={isCurrent} onClick={onChoose}>
-      {thumbnail && (thumbnail.unit === '%' ? <PresetBars {...thumbnail} /> : <PresetPicture {...thumbnail} />)}
+      {thumbnail &&
+        (thumbnail.unit === '%' ? <PresetBars {...thumbnail} /> : <PresetPicture preset={preset} {...thumbnail} />)}
       <b className="gallery-title">{preset.title}</b>
       {thumbnail && <PresetResult thumbnail={thumbnail} />}
       <span className="gallery-summary muted" title={preset.summary}>
@@ -163,11 +170,12 @@ function PresetBars({ values }: Thumbnail) {
   );
 }
 
-/** The occupancy of the buffer, by lane. */
-function PresetPicture({ curves: words }: Thumbnail) {
+/** The occupancy of the buffer, by lane, below its name and its time span. */
+function PresetPicture({ preset, curves: words }: Thumbnail & { readonly preset: Scenario }) {
   const curves = words.split(' ');
   return (
     <span className="gallery-picture" aria-hidden="true">
+      <small className="gallery-caption muted">{formatCurveCaption(preset)}</small>
       <svg className="gallery-curves outlines" viewBox="0 0 96 32" preserveAspectRatio="none" aria-hidden="true">
         <path className="gallery-gap" d={outlineBetween(curves)} />
         {curves.map((curve, lane) => (

@@ -151,7 +151,7 @@ function shownPacketBytes({ frame, description }: QueueDrawing['model']): number
   return isOneClass ? frame.waitingBytes / frame.waitingPackets : meanPacketBytes(frame);
 }
 
-/** Writes the time that the link needs for a packet, and the propagation delay of the wires on each way. */
+/** Writes the time that the link needs for a packet, and the propagation delay of the wires on each way. Both ways have the same delay, but the one over the link is shorter in the drawing. */
 function drawPathTimes(
   { context, box, model }: QueueDrawing,
   linkX: number,
@@ -166,6 +166,7 @@ function drawPathTimes(
   if (only?.accessDelayNs !== undefined && others.length === 0) {
     const wiresText = `${formatAmount((only.accessDelayNs + frame.linkDelayNs) / 1e6)} ms`;
     context.fillText(`wires ${wiresText}`, linkX, linkTextY + TIME_LINE_PX);
+    context.fillText('not to scale', linkX, linkTextY + 2 * TIME_LINE_PX);
     context.fillText(`wires back ${wiresText}`, (box.left + box.right) / 2, wiresTextY);
   }
   context.font = DRAWING_FONT;

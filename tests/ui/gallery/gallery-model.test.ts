@@ -1,13 +1,15 @@
 /** The gallery: the results of a search, and the drawing of a course. */
 import { expect, test } from 'vitest';
-import { presetFamilies } from '../../../src/scenarios/index.ts';
+import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { openingPolicies } from '../../../src/scenarios/loaded-presets.ts';
 import type { Thumbnail } from '../../../src/scenarios/thumbnails/thumbnail-code.ts';
 import { thumbnailsByPreset } from '../../../src/scenarios/thumbnails/thumbnails.ts';
+import { required } from '../../../src/shared/required.ts';
 import {
   curveEnds,
   curveOutline,
   firstSentence,
+  formatCurveCaption,
   matchesSearch,
   outlineBetween,
 } from '../../../src/ui/gallery/gallery-model.ts';
@@ -47,6 +49,16 @@ test('every preset has a picture and a result with a figure for each of its firs
     expect(quantity).not.toBe('');
     expect(values.filter(Number.isFinite)).toHaveLength(lanes);
   }
+});
+
+test.each([
+  ['opening', 'queue, 0–20\u00a0s'],
+  // Its whole run.
+  ['cbr-overload', 'queue, 0–10\u00a0s'],
+  // A fast link carries 400 Mb in less time.
+  ['zhao-35mb-1bwdp-stf30', 'queue, 0–11.4\u00a0s'],
+])('the curves of %s are the %s', (id, caption) => {
+  expect(formatCurveCaption(required(findPreset(id)))).toBe(caption);
 });
 
 test.each([
