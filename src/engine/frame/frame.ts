@@ -349,6 +349,13 @@ export interface Frame {
   /** Time with each number of waiting packets since the end of the warm-up, ns: bin i from i times `occupancyBinPackets` on. */
   readonly occupancyNs: Float64Array;
   readonly occupancyBinPackets: number;
+  /**
+   * The same by waiting bytes, which are rounded to steps of the largest packet: equal packets give equal steps. Empty if
+   * the buffer is not counted in bytes.
+   */
+  readonly byteOccupancyNs: Float64Array;
+  readonly byteOccupancyStepBytes: number;
+  readonly byteOccupancyBinSteps: number;
   readonly classes: Float64Array;
   /** The input of the figures. */
   readonly measured: MeasuredSpan;

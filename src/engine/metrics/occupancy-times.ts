@@ -1,24 +1,31 @@
 /**
- * The time with each number of waiting packets, in bins of equal width. If a queue is longer than the last bin, all
- * bins become twice as wide.
+ * The time with each length of the queue, in steps, and these in bins of equal width. If a queue is longer than the last
+ * bin, all bins become twice as wide.
  */
 const BIN_COUNT = 256;
 
 export class OccupancyTimes {
+  /** A step in the unit of the queue: 1 packet, or a number of bytes. */
+  readonly step: number;
   private readonly bins = new Float64Array(BIN_COUNT);
-  /** A bin is 2^shift packets wide. */
+  /** A bin is 2^shift steps wide. */
   private shift = 0;
   private highestOccupancy = -1;
 
-  /** Packets per bin, n: bin i has the times with at least i n and less than (i + 1) n waiting packets. */
-  get binPackets(): number {
+  constructor(step = 1) {
+    this.step = step;
+  }
+
+  /** Steps per bin, n: bin i has the times with at least i n and less than (i + 1) n steps. */
+  get binSteps(): number {
     return 1 << this.shift;
   }
 
-  /** Adds `elapsedNs` with `packets` waiting. */
-  add(packets: number, elapsedNs: number): void {
-    while (packets >> this.shift >= BIN_COUNT) this.doubleBinWidth();
-    const bin = packets >> this.shift;
+  /** Adds `elapsedNs` with a queue of this length, which is rounded to steps. */
+  add(length: number, elapsedNs: number): void {
+    const steps = Math.round(length / this.step);
+    while (steps >> this.shift >= BIN_COUNT) this.doubleBinWidth();
+    const bin = steps >> this.shift;
     this.bins[bin] = this.bins[bin] + elapsedNs;
     if (bin > this.highestOccupancy) this.highestOccupancy = bin;
   }

@@ -32,6 +32,8 @@ export interface RecorderOptions {
   readonly recordsPackets: boolean;
   /** Classes that measure durations. Default none. */
   readonly timedClasses?: readonly number[];
+  /** The step for the times by waiting bytes. Default: they are not measured. */
+  readonly byteStep?: number;
 }
 
 export class Recorder implements PortObserver {
@@ -43,6 +45,8 @@ export class Recorder implements PortObserver {
   readonly classDelays: DelayHistogram[] = [];
   /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
   readonly occupancy = new OccupancyTimes();
+  /** The same by the waiting bytes; undefined without a step. */
+  readonly byteOccupancy: OccupancyTimes | undefined;
   /** Durations of transfers or round trips by class; undefined for classes that time nothing. */
   readonly durations: readonly (DurationLog | undefined)[];
   /** Waiting now. */
@@ -75,6 +79,7 @@ export class Recorder implements PortObserver {
     this.clock = clock;
     this.packets = packets;
     this.options = options;
+    this.byteOccupancy = options.byteStep === undefined ? undefined : new OccupancyTimes(options.byteStep);
     this.classes = new Float64Array(options.classCount * CLASS_STRIDE);
     for (let index = 0; index < options.classCount; index++) this.classDelays.push(new DelayHistogram());
     this.durations = this.classDelays.map((_, index) =>
@@ -179,6 +184,7 @@ export class Recorder implements PortObserver {
   integrate(): void {
     const elapsedNs = this.clock.nowNs - this.changedNs;
     this.occupancy.add(this.waitingPackets, elapsedNs);
+    this.byteOccupancy?.add(this.waitingBytes, elapsedNs);
     this.waitingPacketNs += this.waitingPackets * elapsedNs;
     this.waitingByteNs += this.waitingBytes * elapsedNs;
     this.changedNs = this.clock.nowNs;
@@ -188,6 +194,7 @@ export class Recorder implements PortObserver {
   endWarmup(): void {
     this.integrate();
     this.occupancy.clear();
+    this.byteOccupancy?.clear();
     this.delays.clear();
     for (const histogram of this.classDelays) histogram.clear();
     for (const log of this.durations) log?.clear();

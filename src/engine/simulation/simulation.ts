@@ -20,6 +20,7 @@ import { type OutputPort, Port, type PortObserver, type PortOptions } from '../n
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
+import { largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
@@ -130,6 +131,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       classCount: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
       recordsPackets: options.recordsPackets ?? false,
+      ...(this.description.bufferUnit === 'bytes' ? { byteStep: Math.max(1, largestPacket(scenario).bytes) } : {}),
       timedClasses: scenario.sources.flatMap(({ kind }, index) =>
         durationKindOfSource[kind] === undefined ? [] : index,
       ),

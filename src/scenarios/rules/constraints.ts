@@ -1,5 +1,6 @@
 /** Values of one source or policy that contradict each other, and combinations that are rarely intended. */
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { largestPacket } from '../../engine/scenario/largest-packet.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { sendsL4s } from '../../engine/transport/congestion/l4s-sources.ts';
@@ -17,21 +18,6 @@ export function boundByBuffer(definition: PolicyDefinition): readonly string[] {
   if (definition.manages !== 'cells') return [];
   const boundIds = ['lowThreshold', 'highThreshold', 'threshold'];
   return boundIds.filter((id) => Object.hasOwn(definition.parameters, id));
-}
-
-/**
- * The largest packet that any source with flows sends, on the wire; for video the packet size into which frames are
- * cut.
- */
-export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
-  readonly source: string;
-  readonly bytes: number;
-} {
-  const sizes = sources.flatMap(({ id, values }) => {
-    const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
-    return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];
-  });
-  return sizes.reduce((max, other) => (other.bytes > max.bytes ? other : max), { source: '', bytes: 0 });
 }
 
 /** A combination of this policy's values that is rarely intended; undefined if there is none. */

@@ -4,6 +4,7 @@
  */
 import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { largestPacket } from '../../engine/scenario/largest-packet.ts';
 import {
   bufferUnit,
   type ResolvedScenario,
@@ -15,7 +16,7 @@ import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import { tcpParameters } from '../../engine/transport/tcp-parameters.ts';
 import { type Constraint, keepsGap, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
-import { boundByBuffer, largestPacket } from './constraints.ts';
+import { boundByBuffer } from './constraints.ts';
 import { scenarioPacketBound } from './packet-bound.ts';
 import { policyFits } from './policy-fit.ts';
 import { MAX_FLOWS, MAX_HELD_PACKETS, MAX_SAMPLES } from './scenario-limits.ts';

@@ -25,7 +25,7 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './packet-axis.ts';
 import { Trail } from './trail.ts';
 
 /** Opacity of the bars behind the curve. They are paler than the curve, because they have another scale. */
@@ -77,7 +77,7 @@ export class CurveLens extends CanvasLens {
     const { curve } = model;
     if (curve === undefined) return;
     this.extendTrail(model, curve);
-    const packets = packetAxis(drawing, model);
+    const packets = occupancyAxis(drawing, model);
     const { x, margin } = packets;
     this.axis = x;
     const signal = numberAt(model.frame.signals, 0);
@@ -156,7 +156,7 @@ function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margi
 }
 
 /** Draws the name and the scale of the bars: a tick beside the plot at the height of the tallest bar, with its share of the time. */
-function drawTallestShare({ context, theme, width }: LensDrawing, { x, share, histogram }: PacketAxis): void {
+function drawTallestShare({ context, theme, width }: LensDrawing, { x, share, histogram }: OccupancyAxis): void {
   const tallest = Math.max(...histogram.shares);
   if (!(tallest > 0)) return;
   const y = Math.round(share(tallest)) + 0.5;

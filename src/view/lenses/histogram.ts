@@ -1,6 +1,6 @@
 /**
- * The time with each number of waiting packets, as bars. The axis includes all occurring numbers, and the number of
- * bars is limited.
+ * The time with each length of the queue, as bars. The axis includes all occurring lengths, and the number of bars is
+ * limited.
  */
 import { numberAt } from '../../shared/tables.ts';
 import { type Occupancy, queueAxisEnd } from '../queue/on-queue-axis.ts';
@@ -9,24 +9,28 @@ import { type Occupancy, queueAxisEnd } from '../queue/on-queue-axis.ts';
 const MAX_BARS = 32;
 
 export interface OccupancyHistogram {
-  /** End of the axis, packets. */
+  /** End of the axis, in the unit of the occupancy, as the widths below. */
   readonly end: number;
-  /** Width w of a bar, packets. Bar i counts the time with at least i·w and less than (i + 1)·w waiting packets. */
-  readonly barPackets: number;
+  readonly step: number;
+  /** Width w of a bar. Bar i counts the time with queues of at least i·w and less than (i + 1)·w. */
+  readonly barWidth: number;
   /** Share of the time for each bar, 0 to 1. */
   readonly shares: Float64Array;
 }
 
-/** @param end end of the axis, packets */
+/** @param end end of the axis, in the unit of the occupancy */
 export function occupancyHistogram(occupancy: Occupancy, end = queueAxisEnd(occupancy)): OccupancyHistogram {
-  const { occupancyNs, occupancyBinPackets } = occupancy;
-  let barPackets = occupancyBinPackets;
-  while (barPackets * MAX_BARS <= end) barPackets *= 2;
-  const shares = new Float64Array(Math.floor(end / barPackets) + 1);
-  const totalNs = occupancyNs.reduce((sum, ns) => sum + ns, 0);
-  for (const [bin, ns] of occupancyNs.entries()) {
-    const bar = Math.floor((bin * occupancyBinPackets) / barPackets);
+  const { timesNs, binWidth, step } = occupancy;
+  let binsPerBar = 1;
+  while (binsPerBar * binWidth * MAX_BARS <= end) binsPerBar *= 2;
+  const barWidth = binsPerBar * binWidth;
+  // The last bin can lie beyond the end, because lengths are rounded to steps.
+  const barCount = Math.max(Math.floor(end / barWidth), Math.floor((timesNs.length - 1) / binsPerBar)) + 1;
+  const shares = new Float64Array(barCount);
+  const totalNs = timesNs.reduce((sum, ns) => sum + ns, 0);
+  for (const [bin, ns] of timesNs.entries()) {
+    const bar = Math.floor(bin / binsPerBar);
     if (totalNs > 0) shares[bar] = numberAt(shares, bar) + ns / totalNs;
   }
-  return { end, barPackets, shares };
+  return { end, step, barWidth, shares };
 }

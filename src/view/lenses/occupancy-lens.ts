@@ -1,6 +1,6 @@
 /**
- * The lens of a policy that only checks for free space in the buffer: the share of the time for each number of waiting
- * packets.
+ * The lens of a policy that only checks for free space in the buffer: the share of the time for each length of the queue,
+ * in packets or kB as the buffer.
  */
 
 import { formatAmount } from '../draw/number-text.ts';
@@ -8,23 +8,24 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawAxisUnit, drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { drawHistogramBars, drawThresholdWalls, type PacketAxis, packetAxis } from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './packet-axis.ts';
 
 export class OccupancyLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, theme, model } = drawing;
-    const axis = packetAxis(drawing, model);
-    const { x, share, margin } = axis;
+    const axis = occupancyAxis(drawing, model);
+    const { x, share, margin, occupancy } = axis;
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: formatPercent });
-    drawAxisUnit(drawing, margin, 'packets');
+    drawAxisUnit(drawing, margin, occupancy.unit);
     drawHistogramBars(drawing, theme.muted, axis);
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
     const isSinceWarmUp = description.warmupNs > 0 && frame.timeNs >= description.warmupNs;
     const span = isSinceWarmUp ? 'since warm-up' : 'so far';
-    if (width < NARROW_LENS_PX) drawLensTitle(drawing, 'Packets waiting: share of the time');
-    else drawTitleBeside(drawing, 'Packets waiting', ['share of time', span]);
+    const title = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
+    if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
+    else drawTitleBeside(drawing, title, ['share of time', span]);
     drawPresentOccupancy(drawing, axis, frame);
   }
 }
@@ -36,11 +37,11 @@ function formatPercent(share: number): string {
 /** Draws the present queue over the bars: its number, and a triangle that points down to its place. */
 function drawPresentOccupancy(
   drawing: LensDrawing,
-  { x, share }: PacketAxis,
-  { waitingPackets: packets, limitPackets, inService }: LensDrawing['model']['frame'],
+  { x, share, occupancy: { unit, waitingAmount, capacity } }: OccupancyAxis,
+  { inService }: LensDrawing['model']['frame'],
 ): void {
   const { context, theme } = drawing;
-  const [lineX, y] = [x(Math.min(packets, x.to)), share(share.to) + 2];
+  const [lineX, y] = [x(Math.min(waitingAmount, x.to)), share(share.to) + 2];
   context.fillStyle = theme.text;
   context.beginPath();
   context.moveTo(lineX, y + 8);
@@ -48,8 +49,9 @@ function drawPresentOccupancy(
   context.lineTo(lineX + 5, y);
   context.fill();
   // The buffer of this many packets counts the packet on the link too.
-  const isFull = inService.length > 0 && packets + 1 === limitPackets;
-  const label = `now ${formatAmount(packets)}${isFull ? ` + 1 on the link = ${formatAmount(limitPackets)}` : ''}`;
+  const isFull = unit === 'packets' && inService.length > 0 && waitingAmount + 1 === capacity;
+  const amount = unit === 'kB' ? `${formatAmount(waitingAmount)} kB` : formatAmount(waitingAmount);
+  const label = `now ${amount}${isFull ? ` + 1 on the link = ${formatAmount(capacity)}` : ''}`;
   // The axis begins at the right end.
   const isBefore = lineX + 9 + context.measureText(label).width > x.start;
   context.textAlign = isBefore ? 'right' : 'left';

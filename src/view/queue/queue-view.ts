@@ -192,7 +192,8 @@ export class QueueView {
       (serial) => this.waitingView.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
-    if (model.isStory)
+    // While a run plays, the number would flicker.
+    if (model.isStory || !model.isPlaying)
       loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
     const thresholdXs = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
     drawThresholds(drawing, thresholds, this.thresholds.draggedId);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OccupancyTimes } from '../../../src/engine/metrics/occupancy-times.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { findPreset } from '../../../src/scenarios/index.ts';
 import { inStep, run } from './scenario.ts';
 
 test('time by the number of packets', () => {
@@ -9,9 +11,39 @@ test('time by the number of packets', () => {
   times.add(2, 10);
   times.add(0, 1);
   expect([...times.drain()]).toEqual([6, 0, 10]);
-  expect(times.binPackets).toBe(1);
+  expect(times.binSteps).toBe(1);
   times.clear();
   expect([...times.drain()]).toEqual([]);
+});
+
+test('lengths are rounded to steps, so that packets of one size give one step each', () => {
+  const times = new OccupancyTimes(1500);
+  for (const packets of [0, 1, 2, 3]) times.add(1500 * packets, 10);
+  times.add(1500 + 700, 1);
+  times.add(1500 + 800, 2);
+  expect([...times.drain()]).toEqual([10, 11, 12, 10]);
+});
+
+test('a buffer in bytes measures its bytes, from the end of the warm-up', () => {
+  const simulation = openRun({ scenario: findPreset('mobile-link')!, policy: 'droptail', seed: 1 });
+  simulation.advance(8e9);
+  const { byteOccupancyNs, byteOccupancyStepBytes, byteOccupancyBinSteps, occupancyNs, occupancyBinPackets } =
+    simulation.frame();
+  expect(byteOccupancyStepBytes).toBe(1500);
+  const totalNs = byteOccupancyNs.reduce((sum, ns) => sum + ns, 0);
+  expect(totalNs / 1e9).toBeCloseTo(3, 6);
+  expect([byteOccupancyBinSteps, occupancyBinPackets]).toEqual([1, 1]);
+  // Nearly all packets are as long as a step. So the mean of the steps is the mean number of packets, less some pings.
+  const mean = (bins: Float64Array) => bins.reduce((sum, ns, bin) => sum + bin * ns, 0) / totalNs;
+  expect(mean(byteOccupancyNs)).toBeGreaterThan(20);
+  expect(mean(byteOccupancyNs)).toBeLessThan(mean(occupancyNs));
+  expect(mean(byteOccupancyNs)).toBeGreaterThan(mean(occupancyNs) - 1);
+});
+
+test('a buffer in packets measures no bytes', () => {
+  const simulation = run(inStep);
+  simulation.advance(1e9);
+  expect(simulation.frame().byteOccupancyNs).toHaveLength(0);
 });
 
 test('any queue fits, and no time is lost when bins are made wider', () => {
@@ -21,7 +53,7 @@ test('any queue fits, and no time is lost when bins are made wider', () => {
       for (const [packets, ns] of spans) times.add(packets, ns);
       const bins = times.drain();
       for (const [bin, ns] of bins.entries()) {
-        const inside = spans.filter(([packets]) => Math.floor(packets / times.binPackets) === bin);
+        const inside = spans.filter(([packets]) => Math.floor(packets / times.binSteps) === bin);
         expect(ns).toBe(inside.reduce((sum, [, span]) => sum + span, 0));
       }
     }),

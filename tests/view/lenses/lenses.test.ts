@@ -35,7 +35,7 @@ import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-mode
 import { LensSet } from '../../../src/view/lenses/lenses.ts';
 import { OccupancyLens } from '../../../src/view/lenses/occupancy-lens.ts';
 import { maxShownValue, OverTimeLens } from '../../../src/view/lenses/over-time-lens.ts';
-import { drawHistogramBars, packetAxis } from '../../../src/view/lenses/packet-axis.ts';
+import { drawHistogramBars, occupancyAxis } from '../../../src/view/lenses/packet-axis.ts';
 import { Trail } from '../../../src/view/lenses/trail.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
 import { BuffersLens } from '../../../src/view/lenses/video/buffers-lens.ts';
@@ -47,41 +47,54 @@ import { fakeCanvas, overlapsOf, stubBrowser, type TextBox } from '../fake-canva
 beforeAll(stubBrowser);
 
 const occupancy = (over: Partial<Occupancy>): Occupancy => ({
-  occupancyNs: new Float64Array(0),
-  occupancyBinPackets: 1,
-  limitPackets: Number.POSITIVE_INFINITY,
-  limitBytes: Number.POSITIVE_INFINITY,
-  waitingPackets: 0,
+  unit: 'packets',
+  timesNs: new Float64Array(0),
+  step: 1,
+  binWidth: 1,
+  capacity: 100,
+  waitingAmount: 0,
   ...over,
 });
 
 describe('histogram of the queue', () => {
-  test('small packets in a buffer of bytes: the axis holds the 97 that there were', () => {
-    const occupancyNs = new Float64Array(98);
-    occupancyNs[97] = 10;
-    occupancyNs[20] = 30;
-    const { end, barPackets, shares } = occupancyHistogram(occupancy({ limitBytes: 75_000, occupancyNs }));
+  test('small packets under a curve over packets: the axis holds the 97 that there were', () => {
+    const timesNs = new Float64Array(98);
+    timesNs[97] = 10;
+    timesNs[20] = 30;
+    const { end, barWidth, shares } = occupancyHistogram(occupancy({ capacity: 50, timesNs }));
     expect(end).toBeGreaterThanOrEqual(97);
-    expect(shares[Math.floor(97 / barPackets)]).toBe(0.25);
-    expect(shares[Math.floor(20 / barPackets)]).toBe(0.75);
+    expect(shares[Math.floor(97 / barWidth)]).toBe(0.25);
+    expect(shares[Math.floor(20 / barWidth)]).toBe(0.75);
     expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1, 12);
   });
 
+  test('a buffer of 100 kB: the axis ends with it, also if the queue of bytes is rounded to more', () => {
+    const timesNs = new Float64Array(68);
+    timesNs[67] = 10;
+    timesNs[2] = 30;
+    const bytes = occupancy({ unit: 'kB', step: 1.5, binWidth: 1.5, capacity: 100, timesNs });
+    const { end, barWidth, shares } = occupancyHistogram(bytes);
+    expect(end).toBe(100);
+    expect(barWidth).toBe(6);
+    expect(shares[Math.floor(67 / 4)]).toBe(0.25);
+    expect(shares[0]).toBe(0.75);
+  });
+
   test('after the buffer was made smaller, more packets wait than fit: the axis shows them', () => {
-    expect(occupancyHistogram(occupancy({ limitPackets: 50, waitingPackets: 97 })).end).toBe(97);
+    expect(occupancyHistogram(occupancy({ capacity: 50, waitingAmount: 97 })).end).toBe(97);
   });
 
   test('a buffer that is far from full does not flatten the histogram', () => {
-    expect(occupancyHistogram(occupancy({ limitPackets: 100_000, waitingPackets: 5 })).end).toBe(64);
-    expect(occupancyHistogram(occupancy({ limitPackets: 100_000, waitingPackets: 20_000 })).end).toBe(100_000);
+    expect(occupancyHistogram(occupancy({ capacity: 100_000, waitingAmount: 5 })).end).toBe(64);
+    expect(occupancyHistogram(occupancy({ capacity: 100_000, waitingAmount: 20_000 })).end).toBe(100_000);
   });
 
   test.each([10, 120, 500, 1_000])(
     'a buffer of %d packets has at most 32 bars, which count all of its places',
     (limit) => {
-      const { barPackets, shares } = occupancyHistogram(occupancy({ limitPackets: limit }));
+      const { barWidth, shares } = occupancyHistogram(occupancy({ capacity: limit }));
       expect(shares.length).toBeLessThanOrEqual(32);
-      expect(shares.length * barPackets).toBeGreaterThan(limit);
+      expect(shares.length * barWidth).toBeGreaterThan(limit);
     },
   );
 });
@@ -163,9 +176,12 @@ test.each([500, 370, 330])('the words of the lens of RED end within its %s px', 
 test('bars stay between the ends of the queue, and fit the lanes that have bars', () => {
   const shown = lane('opening', 'droptail', 20);
   const axis = (lanes: readonly LensLaneData[]) =>
-    packetAxis({ width: 500, height: 130 } as Surface, model(shown, lanes));
+    occupancyAxis({ width: 500, height: 130 } as Surface, model(shown, lanes));
   const { canvas, strokes } = fakeCanvas(500, 130);
-  const full = { ...axis([shown]), histogram: { end: 120, barPackets: 4, shares: new Float64Array(31).fill(0.1) } };
+  const full = {
+    ...axis([shown]),
+    histogram: { end: 120, step: 1, barWidth: 4, shares: new Float64Array(31).fill(0.1) },
+  };
   drawHistogramBars({ context: canvas.getContext('2d')!, width: 500, height: 130 }, '', full);
   const { left, right } = queueSpan(500);
   for (const { values } of strokes.filter(({ what }) => what === 'fillRect')) {
@@ -206,12 +222,30 @@ describe('the words of a lens do not cover each other', () => {
   });
 });
 
+test('the histogram of a buffer in bytes is on the axis of the queue, and ends with its buffer', () => {
+  const shown = lane('abe-voice', 'flat-be', 20);
+  const axis = occupancyAxis({ width: 504, height: 160 } as Surface, model(shown));
+  const { left, right } = queueSpan(504);
+  expect(axis.x.to).toBe(75);
+  expect([axis.x(75), axis.x(0)]).toEqual([left, right]);
+  const { canvas, strokes, textBoxes } = fakeCanvas(504, 160);
+  new OccupancyLens(canvas).draw(model(shown));
+  expect(textBoxes().map(({ text }) => text)).toContain('kB');
+  // The wall of the buffer comes from the queue above.
+  expect(strokes.filter(({ what, values }) => what === 'moveTo' && values[0] === left + 0.5)).toEqual([
+    expect.objectContaining({ values: [left + 0.5, 0] }),
+  ]);
+});
+
 test('the title of a lens on the axis of the queue ends before the plot, so no line of a threshold crosses it', () => {
-  for (const preset of ['opening', 'home-bufferbloat']) {
+  for (const [preset, title] of [
+    ['opening', 'Packets waiting'],
+    ['home-bufferbloat', 'Queue in kB'],
+  ] as const) {
     const { canvas, strokes, textBoxes } = fakeCanvas(504, 160);
     new OccupancyLens(canvas).draw(model(lane(preset, 'droptail', 3)));
     const plotLeft = queueSpan(504).left;
-    for (const name of ['Packets waiting', 'share of time'])
+    for (const name of [title, 'share of time'])
       expect(textBoxes().find(({ text }) => text === name)!.right).toBeLessThan(plotLeft);
     expect(strokes.filter(({ what, values }) => what === 'clearRect' && values[3] === 18)).toEqual([]);
   }
