@@ -4,8 +4,8 @@ import { colourDelayMs, meanDelayMs } from '../../engine/figures/run-figures.ts'
 import { SOURCES_WITH_SENDERS } from '../../engine/scenario/scenario.ts';
 import { lanePath, parsePath } from '../../params/path.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { lazyModule } from '../../view/draw/lazy-module.ts';
 import type { LensModel } from '../../view/lenses/lens-model.ts';
-import { sharesQueueAxis } from '../../view/queue/on-queue-axis.ts';
 import type { QueueModel } from '../../view/queue/queue-model.ts';
 import type { DisplayFrame } from '../shell/drawing/animation-loop.ts';
 
@@ -14,6 +14,10 @@ export type ShownPage = Pick<Page, 'state' | 'session' | 'dragEditor' | 'questio
 
 /** From this number of lanes on, the words around a queue stand in the first lane only. */
 const MIN_UNNAMED_LANES = 3;
+
+const loadedSharesQueueAxis = lazyModule(
+  async () => (await import('../../view/queue/on-queue-axis.ts')).sharesQueueAxis,
+);
 
 const ANY_VALUE = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
 
@@ -49,7 +53,7 @@ export function laneQueueModel(
     },
     values: withDragged(page, lane, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,
-    sharesLensAxis: isLensShown && sharesQueueAxis(description, frame),
+    sharesLensAxis: isLensShown && loadedSharesQueueAxis(wallMs)?.(description, frame) === true,
     wallMs,
     speed,
     isPlaying,

@@ -1,5 +1,5 @@
 /** What the drawings of a lane show, computed from the page without a canvas. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Page } from '../../../src/app/page/page.ts';
 import { laneLensModel } from '../../../src/ui/lane/lane-lens.ts';
 import { laneQueueModel } from '../../../src/ui/lane/lane-models.ts';
@@ -68,10 +68,10 @@ test('words beside the queue show the time of the lens; after another run, that 
   expect(model.shownSignals).toBe(model.frame.signals);
 });
 
-test('thresholds are lines through queue and lens only where the lens is visible and has the same axis', () => {
+test('thresholds are lines through queue and lens only where the lens is visible and has the same axis', async () => {
   page = opened(RED);
   seek(page, 2);
-  expect(queueModel(1, true).sharesLensAxis).toBe(true);
+  await vi.waitFor(() => expect(queueModel(1, true).sharesLensAxis).toBe(true));
   expect(queueModel(1, false).sharesLensAxis).toBe(false);
 });
 
