@@ -192,9 +192,6 @@ export class QueueView {
       (serial) => this.waitingView.pointOf(serial, model.frame),
     );
     this.drawLimits(drawing);
-    // While a run plays, the number would flicker.
-    if (model.isStory || !model.isPlaying)
-      loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength));
     const thresholdXs = model.sharesLensAxis ? thresholds.map(({ x }) => x) : [];
     drawThresholds(drawing, thresholds, this.thresholds.draggedId);
     this.signalSpan = loadedDrawQueueSignals(model.wallMs)?.(drawing, {
@@ -219,6 +216,13 @@ export class QueueView {
       : textsModule?.drawTextUnder(drawing, textUnder, line, this.signalSpan?.[0]);
     const takenSpans: HorizontalSpan[] = [[2, drawnEnd ?? textEnd]];
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
+    // While a run plays, the number would flicker.
+    if (model.isStory || (!model.isPlaying && !this.hasPath))
+      loadedDrawNewPacketWait(model.wallMs)?.(
+        drawing,
+        this.x(model.frame.waitingPackets * packetLength),
+        this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
+      );
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });
     this.drawHighlight(drawing);
   }

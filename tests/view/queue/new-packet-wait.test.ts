@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { IN_SERVICE_STRIDE, InServiceColumn } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -20,22 +20,53 @@ test('a new packet waits for all waiting bytes and for the rest of the packet in
   expect(waitOfNewPacketMs({ ...frame, waitingBytes: 0, inService: new Float64Array() })).toBe(0);
 });
 
-test('the line is as long as the queue, and a policy with more thresholds has none', () => {
-  const drawn = (policy: string) => {
-    const run = openRun({ scenario: findPreset('home-bufferbloat')!, policy, seed: 1 });
+describe('the line of the wait', () => {
+  const fullBox = { left: 128, right: 524, top: 36, bottom: 196 };
+
+  function drawn(
+    policy: string,
+    { tail = 224, isUnderFree = true, height = 240, preset = 'home-bufferbloat', box = fullBox } = {},
+  ) {
+    const run = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
     run.advance(1e9);
-    const { canvas, strokes, texts } = fakeCanvas(600, 240);
+    const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, height);
     const model = { frame: run.frame(), description: run.description } as unknown as QueueModel;
-    const box = { left: 128, right: 524, top: 36, bottom: 196 };
-    drawNewPacketWait(
-      { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined },
-      224,
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
+    drawNewPacketWait(drawing, tail, isUnderFree);
+    const begins = strokes.filter(({ what }) => what === 'moveTo').map(({ values }) => values);
+    return { xs: begins.map(([x]) => x), ys: begins.map(([, y]) => Number(y)), texts: texts(), textBoxes: textBoxes() };
+  }
+
+  test('is as long as the queue, and over it', () => {
+    const { xs, ys, texts } = drawn('droptail');
+    expect(xs).toEqual([224, 524, 224]);
+    expect(Math.max(...ys)).toBeLessThan(fullBox.top);
+    expect(texts).toEqual([expect.stringMatching(/^a new packet waits [\d.]+ ms$/)]);
+  });
+
+  test('is below the queue under knobs of thresholds, if nothing else is there', () => {
+    const { ys, texts } = drawn('red');
+    expect(Math.min(...ys)).toBeGreaterThan(fullBox.bottom);
+    expect(texts).toHaveLength(1);
+    expect(drawn('red', { isUnderFree: false }).texts).toEqual([]);
+    expect(drawn('red', { height: 228 }).texts).toEqual([]);
+  });
+
+  test('is absent where the policy measures a delay', () => {
+    expect(drawn('codel').texts).toEqual([]);
+    expect(drawn('pie').texts).toEqual([]);
+  });
+
+  test('has its words before it if it is short, and fewer words without room', () => {
+    expect(drawn('droptail', { tail: 440 }).texts[0]).toMatch(/^a new packet waits/);
+    expect(drawn('droptail', { tail: 250, box: { ...fullBox, right: 415 } }).texts[0]).toMatch(
+      /^a new packet: [\d.]+ ms$/,
     );
-    const xs = strokes.filter(({ what }) => what === 'moveTo').map(({ values: [x] }) => x);
-    return { xs, texts: texts() };
-  };
-  const { xs, texts } = drawn('droptail');
-  expect(xs).toEqual([224, 524, 224]);
-  expect(texts).toEqual([expect.stringMatching(/^a new packet waits [\d.]+ ms$/)]);
-  expect(drawn('codel').texts).toEqual([]);
+    expect(drawn('droptail', { tail: 500 }).textBoxes[0]!.right).toBeLessThan(500);
+    expect(drawn('droptail', { tail: 224 }).textBoxes[0]!.left).toBeGreaterThan(224);
+  });
+
+  test('says that the rate of the link can change', () => {
+    expect(drawn('droptail', { preset: 'mobile-link' }).texts).toEqual([expect.stringMatching(/ms at this rate$/)]);
+  });
 });
