@@ -22,7 +22,7 @@ describe('a frame', () => {
     simulation.advance(0.5e9);
     const frame = simulation.frame();
     const buffers = transferablesOfFrame(frame);
-    expect(new Set(buffers).size).toBe(18);
+    expect(new Set(buffers).size).toBe(19);
     const copy = structuredClone(frame, { transfer: buffers });
     expect(copy.classes).toHaveLength(2 * CLASS_STRIDE);
     expect(frame.classes).toHaveLength(0);
