@@ -17,7 +17,7 @@ const HATCHING_STEP_PX = 5;
 const HATCHING_LINE_PX = 1.5;
 /** The words for the part of a bar above its fair share, and with the unit of numbers without it: the longest first. */
 const EXCESS_WORDS = ['above share (+ % of its share)', 'above share'];
-const UNIT_EXCESS_WORDS = ['above share (+ % of its share)', 'above share, %'];
+const UNIT_EXCESS_WORDS = ['above share (+ % of its share)', 'above share, %', 'above, %'];
 
 /** The place of the key, px. */
 interface KeyPlace {

@@ -147,3 +147,13 @@ test('in narrow columns with room for it, the excesses have their unit, and the 
   expect(textsAt(370)).toEqual(expect.arrayContaining(['+50 %']));
   expect(textsAt(370).some((text) => text.endsWith('above share, %'))).toBe(false);
 });
+
+test('in a narrow plot with all parts, no word of the key is cut', () => {
+  const { canvas, texts, textBoxes } = fakeCanvas(374, 200);
+  const bars = Array.from({ length: 5 }, (_, vc) =>
+    bar(`VC ${vc}`, vc === 0 ? 15 : 3, { guaranteedMbps: 4, fairShareMbps: 6 }),
+  );
+  new RateBarsView(canvas).draw([0, 1].map((lane) => ({ lane, name: 'DFBA', bars })));
+  expect(texts()).toEqual(expect.arrayContaining(['minimum', 'fair share', 'above, %', 'below minimum']));
+  for (const { right, text } of textBoxes()) expect(right, text).toBeLessThanOrEqual(374);
+});

@@ -46,6 +46,9 @@ const COLUMN_GAP_PX = 16;
 const CHANCE_HEADS = ['untagged', 'tagged'] as const;
 const CHANCES_HEADS = ['chance to be dropped', 'dropped'];
 
+/** The shortest key of the rows. */
+const LINE_KEY = 'line: share';
+
 interface RowColumn {
   readonly left: number;
   /** The bars begin at 0. */
@@ -108,7 +111,7 @@ function placeColumn(left: number, width: number, end: number, hasChances: boole
 }
 
 /** Frames that a VC sends above its minimum rate are tagged (F-GCRA, ATM Forum TM 4.1). */
-const TAG_KEY = 'tagged: sent above the minimum rate';
+const TAG_KEYS = ['tagged: sent above the minimum rate', 'tagged: above the minimum'];
 /** The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first. */
 const TAG_RULES = [
   'tagged: sent above the minimum, dropped above L, past the line',
@@ -130,8 +133,10 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
   if (numbersEnd !== undefined) context.fillText(numbersHead, numbersEnd, secondY);
   for (const [index, end] of (chanceEnds ?? []).entries())
     context.fillText(required(CHANCE_HEADS[index]), end, secondY);
-  const numbersLeft = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
-  let [keyEnd, keyY] = [numbersEnd ?? x.end, firstY];
+  const shownBarKeys = barKeys(model.description.hints.shares !== 'none', isVirtual);
+  const findFitting = (texts: readonly string[], right: number) =>
+    texts.find((text) => textWidth(context, text) <= right - left);
+  let keys = [findFitting(shownBarKeys, numbersEnd ?? x.end)];
   if (chanceEnds !== undefined) {
     const [, end] = chanceEnds;
     // The line of the common head is free over the numbers of cells.
@@ -140,25 +145,31 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
     const chancesLeft = end - Math.max(CHANCES_WIDTH_PX - CHANCES_GAP_PX, textWidth(context, head));
     context.fillText(head, end, firstY);
     context.fillRect(chancesLeft, Math.round(top + HEAD_LINE_PX) - 1, end - chancesLeft, 1);
-    [keyEnd, keyY] = [numbersLeft, secondY];
-    const hasRule = !Number.isNaN(signalValue(model, 'low'));
-    const tagKeys = hasRule ? [...TAG_RULES, TAG_KEY] : [TAG_KEY];
-    const tagKey = tagKeys.find((text) => textWidth(context, text) <= chancesLeft - 8 - left);
-    context.textAlign = 'left';
-    if (tagKey !== undefined) context.fillText(tagKey, left, firstY);
+    const firstEnd = chancesLeft - 8;
+    const secondEnd = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
+    const tagKeys = Number.isNaN(signalValue(model, 'low')) ? TAG_KEYS : [...TAG_RULES, ...TAG_KEYS];
+    const lowerBarKey = findFitting(shownBarKeys, secondEnd);
+    // The meaning of the bars has the longer line if it needs it.
+    keys =
+      lowerBarKey === undefined || lowerBarKey === LINE_KEY
+        ? [findFitting(shownBarKeys, firstEnd), findFitting(tagKeys, secondEnd)]
+        : [findFitting(tagKeys, firstEnd), lowerBarKey];
   }
-  const key = isVirtual
-    ? [
-        'hollow bar: virtual cells (as under round robin), own scale · line: its share',
-        'hollow bar: virtual cells, own scale · line: its share',
-      ]
-    : ['bar: cells now · line: its share'];
   context.textAlign = 'left';
-  const hasShares = model.description.hints.shares !== 'none';
-  const shortKey = isVirtual ? 'hollow: virtual cells · line: share' : 'bar: cells · line: share';
-  const texts = hasShares ? [...key, shortKey, 'line: share'] : ['bar: cells now'];
-  context.fillText(texts.find((text) => textWidth(context, text) <= keyEnd - left) ?? '', left, keyY);
+  for (const [index, key] of keys.entries()) context.fillText(key ?? '', left, index === 0 ? firstY : secondY);
   context.font = DRAWING_FONT;
+}
+
+/** The meanings of the bars and of the lines, the longest first. */
+function barKeys(hasShares: boolean, isVirtual: boolean): readonly string[] {
+  if (!hasShares) return ['bar: cells now'];
+  if (!isVirtual) return ['bar: cells now · line: its share', 'bar: cells · line: share', LINE_KEY];
+  return [
+    'hollow bar: virtual cells (as under round robin), own scale · line: its share',
+    'hollow bar: virtual cells, own scale · line: its share',
+    'hollow: virtual cells · line: share',
+    LINE_KEY,
+  ];
 }
 
 function drawRow(
