@@ -31,7 +31,7 @@ export function formatSweepFinding(
     const prefix = placeText === lastPlaceText ? '' : `${placeText}, `;
     lastPlaceText = placeText;
     const [low, high] = [lowerIndex, lowerIndex === 0 ? 1 : 0].map(
-      (lane) => `${formatRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))} ${unit}`,
+      (lane) => `${formatRange(lowerPoints.map(({ figures }) => required(figures[lane]).mean))}\u00a0${unit}`,
     );
     return `${prefix}${names[lowerIndex]} ${words}: ${low}, ${names[lowerIndex === 0 ? 1 : 0]} ${high}.`;
   });

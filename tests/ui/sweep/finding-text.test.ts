@@ -21,9 +21,9 @@ const pointsOf = (delays: readonly (readonly [droptail: number, red: number, ci9
 test('the example has a finding', () => {
   expect(formatSweepFinding(exampleSweep, examplePoints, load)).toEqual([
     expect.stringMatching(
-      /^At every load, RED has the shorter queueing delay: [\d.]+ to [\d.]+ ms, DropTail [\d.]+ to [\d.]+ ms\.$/,
+      /^At every load, RED has the shorter queueing delay: [\d.]+ to [\d.]+\u00a0ms, DropTail [\d.]+ to [\d.]+\u00a0ms\.$/,
     ),
-    expect.stringMatching(/^DropTail loses less: [\d.]+ to [\d.]+ %, RED [\d.]+ to [\d.]+ %\.$/),
+    expect.stringMatching(/^DropTail loses less: [\d.]+ to [\d.]+\u00a0%, RED [\d.]+ to [\d.]+\u00a0%\.$/),
   ]);
 });
 
@@ -35,7 +35,7 @@ test('a lane is lower from the place from which its interval lies below the othe
     [20, 6, 1],
   ]);
   expect(formatSweepFinding(exampleSweep, crossing, load)).toEqual([
-    'From load 3, RED has the shorter queueing delay: 5.00 to 6.00 ms, DropTail 10.0 to 20.0 ms.',
+    'From load 3, RED has the shorter queueing delay: 5.00 to 6.00\u00a0ms, DropTail 10.0 to 20.0\u00a0ms.',
   ]);
   expect(formatSweepFinding(exampleSweep, crossing, rate)[0]).toMatch(/^From .+ 3 Mb\/s, RED has/);
 });
