@@ -63,9 +63,9 @@ export interface PlotKind {
   readonly maxValue?: number;
   /** The drops and marks of the lanes are shown over the lines. */
   readonly hasRug?: boolean;
-  /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap. */
+  /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap, if it has no bands. */
   readonly gapMeaning?: string;
-  /** If the rate of the link varies, it is shown behind the lines. */
+  /** If the rate of the link varies, it is shown over the lines. */
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */
   readonly bands?: readonly [high: string, low: string, none: string];

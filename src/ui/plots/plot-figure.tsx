@@ -103,6 +103,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
         lane,
         symbol,
         label: symbol === undefined ? MOMENT_LABELS[event] : 'reaches',
+        isWarmupEnd: event === 'warmupEnd',
       })),
     });
   };

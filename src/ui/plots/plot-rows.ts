@@ -102,10 +102,10 @@ export function plotRows(
 export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
   classGlyph([{ id: '', label: '', kind: '', colour }], 0, isDark);
 
-/** The quantity behind the lines. All lanes have the same link. */
+/** The quantity over the lines. All lanes have the same link. */
 export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotBackdrop | undefined {
   const backdrop = linkRateBackdrop(kind, lane);
-  return backdrop && lane && { ...backdrop, timeSeconds: sampleEnd(lane) };
+  return backdrop && lane && { ...backdrop, shortLabel: 'link rate', timeSeconds: sampleEnd(lane) };
 }
 
 /** The drops and marks of all lanes, for plots that show them. */

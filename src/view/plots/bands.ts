@@ -1,8 +1,7 @@
 /**
- * Lines of two values as bands of two colours, with gaps in an outline. The high value is dark and the low one pale, so
- * that the dark part is the figure. Each lane has its own band in the row.
+ * Lines of two values as bands of two colours, with gaps in an outline. A band of the high value is as tall as its row, and
+ * one of the low value is thin, so that the tall part is the figure. Each lane has its own band in the row.
  */
-import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawPixelLine } from './plot-drawing.ts';
@@ -12,11 +11,10 @@ import { firstRowFrom, type PlotBands } from './plot-model.ts';
 
 /** Space between bands, px. */
 const BAND_GAP_PX = 3;
-const LOW_OPACITY = 0.3;
-/** A narrower pale band has no edge, px: it would look dark. */
-const MIN_EDGED_BAND_PX = 5;
-/** Least height of a band with words, px, and their distances from the ends of a band and of a gap, px. */
-const MIN_WORDED_BAND_PX = 10;
+/** Height of a thin band, as a part of a tall one. */
+const THIN_BAND_SHARE = 0.4;
+/** Least height of the room for words, px, and their distances from the ends of a band and of a gap, px. */
+const MIN_WORDS_ROOM_PX = 9;
 const WORDS_INSET_PX = 6;
 const GAP_INSET_PX = 2;
 
@@ -53,16 +51,21 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
         : next === end && !isHigh && !wasHigh
           ? `stays ${bands.low.name}`
           : '';
+      const top = bottom - height;
+      const bandHeight = isHigh ? height : thinHeight(height);
       if (!Number.isNaN(value)) {
-        fillBand(context, glyph, isHigh, { x: x(from), y: bottom - height, width: x(to) - x(from), height });
+        context.fillStyle = glyph.edge;
+        context.fillRect(x(from), bottom - bandHeight, x(to) - x(from), bandHeight);
       }
       context.font = SMALL_DRAWING_FONT;
       const inset = Number.isNaN(value) ? GAP_INSET_PX : WORDS_INSET_PX;
       const room = x(to) - x(from) - 2 * inset;
-      if (words !== '' && height >= MIN_WORDED_BAND_PX && textWidth(context, words) <= room) {
+      // Over a thin band.
+      const roomHeight = Number.isNaN(value) ? height : height - bandHeight;
+      if (words !== '' && roomHeight >= MIN_WORDS_ROOM_PX && textWidth(context, words) <= room) {
         context.fillStyle = Number.isNaN(value) ? theme.muted : theme.text;
         context.textAlign = 'right';
-        context.fillText(words, x(to) - inset, bottom - height / 2);
+        context.fillText(words, x(to) - inset, top + roomHeight / 2);
       }
       context.font = DRAWING_FONT;
       from = to;
@@ -72,29 +75,8 @@ export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBa
   });
 }
 
-interface BandBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Fills a band, or its sign in the key. The pale one has an edge if it is wide enough. */
-function fillBand(
-  context: DrawingContext,
-  { edge }: ClassGlyph,
-  isHigh: boolean,
-  { x, y, width, height }: BandBox,
-): void {
-  context.fillStyle = edge;
-  context.globalAlpha = isHigh ? 1 : LOW_OPACITY;
-  context.fillRect(x, y, width, height);
-  context.globalAlpha = 1;
-  if (isHigh || width < MIN_EDGED_BAND_PX) return;
-  context.strokeStyle = edge;
-  context.lineWidth = 1;
-  context.strokeRect(x + 0.5, y + 0.5, width - 1, height - 1);
-}
+/** Height of a thin band in a row of this height, px. */
+const thinHeight = (height: number) => Math.max(1, Math.round(THIN_BAND_SHARE * height));
 
 /** Takes the place of a sign of the key in its text. */
 const SIGN_PLACE = '■';
@@ -104,23 +86,20 @@ const SIGN_GAP_PX = 1;
 
 /** The meaning of the bands, in a few words. */
 export function formatBands({ high, low, none }: PlotBands): string {
-  const looks = [high, low].map(({ name }) => `${SIGN_PLACE} ${name}`);
-  return [...looks, `gap: ${none}`].join(' · ');
+  return `${SIGN_PLACE}${formatLook(high, true)}${SIGN_PLACE}${formatLook(low, false)}gap: ${none}`;
 }
+
+const formatLook = ({ name }: PlotBands['high'], isTall: boolean) => ` ${name} (${isTall ? 'tall' : 'thin'}) · `;
 
 /** Writes the meaning of the bands, with signs that look like the bands. */
 export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, left: number, y: number): void {
   const { high, low, none } = bands;
   let x = left;
   const signPx = textWidth(context, SIGN_PLACE);
-  const drawSign = (glyph: ClassGlyph, isHigh: boolean) => {
-    const box = {
-      x: Math.round(x),
-      y: Math.round(y - SIGN_HEIGHT_PX / 2),
-      width: signPx - SIGN_GAP_PX,
-      height: SIGN_HEIGHT_PX,
-    };
-    fillBand(context, glyph, isHigh, box);
+  const drawSign = ({ edge }: ClassGlyph, height: number) => {
+    context.fillStyle = edge;
+    const bottom = Math.round(y + SIGN_HEIGHT_PX / 2);
+    context.fillRect(Math.round(x), bottom - height, signPx - SIGN_GAP_PX, height);
     x += signPx;
   };
   const write = (text: string) => {
@@ -129,8 +108,8 @@ export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, lef
     x += textWidth(context, text);
   };
   context.textAlign = 'left';
-  drawSign(high.glyph, true);
-  write(` ${high.name} · `);
-  drawSign(low.glyph, false);
-  write(` ${low.name} · gap: ${none}`);
+  drawSign(high.glyph, SIGN_HEIGHT_PX);
+  write(formatLook(high, true));
+  drawSign(low.glyph, thinHeight(SIGN_HEIGHT_PX));
+  write(`${formatLook(low, false)}gap: ${none}`);
 }

@@ -85,7 +85,7 @@ export function sharedLabels<T extends MeasuredMoment>(moments: readonly T[]): S
 }
 
 /** The places of the labels over a plot, px. */
-interface MomentSpace {
+export interface MomentSpace {
   /** Middle of the labels. */
   readonly y: number;
   /** Where the labels may begin, and where they must end. */
@@ -98,14 +98,16 @@ interface MomentSpace {
   readonly bottom: number;
 }
 
-/** @returns the labels with their moments and places */
-export function drawMoments<T extends PlotMoment>(
-  themedContext: ThemedContext,
+/** A label with its moment and its place. */
+export type MomentLabel<T extends PlotMoment> = PlacedMomentLabel<SharedLabel<T & MeasuredMoment>>;
+
+/** The labels of moments that have room, with their places. */
+export function placeMomentLabels<T extends PlotMoment>(
+  { context }: ThemedContext,
   moments: readonly T[],
   timeAxis: LinearScale,
   space: MomentSpace,
-): PlacedMomentLabel<SharedLabel<T>>[] {
-  const { context, theme } = themedContext;
+): readonly MomentLabel<T>[] {
   const placedMoments = moments.map((moment) => ({
     ...moment,
     x: Math.round(timeAxis(moment.seconds)) + 0.5,
@@ -113,7 +115,15 @@ export function drawMoments<T extends PlotMoment>(
       textWidth(context, moment.label) + (moment.symbol === undefined ? 0 : symbolWidth(context, moment.symbol) + 3),
   }));
   const sharedLabelList = sharedLabels(placedMoments);
-  const labels = placeMoments(sharedLabelList, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
+  return placeMoments(sharedLabelList, space.from, Math.min(space.end, space.nowX - NOW_GAP_PX));
+}
+
+export function drawMomentLabels<T extends PlotMoment>(
+  themedContext: ThemedContext,
+  labels: readonly MomentLabel<T>[],
+  space: MomentSpace,
+): void {
+  const { context, theme } = themedContext;
   context.lineWidth = 1;
   context.strokeStyle = theme.muted;
   const ends = [space.y + LINE_DISTANCE_PX, ...(space.words ?? []), space.bottom];
@@ -138,5 +148,4 @@ export function drawMoments<T extends PlotMoment>(
     context.fillText(label, start, space.y);
     if (symbol !== undefined) drawSymbol(themedContext, symbol, start + textWidth(context, label) + 3, space.y);
   }
-  return labels;
 }

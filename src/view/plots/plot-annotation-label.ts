@@ -1,5 +1,6 @@
 /** One number beside a point of a line. */
 
+import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
@@ -9,6 +10,8 @@ const POINT_RADIUS_PX = 3;
 const LABEL_DISTANCE_PX = 8;
 const LABEL_OVER_PX = 11;
 const LABEL_HEIGHT_PX = 14;
+/** Width of the letter of the lane, and of the space behind it, px. */
+const LETTER_PX = LANE_BADGE_PX + 4;
 /** Distances of the label from a peak without room over it, px: to its right or to its left. */
 const BESIDE_PEAK_PX = [8, -8, -16, -24, -32, -48, -64];
 
@@ -35,9 +38,13 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
+  // Two lanes can have the same value, so the words begin with the letter of their lane.
+  const hasLetter = lane !== undefined && placedRow.row.lines.filter(isMeasuredLine).length > 1;
+  const letterPx = hasLetter ? LETTER_PX : 0;
+  const widthOf = (words: string) => letterPx + context.measureText(words).width;
   // Below the point, so that the words do not cover the line after it.
   const placeBelowOf = (words: string) => {
-    const wordsPx = context.measureText(words).width;
+    const wordsPx = widthOf(words);
     const isLeft = pointX + LABEL_DISTANCE_PX + wordsPx > right;
     return {
       left: isLeft ? pointX - LABEL_DISTANCE_PX - wordsPx : pointX + LABEL_DISTANCE_PX,
@@ -47,8 +54,8 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   const isCrossed = (place: LabelPlace, wordsPx: number) =>
     placedRow.row.lines.some((line) => crossesLabel(line, plot, placedRow, { ...place, widthPx: wordsPx }));
   const { text: longText, shortText = longText } = annotation;
-  const text = isCrossed(placeBelowOf(longText), context.measureText(longText).width) ? shortText : longText;
-  const widthPx = context.measureText(text).width;
+  const text = isCrossed(placeBelowOf(longText), widthOf(longText)) ? shortText : longText;
+  const widthPx = widthOf(text);
   const placeBelow = placeBelowOf(text);
   const placeOver = { left: Math.min(right - widthPx, pointX - widthPx / 2), middle: pointY - LABEL_OVER_PX };
   const placesBeside = BESIDE_PEAK_PX.map((distancePx) => ({
@@ -59,7 +66,9 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
     place.middle >= placedRow.y.end && place.left > left && place.left + widthPx <= right && !isCrossed(place, widthPx);
   const place = (isPeak ? [placeOver, ...placesBeside] : []).find(isFree) ?? placeBelow;
   const middle = Math.max(placedRow.y.end + 6, Math.min(placedRow.y.start - 8, place.middle));
-  drawTextOnGround(plot, text, Math.max(left + 3, place.left), middle);
+  const labelX = Math.max(left + 3, place.left);
+  drawTextOnGround(plot, text, labelX + letterPx, middle);
+  if (hasLetter) drawLaneBadge(plot, lane, labelX, middle);
   context.font = DRAWING_FONT;
 }
 

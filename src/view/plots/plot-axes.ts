@@ -17,7 +17,7 @@ const REFERENCE_HEIGHT_PX = 18;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   if (rows.some(({ row }) => row.isStrip)) {
-    for (const [index, { y }] of rows.entries()) drawStripAxis(plot, y, index === rows.length - 1);
+    for (const row of rows) drawStripAxis(plot, row);
     return;
   }
   const ticks = ticksOfRows(plot, rows);
@@ -39,9 +39,9 @@ function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
   return ticksApart(rows, highestTextY(plot), model.steps);
 }
 
-/** Least place of a text beside the axis, px from the top: it covers no letter of the rug. */
-function highestTextY({ rug, top }: PlacedPlot): number {
-  return rug === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX;
+/** Least place of a text beside the axis, px from the top: it covers no letter of the rug, and no number of the strip over the rows. */
+function highestTextY({ rug, backdropTop, top }: PlacedPlot): number {
+  return rug === undefined && backdropTop === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX;
 }
 
 /**

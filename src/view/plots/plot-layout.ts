@@ -3,12 +3,14 @@
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { BACKDROP_HEIGHT_PX } from './backdrop.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
 import { referencesWidth } from './reference-numbers.ts';
 import type { RugHeights } from './rug.ts';
+import { isLowStrip } from './strip-axes.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
@@ -23,6 +25,8 @@ const MIN_ROW_PX = 18;
 const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
 const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
+/** Space over and below the strip of the second quantity, px. */
+const BACKDROP_GAP_PX = 4;
 
 /** The place of the names of the rows. */
 type NamesPosition = 'none' | 'above' | 'left';
@@ -40,6 +44,8 @@ export interface PlacedPlot extends PlotDrawing {
   readonly rug: RugHeights | undefined;
   /** Height of the rug in each strip, with the space below it. */
   readonly stripRugHeight: number;
+  /** Upper end of the strip of the second quantity; undefined without it. */
+  readonly backdropTop: number | undefined;
   readonly labels: LabelLayout;
 }
 
@@ -62,14 +68,20 @@ export function withRoomForRows(model: PlotModel, height: number): PlotModel {
     : model;
 }
 
-/** Places the rug and the names of the rows. If the rows have no room otherwise, their names are beside them, and the rug is left out. */
+/**
+ * Places the strip of the second quantity, the rug and the names of the rows. If the rows have no room otherwise, their names
+ * are beside them, and the rug is left out, then the strip.
+ */
 export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const { model, width } = drawing;
   const areNamed = model.rows.some(({ name }, index) => index > 0 && name !== '');
   const names: readonly NamesPosition[] = areNamed ? ['above', 'left'] : ['none'];
   const rugs = model.rug === undefined ? [false] : [true, false];
-  const candidates = rugs.flatMap((hasRug) => names.map((position) => placeVertically(drawing, position, hasRug)));
-  const smallestLayout = placeVertically(drawing, areNamed ? 'left' : 'none', false);
+  const backdrops = model.backdrop === undefined ? [false] : [true, false];
+  const candidates = backdrops.flatMap((hasBackdrop) =>
+    rugs.flatMap((hasRug) => names.map((position) => placeVertically(drawing, position, { hasRug, hasBackdrop }))),
+  );
+  const smallestLayout = placeVertically(drawing, areNamed ? 'left' : 'none', { hasRug: false, hasBackdrop: false });
   const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallestLayout;
   const labels = labelForm(drawing, columns, places.names === 'none');
   const right = width - labels.widthPx;
@@ -77,7 +89,13 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
   return { ...drawing, ...places, labels, right, x };
 }
 
-function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boolean) {
+/** The parts over the rows. */
+interface OverRows {
+  readonly hasRug: boolean;
+  readonly hasBackdrop: boolean;
+}
+
+function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, hasBackdrop }: OverRows) {
   const { context, model, height } = drawing;
   const { rows, rug } = model;
   const isStrips = rows.some(({ isStrip }) => isStrip);
@@ -87,21 +105,24 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, hasRug: boo
     : undefined;
   const laneRugHeight =
     heights === undefined ? 0 : heights.dropHeight + heights.markHeight + (isStrips ? RUG_GAP_PX : 1);
-  // The name of the first row is below the rug, not over the plot.
+  // The name of the first row is below the rug and the strip, not over the plot.
   const heading = names === 'left' || rows[0]?.name === '' ? 0 : ROW_HEADING_PX;
   const lanes = rug?.lanes.length ?? 0;
-  const top =
-    PLOT_MARGIN.top + (heights === undefined || isStrips ? 0 : lanes * laneRugHeight + 2 * RUG_GAP_PX + heading);
+  const rugHeight = heights === undefined || isStrips ? 0 : lanes * laneRugHeight + 2 * RUG_GAP_PX;
+  const backdropTop = hasBackdrop ? PLOT_MARGIN.top + rugHeight + BACKDROP_GAP_PX : undefined;
+  const backdropHeight = hasBackdrop ? BACKDROP_HEIGHT_PX + 2 * BACKDROP_GAP_PX : 0;
+  const overRows = rugHeight + backdropHeight;
+  const top = PLOT_MARGIN.top + (overRows === 0 ? 0 : overRows + heading);
   const bottom = height - PLOT_MARGIN.bottom;
   const stripRugHeight = isStrips ? laneRugHeight : 0;
+  const pitch = (bottom - top) / rows.length;
   const left =
     names === 'left'
       ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
-      : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows));
-  const pitch = (bottom - top) / rows.length;
+      : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)));
   const columns = labelColumns(drawing, pitch);
   const fits = minRow(model, names, columns) + stripRugHeight <= pitch;
-  return { left, top, bottom, names, rug: heights, stripRugHeight, columns, fits };
+  return { left, top, bottom, names, rug: heights, stripRugHeight, backdropTop, columns, fits };
 }
 
 /** Smallest height of a row, px. */

@@ -1,12 +1,12 @@
 /** The lines of a row within its axes. */
 import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBackdrop } from './backdrop.ts';
 import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from './curve.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import { type PlotLineEnd, shownValue } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
 import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
 import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
+import { linedReferences } from './strip-axes.ts';
 
 /** Opacity of values after the present time. */
 const FUTURE_OPACITY = 0.25;
@@ -36,10 +36,9 @@ export class PlotLines {
     context.beginPath();
     context.rect(left, top - 1, right - left, bottom - top + 2);
     context.clip();
-    drawBackdrop(plot, { y });
     if (row.isStrip) drawPixelLine(context, theme.grid, [left, y(0)], [right, y(0)]);
     if (model.isSigned) drawPixelLine(context, theme.muted, [left, y(0)], [right, y(0)]);
-    for (const { value } of row.references) {
+    for (const { value } of linedReferences(plot, { row, y })) {
       context.setLineDash([1, 3]);
       if (value <= y.to) drawPixelLine(context, theme.muted, [left, y(value)], [right, y(value)]);
       context.setLineDash([]);

@@ -72,9 +72,11 @@ export interface PlotRug {
   readonly hasMarks: boolean;
 }
 
-/** A quantity of the run behind the lines, with its own scale. */
+/** A quantity of the run over the lines, with its own scale. */
 export interface PlotBackdrop {
   readonly label: string;
+  /** In place of the label in a narrow plot. */
+  readonly shortLabel: string;
   readonly unit: string;
   /** The largest value so far. */
   readonly max: number;
@@ -105,6 +107,8 @@ export interface PlotMoment {
   readonly label: string;
   /** Symbol of a parameter behind the label. */
   readonly symbol: string | undefined;
+  /** It is the end of the warm-up, whose ground can have a name. */
+  readonly isWarmupEnd?: boolean;
 }
 
 /** A point of a line, with the words beside it. */
@@ -155,7 +159,7 @@ export interface PlotModel {
   readonly moments: readonly PlotMoment[];
   /** The meaning of a point of a line, in a few words. */
   readonly note: string;
-  /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap. */
+  /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap, or bands have their reason. */
   readonly gapMeaning?: string | undefined;
   /** The thresholds without a line because the policy moves them, in a few words; empty without any. */
   readonly thresholdNote?: string | undefined;

@@ -16,6 +16,7 @@ import {
 } from './plot-layout.ts';
 import { rowsOfGroup, showsBand } from './plot-lines.ts';
 import { firstRowFrom, type PlotLine } from './plot-model.ts';
+import { stripsMeaning } from './strip-axes.ts';
 
 /** Space behind the meaning of the bands, px. */
 const BANDS_KEY_GAP_PX = 10;
@@ -56,7 +57,9 @@ export function bandsKeyStartX(plot: PlacedPlot): number | undefined {
   const keyPx = textWidth(context, formatBands(model.bands)) + BANDS_KEY_GAP_PX;
   context.font = DRAWING_FONT;
   const start = Math.min(right, meaningStartX(plot)) - keyPx;
-  return start - left - (names === 'left' ? 0 : nameWidth(context, row)) < keyPx ? undefined : start;
+  // The labels of moments need as much room as the key.
+  const neededPx = model.moments.length === 0 ? 0 : keyPx;
+  return start - left - (names === 'left' ? 0 : nameWidth(context, row)) < neededPx ? undefined : start;
 }
 
 /** Writes the meaning of the bands over the first row, if it has room there. */
@@ -112,8 +115,8 @@ export function drawFootText(
   const lineMeanings = bands === undefined ? meaningsOfLines(plot, rows) : [];
   // From all to the last one only, which a reader cannot guess.
   const lineEndings = [lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · '));
-  const endings =
-    bands === undefined ? [...new Set(lineEndings)] : bandsKeyStartX(plot) === undefined ? [formatBands(bands)] : [];
+  const bandsEnding = bands && (bandsKeyStartX(plot) === undefined ? formatBands(bands) : formatGaps(plot));
+  const endings = bandsEnding === undefined ? [...new Set(lineEndings)] : [bandsEnding];
   const footTexts = endings.flatMap((meaningText) =>
     meaningText === '' ? [] : rugTexts.map((text) => `${text} · ${meaningText}`),
   );
@@ -125,7 +128,7 @@ export function drawFootText(
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';
-  if (bands !== undefined && texts === undefined && endings.length > 0) {
+  if (bands !== undefined && texts === undefined && bandsEnding === formatBands(bands)) {
     // The meaning of the bands is below the labels too, and the name of the axis gives way.
     const keyX = width - 2 - textWidth(context, formatBands(bands));
     const nameX = Math.min(left, keyX - FOOT_GAP_PX - namePx);
@@ -145,7 +148,14 @@ export function drawFootText(
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
 }
 
-/** The meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */
+/** Why bands have gaps, if they have one. */
+function formatGaps(plot: PlacedPlot): string {
+  const { bands, gapMeaning, rows } = plot.model;
+  const hasGaps = rows.some(({ lines }) => lines.some((line) => hasGap(line, plot)));
+  return bands === undefined || gapMeaning === undefined || !hasGaps ? '' : `${bands.none}: ${gapMeaning}`;
+}
+
+/** The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */
 function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly string[] {
   const { isFilled, note, gapMeaning, thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
@@ -161,7 +171,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly
         ? ''
         : note;
   const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `thin: ${gapMeaning}` : '';
-  return [points, gaps, thresholdNote].filter((candidate) => candidate !== '');
+  return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
 }
 
 /** A thin line over a narrower gap is not seen, px. */

@@ -5,9 +5,9 @@
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBackdropKey, drawBackdropValues } from './backdrop.ts';
+import { drawBackdrop } from './backdrop.ts';
 import { drawBands } from './bands.ts';
-import { drawMoments } from './moment-labels.ts';
+import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
 import { drawPeakLabel, drawReferences, drawRowGrids } from './plot-axes.ts';
 import { drawPixelLine } from './plot-drawing.ts';
@@ -38,7 +38,7 @@ import {
 } from './plot-texts.ts';
 import { RUG_BADGE_PX, Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
-import { drawWarmupName, drawWarmupShade, drawWarmupVeil } from './warmup-shade.ts';
+import { drawWarmupName, drawWarmupShade, drawWarmupVeil, placeWarmupName } from './warmup-shade.ts';
 
 /** Reach of the words over a row from their middle, px. */
 const WORDS_REACH_PX = 7;
@@ -72,21 +72,14 @@ export class PlotView extends TimePlot {
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
     if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
-    this.drawMoments(plot, rows[0]);
+    const namePlace = this.drawMoments(plot, rows, !isEmpty);
     for (const row of rows) this.drawRow(plot, row);
     if (model.bands !== undefined) drawWarmupVeil(plot);
     for (const row of rows) drawRowName(plot, row);
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
     else {
-      drawWarmupName(
-        plot,
-        rows,
-        this.moments.map(({ index }) => plot.x(model.moments[index]?.seconds ?? Number.NaN)),
-      );
-      if (rows[0] !== undefined) {
-        drawBackdropKey(plot, rows[0]);
-        drawBackdropValues(plot, rows[0]);
-      }
+      if (namePlace !== undefined) drawWarmupName(plot, namePlace);
+      drawBackdrop(plot);
       drawPlotMeaning(plot);
       drawBandsKey(plot);
       this.drawRug(plot, rows);
@@ -135,29 +128,48 @@ export class PlotView extends TimePlot {
     context.font = DRAWING_FONT;
   }
 
-  /** Draws the marked moments of the shown time, and their labels over the first row. */
-  private drawMoments(plot: PlacedPlot, first: PlacedRow | undefined): void {
-    const { context, model, x, left, right, bottom } = plot;
+  /**
+   * Draws the marked moments of the shown time, and their labels over the first row. The end of the warm-up is no moment where
+   * its ground has a name.
+   * @param hasGround whether the warm-up has a ground
+   * @returns the place of this name; undefined without it
+   */
+  private drawMoments(plot: PlacedPlot, rows: readonly PlacedRow[], hasGround: boolean) {
+    const { model, x } = plot;
     const until = Math.min(model.nowSeconds, model.toSeconds);
     const visibleMoments = model.moments
       .map((moment, index) => ({ ...moment, index }))
       .filter(({ seconds }) => seconds >= model.fromSeconds && seconds <= until);
-    const name =
-      first === undefined || first.row.name === '' || first.heading > TEXT_OVER_ROWS_Y
-        ? 0
-        : nameWidth(context, first.row);
-    const hasWordsBelowDrops =
-      first !== undefined && Number.isFinite(first.heading) && first.heading > TEXT_OVER_ROWS_Y;
-    const labels = drawMoments(plot, visibleMoments, x, {
-      y: TEXT_OVER_ROWS_Y,
-      from: left + name,
-      end: bandsKeyStartX(plot) ?? Math.min(right, meaningStartX(plot)),
-      nowX: x(model.nowSeconds),
-      words: hasWordsBelowDrops ? [first.heading - WORDS_REACH_PX, first.y.end] : undefined,
-      bottom,
-    });
+    const space = momentSpace(plot, rows[0]);
+    const momentsInGround = visibleMoments.filter(({ isWarmupEnd }) => isWarmupEnd !== true);
+    const labelsInGround = placeMomentLabels(plot, momentsInGround, x, space);
+    const namePlace = hasGround
+      ? placeWarmupName(
+          plot,
+          rows,
+          labelsInGround.map((label) => label.x),
+        )
+      : undefined;
+    const labels = namePlace === undefined ? placeMomentLabels(plot, visibleMoments, x, space) : labelsInGround;
+    drawMomentLabels(plot, labels, space);
     this.moments = labels.map(({ moment: { index }, from, widthPx }) => ({ index, from, widthPx }));
+    return namePlace;
   }
+}
+
+/** The space of the labels of moments over the first row. */
+function momentSpace(plot: PlacedPlot, first: PlacedRow | undefined): MomentSpace {
+  const { context, model, x, left, right, bottom } = plot;
+  const isBelowDrops = first !== undefined && first.heading > TEXT_OVER_ROWS_Y;
+  const namePx = first === undefined || first.row.name === '' || isBelowDrops ? 0 : nameWidth(context, first.row);
+  return {
+    y: TEXT_OVER_ROWS_Y,
+    from: left + namePx,
+    end: bandsKeyStartX(plot) ?? Math.min(right, meaningStartX(plot)),
+    nowX: x(model.nowSeconds),
+    words: isBelowDrops && Number.isFinite(first.heading) ? [first.heading - WORDS_REACH_PX, first.y.end] : undefined,
+    bottom,
+  };
 }
 
 /** Draws a line at the cursor, and a dot on each line of the plot. */

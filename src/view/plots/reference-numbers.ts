@@ -15,13 +15,15 @@ const MAX_REFERENCES_PX = 72;
 
 export const formatReferenceNumber = ({ value }: PlotReference): string => formatTick(Number(value.toPrecision(3)));
 
-/** Width of the space for the symbols of these rows with their numbers in small letters, px. It seldom changes in a run. */
-export function referencesWidth(context: DrawingContext, rows: readonly PlotRow[]): number {
+/**
+ * Width of the space for the symbols of these rows with their numbers in small letters, px. It seldom changes in a run.
+ * @param areStripsLow low strips have their symbols beside the axis too; others have them at their lines
+ */
+export function referencesWidth(context: DrawingContext, rows: readonly PlotRow[], areStripsLow: boolean): number {
   const { font } = context;
   context.font = SMALL_DRAWING_FONT;
   const widths = rows
-    // Strips have them at their lines.
-    .flatMap(({ references, isStrip }) => (isStrip === true ? [] : references))
+    .flatMap(({ references, isStrip }) => (isStrip === true && !areStripsLow ? [] : references))
     .filter(({ symbol, name }) => symbol !== '' && name === undefined)
     .map(
       (reference) =>

@@ -1,6 +1,6 @@
 /**
- * The axes of strips, and the names of the references in them. All strips of a plot have the same numbers: 0 and the top. In low
- * strips, only the last one has its 0, and names are left of the axis.
+ * The axes of strips, and the names of the references in them. All strips of a plot have the same numbers: 0 and the top. Of low
+ * strips, only the first one has its top, and names are left of the axis.
  */
 import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
@@ -9,15 +9,13 @@ import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import type { PlotRow } from './plot-model.ts';
+import type { PlotReference } from './plot-model.ts';
 import { formatReferenceNumber, REFERENCE_GAP_PX } from './reference-numbers.ts';
 
 /** Distance of a number from the end of its strip, so that the numbers of two strips are apart, px. */
 const NUMBER_INSET_PX = 5;
 /** In a lower strip, names would be on the lines, and its 0 close to the top of the next one, px. */
 const MIN_HIGH_STRIP_PX = 44;
-/** Also the last strip has only the number of its top if it is lower, px. */
-const MIN_TWO_NUMBERS_PX = 21;
 /** Least distance of a name left of the axis from the numbers there, px. */
 const NUMBER_ROOM_PX = 12;
 const NUMBER_GAP_PX = 3;
@@ -25,30 +23,73 @@ const NUMBER_GAP_PX = 3;
 const NAME_DISTANCE_PX = 6;
 const NAME_GROUND_PX = 10;
 const NAME_GAP_PX = 4;
+/** References of two lanes with a smaller difference are one, as a part of their value. */
+const MAX_ALIKE_DIFFERENCE = 0.02;
 
 /** Height of a strip, px. */
 const heightOf = ({ start, end }: LinearScale) => start - end;
 
-/** The numbers of a strip with their places, px. In low strips they are at their lines, because others are far away. */
-function stripNumbers(y: LinearScale, isLast: boolean): readonly { readonly value: number; readonly middle: number }[] {
-  const isHigh = heightOf(y) >= MIN_HIGH_STRIP_PX;
-  const insetPx = isHigh ? NUMBER_INSET_PX : 0;
-  const top = { value: y.to, middle: y.end + insetPx };
-  const hasZero = isHigh || (isLast && heightOf(y) >= MIN_TWO_NUMBERS_PX);
-  return hasZero ? [top, { value: 0, middle: y.start - insetPx }] : [top];
+/** @param height of the strip, px */
+export const isLowStrip = (height: number): boolean => height < MIN_HIGH_STRIP_PX;
+
+/** A number of an axis, and its middle, px. */
+interface StripNumber {
+  readonly value: number;
+  readonly middle: number;
 }
 
-/** @param isLast no strip is below it */
-export function drawStripAxis({ context, theme, left, right }: PlacedPlot, y: LinearScale, isLast: boolean): void {
+/**
+ * The numbers of a strip with their places. In low strips they are at their lines, because others are far away, and a reference
+ * close to the top takes the place of this number.
+ */
+function stripNumbers({ model: { rows } }: StripPlot, { row, y }: StripRow): readonly StripNumber[] {
+  const isLow = isLowStrip(heightOf(y));
+  const insetPx = isLow ? 0 : NUMBER_INSET_PX;
+  const top = { value: y.to, middle: y.end + insetPx };
+  const zero = { value: 0, middle: y.start - insetPx };
+  if (!isLow) return [top, zero];
+  if (row !== rows[0]) return [zero];
+  const isNamed = row.references.some(
+    ({ symbol, value }) => symbol !== '' && value <= y.to && y(value) - y.end < NUMBER_ROOM_PX,
+  );
+  return [...(isNamed ? [] : [top]), ...(heightOf(y) < NUMBER_ROOM_PX ? [] : [zero])];
+}
+
+export function drawStripAxis(plot: PlacedPlot, placedRow: PlacedRow): void {
+  const { context, theme, left, right } = plot;
+  const { y } = placedRow;
   context.fillStyle = theme.grid;
   for (const value of [0, y.to]) context.fillRect(left, Math.floor(y(value)), right - left, 1);
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
-  for (const { value, middle } of stripNumbers(y, isLast))
+  for (const { value, middle } of stripNumbers(plot, placedRow))
     context.fillText(formatTick(value), left - NUMBER_GAP_PX, middle);
   context.font = DRAWING_FONT;
 }
+
+/** The scale of all strips in words, if only the first one has the number of its top. */
+export function stripsMeaning(rows: readonly PlacedRow[]): string | undefined {
+  const [first] = rows;
+  return first?.row.isStrip === true && isLowStrip(heightOf(first.y)) ? `each 0–${formatTick(first.y.to)}` : undefined;
+}
+
+type StripPlot = Pick<PlacedPlot, 'context' | 'left' | 'model'>;
+type StripRow = Pick<PlacedRow, 'row' | 'y'>;
+
+/** The references of a row with a line. In a low strip, a line without a name has no meaning, unless the first strip names it. */
+export function linedReferences(plot: StripPlot, placedRow: StripRow): readonly PlotReference[] {
+  const { row, y } = placedRow;
+  const [first] = plot.model.rows;
+  if (row.isStrip !== true || !isLowStrip(heightOf(y)) || first === undefined) return row.references;
+  const named = namesBeside(plot, { row: first, y }).map(({ reference }) => reference);
+  const own = row === first ? named : namesBeside(plot, placedRow).map(({ reference }) => reference);
+  return row.references.filter((reference) => own.includes(reference) || isOneOf(named, reference));
+}
+
+/** Measured values differ a little from lane to lane. */
+const isOneOf = (references: readonly PlotReference[], { value }: PlotReference) =>
+  references.some((other) => Math.abs(other.value - value) <= MAX_ALIKE_DIFFERENCE * Math.abs(other.value));
 
 /** The right end and the middle of a text in a strip, px. */
 export interface StripText {
@@ -64,8 +105,8 @@ export function drawStripReferences(
 ): void {
   const { context, theme, left } = plot;
   context.font = SMALL_DRAWING_FONT;
-  if (heightOf(y) < MIN_HIGH_STRIP_PX) {
-    drawReferencesBeside(plot, row, y);
+  if (isLowStrip(heightOf(y))) {
+    drawNamesBeside(plot, { row, y });
     return;
   }
   const names: StripText[] = peakLabel === undefined ? [] : [peakLabel];
@@ -87,26 +128,55 @@ export function drawStripReferences(
   context.font = DRAWING_FONT;
 }
 
-/** Writes the names of the references of a low strip left of the axis, at the heights of their lines, as far as they have room there. */
-function drawReferencesBeside(plot: PlacedPlot, row: PlotRow, y: LinearScale): void {
-  const { context, theme, left, model } = plot;
-  const isLast = model.rows.at(-1) === row;
-  const takenYs = stripNumbers(y, isLast).map(({ middle }) => middle);
+/** A name left of the axis, and the places of its symbol and of its number, px. */
+interface NameBeside {
+  readonly reference: PlotReference;
+  readonly number: string;
+  readonly nameX: number;
+  readonly numberX: number;
+  readonly middle: number;
+}
+
+/** The names of the references of a low strip at the heights of their lines, as far as they have room. What the first strip names has no name in the others. */
+function namesBeside(plot: StripPlot, { row, y }: StripRow): readonly NameBeside[] {
+  const { context, left, model } = plot;
+  const [first] = model.rows;
+  const known = first === undefined || first === row ? [] : namesBeside(plot, { row: first, y });
+  // The 0 of the strip above is close to its end.
+  const zeroAbove = row === first ? [] : [y.end - NUMBER_INSET_PX];
+  const takenYs = [...zeroAbove, ...stripNumbers(plot, { row, y }).map(({ middle }) => middle)];
+  const names: NameBeside[] = [];
+  context.font = SMALL_DRAWING_FONT;
   for (const reference of row.references) {
     const { symbol, value } = reference;
     if (symbol === '' || value > y.to) continue;
+    if (
+      isOneOf(
+        known.map((other) => other.reference),
+        reference,
+      )
+    )
+      continue;
     const middle = y(value);
-    // The number of the next strip is close below it.
-    if (!isLast && middle > y.start - NUMBER_INSET_PX) continue;
     const number = formatReferenceNumber(reference);
     const numberX = left - NUMBER_GAP_PX - textWidth(context, number);
     const nameX = numberX - REFERENCE_GAP_PX - symbolWidth(context, symbol, SMALL_SYMBOL_SIZE_PX);
     if (nameX < 0 || takenYs.some((takenY) => Math.abs(takenY - middle) < NUMBER_ROOM_PX)) continue;
+    names.push({ reference, number, nameX, numberX, middle });
+    takenYs.push(middle);
+  }
+  context.font = DRAWING_FONT;
+  return names;
+}
+
+function drawNamesBeside(plot: PlacedPlot, placedRow: StripRow): void {
+  const { context, theme } = plot;
+  for (const { reference, number, nameX, numberX, middle } of namesBeside(plot, placedRow)) {
+    context.font = SMALL_DRAWING_FONT;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
     context.fillText(number, numberX, middle);
-    drawSymbol(plot, symbol, nameX, middle, SMALL_SYMBOL_SIZE_PX);
-    takenYs.push(middle);
+    drawSymbol(plot, reference.symbol, nameX, middle, SMALL_SYMBOL_SIZE_PX);
   }
   context.font = DRAWING_FONT;
 }

@@ -1,10 +1,8 @@
 /** The ground of the warm-up: the figures of a plot do not count this time. */
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { LinearScale } from '../draw/scale.ts';
-import { crossesBackdrop } from './backdrop.ts';
 import { crossesLabel } from './plot-annotation-label.ts';
-import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, tickCount } from './plot-layout.ts';
+import { PLOT_MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
 
 /** Opacity of the ground on a light and on a dark background. */
 const SHADE_OPACITY = 0.08;
@@ -14,8 +12,6 @@ const NAME = 'warm-up';
 /** Space beside the name, and distance of its middle from the end of a row, px. */
 const NAME_PADDING_PX = 3;
 const NAME_INSET_PX = 8;
-/** Distance of two places between the ends of a row, px. */
-const PLACE_STEP_PX = 4;
 /** Least distance of the name from a reference, px. */
 const REFERENCE_ROOM_PX = 18;
 
@@ -53,41 +49,38 @@ export function drawWarmupVeil(plot: PlacedPlot): void {
 }
 
 /**
- * Names the ground after its end, in the lowest row where no line and no reference is.
+ * The place of the name of the ground after its end, in the lowest row where no line and no reference is; undefined without room.
  * @param momentXs places of the lines of moments, px
  */
-export function drawWarmupName(plot: PlacedPlot, rows: readonly PlacedRow[], momentXs: readonly number[]): void {
-  const { context, theme, model } = plot;
+export function placeWarmupName(
+  plot: PlacedPlot,
+  rows: readonly PlacedRow[],
+  momentXs: readonly number[],
+): NamePlace | undefined {
+  const { context, model } = plot;
   const shownSpan = shownWarmup(plot);
-  if (shownSpan === undefined || model.nowSeconds < model.warmupSeconds) return;
+  if (shownSpan === undefined || model.nowSeconds < model.warmupSeconds) return undefined;
   const [from, to] = shownSpan;
   context.font = SMALL_DRAWING_FONT;
   const widthPx = textWidth(context, NAME);
+  context.font = DRAWING_FONT;
+  if (widthPx + 2 * NAME_PADDING_PX > to - from) return undefined;
   const lefts = [(from + to - widthPx) / 2, to - widthPx - NAME_PADDING_PX, from + NAME_PADDING_PX];
   const places = [...rows].reverse().flatMap((placedRow) => {
     const { y, peak } = placedRow;
     const hasPeakLabel = peak !== undefined && peak.value > y.to;
     const middles = [y.start - NAME_INSET_PX, ...(hasPeakLabel ? [] : [y.end + NAME_INSET_PX])];
-    if (model.backdrop !== undefined) middles.push(...middlesBetween(y));
     return middles.flatMap((middle) => lefts.map((left) => ({ placedRow, left, middle, widthPx })));
   });
-  const fits = widthPx + 2 * NAME_PADDING_PX <= to - from;
-  const place = fits ? places.find((candidate) => isFree(plot, candidate, momentXs)) : undefined;
-  if (place !== undefined) {
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    context.fillText(NAME, place.left, place.middle);
-  }
-  context.font = DRAWING_FONT;
+  return places.find((candidate) => isFree(plot, candidate, momentXs));
 }
 
-/** Places of the name between the ends of a row and beside the lines of its grid, px, from the lowest one. Steps behind the lines take its other places. */
-function middlesBetween(y: LinearScale): readonly number[] {
-  const gridYs = y.ticks(tickCount(y.start - y.end)).map((tick) => y(tick));
-  const count = Math.max(0, Math.floor((y.start - y.end - 2 * NAME_INSET_PX) / PLACE_STEP_PX));
-  return Array.from({ length: count }, (_, index) => y.start - NAME_INSET_PX - (index + 1) * PLACE_STEP_PX).filter(
-    (middle) => gridYs.every((gridY) => Math.abs(gridY - middle) >= NAME_INSET_PX),
-  );
+export function drawWarmupName({ context, theme }: ShadedPlot, { left, middle }: NamePlace): void {
+  context.font = SMALL_DRAWING_FONT;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  context.fillText(NAME, left, middle);
+  context.font = DRAWING_FONT;
 }
 
 /** A place of the name in a row, px. */
@@ -105,7 +98,6 @@ function isFree(plot: PlacedPlot, place: NamePlace, momentXs: readonly number[])
     y.start - y.end >= 2 * NAME_INSET_PX &&
     row.references.every(({ value }) => Math.abs(y(value) - place.middle) >= REFERENCE_ROOM_PX) &&
     !momentXs.some((momentX) => momentX > left - 2 && momentX < left + widthPx + 2) &&
-    !crossesBackdrop(plot, placedRow, place) &&
     !row.lines.some((line) => crossesLabel(line, plot, placedRow, place))
   );
 }

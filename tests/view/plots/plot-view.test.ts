@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
-import { drawMoments } from '../../../src/view/plots/moment-labels.ts';
+import { BACKDROP_HEIGHT_PX } from '../../../src/view/plots/backdrop.ts';
+import { placeMomentLabels } from '../../../src/view/plots/moment-labels.ts';
 import { PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
 import type { PlotBands, PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
@@ -131,6 +132,11 @@ test('four strips have one scale each of the same height, and the letter and the
 });
 
 describe('the numbers and the references of strips', () => {
+  /** Left end of the lines, if the names beside the axis are wide, px. */
+  const MAX_LEFT_PX = 56;
+  /** Whether words are left of the lines, and not below them. */
+  const isBeside = (height: number) => (box: { readonly right: number; readonly y: number }) =>
+    box.right < MAX_LEFT_PX && box.y <= height - PLOT_MARGIN.bottom + 2;
   const lanes = [0, 1, 2, 3];
   const drawn = (height: number, target: number, full: number) => {
     const references = [
@@ -147,7 +153,7 @@ describe('the numbers and the references of strips', () => {
     const boxes = textBoxes();
     expect(overlapsOf(boxes)).toEqual([]);
     const names = ['target', 'full'].map((symbol) => boxes.find(({ text }) => text === symbol));
-    return { names, beside: boxes.filter(({ right }) => right < PLOT_MARGIN.left).map(({ text }) => text) };
+    return { names, beside: boxes.filter(isBeside(height)).map(({ text }) => text) };
   };
 
   test('high strips have 0 and their top, and names at the lines', () => {
@@ -158,13 +164,43 @@ describe('the numbers and the references of strips', () => {
     expect(full!.left).toBeGreaterThan(target!.right);
   });
 
-  test('in low strips, only the last one has 0, and a name is left of the axis or left out', () => {
-    const { beside, names } = drawn(200, 5, 14);
-    expect(beside.filter((text) => text === '15')).toHaveLength(4);
-    expect(beside.filter((text) => text === '0')).toHaveLength(1);
+  test('each low strip has 0, only the first one the top, and a name is left of the axis or left out', () => {
+    const { beside, names } = drawn(200, 9, 14);
+    expect(beside.filter((text) => text === '15')).toHaveLength(1);
+    expect(beside.filter((text) => text === '0')).toHaveLength(4);
     const [target, full] = names;
-    expect(target!.right).toBeLessThan(PLOT_MARGIN.left);
+    expect(target!.right).toBeLessThan(MAX_LEFT_PX);
     expect(full).toBeUndefined();
+  });
+
+  /** Dotted lines of low strips with references by lane, and the words beside and below them. */
+  const lowStrips = (referencesOf: (lane: number) => PlotRow['references']) => {
+    const rows = lanes.map((lane) => ({ ...row([line(lane)]), references: referencesOf(lane), isStrip: true }));
+    const { canvas, strokes, textBoxes, texts } = fakeCanvas(400, 200);
+    new PlotView(canvas).draw({ ...model, rows, hasOneScale: true });
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    const dashes = strokes.filter(({ what }) => what === 'setLineDash' || what === 'stroke');
+    const dotted = dashes.filter(
+      ({ what }, index) => what === 'stroke' && String(dashes[index - 1]?.values[0]) === '1,3',
+    ).length;
+    const beside = textBoxes().filter(isBeside(200));
+    return { dotted, texts: texts(), beside: beside.map(({ text }) => text) };
+  };
+
+  test('of low strips, the first one names the line that all have in place of its top, and the foot has the scale', () => {
+    const full = (symbol: string) => [{ symbol, value: 14.5, isAlwaysShown: true, lane: undefined }];
+    const { dotted, texts, beside } = lowStrips((lane) => full(lane < 2 ? 'full' : ''));
+    expect(texts.filter((text) => text === 'full')).toHaveLength(1);
+    expect(beside).not.toContain('15');
+    expect(texts).toContain('each 0–15');
+    expect(dotted).toBe(4);
+  });
+
+  test('a low strip has no dotted line without a name', () => {
+    const near = (value: number) => [{ symbol: 'target', value, isAlwaysShown: true, lane: undefined }];
+    // Close to 0, there is no room for the name.
+    expect(lowStrips((lane) => (lane === 2 ? near(1) : [])).dotted).toBe(0);
+    expect(lowStrips((lane) => (lane === 2 ? near(8) : [])).dotted).toBe(1);
   });
 });
 
@@ -241,7 +277,7 @@ test.each([
   const x = linearScale(0, 20, 48, 348);
   const moments = [0.4, 2, 3.9].map((seconds, lane) => ({ seconds, lane, label: `event ${lane}`, symbol: undefined }));
   const now = x(nowSeconds);
-  const labels = drawMoments({ context, theme: drawingTheme() }, moments, x, {
+  const labels = placeMomentLabels({ context, theme: drawingTheme() }, moments, x, {
     y: 9,
     from: 48,
     end: 348,
@@ -254,9 +290,11 @@ test.each([
 });
 
 test.each([
-  { width: 700, isOverRow: true },
-  { width: 440, isOverRow: false },
-])('the meaning of bands is over the first row if it has room: $width px', ({ width, isOverRow }) => {
+  { width: 860, hasMoments: true, isOverRow: true },
+  { width: 700, hasMoments: true, isOverRow: false },
+  { width: 700, hasMoments: false, isOverRow: true },
+  { width: 400, hasMoments: false, isOverRow: false },
+])('the meaning of bands is over the first row if it has room: $width px', ({ width, hasMoments, isOverRow }) => {
   const look = { shape: 'square', colour: 'blue', edge: 'blue', textColour: 'white' } as const;
   const glyph = { ...look, name: '' } as unknown as PlotBands['high']['glyph'];
   const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
@@ -264,14 +302,14 @@ test.each([
   const moments = [6, 19.5].map((seconds) => ({ seconds, lane: undefined, label: `at ${seconds}`, symbol: undefined }));
   const rows = [{ ...row([line(0)]), name: 'voice 1' }];
   const { canvas, textBoxes } = fakeCanvas(width, 190);
-  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, moments });
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, moments: hasMoments ? moments : [] });
   const keys = textBoxes().filter(({ text }) => text.includes('gap: silent'));
   expect(keys.map(({ y }) => y < PLOT_MARGIN.top)).toEqual([isOverRow]);
   expect(overlapsOf(textBoxes())).toEqual([]);
-  expect(textBoxes().some(({ text }) => text === 'at 6')).toBe(true);
+  expect(textBoxes().some(({ text }) => text === 'at 6')).toBe(hasMoments);
 });
 
-describe('gaps and the rate behind the lines', () => {
+describe('gaps and the rate over the lines', () => {
   const withGap = { ...line(0), value: (index: number) => (index % 20 < 10 ? Number.NaN : 10) };
   const withShortGap = { ...line(0), value: (index: number) => (index % 20 === 5 ? Number.NaN : 10) };
 
@@ -286,33 +324,44 @@ describe('gaps and the rate behind the lines', () => {
     expect(textsOf({ ...shown, rows: [row([{ ...withGap, joinsRows: () => true }])] })).toContain('band');
   });
 
-  test('the largest value of the rate is as high as the row, and is written', () => {
+  test('the rate has a strip of its own over the row, with its largest and its smallest value', () => {
     const backdrop = {
-      label: 'rate',
+      label: 'rate of the link',
+      shortLabel: 'link rate',
       unit: 'Mb/s',
       max: 24,
       rowCount: 3,
       timeSeconds: (index: number) => 4 * (index + 1),
       value: (index: number) => [6, 24, 12][index] as number,
     };
-    const { canvas, strokes, texts } = fakeCanvas(330, 190);
-    new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), name: 'ping' }], backdrop });
-    expect(texts()).toContain('rate, 6 to 24 Mb/s');
-    const places = strokes
-      .filter(({ what }) => what === 'lineTo')
-      .map(({ values }) => (values as number[])[1] as number);
-    const [top, bottom] = [PLOT_MARGIN.top, 190 - PLOT_MARGIN.bottom];
-    // No line is there. The step of the highest value is narrower than its number with its unit.
-    expect(texts().filter((text) => /^(6|24)( Mb\/s)?$/.test(text))).toEqual(['6 Mb/s']);
-    // Two of the three windows have passed. The line begins at the first one.
-    expect(places.slice(0, 3)).toEqual([bottom - (bottom - top) / 4, top, top]);
-    // No area: a grey ground is the warm-up.
-    const fillsWith = (shown: Partial<PlotModel>) => {
-      const plain = fakeCanvas(330, 190);
-      new PlotView(plain.canvas).draw({ ...model, ...shown });
-      return plain.strokes.filter(({ what }) => what === 'fill').length;
+    const drawn = (width: number, height: number, shown: Partial<PlotModel> = {}) => {
+      const { canvas, strokes, textBoxes } = fakeCanvas(width, height);
+      new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), name: 'ping' }], backdrop, ...shown });
+      expect(overlapsOf(textBoxes())).toEqual([]);
+      const boxOf = (words: string) => textBoxes().find(({ text }) => text === words);
+      const steps = strokes
+        .filter(({ what, style }) => what === 'lineTo' && style !== 'black')
+        .map(({ values }) => values);
+      return { steps, boxOf };
     };
-    expect(fillsWith({ backdrop })).toBe(fillsWith({}));
+    const { steps, boxOf } = drawn(420, 190);
+    const [highest, lowest, heading] = [boxOf('24'), boxOf('6 Mb/s'), boxOf('ping')];
+    expect(highest!.y).toBeLessThan(lowest!.y);
+    // The row and its name are below the strip.
+    expect(lowest!.y + 6).toBeLessThan(heading!.y);
+    expect(boxOf('rate of the link')).toBeUndefined();
+    expect(boxOf('link rate')!.left).toBeGreaterThan(highest!.right);
+    const named = row([{ ...line(0), name: 'DropTail' }]);
+    expect(drawn(700, 190, { rows: [named] }).boxOf('rate of the link')).toBeDefined();
+    // Two of the three windows have passed: a step of a quarter of the height, then the largest one.
+    const base = PLOT_MARGIN.top + 4 + BACKDROP_HEIGHT_PX;
+    const levels = steps.map(([, y]) => Number(y)).filter((y) => y < base);
+    expect(levels).toEqual([base - BACKDROP_HEIGHT_PX / 4, base - BACKDROP_HEIGHT_PX, base - BACKDROP_HEIGHT_PX]);
+    // One rate has one number, and a low plot has no strip.
+    const constantRate = drawn(420, 190, { backdrop: { ...backdrop, value: () => 24 } });
+    expect(constantRate.boxOf('24 Mb/s')).toBeDefined();
+    expect(constantRate.boxOf('24')).toBeUndefined();
+    expect(drawn(420, 80).boxOf('24')).toBeUndefined();
   });
 
   test('the axis includes a reference that is always shown', () => {
@@ -324,7 +373,7 @@ describe('gaps and the rate behind the lines', () => {
   });
 });
 
-test('bands: the high value is dark and the low one pale; a line that is never high stays low, and the best figure is bold', () => {
+test('bands: the high value is tall and the low one thin; a line that is never high stays low, and the best figure is bold', () => {
   const glyphOf = (colour: string) => ({ shape: 'square', colour, edge: colour, textColour: 'white' }) as never;
   const bands: PlotBands = {
     high: { name: 'green', glyph: glyphOf('green') },
@@ -349,6 +398,49 @@ test('bands: the high value is dark and the low one pale; a line that is never h
   // The bands, then the signs of the key, which look like them.
   const fills = strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style));
   expect(fills.map(({ style }) => style)).toEqual(['blue', 'green', 'green', 'blue']);
+  const [blueHeight, greenHeight, greenSign, blueSign] = fills.map(({ values }) => Number(values[3])) as number[];
+  expect(blueHeight! / greenHeight!).toBeCloseTo(0.4, 1);
+  expect(blueSign! / greenSign!).toBeCloseTo(0.4, 1);
+});
+
+test('the foot of bands says why they have gaps, if the shown time has one', () => {
+  const glyph = { shape: 'square', colour: 'blue', edge: 'blue', textColour: 'white' } as const;
+  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
+  const drawnTexts = (value: (index: number) => number) => {
+    const { canvas, texts } = fakeCanvas(700, 190);
+    const rows = [{ ...row([{ ...line(0), value }]), name: 'voice 1' }];
+    new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, gapMeaning: 'both are slow' });
+    return texts();
+  };
+  expect(drawnTexts((index) => (index > 30 && index < 60 ? Number.NaN : 100))).toContain('silent: both are slow');
+  expect(drawnTexts(() => 100)).not.toContain('silent: both are slow');
+});
+
+describe('words of the plot', () => {
+  const warmupEnd = { seconds: 5, lane: undefined, label: 'warm-up ends', symbol: undefined, isWarmupEnd: true };
+  const wordsOf = (shown: Partial<PlotModel>) => {
+    const { canvas, texts } = fakeCanvas(330, 190);
+    new PlotView(canvas).draw({ ...model, warmupSeconds: 5, moments: [warmupEnd], ...shown });
+    return texts().filter((text) => text.startsWith('warm-up'));
+  };
+
+  test('the ground of the warm-up has a name, or its end is a moment, not both', () => {
+    expect(wordsOf({})).toEqual(['warm-up']);
+    const high = { ...line(0), value: (index: number) => (index % 2 === 0 ? 0 : 100) };
+    expect(wordsOf({ maxValue: 100, rows: [row([high])] })).toEqual(['warm-up ends']);
+  });
+
+  test('an annotation begins with the letter of its lane, if there are other lanes', () => {
+    const annotation = { lane: 0, seconds: 6, value: 10, colour: 'black', text: '5 → 10', isPeak: false };
+    const beforeText = (lines: readonly PlotLine[]) => {
+      const { canvas, textBoxes } = fakeCanvas(700, 190);
+      new PlotView(canvas).draw({ ...model, rows: [row(lines)], annotation });
+      const text = textBoxes().find((box) => box.text === '5 → 10')!;
+      return textBoxes().filter((box) => box.y - text.y < 1 && box.right < text.left && text.left - box.right < 12);
+    };
+    expect(beforeText([line(0), line(1)]).map(({ text }) => text)).toEqual(['A']);
+    expect(beforeText([line(0)])).toEqual([]);
+  });
 });
 
 test('steps: the grid has the values that a line can have, and those near each other share no numbers', () => {
