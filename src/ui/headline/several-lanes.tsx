@@ -44,40 +44,42 @@ export function SeveralLanes({
       Against <LaneName lane={0} run={run} isLetterOnly={isLetterOnly} />:{' '}
       {quantities.map((quantity, quantityIndex) => (
         <span key={quantity.id} className="headline-comparison">
-          {lanesByDirection(quantity, comparedLanes).map((group, order) => (
-            <span key={group.text}>
-              {order > 0 && ', '}
-              {group.marks.length > 0 && (
-                <>
-                  <LaneLetters run={run} lanes={group.lanes} isLetterOnly={namesLetters || quantityIndex > 0} />{' '}
-                  {group.lanes.length === 1 ? 'marks' : 'mark'} instead
-                  <span className="headline-marks"> ({formatFigureRange(group.marks, false)})</span>:{' '}
-                </>
-              )}
-              {group.text}
-              {order === 0 && (
-                <>
-                  {group.isClear ? ' ' : ': '}
-                  <QuantityName quantity={quantity} />
-                </>
-              )}
-              {group.isClear && (
-                <>
-                  {' '}
-                  <b className="headline-figure">
-                    {formatFigureRange(differencesIn(quantity, comparedLanes, group.lanes), order === 0)}
-                  </b>
-                </>
-              )}
-              {group.marks.length === 0 &&
-                (group.lanes.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
+          {lanesByDirection(quantity, comparedLanes).map((group, order) => {
+            const letters = (
+              <LaneLetters run={run} lanes={group.lanes} isLetterOnly={namesLetters || quantityIndex > 0} />
+            );
+            const figures = group.isClear && (
+              <b className="headline-figure">
+                {formatFigureRange(differencesIn(quantity, comparedLanes, group.lanes), order === 0)}
+              </b>
+            );
+            if (order > 0)
+              return (
+                <span key={group.text}>
+                  , {group.text} in {letters}
+                  {figures && <>: {figures}</>}
+                </span>
+              );
+            const isMarking = group.marks.length > 0;
+            return (
+              <span key={group.text}>
+                {isMarking ? (
                   <>
-                    {' in '}
-                    <LaneLetters run={run} lanes={group.lanes} isLetterOnly={namesLetters || quantityIndex > 0} />
+                    {letters} {group.lanes.length === 1 ? 'marks' : 'mark'} instead
+                    <span className="headline-marks"> of dropping ({formatFigureRange(group.marks, false)})</span>
                   </>
+                ) : (
+                  group.text
                 )}
-            </span>
-          ))}
+                {group.isClear && !isMarking ? ' ' : ': '}
+                <QuantityName quantity={quantity} />
+                {figures && <> {figures}</>}
+                {!isMarking && (group.lanes.length < comparedLanes.length || (group.isClear && !namesLetters)) && (
+                  <> in {letters}</>
+                )}
+              </span>
+            );
+          })}
           {inParentheses(formatLanesAtGoal(quantity, comparedLanes))}
           {quantityIndex < quantities.length - 1 ? ';' : '.'}
         </span>

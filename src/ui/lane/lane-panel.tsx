@@ -28,6 +28,7 @@ export function LanePanel({ lane }: { readonly lane: number }) {
   const failure = usePage((state) => state.lanes[lane]?.failure);
   const hasMixedSettings = useLaneFact(lane, (snapshot, run) => mixesSettings(countedSpan(snapshot, run, lane)));
   const hasFiveFigures = useLaneFact(lane, hasFifthFigure);
+  const isBesideFiveFigures = usePage(({ lanes }) => lanes.some(hasFifthFigure));
   if (!isOpen || policy === undefined) return null;
   const letter = laneLetter(lane);
   return (
@@ -37,6 +38,7 @@ export function LanePanel({ lane }: { readonly lane: number }) {
           'lane-head row',
           hasMixedSettings && 'mixed-settings',
           hasFiveFigures && 'five-figures',
+          isBesideFiveFigures && 'four-shown',
         )}
       >
         <span className="lane-key stack" aria-hidden="true">

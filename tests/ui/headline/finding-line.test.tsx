@@ -162,7 +162,7 @@ test('lanes that mark in place of drops say so before their loss', () => {
   const page = opened('#v=1&p=opening&lanes=droptail,red,codel,pie');
   seek(page, 14);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /; *C and D mark instead \(1\.\d–2\.\d %\): less loss 1\.\d+ → 0\.\d+ %, more 2\.\d+ % in B\./,
+    /; *C and D mark instead of dropping \(1\.\d–2\.\d %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
   );
 });
 
