@@ -12,25 +12,30 @@ import './sender-plots.css';
 
 /** Lane, class and flow, the zoom, and the losses. */
 export function SenderChoices() {
-  const { lanes, lane, shownLane, choices, classFlows, flow } = useShownSender();
+  const { lanes, lane, otherLane, shownLane, choices, classFlows, flow } = useShownSender();
   if (shownLane === undefined || classFlows === undefined || flow === undefined) return null;
+  const laneSelect = (
+    <select
+      className="sender-choice quiet"
+      aria-label="Lane of the sender"
+      value={lane}
+      onChange={({ target }) => setSender({ lane: Number(target.value), flow })}
+    >
+      {lanes.map((_, shownIndex) => (
+        <option key={laneLetter(shownIndex)} value={shownIndex}>
+          {laneLetter(shownIndex)}
+        </option>
+      ))}
+    </select>
+  );
   return (
     <div className="sender-choices cluster">
-      <label className="row">
-        lane
-        <select
-          className="sender-choice quiet"
-          aria-label="Lane of the sender"
-          value={lane}
-          onChange={({ target }) => setSender({ lane: Number(target.value), flow })}
-        >
-          {lanes.map((_, otherLane) => (
-            <option key={laneLetter(otherLane)} value={otherLane}>
-              {laneLetter(otherLane)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {otherLane === undefined && (
+        <span className="row muted sender-lane">
+          lane
+          {laneSelect}
+        </span>
+      )}
       <select
         className="sender-choice quiet"
         aria-label="Class of the sender"
@@ -50,7 +55,15 @@ export function SenderChoices() {
       </select>
       <FlowField flow={flow} flows={classFlows.flows} onFlow={(chosenFlow) => setSender({ lane, flow: chosenFlow })} />
       <ZoomButtons />
-      <RecordedNote lane={lane} />
+      {/* The plots show both lanes of a comparison. Its letter is that of the words behind it, of segments and of tables. */}
+      {otherLane === undefined ? (
+        <RecordedNote lane={lane} isNamed />
+      ) : (
+        <span className="row sender-lane sender-losses">
+          {laneSelect}
+          <RecordedNote lane={lane} isNamed={false} />
+        </span>
+      )}
     </div>
   );
 }
@@ -113,21 +126,26 @@ function ZoomButtons() {
 }
 
 /** The losses of the flow so far; or the part that is not known yet, or deleted. */
-function RecordedNote({ lane }: { readonly lane: number }) {
+function RecordedNote({ lane, isNamed }: { readonly lane: number; readonly isNamed: boolean }) {
   const { page, animation } = usePageContext();
   const [words, setWords] = useState('');
   useEffect(
     () =>
-      animation.addSlow(() => setWords(formatRecorded(lane, page.session.lanes[lane]?.sender, page.session.timeNs))),
-    [lane, page, animation],
+      animation.addSlow(() =>
+        setWords(
+          formatRecorded(isNamed ? laneLetter(lane) : '', page.session.lanes[lane]?.sender, page.session.timeNs),
+        ),
+      ),
+    [lane, isNamed, page, animation],
   );
   return <span className="sender-losses muted">{words}</span>;
 }
 
-function formatRecorded(lane: number, sender: SenderRecord | undefined, timeNs: number): string {
+/** @param letter of its lane; empty if it stands before the words */
+function formatRecorded(letter: string, sender: SenderRecord | undefined, timeNs: number): string {
   if (sender === undefined) return '';
   if (sender.untilNs < timeNs - 0.5e9) return `recorded up to ${(sender.untilNs / 1e9).toFixed(1)} s`;
-  if (sender.events.base === 0) return `${laneLetter(lane)} so far: ${formatLosses(sender)}`;
+  if (sender.events.base === 0) return `${letter} so far: ${formatLosses(sender)}`.trimStart();
   return `single packets from ${(sender.events.at(0, SenderEventColumn.timeNs) / 1e9).toFixed(1)} s on`;
 }
 

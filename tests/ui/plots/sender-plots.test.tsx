@@ -32,6 +32,11 @@ test('another lane and flow can be chosen; a flow that does not exist is the fir
   expect(render(<SenderChoices />, page).get('textbox', 'Flow of the sender').value).toBe('0');
 });
 
+test('the plots of two lanes are not those of one lane: its letter is beside its losses only', () => {
+  expect(render(<SenderChoices />, opened(TWO)).text).not.toMatch(/lane/i);
+  expect(render(<SenderChoices />, opened(`${HASH}&lanes=droptail,red,codel`)).text).toMatch(/^lane/);
+});
+
 test('without TCP there is a sentence, and nothing to choose', () => {
   const page = opened('v=1&p=cbr-overload&lanes=droptail');
   expect(render(<SenderPlots />, page).text).toBe('No class of this scenario uses TCP.');

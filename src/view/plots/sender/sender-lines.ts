@@ -87,6 +87,8 @@ export function hasSenderEvent({ events, fromSeconds, toSeconds }: SenderModel, 
   return false;
 }
 
+const isTimeout = ({ onlyWith }: SenderSeries) => onlyWith === 'timeout';
+
 interface LineEnd {
   readonly name: string;
   readonly stroke: SenderSeries['stroke'];
@@ -122,7 +124,9 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
   // The main line is drawn last, over the others.
   for (const line of [...series].reverse()) drawLine(line);
   if (states.rowCount === 0) return [];
-  return series.map(({ name, stroke, column, unit }) => {
+  // The labels of a comparison are in this order. A timeout is longer than the round trips.
+  const labelledSeries = [...series].sort((a, b) => Number(isTimeout(b)) - Number(isTimeout(a)));
+  return labelledSeries.map(({ name, stroke, column, unit }) => {
     const value = states.at(presentRow, column) / unit;
     return { name, stroke, colour: colours[stroke], value, y: Math.max(y.end, y(value)) };
   });
@@ -147,7 +151,10 @@ export function drawSenderReference({ context, theme, model, x, y }: SenderDrawi
   return [{ name, stroke: 'dots', colour: theme.text, value, y: lineY }];
 }
 
-/** Draws a piece of each line, its name and its value at the cursor, or at the present time. */
+/**
+ * Draws a piece of each line, its name and its value at the cursor, or at the present time. A label is as high as its line, but the
+ * strips of a comparison have one order of labels.
+ */
 export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width: number): void {
   const { context, theme, model, y } = drawing;
   const bottom = y.start;
@@ -157,7 +164,14 @@ export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width:
   context.font = SMALL_DRAWING_FONT;
   // A strip of a comparison has the name of its lane in its top margin.
   const top = y.end + (model.comparedSenders.length > 0 ? 5 : 5 - SENDER_MARGIN.top);
-  for (const { name, stroke, colour, value, y: labelY } of spreadLabels(placedEnds, top, bottom - 4, LABEL_HEIGHT_PX)) {
+  const order = [...placedEnds];
+  // From the lowest label up.
+  const labelYs = spreadLabels(placedEnds, top, bottom - 4, LABEL_HEIGHT_PX).map((end) => end.y);
+  const labels =
+    model.comparedSenders.length > 0
+      ? order.map((end, index) => ({ ...end, y: labelYs.at(-1 - index) ?? end.y }))
+      : order;
+  for (const { name, stroke, colour, value, y: labelY } of labels) {
     context.strokeStyle = colour;
     context.lineWidth = STROKE_WIDTHS_PX[stroke];
     context.setLineDash([...STROKE_DASHES[stroke]]);

@@ -68,6 +68,24 @@ test('the same flow of two lanes has a strip for each lane, with its name, its w
   expect(texts).not.toContain('in flight');
 });
 
+test('the labels of two lanes have one order, at places apart', () => {
+  const rowsWith = (lastMs: number) => {
+    const rows = states(10);
+    const at = (row: number, column: number) => (column === SenderColumn.rttNs ? lastMs * 1e6 : rows.at(row, column));
+    return { ...rows, at };
+  };
+  const drawnNames = (comparedModels: SenderModel['comparedSenders']) => {
+    const { canvas, textBoxes } = fakeCanvas(500, 200);
+    new SenderView(canvas).draw({ ...model, plot: 'roundTrip', comparedSenders: comparedModels });
+    const names = textBoxes().filter(({ text }) => text === 'SRTT' || text === 'RTT');
+    return names.sort((a, b) => a.y - b.y);
+  };
+  // The round trip is above its mean of 50 ms in lane A and below it in lane B.
+  const names = drawnNames([senderOfLane(0, 'DropTail', rowsWith(60)), senderOfLane(1, 'RED', rowsWith(40))]);
+  expect(names.map(({ text }) => text)).toEqual(['SRTT', 'RTT', 'SRTT', 'RTT']);
+  for (const [index, { y }] of names.slice(1).entries()) expect(y - names[index]!.y).toBeGreaterThanOrEqual(12);
+});
+
 test.each([
   { windows: [20, 22, 11, 11, 12], text: 'loss → window halved' },
   { windows: [20, 20, 14, 14, 15], text: 'loss → window × 0.70' },
