@@ -14,8 +14,8 @@ export class OccupancyLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
     const { width, theme, model } = drawing;
     const axis = occupancyAxis(drawing, model);
-    const { x, share, margin, occupancy } = axis;
-    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: share.ticks(3), formatY: formatPercent });
+    const { x, share, shareTicks, margin, occupancy } = axis;
+    drawLensGrid(drawing, { margin, x, xTicks: x.ticks(5), y: share, yTicks: shareTicks, formatY: formatPercent });
     drawAxisUnit(drawing, margin, occupancy.unit);
     drawHistogramBars(drawing, theme.muted, axis);
     drawThresholdWalls(drawing, axis);

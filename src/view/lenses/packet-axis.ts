@@ -22,6 +22,9 @@ import type { LensModel } from './lens-model.ts';
 const OCCUPANCY_AXIS_MARGIN = { top: 24, bottom: 20 };
 /** Height of the plot as a multiple of the highest bar. */
 const AXIS_HEADROOM = 1.25;
+/** Largest number of steps of its numbers, and their least distance, px. */
+const MAX_SHARE_STEPS = 3;
+const TICK_PITCH_PX = 14;
 
 export interface OccupancyAxis {
   readonly margin: LensMargin;
@@ -30,6 +33,8 @@ export interface OccupancyAxis {
   readonly x: LinearScale;
   /** Share of the time to px, with the same scale for all lanes. */
   readonly share: LinearScale;
+  /** The numbers of the shares. The last one is at or above the highest bar. */
+  readonly shareTicks: readonly number[];
   readonly histogram: OccupancyHistogram;
 }
 
@@ -47,9 +52,25 @@ export function occupancyAxis({ width, height }: Surface, model: LensModel): Occ
   const end = Math.max(queueAxisEnd(occupancy), ...others.map(queueAxisEnd));
   const histogram = occupancyHistogram(occupancy, end);
   const histograms = [histogram, ...others.map((other) => occupancyHistogram(other, end))];
-  const top = AXIS_HEADROOM * Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
+  const highestShare = Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
+  const heightPx = height - OCCUPANCY_AXIS_MARGIN.bottom - OCCUPANCY_AXIS_MARGIN.top;
+  const shareTicks = ticksOverBars(highestShare, heightPx);
+  const top = Math.max(AXIS_HEADROOM * highestShare, ...shareTicks);
   const share = linearScale(0, top, height - OCCUPANCY_AXIS_MARGIN.bottom, OCCUPANCY_AXIS_MARGIN.top);
-  return { margin, occupancy, x: linearScale(0, end, right, left), share, histogram };
+  return { margin, occupancy, x: linearScale(0, end, right, left), share, shareTicks, histogram };
+}
+
+/** Round shares from 0 to the first one that no bar exceeds, as many as have room. */
+function ticksOverBars(highestShare: number, heightPx: number): readonly number[] {
+  let shares: readonly number[] = [];
+  for (let stepCount = MAX_SHARE_STEPS; stepCount > 0; stepCount--) {
+    const [, step = highestShare] = linearScale(0, highestShare, 0, 1).ticks(stepCount);
+    const count = Math.ceil(highestShare / step - 1e-9);
+    shares = Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(6)));
+    const top = Math.max(AXIS_HEADROOM * highestShare, count * step);
+    if ((heightPx * step) / top >= TICK_PITCH_PX) return shares;
+  }
+  return [0, ...shares.slice(-1)];
 }
 
 /**

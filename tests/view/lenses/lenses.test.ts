@@ -193,6 +193,25 @@ test('bars stay between the ends of the queue, and fit the lanes that have bars'
   expect(axis([shown, lane('opening', 'red', 20)]).share.to).toBeGreaterThan(axis([shown]).share.to);
 });
 
+test.each([
+  { share: 0.66, height: 120, ticks: [0, 0.2, 0.4, 0.6, 0.8] },
+  { share: 0.66, height: 90, ticks: [0, 0.5, 1] },
+  { share: 0.66, height: 70, ticks: [0, 1] },
+  { share: 0.13, height: 120, ticks: [0, 0.05, 0.1, 0.15] },
+  { share: 1, height: 120, ticks: [0, 0.5, 1] },
+])('the axis of bars ends at a number that no bar exceeds: $share in $height px', ({ share, height, ticks }) => {
+  const shown = lane('opening', 'droptail', 1);
+  const occupancyNs = new Float64Array(shown.frame.occupancyNs.length);
+  occupancyNs[0] = share;
+  for (let bin = 10; bin < 110; bin += 10) occupancyNs[bin] = (1 - share) / 10;
+  const axis = occupancyAxis(
+    { width: 500, height } as Surface,
+    model({ ...shown, frame: { ...shown.frame, occupancyNs } }, []),
+  );
+  expect(axis.shareTicks).toEqual(ticks);
+  expect(axis.share.to).toBeGreaterThanOrEqual(ticks.at(-1)!);
+});
+
 describe('the words of a lens do not cover each other', () => {
   const LENSES = [
     ['bm-lesson', 'shb', BuffersLens],

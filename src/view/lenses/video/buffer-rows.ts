@@ -104,8 +104,9 @@ function drawBuffer(
   }
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  const drops = dropTexts(buffer);
-  const fits = textWidth(context, drops.join(', ')) <= width;
+  const widthOf = (text: string) => textWidth(context, text);
+  const drops = dropTexts(buffer, (text) => widthOf(text) <= width);
+  const fits = widthOf(drops.join(', ')) <= width;
   for (const [line, text] of (fits ? [drops.join(', ')] : drops).entries()) {
     const y = barTop + BAR_HEIGHT_PX + FOOT_HEIGHT_PX / 2 + 1 + line * LINE_HEIGHT_PX;
     drawFittingText(context, text, 0, y, width);
@@ -124,8 +125,10 @@ function contentTexts({ heldContent, capacity }: FlowBuffer, countsBytes: boolea
   return [formatQuantity(heldContent), formatQuantity(capacity), countsBytes ? 'kB' : 'packets'];
 }
 
-/** The packets that a buffer dropped because it was full, and because a lost frame had made them useless. */
-function dropTexts({ fullPackets, refusedPackets }: FlowBuffer): readonly string[] {
-  const fullText = `dropped: ${formatAmount(fullPackets)} full`;
+/** The packets that a buffer dropped since the start of the run because it was full, and because a lost frame had made them useless. */
+function dropTexts({ fullPackets, refusedPackets }: FlowBuffer, fits: (text: string) => boolean): readonly string[] {
+  const countText = `${formatAmount(fullPackets)} full`;
+  const longText = `dropped so far: ${countText}`;
+  const fullText = fits(longText) ? longText : `dropped: ${countText}`;
   return refusedPackets > 0 ? [fullText, `${formatAmount(refusedPackets)} useless`] : [fullText];
 }
