@@ -2,6 +2,7 @@
 
 import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
+import { drawFrameKinds } from '../draw/frame-kinds.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -126,12 +127,14 @@ function hasMarks({ frame: { classes } }: QueueModel): boolean {
  * @param arrivals share of each class in the latest arrivals
  */
 export function drawSourceStreams(
-  { context, theme, box, order, model: { description, namesEnds, repeatsLegend } }: QueueDrawing,
+  drawing: QueueDrawing,
   left: number,
   yOf: (classIndex: number) => number,
   size: number,
   arrivals: Float64Array,
 ): void {
+  const { context, theme, box, order, model } = drawing;
+  const { description, namesEnds, repeatsLegend } = model;
   context.textAlign = 'left';
   const { classes } = description;
   for (const [index, { label }] of classes.slice(0, MAX_SOURCES).entries()) {
@@ -156,7 +159,21 @@ export function drawSourceStreams(
   // Words under the box begin below it.
   if (meaning !== undefined && meaningY + MEANING_HALF_HEIGHT_PX <= box.bottom)
     context.fillText(meaning, box.left - 4, meaningY);
+  drawKindsOfVideo(drawing, left, meaningY + UNDER_STREAMS_PX);
   context.font = DRAWING_FONT;
+}
+
+/** Writes which sign is which kind of frame of a video, if there is room: the class has the sign of one kind only. */
+function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void {
+  const { context, theme, box, glyphs, model } = drawing;
+  const { classes } = model.description;
+  const classIndex = classes.findIndex(({ kind }) => kind === 'video');
+  if (classIndex < 0 || !model.namesEnds || y + MEANING_HALF_HEIGHT_PX > box.bottom) return;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  const name = `${classes[classIndex]?.label}: `;
+  context.fillText(name, left, y);
+  drawFrameKinds({ context, theme }, glyphs, classIndex, left + textWidth(context, name), y);
 }
 
 /**

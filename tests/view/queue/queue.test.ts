@@ -81,6 +81,26 @@ describe('the meaning of the streams', () => {
   });
 });
 
+test.each([
+  { kind: 'video', boxBottom: 160, isNamed: true },
+  { kind: 'tcp', boxBottom: 160, isNamed: false },
+  // There is no room beside the box.
+  { kind: 'video', boxBottom: 90, isNamed: false },
+])('the kinds of frames of a video have their letters below the streams: $kind, $boxBottom px', (shown) => {
+  const { canvas, texts } = fakeCanvas(500, 200);
+  const list = classes(['film', 'data']).map((one, index) => ({
+    ...one,
+    kind: index === 0 ? shown.kind : one.kind,
+    colour: undefined,
+  }));
+  const model = { description: { classes: list }, namesEnds: true } as unknown as QueueModel;
+  const box = { left: 128, right: 420, top: 40, bottom: shown.boxBottom };
+  const glyphs = packetGlyphs(list, false);
+  const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model, glyphs } as unknown as QueueDrawing;
+  drawSourceStreams(drawing, 2, (index) => 49 + 18 * index, 8, Float64Array.of(0.5, 0.5));
+  expect(texts().slice(-4).join(' ') === 'film:  I P B').toBe(shown.isNamed);
+});
+
 test('drops while a packet falls are counted with the next one', () => {
   const moves = new VerdictMoves();
   const draw = (wallMs: number, drops: number) => {

@@ -5,11 +5,11 @@ import {
   MAX_LISTED_VIDEO_FRAMES,
   VideoFrameStatus,
 } from '../../../engine/frame/frame.ts';
-import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../../engine/packets/packet.ts';
-import { required } from '../../../shared/required.ts';
+import { VideoFrameKind } from '../../../engine/packets/packet.ts';
 import { numberAt } from '../../../shared/tables.ts';
+import { drawFrameKinds } from '../../draw/frame-kinds.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
-import { addPacket, drawDropCross, drawPacket } from '../../draw/packets.ts';
+import { addPacket, drawDropCross } from '../../draw/packets.ts';
 import { type ClassGlyph, DRAWING_FONT, packetGlyph, packetGlyphs, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { NARROW_LENS_PX } from '../lens-axes.ts';
@@ -29,11 +29,8 @@ const ROW_HEIGHT_PX = 22;
 const ARCS_HEIGHT_PX = 16;
 /** Height of the words about lost frames below the rows, px. */
 const LOSS_HEIGHT_PX = 16;
-/** Size of the signs of the key, and height of a line of it, px. */
-const KEY_SIGN_PX = 10;
+/** Height of a line of the key, px. */
 const KEY_LINE_PX = 12;
-const KEY_LETTER_GAP_PX = 2;
-const KEY_SIGN_PITCH_PX = 5;
 /** What the letters name, and the other signs: the longest text that fits is written. */
 const LETTERS_TEXT = 'frames';
 const KEY_TEXTS = [
@@ -215,15 +212,7 @@ function drawKey(
   // Narrow lenses are high: there, the signs have a line of their own.
   const isNarrow = width < NARROW_LENS_PX;
   const signY = isNarrow ? y - KEY_LINE_PX : y;
-  let signX = x;
-  for (const kind of [VideoFrameKind.intra, VideoFrameKind.predicted, VideoFrameKind.bidirectional]) {
-    const letter = required(VIDEO_FRAME_LETTERS[kind]);
-    drawPacket(context, packetGlyph(glyphs, classIndex, kind), signX, signY - KEY_SIGN_PX / 2 - 0.5, KEY_SIGN_PX);
-    context.fillStyle = theme.muted;
-    context.textAlign = 'left';
-    context.fillText(letter, signX + KEY_SIGN_PX + KEY_LETTER_GAP_PX, signY);
-    signX += KEY_SIGN_PX + KEY_LETTER_GAP_PX + textWidth(context, letter) + KEY_SIGN_PITCH_PX;
-  }
+  const signX = drawFrameKinds({ context, theme }, glyphs, classIndex, x, signY);
   if (isNarrow) context.fillText(LETTERS_TEXT, signX, signY);
   const textX = isNarrow ? x : signX;
   const texts = isNarrow ? KEY_TEXTS : KEY_TEXTS.map((text) => `· ${text}`);

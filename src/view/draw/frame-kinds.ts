@@ -1,0 +1,40 @@
+/** The kinds of frames of a video: their signs with their letters. */
+import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../engine/packets/packet.ts';
+import { required } from '../../shared/required.ts';
+import { textWidth } from './labels.ts';
+import { drawPacket } from './packets.ts';
+import { type ClassGlyph, packetGlyph } from './palette.ts';
+import type { ThemedContext } from './themed-context.ts';
+
+/** Size of a sign, and space behind it and behind its letter, px. */
+const SIGN_PX = 10;
+const LETTER_GAP_PX = 2;
+const SIGN_PITCH_PX = 5;
+const KINDS = [VideoFrameKind.intra, VideoFrameKind.predicted, VideoFrameKind.bidirectional] as const;
+
+const letterOf = (kind: (typeof KINDS)[number]) => required(VIDEO_FRAME_LETTERS[kind]);
+
+/**
+ * Draws the sign and the letter of each kind.
+ * @param glyphs of all packets
+ * @param classIndex of the video
+ * @param y middle of the signs, px
+ * @returns where words can follow, px
+ */
+export function drawFrameKinds(
+  { context, theme }: ThemedContext,
+  glyphs: readonly ClassGlyph[],
+  classIndex: number,
+  left: number,
+  y: number,
+): number {
+  let x = left;
+  context.textAlign = 'left';
+  for (const kind of KINDS) {
+    drawPacket(context, packetGlyph(glyphs, classIndex, kind), x, y - SIGN_PX / 2 - 0.5, SIGN_PX);
+    context.fillStyle = theme.muted;
+    context.fillText(letterOf(kind), x + SIGN_PX + LETTER_GAP_PX, y);
+    x += SIGN_PX + LETTER_GAP_PX + textWidth(context, letterOf(kind)) + SIGN_PITCH_PX;
+  }
+  return x;
+}
