@@ -6,12 +6,10 @@ import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawPixelLine } from './plot-drawing.ts';
-import type { PlacedPlot } from './plot-layout.ts';
+import { BACKDROP_HEIGHT_PX, type PlacedPlot } from './plot-layout.ts';
 import { firstRowFrom, type PlotBackdrop } from './plot-model.ts';
 import { AXIS_GAP_PX } from './reference-numbers.ts';
 
-/** Height of the strip: its two numbers fit beside it, px. */
-export const BACKDROP_HEIGHT_PX = 20;
 const LINE_PX = 1.5;
 /** Distance of the two numbers, and of the upper one from the upper end of the strip, px. */
 const NUMBER_PITCH_PX = 12;
@@ -39,15 +37,15 @@ export function drawBackdrop(plot: PlacedPlot): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
-  const least = leastValue(backdrop);
+  const smallestValue = findSmallestValue(backdrop);
   const upperY = backdropTop + NUMBER_INSET_PX;
   const numbers =
-    least < backdrop.max
+    smallestValue < backdrop.max
       ? ([
           [formatTick(backdrop.max), upperY],
-          [`${formatTick(least)} ${backdrop.unit}`, Math.max(upperY + NUMBER_PITCH_PX, levelOf(least))],
+          [`${formatTick(smallestValue)} ${backdrop.unit}`, Math.max(upperY + NUMBER_PITCH_PX, levelOf(smallestValue))],
         ] as const)
-      : ([[`${formatTick(least)} ${backdrop.unit}`, upperY]] as const);
+      : ([[`${formatTick(smallestValue)} ${backdrop.unit}`, upperY]] as const);
   for (const [text, y] of numbers) context.fillText(text, left - AXIS_GAP_PX, y);
   context.textAlign = 'left';
   const nameX = right + NAME_GAP_PX;
@@ -80,7 +78,7 @@ function backdropSteps({ model, x }: PlacedPlot, backdrop: PlotBackdrop): readon
   return steps;
 }
 
-function leastValue({ max, rowCount, value }: PlotBackdrop): number {
+function findSmallestValue({ max, rowCount, value }: PlotBackdrop): number {
   let min = max;
   for (let row = 0; row < rowCount; row++) min = Math.min(min, value(row));
   return min;

@@ -3,7 +3,7 @@
 import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
+import { nameWidth, type PlacedPlot, type PlacedRow, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
 import { firstRowFrom, isMeasuredLine, type PlotLine } from './plot-model.ts';
 
 const POINT_RADIUS_PX = 3;
@@ -12,6 +12,8 @@ const LABEL_OVER_PX = 11;
 const LABEL_HEIGHT_PX = 14;
 /** Width of the letter of the lane, and of the space behind it, px. */
 const LETTER_PX = LANE_BADGE_PX + 4;
+/** A label in the line of the name of a row may be this much higher than the name, px. */
+const HEADING_REACH_PX = 4;
 /** Distances of the label from a peak without room over it, px: to its right or to its left. */
 const BESIDE_PEAK_PX = [8, -8, -16, -24, -32, -48, -64];
 
@@ -63,13 +65,28 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
     middle: Math.max(placedRow.y.end + LABEL_HEIGHT_PX / 2, pointY),
   }));
   const isFree = (place: LabelPlace) =>
-    place.middle >= placedRow.y.end && place.left > left && place.left + widthPx <= right && !isCrossed(place, widthPx);
-  const place = (isPeak ? [placeOver, ...placesBeside] : []).find(isFree) ?? placeBelow;
-  const middle = Math.max(placedRow.y.end + 6, Math.min(placedRow.y.start - 8, place.middle));
+    place.left + widthPx <= right &&
+    !isCrossed(place, widthPx) &&
+    (place.middle >= placedRow.y.end ? place.left > left : isInHeading(plot, placedRow, place));
+  const peakPlace = (isPeak ? [placeOver, ...placesBeside] : []).find(isFree);
+  const place = peakPlace ?? placeBelow;
+  const highestY = Math.min(placedRow.y.end + 6, peakPlace?.middle ?? Number.POSITIVE_INFINITY);
+  const middle = Math.max(highestY, Math.min(placedRow.y.start - 8, place.middle));
   const labelX = Math.max(left + 3, place.left);
   drawTextOnGround(plot, text, labelX + letterPx, middle);
   if (hasLetter) drawLaneBadge(plot, lane, labelX, middle);
   context.font = DRAWING_FONT;
+}
+
+/** Whether a place over a row is in the line of its name, behind the name. Over the first row of a plot, moments are there. */
+function isInHeading(
+  { context, left, names }: PlacedPlot,
+  { row, y, heading, peak }: PlacedRow,
+  place: LabelPlace,
+): boolean {
+  const isFreeLine =
+    row.name !== '' && names !== 'left' && heading > TEXT_OVER_ROWS_Y && !(peak !== undefined && peak.value > y.to);
+  return isFreeLine && place.middle >= heading - HEADING_REACH_PX && place.left >= left + nameWidth(context, row);
 }
 
 /** Whether a line has a value inside the label, or goes through it between two values. */

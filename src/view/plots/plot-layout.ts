@@ -3,14 +3,12 @@
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import { BACKDROP_HEIGHT_PX } from './backdrop.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
-import { referencesWidth } from './reference-numbers.ts';
+import { isLowStrip, referencesWidth } from './reference-numbers.ts';
 import type { RugHeights } from './rug.ts';
-import { isLowStrip } from './strip-axes.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
@@ -25,7 +23,8 @@ const MIN_ROW_PX = 18;
 const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
 const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
-/** Space over and below the strip of the second quantity, px. */
+/** Height of the strip of the second quantity, with room for two numbers beside it, and space over and below it, px. */
+export const BACKDROP_HEIGHT_PX = 20;
 const BACKDROP_GAP_PX = 4;
 
 /** The place of the names of the rows. */

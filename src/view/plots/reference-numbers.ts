@@ -13,6 +13,12 @@ export const REFERENCE_BADGE_PX = LANE_BADGE_PX + 2;
 /** A wider space would take too much of the plot, px. */
 const MAX_REFERENCES_PX = 72;
 
+/** In a lower strip, names would be on the lines, and its 0 close to the top of the next one, px. */
+const MIN_HIGH_STRIP_PX = 44;
+
+/** @param height of the strip, px */
+export const isLowStrip = (height: number): boolean => height < MIN_HIGH_STRIP_PX;
+
 export const formatReferenceNumber = ({ value }: PlotReference): string => formatTick(Number(value.toPrecision(3)));
 
 /**

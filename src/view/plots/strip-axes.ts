@@ -10,12 +10,10 @@ import { drawSymbol, SMALL_SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
 import type { PlotReference } from './plot-model.ts';
-import { formatReferenceNumber, REFERENCE_GAP_PX } from './reference-numbers.ts';
+import { formatReferenceNumber, isLowStrip, REFERENCE_GAP_PX } from './reference-numbers.ts';
 
 /** Distance of a number from the end of its strip, so that the numbers of two strips are apart, px. */
 const NUMBER_INSET_PX = 5;
-/** In a lower strip, names would be on the lines, and its 0 close to the top of the next one, px. */
-const MIN_HIGH_STRIP_PX = 44;
 /** Least distance of a name left of the axis from the numbers there, px. */
 const NUMBER_ROOM_PX = 12;
 const NUMBER_GAP_PX = 3;
@@ -28,9 +26,6 @@ const MAX_ALIKE_DIFFERENCE = 0.02;
 
 /** Height of a strip, px. */
 const heightOf = ({ start, end }: LinearScale) => start - end;
-
-/** @param height of the strip, px */
-export const isLowStrip = (height: number): boolean => height < MIN_HIGH_STRIP_PX;
 
 /** A number of an axis, and its middle, px. */
 interface StripNumber {
@@ -82,9 +77,10 @@ export function linedReferences(plot: StripPlot, placedRow: StripRow): readonly 
   const { row, y } = placedRow;
   const [first] = plot.model.rows;
   if (row.isStrip !== true || !isLowStrip(heightOf(y)) || first === undefined) return row.references;
-  const named = namesBeside(plot, { row: first, y }).map(({ reference }) => reference);
-  const own = row === first ? named : namesBeside(plot, placedRow).map(({ reference }) => reference);
-  return row.references.filter((reference) => own.includes(reference) || isOneOf(named, reference));
+  const namedReferences = namesBeside(plot, { row: first, y }).map(({ reference }) => reference);
+  const ownReferences =
+    row === first ? namedReferences : namesBeside(plot, placedRow).map(({ reference }) => reference);
+  return row.references.filter((reference) => ownReferences.includes(reference) || isOneOf(namedReferences, reference));
 }
 
 /** Measured values differ a little from lane to lane. */
@@ -141,7 +137,7 @@ interface NameBeside {
 function namesBeside(plot: StripPlot, { row, y }: StripRow): readonly NameBeside[] {
   const { context, left, model } = plot;
   const [first] = model.rows;
-  const known = first === undefined || first === row ? [] : namesBeside(plot, { row: first, y });
+  const namesOfFirst = first === undefined || first === row ? [] : namesBeside(plot, { row: first, y });
   // The 0 of the strip above is close to its end.
   const zeroAbove = row === first ? [] : [y.end - NUMBER_INSET_PX];
   const takenYs = [...zeroAbove, ...stripNumbers(plot, { row, y }).map(({ middle }) => middle)];
@@ -152,7 +148,7 @@ function namesBeside(plot: StripPlot, { row, y }: StripRow): readonly NameBeside
     if (symbol === '' || value > y.to) continue;
     if (
       isOneOf(
-        known.map((other) => other.reference),
+        namesOfFirst.map((other) => other.reference),
         reference,
       )
     )

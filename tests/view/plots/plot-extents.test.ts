@@ -1,4 +1,4 @@
-/** The start of an axis of shares: 0, 50 or 90 %, and how it changes from one drawing to the next. */
+/** The start of an axis of shares: 0, 60 or 90 %, and how it changes from one drawing to the next. */
 import { expect, test } from 'vitest';
 import { PlotExtents } from '../../../src/view/plots/plot-extents.ts';
 import type { PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
@@ -17,7 +17,8 @@ function startOf(values: readonly number[], extents = new PlotExtents(), changes
 
 test.each([
   [[97, 99.8, 100], 90],
-  [[73, 95, 100], 50],
+  [[73, 95, 100], 60],
+  [[62, 95, 100], 0],
   [[20, 95, 100], 0],
   [[], 0],
 ])('shares of %j begin at %d %%', (values, start) => {
@@ -32,7 +33,7 @@ test('a start goes down at once, and up only if all values are well above', () =
   const extents = new PlotExtents();
   expect(startOf([96], extents)).toBe(90);
   expect(startOf([96, 91], extents)).toBe(90);
-  expect(startOf([96, 89], extents)).toBe(50);
-  expect(startOf([96, 92], extents)).toBe(50);
+  expect(startOf([96, 89], extents)).toBe(60);
+  expect(startOf([96, 92], extents)).toBe(60);
   expect(startOf([96, 95], extents)).toBe(90);
 });

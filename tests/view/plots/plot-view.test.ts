@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
-import { BACKDROP_HEIGHT_PX } from '../../../src/view/plots/backdrop.ts';
 import { placeMomentLabels } from '../../../src/view/plots/moment-labels.ts';
-import { PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
+import { BACKDROP_HEIGHT_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
 import type { PlotBands, PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
@@ -442,6 +441,39 @@ describe('words of the plot', () => {
     expect(beforeText([line(0)])).toEqual([]);
   });
 });
+
+test.each([
+  { name: 'ping', hasStrip: true, isOver: true },
+  // There, the line of the name can have labels of moments.
+  { name: 'ping', hasStrip: false, isOver: false },
+])(
+  'the words of a peak at the top are in the line of the name below a strip: $hasStrip',
+  ({ name, hasStrip, isOver }) => {
+    const peaked = { ...line(0), value: (index: number) => (index === 60 ? 98 : 10) };
+    const annotation = { lane: 0, seconds: 6.1, value: 98, colour: 'black', text: 'longest 98.0', isPeak: true };
+    const timeSeconds = (index: number) => index + 1;
+    const backdrop = {
+      label: 'rate',
+      shortLabel: 'rate',
+      unit: 'Mb/s',
+      max: 9,
+      rowCount: 9,
+      timeSeconds,
+      value: () => 9,
+    };
+    const { canvas, textBoxes } = fakeCanvas(700, 140);
+    new PlotView(canvas).draw({
+      ...model,
+      rows: [{ ...row([peaked]), name }],
+      annotation,
+      ...(hasStrip ? { backdrop } : {}),
+    });
+    const boxes = textBoxes();
+    expect(overlapsOf(boxes)).toEqual([]);
+    const [words, nameBox] = ['longest 98.0', name].map((text) => boxes.find((box) => box.text === text)!);
+    expect(Math.abs(words!.y - nameBox!.y) <= 4).toBe(isOver);
+  },
+);
 
 test('steps: the grid has the values that a line can have, and those near each other share no numbers', () => {
   const { canvas, texts, strokes, textBoxes } = fakeCanvas(700, 190);
