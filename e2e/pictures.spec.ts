@@ -343,7 +343,8 @@ for (const [lanes, width, height, rows] of [
         .toBe(true);
     const seen = await texts();
     expect(seen.some(({ text }) => text.endsWith('mean since 2 s'))).toBe(true);
-    // Each strip has the number of its top, and the last one has its 0. One row has several numbers and a reference.
+    // Each strip has its 0. The first one names the line of a full buffer in place of its top, and the foot has the scale. One row has
+    // several numbers and a reference.
     const numbers = seen.filter(({ text, x }) => Number(text) > 0 && x < 64);
     expect(numbers.length).toBeGreaterThan(0);
     const references = seen.filter(({ text }) => text === 'full ≈' || text === 'target');
@@ -351,9 +352,11 @@ for (const [lanes, width, height, rows] of [
       expect(references.length).toBeGreaterThan(0);
       return;
     }
-    // The 0 of the time is below the axis, at 48 px.
-    const scale = seen.filter(({ text, x }) => (text === '100' || text === '0') && x < 48);
-    expect(scale.map(({ text }) => text).sort()).toEqual(['0', ...Array(rows).fill('100')]);
+    // The 0 of the time is below the axis, at 64 px.
+    const scale = seen.filter(({ text, x }) => (text === '100' || text === '0') && x < 64);
+    expect(scale.map(({ text }) => text)).toEqual(Array(rows).fill('0'));
+    expect(references.map(({ text }) => text)).toEqual(['full ≈']);
+    expect(seen.some(({ text }) => text === 'each 0–100')).toBe(true);
     for (const { y } of scale)
       for (const reference of references) expect(Math.abs(reference.y - y)).toBeGreaterThanOrEqual(12);
   });
