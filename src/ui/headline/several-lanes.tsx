@@ -14,7 +14,7 @@ import { type LaneFinding, LaneName, QuantityName } from './lane-comparison.tsx'
 
 /** Most quantities of a finding with more than two lanes, so that it is one line on a wide screen. */
 const MAX_QUANTITIES = 2;
-/** With more lanes beside lane A, their letters stand without names, and all lanes without letters, for the same reason. */
+/** With more lanes beside lane A, or with marks, their letters stand without names, and all lanes without letters, for the same reason. */
 const MAX_NAMED_LANES = 2;
 
 /**
@@ -38,13 +38,15 @@ export function SeveralLanes({
         comparedLanes.every(({ differences }) => differences.some(({ quantity }) => quantity.id === id)),
     )
     .slice(0, MAX_QUANTITIES);
-  const namesLetters = isLetterOnly || comparedLanes.length > MAX_NAMED_LANES;
+  const groupsOfQuantities = quantities.map((quantity) => lanesByDirection(quantity, comparedLanes));
+  const hasMarks = groupsOfQuantities.some((groups) => groups.some(({ marks }) => marks.length > 0));
+  const namesLetters = isLetterOnly || hasMarks || comparedLanes.length > MAX_NAMED_LANES;
   return (
     <>
       Against <LaneName lane={0} run={run} isLetterOnly={isLetterOnly} />:{' '}
       {quantities.map((quantity, quantityIndex) => (
         <span key={quantity.id} className="headline-comparison">
-          {lanesByDirection(quantity, comparedLanes).map((group, order) => {
+          {groupsOfQuantities[quantityIndex]?.map((group, order) => {
             const letters = (
               <LaneLetters run={run} lanes={group.lanes} isLetterOnly={namesLetters || quantityIndex > 0} />
             );

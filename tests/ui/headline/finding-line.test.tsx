@@ -166,6 +166,14 @@ test('lanes that mark in place of drops say so before their loss', () => {
   );
 });
 
+test('of three lanes, one that marks and one that loses more are letters, so that the sentence is one line', () => {
+  const page = opened('#v=1&p=opening&lanes=droptail,red,codel');
+  seek(page, 14);
+  expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
+    /^Against A DropTail: shorter delay [\d.]+ → \d\d–\d\d ms; *C marks instead of dropping \(1\.\d+ %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
+  );
+});
+
 test('a share is a sentence with both lanes', () => {
   const page = opened('#v=1&p=l4s-beside-classic&run.warmupSeconds=2&run.durationSeconds=10');
   seek(page, 8);
