@@ -463,6 +463,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
 for (const [width, height] of [
   [390, 844],
   [844, 390],
+  [768, 1024],
   [1280, 844],
 ] as const)
   test(`${width} x ${height}: a link that opens a run in its middle moves nothing on the page`, async ({
@@ -477,6 +478,15 @@ for (const [width, height] of [
     await page.waitForTimeout(1_000);
     expect(await shift()).toBeLessThan(0.02);
   });
+
+test('768 x 1024: the plots of cells move nothing on the page while it opens', async ({ page, quiet: _ }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const shift = await countShifts(page);
+  await page.goto('./#v=1&p=hu-fig7');
+  await expect(page.locator('.headline-comparison')).toBeVisible();
+  await page.waitForTimeout(1_000);
+  expect(await shift()).toBeLessThan(0.02);
+});
 
 for (const [name, address, last] of [
   ['three lanes', '#v=1&p=opening&lanes=droptail,red,codel&run.warmupSeconds=0.5', '.headline-comparison'],

@@ -52,6 +52,11 @@ function dotsPanel(plotIds: readonly string[]): number | undefined {
 function PlotFigures() {
   const chosenIds = useStore(plotStore, (state) => state.plotIds);
   const plotIds = usePage(useShallow((state) => shownPlotIds(state.lanes, { plotIds: chosenIds })));
+  // Until the first run is known, its plots are not known. Other plots would move the page.
+  const isKnown = usePage((state) => state.lanes[0]?.description !== undefined);
+  const wasKnown = useRef(false);
+  wasKnown.current ||= isKnown;
+  if (!wasKnown.current) return <div className="plots" />;
   return (
     <div className="plots" data-panels={plotIds.length} data-dots={dotsPanel(plotIds)}>
       {plotIds.map((plotId, panel) => (
