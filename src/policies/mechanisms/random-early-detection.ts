@@ -159,13 +159,15 @@ export const redReasons: readonly Reason[] = [
     id: 'passed',
     verdict: 'accept',
     label: 'accepted',
-    template: 'The average queue {average} gives p = {probability}. The draw {draw} is not below p: accepted.',
+    template:
+      'The average queue {average} gives p_b = {baseProbability}. With the packets since the last early drop or mark, p = {probability}. The draw {draw} is not below p: accepted.',
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'early drop',
-    template: 'The average queue {average} gives p = {probability}. The draw {draw} is below p: dropped early.',
+    template:
+      'The average queue {average} gives p_b = {baseProbability}. With the packets since the last early drop or mark, p = {probability}. The draw {draw} is below p: dropped early.',
   },
   {
     id: 'certain',
@@ -196,7 +198,8 @@ export const redEcnReasons: readonly Reason[] = [
     id: 'marked',
     verdict: 'mark',
     label: 'marked',
-    template: 'The average queue {average} gives p = {probability}. The draw {draw} is below p: marked, not dropped.',
+    template:
+      'The average queue {average} gives p_b = {baseProbability}. With the packets since the last early drop or mark, p = {probability}. The draw {draw} is below p: marked, not dropped.',
     source: 'RFC 3168 section 5',
   },
 ];

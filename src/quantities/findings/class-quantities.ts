@@ -1,10 +1,11 @@
 /** The quantities of one class of traffic. */
 
 import { colourDelayMs, meanDelayMs, usefulPacketShare } from '../../engine/figures/run-figures.ts';
-import { SeriesClassColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
+import { SeriesClassColumn, SeriesColumn, seriesClassColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
 import { classGoodputMbps, rateMbps, VIDEO_SPAN_NS } from '../figures/class-rates.ts';
 import { colourCountsInSample, greenPacketShare } from '../figures/colour-counts.ts';
+import { greenSourceShare, greenTimeShare } from '../figures/colour-histories.ts';
 import { type Competitor, sharePercent } from '../figures/goodput-shares.ts';
 import { propagationMs } from '../figures/propagation.ts';
 import type { FindingQuantity } from './finding-quantity.ts';
@@ -48,7 +49,21 @@ export const greenDelayQuantity: FindingQuantity = {
   },
 };
 
-/** The green share of the packets of a class that chooses its colour. */
+/** The share of the time in which the sources of a class that choose their colour are green, as in the plot of their colours. */
+export function greenTimeQuantity(index: number): FindingQuantity {
+  return {
+    id: `greenTime ${index}`,
+    name: 'green time',
+    term: 'abe',
+    unit: '%',
+    lowerHigher: ['less', 'more'],
+    isRatio: false,
+    value: ({ frame }) => 100 * greenTimeShare(frame, index),
+    sample: ({ frame, series }, row) => 100 * greenSourceShare(frame, index, series.at(row, SeriesColumn.timeNs)),
+  };
+}
+
+/** The green share of the packets of a class that sends both colours in a fixed ratio. */
 export function greenShareQuantity(label: string, index: number): FindingQuantity {
   const { greenPackets, startedPackets } = SeriesClassColumn;
   return {

@@ -6,6 +6,7 @@
 import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { ClassColumn } from '../../engine/frame/frame.ts';
 import type { StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { hasColourChoices } from '../figures/colour-histories.ts';
 import { competingClasses, equalSharePercent, isEqualByHost } from '../figures/goodput-shares.ts';
 import { shownVideoGoal } from '../figures/shown-video-goals.ts';
 import { playerShareReferences } from '../plots/equal-shares.ts';
@@ -17,6 +18,7 @@ import {
   goodputShareQuantity,
   greenDelayQuantity,
   greenShareQuantity,
+  greenTimeQuantity,
   roundTripQuantity,
   roundTripRatioQuantity,
   shownVideoQuantity,
@@ -117,7 +119,9 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
     return colour === 'blue' ? classGoodputQuantity(label, index) : [];
   });
   const shares = classes.flatMap(({ colour, label }, index) =>
-    colour === 'both' ? [greenShareQuantity(label, index)] : [],
+    colour === 'both'
+      ? [hasColourChoices(lanes[0].frame, index) ? greenTimeQuantity(index) : greenShareQuantity(label, index)]
+      : [],
   );
   if (shares.length > 0) return [greenDelayQuantity, ...shares, ...classQuantities].slice(0, 3);
   const competitors = competingClasses(lanes[0]);

@@ -1,45 +1,13 @@
 /** The plots of the colours that sources choose, and of the delay of each colour. */
 
 import { colourDelayMs } from '../../engine/figures/run-figures.ts';
-import {
-  COLOUR_STRIDE,
-  ColourColumn,
-  FLOW_RATE_STRIDE,
-  FlowRateColumn,
-  type Frame,
-  SeriesColumn,
-  SourceColour,
-} from '../../engine/frame/frame.ts';
+import { FLOW_RATE_STRIDE, FlowRateColumn, SeriesColumn, SourceColour } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { colourCountsInSample } from '../figures/colour-counts.ts';
+import { colourAt, colourHistoryByFlow } from '../figures/colour-histories.ts';
 import { fullBufferReferences } from './buffer-references.ts';
 import { type LaneLine, type PlotKind, RUG_HELP } from './plot-kind.ts';
-
-/** The choices of one source: their times, ns, and their colours. */
-interface ColourHistory {
-  readonly timesNs: number[];
-  readonly colours: number[];
-}
-
-function colourHistoryByFlow({ colours }: Frame): ReadonlyMap<number, ColourHistory> {
-  const sources = new Map<number, ColourHistory>();
-  for (let offset = 0; offset < colours.length; offset += COLOUR_STRIDE) {
-    const flow = numberAt(colours, offset + ColourColumn.flow);
-    const source = sources.get(flow) ?? { timesNs: [], colours: [] };
-    source.timesNs.push(numberAt(colours, offset + ColourColumn.sinceNs));
-    source.colours.push(numberAt(colours, offset + ColourColumn.colour));
-    sources.set(flow, source);
-  }
-  return sources;
-}
-
-/** The colour of a source just before a time; silent before its first choice. */
-function colourAt({ timesNs, colours }: ColourHistory, timeNs: number): number {
-  let index = timesNs.length - 1;
-  while (index >= 0 && (timesNs[index] ?? 0) >= timeNs) index--;
-  return colours[index] ?? SourceColour.silent;
-}
 
 /** A line for each source: 100 while it is green, 0 while it is blue. A silent source has no value, and counts as not green: the mean is the share of the time in green, %. */
 export function sourceColourLines({ description, frame, series }: LaneData): LaneLine[] {
@@ -89,7 +57,7 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time, tall for green and thin for blue, and the figure beside it is the share of the time in green. If neither colour gives its least rate, a source is silent for its minimum stay, and then tries green again. The result in the headline counts packets instead: usually nine of ten packets of a source have its colour, and the tenth tests the other one. A source that sends more packets weighs more in that share. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time, tall for green and thin for blue, and the figure beside it is the share of the time in green. If neither colour gives its least rate, a source is silent for its minimum stay, and then tries green again. The headline has the mean of these shares. One of ten packets tests the other colour, so the share of green packets is another number. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],

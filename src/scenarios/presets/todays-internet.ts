@@ -39,7 +39,7 @@ const greedyAndSparse: Scenario = {
   id: 'greedy-and-sparse',
   title: 'One greedy flow beside sparse ones',
   summary:
-    'A download, a voice call, web pages and a ping share 10 Mb/s. Only the download fills the queue, but in one queue all of them wait.',
+    'A download, two voice calls, web pages and a ping share 10 Mb/s. Only the download fills the queue, but in one queue all of them wait.',
   sources: {
     download,
     voice: {

@@ -129,8 +129,7 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 'lanes',
-        sentence:
-          'A packet of the voice call waits 59 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
+        sentence: 'A voice packet waits 59 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
         facts: [
           figureFact(0, 'classDelayMs', '59 ms', 58.57, 1, 'voice'),
           figureFact(1, 'classDelayMs', '0.6 ms', 0.55, 0.1, 'voice'),

@@ -67,8 +67,8 @@ export function SeveralLanes({
               <span key={group.text}>
                 {isMarking ? (
                   <>
-                    {letters} {group.lanes.length === 1 ? 'marks' : 'mark'} instead
-                    <span className="headline-marks"> of dropping ({formatFigureRange(group.marks, false)})</span>
+                    {letters} {group.lanes.length === 1 ? 'marks' : 'mark'} packets
+                    <span className="headline-marks"> ({formatFigureRange(group.marks, false)})</span>
                   </>
                 ) : (
                   group.text

@@ -3,6 +3,7 @@
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
+import { required } from '../../shared/required.ts';
 import { rowAt } from '../../shared/tables.ts';
 import { type ClassGlyph, type DrawingTheme, packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import { type LensModel, lanesWithLens } from './lens-model.ts';
@@ -66,13 +67,6 @@ interface FirstBluePacket {
   readonly dueNs: number;
 }
 
-/** The packets of a colour, one after the other. */
-interface BlockQueue {
-  readonly blocks: TransmissionBlock[];
-  /** End of the last one, ns from the present time. */
-  endNs: number;
-}
-
 export function firstBluePacket({ waiting, timeNs }: Frame): FirstBluePacket | undefined {
   for (let index = 0; index < waiting.length; index += WAITING_STRIDE) {
     const entry = rowAt(waiting, index);
@@ -116,27 +110,44 @@ export function deadlineQueues({ frame, description }: LensModel, theme: Drawing
       name: '',
     });
   }
-  const endNs = frame.inService[InServiceColumn.endNs];
-  const freeNs = endNs === undefined ? 0 : Math.max(0, endNs - frame.timeNs);
-  const blueQueue: BlockQueue = { blocks: [], endNs: freeNs };
-  const greenQueue: BlockQueue = { blocks: [], endNs: freeNs };
-  for (let index = 0; index < frame.waiting.length; index += WAITING_STRIDE) {
-    const entry = rowAt(frame.waiting, index);
-    const green = (entry(WaitingColumn.flags) & PacketFlag.green) !== 0 ? 1 : 0;
-    const lengthNs = transmissionNs(frame, entry(WaitingColumn.bytes));
-    const queue = green === 0 ? blueQueue : greenQueue;
-    queue.blocks.push({
-      serial: entry(WaitingColumn.serial),
-      startNs: queue.endNs,
-      lengthNs,
-      glyph: packetGlyph(glyphs, entry(WaitingColumn.classIndex), green),
-      name: packetName(frame, entry(WaitingColumn.flow)),
-    });
-    queue.endNs += lengthNs;
-  }
+  const { blue, green } = departureBlocks(frame, glyphs);
   return [
     { name: ['if all were', 'one queue'], isReal: false, blocks: virtualBlocks },
-    { name: ['blue', 'can wait'], isReal: true, blocks: blueQueue.blocks },
-    { name: ['green', 'leaves within d'], isReal: true, blocks: greenQueue.blocks },
+    { name: ['blue', 'can wait'], isReal: true, blocks: blue },
+    { name: ['green', 'leaves within d'], isReal: true, blocks: green },
   ];
+}
+
+/**
+ * The transmissions of the waiting packets, if no other packet arrives: green goes first, unless the first blue packet
+ * would then start after its latest start.
+ */
+function departureBlocks(
+  frame: Frame,
+  glyphs: readonly ClassGlyph[],
+): { readonly blue: readonly TransmissionBlock[]; readonly green: readonly TransmissionBlock[] } {
+  const { timeNs, inService, waiting } = frame;
+  const rows = Array.from({ length: waiting.length / WAITING_STRIDE }, (_, row) =>
+    rowAt(waiting, row * WAITING_STRIDE),
+  );
+  const isGreen = (entry: (typeof rows)[number]) => (entry(WaitingColumn.flags) & PacketFlag.green) !== 0;
+  const lengthNs = (entry: (typeof rows)[number]) => transmissionNs(frame, entry(WaitingColumn.bytes));
+  const queues = { blue: rows.filter((entry) => !isGreen(entry)), green: rows.filter(isGreen) };
+  const blocks: Record<keyof typeof queues, TransmissionBlock[]> = { blue: [], green: [] };
+  let startNs = Math.max(0, (inService[InServiceColumn.endNs] ?? timeNs) - timeNs);
+  for (let sentCount = 0; sentCount < rows.length; sentCount++) {
+    const [blue, green] = [queues.blue[blocks.blue.length], queues.green[blocks.green.length]];
+    const latestNs = (blue?.(WaitingColumn.deadlineNs) ?? Number.POSITIVE_INFINITY) - timeNs;
+    const colour = green !== undefined && startNs + lengthNs(green) <= latestNs ? 'green' : 'blue';
+    const entry = (colour === 'green' ? green : blue) ?? required(green);
+    blocks[colour].push({
+      serial: entry(WaitingColumn.serial),
+      startNs,
+      lengthNs: lengthNs(entry),
+      glyph: packetGlyph(glyphs, entry(WaitingColumn.classIndex), colour === 'green' ? 1 : 0),
+      name: packetName(frame, entry(WaitingColumn.flow)),
+    });
+    startNs += lengthNs(entry);
+  }
+  return blocks;
 }

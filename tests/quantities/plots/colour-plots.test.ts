@@ -15,6 +15,11 @@ import {
 } from '../../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { greenPacketShare } from '../../../src/quantities/figures/colour-counts.ts';
+import {
+  greenSourceShare,
+  greenTimeShare,
+  hasColourChoices,
+} from '../../../src/quantities/figures/colour-histories.ts';
 import { comparableQuantities } from '../../../src/quantities/findings/comparable-quantities.ts';
 import { sourceColourLines } from '../../../src/quantities/plots/colour-plots.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
@@ -89,5 +94,29 @@ test('the green packets of a run are those that it sends, and each source sends 
   }
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;
   const found = comparableQuantities([{ description, frame, series: { rowCount: 0, at } }]);
-  expect(found.map(({ name }) => name)).toEqual(['green delay', 'green voice', 'blue goodput']);
+  expect(found.map(({ name }) => name)).toEqual(['green delay', 'green time', 'blue goodput']);
+});
+
+test('the green time is the mean share of the sources since the warm-up, by hand', () => {
+  // Flow 0 is of another class. Flow 1 is green from 4 to 10 s and from 16 s on, flow 2 from 8 s on.
+  const choices = [
+    [0, 0, green],
+    [1, 0, silent],
+    [1, 4, green],
+    [1, 10, blue],
+    [1, 16, green],
+    [2, 1, blue],
+    [2, 8, green],
+  ];
+  const frame = {
+    timeNs: 20e9,
+    measured: { spanNs: 15e9 },
+    colours: Float64Array.from(choices.flatMap(([flow, seconds, colour]) => [flow!, seconds! * 1e9, colour!])),
+    flows: Float64Array.from([0, 1, 1].flatMap((classIndex) => [classIndex, 0, 0])),
+  } as unknown as Frame;
+  // Of 15 s from 5 s on: 5 + 4 s and 12 s.
+  expect(greenTimeShare(frame, 1)).toBeCloseTo((9 + 12) / 30, 12);
+  expect(greenTimeShare(frame, 0)).toBe(1);
+  expect([3, 6, 9, 12, 18].map((seconds) => greenSourceShare(frame, 1, seconds * 1e9))).toEqual([0, 0.5, 1, 0.5, 1]);
+  expect([0, 1, 2].map((index) => hasColourChoices(frame, index))).toEqual([true, true, false]);
 });

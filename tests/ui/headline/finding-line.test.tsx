@@ -162,7 +162,7 @@ test('lanes that mark in place of drops say so before their loss', () => {
   const page = opened('#v=1&p=opening&lanes=droptail,red,codel,pie');
   seek(page, 14);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /; *C and D mark instead of dropping \(1\.\d–2\.\d %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
+    /; *C and D mark packets \(1\.\d–2\.\d %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
   );
 });
 
@@ -170,7 +170,7 @@ test('of three lanes, one that marks and one that loses more are letters, so tha
   const page = opened('#v=1&p=opening&lanes=droptail,red,codel');
   seek(page, 14);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /^Against A DropTail: shorter delay [\d.]+ → \d\d–\d\d ms; *C marks instead of dropping \(1\.\d+ %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
+    /^Against A DropTail: shorter delay [\d.]+ → \d\d–\d\d ms; *C marks packets \(1\.\d+ %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
   );
 });
 

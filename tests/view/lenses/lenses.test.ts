@@ -22,13 +22,14 @@ import { required } from '../../../src/shared/required.ts';
 import { rowAt } from '../../../src/shared/tables.ts';
 import { deleteCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
 import { formatNumber } from '../../../src/view/draw/number-text.ts';
+import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { RegionsLens } from '../../../src/view/lenses/cells/regions-lens.ts';
 import { StatesLens } from '../../../src/view/lenses/cells/states-lens.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
 import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
-import { DeadlineAxis } from '../../../src/view/lenses/deadline-queues.ts';
+import { DeadlineAxis, deadlineQueues } from '../../../src/view/lenses/deadline-queues.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
@@ -332,6 +333,38 @@ test('only the first blue packet has a mark: at the start of its duplicate, with
   // Both rows go on beyond the axis: they fade out, and the first one has the sign.
   expect(texts().filter((text) => text === '…')).toHaveLength(1);
   expect(texts()).toContain('number: flow');
+});
+
+test('ABE: waiting packets leave one after the other, green first while blue can wait, by hand', () => {
+  const shown = lane('abe-100k-blue4', 'abe-dsd', 40);
+  const { frame } = shown;
+  const colours = [...'bgg'];
+  // At 1 Mb/s: blue takes 8 ms, and each green packet 2 ms.
+  const waiting = (latestMs: number) => {
+    const table = new Float64Array(colours.length * WAITING_STRIDE);
+    for (const [row, colour] of colours.entries()) {
+      const offset = row * WAITING_STRIDE;
+      table[offset + WaitingColumn.serial] = row;
+      table[offset + WaitingColumn.bytes] = colour === 'b' ? 1000 : 250;
+      table[offset + WaitingColumn.flags] = colour === 'b' ? 0 : PacketFlag.green;
+      table[offset + WaitingColumn.deadlineNs] = frame.timeNs + latestMs * 1e6;
+    }
+    return table;
+  };
+  const starts = (latestMs: number) => {
+    const queues = deadlineQueues(
+      model({
+        ...shown,
+        frame: { ...frame, rateBps: 1e6, inService: new Float64Array(0), waiting: waiting(latestMs) },
+      }),
+      drawingTheme(),
+    );
+    return queues.slice(1).map(({ blocks }) => blocks.map(({ startNs }) => startNs / 1e6));
+  };
+  // In the order blue, green. The second green packet ends at 4 ms.
+  expect(starts(4)).toEqual([[4], [0, 2]]);
+  expect(starts(3)).toEqual([[2], [0, 10]]);
+  expect(starts(1)).toEqual([[0], [8, 10]]);
 });
 
 test('the first green packet has the number of waiting blue packets that came before it, by hand', () => {
