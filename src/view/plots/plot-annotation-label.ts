@@ -4,7 +4,7 @@ import { drawLaneBadge, LANE_BADGE_PX } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { nameWidth, type PlacedPlot, type PlacedRow, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
-import { firstRowFrom, isMeasuredLine, type PlotLine } from './plot-model.ts';
+import { firstRowFrom, isMeasuredLine, type PlotAnnotation, type PlotLine } from './plot-model.ts';
 
 const POINT_RADIUS_PX = 3;
 const LABEL_DISTANCE_PX = 8;
@@ -14,6 +14,8 @@ const LABEL_HEIGHT_PX = 14;
 const LETTER_PX = LANE_BADGE_PX + 4;
 /** A label in the line of the name of a row may be this much higher than the name, px. */
 const HEADING_REACH_PX = 4;
+/** Least height of a step that has the words beside it, px. */
+const MIN_STEP_PX = 24;
 /** Distances of the label from a peak without room over it, px: to its right or to its left. */
 const BESIDE_PEAK_PX = [8, -8, -16, -24, -32, -48, -64];
 
@@ -56,7 +58,9 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
   const isCrossed = (place: LabelPlace, wordsPx: number) =>
     placedRow.row.lines.some((line) => crossesLabel(line, plot, placedRow, { ...place, widthPx: wordsPx }));
   const { text: longText, shortText = longText } = annotation;
-  const text = isCrossed(placeBelowOf(longText), widthOf(longText)) ? shortText : longText;
+  const stepPlace = placeBesideStep(plot, placedRow, annotation, widthOf(longText));
+  const isLong = stepPlace !== undefined || !isCrossed(placeBelowOf(longText), widthOf(longText));
+  const text = isLong ? longText : shortText;
   const widthPx = widthOf(text);
   const placeBelow = placeBelowOf(text);
   const placeOver = { left: Math.min(right - widthPx, pointX - widthPx / 2), middle: pointY - LABEL_OVER_PX };
@@ -69,13 +73,40 @@ export function drawAnnotation(plot: PlacedPlot, rows: readonly PlacedRow[]): vo
     !isCrossed(place, widthPx) &&
     (place.middle >= placedRow.y.end ? place.left > left : isInHeading(plot, placedRow, place));
   const peakPlace = (isPeak ? [placeOver, ...placesBeside] : []).find(isFree);
-  const place = peakPlace ?? placeBelow;
+  const place = peakPlace ?? stepPlace ?? placeBelow;
   const highestY = Math.min(placedRow.y.end + 6, peakPlace?.middle ?? Number.POSITIVE_INFINITY);
   const middle = Math.max(highestY, Math.min(placedRow.y.start - 8, place.middle));
   const labelX = Math.max(left + 3, place.left);
   drawTextOnGround(plot, text, labelX + letterPx, middle);
   if (hasLetter) drawLaneBadge(plot, lane, labelX, middle);
   context.font = DRAWING_FONT;
+}
+
+/**
+ * The place of the words before the step that leads to the point, at the middle of its height: below another line at the end of
+ * the step, they would be read as the label of that line.
+ * @returns undefined if the line has no high step there, or if a line crosses the place
+ */
+export function placeBesideStep(
+  { x, left }: Pick<PlacedPlot, 'x' | 'left'>,
+  { row, y }: Pick<PlacedRow, 'row' | 'y'>,
+  { lane, seconds, value, isPeak }: Pick<PlotAnnotation, 'lane' | 'seconds' | 'value' | 'isPeak'>,
+  widthPx: number,
+): LabelPlace | undefined {
+  const line = row.lines.find((candidate) => isMeasuredLine(candidate) && candidate.lane === lane);
+  if (isPeak || line === undefined) return undefined;
+  const rowBefore = firstRowFrom(line, seconds) - 1;
+  if (rowBefore < 0) return undefined;
+  const [fromY, toY] = [y(line.value(rowBefore)), y(value)];
+  if (!(Math.abs(fromY - toY) >= MIN_STEP_PX)) return undefined;
+  const place = {
+    left: x(line.timeSeconds(rowBefore)) - LABEL_DISTANCE_PX - widthPx,
+    middle: (fromY + toY) / 2,
+  };
+  const isCrossed =
+    row.lines.some((other) => crossesLabel(other, { x }, { y }, { ...place, widthPx })) ||
+    row.references.some((reference) => Math.abs(y(reference.value) - place.middle) < LABEL_HEIGHT_PX / 2);
+  return place.left > left && !isCrossed ? place : undefined;
 }
 
 /** Whether a place over a row is in the line of its name, behind the name. Over the first row of a plot, moments are there. */
