@@ -72,15 +72,11 @@ export function stripsMeaning(rows: readonly PlacedRow[]): string | undefined {
 type StripPlot = Pick<PlacedPlot, 'context' | 'left' | 'model'>;
 type StripRow = Pick<PlacedRow, 'row' | 'y'>;
 
-/** The references of a row with a line. In a low strip, a line without a name has no meaning, unless the first strip names it. */
+/** The references of a row with a line. In a low strip, a line without a name has no meaning. */
 export function linedReferences(plot: StripPlot, placedRow: StripRow): readonly PlotReference[] {
   const { row, y } = placedRow;
-  const [first] = plot.model.rows;
-  if (row.isStrip !== true || !isLowStrip(heightOf(y)) || first === undefined) return row.references;
-  const namedReferences = namesBeside(plot, { row: first, y }).map(({ reference }) => reference);
-  const ownReferences =
-    row === first ? namedReferences : namesBeside(plot, placedRow).map(({ reference }) => reference);
-  return row.references.filter((reference) => ownReferences.includes(reference) || isOneOf(namedReferences, reference));
+  if (row.isStrip !== true || !isLowStrip(heightOf(y))) return row.references;
+  return namesBeside(plot, placedRow).map(({ reference }) => reference);
 }
 
 /** Measured values differ a little from lane to lane. */

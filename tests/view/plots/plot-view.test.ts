@@ -186,13 +186,13 @@ describe('the numbers and the references of strips', () => {
     return { dotted, texts: texts(), beside: beside.map(({ text }) => text) };
   };
 
-  test('of low strips, the first one names the line that all have in place of its top, and the foot has the scale', () => {
+  test('of low strips, only the first one has the line of all, with its name in place of the top, and the foot has the scale', () => {
     const full = (symbol: string) => [{ symbol, value: 14.5, isAlwaysShown: true, lane: undefined }];
     const { dotted, texts, beside } = lowStrips((lane) => full(lane < 2 ? 'full' : ''));
     expect(texts.filter((text) => text === 'full')).toHaveLength(1);
     expect(beside).not.toContain('15');
     expect(texts).toContain('each 0–15');
-    expect(dotted).toBe(4);
+    expect(dotted).toBe(1);
   });
 
   test('a low strip has no dotted line without a name', () => {
