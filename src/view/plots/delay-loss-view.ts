@@ -39,8 +39,12 @@ const INTERVAL_TEXT = 'grey: 95 % interval';
 /** Left edge of the name of the losses, and space between two texts of a line, px. */
 const LOSS_X = 2;
 const TEXT_GAP_PX = 10;
-/** A line leads from the dot of its lane to the ring. */
-const RING_TEXT = 'loss + marks';
+/** A line leads from the dot of a lane to its ring, with an arrow head at the ring. */
+const RING_TEXT = '+ marks';
+const RING_LINE_PX = 1.5;
+const RING_ARROW_PX = 5;
+/** Nearer rings, px across and down, have the letters of their lanes: their names are close to each other. */
+const RINGS_APART_PX = { across: 64, down: 15 };
 /** Free distance around another dot, and around a ring or a line, px. */
 const DOT_ROOM_PX = 10;
 const RING_ROOM_PX = 7;
@@ -204,7 +208,7 @@ function intervalsOfDot({ x, y, halfWidthPx, halfHeightPx }: PlacedDot): readonl
   ];
 }
 
-/** The area of the pale line from a dot to its ring. */
+/** The area of the line from a dot to its ring. */
 const ringLineOf = ({ x, y, signalsY }: PlacedDot): Area => ({
   left: x - LINE_ROOM_PX,
   right: x + LINE_ROOM_PX,
@@ -249,7 +253,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const middle = (place.top + place.bottom) / 2;
     const leader = leaderTo(point, place);
     leaders.push(leader);
-    // The pale line of a ring may be behind a name.
+    // The line to a ring may be behind a name.
     context.fillStyle = theme.surface;
     context.fillRect(place.left - 1, place.top + 1, place.right - place.left + 2, place.bottom - place.top - 2);
     context.strokeStyle = theme.muted;
@@ -266,7 +270,16 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     context.fillText(text, place.left + (lane === undefined ? 0 : LANE_BADGE_PX + BADGE_GAP_PX), middle);
     context.font = DRAWING_FONT;
   };
-  const formatRingName = ({ dot }: PlacedDot) => `${laneLetter(dot.lane)}: ${RING_TEXT}`;
+  const isNearAnotherRing = (placedDot: PlacedDot) =>
+    dots.some(
+      (other) =>
+        other !== placedDot &&
+        hasRing(other) &&
+        Math.abs(other.x - placedDot.x) < RINGS_APART_PX.across &&
+        Math.abs(other.signalsY - placedDot.signalsY) < RINGS_APART_PX.down,
+    );
+  const formatRingName = (placedDot: PlacedDot) =>
+    isNearAnotherRing(placedDot) ? `${laneLetter(placedDot.dot.lane)} ${RING_TEXT}` : RING_TEXT;
   const ringTextWidth = (placedDot: PlacedDot) => {
     context.font = SMALL_DRAWING_FONT;
     const width = textWidth(context, formatRingName(placedDot));
@@ -292,7 +305,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const otherLines = [...others.flatMap(crossableLines), ...leaders];
     const isClear = (candidate: Area) => !otherLines.some((line) => intersects(line, leaderTo(placedDot, candidate)));
     const placesBeside = (areas: readonly Area[]) => placesForName(placedDot, widthPx(dot.name), plane, areas);
-    // A name may cover the pale line of a ring, but no leader crosses a line.
+    // A name may cover the line to a ring, but no leader crosses a line.
     const { places, freePlaces } = placesBeside(takenAreas);
     const besideNames = placesBeside([...takenAreas, ...ringNames]).freePlaces;
     const besideLines = placesBeside([...takenAreas, ...ringNames, ...dots.filter(hasRing).map(ringLineOf)]).freePlaces;
@@ -314,14 +327,19 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
 function drawDot({ context, theme }: ThemedContext, placedDot: PlacedDot): void {
   const { x, y, signalsY } = placedDot;
   if (hasRing(placedDot)) {
-    // Lighter than an interval.
-    context.strokeStyle = theme.grid;
-    context.lineWidth = 1;
+    // In the colour of the dot: it and the ring are one policy.
+    const ringBottom = signalsY + DOT_RADIUS_PX;
+    context.strokeStyle = theme.text;
+    context.lineWidth = RING_LINE_PX;
     context.beginPath();
     context.moveTo(x, y);
-    context.lineTo(x, signalsY + DOT_RADIUS_PX);
+    context.lineTo(x, ringBottom);
+    if (y - ringBottom > DOT_RADIUS_PX + RING_ARROW_PX) {
+      context.moveTo(x - RING_ARROW_PX / 2, ringBottom + RING_ARROW_PX);
+      context.lineTo(x, ringBottom + 1);
+      context.lineTo(x + RING_ARROW_PX / 2, ringBottom + RING_ARROW_PX);
+    }
     context.stroke();
-    context.strokeStyle = theme.text;
     context.beginPath();
     context.arc(x, signalsY, DOT_RADIUS_PX, 0, 2 * Math.PI);
     context.stroke();
