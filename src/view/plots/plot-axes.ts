@@ -3,6 +3,7 @@ import { drawAxisBeside } from '../draw/axes.ts';
 import { drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawPixelLine } from './plot-drawing.ts';
@@ -13,7 +14,7 @@ import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
 /** Least distance of a tick from the number of a reference, px: nearer numbers look like one label. */
-const REFERENCE_HEIGHT_PX = 18;
+const REFERENCE_HEIGHT_PX = 14;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   if (rows.some(({ row }) => row.isStrip)) {
@@ -21,22 +22,33 @@ export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void
     return;
   }
   const ticks = ticksOfRows(plot, rows);
-  const { steps = [] } = plot.model;
+  const hasOneNumber = hasOneNumberEach(plot);
   for (const [index, { y }] of rows.entries()) {
     drawAxisBeside(plot, y, plot, ticks[index]);
-    // A step without room for its number has its line.
-    for (const step of steps)
-      if (step <= y.to && ticks[index]?.includes(step) !== true)
-        drawPixelLine(plot.context, plot.theme.grid, [plot.left, y(step)], [plot.right, y(step)]);
+    // A value of the grid without room for its number has its line.
+    for (const value of hasOneNumber ? [] : gridValues(y, plot.model.steps))
+      if (ticks[index]?.includes(value) !== true)
+        drawPixelLine(plot.context, plot.theme.grid, [plot.left, y(value)], [plot.right, y(value)]);
   }
 }
 
 /** The ticks of each row, from the top. */
 function ticksOfRows(plot: PlacedPlot, rows: readonly PlacedRow[]): number[][] {
-  const { model, names } = plot;
-  // Low rows of one scale have one number each.
-  if (model.hasOneScale && names === 'left') return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
+  const { model } = plot;
+  if (hasOneNumberEach(plot)) return rows.map(({ y }, index) => (index === 0 ? [y.to] : [0]));
   return ticksApart(rows, highestTextY(plot), model.steps);
+}
+
+/** Low rows of one scale have one number each. */
+const hasOneNumberEach = ({ model, names }: PlacedPlot) => model.hasOneScale && names === 'left';
+
+/** The values of a grid: `steps`, or round numbers. */
+function gridValues(y: LinearScale, steps: readonly number[] | undefined): number[] {
+  const values =
+    steps === undefined ? y.ticks(tickCount(y.start - y.end)) : [0, ...steps.filter((step) => step <= y.to)];
+  // An axis that does not begin at zero says so.
+  if (y.from > 0 && !values.includes(y.from)) values.push(y.from);
+  return values;
 }
 
 /** Least place of a text beside the axis, px from the top: it covers no letter of the rug, and no number of the strip over the rows. */
@@ -64,11 +76,7 @@ function ticksApart(rows: readonly PlacedRow[], topY: number, steps?: readonly n
         isApart(tick, takenYs, TICK_HEIGHT_PX) &&
         isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : REFERENCE_HEIGHT_PX);
       const freeTicks: number[] = [];
-      const ticks =
-        steps === undefined ? y.ticks(tickCount(y.start - y.end)) : [0, ...steps.filter((step) => step <= y.to)];
-      // An axis that does not begin at zero says so.
-      if (y.from > 0 && !ticks.includes(y.from)) ticks.push(y.from);
-      for (const tick of ticks.sort((a, b) => y(a) - y(b))) {
+      for (const tick of gridValues(y, steps).sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;
         freeTicks.unshift(tick);
         takenYs.push(y(tick));

@@ -134,10 +134,13 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
   return model.rows.slice(0, Math.max(1, Math.floor((bottom - top) / minRow(model, names, labels.columnCount))));
 }
 
-/** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
 /** Space over an axis of shares that does not begin at zero, as a part of it. */
 const SHARE_HEADROOM = 0.05;
+/** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
 const AXIS_STEPS = 4;
+/** The same for an axis whose highest reference is far below such an end, as a part of it. The name of the reference is the number there. */
+const FINE_AXIS_STEPS = 8;
+const MIN_ROUNDED_SHARE = 0.87;
 
 export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedRow[] {
   const { top, bottom, names, stripRugHeight } = plot;
@@ -151,13 +154,23 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const to =
       top - headingHeight + (index + 1) * rowPitchPx - (index === rows.length - 1 && !isStrip ? 0 : ROW_GAP_PX);
     const low = extent.bottom > 0 ? extent.bottom : -roundUpAxisEnd(-extent.bottom, AXIS_STEPS);
-    const roundHigh = roundUpAxisEnd(extent.top, AXIS_STEPS);
+    const roundHigh = axisEnd(row, extent.top, rows.length);
     // A line at the largest share is not on the edge of the plot.
     const high = low > 0 ? roundHigh + SHARE_HEADROOM * (roundHigh - low) : roundHigh;
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - stripRugHeight - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };
   });
+}
+
+/** A round end of an axis with values up to `highestValue`. If only a reference is that high, the end is as near to it as possible. */
+function axisEnd({ references, isStrip }: PlotRow, highestValue: number, rowCount: number): number {
+  const roundEnd = roundUpAxisEnd(highestValue, AXIS_STEPS);
+  const isReference = references.some(
+    ({ value, symbol }) => symbol !== '' && Math.abs(value / highestValue - 1) < 1e-6,
+  );
+  const isFine = isReference && isStrip !== true && rowCount === 1 && highestValue < MIN_ROUNDED_SHARE * roundEnd;
+  return isFine ? roundUpAxisEnd(highestValue, FINE_AXIS_STEPS) : roundEnd;
 }
 
 /** Number of ticks of an axis of this height, px. */

@@ -85,6 +85,37 @@ describe('the axis', () => {
   });
 });
 
+describe('below a buffer far above the lines', () => {
+  const reference = (symbol: string, value: number) => ({ symbol, value, isAlwaysShown: true, lane: undefined });
+  const cells = (height: number) => {
+    const lines = [{ ...line(0), value: () => 19_000 }];
+    const rows = [{ ...row(lines), references: [reference('buffer', 25_000), reference('H', 22_500)] }];
+    const { canvas, strokes, textBoxes, texts } = fakeCanvas(400, height);
+    new PlotView(canvas).draw({ ...model, rows });
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    const levels = strokes.flatMap(({ what, values: [x, y] }, index) => {
+      const { what: next, values: [endX, endY] = [] } = strokes[index + 1] ?? {};
+      const isLevel = what === 'moveTo' && next === 'lineTo' && endY === y && Number(endX) - Number(x) > 100;
+      return isLevel || (what === 'fillRect' && strokes[index]?.values[3] === 1) ? [Number(y)] : [];
+    });
+    return { texts: texts(), levels, bottom: height - PLOT_MARGIN.bottom };
+  };
+
+  test('the axis ends at the buffer, and a number of the grid is near the line', () => {
+    const { texts, levels } = cells(196);
+    expect(texts.filter((text) => /^\d+\u202f000$/.test(text))).toEqual(['10\u202f000', '20\u202f000']);
+    // The dotted line of the buffer is at the upper end of the plot.
+    expect(Math.min(...levels)).toBeLessThan(PLOT_MARGIN.top + 1);
+  });
+
+  test('a number of the grid without room has its line', () => {
+    const { texts, levels, bottom } = cells(160);
+    expect(texts).not.toContain('20\u202f000');
+    const gridY = bottom - (20_000 / 25_000) * (bottom - PLOT_MARGIN.top);
+    expect(levels.filter((y) => Math.abs(y - gridY) <= 1)).toHaveLength(1);
+  });
+});
+
 test.each([
   { nowSeconds: 4, rowCount: 100, isNamed: true },
   { nowSeconds: 4, rowCount: 41, isNamed: false },
