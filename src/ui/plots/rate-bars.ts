@@ -5,6 +5,8 @@ import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../eng
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { vcRates } from '../../quantities/figures/vc-rates.ts';
 import { equalHostRate } from '../../quantities/plots/equal-shares.ts';
+import type { RunState } from '../../run-state/run-state.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ComparedRate, RateBar } from '../../view/plots/rate-bar.ts';
@@ -39,6 +41,13 @@ export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
       }
     );
   });
+}
+
+/** What the rates of VCs count, the longest words first: the sum of the VCs is the rate of the link only if cells count. */
+export function countedByVcs(run: RunState): readonly string[] {
+  return scenarioOfRun(run).run.accounting === 'wire'
+    ? ['Mb/s of cells', 'of cells']
+    : ['Mb/s of TCP payload', 'TCP payload'];
 }
 
 /** A class stands for a host. Its flows divide its bar. */

@@ -38,7 +38,7 @@ import {
   videoPacketParts,
 } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
-import { comparedHostRate, hostBars, vcBars } from './rate-bars.ts';
+import { comparedHostRate, countedByVcs, hostBars, vcBars } from './rate-bars.ts';
 import { differsFromCurves, runBufferCurves } from './run-buffer-curves.ts';
 
 /** The source of the picture of a plot, for saving it. */
@@ -108,7 +108,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Throughput of each VC since the warm-up, by lane, with its minimum and its fair share',
       RateBarsView,
-      (view, lanes) => view.draw(vcBars(lanes)),
+      (view, lanes, run) => view.draw(vcBars(lanes), undefined, countedByVcs(run)),
     ),
   ],
   [

@@ -23,6 +23,8 @@ export interface ComparedRate {
 
 /** From this part of its fair share on, a rate above the share has its excess as a number. */
 const MIN_NUMBERED_EXCESS = 0.05;
+/** From this part of its minimum on, a rate below the minimum has its lack as a number. */
+const MIN_NUMBERED_LACK = 0.05;
 
 /** How far a rate is above its fair share, as a part of it. */
 export const excessShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar) => rateMbps / fairShareMbps - 1;
@@ -33,3 +35,9 @@ export const isAboveShare = (bar: RateBar) => excessShare(bar) >= MIN_NUMBERED_E
 /** Whether a rate is below its minimum. */
 export const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) =>
   guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
+
+/** How far a rate is below its minimum, as a part of it. */
+export const lackShare = ({ rateMbps, guaranteedMbps = Number.NaN }: RateBar) => 1 - rateMbps / guaranteedMbps;
+
+/** Whether a rate is so far below its minimum that its lack has a number. */
+export const isClearlyBelow = (bar: RateBar) => lackShare(bar) >= MIN_NUMBERED_LACK;

@@ -15,9 +15,23 @@ const PART_KEY_PX = { width: 15, height: 9 };
 /** Distance of the lines of a hatching, measured along an edge, and their thickness, px. */
 const HATCHING_STEP_PX = 5;
 const HATCHING_LINE_PX = 1.5;
-/** The words for the part of a bar above its fair share, and with the unit of numbers without it: the longest first. */
-const EXCESS_WORDS = ['above share (+ % of its share)', 'above share'];
-const UNIT_EXCESS_WORDS = ['above share (+ % of its share)', 'above share, %', 'above, %'];
+/** The words for the parts of a bar above its fair share and below its minimum. */
+interface PartWords {
+  readonly excess: string;
+  readonly lack: string;
+}
+/** The longest ones. */
+const LONG_WORDS: readonly PartWords[] = [
+  { excess: 'above share (+ % of its share)', lack: 'below minimum (− % of the minimum)' },
+  { excess: 'above share (+ % of it)', lack: 'below minimum (− % of it)' },
+];
+/** The longest first, and with the unit of numbers without it. */
+const PART_WORDS: readonly PartWords[] = [...LONG_WORDS, { excess: 'above share', lack: 'below minimum' }];
+const UNIT_PART_WORDS: readonly PartWords[] = [
+  ...LONG_WORDS,
+  { excess: 'above share, %', lack: 'below minimum, %' },
+  { excess: 'above, %', lack: 'below min., %' },
+];
 
 /** The place of the key, px. */
 interface KeyPlace {
@@ -41,9 +55,7 @@ export function drawRateBarsKey(
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const candidates = (hasUnits ? EXCESS_WORDS : UNIT_EXCESS_WORDS).map((words) =>
-    keyEntries(bars, comparedRate, words),
-  );
+  const candidates = (hasUnits ? PART_WORDS : UNIT_PART_WORDS).map((words) => keyEntries(bars, comparedRate, words));
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
   const isLong = isTooWide(entries);
   const keyWidth = (gapPx: number) => widthOf(entries, gapPx);
@@ -69,7 +81,7 @@ interface KeyEntry {
 function keyEntries(
   bars: readonly RateBar[],
   comparedRate: ComparedRate | undefined,
-  excessWords: string,
+  { excess, lack }: PartWords,
 ): readonly KeyEntry[] {
   const hasMinimums = bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined);
   const hasShares = bars.some(({ fairShareMbps }) => fairShareMbps !== undefined);
@@ -78,8 +90,8 @@ function keyEntries(
     ...entry(comparedRate !== undefined, comparedRate?.meaning ?? '', { thickness: 1, dash: SHARE_DASH }),
     ...entry(hasMinimums, 'minimum', { thickness: MINIMUM_LINE_PX, dash: [] }),
     ...entry(hasShares, 'fair share', { thickness: SHARE_LINE_PX, dash: SHARE_DASH }),
-    ...entry(bars.some(isAboveShare), excessWords, 'excess'),
-    ...entry(bars.some(isBelow), 'below minimum', 'lack'),
+    ...entry(bars.some(isAboveShare), excess, 'excess'),
+    ...entry(bars.some(isBelow), lack, 'lack'),
   ];
 }
 

@@ -49,6 +49,8 @@ const MAX_BEYOND_AXIS = 0.005;
 const MINIMUM_OVERHANG_PX = 2;
 /** Thickness of the edge of a light line on a bar, at each side, px. */
 const LINE_EDGE_PX = 1;
+/** Least space between the name of a lane and what the rates count, px. */
+const COUNTED_GAP_PX = 10;
 /** Space before the word that all names have, px. */
 const SHARED_WORD_GAP_PX = 6;
 
@@ -59,7 +61,8 @@ export class RateBarsView {
     this.canvas = canvas;
   }
 
-  draw(lanes: readonly LaneBars[], comparedRate?: ComparedRate): void {
+  /** @param countedTexts what the rates count, the longest words first */
+  draw(lanes: readonly LaneBars[], comparedRate?: ComparedRate, countedTexts: readonly string[] = []): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
@@ -97,6 +100,7 @@ export class RateBarsView {
       RATE_BARS_MARGIN.top,
     );
     drawAxisBeside(themedContext, y, { left, right }, y.ticks(stepCount));
+    let namesEnd = left;
     for (const [index, { lane, name, bars }] of lanes.entries()) {
       const start = barsLeft + index * laneWidth;
       for (const [barIndex, bar] of bars.entries()) {
@@ -110,6 +114,7 @@ export class RateBarsView {
       context.textAlign = 'left';
       context.fillStyle = themedContext.theme.text;
       drawFittingText(context, name, nameX, bottom + namesHeight + 9, start + laneWidth - 12 - nameX);
+      namesEnd = nameX + textWidth(context, name);
       drawPixelLine(context, themedContext.theme.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
     }
     if (sharedWord !== undefined) {
@@ -117,6 +122,7 @@ export class RateBarsView {
       context.fillStyle = themedContext.theme.text;
       context.fillText(sharedWord, left - SHARED_WORD_GAP_PX, bottom + 10);
     }
+    drawCountedText(themedContext, countedTexts, [namesEnd + COUNTED_GAP_PX, right], bottom + namesHeight + 9);
     if (comparedRate !== undefined) {
       context.setLineDash(SHARE_DASH);
       drawPixelLine(context, themedContext.theme.text, [left, y(comparedRate.value)], [right, y(comparedRate.value)]);
@@ -142,6 +148,21 @@ export class RateBarsView {
       hasUnits,
     });
   }
+}
+
+/** Writes what the rates count, in the line of the names of the lanes. */
+function drawCountedText(
+  { context, theme }: ThemedContext,
+  texts: readonly string[],
+  [from, to]: readonly [from: number, to: number],
+  y: number,
+): void {
+  context.font = SMALL_DRAWING_FONT;
+  context.textAlign = 'right';
+  context.fillStyle = theme.muted;
+  const text = texts.find((candidate) => textWidth(context, candidate) <= to - from);
+  if (text !== undefined) context.fillText(text, to, y);
+  context.font = DRAWING_FONT;
 }
 
 interface BarPlace {

@@ -1,11 +1,11 @@
-/** The excesses of rates over their fair shares, as numbers over the bars. */
+/** The excesses of rates over their fair shares, and their lacks of their minimums, as numbers over the bars. */
 
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { excessShare, isAboveShare, type RateBar } from './rate-bar.ts';
+import { excessShare, isAboveShare, isClearlyBelow, lackShare, type RateBar } from './rate-bar.ts';
 
 /** Height of a number, and its distance from its bar, px. */
 const NUMBER_HEIGHT_PX = 12;
@@ -31,7 +31,7 @@ interface PlacedExcess {
 }
 
 /**
- * Writes the excesses above the bars. Of two numbers of nearly one height without room beside each other, the second one is
+ * Writes the excesses and the lacks above the bars. Of two numbers of nearly one height without room beside each other, the second one is
  * above the first one.
  * @param lanes their columns have one width
  * @param isNarrow the numbers are small. If they have no room for their unit, all of them are without it.
@@ -56,7 +56,15 @@ export function drawExcesses(
   return hasUnits;
 }
 
-/** Places the excesses of a lane, each as near to the middle of its bar as those of its height allow. */
+/** The number of a bar, and the rate over which it stands: a lack is over the lines of the hollow part. */
+function numberOf(bar: RateBar): { readonly text: string; readonly overMbps: number } | undefined {
+  const { rateMbps, guaranteedMbps = 0, fairShareMbps = 0 } = bar;
+  if (isAboveShare(bar)) return { text: `+${Math.round(100 * excessShare(bar))}`, overMbps: rateMbps };
+  if (!isClearlyBelow(bar)) return undefined;
+  return { text: `−${Math.round(100 * lackShare(bar))}`, overMbps: Math.max(guaranteedMbps, fairShareMbps || 0) };
+}
+
+/** Places the numbers of a lane, each as near to the middle of its bar as those of its height allow. */
 function placeExcesses(
   context: ThemedContext['context'],
   { bars, firstMiddle, width }: BarColumns,
@@ -65,14 +73,15 @@ function placeExcesses(
   limits: readonly [left: number, right: number],
 ): { readonly excesses: readonly PlacedExcess[]; readonly hasRoom: boolean } {
   const boxes = bars.flatMap((bar, index) => {
-    if (!isAboveShare(bar)) return [];
-    const text = `+${Math.round(100 * excessShare(bar))}${unit}`;
+    const number = numberOf(bar);
+    if (number === undefined) return [];
+    const text = `${number.text}${unit}`;
     const widthPx = textWidth(context, text);
     return {
       text,
       widthPx,
       wantedLeft: firstMiddle + index * width - widthPx / 2,
-      y: y(bar.rateMbps) - NUMBER_OVER_PX,
+      y: y(number.overMbps) - NUMBER_OVER_PX,
     };
   });
   const runs: (typeof boxes)[] = [];

@@ -1,7 +1,7 @@
 /** The bars of hosts and of VCs, against rates written by hand. */
 import { beforeAll, expect, test } from 'vitest';
 import { RateBarsView } from '../../../src/view/plots/rate-bars-view.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -154,6 +154,33 @@ test('in a narrow plot with all parts, no word of the key is cut', () => {
     bar(`VC ${vc}`, vc === 0 ? 15 : 3, { guaranteedMbps: 4, fairShareMbps: 6 }),
   );
   new RateBarsView(canvas).draw([0, 1].map((lane) => ({ lane, name: 'DFBA', bars })));
-  expect(texts()).toEqual(expect.arrayContaining(['minimum', 'fair share', 'above, %', 'below minimum']));
+  expect(texts()).toEqual(expect.arrayContaining(['minimum', 'fair share', 'above, %', 'below min., %']));
   for (const { right, text } of textBoxes()) expect(right, text).toBeLessThanOrEqual(374);
+});
+
+test('a VC clearly below its minimum has its lack over the lines, in percent of the minimum', () => {
+  const lane = (rate: number) => ({
+    lane: 0,
+    name: 'DFBA',
+    bars: [bar('VC 1', rate, { guaranteedMbps: 20, fairShareMbps: 24 }), bar('VC 2', 48, { guaranteedMbps: 20 })],
+  });
+  const { textY, bars, texts } = drawn([lane(15)]);
+  const [[, lowTop = 0, , low = 0] = []] = bars;
+  const shareY = lowTop + low - 24 * (low / 15);
+  expect(textY('−25 %')).toBeCloseTo(shareY - 8, 6);
+  expect(texts.some((text) => /^below minimum \(− % of/.test(text))).toBe(true);
+  expect(drawn([lane(19.5)]).texts.some((text) => text.startsWith('−'))).toBe(false);
+});
+
+test('what the rates count is right of the names of the lanes, in the longest words that fit', () => {
+  const textsWith = (name: string) => {
+    const { canvas, texts, textBoxes } = fakeCanvas(300, 200);
+    const bars = [bar('VC 1', 15, { guaranteedMbps: 20 })];
+    new RateBarsView(canvas).draw([{ lane: 0, name, bars }], undefined, ['Mb/s of TCP payload', 'TCP payload']);
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    return texts().filter((text) => text.endsWith('TCP payload'));
+  };
+  expect(textsWith('DFBA')).toEqual(['Mb/s of TCP payload']);
+  expect(textsWith('DFBA with a long name')).toEqual(['TCP payload']);
+  expect(textsWith('DFBA with a very long name here')).toEqual([]);
 });
