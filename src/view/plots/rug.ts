@@ -152,13 +152,14 @@ export class Rug {
         const barHeightPx = barHeight(drops / Math.max(1, this.fullDrops), heights.dropHeight);
         context.fillStyle = theme.text;
         context.fillRect(left, baseY - barHeightPx, barWidth, barHeightPx);
-        if (drops > this.fullDrops) drawBreak(drawing, left, barWidth, baseY - BREAK_FROM_END_PX);
+        if (drops > this.fullDrops) drawBreak(drawing, left, barWidth, baseY - heights.dropHeight + BREAK_FROM_END_PX);
       }
       if (marks > 0) {
         const barHeightPx = barHeight(marks / Math.max(1, this.fullMarks), heights.markHeight);
         context.fillStyle = theme.muted;
         context.fillRect(left, baseY + 1, barWidth, barHeightPx);
-        if (marks > this.fullMarks) drawBreak(drawing, left, barWidth, baseY + BREAK_FROM_END_PX);
+        if (marks > this.fullMarks)
+          drawBreak(drawing, left, barWidth, baseY + 1 + heights.markHeight - BREAK_FROM_END_PX);
       }
     }
     context.globalAlpha = 1;
@@ -236,17 +237,24 @@ export function fullBarCount(counts: readonly number[]): number {
   return largestCount > MIN_BROKEN_RATIO * usualCount ? usualCount : largestCount;
 }
 
-/** Distance of the break of a tall bar from the base line, and its height, px. */
-const BREAK_FROM_END_PX = 5;
+/** Distance of the middle of the break of a tall bar from the end of its row, its thickness, and how far it rises over the bar, px. */
+const BREAK_FROM_END_PX = 4;
 const BREAK_PX = 1.5;
+const BREAK_RISE_PX = 3;
 /** Space beside the number of the tallest bar, and the height of its ground, px. */
 const NUMBER_GAP_PX = 3;
 const NUMBER_GROUND_PX = 8;
 
-/** Breaks a bar that is taller than its row. */
+/** Breaks a bar that is taller than its row, by a slanted gap near its end: level gaps would look like packets on each other. */
 function drawBreak({ context, theme }: RugDrawing, left: number, width: number, y: number): void {
+  const [from, to] = [y + (BREAK_RISE_PX - BREAK_PX) / 2, y - (BREAK_RISE_PX + BREAK_PX) / 2];
   context.fillStyle = theme.surface;
-  context.fillRect(left, y, width, BREAK_PX);
+  context.beginPath();
+  context.moveTo(left, from);
+  context.lineTo(left + width, to);
+  context.lineTo(left + width, to + BREAK_PX);
+  context.lineTo(left, from + BREAK_PX);
+  context.fill();
 }
 
 const barHeight = (share: number, maxPx: number) =>

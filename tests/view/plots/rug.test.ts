@@ -117,7 +117,16 @@ test.each([
     expect(rects.filter(([, , width, high]) => width === 3 && high === heights.dropHeight)).toHaveLength(
       isFree ? 10 : 11,
     );
-    expect(rects.filter(([left, , width, high]) => left === 206 && width === 3 && high! < 2)).toHaveLength(1);
+    const corners = strokes
+      .filter(
+        ({ what, values: [left] }) => (what === 'moveTo' || what === 'lineTo') && [206, 209].includes(Number(left)),
+      )
+      .map(({ values }) => Number(values[1]));
+    expect(corners).toHaveLength(4);
+    // It rises from the left to the right, within the bar.
+    expect(corners[0]).toBeGreaterThan(corners[1]!);
+    expect(Math.min(...corners)).toBeGreaterThan(0);
+    expect(Math.max(...corners)).toBeLessThan((2 / 3) * heights.dropHeight);
     expect(texts().includes('413')).toBe(isFree);
     expect(bars.nameTexts(shown)).toEqual([
       'bars: drops per 0.1 s (tallest: 413)',
