@@ -28,13 +28,16 @@ const LIST_GAP_PX = 22;
 const MIN_NUMBERED_WIDTH_PX = 15;
 /** Heights of the rows with the flow numbers and the credits below the bars, px. */
 const NUMBERS_HEIGHT_PX = 14;
-const CREDIT_HEIGHT_PX = 26;
+/** Three small lines: the largest credit, the name of the row on its line of 0, and the lowest credit. */
+const CREDIT_HEIGHT_PX = 36;
 const TITLE_HEIGHT_PX = 22;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 70;
 const AXIS_WIDTH_PX = 46;
-/** The sign of an unknown flow, and its reason. */
-const UNKNOWN_FLOW = '–';
+/** Distance of a number of the axis from it, px. */
+const AXIS_NUMBER_PX = 6;
+/** Distance of the numbers of the credits from their line of 0, px. */
+const CREDIT_NUMBER_PX = 12;
 /** Height of a line of small text, and of the legend with the names of groups below it, px. */
 const LINE_HEIGHT_PX = 13;
 const GROUP_NAMES_HEIGHT_PX = 25;
@@ -108,6 +111,7 @@ export class TurnsLens extends CanvasLens {
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
+    drawCreditAxis(drawing, queues);
     const queueEndCount = queues
       .slice(1)
       .filter((queue, index) => beginsNewList(queue, required(queues[index]))).length;
@@ -145,7 +149,7 @@ export class TurnsLens extends CanvasLens {
       left += queueWidth;
     }
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
-    drawLegend(drawing, queues, queueWidth >= MIN_NUMBERED_WIDTH_PX);
+    drawLegend(drawing);
   }
 
   /** Draws an empty queue for each class that has flows but no waiting packet. */
@@ -177,7 +181,7 @@ export class TurnsLens extends CanvasLens {
     y: (bytes: number) => number,
     quantum: number,
   ): void {
-    const { context, height, theme, model } = drawing;
+    const { context, theme, model } = drawing;
     const { description } = model;
     const barWidth = Math.max(1.5, queueWidth * 0.68);
     if (classIndex >= 0 && waitingBytes > 0) {
@@ -186,7 +190,7 @@ export class TurnsLens extends CanvasLens {
       fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
     } else drawEmptyQueue(drawing, classIndex, left + (queueWidth - barWidth) / 2, barWidth, y(0));
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
-    const middle = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2 - 1;
+    const middle = creditMiddle(drawing);
     const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
     context.fillStyle = theme.text;
     context.fillRect(
@@ -195,8 +199,9 @@ export class TurnsLens extends CanvasLens {
       barWidth,
       Math.max(1, Math.abs(creditHeight)),
     );
-    if (queueWidth < MIN_NUMBERED_WIDTH_PX) return;
-    drawFlows(drawing, isUnknown(flow) ? UNKNOWN_FLOW : String(flow), left + queueWidth / 2, queueWidth);
+    // No packet of an empty queue names its flow.
+    if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
+    drawFlows(drawing, String(flow), left + queueWidth / 2, queueWidth);
   }
 }
 
@@ -217,9 +222,6 @@ function drawEmptyQueue(
   const glyph = classGlyph(description.classes, classIndex, theme.isDark);
   drawPacket(context, glyph, left + (barWidth - GLYPH_PX) / 2, floor - EMPTY_HEIGHT_PX, GLYPH_PX);
 }
-
-/** Whether no packet names the flow of a queue: it is empty. */
-const isUnknown = (flow: number) => flow < 0;
 
 /** Writes the numbers of the flows of a queue below it, if they fit. */
 function drawFlows({ context, height, theme }: LensDrawing, text: string, x: number, queueWidth: number): void {
@@ -271,41 +273,50 @@ function formatTitle(newCount: number, oldCount: number): string {
   return `Queues in the order of their turns: ${newCount} new, ${oldCount} old`;
 }
 
+/** Vertical place of a credit of 0, px. */
+const creditMiddle = ({ height }: Surface) => Math.round(height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2) - 1;
+
 /** Draws the names of the two rows below the bars, in the colour of the grid's labels. */
-function drawNames({ context, height }: Surface): void {
+function drawNames(surface: Surface): void {
+  const { context, height } = surface;
   context.textAlign = 'right';
   context.font = SMALL_DRAWING_FONT;
-  context.fillText('credit', AXIS_WIDTH_PX - 6, height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2);
-  context.fillText('flow', AXIS_WIDTH_PX - 6, height - NUMBERS_HEIGHT_PX / 2);
+  context.fillText('credit', AXIS_WIDTH_PX - AXIS_NUMBER_PX, creditMiddle(surface) + 0.5);
+  context.fillText('flow', AXIS_WIDTH_PX - AXIS_NUMBER_PX, height - NUMBERS_HEIGHT_PX / 2);
   context.font = DRAWING_FONT;
 }
 
-/** Writes the meaning of the signs over the bars, which never reach it, and the scale of the credits. */
-function drawLegend({ context, width, theme }: LensDrawing, queues: readonly Queue[], hasFlows: boolean): void {
-  const [tallest] = queues.map(({ creditBytes }) => creditBytes).sort((a, b) => Math.abs(b) - Math.abs(a));
-  const scale = tallest === undefined || tallest === 0 ? '' : `, tallest ${formatAmount(tallest)}`;
-  const isAnyUnknown = hasFlows && queues.some(({ flow }) => isUnknown(flow));
-  const credit = `credit: bytes it may still send${scale}`;
-  const shortCredit = `credit: bytes to send${scale}`;
-  const legends = isAnyUnknown
-    ? [
-        `▼ its turn · ${credit} · line: empty · ${UNKNOWN_FLOW}: no packet names its flow`,
-        `▼ its turn · ${credit} · line: empty · ${UNKNOWN_FLOW}: flow unknown`,
-        `▼ its turn · ${credit} · line, ${UNKNOWN_FLOW}: empty`,
-        `▼ turn · ${credit} · line, ${UNKNOWN_FLOW}: empty`,
-        `▼ turn · ${shortCredit} · line, ${UNKNOWN_FLOW}: empty`,
-      ]
-    : [
-        `▼ its turn · ${credit} · line: empty`,
-        `▼ turn · ${credit} · line: empty`,
-        `▼ turn · ${shortCredit} · line: empty`,
-      ];
+/** Draws the line of a credit of 0, with the largest credit over it and the lowest below it: these are the longest bars. */
+function drawCreditAxis(drawing: LensDrawing, queues: readonly Queue[]): void {
+  const { context, width, theme } = drawing;
+  const y = creditMiddle(drawing);
+  context.fillStyle = theme.muted;
+  context.fillRect(AXIS_WIDTH_PX, y, width - AXIS_WIDTH_PX, 1);
+  context.font = SMALL_DRAWING_FONT;
+  context.textAlign = 'right';
+  const credits = queues.map(({ creditBytes }) => creditBytes);
+  const [largest, lowest] = [Math.max(0, ...credits), Math.min(0, ...credits)];
+  const right = AXIS_WIDTH_PX - AXIS_NUMBER_PX;
+  if (largest > 0) context.fillText(formatAmount(largest), right, y - CREDIT_NUMBER_PX);
+  if (lowest < 0) context.fillText(formatAmount(lowest), right, y + CREDIT_NUMBER_PX);
+  context.font = DRAWING_FONT;
+}
+
+/** The meaning of the signs, the longest words first. */
+const LEGENDS = [
+  '▼ its turn · credit: bytes it may still send · line: empty',
+  '▼ turn · credit: bytes it may still send · line: empty',
+  '▼ turn · credit: bytes to send · line: empty',
+] as const;
+
+/** Writes the meaning of the signs over the bars, which never reach it. */
+function drawLegend({ context, width, theme }: LensDrawing): void {
   // In a narrow lane, the switch is above the lens.
   const maxWidth = width - (queueSpan(width).isNarrow ? 4 : SWITCH_WIDTH_PX + 8);
   context.textAlign = 'left';
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  const legend = legends.find((text) => textWidth(context, text) <= maxWidth) ?? required(legends.at(-1));
+  const legend = LEGENDS.find((text) => textWidth(context, text) <= maxWidth) ?? required(LEGENDS.at(-1));
   drawFittingText(context, legend, 2, LEGEND_Y_PX, maxWidth);
   context.font = DRAWING_FONT;
 }

@@ -204,12 +204,19 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
     buffers[at + BufferColumn.creditBytes] = credit;
   }
   const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers });
-  const { texts } = drawn((canvas) => new TurnsLens(canvas), shown);
+  const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), shown);
   expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
   expect(texts.filter((text) => /^[017]$/.test(text))).toEqual(['7', '0', '1']);
-  // The key has the scale of the credits.
-  expect(texts.filter((text) => text.includes('credit:')).join()).toContain('tallest 1\u202f500');
-  expect(texts).not.toContain('–');
+  // The line of a credit of 0 has the largest and the lowest credit at its left end, and bars over it and below it.
+  expect(texts).toEqual(expect.arrayContaining(['1\u202f500', '−500']));
+  const rectangles = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
+  const zeroY = rectangles.find(([left, , , height]) => left === 46 && height === 1)![1]!;
+  const creditSpans = rectangles
+    .filter(([, y, , height]) => y! + height! >= zeroY && height! > 1)
+    .map(([, y, , height]) => [zeroY - y!, y! + height! - zeroY]);
+  expect(creditSpans).toHaveLength(3);
+  expect(creditSpans.filter(([over, under]) => over === 0 && under! > 0)).toHaveLength(1);
+  expect(creditSpans.filter(([over, under]) => over! > 0 && under === 0)).toHaveLength(2);
 });
 
 /** The lines at 0 of queues without waiting bytes: their thickness is 2 px. */
@@ -235,13 +242,8 @@ test('an empty queue at the head is that of the packet on the link, and classes 
     emptyLines(drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)));
   expect(emptyQueues({ buffers, flows, inService })).toHaveLength(2);
   expect(emptyQueues({ buffers, flows, inService: new Float64Array(0) })).toHaveLength(3);
-  // It has no packet that names its flow: a sign in place of the number, with its meaning.
-  const signs = (frame: object) =>
-    drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame), 700).texts.filter(
-      (text) => text === '–' || text.includes('–: '),
-    );
-  expect(signs({ buffers, flows, inService })).toEqual([]);
-  expect(signs({ buffers, flows, inService: new Float64Array(0) })).toEqual(['–', expect.stringContaining('–: ')]);
+  // No packet names its flow: it has no number.
+  expect(flowTexts({ buffers, inService: new Float64Array(0) })).toEqual([]);
 });
 
 test('without a waiting packet, each class with flows has a line at 0 and no bar', () => {
@@ -250,7 +252,6 @@ test('without a waiting packet, each class with flows has a line at 0 and no bar
   const drawing = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values, { flows }));
   const { texts } = drawing;
   expect(texts[0]).toBe('No queue is waiting for its turn');
-  expect(texts).not.toContain('–');
   expect(emptyLines(drawing)).toHaveLength(2);
   const none = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values));
   expect(emptyLines(none)).toEqual([]);
