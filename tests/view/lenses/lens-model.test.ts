@@ -1,9 +1,10 @@
 /** Lenses of one kind, side by side: their drawings have one scale. */
 import { beforeAll, expect, test } from 'vitest';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contract/policy-tables.ts';
-import type { Frame, RunDescription } from '../../../src/engine/frame/frame.ts';
+import { type Frame, type RunDescription, WAITING_STRIDE, WaitingColumn } from '../../../src/engine/frame/frame.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { classGlyph } from '../../../src/view/draw/palette.ts';
 import type { CanvasLens } from '../../../src/view/lenses/canvas-lens.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
@@ -91,6 +92,36 @@ test('the buffers of two lanes: three quarters and a quarter of one buffer have 
     Array.from({ length: 30 }, () => buffer(1 / 30)),
   );
   expect(heightsOf(makeLens, [small], 'strokeRect')).toEqual([Array(30).fill(132)]);
+});
+
+test('the bar of a buffer that all classes share has a part for each class, by its waiting bytes', () => {
+  const { canvas, strokes } = fakeCanvas(640, 180);
+  const description = descriptionOf('bm-lesson', 'shb');
+  const lane = laneWith(description, [
+    { [BufferColumn.share]: 1, [BufferColumn.classIndex]: -1, [BufferColumn.waitingBytes]: 20_000 },
+  ]);
+  // Two packets of data and one of video: 3 000 of 4 000 listed bytes are data.
+  const packets = [
+    { classIndex: 1, bytes: 1_500 },
+    { classIndex: 0, bytes: 1_000 },
+    { classIndex: 1, bytes: 1_500 },
+  ];
+  const waiting = new Float64Array(packets.length * WAITING_STRIDE);
+  for (const [row, { classIndex, bytes }] of packets.entries()) {
+    waiting[row * WAITING_STRIDE + WaitingColumn.classIndex] = classIndex;
+    waiting[row * WAITING_STRIDE + WaitingColumn.bytes] = bytes;
+  }
+  const shown = { ...lane, frame: { ...lane.frame, waiting } };
+  new BuffersLens(canvas).draw({ ...shown, lanes: () => [shown] } as unknown as LensModel);
+  const parts = strokes.filter(({ what }) => what === 'rect').map(({ values }) => values.map(Number));
+  // Half of 627 px are filled, a quarter of them by video.
+  expect(parts.map(([left, , width]) => [left, width])).toEqual([
+    [0, 627 / 8],
+    [627 / 8, (3 * 627) / 8],
+  ]);
+  const fills = strokes.filter(({ what }) => what === 'fill').map(({ style }) => style);
+  const colours = [0, 1].map((index) => classGlyph(description.classes, index).colour);
+  expect(fills).toEqual(colours);
 });
 
 test('a buffer in a row: its content, and the packets dropped because it was full or because they were useless', () => {

@@ -1,12 +1,13 @@
-/** A few buffers as rows: a bar for the content of each, its amounts, and the packets that it has dropped. */
+/** A few buffers as rows: a bar for the content of each in the colours of its classes, its amounts, and the packets that it has dropped. */
 
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount, formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { lanesWithLens } from '../lens-model.ts';
-import { type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
+import { contentParts, type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
 
 const TITLE_HEIGHT_PX = 18;
 /** Heights of the line over a bar, of the bar, and of the line below it, px. */
@@ -69,12 +70,16 @@ function drawBuffer(
   const barWidth = Math.max(6, Math.round(capacity * pxPerUnit) - 1);
   const share = capacity > 0 ? Math.min(1, heldContent / capacity) : 0;
   const filledWidth = share * barWidth;
-  const glyph = classGlyph(classes, classIndex, theme.isDark);
   context.fillStyle = theme.raised;
   context.fillRect(0, barTop, barWidth, BAR_HEIGHT_PX);
-  context.beginPath();
-  context.rect(0, barTop, filledWidth, BAR_HEIGHT_PX);
-  fillPackets(context, glyph);
+  let partLeft = 0;
+  for (const part of contentParts(model, buffer, countsBytes)) {
+    const partWidth = part.share * filledWidth;
+    context.beginPath();
+    context.rect(partLeft, barTop, partWidth, BAR_HEIGHT_PX);
+    fillPackets(context, classGlyph(classes, part.classIndex, theme.isDark));
+    partLeft += partWidth;
+  }
   context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.strokeRect(0.5, barTop + 0.5, barWidth, BAR_HEIGHT_PX);
@@ -92,10 +97,8 @@ function drawBuffer(
     const shareText = `${share < 1 ? Math.min(99, Math.round(100 * share)) : 100} % full`;
     const sharePx = textWidth(context, shareText);
     const isInside = sharePx + 2 * WORDS_DISTANCE_PX <= filledWidth;
-    context.fillStyle = isInside ? glyph.textColour : theme.text;
-    context.fillText(shareText, isInside ? WORDS_DISTANCE_PX : barWidth + WORDS_DISTANCE_PX, middleY);
+    drawTextOnGround(drawing, shareText, isInside ? WORDS_DISTANCE_PX : barWidth + WORDS_DISTANCE_PX, middleY);
     if (!isInside) barEnd += WORDS_DISTANCE_PX + sharePx;
-    context.fillStyle = theme.text;
   }
   if (discardBits !== 0) {
     const x = barEnd + 9;

@@ -13,7 +13,7 @@ import { CanvasLens } from '../canvas-lens.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { lanesWithLens } from '../lens-model.ts';
 import { discardLetter, drawBufferRows, fitsBufferRows } from './buffer-rows.ts';
-import { type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
+import { contentParts, type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
 const TITLE_HEIGHT_PX = 18;
@@ -74,15 +74,20 @@ export class BuffersLens extends CanvasLens {
     const isShared = (smallestCapacity / largestOfLanes) * (bottom - top) >= MIN_BUFFER_PX;
     const maxShownBytes = isShared ? largestOfLanes : largestCapacity(buffers);
     for (const [index, buffer] of buffers.entries()) {
-      const { classIndex, capacity, heldContent } = buffer;
+      const { capacity, heldContent } = buffer;
       const x = index * step;
       const barHeight = Math.max(6, (capacity / maxShownBytes) * (bottom - top));
       const filledHeight = capacity > 0 ? Math.min(1, heldContent / capacity) * barHeight : 0;
       context.fillStyle = theme.raised;
       context.fillRect(x, bottom - barHeight, barWidth, barHeight);
-      context.beginPath();
-      context.rect(x, bottom - filledHeight, barWidth, filledHeight);
-      fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
+      let partBottom = bottom;
+      for (const part of contentParts(model, buffer, countsBytes)) {
+        const partHeight = part.share * filledHeight;
+        context.beginPath();
+        context.rect(x, partBottom - partHeight, barWidth, partHeight);
+        fillPackets(context, classGlyph(description.classes, part.classIndex, theme.isDark));
+        partBottom -= partHeight;
+      }
       context.strokeStyle = theme.muted;
       context.lineWidth = 1;
       context.strokeRect(

@@ -1,6 +1,7 @@
 /** The buffers of a lane with several of them. */
 
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
+import { WAITING_STRIDE, WaitingColumn } from '../../../engine/frame/frame.ts';
 import { numberAt } from '../../../shared/tables.ts';
 import type { LensLaneData } from '../lens-model.ts';
 
@@ -35,6 +36,33 @@ export function flowBuffers(
     };
   });
   return rows.sort((a, b) => a.classIndex - b.classIndex || a.flow - b.flow);
+}
+
+/** The content of one class in a buffer. */
+export interface ContentPart {
+  readonly classIndex: number;
+  /** Of the content of the buffer, 0 to 1. */
+  readonly share: number;
+}
+
+/** The classes in a buffer, in their order: its owner, or all waiting packets in the buffer that all classes share. */
+export function contentParts(
+  { frame: { waiting }, description: { classes } }: LensLaneData,
+  { classIndex, heldContent }: Pick<FlowBuffer, 'classIndex' | 'heldContent'>,
+  countsBytes: boolean,
+): readonly ContentPart[] {
+  if (heldContent <= 0) return [];
+  if (classIndex >= 0) return [{ classIndex, share: 1 }];
+  const contents = new Float64Array(classes.length);
+  for (let row = 0; row < waiting.length; row += WAITING_STRIDE) {
+    const index = numberAt(waiting, row + WaitingColumn.classIndex);
+    contents[index] = numberAt(contents, index) + (countsBytes ? numberAt(waiting, row + WaitingColumn.bytes) : 1);
+  }
+  // A frame lists not all packets of a very long queue: the shares are those of its first packets.
+  const sum = contents.reduce((total, content) => total + content, 0);
+  return [...contents.entries()]
+    .filter(([, content]) => content > 0)
+    .map(([index, content]) => ({ classIndex: index, share: content / sum }));
 }
 
 export function largestCapacity(buffers: readonly FlowBuffer[]): number {
