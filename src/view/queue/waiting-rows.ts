@@ -9,7 +9,7 @@ import { drawPacket, MIN_NUMBERED_PX } from '../draw/packets.ts';
 import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import { drawVcToken, VC_TOKEN_RADIUS_PX } from '../draw/vc-token.ts';
+import { drawVcToken, VC_TOKEN_HALF_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
 import { drawEnlargedCells } from './enlarged-cells.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
@@ -37,6 +37,9 @@ const MIN_NAME_LETTERS = 4;
 const MIN_NUMBERED_BLOCK_PX = 14;
 /** Size of a numbered sign above its block, as in the legend, and the space between two bands, px. */
 const BLOCK_SIGN_PX = MIN_NUMBERED_PX + 2;
+/** Distance of the sign from its block, and how far the line that joins them reaches into the block, px. */
+const SIGN_DISTANCE_PX = 5;
+const SIGN_LINE_INSIDE_PX = 3;
 const BAND_GAP_PX = 1;
 /** Width of the ring around a number, px. */
 const TOKEN_RING_PX = 1.5;
@@ -208,8 +211,8 @@ export function drawVcBands({ context, theme, box, order, model }: QueueDrawing,
 }
 
 /**
- * Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow one. If
- * all blocks together are narrow, they are enlarged.
+ * Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow one, with
+ * a line to it. If all blocks together are narrow, they are enlarged.
  */
 export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdXs: readonly number[]): void {
   const { context, theme, box, order, model } = drawing;
@@ -221,9 +224,8 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
     if (widthPx < MIN_NUMBERED_BLOCK_PX) continue;
     const x = placeToken(right - widthPx, right, thresholdXs);
     context.fillStyle = theme.surface;
-    context.beginPath();
-    context.arc(x, middle, VC_TOKEN_RADIUS_PX + TOKEN_RING_PX, 0, 2 * Math.PI);
-    context.fill();
+    const groundPx = 2 * (VC_TOKEN_HALF_PX + TOKEN_RING_PX);
+    context.fillRect(x - groundPx / 2, middle - groundPx / 2, groundPx, groundPx);
     drawVcToken(context, classGlyph(classes, classIndex, theme.isDark), x, middle, String(classIndex + 1));
   }
   const narrowBlocks = blocks.filter(({ widthPx }) => widthPx < MIN_NUMBERED_BLOCK_PX);
@@ -231,20 +233,28 @@ export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdX
     classIndex,
     widthPx: BLOCK_SIGN_PX,
     wantedLeft: right - (widthPx + BLOCK_SIGN_PX) / 2,
+    blockX: right - widthPx / 2,
   }));
-  for (const { classIndex, from } of placeSideBySide(signs, [box.left, box.right], 1)) {
+  for (const { classIndex, from, blockX } of placeSideBySide(signs, [box.left, box.right], 1)) {
     const glyph = classGlyph(classes, classIndex, theme.isDark);
-    drawPacket(context, glyph, from, box.top - BLOCK_SIGN_PX - BAND_GAP_PX, BLOCK_SIGN_PX);
+    const signBottom = box.top - SIGN_DISTANCE_PX;
+    context.strokeStyle = theme.text;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(from + BLOCK_SIGN_PX / 2, signBottom);
+    context.lineTo(blockX, box.top + SIGN_LINE_INSIDE_PX);
+    context.stroke();
+    drawPacket(context, glyph, from, signBottom - BLOCK_SIGN_PX, BLOCK_SIGN_PX);
   }
 }
 
 /** The middle of a block or, if a threshold is there, the nearest place beside its line in the block. */
 function placeToken(left: number, right: number, thresholdXs: readonly number[]): number {
   const middle = (left + right) / 2;
-  const distance = VC_TOKEN_RADIUS_PX + TOKEN_RING_PX + 1;
+  const distance = VC_TOKEN_HALF_PX + TOKEN_RING_PX + 1;
   const isFree = (x: number) => thresholdXs.every((thresholdX) => Math.abs(thresholdX - x) >= distance);
   const places = thresholdXs.flatMap((thresholdX) => [thresholdX + distance, thresholdX - distance]);
-  const inset = VC_TOKEN_RADIUS_PX - TOKEN_OVERHANG_PX;
+  const inset = VC_TOKEN_HALF_PX - TOKEN_OVERHANG_PX;
   const placesInBlock = places.filter((x) => x - left >= inset && right - x >= inset);
   const [nearest] = placesInBlock.filter(isFree).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   return isFree(middle) ? middle : (nearest ?? middle);

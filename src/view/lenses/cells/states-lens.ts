@@ -10,7 +10,7 @@ import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
-import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
+import { drawVcToken, VC_TOKEN_HALF_PX, vcGlyph } from '../../draw/vc-token.ts';
 import { CanvasLens } from '../canvas-lens.ts';
 import { DrawingContinuity } from '../continuity.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
@@ -141,12 +141,12 @@ export class StatesLens extends CanvasLens {
         box.left + 18,
         box.top + 11,
         box.width - 22,
-        box.height - (vcsInState.length > 0 ? 2 * VC_TOKEN_RADIUS_PX + 6 : 6),
+        box.height - (vcsInState.length > 0 ? 2 * VC_TOKEN_HALF_PX + 6 : 6),
       );
       context.font = DRAWING_FONT;
       const step = Math.min(
-        2 * VC_TOKEN_RADIUS_PX + 3,
-        (box.width - 2 * VC_TOKEN_RADIUS_PX - 12) / Math.max(1, vcsInState.length - 1),
+        2 * VC_TOKEN_HALF_PX + 3,
+        (box.width - 2 * VC_TOKEN_HALF_PX - 12) / Math.max(1, vcsInState.length - 1),
       );
       for (const [indexInState, { index }] of vcsInState.entries())
         drawVcToken(

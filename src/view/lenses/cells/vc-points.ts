@@ -3,11 +3,11 @@
 import { spreadLabels } from '../../draw/labels.ts';
 import type { ClassGlyph } from '../../draw/palette.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
-import { drawVcPoint, drawVcToken, VC_TOKEN_RADIUS_PX } from '../../draw/vc-token.ts';
+import { drawVcPoint, drawVcToken, VC_TOKEN_HALF_PX } from '../../draw/vc-token.ts';
 
-/** Distance of the discs with the numbers from their points, and from one another, px. */
-const DISC_DISTANCE_PX = 20;
-const DISC_STEP_PX = 2 * VC_TOKEN_RADIUS_PX + 1;
+/** Distance of the squares with the numbers from their points, and from one another, px. */
+const TOKEN_DISTANCE_PX = 20;
+const TOKEN_STEP_PX = 2 * VC_TOKEN_HALF_PX + 1;
 /** Height of the triangle over a point, px. */
 const TRIANGLE_PX = 5;
 
@@ -26,20 +26,20 @@ interface Edges {
   readonly right: number;
 }
 
-/** Draws the points, which have one horizontal place. Discs that have no room below one another stand in columns. */
+/** Draws the points, which have one horizontal place. Squares that have no room below one another stand in columns. */
 export function drawVcPoints(drawing: ThemedContext, points: readonly VcPoint[], { top, bottom, right }: Edges): void {
   const { context, theme } = drawing;
-  const perColumn = Math.max(1, Math.floor((bottom - top) / DISC_STEP_PX) + 1);
+  const perColumn = Math.max(1, Math.floor((bottom - top) / TOKEN_STEP_PX) + 1);
   const columnCount = Math.ceil(points.length / perColumn);
   const sortedPoints = points.map((point) => ({ ...point, pointY: point.y })).sort((a, b) => a.y - b.y);
   const [first] = sortedPoints;
   if (first === undefined) return;
-  const isLeft = first.x + DISC_DISTANCE_PX + columnCount * DISC_STEP_PX > right;
+  const isLeft = first.x + TOKEN_DISTANCE_PX + columnCount * TOKEN_STEP_PX > right;
   context.lineWidth = 1;
   for (let number = 0; number < columnCount; number++) {
-    const discs = sortedPoints.filter((_, index) => index % columnCount === number);
-    const distance = (DISC_DISTANCE_PX + number * DISC_STEP_PX) * (isLeft ? -1 : 1);
-    for (const { x, y, pointY, glyph, text } of spreadLabels(discs, top, bottom, DISC_STEP_PX)) {
+    const tokens = sortedPoints.filter((_, index) => index % columnCount === number);
+    const distance = (TOKEN_DISTANCE_PX + number * TOKEN_STEP_PX) * (isLeft ? -1 : 1);
+    for (const { x, y, pointY, glyph, text } of spreadLabels(tokens, top, bottom, TOKEN_STEP_PX)) {
       context.strokeStyle = theme.text;
       context.beginPath();
       context.moveTo(x, pointY);

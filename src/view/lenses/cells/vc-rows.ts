@@ -10,7 +10,7 @@ import { formatAmount } from '../../draw/number-text.ts';
 import { fillPackets } from '../../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
-import { drawVcToken, VC_TOKEN_RADIUS_PX, vcGlyph } from '../../draw/vc-token.ts';
+import { drawVcToken, VC_TOKEN_HALF_PX, vcGlyph } from '../../draw/vc-token.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { signalValue } from '../lens-model.ts';
 import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
@@ -39,8 +39,9 @@ const MIN_NUMBERED_COLUMN_PX = 260;
 const CHANCE_WIDTHS_PX = { untagged: 66, tagged: 52 };
 const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
-/** Space before the line that joins the chances, px. */
+/** Space before the bracket that joins the chances, and height of its ends, px. */
 const CHANCES_GAP_PX = 12;
+const BRACKET_END_PX = 4;
 const COLUMN_GAP_PX = 16;
 /** The heads of the chances, and of both together: the longest one first. */
 const CHANCE_HEADS = ['untagged', 'tagged'] as const;
@@ -119,7 +120,7 @@ const TAG_RULES = [
 ];
 
 /**
- * Writes the heads of the numbers, and the keys of the tagged frames and of the bars below it. One line under their common head
+ * Writes the heads of the numbers, and the keys of the tagged frames and of the bars below it. A bracket under their common head
  * joins the chances.
  */
 function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: RowColumn, top: number): void {
@@ -144,7 +145,9 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
     const head = CHANCES_HEADS.find((text) => textWidth(context, text) <= maxWidth) ?? '';
     const chancesLeft = end - Math.max(CHANCES_WIDTH_PX - CHANCES_GAP_PX, textWidth(context, head));
     context.fillText(head, end, firstY);
-    context.fillRect(chancesLeft, Math.round(top + HEAD_LINE_PX) - 1, end - chancesLeft, 1);
+    const bracketY = Math.round(top + HEAD_LINE_PX) - 2;
+    context.fillRect(chancesLeft, bracketY, end - chancesLeft, 1);
+    for (const x of [chancesLeft, end - 1]) context.fillRect(x, bracketY, 1, BRACKET_END_PX);
     const firstEnd = chancesLeft - 8;
     const secondEnd = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
     const tagKeys = Number.isNaN(signalValue(model, 'low')) ? TAG_KEYS : [...TAG_RULES, ...TAG_KEYS];
@@ -197,7 +200,7 @@ function drawRow(
     context.lineTo(x(share), y + barHeight / 2 + LINE_OVERHANG_PX);
     context.stroke();
   }
-  drawVcToken(context, glyph, left + VC_TOKEN_RADIUS_PX, y, String(index + 1));
+  drawVcToken(context, glyph, left + VC_TOKEN_HALF_PX, y, String(index + 1));
   context.fillStyle = theme.text;
   context.textAlign = 'right';
   if (numbersEnd !== undefined) context.fillText(formatAmount(cells), numbersEnd, y);
