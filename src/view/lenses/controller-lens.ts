@@ -119,11 +119,10 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   context.fillText(isNarrow ? change : `last update: ${change}`, left, 9);
   for (const [index, change] of bars.entries()) {
     const y = top + step * index;
-    context.fillStyle = index < terms.length ? theme.muted : theme.text;
-    context.textAlign = 'left';
-    context.fillText(causes[index] ?? 'together', left, y + 4);
-    context.textAlign = 'right';
     context.fillStyle = theme.text;
+    context.textAlign = 'left';
+    context.fillText(causes[index] ?? 'sum', left, y + 4);
+    context.textAlign = 'right';
     context.fillText(formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
     context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), barHeight);
     drawMiddle(drawing, x(0), y + 11, y + 15 + barHeight);

@@ -136,7 +136,7 @@ test('the two terms of PIE are bars to either side, with their sum', () => {
       '+0.125 %',
       'delay fell',
       '−0.05 %',
-      'together',
+      'sum',
       '+0.075 %',
       'p falls ← 0 → p rises',
     ]),
