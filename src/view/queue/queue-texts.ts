@@ -5,7 +5,7 @@ import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFrameKinds } from '../draw/frame-kinds.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueModel } from './queue-model.ts';
@@ -24,10 +24,18 @@ const LINE_HEIGHT_PX = 12;
 const MARK_TEXT = '● marked';
 /** Largest number of named classes. */
 const MAX_SOURCES = 6;
+/** Length of the arrow of a stream, and of its tip that its shaft does not reach, px. */
+const STREAM_PX = 22;
+const STREAM_TIP_PX = 6;
 /** Space of a stream beside the names of the senders, px. */
 const STREAM_WIDTH_PX = 45;
-/** The meaning of the streams: the longest words first. */
-const STREAM_MEANINGS = ['width: share of packets', 'width: packet share'];
+/** The meaning of the streams in one or two lines: the longest words first. */
+const STREAM_MEANINGS: readonly (readonly string[])[] = [
+  ['arrow width: share of packets'],
+  ['arrow width: packet share'],
+  ['arrow width:', 'share of packets'],
+  ['arrow: packet share'],
+];
 /** Distance of the meaning of the streams from the last one, and half of its height, px. */
 const UNDER_STREAMS_PX = 16;
 const MEANING_HALF_HEIGHT_PX = 6;
@@ -146,20 +154,23 @@ export function drawSourceStreams(
     if (textWidth(context, label) > box.left - STREAM_WIDTH_PX - left + 2) context.font = SMALL_DRAWING_FONT;
     if (namesEnds) context.fillText(label.slice(0, 16), left + 14, y);
     context.font = DRAWING_FONT;
-    drawStream(context, glyph.edge, box.left - 4, y, arrivals[index] ?? 0);
+    drawStream(context, glyph, box.left - 4, y, arrivals[index] ?? 0);
   }
   // The number of packets beyond a low row would be there.
   const hasLowRows = order?.rows.some(({ share }) => share * (box.bottom - box.top) < MIN_NAMED_ROW_PX) ?? false;
   if (repeatsLegend === true || classes.length < 2 || hasLowRows) return;
-  const meaningY = yOf(Math.min(classes.length, MAX_SOURCES) - 1) + UNDER_STREAMS_PX;
+  const top = yOf(Math.min(classes.length, MAX_SOURCES) - 1) + UNDER_STREAMS_PX;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
-  const meaning = STREAM_MEANINGS.find((words) => textWidth(context, words) <= box.left - 6);
+  const lastLineY = (lines: readonly string[]) => top + LINE_HEIGHT_PX * (lines.length - 1);
   // Words under the box begin below it.
-  if (meaning !== undefined && meaningY + MEANING_HALF_HEIGHT_PX <= box.bottom)
-    context.fillText(meaning, box.left - 4, meaningY);
-  drawKindsOfVideo(drawing, left, meaningY + UNDER_STREAMS_PX);
+  const fits = (lines: readonly string[]) =>
+    lastLineY(lines) + MEANING_HALF_HEIGHT_PX <= box.bottom &&
+    lines.every((line) => textWidth(context, line) <= box.left - 6);
+  const meaning = STREAM_MEANINGS.find(fits) ?? [];
+  for (const [index, line] of meaning.entries()) context.fillText(line, box.left - 4, top + LINE_HEIGHT_PX * index);
+  drawKindsOfVideo(drawing, left, lastLineY(meaning) + UNDER_STREAMS_PX);
   context.font = DRAWING_FONT;
 }
 
@@ -178,13 +189,23 @@ function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void 
 
 /**
  * Draws a stream from a class to the queue, with a thickness in proportion to its share of the arrivals. It is thin for
- * few arrivals, and absent without arrivals.
+ * few arrivals, and absent without arrivals. A class of two colours has a half of each, as its glyph.
  */
-function drawStream(context: DrawingContext, colour: string, end: number, y: number, share: number): void {
+function drawStream(
+  context: DrawingContext,
+  { colour, edge, secondColour }: ClassGlyph,
+  end: number,
+  y: number,
+  share: number,
+): void {
   if (share < 0.002) return;
   const thickness = 1 + 6 * share;
-  context.fillStyle = colour;
-  context.fillRect(end - 22, y - thickness / 2, 16, thickness);
+  context.fillStyle = secondColour === undefined ? edge : colour;
+  context.fillRect(end - STREAM_PX, y - thickness / 2, STREAM_PX - STREAM_TIP_PX, thickness);
+  if (secondColour !== undefined) {
+    context.fillStyle = secondColour;
+    context.fillRect(end - STREAM_PX / 2, y - thickness / 2, STREAM_PX / 2 - STREAM_TIP_PX, thickness);
+  }
   context.beginPath();
   context.moveTo(end - 7, y - 4);
   context.lineTo(end, y);

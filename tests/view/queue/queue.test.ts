@@ -49,11 +49,28 @@ describe('the legend of a narrow queue', () => {
   });
 });
 
+test('the stream of a class that chooses its colour has a half of each colour, as its glyph', () => {
+  const { canvas, strokes } = fakeCanvas(500, 200);
+  const description = { classes: [{ id: 'voice', label: 'voice', kind: 'onOff', colour: 'both' }] };
+  const model = { description, namesEnds: true } as unknown as QueueModel;
+  const box = { left: 128, right: 420, top: 40, bottom: 140 };
+  const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model } as unknown as QueueDrawing;
+  drawSourceStreams(drawing, 2, () => 49, 8, Float64Array.of(0.5));
+  const { colour, secondColour } = classGlyph(description.classes as QueueModel['description']['classes'], 0);
+  // The arrow is 22 px long and ends 4 px before the queue: the shaft, its second half, and its tip.
+  const shaft = strokes.filter(({ what, values: [left] }) => what === 'fillRect' && Number(left) > 90);
+  expect(shaft.map(({ values: [left], style }) => [left, style])).toEqual([
+    [102, colour],
+    [113, secondColour],
+  ]);
+  expect(strokes.filter(({ what }) => what === 'fill').at(-1)?.style).toBe(secondColour);
+});
+
 describe('the meaning of the streams', () => {
-  const isWritten = (labels: readonly string[], more: Partial<QueueModel> = {}) => {
+  const meaningOf = (labels: readonly string[], more: Partial<QueueModel> = {}, bottom = 140) => {
     const { canvas, textBoxes } = fakeCanvas(500, 200);
     const model = { description: { classes: classes(labels) }, namesEnds: true, ...more } as unknown as QueueModel;
-    const box = { left: 128, right: 420, top: 40, bottom: 140 };
+    const box = { left: 128, right: 420, top: 40, bottom };
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model } as unknown as QueueDrawing;
     drawSourceStreams(
       drawing,
@@ -62,22 +79,23 @@ describe('the meaning of the streams', () => {
       8,
       Float64Array.from(labels, () => 0.5),
     );
-    const meaning = textBoxes().find(({ text }) => text.startsWith('width'));
-    for (const { left, right } of meaning === undefined ? [] : [meaning]) {
+    const lines = textBoxes().filter(({ text }) => !labels.includes(text) && !/^\d$/.test(text));
+    for (const { left, right } of lines) {
       expect(left).toBeGreaterThan(0);
       expect(right).toBeLessThan(box.left);
     }
-    return meaning !== undefined;
+    return lines.map(({ text }) => text);
   };
 
-  test('is below the streams of the first lane, if there is room beside the box', () => {
-    expect(isWritten(['download', 'ping'])).toBe(true);
-    expect(isWritten(['download', 'ping'], { repeatsLegend: true })).toBe(false);
-    expect(isWritten(['VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5'])).toBe(false);
+  test('is below the streams of the first lane in one line or two, if there is room beside the box', () => {
+    expect(meaningOf(['download', 'ping'])).toEqual(['arrow width:', 'share of packets']);
+    expect(meaningOf(['download', 'ping'], {}, 100)).toEqual(['arrow: packet share']);
+    expect(meaningOf(['download', 'ping'], { repeatsLegend: true })).toEqual([]);
+    expect(meaningOf(['VC 1', 'VC 2', 'VC 3', 'VC 4', 'VC 5'])).toEqual([]);
   });
 
   test('is left out with one stream', () => {
-    expect(isWritten(['download'])).toBe(false);
+    expect(meaningOf(['download'])).toEqual([]);
   });
 });
 
