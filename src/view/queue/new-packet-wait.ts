@@ -4,13 +4,15 @@ import { numberAt } from '../../shared/tables.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
+import type { QueueBox } from './queue-model.ts';
 
 /** Distance of the line from the queue, above it or below its words, and half the height of its ends, px. */
 const LINE_OVER_PX = 9;
 const LINE_UNDER_PX = 28;
 const LINE_END_PX = 4;
-/** Distance of the words from the ends of the line, px. */
+/** Distance of the words from the ends of the line, and least distance from a threshold, px. */
 const TEXT_GAP_PX = 8;
+const WALL_GAP_PX = 4;
 
 /** The transmission of all waiting packets, after the rest of the packet in transmission, ms. */
 export function waitOfNewPacketMs({
@@ -28,8 +30,14 @@ export function waitOfNewPacketMs({
  * over it. A policy that measures a delay has this delay there instead.
  * @param tail place of the end of the queue, px
  * @param isUnderFree whether no packet is shown below the queue
+ * @param walls places of the lines of thresholds that go on below the queue, px
  */
-export function drawNewPacketWait(drawing: QueueDrawing, tail: number, isUnderFree: boolean): void {
+export function drawNewPacketWait(
+  drawing: QueueDrawing,
+  tail: number,
+  isUnderFree: boolean,
+  walls: readonly number[],
+): void {
   const { context, theme, box, height, model, order } = drawing;
   const { thresholds, signals } = model.description.hints;
   if (order !== undefined || model.frame.waitingPackets === 0 || signals.some(({ axis }) => axis === 'delay')) return;
@@ -37,13 +45,10 @@ export function drawNewPacketWait(drawing: QueueDrawing, tail: number, isUnderFr
   const y = isOver ? box.top - LINE_OVER_PX : box.bottom + LINE_UNDER_PX;
   if (!isOver && (!isUnderFree || y + LINE_OVER_PX > height)) return;
   const from = Math.max(box.left, tail);
-  const placedTexts = waitTexts(model).map((text) => {
-    const textWidth = context.measureText(text).width;
-    const isInside = box.right - from >= textWidth + 3 * TEXT_GAP_PX;
-    return { text, left: isInside ? (from + box.right - textWidth) / 2 : from - TEXT_GAP_PX - textWidth };
-  });
-  const placedText = placedTexts.find(({ left }) => left > box.left + 2);
-  if (placedText === undefined) return;
+  const words = waitTexts(model).map((text) => ({ text, widthPx: context.measureText(text).width }));
+  const crossedWords = placeBeside(words, box, from);
+  const placedWords = isOver ? crossedWords : (placeBetween(words, box, from, walls) ?? crossedWords);
+  if (placedWords === undefined) return;
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
   context.beginPath();
@@ -56,7 +61,47 @@ export function drawNewPacketWait(drawing: QueueDrawing, tail: number, isUnderFr
   context.stroke();
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  drawTextOnGround(drawing, placedText.text, placedText.left, y);
+  const { text, widthPx, left } = placedWords;
+  drawTextOnGround(drawing, text, left, y);
+  const wordsEnd = left + widthPx;
+  // A thin line from words that are beyond a threshold.
+  if (from - wordsEnd > TEXT_GAP_PX + 1) context.fillRect(wordsEnd + 3, y, from - wordsEnd - 6, 1);
+}
+
+interface Words {
+  readonly text: string;
+  readonly widthPx: number;
+}
+
+interface PlacedWords extends Words {
+  readonly left: number;
+}
+
+/** The longest words with room in the middle of the line or, if it is short, before it. */
+function placeBeside(words: readonly Words[], box: QueueBox, from: number): PlacedWords | undefined {
+  return words
+    .map(({ text, widthPx }) => {
+      const isInside = box.right - from >= widthPx + 3 * TEXT_GAP_PX;
+      return { text, widthPx, left: isInside ? (from + box.right - widthPx) / 2 : from - TEXT_GAP_PX - widthPx };
+    })
+    .find(({ left }) => left > box.left + 2);
+}
+
+/** The longest words with room between two thresholds: in the middle of the line or before it, as near to its left end as any fit. */
+function placeBetween(
+  words: readonly Words[],
+  box: QueueBox,
+  from: number,
+  walls: readonly number[],
+): PlacedWords | undefined {
+  const isFree = ({ left, widthPx }: PlacedWords) =>
+    left > box.left + 2 && !walls.some((wall) => wall > left - WALL_GAP_PX && wall < left + widthPx + WALL_GAP_PX);
+  const besideWords = words.flatMap((candidate) => placeBeside([candidate], box, from) ?? []);
+  const beforeWalls = walls
+    .filter((wall) => wall < from)
+    .sort((a, b) => b - a)
+    .flatMap((wall) => words.map((candidate) => ({ ...candidate, left: wall - TEXT_GAP_PX - candidate.widthPx })));
+  return [...besideWords, ...beforeWalls].find(isFree);
 }
 
 /** The words of the wait, and shorter ones. */

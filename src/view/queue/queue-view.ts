@@ -222,6 +222,7 @@ export class QueueView {
         drawing,
         this.x(model.frame.waitingPackets * packetLength),
         this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
+        thresholdXs,
       );
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });
     this.drawHighlight(drawing);

@@ -25,14 +25,21 @@ describe('the line of the wait', () => {
 
   function drawn(
     policy: string,
-    { tail = 224, isUnderFree = true, height = 240, preset = 'home-bufferbloat', box = fullBox } = {},
+    {
+      tail = 224,
+      isUnderFree = true,
+      height = 240,
+      preset = 'home-bufferbloat',
+      box = fullBox,
+      walls = [] as number[],
+    } = {},
   ) {
     const run = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
     run.advance(1e9);
     const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, height);
     const model = { frame: run.frame(), description: run.description } as unknown as QueueModel;
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
-    drawNewPacketWait(drawing, tail, isUnderFree);
+    drawNewPacketWait(drawing, tail, isUnderFree, walls);
     const begins = strokes.filter(({ what }) => what === 'moveTo').map(({ values }) => values);
     return { xs: begins.map(([x]) => x), ys: begins.map(([, y]) => Number(y)), texts: texts(), textBoxes: textBoxes() };
   }
@@ -50,6 +57,27 @@ describe('the line of the wait', () => {
     expect(texts).toHaveLength(1);
     expect(drawn('red', { isUnderFree: false }).texts).toEqual([]);
     expect(drawn('red', { height: 228 }).texts).toEqual([]);
+  });
+
+  test('has its words between two thresholds if there is room, and over one if there is none', () => {
+    const wordsOf = (walls: number[]) => {
+      const [{ text, left, right } = { text: '', left: 0, right: 0 }] = drawn('red', { tail: 460, walls }).textBoxes;
+      return { text, left, right };
+    };
+    const free = wordsOf([]);
+    expect(free.text).toMatch(/^a new packet waits/);
+    const wall = free.right - 20;
+    // They end before the threshold, with the same words.
+    const moved = wordsOf([wall]);
+    expect(moved.text).toBe(free.text);
+    expect(moved.right).toBeLessThan(wall);
+    // Fewer words fit between two thresholds.
+    const narrow = wordsOf([wall, wall - 110]);
+    expect(narrow.text).toMatch(/^waits/);
+    expect(narrow.left).toBeGreaterThan(wall - 110);
+    expect(narrow.right).toBeLessThan(wall);
+    // Thresholds everywhere.
+    expect(wordsOf(Array.from({ length: 40 }, (_, index) => 120 + 10 * index))).toEqual(free);
   });
 
   test('is absent where the policy measures a delay', () => {
