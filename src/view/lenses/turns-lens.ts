@@ -36,6 +36,8 @@ const SWITCH_WIDTH_PX = 70;
 const AXIS_WIDTH_PX = 46;
 /** Distance of a number of the axis from it, px. */
 const AXIS_NUMBER_PX = 6;
+/** Space between the bars and the credits: their numbers do not touch, px. */
+const CREDIT_GAP_PX = 9;
 /** Distance of the numbers of the credits from their line of 0, px. */
 const CREDIT_NUMBER_PX = 12;
 /** Height of a line of small text, and of the legend with the names of groups below it, px. */
@@ -98,7 +100,7 @@ export class TurnsLens extends CanvasLens {
     const largestBytes = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largestBytes > TurnsLens.axisEndBytes || largestBytes < TurnsLens.axisEndBytes / 3)
       TurnsLens.axisEndBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
-    const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - 6;
+    const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - CREDIT_GAP_PX;
     const hasGroups = queuesOfLanes.some(({ group }) => group !== 0);
     const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : LEGEND_HEIGHT_PX);
     const y = linearScale(0, TurnsLens.axisEndBytes, floor, top);
@@ -294,7 +296,8 @@ function drawCreditAxis(drawing: LensDrawing, queues: readonly Queue[]): void {
   context.fillRect(AXIS_WIDTH_PX, y, width - AXIS_WIDTH_PX, 1);
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'right';
-  const credits = queues.map(({ creditBytes }) => creditBytes);
+  // A policy with shares of a host has parts of a byte.
+  const credits = queues.map(({ creditBytes }) => Math.round(creditBytes));
   const [largest, lowest] = [Math.max(0, ...credits), Math.min(0, ...credits)];
   const right = AXIS_WIDTH_PX - AXIS_NUMBER_PX;
   if (largest > 0) context.fillText(formatAmount(largest), right, y - CREDIT_NUMBER_PX);

@@ -108,5 +108,5 @@ function placeBetween(
 function waitTexts({ frame, description }: QueueDrawing['model']): readonly string[] {
   // The rate of the link can change before the packet leaves.
   const wait = `${formatNumber(waitOfNewPacketMs(frame))} ms${description.varies ? ' at this rate' : ''}`;
-  return [`a new packet waits ${wait}`, `a new packet: ${wait}`, `waits ${wait}`];
+  return [`a new packet waits ${wait}`, `a new packet: ${wait}`, `new packet: ${wait}`, `waits ${wait}`];
 }

@@ -41,7 +41,7 @@ const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
 /** Space before the bracket that joins the chances, and height of its ends, px. */
 const CHANCES_GAP_PX = 12;
-const BRACKET_END_PX = 4;
+const BRACKET_END_PX = 3;
 const COLUMN_GAP_PX = 16;
 /** The heads of the chances, and of both together: the longest one first. */
 const CHANCE_HEADS = ['untagged', 'tagged'] as const;
