@@ -29,13 +29,8 @@ const STREAM_PX = 22;
 const STREAM_TIP_PX = 6;
 /** Space of a stream beside the names of the senders, px. */
 const STREAM_WIDTH_PX = 45;
-/** The meaning of the streams in one or two lines: the longest words first. */
-const STREAM_MEANINGS: readonly (readonly string[])[] = [
-  ['arrow width: share of packets'],
-  ['arrow width: packet share'],
-  ['arrow width:', 'share of packets'],
-  ['arrow: packet share'],
-];
+/** The meaning of the streams in two lines, or in one. */
+const STREAM_MEANINGS: readonly (readonly string[])[] = [['arrow width:', 'share of packets'], ['arrow: packet share']];
 /** Distance of the meaning of the streams from the last one, and half of its height, px. */
 const UNDER_STREAMS_PX = 16;
 const MEANING_HALF_HEIGHT_PX = 6;
