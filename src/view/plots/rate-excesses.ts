@@ -4,12 +4,15 @@ import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
+import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { excessShare, isAboveShare, isClearlyBelow, lackShare, type RateBar } from './rate-bar.ts';
 
 /** Height of a number, and its distance from its bar, px. */
 const NUMBER_HEIGHT_PX = 12;
 const NUMBER_OVER_PX = 8;
+/** Height of the ground of a number, px: no line of the grid goes through it. */
+const NUMBER_GROUND_PX = 11;
 /** Least space between two numbers of nearly one height, px. */
 const GAP_PX = 8;
 /** How far a number may be from the middle of its bar, and how much wider than its column it may be, px. */
@@ -38,12 +41,13 @@ interface PlacedExcess {
  * @returns whether the numbers have their unit
  */
 export function drawExcesses(
-  { context, theme }: ThemedContext,
+  themedContext: ThemedContext,
   lanes: readonly BarColumns[],
   y: LinearScale,
   isNarrow: boolean,
   limits: readonly [left: number, right: number],
 ): boolean {
+  const { context, theme } = themedContext;
   context.font = isNarrow ? SMALL_DRAWING_FONT : `bold ${DRAWING_FONT}`;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
@@ -51,7 +55,8 @@ export function drawExcesses(
   const withUnit = place(' %');
   const hasUnits = !isNarrow || withUnit.every(({ hasRoom }) => hasRoom);
   for (const { excesses } of hasUnits ? withUnit : place(''))
-    for (const { text, from, y: textY } of excesses) context.fillText(text, from, textY);
+    for (const { text, from, y: textY } of excesses)
+      drawTextOnGround(themedContext, text, from, textY, NUMBER_GROUND_PX);
   context.font = DRAWING_FONT;
   return hasUnits;
 }
