@@ -1,13 +1,11 @@
 /**
  * The lens of a policy whose rule is a curve over its first signal (RED). It is under the queue, on the same axis. It
- * draws the drop probability over the average queue, the thresholds, and the operating point with its trail. Behind the
- * curve it draws the share of the time for each number of waiting packets.
+ * draws the drop probability over the average queue, the thresholds, and the operating point with its trail.
  */
 
 import { numberAt } from '../../shared/tables.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawSymbol, symbolWidth } from '../draw/symbol.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
@@ -25,13 +23,10 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './packet-axis.ts';
+import { drawThresholdWalls, occupancyAxis } from './packet-axis.ts';
 import { Trail } from './trail.ts';
 
-/** Opacity of the bars behind the curve. They are paler than the curve, because they have another scale. */
-const HISTOGRAM_OPACITY = 0.4;
-/** Length of the tick beside the tallest bar, and size of the arrow at the end of the curve, px. */
-const SCALE_TICK_PX = 4;
+/** Size of the arrow at the end of the curve, px. */
 const ARROW_PX = 5;
 /** Number of points of the trail, and of the curve. */
 const TRAIL_POINTS = 40;
@@ -39,7 +34,6 @@ const CURVE_POINTS = 240;
 /** Place and line height of the numbers beside the axis, and width of a probability, px. */
 const PLOT_LEFT_PX = 2;
 const LINE_HEIGHT_PX = 16;
-const SMALL_LINE_PX = 12;
 const NUMBER_WIDTH_PX = 64;
 
 type Curve = (signal: number) => number;
@@ -73,7 +67,7 @@ export class CurveLens extends CanvasLens {
   }
 
   protected drawContent(drawing: LensDrawing): void {
-    const { context, theme, width, height, model } = drawing;
+    const { width, height, model } = drawing;
     const { curve } = model;
     if (curve === undefined) return;
     this.extendTrail(model, curve);
@@ -82,10 +76,6 @@ export class CurveLens extends CanvasLens {
     this.axis = x;
     const signal = numberAt(model.frame.signals, 0);
     const axes = { margin, x, y: linearScale(0, curveTop(model, curve), height - margin.bottom, margin.top) };
-    context.globalAlpha = HISTOGRAM_OPACITY;
-    drawHistogramBars(drawing, theme.muted, packets);
-    context.globalAlpha = 1;
-    drawTallestShare(drawing, packets);
     drawLensGrid(drawing, { ...axes, xTicks: x.ticks(5), yTicks: axes.y.ticks(3), formatY: formatTick });
     drawAxisUnit(drawing, margin, 'packets');
     this.grips = drawThresholdWalls(drawing, packets);
@@ -153,24 +143,6 @@ function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margi
   context.lineTo(tipX + ARROW_PX - 1, tipY + 2);
   context.lineTo(tipX - ARROW_PX + 1, tipY + 2);
   context.fill();
-}
-
-/** Draws the name and the scale of the bars: a tick beside the plot at the height of the tallest bar, with its share of the time. */
-function drawTallestShare({ context, theme, width }: LensDrawing, { x, share, histogram }: OccupancyAxis): void {
-  const tallest = Math.max(...histogram.shares);
-  if (!(tallest > 0)) return;
-  const y = Math.round(share(tallest)) + 0.5;
-  context.fillStyle = theme.muted;
-  context.fillRect(x.start + 2, y - 0.5, SCALE_TICK_PX, 1);
-  context.font = SMALL_DRAWING_FONT;
-  context.textAlign = 'left';
-  // Above the unit of the axis.
-  const textY = Math.min(y, share(0) - 3 * SMALL_LINE_PX);
-  const texts = ['bars: queue', `max. ${Number((100 * tallest).toPrecision(2))} %`, 'of the time'];
-  const widest = Math.max(...texts.map((text) => textWidth(context, text)));
-  const textX = Math.min(x.start + SCALE_TICK_PX + 5, width - widest);
-  for (const [line, text] of texts.entries()) context.fillText(text, textX, textY + line * SMALL_LINE_PX);
-  context.font = DRAWING_FONT;
 }
 
 /** The first signal at the verdict on the packet of the present question; undefined without one. */

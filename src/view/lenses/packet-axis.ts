@@ -46,13 +46,15 @@ export function occupancyAxis({ width, height }: Surface, model: LensModel): Occ
   const others = model
     .lanes()
     .flatMap(({ frame, description }) =>
-      LENSES_ON_QUEUE_AXIS.has(description.hints.lens) ? queueOccupancy(frame, description) : [],
+      LENSES_ON_QUEUE_AXIS.has(description.hints.lens)
+        ? { ...queueOccupancy(frame, description), hasBars: description.hints.lens === 'occupancy' }
+        : [],
     )
     .filter(({ unit }) => unit === occupancy.unit);
   const end = Math.max(queueAxisEnd(occupancy), ...others.map(queueAxisEnd));
   const histogram = occupancyHistogram(occupancy, end);
-  const histograms = [histogram, ...others.map((other) => occupancyHistogram(other, end))];
-  const highestShare = Math.max(0.01, ...histograms.map(({ shares }) => Math.max(...shares)));
+  const histograms = others.filter(({ hasBars }) => hasBars).map((other) => occupancyHistogram(other, end));
+  const highestShare = Math.max(0.01, ...[histogram, ...histograms].map(({ shares }) => Math.max(...shares)));
   const heightPx = height - OCCUPANCY_AXIS_MARGIN.bottom - OCCUPANCY_AXIS_MARGIN.top;
   const shareTicks = ticksOverBars(highestShare, heightPx);
   const top = Math.max(AXIS_HEADROOM * highestShare, ...shareTicks);
