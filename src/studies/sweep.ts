@@ -28,7 +28,7 @@ export interface SweepAxis {
   readonly logarithmic: boolean;
 }
 
-/** A sweep of the load, if the user does not change it: every fifth of the present load up to its double, so one point is the present load. */
+/** A sweep of the load, if the user does not change it: in steps of a fifth of the present load, up to twice that load. One point is the present load. */
 export const DEFAULT_LOAD_AXIS: SweepAxis = { path: LOAD_PATH, from: 0.2, to: 2, places: 10, logarithmic: false };
 
 export interface SweepLane {

@@ -81,6 +81,9 @@ export interface Probe extends Partial<PortObserver> {
   onReply?(packet: number, passesNs: number): void;
 }
 
+/** A full packet on Ethernet, bytes. */
+const FULL_PACKET_BYTES = 1500;
+
 export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
@@ -131,7 +134,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       classCount: scenario.sources.length,
       countsWire: scenario.run.accounting === 'wire',
       recordsPackets: options.recordsPackets ?? false,
-      ...(this.description.bufferUnit === 'bytes' ? { byteStep: Math.max(1, largestPacket(scenario).bytes) } : {}),
+      ...(this.description.bufferUnit === 'bytes' ? { byteStep: byteStep(scenario) } : {}),
       timedClasses: scenario.sources.flatMap(({ kind }, index) =>
         durationKindOfSource[kind] === undefined ? [] : index,
       ),
@@ -520,4 +523,10 @@ function trafficContract(values: Readonly<Record<string, ParameterValue>>): Traf
 function traceProbe(simulation: Simulation, trace: (record: TraceRecord) => void): Probe {
   const traceVerdict = (packet: number, reason: number) => trace(simulation.traceRecord(packet, reason));
   return { onVerdict: traceVerdict, onLaterVerdict: traceVerdict };
+}
+
+/** The step of the queue in bytes for its histogram. A list of arrivals has packets of any size. */
+function byteStep(scenario: ResolvedScenario): number {
+  const { bytes } = largestPacket(scenario);
+  return scenario.sources.some(({ kind }) => kind === 'arrivals') ? Math.max(FULL_PACKET_BYTES, bytes) : bytes;
 }

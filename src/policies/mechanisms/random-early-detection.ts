@@ -160,14 +160,14 @@ export const redReasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted',
     template:
-      'The average queue {average} gives {baseProbability} on the curve. The packets since the last early drop or mark make it p = {probability}. The draw {draw} is not below p: accepted.',
+      'The average queue {average} gives {baseProbability} on the curve. Spread over the packets since the last early drop or mark, it is p = {probability}. The draw {draw} is not below p: accepted.',
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'early drop',
     template:
-      'The average queue {average} gives {baseProbability} on the curve. The packets since the last early drop or mark make it p = {probability}. The draw {draw} is below p: dropped early.',
+      'The average queue {average} gives {baseProbability} on the curve. Spread over the packets since the last early drop or mark, it is p = {probability}. The draw {draw} is below p: dropped early.',
   },
   {
     id: 'certain',
@@ -199,7 +199,7 @@ export const redEcnReasons: readonly Reason[] = [
     verdict: 'mark',
     label: 'marked',
     template:
-      'The average queue {average} gives {baseProbability} on the curve. The packets since the last early drop or mark make it p = {probability}. The draw {draw} is below p: marked, not dropped.',
+      'The average queue {average} gives {baseProbability} on the curve. Spread over the packets since the last early drop or mark, it is p = {probability}. The draw {draw} is below p: marked, not dropped.',
     source: 'RFC 3168 section 5',
   },
 ];

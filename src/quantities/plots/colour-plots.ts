@@ -57,7 +57,7 @@ export const colourPlots: readonly PlotKind[] = [
     id: 'colours',
     title: 'Colour of each source',
     unit: '',
-    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time, tall for green and thin for blue, and the figure beside it is the share of the time in green. If neither colour gives its least rate, a source is silent for its minimum stay, and then tries green again. The headline has the mean of these shares. One of ten packets tests the other colour, so the share of green packets is another number. Scenarios without such sources have no line.',
+    help: 'Sources that choose their colour: green, blue, or silent (a gap). A bar shows the chosen colour over time, tall for green and thin for blue, and the figure beside it is the share of the time in green. If neither colour gives its least rate, a source is silent for its minimum stay, and then tries green again. The headline has the mean of these shares. Some packets test the other colour, so the share of green packets is another number. Scenarios without such sources have no line.',
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],

@@ -119,8 +119,8 @@ export function deadlineQueues({ frame, description }: LensModel, theme: Drawing
 }
 
 /**
- * The transmissions of the waiting packets, if no other packet arrives: green goes first, unless the first blue packet
- * would then start after its latest start.
+ * The transmissions of the waiting packets, if no other packet arrives and green goes first whenever blue can wait. A
+ * policy with another preference, or with a green packet that comes too late, can send them in another order.
  */
 function departureBlocks(
   frame: Frame,

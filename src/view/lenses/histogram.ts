@@ -12,7 +12,7 @@ export interface OccupancyHistogram {
   /** End of the axis, in the unit of the occupancy, as the widths below. */
   readonly end: number;
   readonly step: number;
-  /** Width w of a bar. Bar i counts the time with queues of at least i·w and less than (i + 1)·w. */
+  /** Width w of a bar. Bar i counts the time with queues, rounded to steps, of at least i·w and less than (i + 1)·w. */
   readonly barWidth: number;
   /** Share of the time for each bar, 0 to 1. */
   readonly shares: Float64Array;

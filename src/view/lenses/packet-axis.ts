@@ -100,9 +100,11 @@ export function drawThresholdWalls(
 ): ThresholdGrip[] {
   const grips: ThresholdGrip[] = [];
   const isQueueAxis = sharesQueueAxis(description, frame) && x.to === occupancy.capacity;
+  // Under a curve over packets, a buffer in bytes has no place.
+  const hasBufferWall = occupancy.unit === 'kB' || Number.isFinite(frame.limitPackets);
   const thresholdUnit = occupancy.unit === 'kB' ? queueAxis({ frame, description, values }).thresholdUnit / 1e3 : 1;
   for (const { parameter, style, axis } of description.hints.thresholds) {
-    if (axis === 'delay' || (parameter === 'buffer' && !isQueueAxis)) continue;
+    if (axis === 'delay' || (parameter === 'buffer' && !hasBufferWall)) continue;
     const length = parameter === 'buffer' ? occupancy.capacity : Number(values[parameter]) * thresholdUnit;
     if (!(length <= x.to)) continue;
     const lineX = Math.round(x(length)) + 0.5;

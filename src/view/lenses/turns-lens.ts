@@ -288,7 +288,7 @@ function drawNames(surface: Surface): void {
   context.font = DRAWING_FONT;
 }
 
-/** Draws the line of a credit of 0, with the largest credit over it and the lowest below it: these are the longest bars. */
+/** Draws the line of a credit of 0, with the largest credit over it and the lowest below it. Bars end at one quantum. */
 function drawCreditAxis(drawing: LensDrawing, queues: readonly Queue[]): void {
   const { context, width, theme } = drawing;
   const y = creditMiddle(drawing);

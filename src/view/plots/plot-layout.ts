@@ -138,7 +138,7 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
 const SHARE_HEADROOM = 0.05;
 /** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
 const AXIS_STEPS = 4;
-/** The same for an axis whose highest reference is far below such an end, as a part of it. The name of the reference is the number there. */
+/** The same for an axis whose highest reference is far below such an end: below this part of it. */
 const FINE_AXIS_STEPS = 8;
 const MIN_ROUNDED_SHARE = 0.87;
 

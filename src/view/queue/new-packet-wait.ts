@@ -104,9 +104,21 @@ function placeBetween(
   return [...besideWords, ...beforeWalls].find(isFree);
 }
 
-/** The words of the wait, and shorter ones. */
-function waitTexts({ frame, description }: QueueDrawing['model']): readonly string[] {
+/** Whether the next packet of mean size has no room. The packet in transmission has a place in the buffer. */
+function isBufferFull({ frame }: QueueDrawing['model']): boolean {
+  const { waitingPackets, waitingBytes, limitPackets, limitBytes, inService } = frame;
+  const sendingPackets = inService.length === 0 ? 0 : 1;
+  const meanBytes = waitingBytes / waitingPackets;
+  return (
+    waitingPackets + sendingPackets >= limitPackets || waitingBytes + (sendingPackets + 1) * meanBytes > limitBytes
+  );
+}
+
+/** The words of the wait, and shorter ones. A packet that finds a full buffer does not wait. */
+function waitTexts(model: QueueDrawing['model']): readonly string[] {
+  const { frame, description } = model;
   // The rate of the link can change before the packet leaves.
   const wait = `${formatNumber(waitOfNewPacketMs(frame))} ms${description.varies ? ' at this rate' : ''}`;
+  if (isBufferFull(model)) return [`full: ${wait} to send`];
   return [`a new packet waits ${wait}`, `a new packet: ${wait}`, `new packet: ${wait}`, `waits ${wait}`];
 }

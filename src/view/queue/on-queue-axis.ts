@@ -59,7 +59,7 @@ export function sharesQueueAxis(description: RunDescription, frame: Frame): bool
 
 /** End of the axis of a queue, in the unit of the occupancy. */
 export function queueAxisEnd({ unit, timesNs, binWidth, step, capacity, waitingAmount }: Occupancy): number {
-  // Bytes are rounded to steps: a queue can be half a step shorter than the begin of its bin.
+  // Bytes are rounded to steps: a queue can be half a step shorter than the start of its bin.
   const leastLongest = (timesNs.length - 1) * binWidth - (unit === 'kB' ? step / 2 : 0);
   const longestQueue = Math.max(waitingAmount, leastLongest, step);
   if (capacity <= Math.max(LARGE_BUFFER_STEPS * step, 10 * longestQueue)) return Math.max(capacity, longestQueue);

@@ -31,13 +31,14 @@ describe('the line of the wait', () => {
       height = 240,
       preset = 'home-bufferbloat',
       box = fullBox,
+      over = {},
       walls = [] as number[],
     } = {},
   ) {
     const run = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
     run.advance(1e9);
     const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, height);
-    const model = { frame: run.frame(), description: run.description } as unknown as QueueModel;
+    const model = { frame: { ...run.frame(), ...over }, description: run.description } as unknown as QueueModel;
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
     drawNewPacketWait(drawing, tail, isUnderFree, walls);
     const begins = strokes.filter(({ what }) => what === 'moveTo').map(({ values }) => values);
@@ -92,6 +93,15 @@ describe('the line of the wait', () => {
     );
     expect(drawn('droptail', { tail: 500 }).textBoxes[0]!.right).toBeLessThan(500);
     expect(drawn('droptail', { tail: 224 }).textBoxes[0]!.left).toBeGreaterThan(224);
+  });
+
+  test('says that the buffer is full: a new packet would not wait', () => {
+    // A packet of 1 500 bytes is on the link. 100 kB have room for 65 others, and not for 66.
+    const frame = (waitingBytes: number) => ({ waitingPackets: waitingBytes / 1500, waitingBytes });
+    expect(drawn('droptail', { over: frame(96_000) }).texts).toEqual([expect.stringMatching(/^a new packet waits/)]);
+    expect(drawn('droptail', { over: frame(97_500) }).texts).toEqual([
+      expect.stringMatching(/^full: [\d.]+ ms to send$/),
+    ]);
   });
 
   test('says that the rate of the link can change', () => {

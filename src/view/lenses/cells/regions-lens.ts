@@ -33,7 +33,7 @@ const AXIS_NAMES_OVER_EDGE_PX = 18;
 const KEY_OVER_EDGE_PX = 5;
 /** Distance of the symbol of a wall above its grip, px. */
 const SYMBOL_OVER_GRIP_PX = 10;
-/** Possible ends of the name of the fair share's line, in buffers. The first one without discs is used. */
+/** Possible ends of the name of the fair share's line, in buffers. The first one without squares of VCs is used. */
 const LINE_NAME_SHARES = [0.3, 0.6];
 /** Steps of the shade below certain drops. */
 const SHADE_STEPS = 3;

@@ -120,7 +120,7 @@ const TAG_RULES = [
 ];
 
 /**
- * Writes the heads of the numbers, and the keys of the tagged frames and of the bars below it. A bracket under their common head
+ * Writes the heads of the numbers, and the keys of the tagged frames and of the bars. A bracket under their common head
  * joins the chances.
  */
 function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: RowColumn, top: number): void {
@@ -147,7 +147,7 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
     context.fillText(head, end, firstY);
     const bracketY = Math.round(top + HEAD_LINE_PX) - 2;
     context.fillRect(chancesLeft, bracketY, end - chancesLeft, 1);
-    for (const x of [chancesLeft, end - 1]) context.fillRect(x, bracketY, 1, BRACKET_END_PX);
+    for (const endX of [chancesLeft, end - 1]) context.fillRect(endX, bracketY, 1, BRACKET_END_PX);
     const firstEnd = chancesLeft - 8;
     const secondEnd = numbersEnd === undefined ? x.end : numbersEnd - textWidth(context, numbersHead) - 8;
     const tagKeys = Number.isNaN(signalValue(model, 'low')) ? TAG_KEYS : [...TAG_RULES, ...TAG_KEYS];

@@ -58,7 +58,7 @@ export function contentParts(
     const index = numberAt(waiting, row + WaitingColumn.classIndex);
     contents[index] = numberAt(contents, index) + (countsBytes ? numberAt(waiting, row + WaitingColumn.bytes) : 1);
   }
-  // A frame lists not all packets of a very long queue: the shares are those of its first packets.
+  // A frame does not list all packets of a very long queue: the shares are those of its first packets.
   const sum = contents.reduce((total, content) => total + content, 0);
   return [...contents.entries()]
     .filter(([, content]) => content > 0)
