@@ -48,7 +48,7 @@ function tableCell(greenKbps: number, blueFlowCount: number): Scenario {
   const greenFlows = greenKbps / GREEN_KBPS;
   return {
     id: `abe-${greenKbps}k-blue${blueFlowCount}`,
-    title: `ABE · ${blueFlowCount} blue TCPs, ${greenKbps} kbit/s of green`,
+    title: `Hurley et al. (ABE) · ${blueFlowCount} blue TCPs, ${greenKbps} kbit/s of green`,
     summary: `${blueFlowCount} TCP connections (blue) and ${greenFlows} constant-rate sources (green) share 1 Mb/s. How long does green wait, how much does it lose, and is blue harmed?`,
     citation: `${DRAFT_CITATION}, section 6, tables 1 to 4`,
     link: { rateBps: 1e6, delayMs: 50 },
@@ -156,7 +156,7 @@ const THREE_SLOTS: ParameterValues = { greenBoundMs: 3_000 };
 const examples: readonly Scenario[] = [
   example({
     id: 'abe-appendix-a',
-    title: "ABE · Appendix A: the draft's example, slot by slot",
+    title: "Hurley et al. (ABE) · Appendix A: the draft's example, slot by slot",
     summary:
       'Thirteen packets follow a first one. Each takes one second to send. Which packet leaves next, and why? Use the step *transmission*.',
     citation: `${DRAFT_CITATION}, appendix A`,
@@ -171,7 +171,7 @@ const examples: readonly Scenario[] = [
   }),
   example({
     id: 'abe-appendix-b',
-    title: 'ABE · Appendix B: green tested on arrival',
+    title: 'Hurley et al. (ABE) · Appendix B: green tested on arrival',
     summary: 'The same packets, but G2 is dropped on arrival, because the packets before it take too long.',
     citation: `${DRAFT_CITATION}, appendix B`,
     arrivals: APPENDIX_CITATION,
@@ -185,7 +185,7 @@ const examples: readonly Scenario[] = [
   }),
   example({
     id: 'abe-late-blue',
-    title: 'ABE · A blue packet that is late',
+    title: 'Hurley et al. (ABE) · A blue packet that is late',
     summary:
       'The draft says that ABE delays no blue packet. Here it does: G2 has no duplicate, but it is sent, and B2 leaves later than in a router without colours.',
     citation: 'Our own counterexample to section 5 of the draft',
@@ -203,7 +203,7 @@ const examples: readonly Scenario[] = [
 /** For a lesson about the choice of a colour for voice. */
 const voice: Scenario = {
   id: 'abe-voice',
-  title: 'ABE · Voice sources choose their colour',
+  title: 'Hurley et al. (ABE) · Voice sources choose their colour',
   summary:
     'Three voice sources share 1 Mb/s with TCP. Each sends green packets while green gives it enough rate. How often are they green, and what does blue lose?',
   citation: `${DRAFT_CITATION}, section 4`,
