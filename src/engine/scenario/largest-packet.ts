@@ -1,6 +1,9 @@
 /** The largest packet of a scenario. */
 import type { ResolvedScenario } from './scenario.ts';
 
+/** A full packet on Ethernet, for queues of packets of unknown size, bytes. */
+export const FULL_PACKET_BYTES = 1500;
+
 /**
  * The largest packet that any source with flows sends, on the wire; for video the packet size into which frames are
  * cut.

@@ -20,7 +20,7 @@ import { type OutputPort, Port, type PortObserver, type PortOptions } from '../n
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
-import { largestPacket } from '../scenario/largest-packet.ts';
+import { FULL_PACKET_BYTES, largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';
@@ -80,9 +80,6 @@ export interface Probe extends Partial<PortObserver> {
    */
   onReply?(packet: number, passesNs: number): void;
 }
-
-/** A full packet on Ethernet, bytes. */
-const FULL_PACKET_BYTES = 1500;
 
 export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   readonly clock = new Clock();
@@ -525,8 +522,9 @@ function traceProbe(simulation: Simulation, trace: (record: TraceRecord) => void
   return { onVerdict: traceVerdict, onLaterVerdict: traceVerdict };
 }
 
-/** The step of the queue in bytes for its histogram. A list of arrivals has packets of any size. */
+/** The step of the queue in bytes for its histogram. A list of arrivals has packets of any size, and flows can begin later. */
 function byteStep(scenario: ResolvedScenario): number {
   const { bytes } = largestPacket(scenario);
-  return scenario.sources.some(({ kind }) => kind === 'arrivals') ? Math.max(FULL_PACKET_BYTES, bytes) : bytes;
+  const isUnknown = bytes === 0 || scenario.sources.some(({ kind }) => kind === 'arrivals');
+  return isUnknown ? Math.max(FULL_PACKET_BYTES, bytes) : bytes;
 }

@@ -40,6 +40,15 @@ test('a buffer in bytes measures its bytes, from the end of the warm-up', () => 
   expect(mean(byteOccupancyNs)).toBeGreaterThan(mean(occupancyNs) - 1);
 });
 
+test('without flows, the step is a full packet: flows can begin later', () => {
+  const scenario = findPreset('mobile-link')!;
+  const sources = Object.fromEntries(
+    Object.entries(scenario.sources).map(([id, source]) => [id, { ...source, flows: 0 }]),
+  );
+  const simulation = openRun({ scenario: { ...scenario, sources } as typeof scenario, policy: 'droptail', seed: 1 });
+  expect(simulation.frame().byteOccupancyStepBytes).toBe(1500);
+});
+
 test('a buffer in packets measures no bytes', () => {
   const simulation = run(inStep);
   simulation.advance(1e9);
