@@ -39,7 +39,7 @@ export interface Watch {
   readonly shift: number;
 }
 
-function quantile(values: readonly number[], part: number): number {
+export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }
@@ -102,14 +102,21 @@ export async function smoothness(
 
 /** Time between two inputs of a quick user, ms. */
 const BETWEEN_INPUTS_MS = 150;
+/** Sessions whose inputs met other controls, because a late answer had moved the page. Others take their place. */
+const MAX_MISSED_SESSIONS = 2;
 
 /**
  * Time from an input to the next paint while the run goes on: thresholds, the panel of reasons, speeds. An input is a press with all of
  * its events. The driver searches for elements before, because a search keeps the page busy.
  */
 export async function responding(browser: Browser, name: string, address: string, slowdown = 1): Promise<void> {
-  const sessions: Awaited<ReturnType<typeof inputSession>>[] = [];
-  for (let round = 0; round < ROUNDS; round++) sessions.push(await inputSession(browser, address, slowdown));
+  const sessions: NonNullable<Awaited<ReturnType<typeof inputSession>>>[] = [];
+  let missed = 0;
+  while (sessions.length < ROUNDS) {
+    const session = await inputSession(browser, address, slowdown);
+    if (session !== undefined) sessions.push(session);
+    else if (++missed > MAX_MISSED_SESSIONS) throw new Error('The inputs missed the threshold.');
+  }
   const { inputs } = sessions[0]!;
   print(
     `${name}: ${inputs} inputs, to next paint, p95`,
@@ -166,11 +173,10 @@ async function inputSession(browser: Browser, address: string, slowdown: number)
   // Inputs with a paint within 16 ms have no entry.
   const durations = [...seen, ...Array.from({ length: Math.max(0, inputs - seen.length) }, () => 8)];
   await page.mouse.click(threshold.x, threshold.y);
-  if (!(await slider.evaluate((element) => element === document.activeElement)))
-    throw new Error('The inputs missed the threshold.');
+  const metThreshold = await slider.evaluate((element) => element === document.activeElement);
   const { shift } = await page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch);
   await page.context().close();
-  return { inputs, p95Ms: quantile(durations, 0.95), shift };
+  return metThreshold ? { inputs, p95Ms: quantile(durations, 0.95), shift } : undefined;
 }
 
 /** The build on a server of its own, and the browser. Chromium of `scripts/browsers.mjs`. */
