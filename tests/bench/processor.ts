@@ -8,7 +8,7 @@ import { quantile } from './page-watch.ts';
 
 /**
  * Benchmark index of the device of the aims. Lighthouse slows a desktop computer of 1,500 to 2,000 down four times to
- * reach a phone of the middle class (its `docs/throttling.md`): 375 to 500.
+ * reach a phone of the middle class (“Throttling” in its documents): 375 to 500.
  */
 export const SLOW_DEVICE_INDEX = 437;
 
