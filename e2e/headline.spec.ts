@@ -14,7 +14,7 @@ test('the headline first describes the scenario, then the result of the lanes', 
   await expect(headline).toContainText(/too early to be sure: *delay [\d.]+ → [\d.]+ ms/);
   await scrubTo(page, 1);
   await expect(headline).toContainText(
-    /B\s*RED\s*against\s*A\s*DropTail:\s*shorter delay [\d.]+ → [\d.]+ ms \(0\.2\d* × A\)/,
+    /From\s*A\s*DropTail\s*to\s*B\s*RED:\s*shorter delay [\d.]+ → [\d.]+ ms \(0\.2\d* × A\)/,
   );
   await expect(headline).toContainText('1–10 s, one run');
   // The ratio is that of the figures in the lanes' heads.
@@ -33,9 +33,9 @@ test('on a phone, the finding has the names of the policies if they are short, a
   await page.setViewportSize({ width: 390, height: 844 });
   const finding = page.locator('.headline-finding');
   await openAt(page, `./#${SHORT}`, 9.5);
-  await expect.poll(() => finding.innerText()).toMatch(/^B\s*RED against\s*A\s*DropTail: shorter delay/);
+  await expect.poll(() => finding.innerText()).toMatch(/^From\s*A\s*DropTail\s*to\s*B\s*RED: shorter delay/);
   await openAt(page, `./#${SHORT}&lanes=droptail,fq-codel`, 9.5);
-  await expect.poll(() => finding.innerText()).toMatch(/^B\s*against\s*A\s*:/);
+  await expect.poll(() => finding.innerText()).toMatch(/^From\s*A\s*to\s*B\s*:/);
 });
 
 test('two lanes of one policy do not differ clearly; a single lane shows its figures', async ({ page }) => {

@@ -72,7 +72,7 @@ export const linkParameters = {
   },
   delayMs: {
     kind: 'number',
-    label: 'One-way delay',
+    label: 'Propagation delay',
     symbol: 'T_p',
     unit: 'ms',
     min: 0,

@@ -122,7 +122,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.5',
-    shortName: 'SHB: much only with much video',
+    shortName: 'SHB: little buffer for few videos',
     instead:
       'With two videos, SHB needs slightly more buffer than PFB, PFB/AD and ABD, not less. Its need does grow with the share of video.',
     sentence:
@@ -184,7 +184,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.8',
-    shortName: 'Less at 26 than 22 videos',
+    shortName: 'Smaller with 26 than 22 videos',
     sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
@@ -331,7 +331,7 @@ const comparePairs = (lines: StudyLines, betterLines: readonly string[], worseLi
 const goodputClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.15a',
-    shortName: 'Data higher than video',
+    shortName: 'Data: more goodput than video',
     sentence: 'With equal buffers, data gets a higher goodput than video.',
     source: 'section 5.4',
     needs: ['e5'],

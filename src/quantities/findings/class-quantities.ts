@@ -53,7 +53,7 @@ export const greenDelayQuantity: FindingQuantity = {
 export function greenTimeQuantity(index: number): FindingQuantity {
   return {
     id: `greenTime ${index}`,
-    name: 'green time',
+    name: 'time in green',
     term: 'abe',
     unit: '%',
     lowerHigher: ['less', 'more'],

@@ -10,7 +10,7 @@ export const delayPlots: readonly PlotKind[] = [
     id: 'delay',
     title: 'Queueing delay',
     unit: 'ms',
-    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean of the packets that began transmission, with a band up to the 95th percentile. The dotted line is the time needed to send a full buffer. For a buffer in packets, this time assumes packets of the mean size so far. ${RUG_HELP}`,
+    help: `Time from a packet’s arrival at the queue to the start of its transmission. Each sample window has the mean delay of the packets that began transmission, with a band up to the 95th percentile. The dotted line is the time needed to send a full buffer. For a buffer in packets, this time assumes packets of the mean size so far. ${RUG_HELP}`,
     term: 'delay',
     hasRug: true,
     hasLinkRate: true,

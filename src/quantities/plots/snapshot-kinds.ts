@@ -27,7 +27,7 @@ export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC. A dashed line shows its fair share of the total, in proportion to the minimums. The black part of a bar (white on a dark page) is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum, with a number in percent of the minimum.',
+  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC. It counts the 48 bytes of each cell, so headers too. A dashed line shows its fair share of the total, in proportion to the minimums. The black part of a bar (white on a dark page) is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum, with a number in percent of the minimum.',
   term: 'gfr',
   lines: () => [],
 };
@@ -47,7 +47,7 @@ export const DELAY_LOSS_KIND: PlotKind = {
   id: 'delay-loss',
   title: 'Delay and loss',
   unit: '',
-  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Grey lines show the 95 % intervals of both figures within this run, as soon as it is long enough. If a policy marks, a ring shows loss and marks together. Near the corner, packets wait a short time and few are lost.',
+  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Grey lines show the 95 % intervals of both figures within this run, as soon as it is long enough. If a policy marks, a ring shows loss and marks together. Near the lower left corner, packets wait a short time and few are lost.',
   term: 'loss',
   lines: () => [],
 };
@@ -106,7 +106,7 @@ export const BUFFER_CURVE_KIND: PlotKind = {
   id: 'buffer-curve',
   title: 'Effect of the buffer size',
   unit: '',
-  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance, in whole runs of the unchanged scenario. It shows the mean over several seeds with its 95 % interval. The letter of a lane stands at its present run since the warm-up, with one seed. Before its first figure, a dot marks the mean at its size. A line from a dot on the goal marks the smallest size at which a mean reaches the goal. If you change another value, the letter may leave the curve.',
+  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance, in whole runs of the unchanged scenario. It shows the mean over several seeds with its 95 % interval. A letter shows the run of its lane since the warm-up, with one seed. Until it has a figure, a dot shows the mean at its buffer size. A line from a dot on the goal marks the smallest size at which a mean reaches the goal. If you change another value, the letter may leave the curve.',
   lines: () => [],
 };
 

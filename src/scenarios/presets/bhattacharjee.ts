@@ -51,17 +51,17 @@ const experiments: readonly MixedTraffic[] = [
   lesson,
   {
     id: 'bm-e1',
-    title: 'E1: buffers for 90 % goodput',
+    title: 'E1: buffers to show 90 % of the video',
     summary:
-      'Thirty connections share 20 Mb/s. How much buffer shows 90 % of the video? Vary it. ABD needs more, because video may fill only its own half.',
+      'Thirty connections share 20 Mb/s. Which buffer is enough to show 90 % of the video? Vary it. In ABD, video may fill only half of the buffer.',
     videos: 15,
     data: 15,
     bytesPerFlow: 1_500,
   },
   {
     id: 'bm-e2',
-    title: 'E2: buffers for 70 % goodput',
-    summary: 'The same as E1, but 70 % of the video is enough: 21 of 30 frames per second.',
+    title: 'E2: buffers to show 70 % of the video',
+    summary: 'The same as E1, but 70 % of the video packets is enough.',
     videos: 15,
     data: 15,
     bytesPerFlow: 700,

@@ -158,7 +158,7 @@ const examples: readonly Scenario[] = [
     id: 'abe-appendix-a',
     title: "Hurley et al. (ABE) · Appendix A: the draft's example, slot by slot",
     summary:
-      'Thirteen packets follow a first one. Each takes one second to send. Which packet leaves next, and why? Use the step *transmission*.',
+      'Thirteen packets follow a first one. Each takes one second to send. Which packet leaves next, and why? Choose “step by transmission”.',
     citation: `${DRAFT_CITATION}, appendix A`,
     arrivals: APPENDIX_CITATION,
     bufferPackets: 7,
@@ -205,7 +205,7 @@ const voice: Scenario = {
   id: 'abe-voice',
   title: 'Hurley et al. (ABE) · Voice sources choose their colour',
   summary:
-    'Three voice sources share 1 Mb/s with TCP. Each sends green packets while green gives it enough rate. How often are they green, and what does blue lose?',
+    'Three voice sources share 1 Mb/s with TCP. Each sends green packets while green gives enough rate. How often is it green, and what goodput does blue lose?',
   citation: `${DRAFT_CITATION}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },

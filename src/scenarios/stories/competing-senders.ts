@@ -158,7 +158,7 @@ export const competingSenderStories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence:
-          'CUBIC fills the queue of A and gets 17.8 Mb/s. BBR has at most two windows in flight and gets 1.5 Mb/s.',
+          'CUBIC fills the queue of A and gets 17.8 Mb/s. BBR has at most two bandwidth-delay products in flight and gets 1.5 Mb/s.',
         facts: [
           figureFact(0, 'throughputMbps', '17.8 Mb/s', 17.773, 0.06, 'CUBIC'),
           figureFact(0, 'throughputMbps', '1.5 Mb/s', 1.534, 0.06, 'BBR'),

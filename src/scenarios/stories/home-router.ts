@@ -66,7 +66,7 @@ export const homeRouterStories: readonly Story[] = [
         speed: 4,
         focus: 'plots',
         sentence:
-          'The video gets 1.4 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, and the far server is at no disadvantage.',
+          'The video gets 1.4 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, so the far server loses less.',
         facts: [
           figureFact(0, 'throughputMbps', '1.4 Mb/s in A', 1.44, 0.05, 'video'),
           figureFact(1, 'throughputMbps', '1.8 Mb/s in B', 1.76, 0.05, 'video'),

@@ -18,7 +18,7 @@ export const paperStories: readonly Story[] = [
         seconds: 40,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A packet waits 113 ms in A and 44 ms in B. Both links are busy all the time: at least 99 %.',
+        sentence: 'A packet waits 113 ms in A and 44 ms in B. Both links are busy at least 99 % of the time.',
         facts: [
           figureFact(0, 'delayMs', '113 ms', 112.6, 1),
           figureFact(1, 'delayMs', '44 ms', 43.7, 1),

@@ -19,7 +19,11 @@ export interface SidebarEntry {
 export const RATE_PATH = 'link.rateBps';
 
 /** If the rate of the link varies, C is only the rate in the other direction. */
-const OTHER_DIRECTION_RATE: Parameter = { ...linkParameters.rateBps, label: 'Rate, other direction' };
+const OTHER_DIRECTION_RATE: Parameter = {
+  ...linkParameters.rateBps,
+  label: 'Rate of the return path',
+  help: 'Rate of the link in the other direction, which carries the ACKs. It does not vary.',
+};
 
 /** Every path of the scenario with its present value. */
 export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {

@@ -27,7 +27,7 @@ export interface LaneFinding {
 const MAX_SHORT_NAMES = 12;
 
 /**
- * One lane against lane A.
+ * From lane A to another lane, in the order of the figures.
  * @param isLetterOnly the lanes were named before
  * @param followsSentence a phone has room for the letter of this lane only
  */
@@ -44,8 +44,8 @@ export function TwoLanes({
   const isShort = names.length <= MAX_SHORT_NAMES && !hasLetters;
   return (
     <span className="headline-comparison">
-      <LaneName lane={lane} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> against{' '}
-      <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
+      From <LaneName lane={0} run={run} isShort={isShort} isLetterOnly={isLetterOnly} /> to{' '}
+      <LaneName lane={lane} run={run} isShort={isShort} isLetterOnly={isLetterOnly} />:{' '}
       <FindingText lane={lane} differences={differences} hasRatio={!followsSentence} />.
     </span>
   );

@@ -58,7 +58,7 @@ export function SeveralLanes({
             if (order > 0)
               return (
                 <span key={group.text}>
-                  , {group.text} in {letters}
+                  {group.isClear ? `; ${group.text} ${quantity.name}` : `, ${group.text}`} in {letters}
                   {figures && <>: {figures}</>}
                 </span>
               );

@@ -103,7 +103,7 @@ export function StoredGoalSentence({
 }) {
   return (
     <span className="headline-comparison">
-      {goalText} needs about{' '}
+      For {goalText}: a buffer of about{' '}
       {laneSizes.map(({ lane, text }, order) => (
         <span key={lane}>
           {order > 0 && ', '}

@@ -7,7 +7,7 @@ import './help-dialog.css';
 const KEY_HELP = [
   ['Space', 'play or pause'],
   ['← →', 'one step back, one step forward'],
-  [', .', 'scrub back, scrub forward'],
+  [', .', 'move back, move forward in time'],
   ['↑ ↓', 'faster, slower'],
   ['N P', 'next, previous key moment, in slow motion'],
   ['Page Down, Page Up', 'in a story: next stop, stop before'],
@@ -31,10 +31,10 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         </button>
       </header>
       <p>
-        Each lane is a router with its own buffer policy. All lanes get the same traffic, from the same random numbers,
-        on one simulated clock. When you move a slider, the run restarts or continues with the new value, as you choose
-        above the controls. When you drag a threshold on a queue, the run continues. “Share link” copies a link that
-        reproduces the run exactly, packet by packet.
+        Each lane is a router with its own buffer policy. All lanes have the same senders and random numbers, on one
+        simulated clock. TCP senders react to the drops and marks of their own lane. When you move a slider, the run
+        restarts or continues with the new value, as you choose above the controls. When you drag a threshold on a
+        queue, the run continues. “Share link” copies a link that reproduces the run exactly, packet by packet.
       </p>
       <div className="help-figures">
         <figure>
@@ -53,20 +53,20 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
         <figure className="help-figure-beside">
           <TimelineFigure />
           <figcaption className="note">
-            <b>Timeline.</b> Drag the knob to another time. A triangle below the line is a key moment. A triangle above
-            it is a change that you made.
+            <b>Timeline.</b> Drag the knob to another time. A sign below the line is a key moment. A triangle above it
+            is a change that you made.
           </figcaption>
         </figure>
       </div>
       <p>
-        “Scenarios” shows all scenarios by picture. Some have a story: a few stops with one sentence each. Use the bar
-        below to go back in time. It shows a marker for each change that you made. You can move the marker, remove it,
-        or compare the run with a run without the change. Click a packet to see why it was dropped.
+        “Scenarios” shows all scenarios by picture. Some have a story: a few stops with one sentence each. Use the
+        timeline to go back in time. It shows a marker for each change that you made. You can move the marker, remove
+        it, or compare the run with a run without the change. Click a packet to see why it was dropped.
       </p>
       <p>
-        Squares are packets of long TCP flows. Circles are packets of short TCP flows. Bars are packets of sources
-        without congestion control. In video, I frames are tall, P frames medium and B frames short. A cross shows a
-        dropped packet, a dot a marked packet.
+        Squares are packets of long TCP flows. Circles are packets of short TCP flows, video players or pings, or green
+        packets. Bars are packets of sources without congestion control. In video, I frames are tall, P frames medium
+        and B frames short. A cross shows a dropped packet, a dot a marked packet.
       </p>
       <p>
         If a policy has several queues, each queue has a row. The length of a row is the queue’s share of the buffer.

@@ -68,12 +68,12 @@ export const glossaryTerms = {
   },
   mark: {
     name: 'Mark',
-    text: 'Instead of dropping a packet of an ECN-capable sender, the router marks it “congestion experienced”. The receiver echoes the mark, and the sender halves its window without any loss.',
+    text: 'Instead of dropping a packet of an ECN-capable sender, the router marks it “congestion experienced”. The receiver echoes the mark, and the sender reduces its window without any loss.',
     source: 'RFC 3168',
   },
   gfr: {
     name: 'Guaranteed Frame Rate',
-    text: 'An ATM service. It guarantees each VC a minimum cell rate (MCR) for whole frames, and a fair share of the remaining capacity. The edge may tag frames above the minimum (CLP = 1). The policy must keep the guarantee with one FIFO buffer for all VCs.',
+    text: 'An ATM service. It guarantees each VC (virtual connection) a minimum cell rate (MCR) for whole frames, and a fair share of the remaining capacity. The edge may tag frames above the minimum (CLP = 1). The policy must keep the guarantee with one FIFO buffer for all VCs.',
     source: 'ATM Forum, Traffic Management 4.1',
   },
   tagged: {
@@ -125,7 +125,7 @@ export const glossaryTerms = {
   },
   abe: {
     name: 'Green and blue (ABE)',
-    text: 'Alternative Best Effort: each packet is green or blue. A green packet waits at most d in a router, or it is dropped. A blue packet leaves no later than it would leave a router without colours. Applications that need a short delay accept more loss. Other traffic is not harmed.',
+    text: 'Alternative Best Effort: each packet is green or blue. A green packet waits at most d in a router, or it is dropped. A blue packet should leave no later than in a flat router, which does not look at colours. Applications that need a short delay accept more loss. Other traffic is not harmed.',
     source: 'draft-hurley-alternative-best-effort-01',
   },
   duplicates: {

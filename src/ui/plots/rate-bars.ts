@@ -47,7 +47,7 @@ export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
 export function countedByVcs(run: RunState): readonly string[] {
   return scenarioOfRun(run).run.accounting === 'wire'
     ? ['Mb/s of cells', 'of cells']
-    : ['Mb/s of TCP payload', 'TCP payload'];
+    : ['Mb/s of TCP payload · minimum: with headers', 'TCP payload · minimum + headers', 'TCP payload'];
 }
 
 /** A class stands for a host. Its flows divide its bar. */

@@ -26,7 +26,7 @@ const FOOT_GAP_PX = 12;
 /** The meaning of the figures: the time of the cursor, or that of the means and of the counted drops. */
 function formatMeaning({ model: { cursorSeconds, meaning }, rug }: PlacedPlot): string {
   if (cursorSeconds !== undefined) return `${cursorSeconds.toFixed(2)} s`;
-  return rug === undefined ? meaning : `drops, ${meaning}`;
+  return rug === undefined ? meaning : `drops and ${meaning}`;
 }
 
 /** Left edge of the meaning of the figures, with a space before it, px. */

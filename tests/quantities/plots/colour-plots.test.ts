@@ -94,10 +94,10 @@ test('the green packets of a run are those that it sends, and each source sends 
   }
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;
   const found = comparableQuantities([{ description, frame, series: { rowCount: 0, at } }]);
-  expect(found.map(({ name }) => name)).toEqual(['green delay', 'green time', 'blue goodput']);
+  expect(found.map(({ name }) => name)).toEqual(['green delay', 'time in green', 'blue goodput']);
 });
 
-test('the green time is the mean share of the sources since the warm-up, by hand', () => {
+test('the time in green is the mean share of the sources since the warm-up, by hand', () => {
   // Flow 0 is of another class. Flow 1 is green from 4 to 10 s and from 16 s on, flow 2 from 8 s on.
   const choices = [
     [0, 0, green],

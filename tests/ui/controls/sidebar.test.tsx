@@ -44,11 +44,11 @@ test('a step of a lesson allows its controls only', () => {
   expect(screen.all('slider').some(({ disabled }) => disabled)).toBe(false);
 });
 
-test('the rate of a link that varies is named as that of the other direction', () => {
+test('the rate of a link that varies is named as that of the return path', () => {
   const rateNames = (hash: string) =>
     render(<Sidebar />, opened(hash))
       .names('slider')
       .filter((name) => /^Rate/.test(name));
   expect(rateNames('v=1&p=opening')).toContain('Rate, slider');
-  expect(rateNames('v=1&p=mobile-link')).toContain('Rate, other direction, slider');
+  expect(rateNames('v=1&p=mobile-link')).toContain('Rate of the return path, slider');
 });

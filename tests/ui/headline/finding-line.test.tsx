@@ -24,7 +24,7 @@ test('one lane has its figures with units, and nothing to compare', () => {
 
 test('two lanes are compared with each other, by letter and name', () => {
   expect(finding('droptail,red', 4)).toMatch(
-    /^B RED against A DropTail: shorter delay [\d.]+ → [\d.]+ ms \([\d.]+ × A\); loss [\d.]+ → [\d.]+ %, .* \(no clear difference\)\./,
+    /^From A DropTail to B RED: shorter delay [\d.]+ → [\d.]+ ms \([\d.]+ × A\); loss [\d.]+ → [\d.]+ %, .* \(no clear difference\)\./,
   );
 });
 
@@ -53,7 +53,7 @@ test('with several lanes a goal says which lanes reach it', () => {
   const page = opened('#v=1&p=bm-e1&lanes=shb,abd,shb');
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/needs about 38 kB with A SHB, 59 kB with B ABD, 38 kB with C SHB \(/);
+  expect(text).toMatch(/a buffer of about 38 kB with A SHB, 59 kB with B ABD, 38 kB with C SHB \(/);
   expect(text).toMatch(/Against A: too early to be sure: video that can be shown\./);
 });
 
@@ -62,7 +62,7 @@ test('a goal has the stored sizes that reach it first, without a second comparis
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toBe(
-    '90 % needs about 38 kB with A SHB, 59 kB with B ABD (mean of 15 seeds; this run is above the mean).',
+    'For 90 %: a buffer of about 38 kB with A SHB, 59 kB with B ABD (mean of 15 seeds; this run is above the mean).',
   );
 });
 
@@ -137,7 +137,7 @@ test('before the figures count, the stored means say what the buffer of the run 
     /^45 kB show about [\d.]+ % of the video with A SHB, [\d.]+ % with B ABD \(mean of 15 seeds\)\.$/,
   );
   expect(textAt('#v=1&p=bm-e2', 3)).toMatch(
-    /^70 % needs about [\d.]+ kB with A SHB, [\d.]+ kB with B ABD \(mean of 15 seeds\)\.$/,
+    /^For 70 %: a buffer of about [\d.]+ kB with A SHB, [\d.]+ kB with B ABD \(mean of 15 seeds\)\.$/,
   );
   expect(textAt('#v=1&p=buffer-sizing&link.rateBps=40e6', 10)).toMatch(/^Warm-up: A DropTail: link busy /);
 });
@@ -146,7 +146,7 @@ test('at the end of the warm-up the finding is that of the warm-up', () => {
   const page = opened('#v=1&p=opening&run.warmupSeconds=4');
   seek(page, 4);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /^Warm-up: B RED against A DropTail: shorter delay /,
+    /^Warm-up: From A DropTail to B RED: shorter delay /,
   );
 });
 
@@ -154,7 +154,7 @@ test('a delay that differs by a large factor is named before a fairness without 
   const page = opened('#v=1&p=hu-fig7');
   seek(page, 6);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /^Every VC gets its minimum\. B VBS against A DFBA: longer delay [\d.]+ → [\d.]+ ms, less loss [\d.]+ → [\d.]+ %; fairness [\d.]+ → [\d.]+ \(no clear difference\)\./,
+    /^Every VC gets its minimum\. From A DFBA to B VBS: longer delay [\d.]+ → [\d.]+ ms, less loss [\d.]+ → [\d.]+ %; fairness [\d.]+ → [\d.]+ \(no clear difference\)\./,
   );
 });
 
@@ -162,7 +162,7 @@ test('lanes that mark in place of drops say so before their loss', () => {
   const page = opened('#v=1&p=opening&lanes=droptail,red,codel,pie');
   seek(page, 14);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /; *C and D mark packets \(1\.\d–2\.\d %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
+    /; *C and D mark packets \(1\.\d–2\.\d %\): loss 1\.\d+ → 0\.\d+ %; more loss in B: 2\.\d+ %\./,
   );
 });
 
@@ -170,7 +170,7 @@ test('of three lanes, one that marks and one that loses more are letters, so tha
   const page = opened('#v=1&p=opening&lanes=droptail,red,codel');
   seek(page, 14);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /^Against A DropTail: shorter delay [\d.]+ → \d\d–\d\d ms; *C marks packets \(1\.\d+ %\): loss 1\.\d+ → 0\.\d+ %, more in B: 2\.\d+ %\./,
+    /^Against A DropTail: shorter delay [\d.]+ → \d\d–\d\d ms; *C marks packets \(1\.\d+ %\): loss 1\.\d+ → 0\.\d+ %; more loss in B: 2\.\d+ %\./,
   );
 });
 
@@ -178,7 +178,7 @@ test('a share is a sentence with both lanes', () => {
   const page = opened('#v=1&p=l4s-beside-classic&run.warmupSeconds=2&run.durationSeconds=10');
   seek(page, 8);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /^B PIE against A DualPI2: Reno gets [\d.]+ % in A, [\d.]+ % in B \(equal per flow: 50 %\)/,
+    /^From A DualPI2 to B PIE: Reno gets [\d.]+ % in A, [\d.]+ % in B \(equal per flow: 50 %\)/,
   );
 });
 
@@ -186,6 +186,6 @@ test('a question about lost frames has the example of the drawing first, then th
   const page = opened('#v=1&p=bm-lesson');
   seek(page, 8);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /^In A, \d+ lost packets? of video \d costs? \d+ frames\. B ABD against A SHB: .*video that can be shown [\d.]+ → [\d.]+ %/,
+    /^In A, \d+ lost packets? of video \d costs? \d+ frames\. From A SHB to B ABD: .*video that can be shown [\d.]+ → [\d.]+ %/,
   );
 });

@@ -139,8 +139,8 @@ test('a buffer in a row: its content, and the packets dropped because it was ful
   expect(texts()).toEqual([
     '2 buffers',
     'video: 8.31 of 30.0 kB',
-    'dropped so far: 61 full, 400 useless',
+    'dropped so far: 61 when full, 400 useless',
     'data: 0 of 10.0 kB',
-    'dropped so far: 0 full',
+    'dropped so far: 0 when full',
   ]);
 });

@@ -23,7 +23,7 @@ const adaptiveParameters = {
   },
   leastRateBps: {
     kind: 'number',
-    label: 'Least rate',
+    label: 'Minimum rate',
     symbol: 'R_0',
     unit: 'bit/s',
     min: 1,

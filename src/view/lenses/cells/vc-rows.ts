@@ -22,7 +22,11 @@ const HEAD_LINE_PX = 14;
 const HEAD_HEIGHT_PX = 2 * HEAD_LINE_PX + 1;
 /** The titles of the lens, the longest one first, and the space of its controls behind them, px. */
 const TITLES = ['Is the next frame dropped?'];
-const VIRTUAL_TITLES = ['Dropped? By virtual queues, not the cells above', 'Dropped? By virtual queues'];
+const VIRTUAL_TITLES = [
+  'Is the next frame dropped? Virtual queues decide',
+  'Next frame dropped? Virtual queues decide',
+  'Virtual queues decide',
+];
 const CONTROLS_WIDTH_PX = 146;
 /** Space below the last row, px. */
 const BOTTOM_PX = 3;
@@ -115,8 +119,8 @@ function placeColumn(left: number, width: number, end: number, hasChances: boole
 const TAG_KEYS = ['tagged: sent above the minimum rate', 'tagged: above the minimum'];
 /** The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first. */
 const TAG_RULES = [
-  'tagged: sent above the minimum, dropped above L, past the line',
-  'tagged: above the minimum, dropped above L, past the line',
+  'tagged: above the minimum rate; dropped if queue > L, bar > line',
+  'tagged: above the minimum; dropped if queue > L, bar > line',
 ];
 
 /**
@@ -166,7 +170,7 @@ function drawHead(drawing: LensDrawing, { left, x, numbersEnd, chanceEnds }: Row
 /** The meanings of the bars and of the lines, the longest first. */
 function barKeys(hasShares: boolean, isVirtual: boolean): readonly string[] {
   if (!hasShares) return ['bar: cells now'];
-  if (!isVirtual) return ['bar: cells now · line: its share', 'bar: cells · line: share', LINE_KEY];
+  if (!isVirtual) return ['bar: cells now · line: its buffer share', 'bar: cells · line: share', LINE_KEY];
   return [
     'hollow bar: virtual cells (as under round robin), own scale · line: its share',
     'hollow bar: virtual cells, own scale · line: its share',

@@ -130,7 +130,7 @@ function contentTexts({ heldContent, capacity }: FlowBuffer, countsBytes: boolea
 
 /** The packets that a buffer dropped since the start of the run because it was full, and because a lost frame had made them useless. */
 function dropTexts({ fullPackets, refusedPackets }: FlowBuffer, fits: (text: string) => boolean): readonly string[] {
-  const countText = `${formatAmount(fullPackets)} full`;
+  const countText = `${formatAmount(fullPackets)} when full`;
   const longText = `dropped so far: ${countText}`;
   const fullText = fits(longText) ? longText : `dropped: ${countText}`;
   return refusedPackets > 0 ? [fullText, `${formatAmount(refusedPackets)} useless`] : [fullText];

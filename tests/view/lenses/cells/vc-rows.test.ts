@@ -165,7 +165,7 @@ describe('the drawing', () => {
   });
 
   test('the key names lines only where the policy compares shares', () => {
-    expect(drawn(lane(dfba, UNEVEN)).texts()).toContain('bar: cells now · line: its share');
+    expect(drawn(lane(dfba, UNEVEN)).texts()).toContain('bar: cells now · line: its buffer share');
     const { texts } = drawn(lane(doubleEpd, UNEVEN));
     expect(texts()).toContain('bar: cells now');
     expect(texts().filter((text) => text.includes('line'))).toEqual([]);
@@ -205,12 +205,12 @@ describe('the drawing', () => {
       const keys = textBoxes().filter(({ text }) => /^(tagged|hollow)/.test(text) && text !== 'tagged');
       expect(keys).toHaveLength(2);
       const [hollow, tagged] = keys.sort((one, other) => one.text.localeCompare(other.text)) as [TextBox, TextBox];
-      expect(tagged.text).toMatch(width > 504 ? /^tagged: .* above L, past the line$/ : /^tagged: /);
+      expect(tagged.text).toMatch(width > 504 ? /^tagged: .* queue > L, bar > line$/ : /^tagged: /);
       expect(hollow.text).toMatch(/^hollow.*virtual cells.*line: /);
       expect(hollow.y > tagged.y).toBe(width > 380);
       expect(overlapsOf(textBoxes())).toEqual([]);
       // DFBA drops them everywhere above L.
-      expect(drawn(lane(dfba, UNEVEN), width).texts().join()).not.toContain('past the line');
+      expect(drawn(lane(dfba, UNEVEN), width).texts().join()).not.toContain('bar > line');
     },
   );
 
