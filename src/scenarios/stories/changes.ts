@@ -116,7 +116,7 @@ export const changeStories: readonly Story[] = [
         speed: 0.05,
         focus: 'lanes',
         sentence:
-          'A handover: the link sends nothing for 150 ms. The buffer of A is full with 99 packets, and 81 wait in B.',
+          'A handover: the link sends nothing for 150 ms. The buffer of A is full: 99 packets wait behind the one at the link. 81 wait in B.',
         facts: [figureFact(0, 'waiting', '99 packets', 99, 1), figureFact(1, 'waiting', '81 wait', 81, 1)],
       },
       {
