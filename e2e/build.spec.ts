@@ -85,7 +85,7 @@ test('the built page offers every congestion control, and the parameters of vide
 test('the card of a parameter shows its help', async ({ page }) => {
   await page.goto('./#v=1&p=opening&lanes=droptail,codel&at=1');
   for (const [label, help] of [
-    ['Propagation delay', linkParameters.delayMs.help],
+    ['Propagation', linkParameters.delayMs.help],
     ['Target', codelParameters.targetMs.help],
   ] as const) {
     await page.locator('.parameter', { hasText: label }).first().hover();

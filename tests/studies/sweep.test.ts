@@ -116,7 +116,7 @@ describe('refused before any run starts', () => {
       given: 'link.delayMs',
       allowed: 'a value other than the first',
     });
-    expect(refused({ axes: [{ ...link, from: Number.NaN }] })?.path).toBe('Propagation delay, from');
+    expect(refused({ axes: [{ ...link, from: Number.NaN }] })?.path).toBe('Propagation, from');
     const [own, all] = ['lanes.0.lowThreshold', 'policy.lowThreshold'].map((path) => ({
       ...link,
       path,

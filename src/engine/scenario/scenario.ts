@@ -72,7 +72,7 @@ export const linkParameters = {
   },
   delayMs: {
     kind: 'number',
-    label: 'Propagation delay',
+    label: 'Propagation',
     symbol: 'T_p',
     unit: 'ms',
     min: 0,
