@@ -4,7 +4,8 @@ import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { type ComparedRate, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
+import { type ComparedRate, isAboveShare, isBelow, isClearlyBelow, type RateBar } from './rate-bar.ts';
+import type { NumberUnitPlace } from './rate-excesses.ts';
 
 export const MINIMUM_LINE_PX = 3;
 export const SHARE_LINE_PX = 2;
@@ -20,14 +21,18 @@ interface PartWords {
   readonly excess: string;
   readonly lack: string;
 }
-/** The longest ones. */
+/** For parts without numbers, the longest first. */
+const PLAIN_WORDS: readonly [PartWords, PartWords] = [
+  { excess: 'above share', lack: 'below minimum' },
+  { excess: 'above', lack: 'below min.' },
+];
+/** For parts with numbers: what a percent is of. */
 const LONG_WORDS: readonly PartWords[] = [
   { excess: 'above share (+ % of its share)', lack: 'below minimum (− % of the minimum)' },
   { excess: 'above share (+ % of it)', lack: 'below minimum (− % of it)' },
 ];
-/** The longest first, and with the unit of numbers without it. */
-const PART_WORDS: readonly PartWords[] = [...LONG_WORDS, { excess: 'above share', lack: 'below minimum' }];
-const UNIT_PART_WORDS: readonly PartWords[] = [
+/** For parts whose numbers have no unit. */
+const UNIT_WORDS: readonly PartWords[] = [
   ...LONG_WORDS,
   { excess: 'above share, %', lack: 'below minimum, %' },
   { excess: 'above, %', lack: 'below min., %' },
@@ -39,8 +44,8 @@ interface KeyPlace {
   readonly right: number;
   /** Middle of its words. */
   readonly y: number;
-  /** Whether the numbers over the bars have their unit. */
-  readonly hasUnits: boolean;
+  /** Where the unit of the numbers over the bars is; undefined if the bars have no numbers. */
+  readonly numberUnit: NumberUnitPlace | undefined;
 }
 
 /** The meanings of the lines, beside each other below the plot. */
@@ -48,14 +53,14 @@ export function drawRateBarsKey(
   { context, theme }: ThemedContext,
   bars: readonly RateBar[],
   comparedRate: ComparedRate | undefined,
-  { left, right, y, hasUnits }: KeyPlace,
+  { left, right, y, numberUnit }: KeyPlace,
 ): void {
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const candidates = (hasUnits ? PART_WORDS : UNIT_PART_WORDS).map((words) => keyEntries(bars, comparedRate, words));
+  const candidates = wordsForParts(bars, numberUnit).map((words) => keyEntries(bars, comparedRate, words));
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
   const isLong = isTooWide(entries);
   const keyWidth = (gapPx: number) => widthOf(entries, gapPx);
@@ -68,6 +73,15 @@ export function drawRateBarsKey(
     x += 20 + textWidth(context, words) + gapPx;
   }
   context.font = DRAWING_FONT;
+}
+
+/** The words for the parts, the longest first. A percent is in them only if a number of that part is drawn. */
+function wordsForParts(bars: readonly RateBar[], numberUnit: NumberUnitPlace | undefined): readonly PartWords[] {
+  if (numberUnit === undefined) return PLAIN_WORDS;
+  const words = numberUnit === 'inKey' ? UNIT_WORDS : [...LONG_WORDS, ...PLAIN_WORDS];
+  if (bars.some(isClearlyBelow)) return words;
+  const [long, short] = PLAIN_WORDS;
+  return words.map(({ excess }, index) => ({ excess, lack: (index < words.length - 1 ? long : short).lack }));
 }
 
 type KeySign = 'excess' | 'lack' | { readonly thickness: number; readonly dash: readonly number[] };

@@ -79,6 +79,7 @@ export class RateBarsView {
     const barsLeft = left + (hasMinimums && isNarrow ? NARROW_BARS_INSET_PX : 0);
     const laneWidth = laneWidthFrom(barsLeft);
     const step = (laneWidth - LANE_GAP_PX) / barCount;
+    const barWidth = Math.min(MAX_BAR_PX, step - 6);
     const breaksNames = allBars.some(({ label }) => textWidth(context, label) > step - 4);
     const sharedWord = breaksNames ? sharedFirstWord(allBars) : undefined;
     // The rates of VCs have a line below their names, because lines of rates go through their bars.
@@ -105,7 +106,7 @@ export class RateBarsView {
       const start = barsLeft + index * laneWidth;
       for (const [barIndex, bar] of bars.entries()) {
         const middle = start + (barIndex + 0.5) * step;
-        drawBar(themedContext, bar, y, { middle, width: Math.min(MAX_BAR_PX, step - 6) });
+        drawBar(themedContext, bar, y, { middle, width: barWidth });
         const name = sharedWord === undefined ? bar.label : bar.label.slice(sharedWord.length + 1);
         drawName(themedContext, name, middle, bottom + 10, step - 4);
       }
@@ -137,16 +138,14 @@ export class RateBarsView {
       bars,
       firstMiddle: barsLeft + index * laneWidth + step / 2,
       width: step,
+      barWidth,
     }));
     const isSmall = step < MIN_USUAL_NUMBER_PX;
-    const hasUnits =
-      !(hasMinimums && step >= MIN_NUMBERED_BAR_PX) || drawExcesses(themedContext, columns, y, isSmall, [left, right]);
-    drawRateBarsKey(themedContext, allBars, comparedRate, {
-      left,
-      right,
-      y: height - 8,
-      hasUnits,
-    });
+    const numberUnit =
+      hasMinimums && step >= MIN_NUMBERED_BAR_PX
+        ? drawExcesses(themedContext, columns, y, isSmall, [left, right])
+        : undefined;
+    drawRateBarsKey(themedContext, allBars, comparedRate, { left, right, y: height - 8, numberUnit });
   }
 }
 

@@ -148,6 +148,46 @@ test('in narrow columns with room for it, the excesses have their unit, and the 
   expect(textsAt(370).some((text) => text.endsWith('above share, %'))).toBe(false);
 });
 
+/** The bars of five VCs in two lanes, on a phone: columns of 28 px. */
+function drawnOnPhone(rates: readonly number[], width = 374) {
+  const { canvas, strokes, texts, textBoxes } = fakeCanvas(width, 200);
+  const bars = rates.map((rate, vc) =>
+    bar(`VC ${vc + 1}`, rate, { guaranteedMbps: 7.7 * (vc + 1), fairShareMbps: 8.4 * (vc + 1) }),
+  );
+  new RateBarsView(canvas).draw([0, 1].map((lane) => ({ lane, name: 'DFBA', bars })));
+  const shownBars = strokes.flatMap(({ what, values }) => (what === 'rect' ? [values.map(Number)] : []));
+  return { texts: texts(), numbers: textBoxes().filter(({ text }) => /^[+−]\d/.test(text)), shownBars };
+}
+
+test('on a phone, the numbers have their unit: they cover neither each other nor a higher bar beside them', () => {
+  const { texts, numbers, shownBars } = drawnOnPhone([26.1, 25.2, 24.5, 25.8, 24.2]);
+  expect(numbers.slice(0, 4).map(({ text }) => text)).toEqual(['+211 %', '+50 %', '−16 %', '−37 %']);
+  expect(texts.some((text) => text.endsWith(', %'))).toBe(false);
+  expect(overlapsOf(numbers)).toEqual([]);
+  for (const { left, right, y } of numbers) {
+    const coveredBars = shownBars.filter(
+      ([barLeft = 0, top = 0, width = 0]) => left - 2 < barLeft + width && right + 2 > barLeft && top < y + 5,
+    );
+    expect(coveredBars).toEqual([]);
+  }
+});
+
+test('a number between two higher bars has no unit if it would cover them', () => {
+  expect(drawnOnPhone([60, 40, 60, 40, 50]).numbers[1]?.text).toBe('+138');
+});
+
+test('the key has percents only for parts with numbers', () => {
+  const keyOf = (rates: readonly number[], width: number) =>
+    drawnOnPhone(rates, width).texts.filter((text) => /above|below/.test(text));
+  const rates = [12, 18, 25, 32, 24];
+  // Columns of 20 px have no numbers.
+  expect(drawnOnPhone(rates, 292).numbers).toEqual([]);
+  for (const words of keyOf(rates, 292)) expect(words).not.toContain('%');
+  // A lack below 5 % has no number.
+  expect(keyOf([12, 18, 25, 32, 38], 900)).toEqual(['above share (+ % of its share)', 'below minimum']);
+  expect(keyOf(rates, 900)).toEqual(['above share (+ % of its share)', 'below minimum (− % of the minimum)']);
+});
+
 test('in a narrow plot with all parts, no word of the key is cut', () => {
   const { canvas, texts, textBoxes } = fakeCanvas(374, 200);
   const bars = Array.from({ length: 5 }, (_, vc) =>
