@@ -34,13 +34,13 @@ export interface PlotData {
   readonly help: string;
   readonly lines: readonly PlotDataLine[];
   readonly references: readonly PlotDataReference[];
-  /** A quantity behind the lines, by sample window of the first lane. */
-  readonly backdrop?: PlotDataBackdrop;
+  /** The rate of a link that varies, by sample window of the first lane. */
+  readonly linkRate?: PlotDataLinkRate;
   /** The words for values of 100, for values of 0, and for none, if the lines are bands. */
   readonly bands?: readonly [high: string, low: string, none: string];
 }
 
-interface PlotDataBackdrop {
+interface PlotDataLinkRate {
   readonly label: string;
   readonly unit: string;
   /** The end of its axis. */
@@ -87,25 +87,25 @@ export function plotData(
           .filter(({ value, classIndex }) => Number.isFinite(value) && classIndex === undefined)
           .map(({ symbol, value }) => ({ lane: lane.lane, symbol, value })),
       );
-      const backdrop = backdropData(kind, lanes[0], untilSeconds);
+      const linkRate = linkRateData(kind, lanes[0], untilSeconds);
       const bands = kind.bands === undefined ? {} : { bands: kind.bands };
-      return { id, title, unit, help, lines, references, ...backdrop, ...bands };
+      return { id, title, unit, help, lines, references, ...linkRate, ...bands };
     })
     .filter(({ lines }) => lines.some(({ values }) => values.some((value) => value !== null)));
 }
 
-/** The quantity behind the lines of a plot: the rate of a link that varies. */
-export interface Backdrop {
+/** The rate of a link that varies, beside the lines of a plot. */
+export interface LinkRate {
   readonly label: string;
   readonly unit: string;
-  /** The largest value so far. It is as high as the plot. */
+  /** The largest value so far. */
   readonly max: number;
   readonly rowCount: number;
   readonly value: (row: number) => number;
 }
 
-/** All lanes have the same link, so any lane has the backdrop. */
-export function linkRateBackdrop(kind: PlotKind, lane: LaneData | undefined): Backdrop | undefined {
+/** The rate of the link of a plot that shows it. All lanes have the same link, so any lane has its rate. */
+export function shownLinkRate(kind: PlotKind, lane: LaneData | undefined): LinkRate | undefined {
   if (kind.hasLinkRate !== true || lane?.description?.varies !== true) return undefined;
   const { series } = lane;
   const value = (row: number) => series.at(row, SeriesColumn.rateBps) / 1e6;
@@ -114,12 +114,12 @@ export function linkRateBackdrop(kind: PlotKind, lane: LaneData | undefined): Ba
   return max > 0 ? { label: 'rate of the link', unit: 'Mb/s', max, rowCount: series.rowCount, value } : undefined;
 }
 
-function backdropData(kind: PlotKind, lane: NamedLaneData | undefined, untilSeconds: number) {
-  const backdrop = linkRateBackdrop(kind, lane);
-  if (lane === undefined || backdrop === undefined) return {};
-  const { label, unit, max, value } = backdrop;
+function linkRateData(kind: PlotKind, lane: NamedLaneData | undefined, untilSeconds: number) {
+  const linkRate = shownLinkRate(kind, lane);
+  if (lane === undefined || linkRate === undefined) return {};
+  const { label, unit, max, value } = linkRate;
   const values = Array.from({ length: shownSampleCount(lane, untilSeconds) }, (_, row) => jsonNumber(value(row)));
-  return { backdrop: { label, unit, max, values } };
+  return { linkRate: { label, unit, max, values } };
 }
 
 /** Windows of a lane that have ended by a time. */

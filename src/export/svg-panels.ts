@@ -31,7 +31,7 @@ export type SvgSign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | 
 
 /** Rectangles of one look: from and to across, and two heights as shares of the panel. */
 export interface SvgArea {
-  readonly look: 'backdrop' | 'high' | 'low';
+  readonly look: 'linkRate' | 'high' | 'low';
   readonly boxes: readonly (readonly [from: number, to: number, bottom: number, top: number])[];
 }
 
@@ -154,7 +154,7 @@ export function formatSvgPanels(
   const height = Math.ceil(y + 12);
   const style =
     `text{font-family:${FONT_FAMILY};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
-    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.backdrop{fill:#111;fill-opacity:.12}.high{fill:#555}.low{fill:#bbb}.reference{stroke:#555;stroke-dasharray:2 3}';
+    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.linkRate{fill:#111;fill-opacity:.12}.high{fill:#555}.low{fill:#bbb}.reference{stroke:#555;stroke-dasharray:2 3}';
   const details = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +

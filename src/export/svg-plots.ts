@@ -94,10 +94,10 @@ function splitAtGaps(times: readonly number[], values: readonly (number | null)[
 }
 
 function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly number[]>>): SvgFigure {
-  const { title, unit, lines, references, backdrop } = plot;
+  const { title, unit, lines, references, linkRate } = plot;
   if (plot.bands !== undefined) return bandFigure(plot, plot.bands, times);
   const lanes = Object.keys(times);
-  const areas = backdrop === undefined ? {} : { areas: [backdropArea(backdrop, times[lanes[0] ?? ''] ?? [])] };
+  const areas = linkRate === undefined ? {} : { areas: [linkRateArea(linkRate, times[lanes[0] ?? ''] ?? [])] };
   const x = { from: 0, to: lastTime(times), text: 'simulated time (s)' };
   const panels = [...new Set(lines.map(({ row }) => row))].map((row): SvgPanel => {
     const rowLines = lines.filter((line) => line.row === row);
@@ -137,22 +137,22 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
   const hasBand = lines.some(({ upper }) => upper !== undefined);
   const key = [
     ...(hasBand ? ['Grey: from the mean to the 95th percentile.'] : []),
-    ...(backdrop === undefined ? [] : [`Grey area: ${formatBackdrop(backdrop)}.`]),
+    ...(linkRate === undefined ? [] : [`Grey area: ${formatLinkRate(linkRate)}.`]),
   ];
   return { title: `${title} (${unit})`, key: key.join(' '), panels };
 }
 
 /** The quantity of the grey area with its range, as on the page. */
-function formatBackdrop({ label, unit, max, values }: NonNullable<PlotData['backdrop']>): string {
+function formatLinkRate({ label, unit, max, values }: NonNullable<PlotData['linkRate']>): string {
   const [lowest, highest] = [Math.min(...values.map((value) => value ?? max)), max].map((value) =>
     Number(value.toPrecision(3)),
   );
   return `${label}, ${lowest === highest ? '' : `${lowest} to `}${highest} ${unit}`;
 }
 
-function backdropArea({ max, values }: NonNullable<PlotData['backdrop']>, ends: readonly number[]): SvgArea {
+function linkRateArea({ max, values }: NonNullable<PlotData['linkRate']>, ends: readonly number[]): SvgArea {
   const boxes = values.map((value, row) => [ends[row - 1] ?? 0, ends[row] ?? 0, 0, (value ?? 0) / max] as const);
-  return { look: 'backdrop', boxes };
+  return { look: 'linkRate', boxes };
 }
 
 /** Heights of a high and of a low band, and the space between two lanes, as shares of the height of a lane. */

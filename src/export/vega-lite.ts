@@ -35,7 +35,7 @@ function roundValue(value: number | null): number | null {
 }
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
-function plotRows({ lines, references, times, laneNames, backdrop }: TimedPlot) {
+function plotRows({ lines, references, times, laneNames, linkRate }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
     values.map((value, index) => ({
       time_s: times[lane]?.[index],
@@ -57,18 +57,18 @@ function plotRows({ lines, references, times, laneNames, backdrop }: TimedPlot) 
       .map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
   );
   const [firstTimes = []] = Object.values(times);
-  const backdropRows = [...highestOfRow.keys()].flatMap((row) =>
-    (backdrop?.values ?? []).map((value, index) => ({ row, time_s: firstTimes[index], backdrop: roundValue(value) })),
+  const linkRateRows = [...highestOfRow.keys()].flatMap((row) =>
+    (linkRate?.values ?? []).map((value, index) => ({ row, time_s: firstTimes[index], linkRate: roundValue(value) })),
   );
-  return [...points, ...nearReferences, ...backdropRows];
+  return [...points, ...nearReferences, ...linkRateRows];
 }
 
 /** An area behind the lines, with an axis of its own. */
-function withBackdrop(lineLayers: readonly object[], { label, unit, max }: NonNullable<PlotData['backdrop']>) {
-  const y = { field: 'backdrop', type: 'quantitative', title: `${label} (${unit})`, scale: { domain: [0, max] } };
+function withLinkRate(lineLayers: readonly object[], { label, unit, max }: NonNullable<PlotData['linkRate']>) {
+  const y = { field: 'linkRate', type: 'quantitative', title: `${label} (${unit})`, scale: { domain: [0, max] } };
   const area = {
     mark: { type: 'area', interpolate: 'step-before', color: '#888', opacity: 0.2 },
-    transform: [{ filter: 'isValid(datum.backdrop)' }],
+    transform: [{ filter: 'isValid(datum.linkRate)' }],
     encoding: { x: { field: 'time_s', type: 'quantitative' }, y: { ...y, axis: { orient: 'right', grid: false } } },
   };
   return [area, { layer: lineLayers }];
@@ -86,7 +86,7 @@ export function formatPlotTitle({ title, seed, program, link }: AboutRun): strin
 
 /** One plot: a row for each class, a line for each lane, a band up to the 95th percentile. */
 function plotView(plot: TimedPlot) {
-  const { title, unit, help, lines, references, backdrop } = plot;
+  const { title, unit, help, lines, references, linkRate } = plot;
   const rows = [...new Set(lines.map(({ row }) => row))];
   const names = new Set(lines.filter(({ row, name }) => row !== name).map(({ name }) => name));
   const y = { field: 'value', type: 'quantitative', title: unit };
@@ -128,11 +128,11 @@ function plotView(plot: TimedPlot) {
     },
     ...rules,
   ];
-  const layer = backdrop === undefined ? lineLayers : withBackdrop(lineLayers, backdrop);
+  const layer = linkRate === undefined ? lineLayers : withLinkRate(lineLayers, linkRate);
   const heading = `${title} (${unit})`;
   const data = { values: plotRows(plot) };
   const size = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX };
-  const layeredView = backdrop === undefined ? { layer } : { layer, resolve: { scale: { y: 'independent' } } };
+  const layeredView = linkRate === undefined ? { layer } : { layer, resolve: { scale: { y: 'independent' } } };
   if (rows.length < 2) return { title: heading, description: help, data, ...size, ...layeredView };
   return {
     title: heading,

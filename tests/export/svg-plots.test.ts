@@ -23,7 +23,7 @@ test('a box is as wide as its time, and as high as its share of the panel', () =
             lines: [],
             references: [],
             glyphs: [],
-            areas: [{ look: 'backdrop', boxes: [[0, 5, 0, 0.5]] }],
+            areas: [{ look: 'linkRate', boxes: [[0, 5, 0, 0.5]] }],
           },
         ],
       },
@@ -33,7 +33,7 @@ test('a box is as wide as its time, and as high as its share of the panel', () =
   );
   // The axis of 10 s is from 64 to 664 px.
   const [, bottom = '', top = '', right = ''] =
-    /<path class="backdrop" d="M64 ([\d.]+)V([\d.]+)H([\d.]+)V[\d.]+Z"\/>/.exec(svg) ?? [];
+    /<path class="linkRate" d="M64 ([\d.]+)V([\d.]+)H([\d.]+)V[\d.]+Z"\/>/.exec(svg) ?? [];
   expect(Number(right)).toBe(364);
   expect(Number(bottom) - Number(top)).toBeCloseTo(50, 6);
 });
@@ -44,10 +44,10 @@ test('the rate of a link that varies is behind the round trips, and a constant o
     return Buffer.concat(binary.get('s') ?? []).toString();
   };
   const mobile = svgOf('mobile-link', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip');
-  expect(mobile.match(/class="backdrop"/g)).toHaveLength(1);
+  expect(mobile.match(/class="linkRate"/g)).toHaveLength(1);
   expect(mobile).toContain('Grey area: rate of the link, 11 to 24 Mb/s.');
   const home = svgOf('home-bufferbloat', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip');
-  expect(home).not.toContain('class="backdrop"');
+  expect(home).not.toContain('class="linkRate"');
   const voice = svgOf('abe-voice', '--policy', 'abe-dsd', '--duration', '20', '--plots', 'colours');
   // Three sources, each with high and low bands; no line stands for them.
   expect(voice.match(/class="(high|low)"/g)).toHaveLength(6);

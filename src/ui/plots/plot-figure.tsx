@@ -18,7 +18,7 @@ import { usePageContext } from '../shell/context.tsx';
 import { bitrateSteps } from './bitrate-steps.ts';
 import { formatMovingThresholds } from './moving-thresholds.ts';
 import { plotAnnotation } from './plot-annotation.ts';
-import { colourGlyph, plotBackdrop, plotRows, plotRug } from './plot-rows.ts';
+import { colourGlyph, plotLinkRate, plotRows, plotRug } from './plot-rows.ts';
 import { axisStartSeconds, formatMeanTime, meanTime, rowsWithMeans } from './plot-span.ts';
 import { plotStore } from './plot-state.ts';
 import { plottedDifference, plottedRange, plottedSpan } from './shown-plots.ts';
@@ -93,7 +93,7 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       bands: difference === undefined ? plotBands(kind) : undefined,
       meaning: formatMeanTime(meanSpan, kind.bands && `time in ${kind.bands[0]}`),
       rug: isFirst && difference === undefined ? plotRug(kind, lanes, meanSpan) : undefined,
-      backdrop: difference === undefined ? plotBackdrop(kind, lanes) : undefined,
+      linkRate: difference === undefined ? plotLinkRate(kind, lanes) : undefined,
       annotation:
         isFirst && difference === undefined
           ? plotAnnotation(kind, rows, { ...meanSpan, warmupSeconds: warmupNs / 1e9 }, steps?.riseCause)

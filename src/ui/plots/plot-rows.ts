@@ -3,13 +3,13 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { counterTotal } from '../../engine/figures/run-figures.ts';
 import { CLASS_STRIDE, ClassColumn, SeriesColumn } from '../../engine/frame/frame.ts';
-import { linkRateBackdrop } from '../../export/plot-data.ts';
+import { shownLinkRate } from '../../export/plot-data.ts';
 import type { LaneLine, PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { verdictCounts } from '../../quantities/plots/verdict-plots.ts';
 import { laneDash, laneLetter } from '../../shared/lane-letters.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, type DrawingTheme, laneShade } from '../../view/draw/palette.ts';
-import type { PlotBackdrop, PlotLine, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
+import type { PlotLine, PlotLinkRate, PlotReference, PlotRow, PlotRug } from '../../view/plots/plot-model.ts';
 
 /** The time over which means count, s. */
 export interface MeanTime {
@@ -103,9 +103,9 @@ export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
   classGlyph([{ id: '', label: '', kind: '', colour }], 0, isDark);
 
 /** The quantity over the lines. All lanes have the same link. */
-export function plotBackdrop(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotBackdrop | undefined {
-  const backdrop = linkRateBackdrop(kind, lane);
-  return backdrop && lane && { ...backdrop, shortLabel: 'link rate', timeSeconds: sampleEnd(lane) };
+export function plotLinkRate(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotLinkRate | undefined {
+  const linkRate = shownLinkRate(kind, lane);
+  return linkRate && lane && { ...linkRate, shortLabel: 'link rate', timeSeconds: sampleEnd(lane) };
 }
 
 /** The drops and marks of all lanes, for plots that show them. */

@@ -52,8 +52,8 @@ function gridValues(y: LinearScale, steps: readonly number[] | undefined): numbe
 }
 
 /** Least place of a text beside the axis, px from the top: it covers no letter of the rug, and no number of the strip over the rows. */
-function highestTextY({ rug, backdropTop, top }: PlacedPlot): number {
-  return rug === undefined && backdropTop === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX;
+function highestTextY({ rug, linkRateTop, top }: PlacedPlot): number {
+  return rug === undefined && linkRateTop === undefined ? 0 : top - 2 * RUG_GAP_PX + TICK_HEIGHT_PX;
 }
 
 /**

@@ -23,9 +23,9 @@ const MIN_ROW_PX = 18;
 const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
 const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
-/** Height of the strip of the second quantity, with room for two numbers beside it, and space over and below it, px. */
-export const BACKDROP_HEIGHT_PX = 20;
-const BACKDROP_GAP_PX = 4;
+/** Height of the strip of the rate of the link, with room for two numbers beside it, and space over and below it, px. */
+export const LINK_RATE_HEIGHT_PX = 20;
+const LINK_RATE_GAP_PX = 4;
 
 /** The place of the names of the rows. */
 type NamesPosition = 'none' | 'above' | 'left';
@@ -43,8 +43,8 @@ export interface PlacedPlot extends PlotDrawing {
   readonly rug: RugHeights | undefined;
   /** Height of the rug in each strip, with the space below it. */
   readonly stripRugHeight: number;
-  /** Upper end of the strip of the second quantity; undefined without it. */
-  readonly backdropTop: number | undefined;
+  /** Upper end of the strip of the rate of the link; undefined without it. */
+  readonly linkRateTop: number | undefined;
   readonly labels: LabelLayout;
 }
 
@@ -68,19 +68,21 @@ export function withRoomForRows(model: PlotModel, height: number): PlotModel {
 }
 
 /**
- * Places the strip of the second quantity, the rug and the names of the rows. If the rows have no room otherwise, their names
+ * Places the strip of the rate of the link, the rug and the names of the rows. If the rows have no room otherwise, their names
  * are beside them, and the rug is left out, then the strip.
  */
 export function placePlot(drawing: PlotDrawing): PlacedPlot {
   const { model, width } = drawing;
   const areNamed = model.rows.some(({ name }, index) => index > 0 && name !== '');
   const names: readonly NamesPosition[] = areNamed ? ['above', 'left'] : ['none'];
-  const rugs = model.rug === undefined ? [false] : [true, false];
-  const backdrops = model.backdrop === undefined ? [false] : [true, false];
-  const candidates = backdrops.flatMap((hasBackdrop) =>
-    rugs.flatMap((hasRug) => names.map((position) => placeVertically(drawing, position, { hasRug, hasBackdrop }))),
+  const rugChoices = model.rug === undefined ? [false] : [true, false];
+  const linkRateChoices = model.linkRate === undefined ? [false] : [true, false];
+  const candidates = linkRateChoices.flatMap((hasLinkRate) =>
+    rugChoices.flatMap((hasRug) =>
+      names.map((position) => placeVertically(drawing, position, { hasRug, hasLinkRate })),
+    ),
   );
-  const smallestLayout = placeVertically(drawing, areNamed ? 'left' : 'none', { hasRug: false, hasBackdrop: false });
+  const smallestLayout = placeVertically(drawing, areNamed ? 'left' : 'none', { hasRug: false, hasLinkRate: false });
   const { fits: _, columns, ...places } = candidates.find(({ fits }) => fits) ?? smallestLayout;
   const labels = labelForm(drawing, columns, places.names === 'none');
   const right = width - labels.widthPx;
@@ -91,10 +93,10 @@ export function placePlot(drawing: PlotDrawing): PlacedPlot {
 /** The parts over the rows. */
 interface OverRows {
   readonly hasRug: boolean;
-  readonly hasBackdrop: boolean;
+  readonly hasLinkRate: boolean;
 }
 
-function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, hasBackdrop }: OverRows) {
+function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, hasLinkRate }: OverRows) {
   const { context, model, height } = drawing;
   const { rows, rug } = model;
   const isStrips = rows.some(({ isStrip }) => isStrip);
@@ -108,9 +110,9 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
   const heading = names === 'left' || rows[0]?.name === '' ? 0 : ROW_HEADING_PX;
   const lanes = rug?.lanes.length ?? 0;
   const rugHeight = heights === undefined || isStrips ? 0 : lanes * laneRugHeight + 2 * RUG_GAP_PX;
-  const backdropTop = hasBackdrop ? PLOT_MARGIN.top + rugHeight + BACKDROP_GAP_PX : undefined;
-  const backdropHeight = hasBackdrop ? BACKDROP_HEIGHT_PX + 2 * BACKDROP_GAP_PX : 0;
-  const overRows = rugHeight + backdropHeight;
+  const linkRateTop = hasLinkRate ? PLOT_MARGIN.top + rugHeight + LINK_RATE_GAP_PX : undefined;
+  const linkRateHeight = hasLinkRate ? LINK_RATE_HEIGHT_PX + 2 * LINK_RATE_GAP_PX : 0;
+  const overRows = rugHeight + linkRateHeight;
   const top = PLOT_MARGIN.top + (overRows === 0 ? 0 : overRows + heading);
   const bottom = height - PLOT_MARGIN.bottom;
   const stripRugHeight = isStrips ? laneRugHeight : 0;
@@ -121,7 +123,7 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
       : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)));
   const columns = labelColumns(drawing, pitch);
   const fits = minRow(model, names, columns) + stripRugHeight <= pitch;
-  return { left, top, bottom, names, rug: heights, stripRugHeight, backdropTop, columns, fits };
+  return { left, top, bottom, names, rug: heights, stripRugHeight, linkRateTop, columns, fits };
 }
 
 /** Smallest height of a row, px. */

@@ -72,8 +72,8 @@ export interface PlotRug {
   readonly hasMarks: boolean;
 }
 
-/** A quantity of the run over the lines, with its own scale. */
-export interface PlotBackdrop {
+/** The rate of a link that varies, over the lines, with its own scale. */
+export interface PlotLinkRate {
   readonly label: string;
   /** In place of the label in a narrow plot. */
   readonly shortLabel: string;
@@ -153,7 +153,7 @@ export interface PlotModel {
   /** Whether lines are differences, with filled areas above and below zero. */
   readonly isFilled: boolean;
   readonly rug?: PlotRug | undefined;
-  readonly backdrop?: PlotBackdrop | undefined;
+  readonly linkRate?: PlotLinkRate | undefined;
   readonly annotation?: PlotAnnotation | undefined;
   /** Moments of the run so far, the most important first. */
   readonly moments: readonly PlotMoment[];

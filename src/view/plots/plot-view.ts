@@ -5,8 +5,8 @@
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBackdrop } from './backdrop.ts';
 import { drawBands } from './bands.ts';
+import { drawLinkRateStrip } from './link-rate-strip.ts';
 import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
 import { drawPeakLabel, drawReferences, drawRowGrids } from './plot-axes.ts';
@@ -79,7 +79,7 @@ export class PlotView extends TimePlot {
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
     else {
       if (namePlace !== undefined) drawWarmupName(plot, namePlace);
-      drawBackdrop(plot);
+      drawLinkRateStrip(plot);
       drawPlotMeaning(plot);
       drawBandsKey(plot);
       this.drawRug(plot, rows);

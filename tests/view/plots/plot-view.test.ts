@@ -4,7 +4,7 @@ import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { placeMomentLabels } from '../../../src/view/plots/moment-labels.ts';
-import { BACKDROP_HEIGHT_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
+import { LINK_RATE_HEIGHT_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
 import type { PlotBands, PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
@@ -355,7 +355,7 @@ describe('gaps and the rate over the lines', () => {
   });
 
   test('the rate has a strip of its own over the row, with its largest and its smallest value', () => {
-    const backdrop = {
+    const linkRate = {
       label: 'rate of the link',
       shortLabel: 'link rate',
       unit: 'Mb/s',
@@ -366,7 +366,7 @@ describe('gaps and the rate over the lines', () => {
     };
     const drawn = (width: number, height: number, shown: Partial<PlotModel> = {}) => {
       const { canvas, strokes, textBoxes } = fakeCanvas(width, height);
-      new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), name: 'ping' }], backdrop, ...shown });
+      new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), name: 'ping' }], linkRate, ...shown });
       expect(overlapsOf(textBoxes())).toEqual([]);
       const boxOf = (words: string) => textBoxes().find(({ text }) => text === words);
       const steps = strokes
@@ -384,11 +384,11 @@ describe('gaps and the rate over the lines', () => {
     const named = row([{ ...line(0), name: 'DropTail' }]);
     expect(drawn(700, 190, { rows: [named] }).boxOf('rate of the link')).toBeDefined();
     // Two of the three windows have passed: a step of a quarter of the height, then the largest one.
-    const base = PLOT_MARGIN.top + 4 + BACKDROP_HEIGHT_PX;
+    const base = PLOT_MARGIN.top + 4 + LINK_RATE_HEIGHT_PX;
     const levels = steps.map(([, y]) => Number(y)).filter((y) => y < base);
-    expect(levels).toEqual([base - BACKDROP_HEIGHT_PX / 4, base - BACKDROP_HEIGHT_PX, base - BACKDROP_HEIGHT_PX]);
+    expect(levels).toEqual([base - LINK_RATE_HEIGHT_PX / 4, base - LINK_RATE_HEIGHT_PX, base - LINK_RATE_HEIGHT_PX]);
     // One rate has one number, and a low plot has no strip.
-    const constantRate = drawn(420, 190, { backdrop: { ...backdrop, value: () => 24 } });
+    const constantRate = drawn(420, 190, { linkRate: { ...linkRate, value: () => 24 } });
     expect(constantRate.boxOf('24 Mb/s')).toBeDefined();
     expect(constantRate.boxOf('24')).toBeUndefined();
     expect(drawn(420, 80).boxOf('24')).toBeUndefined();
@@ -483,7 +483,7 @@ test.each([
     const peaked = { ...line(0), value: (index: number) => (index === 60 ? 98 : 10) };
     const annotation = { lane: 0, seconds: 6.1, value: 98, colour: 'black', text: 'longest 98.0', isPeak: true };
     const timeSeconds = (index: number) => index + 1;
-    const backdrop = {
+    const linkRate = {
       label: 'rate',
       shortLabel: 'rate',
       unit: 'Mb/s',
@@ -497,7 +497,7 @@ test.each([
       ...model,
       rows: [{ ...row([peaked]), name }],
       annotation,
-      ...(hasStrip ? { backdrop } : {}),
+      ...(hasStrip ? { linkRate } : {}),
     });
     const boxes = textBoxes();
     expect(overlapsOf(boxes)).toEqual([]);

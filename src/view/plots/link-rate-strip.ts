@@ -1,13 +1,13 @@
 /**
- * A second quantity as steps in a strip of its own over the lines: the rate of the link, for comparison of its times with
- * theirs. The strip has the axis of time of the lines, and an own scale from 0.
+ * The rate of a link that varies, as steps in a strip of its own over the lines, for comparison of its times with theirs.
+ * The strip has the axis of time of the lines, and an own scale from 0.
  */
 import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawPixelLine } from './plot-drawing.ts';
-import { BACKDROP_HEIGHT_PX, type PlacedPlot } from './plot-layout.ts';
-import { firstRowFrom, type PlotBackdrop } from './plot-model.ts';
+import { LINK_RATE_HEIGHT_PX, type PlacedPlot } from './plot-layout.ts';
+import { firstRowFrom, type PlotLinkRate } from './plot-model.ts';
 import { AXIS_GAP_PX } from './reference-numbers.ts';
 
 const LINE_PX = 1.5;
@@ -18,17 +18,17 @@ const NUMBER_INSET_PX = 4;
 const NAME_GAP_PX = 5;
 
 /** Draws the steps, the largest and the smallest value at the left, and the name at the right. */
-export function drawBackdrop(plot: PlacedPlot): void {
-  const { context, theme, model, left, right, width, backdropTop } = plot;
-  const { backdrop } = model;
-  if (backdrop === undefined || backdropTop === undefined) return;
-  const base = backdropTop + BACKDROP_HEIGHT_PX;
-  const levelOf = (value: number) => base - (BACKDROP_HEIGHT_PX * value) / backdrop.max;
+export function drawLinkRateStrip(plot: PlacedPlot): void {
+  const { context, theme, model, left, right, width, linkRateTop } = plot;
+  const { linkRate } = model;
+  if (linkRate === undefined || linkRateTop === undefined) return;
+  const base = linkRateTop + LINK_RATE_HEIGHT_PX;
+  const levelOf = (value: number) => base - (LINK_RATE_HEIGHT_PX * value) / linkRate.max;
   drawPixelLine(context, theme.grid, [left, base], [right, base]);
   context.strokeStyle = theme.muted;
   context.lineWidth = LINE_PX;
   context.beginPath();
-  for (const [index, { from, to, value }] of backdropSteps(plot, backdrop).entries()) {
+  for (const [index, { from, to, value }] of linkRateSteps(plot, linkRate).entries()) {
     if (index === 0) context.moveTo(from, levelOf(value));
     else context.lineTo(from, levelOf(value));
     context.lineTo(to, levelOf(value));
@@ -37,38 +37,38 @@ export function drawBackdrop(plot: PlacedPlot): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
-  const smallestValue = findSmallestValue(backdrop);
-  const upperY = backdropTop + NUMBER_INSET_PX;
+  const smallestValue = findSmallestValue(linkRate);
+  const upperY = linkRateTop + NUMBER_INSET_PX;
   const numbers =
-    smallestValue < backdrop.max
+    smallestValue < linkRate.max
       ? ([
-          [formatTick(backdrop.max), upperY],
-          [`${formatTick(smallestValue)} ${backdrop.unit}`, Math.max(upperY + NUMBER_PITCH_PX, levelOf(smallestValue))],
+          [formatTick(linkRate.max), upperY],
+          [`${formatTick(smallestValue)} ${linkRate.unit}`, Math.max(upperY + NUMBER_PITCH_PX, levelOf(smallestValue))],
         ] as const)
-      : ([[`${formatTick(smallestValue)} ${backdrop.unit}`, upperY]] as const);
+      : ([[`${formatTick(smallestValue)} ${linkRate.unit}`, upperY]] as const);
   for (const [text, y] of numbers) context.fillText(text, left - AXIS_GAP_PX, y);
   context.textAlign = 'left';
   const nameX = right + NAME_GAP_PX;
-  const name = [backdrop.label, backdrop.shortLabel].find(
+  const name = [linkRate.label, linkRate.shortLabel].find(
     (candidate) => textWidth(context, candidate) <= width - nameX,
   );
-  if (name !== undefined) context.fillText(name, nameX, backdropTop + BACKDROP_HEIGHT_PX / 2);
+  if (name !== undefined) context.fillText(name, nameX, linkRateTop + LINK_RATE_HEIGHT_PX / 2);
   context.font = DRAWING_FONT;
 }
 
-interface BackdropStep {
+interface LinkRateStep {
   readonly from: number;
   to: number;
   readonly value: number;
 }
 
 /** The parts of the shown time with one value each, px. */
-function backdropSteps({ model, x }: PlacedPlot, backdrop: PlotBackdrop): readonly BackdropStep[] {
-  const { timeSeconds, value, rowCount } = backdrop;
-  const end = Math.min(rowCount, firstRowFrom(backdrop, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
-  const steps: BackdropStep[] = [];
+function linkRateSteps({ model, x }: PlacedPlot, linkRate: PlotLinkRate): readonly LinkRateStep[] {
+  const { timeSeconds, value, rowCount } = linkRate;
+  const end = Math.min(rowCount, firstRowFrom(linkRate, Math.min(model.toSeconds, model.nowSeconds) + 1e-9));
+  const steps: LinkRateStep[] = [];
   let from = x(model.fromSeconds);
-  for (let row = firstRowFrom(backdrop, model.fromSeconds + 1e-9); row < end; row++) {
+  for (let row = firstRowFrom(linkRate, model.fromSeconds + 1e-9); row < end; row++) {
     const to = x(timeSeconds(row));
     const lastStep = steps.at(-1);
     if (lastStep?.value === value(row)) lastStep.to = to;
@@ -78,7 +78,7 @@ function backdropSteps({ model, x }: PlacedPlot, backdrop: PlotBackdrop): readon
   return steps;
 }
 
-function findSmallestValue({ max, rowCount, value }: PlotBackdrop): number {
+function findSmallestValue({ max, rowCount, value }: PlotLinkRate): number {
   let min = max;
   for (let row = 0; row < rowCount; row++) min = Math.min(min, value(row));
   return min;
