@@ -1,6 +1,7 @@
 /** The kinds of frames of a video: their signs with their letters. */
 import { VIDEO_FRAME_LETTERS, VideoFrameKind } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
+import type { DrawingContext } from './drawing-context.ts';
 import { textWidth } from './labels.ts';
 import { drawPacket } from './packets.ts';
 import { type ClassGlyph, packetGlyph } from './palette.ts';
@@ -13,6 +14,14 @@ const SIGN_PITCH_PX = 5;
 const KINDS = [VideoFrameKind.intra, VideoFrameKind.predicted, VideoFrameKind.bidirectional] as const;
 
 const letterOf = (kind: (typeof KINDS)[number]) => required(VIDEO_FRAME_LETTERS[kind]);
+
+const kindPitch = (context: DrawingContext, kind: (typeof KINDS)[number]) =>
+  SIGN_PX + LETTER_GAP_PX + textWidth(context, letterOf(kind)) + SIGN_PITCH_PX;
+
+/** Width of the signs and letters of all kinds in the present font, px. */
+export function frameKindsWidth(context: DrawingContext): number {
+  return KINDS.reduce((sum, kind) => sum + kindPitch(context, kind), 0) - SIGN_PITCH_PX;
+}
 
 /**
  * Draws the sign and the letter of each kind.
@@ -34,7 +43,7 @@ export function drawFrameKinds(
     drawPacket(context, packetGlyph(glyphs, classIndex, kind), x, y - SIGN_PX / 2 - 0.5, SIGN_PX);
     context.fillStyle = theme.muted;
     context.fillText(letterOf(kind), x + SIGN_PX + LETTER_GAP_PX, y);
-    x += SIGN_PX + LETTER_GAP_PX + textWidth(context, letterOf(kind)) + SIGN_PITCH_PX;
+    x += kindPitch(context, kind);
   }
   return x;
 }

@@ -2,7 +2,7 @@
 
 import { CLASS_STRIDE, ClassColumn } from '../../engine/frame/frame.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawFrameKinds } from '../draw/frame-kinds.ts';
+import { drawFrameKinds, frameKindsWidth } from '../draw/frame-kinds.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -34,6 +34,8 @@ const STREAM_MEANINGS: readonly (readonly string[])[] = [['arrow width:', 'share
 /** Distance of the meaning of the streams from the last one, and half of its height, px. */
 const UNDER_STREAMS_PX = 16;
 const MEANING_HALF_HEIGHT_PX = 6;
+/** Least space between words and the queue, px. */
+const BESIDE_BOX_PX = 6;
 
 /**
  * @param isNarrow there is no room beside the queue for the names of its ends
@@ -162,14 +164,17 @@ export function drawSourceStreams(
   // Words under the box begin below it.
   const fits = (lines: readonly string[]) =>
     lastLineY(lines) + MEANING_HALF_HEIGHT_PX <= box.bottom &&
-    lines.every((line) => textWidth(context, line) <= box.left - 6);
+    lines.every((line) => textWidth(context, line) <= box.left - BESIDE_BOX_PX);
   const meaning = STREAM_MEANINGS.find(fits) ?? [];
   for (const [index, line] of meaning.entries()) context.fillText(line, box.left - 4, top + LINE_HEIGHT_PX * index);
   drawKindsOfVideo(drawing, left, lastLineY(meaning) + UNDER_STREAMS_PX);
   context.font = DRAWING_FONT;
 }
 
-/** Writes which sign is which kind of frame of a video, if there is room: the class has the sign of one kind only. */
+/**
+ * Writes which sign is which kind of frame of a video, if there is room: the class has the sign of one kind only. The name of the
+ * class is before them if it has room too.
+ */
 function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void {
   const { context, theme, box, glyphs, model } = drawing;
   const { classes } = model.description;
@@ -177,7 +182,9 @@ function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void 
   if (classIndex < 0 || !model.namesEnds || y + MEANING_HALF_HEIGHT_PX > box.bottom) return;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  const name = `${classes[classIndex]?.label}: `;
+  const roomPx = box.left - BESIDE_BOX_PX - left - frameKindsWidth(context);
+  const name = [`${classes[classIndex]?.label}: `, ''].find((candidate) => textWidth(context, candidate) <= roomPx);
+  if (name === undefined) return;
   context.fillText(name, left, y);
   drawFrameKinds({ context, theme }, glyphs, classIndex, left + textWidth(context, name), y);
 }

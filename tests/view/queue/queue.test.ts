@@ -99,24 +99,44 @@ describe('the meaning of the streams', () => {
   });
 });
 
-test.each([
-  { kind: 'video', boxBottom: 160, isNamed: true },
-  { kind: 'tcp', boxBottom: 160, isNamed: false },
-  // There is no room beside the box.
-  { kind: 'video', boxBottom: 90, isNamed: false },
-])('the kinds of frames of a video have their letters below the streams: $kind, $boxBottom px', (shown) => {
-  const { canvas, texts } = fakeCanvas(500, 200);
-  const list = classes(['film', 'data']).map((one, index) => ({
-    ...one,
-    kind: index === 0 ? shown.kind : one.kind,
-    colour: undefined,
-  }));
-  const model = { description: { classes: list }, namesEnds: true } as unknown as QueueModel;
-  const box = { left: 128, right: 420, top: 40, bottom: shown.boxBottom };
-  const glyphs = packetGlyphs(list, false);
-  const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model, glyphs } as unknown as QueueDrawing;
-  drawSourceStreams(drawing, 2, (index) => 49 + 18 * index, 8, Float64Array.of(0.5, 0.5));
-  expect(texts().slice(-4).join(' ') === 'film:  I P B').toBe(shown.isNamed);
+describe('the kinds of frames of a video', () => {
+  /** All words beside a queue of a first class of this kind. */
+  const wordsBeside = (kind: string, label: string, boxLeft: number, boxBottom: number) => {
+    const { canvas, textBoxes } = fakeCanvas(500, 200);
+    const list = classes([label, 'data']).map((one, index) => ({
+      ...one,
+      kind: index === 0 ? kind : one.kind,
+      colour: undefined,
+    }));
+    const model = { description: { classes: list }, namesEnds: true } as unknown as QueueModel;
+    const box = { left: boxLeft, right: 420, top: 40, bottom: boxBottom };
+    const glyphs = packetGlyphs(list, false);
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model, glyphs } as unknown as QueueDrawing;
+    drawSourceStreams(drawing, 2, (index) => 49 + 18 * index, 8, Float64Array.of(0.5, 0.5));
+    return textBoxes();
+  };
+
+  test.each([
+    { kind: 'video', boxBottom: 160, isNamed: true },
+    { kind: 'tcp', boxBottom: 160, isNamed: false },
+    // There is no room beside the box.
+    { kind: 'video', boxBottom: 90, isNamed: false },
+  ])('have their letters below the streams: $kind, $boxBottom px', ({ kind, boxBottom, isNamed }) => {
+    const texts = wordsBeside(kind, 'film', 128, boxBottom).map(({ text }) => text);
+    expect(texts.slice(-4).join(' ') === 'film:  I P B').toBe(isNamed);
+  });
+
+  const longName = 'a film with a long name';
+  test.each([
+    { label: 'film', boxLeft: 128, words: ['film: ', 'I', 'P', 'B'] },
+    { label: longName, boxLeft: 128, words: ['I', 'P', 'B'] },
+    { label: longName, boxLeft: 240, words: [`${longName}: `, 'I', 'P', 'B'] },
+    { label: 'film', boxLeft: 60, words: [] },
+  ])('end before the queue: $label beside $boxLeft px', ({ label, boxLeft, words }) => {
+    const boxes = wordsBeside('video', label, boxLeft, 160).filter(({ text }) => /^[IPB]$|: $/.test(text));
+    expect(boxes.map(({ text }) => text)).toEqual(words);
+    for (const { right } of boxes) expect(right).toBeLessThan(boxLeft);
+  });
 });
 
 test('drops while a packet falls are counted with the next one', () => {
