@@ -4,17 +4,21 @@ import type { LaneData } from '../../engine/frame/lane-data.ts';
 import type { PlotKind } from '../../quantities/plots/plot-kind.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 
-/** "L and M of B move"; without the letters if all lanes move the same ones, and empty if none does. */
+/** "L and M of B move", "L of B moves"; without the letters if all lanes move the same ones, and empty if none does. */
 export function formatMovingThresholds(kind: Pick<PlotKind, 'movingThresholds'>, lanes: readonly LaneData[]): string {
-  const lettersOf = new Map<string, string[]>();
+  const groups = new Map<string, { readonly symbolCount: number; readonly letters: string[] }>();
   for (const [index, lane] of lanes.entries()) {
-    const symbols = formatList(kind.movingThresholds?.(lane) ?? []);
-    if (symbols !== '') lettersOf.set(symbols, [...(lettersOf.get(symbols) ?? []), laneLetter(index)]);
+    const symbols = kind.movingThresholds?.(lane) ?? [];
+    if (symbols.length === 0) continue;
+    const text = formatList(symbols);
+    const letters = groups.get(text)?.letters ?? [];
+    groups.set(text, { symbolCount: symbols.length, letters: [...letters, laneLetter(index)] });
   }
-  const texts = [...lettersOf].map(([symbols, letters]) =>
+  const texts = [...groups].map(([symbols, { letters }]) =>
     letters.length === lanes.length ? symbols : `${symbols} of ${formatList(letters)}`,
   );
-  return texts.length === 0 ? '' : `${texts.join(', ')} move`;
+  const symbolCount = [...groups.values()].reduce((sum, group) => sum + group.symbolCount, 0);
+  return texts.length === 0 ? '' : `${texts.join(', ')} ${symbolCount === 1 ? 'moves' : 'move'}`;
 }
 
 const formatList = (words: readonly string[]) =>

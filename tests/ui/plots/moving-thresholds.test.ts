@@ -22,3 +22,15 @@ test('VBS moves two thresholds, and the text names its lanes if others do not', 
   expect(formatMovingThresholds(cells, [{} as LaneData])).toBe('');
   expect(formatMovingThresholds(kindOf('queue'), [vbs])).toBe('');
 });
+
+test('one threshold moves, two move', () => {
+  const symbolsOf = new Map([
+    [dfba, ['L']],
+    [vbs, ['M']],
+  ]);
+  const kind = { movingThresholds: (lane: LaneData) => symbolsOf.get(lane) ?? [] };
+  expect(formatMovingThresholds(kind, [doubleEpd, dfba])).toBe('L of B moves');
+  expect(formatMovingThresholds(kind, [dfba, doubleEpd, dfba])).toBe('L of A and C moves');
+  expect(formatMovingThresholds(kind, [dfba])).toBe('L moves');
+  expect(formatMovingThresholds(kind, [dfba, vbs])).toBe('L of A, M of B move');
+});
