@@ -23,7 +23,7 @@ import {
 } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import type { LensModel } from './lens-model.ts';
-import { drawThresholdWalls, occupancyAxis } from './packet-axis.ts';
+import { drawThresholdWalls, occupancyAxis } from './occupancy-axis.ts';
 import { Trail } from './trail.ts';
 
 /** Size of the arrow at the end of the curve, px. */

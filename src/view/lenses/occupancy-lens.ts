@@ -8,7 +8,7 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
 import { drawAxisUnit, drawLensGrid, drawLensTitle, drawTitleBeside, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
-import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './packet-axis.ts';
+import { drawHistogramBars, drawThresholdWalls, type OccupancyAxis, occupancyAxis } from './occupancy-axis.ts';
 
 export class OccupancyLens extends CanvasLens {
   protected drawContent(drawing: LensDrawing): void {
