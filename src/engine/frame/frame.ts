@@ -179,12 +179,9 @@ export function seriesStride(classCount: number, signalCount: number): number {
   return SERIES_FIXED_COLUMN_COUNT + SERIES_CLASS_STRIDE * classCount + signalCount;
 }
 
-/**
- * Columns of `flows`: one row for each flow, in order of their numbers. Since the end of the warm-up: goodput, bit/s, and
- * the share of its packets that are green, of those that began transmission, 0 to 1; NaN without one.
- */
-export const FlowRateColumn = { classIndex: 0, goodputBps: 1, greenShare: 2 } as const;
-export const FLOW_RATE_STRIDE = 3;
+/** Columns of `flows`: one row for each flow, in order of their numbers. The goodput, bit/s, is since the end of the warm-up. */
+export const FlowRateColumn = { classIndex: 0, goodputBps: 1 } as const;
+export const FLOW_RATE_STRIDE = 2;
 /** Largest number of flows in a frame. */
 export const MAX_FLOW_ROWS = 1_000;
 

@@ -6,9 +6,8 @@ export const FlowColumn = {
   startedPackets: 3,
   delaySumNs: 4,
   classIndex: 5,
-  greenPackets: 6,
 } as const;
-export const FLOW_STRIDE = 7;
+export const FLOW_STRIDE = 6;
 
 export class FlowTable {
   count = 0;

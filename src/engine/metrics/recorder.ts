@@ -139,8 +139,6 @@ export class Recorder implements PortObserver {
     this.classDelays[classIndex].add(bin);
     const slot = this.packets.flow[packet] * FLOW_STRIDE;
     const { entries } = this.flows;
-    if ((this.packets.flags[packet] & PacketFlag.green) !== 0)
-      entries[slot + FlowColumn.greenPackets] = entries[slot + FlowColumn.greenPackets] + 1;
     entries[slot + FlowColumn.startedPackets] = entries[slot + FlowColumn.startedPackets] + 1;
     entries[slot + FlowColumn.delaySumNs] = entries[slot + FlowColumn.delaySumNs] + waitedNs;
   }

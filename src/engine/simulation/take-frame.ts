@@ -153,9 +153,6 @@ function flowRateEntries({ recorder, baseline, nowNs }: FrameInput): Float64Arra
     const offset = flow * FLOW_RATE_STRIDE;
     table[offset + FlowRateColumn.classIndex] = recorder.flows.classOf(flow);
     table[offset + FlowRateColumn.goodputBps] = seconds > 0 ? (usefulBytes * 8) / seconds : 0;
-    table[offset + FlowRateColumn.greenShare] =
-      flowChange(recorder, baseline, flow, FlowColumn.greenPackets) /
-      flowChange(recorder, baseline, flow, FlowColumn.startedPackets);
   }
   return table;
 }

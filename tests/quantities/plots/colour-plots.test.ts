@@ -6,8 +6,6 @@ import {
   ClassColumn,
   DEPARTURE_STRIDE,
   DepartureColumn,
-  FLOW_RATE_STRIDE,
-  FlowRateColumn,
   type Frame,
   type RunDescription,
   SeriesColumn,
@@ -38,7 +36,7 @@ test('a source is green, blue, silent and green again; its silence counts as not
     ...[1, 6.5e9, green],
   ];
   // Flow 0 is blue TCP; flows 1 and 2 are voices. The run is at 8 s.
-  const flows = Float64Array.from([...[0, 0, Number.NaN], ...[1, 0, 0.75], ...[1, 0, 0.1]]);
+  const flows = Float64Array.from([...[0, 0], ...[1, 0], ...[1, 0]]);
   const frame = { colours: Float64Array.from(colours), flows, timeNs: 8e9 };
   const series = {
     rowCount: 9,
@@ -86,12 +84,6 @@ test('the green packets of a run are those that it sends, and each source sends 
   expect(colourDelayMs(frame.measured, 'blue')).toBeGreaterThan(200);
   expect(greenPacketShare(frame.measured, 1)).toBeGreaterThan(0.3);
   const { description, seriesStride: stride } = simulation;
-  // The share of each source is that of its packets since the warm-up, which ends at 5 s. One packet may be in transmission.
-  for (const [flow, counts] of sent) {
-    if (flow < 6) continue;
-    const share = frame.flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.greenShare] as number;
-    expect(Math.abs(share - counts.green / counts.all)).toBeLessThan(2 / counts.all);
-  }
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;
   const found = comparableQuantities([{ description, frame, series: { rowCount: 0, at } }]);
   expect(found.map(({ name }) => name)).toEqual(['green delay', 'time in green', 'blue goodput']);
@@ -112,7 +104,7 @@ test('the time in green is the mean share of the sources since the warm-up, by h
     timeNs: 20e9,
     measured: { spanNs: 15e9 },
     colours: Float64Array.from(choices.flatMap(([flow, seconds, colour]) => [flow!, seconds! * 1e9, colour!])),
-    flows: Float64Array.from([0, 1, 1].flatMap((classIndex) => [classIndex, 0, 0])),
+    flows: Float64Array.from([0, 1, 1].flatMap((classIndex) => [classIndex, 0])),
   } as unknown as Frame;
   // Of 15 s from 5 s on: 5 + 4 s and 12 s.
   expect(greenTimeShare(frame, 1)).toBeCloseTo((9 + 12) / 30, 12);

@@ -229,7 +229,7 @@ test('an empty queue at the head is that of the packet on the link, and classes 
   buffers[BufferColumn.classIndex] = -1;
   buffers[BufferColumn.turn] = TurnList.old;
   // Flow 0 of the first class is on the link; flows 1 and 2 of the second class have no queue.
-  const flows = Float64Array.of(...[0, 1e6, Number.NaN], ...[1, 1e4, Number.NaN], ...[1, 1e4, Number.NaN]);
+  const flows = Float64Array.of(...[0, 1e6], ...[1, 1e4], ...[1, 1e4]);
   const inService = new Float64Array(IN_SERVICE_STRIDE);
   const flowTexts = (frame: object) =>
     drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)).texts.filter((text) =>
@@ -247,7 +247,7 @@ test('an empty queue at the head is that of the packet on the link, and classes 
 });
 
 test('without a waiting packet, each class with flows has a line at 0 and no bar', () => {
-  const flows = Float64Array.of(...[0, 1e6, Number.NaN], ...[1, 1e4, Number.NaN]);
+  const flows = Float64Array.of(...[0, 1e6], ...[1, 1e4]);
   const values = { quantumBytes: 1500 };
   const drawing = drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, values, { flows }));
   const { texts } = drawing;
