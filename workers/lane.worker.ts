@@ -163,7 +163,7 @@ async function observeMoments(target: SeekableRun): Promise<void> {
 
 function postMoments(): void {
   const newMoments = keyMoments?.takeNewMoments();
-  if (newMoments !== undefined) post({ type: 'moments', runId, moments: newMoments });
+  if (newMoments !== undefined) post({ type: 'moments', runId, ...newMoments });
 }
 
 /** The code for answering questions, loaded after the first frame. */

@@ -9,7 +9,7 @@ import type { SenderUpdate } from '../engine/frame/sender-columns.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../params/schema.ts';
-import type { EventSearchKind, KeyMoment } from '../runs/answers/moment-kinds.ts';
+import type { EventSearchKind, KnownMoments } from '../runs/answers/moment-kinds.ts';
 import type { PacketHistory } from '../runs/answers/packet-history.ts';
 
 export const PROTOCOL_VERSION = 5;
@@ -101,8 +101,8 @@ export type MessageFromLane =
       readonly requestId: number;
       readonly history: PacketHistory | undefined;
     }
-  /** The key moments that are known so far, in order of time: sent whenever there are others. */
-  | { readonly type: 'moments'; readonly runId: number; readonly moments: readonly KeyMoment[] }
+  /** The key moments that are known so far, in order of time: sent whenever there are others, and when they are all. */
+  | ({ readonly type: 'moments'; readonly runId: number } & KnownMoments)
   /** More was recorded of the sender that was asked for. */
   | ({ readonly type: 'recorded'; readonly runId: number } & SenderUpdate)
   | { readonly type: 'unanswered'; readonly runId: number; readonly requestId: number }

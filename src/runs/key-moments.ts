@@ -8,7 +8,7 @@ import { PacketFlag } from '../engine/packets/packet.ts';
 import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
 import { ShortTcpTraffic, TcpTraffic } from '../engine/sources/tcp-traffic.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
-import type { KeyMoment, KeyMomentKind } from './answers/moment-kinds.ts';
+import type { KeyMoment, KeyMomentKind, KnownMoments } from './answers/moment-kinds.ts';
 import { isThresholdReached } from './packet-probes.ts';
 import type { RunObserver } from './seekable-run.ts';
 import type { TapeObserver } from './tape.ts';
@@ -27,9 +27,11 @@ export class KeyMoments implements RunObserver {
   private maxFlowCount = 0;
   /** The run was explored without gaps until this time, ns. */
   private exploredNs = 0;
+  private endNs = Number.POSITIVE_INFINITY;
   private momentsText = '';
 
   tapeObserverOf(simulation: Simulation): TapeObserver {
+    this.endNs = simulation.endNs;
     return {
       probe: momentProbe(simulation, this),
       onPlayed: (fromNs, toNs) => {
@@ -77,13 +79,14 @@ export class KeyMoments implements RunObserver {
     return moments.filter(({ timeNs }) => timeNs <= this.exploredNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
-  /** All known moments if they have changed since the last call; otherwise undefined. */
-  takeNewMoments(): readonly KeyMoment[] | undefined {
+  /** All known moments if they have changed since the last call, or if no others can follow any more; otherwise undefined. */
+  takeNewMoments(): KnownMoments | undefined {
     const moments = this.allMoments();
+    const areAll = this.exploredNs >= this.endNs;
     const text = moments.map(({ kind, timeNs, causeIndex }) => `${kind} ${timeNs} ${causeIndex}`).join();
-    if (text === this.momentsText) return undefined;
-    this.momentsText = text;
-    return moments;
+    if (`${text} ${areAll}` === this.momentsText) return undefined;
+    this.momentsText = `${text} ${areAll}`;
+    return { moments, areAll };
   }
 }
 

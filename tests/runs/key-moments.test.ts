@@ -131,8 +131,14 @@ describe('moments found while the run goes on', () => {
     moments.addMoment('drop', 1, 2);
     watcher.onPlayed(0, 4);
     expect(moments.allMoments()).toEqual([{ kind: 'drop', timeNs: 1, causeIndex: 2 }]);
-    expect(moments.takeNewMoments()).toHaveLength(1);
+    expect(moments.takeNewMoments()).toMatchObject({ moments: [{ timeNs: 1 }], areAll: false });
     expect(moments.takeNewMoments()).toBeUndefined();
+    // The end of the run adds no moment, but then it is known that there are no others.
+    watcher.onPlayed(4, 2e9);
+    expect(moments.takeNewMoments()).toMatchObject({ areAll: true });
+    expect(moments.takeNewMoments()).toBeUndefined();
+    moments.removeAfter(1e9);
+    expect(moments.takeNewMoments()).toMatchObject({ areAll: false });
   });
 
   test('slow start is over when each of the flows has left it', () => {

@@ -46,7 +46,9 @@ export interface LaneEvents {
 }
 
 /** A lane at one moment, for rendering. */
-export interface LaneSnapshot extends LaneData, Readonly<Pick<Lane, 'moments' | 'failure' | 'isLoading'>> {
+export interface LaneSnapshot
+  extends LaneData,
+    Readonly<Pick<Lane, 'moments' | 'hasAllMoments' | 'failure' | 'isLoading'>> {
   readonly verdicts: Pick<VerdictLog, 'newestVerdicts'>;
 }
 
@@ -61,6 +63,8 @@ export class Lane {
   departures = new RecentDepartures();
   /** Key moments of the explored part of the run, in order of time. */
   moments: readonly KeyMoment[] = [];
+  /** The whole run is explored. */
+  hasAllMoments = false;
   /** The sender that is shown and recorded. */
   sender: SenderRecord | undefined;
   failure: LaneFailure | undefined;
@@ -94,10 +98,10 @@ export class Lane {
   }
 
   get snapshot(): LaneSnapshot {
-    const { description, frame, moments, failure, isLoading } = this;
+    const { description, frame, moments, hasAllMoments, failure, isLoading } = this;
     const { snapshot: series } = this.series;
     const { snapshot: verdicts } = this.verdicts;
-    return { description, frame, series, verdicts, moments, failure, isLoading };
+    return { description, frame, series, verdicts, moments, hasAllMoments, failure, isLoading };
   }
 
   open(opening: LaneOpening): void {
@@ -111,6 +115,7 @@ export class Lane {
     this.verdicts = new VerdictLog();
     this.departures = new RecentDepartures();
     this.moments = [];
+    this.hasAllMoments = false;
     this.laneOpening = opening;
     this.failure = undefined;
     this.isBusy = false;
@@ -170,6 +175,7 @@ export class Lane {
     const changedNs = firstDifferenceNs(this.laneOpening.edits, edits);
     this.verdicts.removeAfter(changedNs);
     this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
+    this.hasAllMoments = false;
     this.laneOpening = { ...this.laneOpening, edits };
     this.send({ type: 'edits', runId: this.runId, edits });
   }
@@ -273,6 +279,7 @@ export class Lane {
         break;
       case 'moments':
         this.moments = message.moments;
+        this.hasAllMoments = message.areAll;
         this.events.onProgress();
         break;
       case 'recorded':

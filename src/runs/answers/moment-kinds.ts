@@ -15,6 +15,14 @@ export type EventSearchKind = (typeof eventSearchKinds)[number];
 export const keyMomentKinds = ['drop', 'full', 'mark', 'threshold', 'slowStart', 'state'] as const;
 export type KeyMomentKind = (typeof keyMomentKinds)[number];
 
+/** The key moments of the explored part of a run. */
+export interface KnownMoments {
+  /** In order of time. */
+  readonly moments: readonly KeyMoment[];
+  /** The whole run is explored. */
+  readonly areAll: boolean;
+}
+
 /** The first time of an event in a run. */
 export interface KeyMoment {
   readonly kind: KeyMomentKind;

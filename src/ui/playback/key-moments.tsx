@@ -12,9 +12,11 @@ import { useResized } from '../shell/layout/use-resized.ts';
 import { formatShortSeconds } from '../shell/time-text.ts';
 import {
   eventSearchKind,
+  formatCountSoFar,
   formatGroup,
   groupMoments,
   isSameMoment,
+  lastCountedGroup,
   MOMENT_LABELS,
   neighbourMoment,
   requestedMoment,
@@ -55,6 +57,7 @@ export function KeyMomentList() {
   const bar = useRef<HTMLDivElement>(null);
   const target = useRef<TimelineMoment>(undefined);
   const moments = useMoments().filter(({ timeNs }) => timeNs <= endNs);
+  const isRunKnown = usePage(({ lanes }) => lanes.every(({ hasAllMoments }) => hasAllMoments));
 
   const goToMoment = (moment: TimelineMoment | undefined) => {
     if (moment === undefined) return;
@@ -91,6 +94,7 @@ export function KeyMomentList() {
 
   const labelNs = (text: string) => (width > 0 ? ((SIGN_PX + CHARACTER_PX * text.length) / width) * endNs : endNs);
   const groups = groupMoments(moments, endNs, labelNs);
+  const openGroup = isRunKnown ? undefined : lastCountedGroup(groups);
   return (
     <div className="key-moments" ref={bar}>
       {groups.flatMap((group) =>
@@ -98,16 +102,26 @@ export function KeyMomentList() {
           ? []
           : group.map((moment) => <MomentTick key={formatMoment(moment)} {...moment} endNs={endNs} />),
       )}
-      {groups.map((group) => (
-        <MomentSign
-          key={group[0]?.timeNs}
-          group={group}
-          currentMoment={currentMoment}
-          endNs={endNs}
-          isLabelBefore={group[0].timeNs + labelNs(formatGroup(group)) > endNs}
-          onGo={goToMoment}
-        />
-      ))}
+      {groups.map((group, index) => {
+        const endsBy = (timeNs: number, text: string) => group[0].timeNs + labelNs(text) <= timeNs;
+        const words = formatGroup(group);
+        const isLabelBefore = !endsBy(endNs, words);
+        const nextNs = groups[index + 1]?.[0].timeNs ?? endNs;
+        const isOpen = group === openGroup;
+        return (
+          <MomentSign
+            key={group[0]?.timeNs}
+            group={group}
+            // Words before their sign would move.
+            words={isOpen && !isLabelBefore ? formatCountSoFar(group, (text) => endsBy(nextNs, text)) : words}
+            isOpen={isOpen}
+            currentMoment={currentMoment}
+            endNs={endNs}
+            isLabelBefore={isLabelBefore}
+            onGo={goToMoment}
+          />
+        );
+      })}
       {currentMoment !== undefined && (
         <MomentCard
           moment={currentMoment}
@@ -146,12 +160,17 @@ function formatMoment({ lane, text, timeNs }: TimelineMoment): string {
 
 function MomentSign({
   group,
+  words,
+  isOpen,
   currentMoment,
   endNs,
   isLabelBefore,
   onGo,
 }: {
   readonly group: NonEmptyList<TimelineMoment>;
+  readonly words: string;
+  /** Its number may grow. */
+  readonly isOpen: boolean;
   readonly currentMoment: TimelineMoment | undefined;
   readonly endNs: number;
   readonly isLabelBefore: boolean;
@@ -167,16 +186,14 @@ function MomentSign({
       className="key-moment timeline-sign icon-button"
       data-kind={shownMoment?.kind}
       data-before={isLabelBefore}
-      aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}: ${names}`}
+      aria-label={`${group.length > 1 ? 'Key moments' : 'Key moment'}${isOpen ? ' so far' : ''}: ${names}`}
       aria-current={index >= 0}
-      title={`${names}. Click to go there in slow motion.`}
+      title={`${isOpen ? 'So far: ' : ''}${names}. Click to go there in slow motion.`}
       style={{ '--part': first.timeNs / endNs }}
       onClick={() => onGo(elementInCycle(group, index + 1))}
     >
       <Shape kind={shownMoment?.kind} />
-      <small aria-hidden="true">
-        {shownMoment === undefined ? formatGroup(group) : MOMENT_LABELS[shownMoment.kind]}
-      </small>
+      <small aria-hidden="true">{shownMoment === undefined ? words : MOMENT_LABELS[shownMoment.kind]}</small>
     </button>
   );
 }

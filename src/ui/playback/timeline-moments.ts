@@ -94,10 +94,32 @@ export function eventSearchKind(kind: TimelineMomentKind): EventSearchKind {
   return kind === 'mark' ? 'mark' : 'crossing';
 }
 
-/** The words beside the sign of a group. The end of the warm-up is not an event of a lane, so it does not count beside others. */
+/** Number of events of a group. The end of the warm-up is not an event of a lane. */
+const countEvents = (group: NonEmptyList<TimelineMoment>) => group.filter(({ kind }) => kind !== 'warmupEnd').length;
+
+/** The words beside the sign of a group. The end of the warm-up does not count beside others. */
 export function formatGroup(group: NonEmptyList<TimelineMoment>): string {
-  const events = group.filter(({ kind }) => kind !== 'warmupEnd');
-  return events.length > 1 ? `${events.length} key moments` : MOMENT_LABELS[(events[0] ?? group[0]).kind];
+  const count = countEvents(group);
+  const [first] = group;
+  const event = group.find(({ kind }) => kind !== 'warmupEnd') ?? first;
+  return count > 1 ? `${count} key moments` : MOMENT_LABELS[event.kind];
+}
+
+/** The last group with a number. While a part of the run is unknown, more moments may follow. */
+export function lastCountedGroup(
+  groups: readonly NonEmptyList<TimelineMoment>[],
+): NonEmptyList<TimelineMoment> | undefined {
+  return groups.filter((group) => countEvents(group) > 1).at(-1);
+}
+
+/**
+ * The words beside the last number while a part of the run is unknown. They begin as the words of a known run, so nothing moves
+ * when the run is known.
+ * @param fits whether there is room for the words
+ */
+export function formatCountSoFar(group: NonEmptyList<TimelineMoment>, fits: (text: string) => boolean): string {
+  const longText = `${formatGroup(group)} so far`;
+  return fits(longText) ? longText : `${countEvents(group)} so far`;
 }
 
 /**

@@ -851,12 +851,13 @@ describe('how often figures are shown', () => {
     const worker = FakeWorker.of(page.session.lanes[1]);
     for (let message = 1; message <= 100; message++) {
       const moments = [{ kind: 'drop', timeNs: message * 0.01 * S, causeIndex: 0 }] as const;
-      worker.say((runId) => ({ type: 'moments', runId, moments: [...moments] }));
+      worker.say((runId) => ({ type: 'moments', runId, moments: [...moments], areAll: message === 100 }));
       vi.advanceTimersByTime(10);
     }
     vi.advanceTimersByTime(250);
     expect(updateCount).toBeGreaterThanOrEqual(4);
     expect(updateCount).toBeLessThanOrEqual(6);
     expect(page.state.lanes[1]?.moments[0]?.timeNs).toBe(1 * S);
+    expect(page.state.lanes.map(({ hasAllMoments }) => hasAllMoments)).toEqual([false, true]);
   });
 });

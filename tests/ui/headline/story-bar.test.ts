@@ -19,6 +19,7 @@ function findDrop(): void {
     type: 'moments',
     runId,
     moments: [{ kind: 'drop', timeNs: 2.1 * S, causeIndex: 0 }],
+    areAll: false,
   }));
   vi.advanceTimersByTime(250);
 }

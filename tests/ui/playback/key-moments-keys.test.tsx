@@ -22,7 +22,7 @@ const moments: readonly KeyMoment[] = [
 
 function list() {
   const page = opened(`${HASH}&lanes=droptail`);
-  FakeWorker.of(page.session.lanes[0]).say((runId) => ({ type: 'moments', runId, moments }));
+  FakeWorker.of(page.session.lanes[0]).say((runId) => ({ type: 'moments', runId, moments, areAll: true }));
   vi.advanceTimersByTime(250);
   const mounted = mount(<KeyMomentList />, page);
   const card = () => mounted.all('.key-moment-card').map(({ textContent }) => textContent);

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { RunDescription } from '../../../src/engine/frame/frame.ts';
 import type { KeyMoment } from '../../../src/runs/answers/moment-kinds.ts';
 import {
+  formatCountSoFar,
   formatGroup,
   groupMoments,
+  lastCountedGroup,
   neighbourMoment,
   timelineMoments,
 } from '../../../src/ui/playback/timeline-moments.ts';
@@ -58,6 +60,17 @@ test('a sign counts the events of lanes, not the end of the warm-up beside them'
   expect(words(6e8)).toEqual(['3 key moments', 'warm-up ends', 'buffer full']);
   // The end of the warm-up and a full buffer share the last sign.
   expect(words(1.2e9)).toEqual(['3 key moments', 'buffer full']);
+});
+
+test('while a part of the run is unknown, the last number is one so far; its words begin as those of a known run', () => {
+  const groups = groupMoments(timelineMoments([a, b]), 1e10, () => 6e8);
+  const group = lastCountedGroup(groups)!;
+  expect(group).toBe(groups[0]);
+  expect(formatCountSoFar(group, () => true)).toBe('3 key moments so far');
+  expect(formatCountSoFar(group, () => true).startsWith(formatGroup(group))).toBe(true);
+  // The short words fit where those of a known run fit.
+  expect(formatCountSoFar(group, () => false)).toBe('3 so far');
+  expect(lastCountedGroup(groups.slice(1))).toBeUndefined();
 });
 
 test('the last sign has its words before it, or joins the sign before', () => {
