@@ -31,7 +31,7 @@ export type SvgSign = 'dot' | 'ring' | 'bar' | 'thick' | 'thin' | 'threshold' | 
 
 /** Rectangles of one look: from and to across, and two heights as shares of the panel. */
 export interface SvgArea {
-  readonly look: 'linkRate' | 'high' | 'low';
+  readonly look: 'high' | 'low';
   readonly boxes: readonly (readonly [from: number, to: number, bottom: number, top: number])[];
 }
 
@@ -69,6 +69,9 @@ const PANEL_GAP_PX = 22;
 const AXIS_HEIGHT_PX = 30;
 /** Height of a line of text. */
 const TEXT_HEIGHT_PX = 16;
+/** Steps of the numbers of a vertical axis, at most, and about their least distance, px. */
+const MAX_TICK_STEPS = 4;
+const TICK_PITCH_PX = 16;
 /** Least distance of two labels at the ends of lines. */
 const MIN_LABEL_DISTANCE_PX = 11;
 /** Width of a character of text and of a title, a little more than in wide fonts. */
@@ -154,7 +157,7 @@ export function formatSvgPanels(
   const height = Math.ceil(y + 12);
   const style =
     `text{font-family:${FONT_FAMILY};font-size:11px;fill:#111}.title{font-size:15px;font-weight:600}.heading{font-size:13px;font-weight:600}.name{font-weight:600}.muted{fill:#555}.grid{stroke:#ddd}.line{fill:none;stroke:#111;stroke-width:1.6}` +
-    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.linkRate{fill:#111;fill-opacity:.12}.high{fill:#555}.low{fill:#bbb}.reference{stroke:#555;stroke-dasharray:2 3}';
+    '.second{fill:none;stroke:#777;stroke-width:1}.band{fill:#111;fill-opacity:.1}.high{fill:#555}.low{fill:#bbb}.reference{stroke:#555;stroke-dasharray:2 3}';
   const details = [about.title, `seed ${about.seed}`, about.program, about.link ?? ''].filter((text) => text !== '');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
@@ -197,7 +200,11 @@ function drawPanel(panel: SvgPanel, top: number, isLast: boolean): string[] {
   if (panel.y === undefined)
     for (const [index, lane] of panel.lanes.entries()) elements.push(formatText(lane, AXIS_LEFT_PX - 16, y(index) + 4));
   else
-    for (const tick of ticks(panel.y.from, panel.y.to, 4)) {
+    for (const tick of ticks(
+      panel.y.from,
+      panel.y.to,
+      Math.min(MAX_TICK_STEPS, Math.floor(panel.height / TICK_PITCH_PX)),
+    )) {
       elements.push(
         `<line x1="${AXIS_LEFT_PX}" x2="${AXIS_RIGHT_PX}" y1="${formatPx(y(tick))}" y2="${formatPx(y(tick))}" class="grid"/>`,
       );

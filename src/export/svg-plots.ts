@@ -21,7 +21,6 @@ import type { AboutRun } from './series-table.ts';
 import { type Snapshot, snapshotsOfLanes } from './snapshot-plots.ts';
 import {
   formatSvgPanels,
-  type SvgArea,
   type SvgFigure,
   type SvgGlyph,
   type SvgPanel,
@@ -33,6 +32,8 @@ import {
 /** Heights of a row of lines, and of one lane in a row of marks, px. */
 const ROW_HEIGHT_PX = 150;
 const LOW_ROW_HEIGHT_PX = 24;
+/** Height of the strip of the link's rate, with room for the numbers of its axis, px. */
+const LINK_RATE_HEIGHT_PX = 48;
 
 const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
   sent: '│ sent',
@@ -97,8 +98,8 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
   const { title, unit, lines, references, linkRate } = plot;
   if (plot.bands !== undefined) return bandFigure(plot, plot.bands, times);
   const lanes = Object.keys(times);
-  const areas = linkRate === undefined ? {} : { areas: [linkRateArea(linkRate, times[lanes[0] ?? ''] ?? [])] };
   const x = { from: 0, to: lastTime(times), text: 'simulated time (s)' };
+  const linkRatePanels = linkRate === undefined ? [] : [linkRatePanel(linkRate, times[lanes[0] ?? ''] ?? [], x)];
   const panels = [...new Set(lines.map(({ row }) => row))].map((row): SvgPanel => {
     const rowLines = lines.filter((line) => line.row === row);
     const first = new Map<string, string>();
@@ -114,7 +115,6 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
       x,
       lanes,
       glyphs: [],
-      ...areas,
       references: nearReferences,
       y: valueSpan([...values, ...nearReferences.map(({ value }) => value)]),
       lines: rowLines.map(({ lane, name, values: lineValues, upper }) => {
@@ -135,24 +135,32 @@ function timedFigure(plot: PlotData, times: Readonly<Record<string, readonly num
     };
   });
   const hasBand = lines.some(({ upper }) => upper !== undefined);
-  const key = [
-    ...(hasBand ? ['Grey: from the mean to the 95th percentile.'] : []),
-    ...(linkRate === undefined ? [] : [`Grey area: ${formatLinkRate(linkRate)}.`]),
-  ];
-  return { title: `${title} (${unit})`, key: key.join(' '), panels };
+  const key = hasBand ? 'Grey: from the mean to the 95th percentile.' : '';
+  return { title: `${title} (${unit})`, key, panels: [...linkRatePanels, ...panels] };
 }
 
-/** The quantity of the grey area with its range, as on the page. */
-function formatLinkRate({ label, unit, max, values }: NonNullable<PlotData['linkRate']>): string {
-  const [lowest, highest] = [Math.min(...values.map((value) => value ?? max)), max].map((value) =>
-    Number(value.toPrecision(3)),
-  );
-  return `${label}, ${lowest === highest ? '' : `${lowest} to `}${highest} ${unit}`;
-}
-
-function linkRateArea({ max, values }: NonNullable<PlotData['linkRate']>, ends: readonly number[]): SvgArea {
-  const boxes = values.map((value, row) => [ends[row - 1] ?? 0, ends[row] ?? 0, 0, (value ?? 0) / max] as const);
-  return { look: 'linkRate', boxes };
+/** The rate of the link as steps in a strip over the rows, as on the page. Each step has the value of its window. */
+function linkRatePanel(
+  { label, unit, max, values }: NonNullable<PlotData['linkRate']>,
+  ends: readonly number[],
+  x: SvgPanel['x'],
+): SvgPanel {
+  const pieces: SvgPoint[][] = [[]];
+  for (const [index, value] of values.entries()) {
+    const to = ends[index];
+    if (value === null || to === undefined) pieces.push([]);
+    else pieces.at(-1)?.push([ends[index - 1] ?? 0, value], [to, value]);
+  }
+  return {
+    name: `${label} (${unit})`,
+    height: LINK_RATE_HEIGHT_PX,
+    x,
+    y: { from: 0, to: 1.05 * max },
+    lanes: [],
+    lines: [{ letter: '', dash: [], isSecond: true, pieces: pieces.filter(({ length }) => length > 0) }],
+    references: [],
+    glyphs: [],
+  };
 }
 
 /** Heights of a high and of a low band, and the space between two lanes, as shares of the height of a lane. */

@@ -19,6 +19,7 @@ const SCHEMA_URL = 'https://vega.github.io/schema/vega-lite/v6.json';
 const ROW_WIDTH_PX = 560;
 const ROW_HEIGHT_PX = 160;
 const SNAPSHOT_HEIGHT_PX = 60;
+const LINK_RATE_HEIGHT_PX = 40;
 
 /** A plot with the ends of its windows, s, by lane. */
 interface TimedPlot extends PlotData {
@@ -35,7 +36,7 @@ function roundValue(value: number | null): number | null {
 }
 
 /** A row of data for each window and line, and one for each reference near a row; missing values leave a gap. */
-function plotRows({ lines, references, times, laneNames, linkRate }: TimedPlot) {
+function plotRows({ lines, references, times, laneNames }: TimedPlot) {
   const points = lines.flatMap(({ lane, row, name, values, upper }) =>
     values.map((value, index) => ({
       time_s: times[lane]?.[index],
@@ -56,22 +57,28 @@ function plotRows({ lines, references, times, laneNames, linkRate }: TimedPlot) 
       .filter(({ value }) => value <= MAX_REFERENCE_RATIO * highest)
       .map(({ symbol, value }) => ({ row, symbol, reference: roundValue(value) })),
   );
-  const [firstTimes = []] = Object.values(times);
-  const linkRateRows = [...highestOfRow.keys()].flatMap((row) =>
-    (linkRate?.values ?? []).map((value, index) => ({ row, time_s: firstTimes[index], linkRate: roundValue(value) })),
-  );
-  return [...points, ...nearReferences, ...linkRateRows];
+  return [...points, ...nearReferences];
 }
 
-/** An area behind the lines, with an axis of its own. */
-function withLinkRate(lineLayers: readonly object[], { label, unit, max }: NonNullable<PlotData['linkRate']>) {
-  const y = { field: 'linkRate', type: 'quantitative', title: `${label} (${unit})`, scale: { domain: [0, max] } };
-  const area = {
-    mark: { type: 'area', interpolate: 'step-before', color: '#888', opacity: 0.2 },
-    transform: [{ filter: 'isValid(datum.linkRate)' }],
-    encoding: { x: { field: 'time_s', type: 'quantitative' }, y: { ...y, axis: { orient: 'right', grid: false } } },
+/** The rate of the link as steps in a strip of its own, as over the lines on the page. */
+function linkRateView({ label, unit, max, values }: NonNullable<PlotData['linkRate']>, ends: readonly number[]) {
+  const rows = values.map((value, index) => ({ time_s: ends[index], link_rate: roundValue(value) }));
+  return {
+    data: { values: [{ ...rows[0], time_s: 0 }, ...rows] },
+    width: ROW_WIDTH_PX,
+    height: LINK_RATE_HEIGHT_PX,
+    mark: { type: 'line', interpolate: 'step-before', color: '#666', strokeWidth: 1.5 },
+    encoding: {
+      x: { field: 'time_s', type: 'quantitative', title: null, axis: { labels: false, ticks: false } },
+      y: {
+        field: 'link_rate',
+        type: 'quantitative',
+        title: [label, `(${unit})`],
+        scale: { domain: [0, max] },
+        axis: { values: [0, roundValue(max)] },
+      },
+    },
   };
-  return [area, { layer: lineLayers }];
 }
 
 /** A longer URL is cut in the picture; `usermeta` has the whole URL. */
@@ -128,20 +135,21 @@ function plotView(plot: TimedPlot) {
     },
     ...rules,
   ];
-  const layer = linkRate === undefined ? lineLayers : withLinkRate(lineLayers, linkRate);
-  const heading = `${title} (${unit})`;
+  const heading = { title: `${title} (${unit})`, description: help };
   const data = { values: plotRows(plot) };
-  const size = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX };
-  const layeredView = linkRate === undefined ? { layer } : { layer, resolve: { scale: { y: 'independent' } } };
-  if (rows.length < 2) return { title: heading, description: help, data, ...size, ...layeredView };
-  return {
-    title: heading,
-    description: help,
-    data,
-    facet: { row: { field: 'row', type: 'nominal', title: null, sort: rows } },
-    spec: { ...size, ...layeredView },
-    resolve: { scale: { y: 'independent' } },
-  };
+  const layeredView = { width: ROW_WIDTH_PX, height: ROW_HEIGHT_PX, layer: lineLayers };
+  const linesView =
+    rows.length < 2
+      ? { data, ...layeredView }
+      : {
+          data,
+          facet: { row: { field: 'row', type: 'nominal', title: null, sort: rows } },
+          spec: layeredView,
+          resolve: { scale: { y: 'independent' } },
+        };
+  if (linkRate === undefined) return { ...heading, ...linesView };
+  const [firstTimes = []] = Object.values(plot.times);
+  return { ...heading, vconcat: [linkRateView(linkRate, firstTimes), linesView], resolve: { scale: { x: 'shared' } } };
 }
 
 /** A plot of one moment: a row for each class, in the colours of the lanes. */

@@ -1,4 +1,4 @@
-/** The parts of an SVG plot behind its lines: the rate of a link that varies, and the bands of the colours. */
+/** The parts of an SVG plot beside its lines: the rate of a link that varies, and the bands of the colours. */
 import { expect, test } from 'vitest';
 import { formatSvgPanels } from '../../src/export/svg-panels.ts';
 import { sim } from '../cli/harness.ts';
@@ -23,7 +23,7 @@ test('a box is as wide as its time, and as high as its share of the panel', () =
             lines: [],
             references: [],
             glyphs: [],
-            areas: [{ look: 'linkRate', boxes: [[0, 5, 0, 0.5]] }],
+            areas: [{ look: 'high', boxes: [[0, 5, 0, 0.5]] }],
           },
         ],
       },
@@ -33,21 +33,42 @@ test('a box is as wide as its time, and as high as its share of the panel', () =
   );
   // The axis of 10 s is from 64 to 664 px.
   const [, bottom = '', top = '', right = ''] =
-    /<path class="linkRate" d="M64 ([\d.]+)V([\d.]+)H([\d.]+)V[\d.]+Z"\/>/.exec(svg) ?? [];
+    /<path class="high" d="M64 ([\d.]+)V([\d.]+)H([\d.]+)V[\d.]+Z"\/>/.exec(svg) ?? [];
   expect(Number(right)).toBe(364);
   expect(Number(bottom) - Number(top)).toBeCloseTo(50, 6);
 });
 
-test('the rate of a link that varies is behind the round trips, and a constant one is not', () => {
+test('the rate of a link that varies has a strip over the round trips, and a constant one has none', () => {
   const svgOf = (...line: string[]) => {
     const { binary } = sim(['run', ...line, '--svg', 's']);
     return Buffer.concat(binary.get('s') ?? []).toString();
   };
   const mobile = svgOf('mobile-link', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip');
-  expect(mobile.match(/class="linkRate"/g)).toHaveLength(1);
-  expect(mobile).toContain('Grey area: rate of the link, 11 to 24 Mb/s.');
+  // The strip is a row of its own with its unit, over the row of the pings. Its axis begins at 0 and has the highest rate, 24 Mb/s.
+  const yOf = (words: string) => Number(new RegExp(`y="([\\d.]+)"[^>]*>${words}<`).exec(mobile)?.[1]);
+  const [title, strip, pings] = ['Round trip of pings \\(ms\\)', 'rate of the link \\(Mb/s\\)', 'ping'].map(
+    yOf,
+  ) as number[];
+  expect(title).toBeLessThan(strip!);
+  expect(strip).toBeLessThan(pings!);
+  const [base, top] = [yOf('0'), yOf('20')];
+  expect(base).toBeLessThan(pings!);
+  // Its numbers have room for each other.
+  const stripYs = [...mobile.matchAll(/y="([\d.]+)" class="muted" text-anchor="end">[\d.]+</g)]
+    .map(([, y]) => Number(y))
+    .filter((y) => y > strip! && y < pings!)
+    .sort((a, b) => a - b);
+  expect(stripYs.length).toBeGreaterThan(1);
+  for (const [index, y] of stripYs.slice(1).entries()) expect(y - stripYs[index]!).toBeGreaterThan(11);
+  // The steps are level or upright. The highest is at 24 Mb/s.
+  const path = /class="second" d="M([^"]+)"/.exec(mobile)?.[1] ?? '';
+  const points = path.split('L').map((point) => point.split(' ').map(Number) as [number, number]);
+  for (const [index, [x, y]] of points.slice(1).entries())
+    expect(x === points[index]![0] || y === points[index]![1]).toBe(true);
+  const highestMbps = (20 * (base! - 4 - Math.min(...points.map(([, y]) => y)))) / (base! - top!);
+  expect(highestMbps).toBeCloseTo(24, 0);
   const home = svgOf('home-bufferbloat', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip');
-  expect(home).not.toContain('class="linkRate"');
+  expect(home).not.toContain('rate of the link');
   const voice = svgOf('abe-voice', '--policy', 'abe-dsd', '--duration', '20', '--plots', 'colours');
   // Three sources, each with high and low bands; no line stands for them.
   expect(voice.match(/class="(high|low)"/g)).toHaveLength(6);

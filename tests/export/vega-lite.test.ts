@@ -76,3 +76,27 @@ test('the hosts of a run: the goodput of all flows of each, beside half of the l
     );
   }
 });
+
+test('the rate of a link that varies is a line in a strip of its own, over the round trips with the same axis of time', async () => {
+  const line = ['run', 'mobile-link', '--policy', 'codel', '--duration', '8', '--plots', 'round-trip'];
+  const { status, binary } = sim([...line, '--vega-lite', 'v', '--run-json', 'r']);
+  expect(status).toBe(0);
+  const read = (name: string) => JSON.parse(Buffer.concat(binary.get(name) ?? []).toString());
+  const [spec, run] = [read('v'), read('r')];
+  const [strip, pings] = spec.vconcat;
+  expect(strip.mark).toMatchObject({ type: 'line', interpolate: 'step-before' });
+  expect(strip.encoding.y.title).toEqual(['rate of the link', '(Mb/s)']);
+  expect(strip.encoding.y.scale.domain).toEqual([0, 24]);
+  const { linkRate } = run.plots.find(({ id }: { id: string }) => id === 'round-trip');
+  const rates = strip.data.values.slice(1).map(({ link_rate: rate }: { link_rate: number }) => rate);
+  expect(rates).toEqual(linkRate.values.map((rate: number) => expect.closeTo(rate, 3)));
+  expect(JSON.stringify(pings)).not.toContain('link_rate');
+  const warnings: string[] = [];
+  const warn = (...words: unknown[]) => void warnings.push(words.join(' '));
+  const logger = { level: () => logger, error: warn, warn, info: () => logger, debug: () => logger };
+  const { spec: compiled } = compile(spec as TopLevelSpec, { logger: logger as never });
+  expect(warnings).toEqual([]);
+  const svg = await new View(parse(compiled), { renderer: 'none' }).toSVG();
+  expect(svg).toContain('rate of the link');
+  expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(2);
+});
