@@ -21,25 +21,26 @@ import { drawLensGrid, drawSampledLine } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
 
-/** Largest width of a queue, and the gap between new and old queues, px. */
+/** Largest width of a queue of many and of few flows, and the gap between new and old queues, px. */
 const MAX_QUEUE_WIDTH_PX = 34;
+const MAX_WIDE_QUEUE_PX = 84;
 const LIST_GAP_PX = 22;
 /** Below this width, px, a queue has no number. */
 const MIN_NUMBERED_WIDTH_PX = 15;
 /** Heights of the rows with the flow numbers and the credits below the bars, px. */
 const NUMBERS_HEIGHT_PX = 14;
-/** Three small lines: the largest credit, the name of the row on its line of 0, and the lowest credit. */
+/** Three small lines: one quantum of credit, the name of the row on its line of 0, and one quantum below it. */
 const CREDIT_HEIGHT_PX = 36;
+/** Height of one quantum of credit, px. */
+const QUANTUM_HEIGHT_PX = CREDIT_HEIGHT_PX / 2 - 2;
 const TITLE_HEIGHT_PX = 22;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 70;
-const AXIS_WIDTH_PX = 46;
+const AXIS_WIDTH_PX = 54;
 /** Distance of a number of the axis from it, px. */
 const AXIS_NUMBER_PX = 6;
 /** Space between the bars and the credits: their numbers do not touch, px. */
-const CREDIT_GAP_PX = 9;
-/** Distance of the numbers of the credits from their line of 0, px. */
-const CREDIT_NUMBER_PX = 12;
+const CREDIT_GAP_PX = 12;
 /** Height of a line of small text, and of the legend with the names of groups below it, px. */
 const LINE_HEIGHT_PX = 13;
 const GROUP_NAMES_HEIGHT_PX = 25;
@@ -61,6 +62,11 @@ interface Queue {
   readonly isNew: boolean;
   /** 1 and the index of the name of its group; 0 without groups. */
   readonly group: number;
+}
+
+interface PlacedQueue extends Queue {
+  /** px. */
+  readonly left: number;
 }
 
 function queuesOfFrame({ frame: { buffers } }: LensLaneData): Queue[] {
@@ -95,8 +101,9 @@ export class TurnsLens extends CanvasLens {
     const tinTitle = `${title} · tin: ${onlyTin}`;
     const isTinInTitle = onlyTin !== undefined && textWidth(context, tinTitle) <= width - SWITCH_WIDTH_PX;
     drawFittingText(context, isTinInTitle ? tinTitle : title, 2, 9, width - 4);
-    const quantum = Number(model.values.quantumBytes);
-    const queuesOfLanes = lanesWithLens(model).flatMap(queuesOfFrame);
+    const lanes = lanesWithLens(model);
+    const quantum = Math.max(...lanes.map(({ values }) => Number(values.quantumBytes)));
+    const queuesOfLanes = lanes.flatMap(queuesOfFrame);
     const largestBytes = Math.max(...queuesOfLanes.map(({ waitingBytes }) => waitingBytes), 2 * quantum);
     if (largestBytes > TurnsLens.axisEndBytes || largestBytes < TurnsLens.axisEndBytes / 3)
       TurnsLens.axisEndBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
@@ -113,15 +120,20 @@ export class TurnsLens extends CanvasLens {
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
-    drawCreditAxis(drawing, queues);
+    drawCreditAxis(drawing, quantum, queuesOfLanes);
     const queueEndCount = queues
       .slice(1)
       .filter((queue, index) => beginsNewList(queue, required(queues[index]))).length;
-    const queueWidth = Math.min(
+    const roomPx = width - AXIS_WIDTH_PX - 8;
+    const flowCount = Math.max(1, model.frame.flows.length / FLOW_RATE_STRIDE);
+    // The queues of few flows take the room. Flows do not come and go as queues do, so the width rarely changes.
+    const usualWidth = Math.max(
       MAX_QUEUE_WIDTH_PX,
-      (width - AXIS_WIDTH_PX - 8 - queueEndCount * LIST_GAP_PX) / Math.max(1, queues.length),
+      Math.min(MAX_WIDE_QUEUE_PX, (roomPx - 2 * LIST_GAP_PX) / flowCount),
     );
+    const queueWidth = Math.min(usualWidth, (roomPx - queueEndCount * LIST_GAP_PX) / Math.max(1, queues.length));
     let left = AXIS_WIDTH_PX + 4;
+    const places: PlacedQueue[] = [];
     for (const [index, queue] of queues.entries()) {
       const previousQueue = queues[index - 1];
       if (previousQueue !== undefined && beginsNewList(queue, previousQueue)) {
@@ -133,6 +145,7 @@ export class TurnsLens extends CanvasLens {
         ]);
         left += LIST_GAP_PX;
       }
+      places.push({ ...queue, left });
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
       if (index === 0)
         drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_HEIGHT_PX) - 9);
@@ -150,6 +163,7 @@ export class TurnsLens extends CanvasLens {
       }
       left += queueWidth;
     }
+    nameEmptyQueues(drawing, places, queueWidth);
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
     drawLegend(drawing);
   }
@@ -170,7 +184,12 @@ export class TurnsLens extends CanvasLens {
     for (let index = 0; index < description.classes.length && x + queueWidth <= width; index++) {
       if (queues.some(({ classIndex }) => classIndex === index) || flowsOfClass(frame, index).length === 0) continue;
       drawEmptyQueue(drawing, index, x + (queueWidth - barWidth) / 2, barWidth, floor);
-      drawFlows(drawing, formatFlows(flowsOfClass(frame, index)), x + queueWidth / 2, queueWidth);
+      drawFlows(
+        drawing,
+        flowsTexts(drawing, flowsOfClass(frame, index), index, queueWidth),
+        x + queueWidth / 2,
+        queueWidth,
+      );
       x += queueWidth;
     }
   }
@@ -193,7 +212,7 @@ export class TurnsLens extends CanvasLens {
     } else drawEmptyQueue(drawing, classIndex, left + (queueWidth - barWidth) / 2, barWidth, y(0));
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = creditMiddle(drawing);
-    const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * (CREDIT_HEIGHT_PX / 2 - 2);
+    const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * QUANTUM_HEIGHT_PX;
     context.fillStyle = theme.text;
     context.fillRect(
       left + (queueWidth - barWidth) / 2,
@@ -203,7 +222,7 @@ export class TurnsLens extends CanvasLens {
     );
     // No packet of an empty queue names its flow.
     if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
-    drawFlows(drawing, String(flow), left + queueWidth / 2, queueWidth);
+    drawFlows(drawing, flowsTexts(drawing, [flow], classIndex, queueWidth), left + queueWidth / 2, queueWidth);
   }
 }
 
@@ -225,13 +244,52 @@ function drawEmptyQueue(
   drawPacket(context, glyph, left + (barWidth - GLYPH_PX) / 2, floor - EMPTY_HEIGHT_PX, GLYPH_PX);
 }
 
-/** Writes the numbers of the flows of a queue below it, if they fit. */
-function drawFlows({ context, height, theme }: LensDrawing, text: string, x: number, queueWidth: number): void {
+/** Writes the first text that fits below a queue. */
+function drawFlows(
+  { context, height, theme }: LensDrawing,
+  texts: readonly string[],
+  x: number,
+  queueWidth: number,
+): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'center';
-  if (textWidth(context, text) <= queueWidth) context.fillText(text, x, height - NUMBERS_HEIGHT_PX / 2);
+  const text = texts.find((candidate) => textWidth(context, candidate) <= queueWidth);
+  if (text !== undefined) context.fillText(text, x, height - NUMBERS_HEIGHT_PX / 2);
   context.font = DRAWING_FONT;
+}
+
+/** The numbers of flows, with the name of their class if there is room for the names of all classes. */
+function flowsTexts(
+  { context, model: { frame, description } }: LensDrawing,
+  flows: readonly number[],
+  classIndex: number,
+  queueWidth: number,
+): readonly string[] {
+  const numbers = formatFlows(flows);
+  const name = description.classes[classIndex]?.label;
+  if (name === undefined || queueWidth <= MAX_QUEUE_WIDTH_PX) return [numbers];
+  context.font = SMALL_DRAWING_FONT;
+  const areAllNamed = description.classes.every(
+    ({ label }, index) => textWidth(context, `${formatFlows(flowsOfClass(frame, index))} ${label}`) <= queueWidth,
+  );
+  context.font = DRAWING_FONT;
+  return [areAllNamed ? `${numbers} ${name}` : numbers];
+}
+
+/** Writes below each row of empty queues why they have no number: no packet names their flow. */
+function nameEmptyQueues(drawing: LensDrawing, queues: readonly PlacedQueue[], queueWidth: number): void {
+  let first = 0;
+  for (const [index, { flow, left }] of queues.entries()) {
+    const next = queues[index + 1];
+    if (flow >= 0) first = index + 1;
+    else if (next === undefined || next.flow >= 0 || next.left > left + queueWidth + 1) {
+      const from = required(queues[first]).left;
+      const widthPx = left + queueWidth - from;
+      drawFlows(drawing, ['empty', '–'], from + widthPx / 2, widthPx);
+      first = index + 1;
+    }
+  }
 }
 
 /** The numbers of the flows of a class. */
@@ -283,33 +341,40 @@ function drawNames(surface: Surface): void {
   const { context, height } = surface;
   context.textAlign = 'right';
   context.font = SMALL_DRAWING_FONT;
-  context.fillText('credit', AXIS_WIDTH_PX - AXIS_NUMBER_PX, creditMiddle(surface) + 0.5);
+  context.fillText('credit 0', AXIS_WIDTH_PX - AXIS_NUMBER_PX, creditMiddle(surface) + 0.5);
   context.fillText('flow', AXIS_WIDTH_PX - AXIS_NUMBER_PX, height - NUMBERS_HEIGHT_PX / 2);
   context.font = DRAWING_FONT;
 }
 
-/** Draws the line of a credit of 0, with the largest credit over it and the lowest below it. Bars end at one quantum. */
-function drawCreditAxis(drawing: LensDrawing, queues: readonly Queue[]): void {
+/**
+ * Draws the lines of a credit of 0 and of one quantum over it, and below it if a queue of any lane has sent more than its
+ * credit. So the axes of all lanes are equal.
+ */
+function drawCreditAxis(drawing: LensDrawing, quantum: number, queuesOfLanes: readonly Queue[]): void {
   const { context, width, theme } = drawing;
-  const y = creditMiddle(drawing);
-  context.fillStyle = theme.muted;
-  context.fillRect(AXIS_WIDTH_PX, y, width - AXIS_WIDTH_PX, 1);
+  const drawLine = (y: number, colour: string) => {
+    context.fillStyle = colour;
+    context.fillRect(AXIS_WIDTH_PX, y, width - AXIS_WIDTH_PX, 1);
+  };
+  const middle = creditMiddle(drawing);
+  const quantumY = middle - QUANTUM_HEIGHT_PX;
+  drawLine(middle, theme.muted);
+  drawLine(quantumY, theme.grid);
+  // A policy with shares of a host has parts of a byte.
+  if (queuesOfLanes.some(({ creditBytes }) => Math.round(creditBytes) < 0))
+    drawLine(middle + QUANTUM_HEIGHT_PX, theme.grid);
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'right';
-  // A policy with shares of a host has parts of a byte.
-  const credits = queues.map(({ creditBytes }) => Math.round(creditBytes));
-  const [largest, lowest] = [Math.max(0, ...credits), Math.min(0, ...credits)];
-  const right = AXIS_WIDTH_PX - AXIS_NUMBER_PX;
-  if (largest > 0) context.fillText(formatAmount(largest), right, y - CREDIT_NUMBER_PX);
-  if (lowest < 0) context.fillText(formatAmount(lowest), right, y + CREDIT_NUMBER_PX);
+  context.fillStyle = theme.muted;
+  context.fillText(formatAmount(quantum), AXIS_WIDTH_PX - AXIS_NUMBER_PX, quantumY + 0.5);
   context.font = DRAWING_FONT;
 }
 
 /** The meaning of the signs, the longest words first. */
 const LEGENDS = [
-  '▼ its turn · credit: bytes it may still send · line: empty',
-  '▼ turn · credit: bytes it may still send · line: empty',
-  '▼ turn · credit: bytes to send · line: empty',
+  '▼ its turn · credit: bytes it may still send',
+  '▼ turn · credit: bytes it may still send',
+  '▼ turn · credit: bytes to send',
 ] as const;
 
 /** Writes the meaning of the signs over the bars, which never reach it. */

@@ -46,6 +46,8 @@ interface KeyPlace {
   readonly y: number;
   /** Where the unit of the numbers over the bars is; undefined if the bars have no numbers. */
   readonly numberUnit: NumberUnitPlace | undefined;
+  /** Whether lines divide a bar into the rates of its flows. */
+  readonly dividesFlows: boolean;
 }
 
 /** The meanings of the lines, beside each other below the plot. */
@@ -53,14 +55,16 @@ export function drawRateBarsKey(
   { context, theme }: ThemedContext,
   bars: readonly RateBar[],
   comparedRate: ComparedRate | undefined,
-  { left, right, y, numberUnit }: KeyPlace,
+  { left, right, y, numberUnit, dividesFlows }: KeyPlace,
 ): void {
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const candidates = wordsForParts(bars, numberUnit).map((words) => keyEntries(bars, comparedRate, words));
+  const allEntries = wordsForParts(bars, numberUnit).map((words) => keyEntries(bars, comparedRate, words));
+  // Without room, the meaning of the parts is left out: the other signs have no meaning without words.
+  const candidates = [...(dividesFlows ? allEntries.map((others) => [...others, FLOW_ENTRY]) : []), ...allEntries];
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
   const isLong = isTooWide(entries);
   const keyWidth = (gapPx: number) => widthOf(entries, gapPx);
@@ -84,13 +88,15 @@ function wordsForParts(bars: readonly RateBar[], numberUnit: NumberUnitPlace | u
   return words.map(({ excess }, index) => ({ excess, lack: (index < words.length - 1 ? long : short).lack }));
 }
 
-type KeySign = 'excess' | 'lack' | { readonly thickness: number; readonly dash: readonly number[] };
+type KeySign = 'excess' | 'lack' | 'flows' | { readonly thickness: number; readonly dash: readonly number[] };
 
 interface KeyEntry {
   readonly words: string;
   /** A part of a bar, or a line. */
   readonly sign: KeySign;
 }
+
+const FLOW_ENTRY: KeyEntry = { words: 'each part: one flow', sign: 'flows' };
 
 function keyEntries(
   bars: readonly RateBar[],
@@ -121,6 +127,10 @@ function drawSign(context: DrawingContext, colour: string, sign: KeySign, x: num
     return;
   }
   if (sign === 'excess') fillHatching(context, colour, { left: x, top, width, height });
+  if (sign === 'flows') {
+    context.lineWidth = 1;
+    for (const part of [1 / 3, 2 / 3]) drawLevel(context, x, x + width, top + part * height);
+  }
   context.lineWidth = 1;
   context.strokeRect(x + 0.5, top + 0.5, width - 1, height - 1);
 }

@@ -145,7 +145,8 @@ export class RateBarsView {
       hasMinimums && step >= MIN_NUMBERED_BAR_PX
         ? drawExcesses(themedContext, columns, y, isSmall, [left, right])
         : undefined;
-    drawRateBarsKey(themedContext, allBars, comparedRate, { left, right, y: height - 8, numberUnit });
+    const dividesFlows = allBars.some((bar) => isDivided(bar, y));
+    drawRateBarsKey(themedContext, allBars, comparedRate, { left, right, y: height - 8, numberUnit, dividesFlows });
   }
 }
 
@@ -169,14 +170,19 @@ interface BarPlace {
   readonly width: number;
 }
 
+/** Whether a bar has several flows, and is high enough for the lines between their rates. */
+function isDivided({ rateMbps, flowMbps = [] }: RateBar, y: LinearScale): boolean {
+  return flowMbps.length > 1 && (y(0) - y(rateMbps)) / flowMbps.length >= MIN_DIVIDED_PX;
+}
+
 function drawBar({ context, theme }: ThemedContext, bar: RateBar, y: LinearScale, { middle, width }: BarPlace): void {
   const { rateMbps, glyph, flowMbps = [], guaranteedMbps, fairShareMbps } = bar;
-  const [left, top, stackedMbps] = [middle - width / 2, y(rateMbps), y(0)];
+  const [left, top] = [middle - width / 2, y(rateMbps)];
   if (!Number.isFinite(top)) return;
   context.beginPath();
-  context.rect(left, top, width, stackedMbps - top);
+  context.rect(left, top, width, y(0) - top);
   fillPackets(context, glyph);
-  if (flowMbps.length > 1 && (stackedMbps - top) / flowMbps.length >= MIN_DIVIDED_PX) {
+  if (isDivided(bar, y)) {
     let bottom = 0;
     for (const flow of flowMbps.slice(0, -1)) {
       bottom += flow;

@@ -206,17 +206,76 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers });
   const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), shown);
   expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
-  expect(texts.filter((text) => /^[017]$/.test(text))).toEqual(['7', '0', '1']);
-  // The line of a credit of 0 has the largest and the lowest credit at its left end, and bars over it and below it.
-  expect(texts).toEqual(expect.arrayContaining(['1\u202f500', '−500']));
+  const flowTexts = texts.filter((text) => /^\d download$/.test(text));
+  expect(flowTexts).toEqual(['7 download', '0 download', '1 download']);
+  // The axis of the credits has 0 and one quantum, and bars over 0 and below it.
+  expect(texts).toEqual(expect.arrayContaining(['1\u202f500', 'credit 0']));
   const rectangles = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
-  const zeroY = rectangles.find(([left, , , height]) => left === 46 && height === 1)![1]!;
+  const zeroY = rectangles.find(([left, , , height]) => left === 54 && height === 1)![1]!;
   const creditSpans = rectangles
     .filter(([, y, , height]) => y! + height! >= zeroY && height! > 1)
     .map(([, y, , height]) => [zeroY - y!, y! + height! - zeroY]);
   expect(creditSpans).toHaveLength(3);
   expect(creditSpans.filter(([over, under]) => over === 0 && under! > 0)).toHaveLength(1);
   expect(creditSpans.filter(([over, under]) => over! > 0 && under === 0)).toHaveLength(2);
+});
+
+/** Rows of the listed queues, all old: flow, waiting bytes and credit. */
+function oldQueues(rows: readonly (readonly [flow: number, bytes: number, credit: number])[]): Float64Array {
+  const buffers = new Float64Array(rows.length * BUFFER_STRIDE);
+  for (const [row, [flow, bytes, credit]] of rows.entries()) {
+    const start = row * BUFFER_STRIDE;
+    buffers[start + BufferColumn.flow] = flow;
+    buffers[start + BufferColumn.waitingBytes] = bytes;
+    buffers[start + BufferColumn.creditBytes] = credit;
+    buffers[start + BufferColumn.turn] = TurnList.old;
+  }
+  return buffers;
+}
+
+test('the credits of all lanes have one scale', () => {
+  const [low, high] = [300, 1500].map((quantumBytes) =>
+    model(fqCodel, {}, { quantumBytes }, { buffers: oldQueues([[0, 3_000, 300]]) }),
+  ) as [LensModel, LensModel];
+  const drawnCredit = (lanes: readonly LensModel[]) => {
+    const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), { ...low, lanes: () => lanes });
+    const rectangles = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
+    return { texts, heightPx: rectangles.find(([, , , height = 0]) => height > 2)?.[3] ?? 0 };
+  };
+  const [alone, beside] = [drawnCredit([low]), drawnCredit([low, high])];
+  expect(alone.texts).toContain('300');
+  expect(beside.texts).toContain('1\u202f500');
+  expect(beside.heightPx).toBeCloseTo(alone.heightPx / 5, 9);
+});
+
+test('queues that are empty have the word below them, once for each row of them', () => {
+  const buffers = oldQueues([
+    [0, 3_000, 0],
+    [-1, 0, 0],
+    [-1, 0, 0],
+    [1, 3_000, 0],
+    [-1, 0, 0],
+  ]);
+  const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers });
+  const below = drawn((canvas) => new TurnsLens(canvas), shown).texts.filter((text) => /^(empty|–)$/.test(text));
+  expect(below).toEqual(['empty', 'empty']);
+});
+
+test('the queues of few flows are wide and have the names of their classes; those of many flows are not', () => {
+  const flows = (count: number) => Float64Array.from({ length: count * 3 }, (_, at) => (at % 3 === 0 ? 0 : Number.NaN));
+  const buffers = oldQueues([[0, 3_000, 0]]);
+  const bar = (count: number) => {
+    const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers, flows: flows(count) });
+    const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), shown);
+    return { texts, widthPx: Number(strokes.find(({ what }) => what === 'rect')?.values[2]) };
+  };
+  const [few, many] = [bar(2), bar(40)];
+  expect(few.widthPx).toBeGreaterThan(2 * many.widthPx);
+  const name = model(fqCodel, {}, {}).description.classes[0]!.label;
+  expect(few.texts).toContain(`0 ${name}`);
+  expect(many.texts).toContain('0');
+  // A queue of eight flows has room for one number with the name, but not for those of all flows.
+  expect(bar(8).texts).toContain('0');
 });
 
 /** The lines at 0 of queues without waiting bytes: their thickness is 2 px. */
@@ -232,8 +291,8 @@ test('an empty queue at the head is that of the packet on the link, and classes 
   const flows = Float64Array.of(...[0, 1e6], ...[1, 1e4], ...[1, 1e4]);
   const inService = new Float64Array(IN_SERVICE_STRIDE);
   const flowTexts = (frame: object) =>
-    drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)).texts.filter((text) =>
-      /^(0|1–2)$/.test(text),
+    drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)).texts.flatMap(
+      (text) => /^(0|1–2)(?= (?!kB)|$)/.exec(text)?.[0] ?? [],
     );
   expect(flowTexts({ buffers, flows, inService })).toEqual(['0', '1–2']);
   // With an idle link, it is not known whose queue it is, so the first class has its own line.

@@ -34,6 +34,15 @@ test('a bar is as high as its rate; its number is over the compared rate, not on
   expect(textY('9.50')).toBeLessThanOrEqual(compared - 8);
 });
 
+test('the key names the lines that divide a bar into its flows, if the bar has them', () => {
+  const key = (bars: readonly ReturnType<typeof bar>[]) => drawn([{ lane: 0, name: 'CAKE', bars }]).texts;
+  expect(key([bar('eight flows', 16, { flowMbps: Array(8).fill(2) })])).toContain('each part: one flow');
+  expect(key([bar('one flow', 16, { flowMbps: [16] })])).not.toContain('each part: one flow');
+  // Too low for its lines.
+  const bars = [bar('many flows', 16, { flowMbps: Array(400).fill(0.04) })];
+  expect(key(bars)).not.toContain('each part: one flow');
+});
+
 test('the ratio to lane A is beside its number, or over it in a narrow column', () => {
   const ratioBars = (count: number) => {
     const bars = Array.from({ length: count }, (_, index) => bar(`${index}`, 9, index === 1 ? { ratio: 4.3 } : {}));
