@@ -57,6 +57,7 @@ export function laneLensModel(page: ShownPage, lane: number, { show, focus }: Le
       shownLane.verdicts
         .newestVerdicts(['drop', 'accept'], maxCount, ({ heldCells }) => !Number.isNaN(heldCells))
         .map(({ kind, ...found }) => ({ ...found, isDropped: kind === 'drop' })),
+    departures: shownLane.departures.table,
     requestedPacket: question?.lane === lane ? question : undefined,
     lens: show === 'overTime' || (show === 'regions' && hints.lens === 'vcs') ? show : hints.lens,
     focus: focus !== undefined && focus < classes.length ? focus : undefined,

@@ -6,6 +6,7 @@
 import { required } from '../../shared/required.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatNumber, formatTick } from '../draw/number-text.ts';
+import { drawDropCross } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
@@ -24,6 +25,7 @@ import {
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensModel, seriesRowsSince, signalColumn, signalValue } from './lens-model.ts';
 import { Trail } from './trail.ts';
+import { type RefusedPacket, refusedAtHead, type WaitedPacket, waitedPackets } from './waited-packets.ts';
 
 /** Shown time, in intervals of the policy, and its smallest value, s. */
 const CLOCK_SPAN_INTERVALS = 10;
@@ -44,6 +46,14 @@ const INTERVAL_Y_PX = 26;
 const INTERVAL_END_PX = 3;
 /** From this distance on, px, samples are dots that no line joins. */
 const MIN_POINT_DISTANCE_PX = 12;
+
+/** Known packets are drawn one by one if they cover this part of the shown time. */
+const MIN_PACKETS_SHARE = 0.5;
+/** Radii of the dots of samples and of packets, and size of the cross of a drop, px. */
+const SAMPLE_RADIUS_PX = 2.5;
+const PACKET_RADIUS_PX = 1.5;
+const CROSS_PX = 3.5;
+const MARK_RADIUS_PX = 4;
 
 /** State of the control law, times in ms. */
 interface ControlLaw {
@@ -74,9 +84,16 @@ export class ClockLens extends CanvasLens {
     const now = model.frame.timeNs / 1e9;
     const shownSeconds = Math.max(MIN_CLOCK_SPAN_SECONDS, (CLOCK_SPAN_INTERVALS * law.intervalMs) / 1e3);
     const from = Math.max(0, now - shownSeconds);
-    const samples = this.samples(model, from);
-    const drawnPoints = this.drawnPoints(from);
-    const highestMs = Math.max(2 * targetMs, 1, ...[...samples, ...drawnPoints].map(({ ms }) => ms * 1.05));
+    const sampleSeconds = model.description.sampleNs / 1e9;
+    // Between samples that are far apart, the time may have been below the target.
+    const areSparse = (sampleSeconds / shownSeconds) * (width - margin.right - margin.left) >= MIN_POINT_DISTANCE_PX;
+    const packets = areSparse ? packetsSince(model, from, now) : [];
+    const samples = packets.length > 0 ? [] : this.samples(model, from);
+    const drawnPoints = packets.length > 0 ? [] : this.drawnPoints(from);
+    const allRefused = refusedAtHead(model.frame, model.description);
+    const refused = allRefused.filter(({ seconds }) => seconds >= from);
+    const shownPoints = [...samples, ...drawnPoints, ...packets, ...refused];
+    const highestMs = Math.max(2 * targetMs, 1, ...shownPoints.map(({ ms }) => ms * 1.05));
     const x = linearScale(from, from + shownSeconds, margin.left, width - margin.right);
     const y = linearScale(0, highestMs, height - margin.bottom, margin.top);
     drawLensTitle(
@@ -86,18 +103,21 @@ export class ClockLens extends CanvasLens {
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawTimeAxisName(drawing, margin);
     drawClock(drawing, law, width - clockWidth, clockWidth);
+    if (!runs(law)) drawLastAction(drawing, allRefused.at(-1), now, width - clockWidth / 2, clockWidth);
     const placesOf = (points: readonly Point[]) => points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
-    const sampleSeconds = model.description.sampleNs / 1e9;
-    // Between samples that are far apart, the time may have been below the target.
-    const areSparse = x(from + sampleSeconds) - x.start >= MIN_POINT_DISTANCE_PX;
     const linePlaces = placesOf(areSparse ? drawnPoints : [...samples, ...drawnPoints]);
     shadeAboveTarget(drawing, linePlaces, x, y, targetMs);
     drawTarget(drawing, x, y, targetMs);
     drawSampledLine(context, { colour: theme.text, width: 2 }, linePlaces.length, (step) => required(linePlaces[step]));
-    if (areSparse && samples.length > 0) {
-      drawPoints(drawing, placesOf(samples));
-      drawSamplesNote(drawing, margin, sampleSeconds);
-    }
+    drawPoints(drawing, placesOf(packets), PACKET_RADIUS_PX);
+    if (areSparse) drawPoints(drawing, placesOf(samples), SAMPLE_RADIUS_PX);
+    drawRefused(drawing, refused, x, y);
+    drawNote(drawing, margin, [
+      ...(packets.length > 0 ? ['• packet'] : []),
+      ...(areSparse && samples.length > 0 ? [`• every ${formatTick(sampleSeconds)} s`] : []),
+      ...(refused.some(({ isDrop }) => isDrop) ? ['× drop'] : []),
+      ...(refused.some(({ isDrop }) => !isDrop) ? ['○ mark'] : []),
+    ]);
     drawInterval(drawing, x, now, law.intervalMs);
   }
 
@@ -129,9 +149,14 @@ export class ClockLens extends CanvasLens {
   }
 }
 
-interface Point {
-  readonly seconds: number;
-  readonly ms: number;
+type Point = WaitedPacket;
+
+/** The packets that left in the shown time; none if only those of a small part of it are known. */
+function packetsSince({ departures }: LensModel, from: number, now: number): readonly Point[] {
+  const packets = waitedPackets(departures);
+  const first = packets[0]?.seconds ?? Number.POSITIVE_INFINITY;
+  if (first > now - MIN_PACKETS_SHARE * (now - from)) return [];
+  return packets.filter(({ seconds }) => seconds >= from);
 }
 
 type Place = readonly [x: number, y: number];
@@ -161,24 +186,43 @@ function shadeAboveTarget(
   context.restore();
 }
 
-/** Says that the dots are samples, at the end of the line with the name of the axis. */
-function drawSamplesNote({ context, theme, width, height }: LensDrawing, margin: LensMargin, seconds: number): void {
+/** Writes the meaning of the signs at the end of the line with the name of the axis, as much of it as fits. */
+function drawNote({ context, theme, width, height }: LensDrawing, margin: LensMargin, parts: readonly string[]): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'right';
-  const y = height - margin.bottom + AXIS_NAME_UNDER_PX;
   const roomPx = width - margin.right - margin.left - textWidth(context, TIME_AXIS_NAME) - 8;
-  const text = `dots: every ${formatTick(seconds)} s`;
-  if (textWidth(context, text) <= roomPx) context.fillText(text, width - margin.right, y);
+  const texts = parts.map((_, index) => parts.slice(0, parts.length - index).join(', '));
+  const text = texts.find((candidate) => textWidth(context, candidate) <= roomPx);
+  if (text !== undefined) context.fillText(text, width - margin.right, height - margin.bottom + AXIS_NAME_UNDER_PX);
   context.font = DRAWING_FONT;
 }
 
-function drawPoints({ context, theme }: LensDrawing, places: readonly Place[]): void {
+function drawPoints({ context, theme }: LensDrawing, places: readonly Place[], radiusPx: number): void {
   context.fillStyle = theme.text;
   for (const [x, y] of places) {
     context.beginPath();
-    context.arc(x, y, 2.5, 0, 2 * Math.PI);
+    context.arc(x, y, radiusPx, 0, 2 * Math.PI);
     context.fill();
+  }
+}
+
+/** Draws a cross at each packet that was dropped after it had waited, and a ring at each that was marked. */
+function drawRefused(
+  { context, theme }: LensDrawing,
+  packets: readonly RefusedPacket[],
+  x: LinearScale,
+  y: LinearScale,
+): void {
+  for (const { seconds, ms, isDrop } of packets) {
+    if (isDrop) drawDropCross(context, theme.text, x(seconds), y(ms), CROSS_PX);
+    else {
+      context.strokeStyle = theme.text;
+      context.lineWidth = 1.5;
+      context.beginPath();
+      context.arc(x(seconds), y(ms), MARK_RADIUS_PX, 0, 2 * Math.PI);
+      context.stroke();
+    }
   }
 }
 
@@ -216,13 +260,38 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
   drawTextOnGround(drawing, `target ${formatAmount(targetMs)}`, x(x.to) + 4, y(targetMs));
 }
 
+/** Whether the clock runs. */
+const runs = ({ count, aboveMs }: ControlLaw) => count > 0 || aboveMs > 0;
+
+/** Writes how long ago the last drop or mark was, in the circle of a clock that does not run. */
+function drawLastAction(
+  { context, height, theme }: LensDrawing,
+  last: RefusedPacket | undefined,
+  now: number,
+  middleX: number,
+  clockWidth: number,
+): void {
+  const words = last === undefined ? 'no drop' : `last ${last.isDrop ? 'drop' : 'mark'}`;
+  const time = last === undefined ? 'so far' : `${formatNumber(now - last.seconds)} s ago`;
+  const middleY = 22 + clockRadius(clockWidth, height);
+  context.textAlign = 'center';
+  context.fillStyle = theme.muted;
+  context.fillText(words, middleX, middleY - 8);
+  context.fillStyle = theme.text;
+  context.fillText(time, middleX, middleY + 8);
+}
+
+function clockRadius(clockWidth: number, height: number): number {
+  return Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - TEXT_HEIGHT_PX) / 2));
+}
+
 /** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
 function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
   const share = count > 0 ? 1 - nextMs / spacingMs : aboveMs / intervalMs;
   const turn = Math.min(1, Math.max(0, share)) * 2 * Math.PI - Math.PI / 2;
-  const radius = Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - TEXT_HEIGHT_PX) / 2));
+  const radius = clockRadius(clockWidth, height);
   const [x, y] = [left + clockWidth / 2, 22 + radius];
   context.fillStyle = theme.text;
   context.globalAlpha = count > 0 ? 0.3 : 0.1;
@@ -237,12 +306,14 @@ function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, lef
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.stroke();
-  context.strokeStyle = theme.text;
-  context.lineWidth = 2;
-  context.beginPath();
-  context.moveTo(x, y);
-  context.lineTo(x + radius * Math.cos(turn), y + radius * Math.sin(turn));
-  context.stroke();
+  if (runs(law)) {
+    context.strokeStyle = theme.text;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + radius * Math.cos(turn), y + radius * Math.sin(turn));
+    context.stroke();
+  }
   context.textAlign = 'center';
   context.fillStyle = theme.text;
   const [first, second, short = first] = formatLaw(law, spacingMs);

@@ -33,6 +33,8 @@ export interface LensModel extends LensLaneData {
   readonly dropProbability: ((occupancy: CellOccupancy, isTagged: boolean) => number) | undefined;
   /** The latest decisions on frames of cells, newest first. */
   decisions(maxCount: number): readonly Aal5FrameDecision[];
+  /** The last packets that left, with the columns of `Frame.departures`. */
+  readonly departures: Float64Array;
   /** The packet of the present question to this lane; its verdicts are known after the answer. */
   readonly requestedPacket: { readonly history: RequestedHistory | string } | undefined;
   /** Index of the only shown VC; undefined for all VCs. */

@@ -46,8 +46,9 @@ const LINE_HEIGHT_PX = 13;
 const GROUP_NAMES_HEIGHT_PX = 25;
 /** Space of the legend alone, px: the highest number of the axis does not touch it. */
 const LEGEND_HEIGHT_PX = 16;
-/** Middle of the legend, px. */
+/** Middle of the legend, and the upper end of the line between two lists below it, px. */
 const LEGEND_Y_PX = 23;
+const LIST_LINE_TOP_PX = LEGEND_Y_PX + 7;
 /** Thickness of the line of an empty queue, size of the glyph over it and the gap between them, and the height of all, px. */
 const EMPTY_LINE_PX = 2;
 const GLYPH_PX = 8;
@@ -141,7 +142,7 @@ export class TurnsLens extends CanvasLens {
         const dash = queue.group === previousQueue.group ? [2, 3] : [];
         drawSampledLine(context, { colour: theme.muted, width: 1, dash }, 2, (step) => [
           lineX,
-          step === 0 ? TITLE_HEIGHT_PX : height - NUMBERS_HEIGHT_PX,
+          step === 0 ? LIST_LINE_TOP_PX : height - NUMBERS_HEIGHT_PX,
         ]);
         left += LIST_GAP_PX;
       }

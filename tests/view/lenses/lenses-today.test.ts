@@ -2,7 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contract/policy-tables.ts';
-import { type Frame, IN_SERVICE_STRIDE } from '../../../src/engine/frame/frame.ts';
+import {
+  DEPARTURE_STRIDE,
+  DepartureColumn,
+  type Frame,
+  IN_SERVICE_STRIDE,
+  VERDICT_STRIDE,
+  VerdictColumn,
+} from '../../../src/engine/frame/frame.ts';
 import { cakeParts } from '../../../src/policies/packets/cake-parts.ts';
 import { codel } from '../../../src/policies/packets/codel.ts';
 import { dualPi2 } from '../../../src/policies/packets/dualpi2.ts';
@@ -34,6 +41,7 @@ function model(
       signals: Float64Array.from(given),
       buffers: new Float64Array(),
       flows: new Float64Array(),
+      refusals: new Float64Array(),
       ...frame,
     } as Frame,
     description,
@@ -46,6 +54,7 @@ function model(
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
+    departures: new Float64Array(),
     requestedPacket: undefined,
     focus: undefined,
     lens: policy.hints.lens,
@@ -113,16 +122,69 @@ describe('the clock of CoDel', () => {
     const dotCount = ({ strokes }: ReturnType<typeof drawn>) =>
       strokes.filter(({ what, values: [, , radius] }) => what === 'arc' && radius === 2.5).length;
     const sparse = withSamples(0.5e9);
-    expect(sparse.texts).toContain('dots: every 0.5 s');
+    expect(sparse.texts).toContain('• every 0.5 s');
     // The samples at 2 and 2.5 s; the drawing itself is the point at 3 s.
     expect(dotCount(sparse)).toBe(2);
     const dense = withSamples(0.02e9);
-    expect(dense.texts.filter((text) => text.startsWith('dots'))).toEqual([]);
+    expect(dense.texts.filter((text) => text.startsWith('•'))).toEqual([]);
     expect(dotCount(dense)).toBe(0);
   });
 
-  test('it does not move below the target', () => {
-    expect(clock({ sojourn: 2 }).texts).toContain('no drop is due');
+  /** Rows of refusals: time and arrival, s, and the verdict. */
+  const refusals = (rows: readonly (readonly [timeS: number, arrivedS: number, verdict: 'drop' | 'mark'])[]) => {
+    const { reasons } = model(codel, {}, values).description;
+    const table = new Float64Array(rows.length * VERDICT_STRIDE);
+    for (const [row, [timeS, arrivedS, verdict]] of rows.entries()) {
+      table[row * VERDICT_STRIDE + VerdictColumn.timeNs] = timeS * 1e9;
+      table[row * VERDICT_STRIDE + VerdictColumn.arrivedNs] = arrivedS * 1e9;
+      table[row * VERDICT_STRIDE + VerdictColumn.reason] = reasons.findIndex((reason) => reason.verdict === verdict);
+    }
+    return table;
+  };
+
+  test('below the target it does not run, and says how long ago the last drop or mark at the head was', () => {
+    expect(clock({ sojourn: 2 }).texts).toEqual(expect.arrayContaining(['no drop is due', 'no drop', 'so far']));
+    const rows = [
+      [2.5, 2.49, 'drop'],
+      // The full buffer dropped the last packet at its arrival.
+      [2.9, 2.9, 'drop'],
+      [0.5, 0.4, 'mark'],
+    ] as const;
+    const idle = model(codel, { sojourn: 2 }, values, { refusals: refusals(rows) });
+    expect(drawn((canvas) => new ClockLens(canvas), idle).texts).toEqual(
+      expect.arrayContaining(['last drop', '0.500 s ago', '× drop']),
+    );
+    const running = model(codel, { sojourn: 20, above: 40 }, values, { refusals: refusals(rows) });
+    expect(drawn((canvas) => new ClockLens(canvas), running).texts).not.toContain('last drop');
+  });
+
+  test('known packets of more than half of the shown time are dots in place of far samples', () => {
+    const withPackets = (firstS: number) => {
+      const shown = model(codel, { sojourn: 8, above: 20 }, values);
+      const count = Math.round((3 - firstS) / 0.02);
+      const departures = new Float64Array(count * DEPARTURE_STRIDE);
+      for (let row = 0; row < count; row++) {
+        departures[row * DEPARTURE_STRIDE + DepartureColumn.timeNs] = (firstS + 0.02 * row) * 1e9;
+        departures[row * DEPARTURE_STRIDE + DepartureColumn.arrivedNs] = (firstS + 0.02 * row - 0.05) * 1e9;
+      }
+      const series = { rowCount: 6, at: (row: number, column: number) => (column === 0 ? (row + 1) * 0.5e9 : 8) };
+      const description = { ...shown.description, sampleNs: 0.5e9 };
+      const { texts, strokes } = drawn((canvas) => new ClockLens(canvas), {
+        ...shown,
+        departures,
+        series,
+        description,
+      });
+      const radii = strokes.flatMap(({ what, values: [, , radius] }) => (what === 'arc' ? [radius] : []));
+      return { texts, packetCount: radii.filter((radius) => radius === 1.5).length };
+    };
+    const known = withPackets(2.2);
+    // The first departure has none before it, so the time at which it left the queue is not known.
+    expect(known.packetCount).toBe(39);
+    expect(known.texts).toContain('• packet');
+    const unknown = withPackets(2.8);
+    expect(unknown.packetCount).toBe(0);
+    expect(unknown.texts).toContain('• every 0.5 s');
   });
 });
 

@@ -128,6 +128,7 @@ function model(
     curve: undefined,
     dropProbability: undefined,
     decisions: () => [],
+    departures: new Float64Array(),
     requestedPacket: undefined,
     focus: undefined,
     lens: shown.description.hints.lens,

@@ -46,6 +46,7 @@ function lane(
     curve: undefined,
     dropProbability: (occupancy, isTagged) => policy.dropProbability!(occupancy, isTagged, shown.values),
     decisions: () => [],
+    departures: new Float64Array(),
     requestedPacket: undefined,
     focus: undefined,
     lens: description.hints.lens,

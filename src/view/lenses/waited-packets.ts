@@ -1,0 +1,50 @@
+/** How long single packets waited at a link that sends one packet after another, and those that were dropped or marked at its head. */
+import {
+  DEPARTURE_STRIDE,
+  DepartureColumn,
+  type Frame,
+  type RunDescription,
+  VERDICT_STRIDE,
+  VerdictColumn,
+} from '../../engine/frame/frame.ts';
+import { numberAt } from '../../shared/tables.ts';
+
+/** A packet that left the queue at a simulated time, s, after it had waited some ms. */
+export interface WaitedPacket {
+  readonly seconds: number;
+  readonly ms: number;
+}
+
+/**
+ * The packets that began transmission, oldest first. Each begins at its arrival or when the packet before it was sent; so
+ * the first departure, which has none before it, is left out.
+ * @param departures rows in a row of `DepartureColumn`
+ */
+export function waitedPackets(departures: Float64Array): readonly WaitedPacket[] {
+  const packets: WaitedPacket[] = [];
+  for (let row = DEPARTURE_STRIDE; row < departures.length; row += DEPARTURE_STRIDE) {
+    const arrivedNs = numberAt(departures, row + DepartureColumn.arrivedNs);
+    const startNs = Math.max(arrivedNs, numberAt(departures, row - DEPARTURE_STRIDE + DepartureColumn.timeNs));
+    packets.push({ seconds: startNs / 1e9, ms: (startNs - arrivedNs) / 1e6 });
+  }
+  return packets;
+}
+
+/** A packet that was dropped or marked after it had waited. */
+export interface RefusedPacket extends WaitedPacket {
+  readonly isDrop: boolean;
+}
+
+/** The newest packets that were dropped or marked at the head of the queue, oldest first. */
+export function refusedAtHead({ refusals }: Frame, { reasons }: RunDescription): readonly RefusedPacket[] {
+  const packets: RefusedPacket[] = [];
+  for (let row = 0; row < refusals.length; row += VERDICT_STRIDE) {
+    const timeNs = numberAt(refusals, row + VerdictColumn.timeNs);
+    const waitedNs = timeNs - numberAt(refusals, row + VerdictColumn.arrivedNs);
+    // A full buffer drops packets at their arrival.
+    if (waitedNs <= 0) continue;
+    const isDrop = reasons[numberAt(refusals, row + VerdictColumn.reason)]?.verdict === 'drop';
+    packets.push({ seconds: timeNs / 1e9, ms: waitedNs / 1e6, isDrop });
+  }
+  return packets.sort((a, b) => a.seconds - b.seconds);
+}
