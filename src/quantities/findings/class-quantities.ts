@@ -101,9 +101,9 @@ export function roundTripRatioQuantity(first: string, second: string): FindingQu
   return {
     id: 'roundTrips',
     name: `round trips ${first} : ${second}`,
-    clauseByLane: 'round trips',
+    clause: 'round trip is',
     term: 'roundTrip',
-    unit: ': 1',
+    unit: `× ${second}’`,
     isRatio: false,
     isCause: true,
     value: (lane) => ratio(lane, (index) => meanDelayMs(lane.frame.measured, index)),

@@ -165,7 +165,7 @@ function FindingText({
     <>
       {main.map((difference, index) => (
         <span key={difference.quantity.id} className={detailIf(index >= MAX_SHORT_DIFFERENCES)}>
-          {index > 0 && (isPrice(difference) ? '; price: ' : ', ')}
+          {index > 0 && joint(difference, main[0])}
           <DifferenceText difference={difference} lane={lane} isFirst={index === 0} />
           <Remark
             difference={difference}
@@ -225,6 +225,16 @@ function groupDifferences(all: readonly LaneDifference[]): {
     })).filter(({ group }) => group.length > 0),
   };
 }
+
+/** The words between the answer and another difference. A longer round trip is a reason for a lower rate only. */
+function joint(difference: LaneDifference, answer = difference): string {
+  if (isPrice(difference)) return '; price: ';
+  if (difference.quantity.isCause !== true) return ', ';
+  const isOpposed = isClearlyDifferent(answer) && isHigher(answer) === isHigher(difference);
+  return isOpposed ? ', though its ' : ', its ';
+}
+
+const isHigher = ({ reference, value }: LaneDifference) => value > reference;
 
 /** Whether the difference is what the finding costs. */
 function isPrice({ quantity, reference, value }: LaneDifference): boolean {
