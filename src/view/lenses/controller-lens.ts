@@ -1,5 +1,5 @@
 /**
- * The lens of PIE: the drop probability over time, and the two terms that changed it at the last update.
+ * The lens of PIE: the drop probability over time, and the two terms that changed it at the last update, as an addition.
  * Source: RFC 8033, section 4.2: p += alpha (delay - target) + beta (delay - delay at the update before).
  */
 
@@ -34,6 +34,9 @@ const NARROW_TERMS_WIDTH_PX = 164;
 const BAR_HEIGHT_PX = 12;
 /** From this distance of two bars on, px, there is room for the name of the line at which a term is 0. */
 const MIN_NAMED_ZERO_PX = 38;
+/** Distance of the line over the sum from its words, px, and the dashes of a line between two bars. */
+const SUM_LINE_OVER_PX = 5;
+const JOIN_DASH = [2, 2];
 /** What p did, by the sign of its change. */
 const CHANGE_WORDS: Readonly<Record<number, string>> = { [-1]: 'fell', 0: 'stayed', 1: 'rose' };
 
@@ -94,7 +97,10 @@ function largestChange(model: LensModel, start: number, end: number): number {
   return maxChange;
 }
 
-/** Draws the two terms and their sum as bars to the right (p grows) or to the left of a common line. */
+/**
+ * Draws the two terms as an addition: each is a bar to the right (p grows) or to the left, the second one begins where the
+ * first ends, and below a line the bar of their sum goes from 0 to the end of the second.
+ */
 function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxChange: number): void {
   const { context, height, theme, model } = drawing;
   const isNarrow = termsWidth < TERMS_WIDTH_PX;
@@ -112,21 +118,30 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
     const direction = (changes[index] ?? 0) < 0 ? 'down' : 'up';
     return sign === undefined || isNarrow ? texts[direction] : `${delays} ${sign[direction]} ${target}`;
   });
-  const bars = [...changes, sum];
+  const [first = 0] = changes;
+  const names = [causes[0], `+ ${causes[1]}`, `= p ${CHANGE_WORDS[Math.sign(sum)] ?? ''}`];
+  const bars = [
+    [0, first],
+    [first, sum],
+    [0, sum],
+  ] as const;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  const change = `p ${CHANGE_WORDS[Math.sign(sum)] ?? ''}`;
-  context.fillText(isNarrow ? change : `last update: ${change}`, left, 9);
-  for (const [index, change] of bars.entries()) {
+  context.fillText(isNarrow ? 'update' : 'Last update of p', left, 9);
+  for (const [index, [from, to]] of bars.entries()) {
     const y = top + step * index;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    context.fillText(causes[index] ?? 'sum', left, y + 4);
+    context.fillText(names[index] ?? '', left, y + 4);
     context.textAlign = 'right';
     context.fillText(formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
-    context.fillRect(Math.min(x(0), x(change)), y + 13, Math.abs(x(change) - x(0)), barHeight);
-    drawMiddle(drawing, x(0), y + 11, y + 15 + barHeight);
+    context.fillRect(Math.min(x(from), x(to)), y + 13, Math.abs(x(to) - x(from)), barHeight);
+    drawUpright(drawing, x(0), y + 11, y + 15 + barHeight);
+    // The next bar begins at the end of the first, and the sum ends with the second.
+    if (index < 2) drawUpright(drawing, x(to), y + 13 + barHeight, y + step + 13, JOIN_DASH);
   }
+  context.fillStyle = theme.muted;
+  context.fillRect(left, Math.round(top + 2 * step - SUM_LINE_OVER_PX), termsWidth, 1);
   if (isNarrow || step < MIN_NAMED_ZERO_PX) return;
   context.fillStyle = theme.muted;
   context.textAlign = 'center';
@@ -135,14 +150,22 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   context.font = DRAWING_FONT;
 }
 
-/** Draws the line at which a term is 0. To its right, p grows. */
-function drawMiddle({ context, theme }: ThemedContext, x: number, from: number, to: number): void {
+/** Draws an upright line: that at which a term is 0, or that from the end of a bar to another bar. */
+function drawUpright(
+  { context, theme }: ThemedContext,
+  x: number,
+  from: number,
+  to: number,
+  dash: readonly number[] = [],
+): void {
+  context.setLineDash([...dash]);
   context.strokeStyle = theme.muted;
   context.lineWidth = 1;
   context.beginPath();
   context.moveTo(Math.round(x) + 0.5, from);
   context.lineTo(Math.round(x) + 0.5, to);
   context.stroke();
+  context.setLineDash([]);
 }
 
 /**

@@ -1,10 +1,10 @@
 /**
  * The lens of DualPI2: the probabilities of both queues depend on one base probability, times k for L4S packets and
- * squared for classic packets. Beside them it draws the delay of both queues with the step and the target. Source: RFC
+ * squared for classic packets. Each has an axis of its own, because the square is much smaller. Beside them it draws the delay of both queues with the step and the target. Source: RFC
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 
-import { drawFittingText, spreadLabels } from '../draw/labels.ts';
+import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { classGlyph, DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
@@ -21,9 +21,10 @@ const CURVE_POINTS = 80;
 const DELAYS_WIDTH_PX = 180;
 const NARROW_DELAYS_WIDTH_PX = 122;
 const BAR_HEIGHT_PX = 18;
-/** Space of the rules beside their curves, and height of a rule with its value, px. */
+/** Space of the rules beside their curves, px. */
 const NAMES_WIDTH_PX = 90;
-const NAME_HEIGHT_PX = 30;
+/** Space between the two curves: the numbers of their axes do not touch, px. */
+const PANEL_GAP_PX = 14;
 /** The delays are the result: larger than the words around them. */
 const RESULT_FONT = DRAWING_FONT.replace('12px', 'bold 15px');
 
@@ -39,29 +40,29 @@ export class CouplingLens extends CanvasLens {
     const base = signalValue(model, 'base');
     if (base > this.axisEnd || base < this.axisEnd / 4)
       this.axisEnd = Math.min(1, Math.max(MIN_BASE_END, roundUpAxisEnd(1.5 * base, 4)));
-    const highestProbability = Math.min(1, Math.max(factor * this.axisEnd, this.axisEnd ** 2));
     const x = linearScale(0, this.axisEnd, margin.left, width - margin.right);
-    const y = linearScale(0, highestProbability, height - margin.bottom, margin.top);
     drawLensTitle(drawing, 'Probabilities over base p′, %');
-    const percentages = x.ticks(4).map((tick) => 100 * tick);
-    drawLensGrid(drawing, {
-      margin,
-      x: (percent) => x(percent / 100),
-      xTicks: percentages,
-      y,
-      yTicks: y.ticks(3),
-      formatY: (value) => formatTick(100 * value),
-    });
-    drawBase(drawing, x, y, base);
-    const coupledProbability = (probability: number) => Math.min(1, factor * probability);
-    const classicProbability = (probability: number) => probability * probability;
-    const axes = { x, y };
+    const panelHeight = (height - margin.top - margin.bottom - PANEL_GAP_PX) / 2;
     const rules = [
-      { name: 'L4S = k·p′', probability: coupledProbability, colour: queueColour(drawing, true) },
-      { name: 'classic = p′²', probability: classicProbability, colour: queueColour(drawing, false) },
+      { name: 'L4S = k·p′', probability: (probability: number) => Math.min(1, factor * probability), isL4s: true },
+      { name: 'classic = p′²', probability: (probability: number) => probability * probability, isL4s: false },
     ];
-    for (const rule of rules) drawRule(drawing, axes, base, rule);
-    nameRules(drawing, axes, base, rules);
+    for (const [index, { isL4s, ...rule }] of rules.entries()) {
+      const top = margin.top + index * (panelHeight + PANEL_GAP_PX);
+      const y = linearScale(0, rule.probability(this.axisEnd), top + panelHeight, top);
+      const isLast = index === rules.length - 1;
+      drawLensGrid(drawing, {
+        margin,
+        x: (percent) => x(percent / 100),
+        xTicks: isLast ? x.ticks(4).map((tick) => 100 * tick) : [],
+        y,
+        yTicks: [0, y.to / 2, y.to],
+        formatY: (value) => formatTick(100 * value),
+      });
+      drawRule(drawing, { x, y }, base, { ...rule, colour: queueColour(drawing, isL4s) });
+      nameRule(drawing, { x, y }, base, rule);
+    }
+    drawBase(drawing, x, margin, base);
     drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
 }
@@ -75,10 +76,10 @@ function queueColour({ theme, model: { description } }: LensDrawing, isL4s: bool
 }
 
 /** Draws the present base as a line through both probabilities that follow from it. */
-function drawBase({ context, height, theme }: LensDrawing, x: LinearScale, y: LinearScale, base: number): void {
+function drawBase({ context, height, theme }: LensDrawing, x: LinearScale, margin: LensMargin, base: number): void {
   drawSampledLine(context, { colour: theme.muted, width: 1, dash: [2, 3] }, 2, (step) => [
     x(base),
-    y(step === 0 ? 0 : y.to),
+    step === 0 ? height - margin.bottom : margin.top,
   ]);
   context.fillStyle = theme.text;
   context.textAlign = x(base) < (x(0) + x(x.to)) / 2 ? 'left' : 'right';
@@ -115,20 +116,18 @@ function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probabil
   context.fill();
 }
 
-/** Writes each rule with its present value at the end of its curve. */
-function nameRules(drawing: LensDrawing, { x, y }: Axes, base: number, rules: readonly CouplingRule[]): void {
-  const names = rules.map(({ name, probability }) => ({
-    name,
-    value: `${formatNumber(100 * probability(base))} %`,
-    y: y(Math.min(y.to, probability(x.to))),
-  }));
+/** Writes a rule with its present value beside its curve. */
+function nameRule(
+  drawing: LensDrawing,
+  { x, y }: Axes,
+  base: number,
+  { name, probability }: Omit<CouplingRule, 'colour'>,
+): void {
   drawing.context.textAlign = 'left';
   drawing.context.fillStyle = drawing.theme.text;
-  // Above the numbers of the axis.
-  for (const { name, value, y: middle } of spreadLabels(names, y(y.to) + 10, y(0) - 10, NAME_HEIGHT_PX)) {
-    drawTextOnGround(drawing, name, x(x.to) + 5, middle - 7);
-    drawTextOnGround(drawing, value, x(x.to) + 5, middle + 7);
-  }
+  const middle = (y.start + y.end) / 2;
+  drawTextOnGround(drawing, name, x(x.to) + 5, middle - 7);
+  drawTextOnGround(drawing, `${formatNumber(100 * probability(base))} %`, x(x.to) + 5, middle + 7);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */

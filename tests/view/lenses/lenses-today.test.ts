@@ -188,25 +188,28 @@ describe('the clock of CoDel', () => {
   });
 });
 
-test('the two terms of PIE are bars to either side, with their sum', () => {
+test('the two terms of PIE are added as bars: the second begins where the first ends, and the sum ends with it', () => {
   const signals = { probability: 0.08, delay: 25, deviationTerm: 0.00125, trendTerm: -0.0005, burst: 0 };
   const { texts, strokes } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }));
   expect(texts).toEqual(
     expect.arrayContaining([
-      'last update: p rose',
+      'Last update of p',
       '25.0 > target 15.0 ms',
       '+0.125 %',
-      'delay fell',
+      '+ delay fell',
       '−0.05 %',
-      'sum',
+      '= p rose',
       '+0.075 %',
       'p falls ← 0 → p rises',
     ]),
   );
   const bars = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values as number[]);
-  const [deviation, trend, sum] = bars.slice(-3) as [number[], number[], number[]];
-  // Both bars begin at the line in the middle: one to its right, the other to its left, in the ratio of the terms.
-  expect(trend[0]! + trend[2]!).toBeCloseTo(deviation[0]!, 9);
+  // The last one is the line over the sum.
+  const [deviation, trend, sum] = bars.slice(-4) as [number[], number[], number[]];
+  // The second bar goes to the left from the end of the first, and ends where the sum ends.
+  expect(trend[0]! + trend[2]!).toBeCloseTo(deviation[0]! + deviation[2]!, 9);
+  expect(trend[0]).toBeCloseTo(sum[0]! + sum[2]!, 9);
+  expect(sum[0]).toBe(deviation[0]);
   expect(trend[2]! / deviation[2]!).toBeCloseTo(0.0005 / 0.00125, 9);
   expect(sum[2]! / deviation[2]!).toBeCloseTo(0.00075 / 0.00125, 9);
 });
@@ -224,9 +227,9 @@ test.each([
 });
 
 test.each([
-  [640, 'last update: p rose'],
-  [358, 'p rose'],
-])('the head of the terms says what p did, at %d px', (width, expected) => {
+  [640, '= p rose'],
+  [358, '= p rose'],
+])('the sum of the terms says what p did, at %d px', (width, expected) => {
   const signals = { probability: 0.3, deviationTerm: 0.002, trendTerm: -0.001 };
   const { texts } = drawn((canvas) => new ControllerLens(canvas), model(pie, signals, { targetMs: 15 }), width);
   expect(texts).toContain(expected);
@@ -242,10 +245,17 @@ test('the burst allowance of PIE is named while there is one', () => {
 test('DualPI2: one base probability, times k and squared', () => {
   const signals = { base: 0.06, classic: 0.0036, coupled: 0.12, classicDelay: 14.2, l4sDelay: 0.4 };
   const values = { couplingFactor: 2, stepMs: 1, targetMs: 15 };
-  const { texts } = drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values));
+  const { texts, strokes } = drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values));
   expect(texts).toEqual(
     expect.arrayContaining(['12.0 %', '0.360 %', 'L4S = k·p′', 'classic = p′²', '14.2', '0.400', 'target 15.0']),
   );
+  // The base is at 0.6 of its axis: the line is at 0.6 of its own axis, and the square at 0.36 of its own.
+  const dots = strokes.flatMap(({ what, values: [, y, radius] }) =>
+    what === 'arc' && radius === 4.5 ? [Number(y)] : [],
+  );
+  // Heights of the two plots: half of 180 px without 26 px, 32 px and the 14 px between them.
+  const ends = [26, 26 + 54 + 14];
+  expect(dots).toEqual([expect.closeTo(ends[0]! + 0.4 * 54, 9), expect.closeTo(ends[1]! + 0.64 * 54, 9)]);
   // Beside the names of the queues, a narrow lens has no room for the word.
   expect(texts.filter((text) => text === 'now')).toHaveLength(2);
   expect(drawn((canvas) => new CouplingLens(canvas), model(dualPi2, signals, values), 358).texts).not.toContain('now');
