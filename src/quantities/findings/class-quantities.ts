@@ -101,7 +101,7 @@ export function roundTripRatioQuantity(first: string, second: string): FindingQu
   return {
     id: 'roundTrips',
     name: `round trips ${first} : ${second}`,
-    clause: 'round trip is',
+    clause: 'round trip',
     term: 'roundTrip',
     unit: `× ${second}’`,
     isRatio: false,

@@ -231,7 +231,7 @@ function joint(difference: LaneDifference, answer = difference): string {
   if (isPrice(difference)) return '; price: ';
   if (difference.quantity.isCause !== true) return ', ';
   const isOpposed = isClearlyDifferent(answer) && isHigher(answer) === isHigher(difference);
-  return isOpposed ? ', though its ' : ', its ';
+  return isOpposed ? ', despite a ' : ', at a ';
 }
 
 const isHigher = ({ reference, value }: LaneDifference) => value > reference;

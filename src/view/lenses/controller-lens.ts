@@ -128,17 +128,20 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   context.fillStyle = theme.text;
   context.textAlign = 'left';
   context.fillText(isNarrow ? 'update' : 'Last update of p', left, 9);
+  // The next bar begins at the end of the first, and the sum ends with the second.
+  for (const [index, [, to]] of bars.slice(0, -1).entries()) {
+    const y = top + step * index;
+    drawUpright(drawing, x(to), y + 13 + barHeight, y + step + 13, JOIN_DASH);
+  }
   for (const [index, [from, to]] of bars.entries()) {
     const y = top + step * index;
     context.fillStyle = theme.text;
     context.textAlign = 'left';
-    context.fillText(names[index] ?? '', left, y + 4);
+    drawTextOnGround(drawing, names[index] ?? '', left, y + 4);
     context.textAlign = 'right';
-    context.fillText(formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
+    drawTextOnGround(drawing, formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
     context.fillRect(Math.min(x(from), x(to)), y + 13, Math.abs(x(to) - x(from)), barHeight);
     drawUpright(drawing, x(0), y + 11, y + 15 + barHeight);
-    // The next bar begins at the end of the first, and the sum ends with the second.
-    if (index < 2) drawUpright(drawing, x(to), y + 13 + barHeight, y + step + 13, JOIN_DASH);
   }
   context.fillStyle = theme.muted;
   context.fillRect(left, Math.round(top + 2 * step - SUM_LINE_OVER_PX), termsWidth, 1);

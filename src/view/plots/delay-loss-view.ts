@@ -308,10 +308,17 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     // A name may cover the line to a ring, but no leader crosses a line.
     const { places, freePlaces } = placesBeside(takenAreas);
     const besideNames = placesBeside([...takenAreas, ...ringNames]).freePlaces;
-    const besideLines = placesBeside([...takenAreas, ...ringNames, ...dots.filter(hasRing).map(ringLineOf)]).freePlaces;
+    const takenBesideLines = [...takenAreas, ...ringNames, ...dots.filter(hasRing).map(ringLineOf)];
+    const besideLines = placesBeside(takenBesideLines).freePlaces;
+    const wholePlace = besideLines.find(isClear);
+    // Between two close lines there is room for the letter only. The heads of the lanes have the names.
+    const letterPlace =
+      wholePlace === undefined && !hasRing(placedDot)
+        ? placesForName(placedDot, LANE_BADGE_PX, plane, takenBesideLines).freePlaces.find(isClear)
+        : undefined;
     const place =
-      besideLines.find(isClear) ?? besideNames.find(isClear) ?? freePlaces.find(isClear) ?? freePlaces[0] ?? places[0];
-    if (place !== undefined) drawName(dot.lane, dot.name, placedDot, place);
+      wholePlace ?? letterPlace ?? besideNames.find(isClear) ?? freePlaces.find(isClear) ?? freePlaces[0] ?? places[0];
+    if (place !== undefined) drawName(dot.lane, place === letterPlace ? '' : dot.name, placedDot, place);
   }
   const ringsWithoutRoom = dots.filter(hasRing).filter((placedDot) => {
     const ring = ringOf(placedDot);

@@ -13,6 +13,8 @@ import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
+/** Least distance of the numbers of given steps, px: a reader looks for each of them. Their digits do not touch. */
+const STEP_HEIGHT_PX = 10;
 /** Least distance of a tick from the number of a reference, px: nearer numbers look like one label. */
 const REFERENCE_HEIGHT_PX = 14;
 
@@ -73,7 +75,7 @@ function ticksApart(rows: readonly PlacedRow[], topY: number, steps?: readonly n
         places.every((place) => Math.abs(place - y(tick)) >= distancePx);
       const isFree = (tick: number) =>
         y(tick) >= topY &&
-        isApart(tick, takenYs, TICK_HEIGHT_PX) &&
+        isApart(tick, takenYs, steps === undefined ? TICK_HEIGHT_PX : STEP_HEIGHT_PX) &&
         isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : REFERENCE_HEIGHT_PX);
       const freeTicks: number[] = [];
       for (const tick of gridValues(y, steps).sort((a, b) => y(a) - y(b))) {

@@ -204,8 +204,7 @@ test('the two terms of PIE are added as bars: the second begins where the first 
     ]),
   );
   const bars = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values as number[]);
-  // The last one is the line over the sum.
-  const [deviation, trend, sum] = bars.slice(-4) as [number[], number[], number[]];
+  const [deviation, trend, sum] = bars.filter(([, , , height]) => height === 12) as [number[], number[], number[]];
   // The second bar goes to the left from the end of the first, and ends where the sum ends.
   expect(trend[0]! + trend[2]!).toBeCloseTo(deviation[0]! + deviation[2]!, 9);
   expect(trend[0]).toBeCloseTo(sum[0]! + sum[2]!, 9);

@@ -126,3 +126,24 @@ test('the intervals of a dot reach as far as they are wide, and the corner is th
   expect(lineEnds).toContainEqual([x, expect.closeTo(y + (y - zeroY) / 2, 9)]);
   expect(texts()).toContain('better');
 });
+
+test('between the lines of two rings, a dot without room for its name has its letter only', () => {
+  const drawn = (distanceMs: number) => {
+    const { canvas, texts } = fakeCanvas(1_200, 140);
+    const lane = (index: number, name: string, delayMs: number, markedPercent: number) => ({
+      ...{ lane: index, name, delayMs, markedPercent, ...unknownIntervals },
+      lossPercent: markedPercent > 0 ? 0.5 : 1.5,
+    });
+    new DelayLossView(canvas).draw([
+      lane(0, 'DropTail', 90, 0),
+      lane(1, 'RED', 16, 0),
+      lane(2, 'CoDel', 16 + distanceMs, 2),
+      lane(3, 'PIE', 16 - distanceMs, 2),
+    ]);
+    return texts();
+  };
+  expect(drawn(10)).toEqual(expect.arrayContaining(['B', 'RED']));
+  const close = drawn(3.2);
+  expect(close).toContain('B');
+  expect(close).not.toContain('RED');
+});

@@ -14,6 +14,8 @@ const DOT_RADIUS_PX = 2.5;
 const WORDS_BEFORE_PX = 5;
 const WORDS_OVER_PX = 13;
 const WORDS_HEIGHT_PX = 13;
+/** Least distance of two lines of words from the upper end of the plot, px. */
+const MIN_LINES_TOP_PX = 6;
 
 /** @returns the area of the words; undefined without a crossing, or without room for them */
 export function drawCrossing(
@@ -36,20 +38,23 @@ export function drawCrossing(
   const higherLane = crossing.isSecondFirst ? second.lane : first.lane;
   context.font = SMALL_DRAWING_FONT;
   const right = dotX - WORDS_BEFORE_PX;
-  const texts = [
-    `${laneLetter(higherLane)} leads below ${sizeText}`,
-    `${laneLetter(first.lane)} = ${laneLetter(second.lane)}: ${sizeText}`,
-    sizeText,
-  ];
-  const text = texts.find((words) => right - textWidth(context, words) > x.start);
-  const middle = dotY - WORDS_OVER_PX;
-  const widthPx = text === undefined ? 0 : textWidth(context, text);
-  if (text !== undefined) {
-    context.textAlign = 'right';
-    drawTextOnGround(themedContext, text, right, middle, WORDS_HEIGHT_PX);
-  }
+  const letter = laneLetter(higherLane);
+  const choices = [[`${letter} is higher below ${sizeText}`], [`${letter} is higher`, `below ${sizeText}`], [sizeText]];
+  const bottom = dotY - WORDS_OVER_PX + WORDS_HEIGHT_PX / 2;
+  const boxOf = (words: readonly string[]): Area => ({
+    left: right - Math.max(...words.map((text) => textWidth(context, text))),
+    right,
+    top: bottom - words.length * WORDS_HEIGHT_PX,
+    bottom,
+  });
+  const lines = choices.find((words) => {
+    const { left, top } = boxOf(words);
+    return left > x.start && (words.length === 1 || top > y.end + MIN_LINES_TOP_PX);
+  });
+  context.textAlign = 'right';
+  for (const [index, text] of [...(lines ?? [])].reverse().entries())
+    drawTextOnGround(themedContext, text, right, bottom - (index + 0.5) * WORDS_HEIGHT_PX, WORDS_HEIGHT_PX);
+  const area = lines && boxOf(lines);
   context.font = DRAWING_FONT;
-  return text === undefined
-    ? undefined
-    : { left: right - widthPx, right, top: middle - WORDS_HEIGHT_PX / 2, bottom: middle + WORDS_HEIGHT_PX / 2 };
+  return area;
 }

@@ -2,7 +2,7 @@
  * Draws one figure against the size of the buffer: a stored curve for each lane, and a ring at its present
  * run. So a reader sees whether a larger buffer would change the figure.
  */
-import { laneDash, laneLetter } from '../../../shared/lane-letters.ts';
+import { laneDash } from '../../../shared/lane-letters.ts';
 import { required } from '../../../shared/required.ts';
 import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';
@@ -143,8 +143,8 @@ function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, plac
 function meanTexts({ lanes, seedCount }: BufferCurves, showsIntervals: boolean): readonly string[] {
   const meaning = `curve: mean of ${seedCount} seeds`;
   const intervalTexts = showsIntervals ? [`${meaning} · bars: 95 % interval`] : [];
-  const runLetters = lanes.filter(({ value }) => Number.isFinite(value)).map(({ lane }) => laneLetter(lane));
-  const runTexts = runLetters.length > 0 ? [`${meaning} · ${runLetters.join(', ')}: this seed`] : [];
+  const hasRun = lanes.some(({ value }) => Number.isFinite(value));
+  const runTexts = hasRun ? [`${meaning} · ○ this run, one seed`, `${meaning} · ○ this run`] : [];
   return [
     ...intervalTexts.flatMap((text) => runTexts.map((runText) => `${text}${runText.slice(meaning.length)}`)),
     ...runTexts,
