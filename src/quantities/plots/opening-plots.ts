@@ -87,7 +87,7 @@ function delayPlots(laneCount: number): readonly string[] {
 function plotsOfTraffic({ bufferUnit, classes, varies }: DescribedTraffic): readonly string[] {
   if (bufferUnit === 'cells') return ['vcs', 'cells'];
   if (classes.some(({ kind }) => kind === 'player')) return ['video-bitrate', 'video-buffer'];
-  if (classes.some(({ colour }) => colour === 'both')) return ['colours', 'colour-delay'];
+  if (classes.some(({ colour }) => colour === 'both')) return ['colours', CLASS_GOODPUT_LOSS_KIND.id];
   if (classes.some(({ colour }) => colour !== undefined)) return [CLASS_DELAYS_KIND.id, CLASS_GOODPUT_LOSS_KIND.id];
   // The goodput of pings has no meaning.
   if (classes.some(({ timed }) => timed === 'roundTrip'))

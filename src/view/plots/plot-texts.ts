@@ -6,20 +6,13 @@ import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
-import {
-  nameWidth,
-  PLOT_MARGIN,
-  type PlacedPlot,
-  type PlacedRow,
-  ROW_GAP_PX,
-  TEXT_OVER_ROWS_Y,
-} from './plot-layout.ts';
+import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
 import { rowsOfGroup, showsBand } from './plot-lines.ts';
-import { firstRowFrom, type PlotLine } from './plot-model.ts';
+import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 import { stripsMeaning } from './strip-axes.ts';
 
-/** Space behind the meaning of the bands, px. */
-const BANDS_KEY_GAP_PX = 10;
+/** The name of the axis of time. */
+const TIME_NAME = 'simulated time (s)';
 /** Space between the name of the axis and the words behind it, px. */
 const FOOT_GAP_PX = 12;
 
@@ -48,29 +41,20 @@ export function drawPlotMeaning(plot: PlacedPlot): void {
   context.font = DRAWING_FONT;
 }
 
-/** Left edge of the meaning of the bands over the first row, px; undefined if it has no room there beside marked moments. */
-export function bandsKeyStartX(plot: PlacedPlot): number | undefined {
-  const { context, model, names, left, right } = plot;
-  const [row] = model.rows;
-  if (model.bands === undefined || row === undefined) return undefined;
-  context.font = SMALL_DRAWING_FONT;
-  const keyPx = textWidth(context, formatBands(model.bands)) + BANDS_KEY_GAP_PX;
+/** The longest meaning of the bands that has room in the foot beside its name, with the reason of their gaps if there are any. */
+function bandsInFoot(plot: PlacedPlot, name: string): PlotBands | undefined {
+  const { context, width, left, model } = plot;
+  const { bands, gapMeaning, rows } = model;
+  if (bands === undefined) return undefined;
+  const hasGaps = rows.some(({ lines }) => lines.some((line) => hasGap(line, plot)));
+  const choices =
+    hasGaps && gapMeaning !== undefined ? [{ ...bands, none: `${bands.none}, ${gapMeaning}` }, bands] : [bands];
   context.font = DRAWING_FONT;
-  const start = Math.min(right, meaningStartX(plot)) - keyPx;
-  // The labels of moments need as much room as the key.
-  const neededPx = model.moments.length === 0 ? 0 : keyPx;
-  return start - left - (names === 'left' ? 0 : nameWidth(context, row)) < neededPx ? undefined : start;
-}
-
-/** Writes the meaning of the bands over the first row, if it has room there. */
-export function drawBandsKey(plot: PlacedPlot): void {
-  const { context, theme, model } = plot;
-  const start = bandsKeyStartX(plot);
-  if (model.bands === undefined || start === undefined) return;
+  const maxWidth = width - 2 - left - FOOT_GAP_PX - textWidth(context, name);
   context.font = SMALL_DRAWING_FONT;
-  context.fillStyle = theme.muted;
-  writeBands(plot, model.bands, start, TEXT_OVER_ROWS_Y);
+  const fitting = choices.find((choice) => textWidth(context, formatBands(choice)) <= maxWidth);
   context.font = DRAWING_FONT;
+  return fitting;
 }
 
 /** Draws the name and the glyph of a class over its row, or at the left of it. */
@@ -110,13 +94,20 @@ export function drawFootText(
   const y = height - 6;
   const moreText =
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
-  const name = `simulated time (s)${moreText}`;
+  const name = `${TIME_NAME}${moreText}`;
   const { bands } = plot.model;
+  const footBands = bandsInFoot(plot, name);
+  if (footBands !== undefined) {
+    context.font = SMALL_DRAWING_FONT;
+    writeBands(plot, footBands, width - 2 - textWidth(context, formatBands(footBands)), y);
+    context.font = DRAWING_FONT;
+    context.fillText(name, left, y);
+    return;
+  }
   const lineMeanings = bands === undefined ? meaningsOfLines(plot, rows) : [];
   // From all to the last one only, which a reader cannot guess.
   const lineEndings = [lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · '));
-  const bandsEnding = bands && (bandsKeyStartX(plot) === undefined ? formatBands(bands) : formatGaps(plot));
-  const endings = bandsEnding === undefined ? [...new Set(lineEndings)] : [bandsEnding];
+  const endings = bands === undefined ? [...new Set(lineEndings)] : [];
   const footTexts = endings.flatMap((meaningText) =>
     meaningText === '' ? [] : rugTexts.map((text) => `${text} · ${meaningText}`),
   );
@@ -128,7 +119,7 @@ export function drawFootText(
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
   context.textAlign = 'right';
-  if (bands !== undefined && texts === undefined && bandsEnding === formatBands(bands)) {
+  if (bands !== undefined) {
     // The meaning of the bands is below the labels too, and the name of the axis gives way.
     const keyX = width - 2 - textWidth(context, formatBands(bands));
     const nameX = Math.min(left, keyX - FOOT_GAP_PX - namePx);
@@ -139,20 +130,11 @@ export function drawFootText(
       return;
     }
   }
-  if (bands !== undefined && texts === formatBands(bands))
-    writeBands(plot, bands, right - textWidth(context, texts), y);
-  else if (texts !== undefined) context.fillText(texts, right, y);
+  if (texts !== undefined) context.fillText(texts, right, y);
   context.font = DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = texts === undefined ? 'center' : 'left';
   context.fillText(name, texts === undefined ? (left + right) / 2 : left, y);
-}
-
-/** Why bands have gaps, if they have one. */
-function formatGaps(plot: PlacedPlot): string {
-  const { bands, gapMeaning, rows } = plot.model;
-  const hasGaps = rows.some(({ lines }) => lines.some((line) => hasGap(line, plot)));
-  return bands === undefined || gapMeaning === undefined || !hasGaps ? '' : `${bands.none}: ${gapMeaning}`;
 }
 
 /** The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */

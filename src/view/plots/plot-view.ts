@@ -27,15 +27,7 @@ import {
 } from './plot-layout.ts';
 import { PlotLines } from './plot-lines.ts';
 import { lineValueAt, type PlotModel } from './plot-model.ts';
-import {
-  bandsKeyStartX,
-  drawBandsKey,
-  drawEmptyPlotText,
-  drawFootText,
-  drawPlotMeaning,
-  drawRowName,
-  meaningStartX,
-} from './plot-texts.ts';
+import { drawEmptyPlotText, drawFootText, drawPlotMeaning, drawRowName, meaningStartX } from './plot-texts.ts';
 import { RUG_BADGE_PX, Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
 import { drawWarmupName, drawWarmupShade, drawWarmupVeil, placeWarmupName } from './warmup-shade.ts';
@@ -81,7 +73,6 @@ export class PlotView extends TimePlot {
       if (namePlace !== undefined) drawWarmupName(plot, namePlace);
       drawLinkRateStrip(plot);
       drawPlotMeaning(plot);
-      drawBandsKey(plot);
       this.drawRug(plot, rows);
       drawAnnotation(plot, rows);
     }
@@ -165,7 +156,7 @@ function momentSpace(plot: PlacedPlot, first: PlacedRow | undefined): MomentSpac
   return {
     y: TEXT_OVER_ROWS_Y,
     from: left + namePx,
-    end: bandsKeyStartX(plot) ?? Math.min(right, meaningStartX(plot)),
+    end: Math.min(right, meaningStartX(plot)),
     nowX: x(model.nowSeconds),
     words: isBelowDrops && Number.isFinite(first.heading) ? [first.heading - WORDS_REACH_PX, first.y.end] : undefined,
     bottom,

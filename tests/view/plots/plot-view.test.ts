@@ -320,11 +320,10 @@ test.each([
 });
 
 test.each([
-  { width: 860, hasMoments: true, isOverRow: true },
-  { width: 700, hasMoments: true, isOverRow: false },
-  { width: 700, hasMoments: false, isOverRow: true },
-  { width: 400, hasMoments: false, isOverRow: false },
-])('the meaning of bands is over the first row if it has room: $width px', ({ width, hasMoments, isOverRow }) => {
+  { width: 860, hasMoments: true },
+  { width: 700, hasMoments: false },
+  { width: 400, hasMoments: false },
+])('the meaning of bands is in the foot, beside no row and no moment: $width px', ({ width, hasMoments }) => {
   const look = { shape: 'square', colour: 'blue', edge: 'blue', textColour: 'white' } as const;
   const glyph = { ...look, name: '' } as unknown as PlotBands['high']['glyph'];
   const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
@@ -334,7 +333,7 @@ test.each([
   const { canvas, textBoxes } = fakeCanvas(width, 190);
   new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, moments: hasMoments ? moments : [] });
   const keys = textBoxes().filter(({ text }) => text.includes('gap: silent'));
-  expect(keys.map(({ y }) => y < PLOT_MARGIN.top)).toEqual([isOverRow]);
+  expect(keys.map(({ y }) => y)).toEqual([190 - 6]);
   expect(overlapsOf(textBoxes())).toEqual([]);
   expect(textBoxes().some(({ text }) => text === 'at 6')).toBe(hasMoments);
 });
@@ -442,8 +441,11 @@ test('the foot of bands says why they have gaps, if the shown time has one', () 
     new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands, gapMeaning: 'both are slow' });
     return texts();
   };
-  expect(drawnTexts((index) => (index > 30 && index < 60 ? Number.NaN : 100))).toContain('silent: both are slow');
-  expect(drawnTexts(() => 100)).not.toContain('silent: both are slow');
+  const keyOf = (value: (index: number) => number) => drawnTexts(value).filter((text) => text.includes('gap: silent'));
+  expect(keyOf((index) => (index > 30 && index < 60 ? Number.NaN : 100))).toEqual([
+    ' blue (thin) · gap: silent, both are slow',
+  ]);
+  expect(keyOf(() => 100)).toEqual([' blue (thin) · gap: silent']);
 });
 
 describe('words of the plot', () => {
