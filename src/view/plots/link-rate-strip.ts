@@ -6,7 +6,7 @@ import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawPixelLine } from './plot-drawing.ts';
-import { LINK_RATE_HEIGHT_PX, type PlacedPlot } from './plot-layout.ts';
+import type { PlacedPlot } from './plot-layout.ts';
 import { firstRowFrom, type PlotLinkRate } from './plot-model.ts';
 import { AXIS_GAP_PX } from './reference-numbers.ts';
 
@@ -19,11 +19,11 @@ const NAME_GAP_PX = 5;
 
 /** Draws the steps, the largest and the smallest value at the left, and the name at the right. */
 export function drawLinkRateStrip(plot: PlacedPlot): void {
-  const { context, theme, model, left, right, width, linkRateTop } = plot;
+  const { context, theme, model, left, right, width, linkRateTop, linkRateHeight } = plot;
   const { linkRate } = model;
   if (linkRate === undefined || linkRateTop === undefined) return;
-  const base = linkRateTop + LINK_RATE_HEIGHT_PX;
-  const levelOf = (value: number) => base - (LINK_RATE_HEIGHT_PX * value) / linkRate.max;
+  const base = linkRateTop + linkRateHeight;
+  const levelOf = (value: number) => base - (linkRateHeight * value) / linkRate.max;
   drawPixelLine(context, theme.grid, [left, base], [right, base]);
   context.strokeStyle = theme.muted;
   context.lineWidth = LINE_PX;
@@ -52,7 +52,7 @@ export function drawLinkRateStrip(plot: PlacedPlot): void {
   const name = [linkRate.label, linkRate.shortLabel].find(
     (candidate) => textWidth(context, candidate) <= width - nameX,
   );
-  if (name !== undefined) context.fillText(name, nameX, linkRateTop + LINK_RATE_HEIGHT_PX / 2);
+  if (name !== undefined) context.fillText(name, nameX, linkRateTop + linkRateHeight / 2);
   context.font = DRAWING_FONT;
 }
 

@@ -23,8 +23,10 @@ const MIN_ROW_PX = 18;
 const RUG_HEIGHTS_PX: RugHeights = { dropHeight: 12, markHeight: 6 };
 const STRIP_RUG_HEIGHTS_PX: RugHeights = { dropHeight: 7, markHeight: 5 };
 export const RUG_GAP_PX = 2;
-/** Height of the strip of the rate of the link, with room for two numbers beside it, and space over and below it, px. */
-export const LINK_RATE_HEIGHT_PX = 20;
+/** Heights of the strip of the rate of the link, with room for two numbers beside it, and space over and below it, px. */
+export const LINK_RATE_HEIGHTS_PX = { least: 20, most: 30 };
+/** A plot that is higher than this gives a third of the rest to the strip, px. */
+const LOW_PLOT_PX = 170;
 const LINK_RATE_GAP_PX = 4;
 
 /** The place of the names of the rows. */
@@ -45,6 +47,7 @@ export interface PlacedPlot extends PlotDrawing {
   readonly stripRugHeight: number;
   /** Upper end of the strip of the rate of the link; undefined without it. */
   readonly linkRateTop: number | undefined;
+  readonly linkRateHeight: number;
   readonly labels: LabelLayout;
 }
 
@@ -111,8 +114,9 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
   const lanes = rug?.lanes.length ?? 0;
   const rugHeight = heights === undefined || isStrips ? 0 : lanes * laneRugHeight + 2 * RUG_GAP_PX;
   const linkRateTop = hasLinkRate ? PLOT_MARGIN.top + rugHeight + LINK_RATE_GAP_PX : undefined;
-  const linkRateHeight = hasLinkRate ? LINK_RATE_HEIGHT_PX + 2 * LINK_RATE_GAP_PX : 0;
-  const overRows = rugHeight + linkRateHeight;
+  const { least, most } = LINK_RATE_HEIGHTS_PX;
+  const linkRateHeight = Math.min(most, least + Math.max(0, Math.round((height - LOW_PLOT_PX) / 3)));
+  const overRows = rugHeight + (hasLinkRate ? linkRateHeight + 2 * LINK_RATE_GAP_PX : 0);
   const top = PLOT_MARGIN.top + (overRows === 0 ? 0 : overRows + heading);
   const bottom = height - PLOT_MARGIN.bottom;
   const stripRugHeight = isStrips ? laneRugHeight : 0;
@@ -123,7 +127,7 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
       : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)));
   const columns = labelColumns(drawing, pitch);
   const fits = minRow(model, names, columns) + stripRugHeight <= pitch;
-  return { left, top, bottom, names, rug: heights, stripRugHeight, linkRateTop, columns, fits };
+  return { left, top, bottom, names, rug: heights, stripRugHeight, linkRateTop, linkRateHeight, columns, fits };
 }
 
 /** Smallest height of a row, px. */

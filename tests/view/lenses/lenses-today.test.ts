@@ -5,6 +5,7 @@ import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contr
 import {
   DEPARTURE_STRIDE,
   DepartureColumn,
+  FLOW_RATE_STRIDE,
   type Frame,
   IN_SERVICE_STRIDE,
   VERDICT_STRIDE,
@@ -333,7 +334,8 @@ test('queues that are empty have the word below them, once for each row of them'
 });
 
 test('the queues of few flows are wide and have the names of their classes; those of many flows are not', () => {
-  const flows = (count: number) => Float64Array.from({ length: count * 3 }, (_, at) => (at % 3 === 0 ? 0 : Number.NaN));
+  const flows = (count: number) =>
+    Float64Array.from({ length: count * FLOW_RATE_STRIDE }, (_, at) => (at % FLOW_RATE_STRIDE === 0 ? 0 : Number.NaN));
   const buffers = oldQueues([[0, 3_000, 0]]);
   const bar = (count: number) => {
     const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers, flows: flows(count) });

@@ -4,7 +4,7 @@ import { axisStartSeconds } from '../../../src/ui/plots/plot-span.ts';
 import { drawingTheme } from '../../../src/view/draw/palette.ts';
 import { linearScale } from '../../../src/view/draw/scale.ts';
 import { placeMomentLabels } from '../../../src/view/plots/moment-labels.ts';
-import { LINK_RATE_HEIGHT_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
+import { LINK_RATE_HEIGHTS_PX, PLOT_MARGIN } from '../../../src/view/plots/plot-layout.ts';
 import type { PlotBands, PlotLine, PlotModel, PlotRow } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
@@ -383,9 +383,17 @@ describe('gaps and the rate over the lines', () => {
     const named = row([{ ...line(0), name: 'DropTail' }]);
     expect(drawn(700, 190, { rows: [named] }).boxOf('rate of the link')).toBeDefined();
     // Two of the three windows have passed: a step of a quarter of the height, then the largest one.
-    const base = PLOT_MARGIN.top + 4 + LINK_RATE_HEIGHT_PX;
-    const levels = steps.map(([, y]) => Number(y)).filter((y) => y < base);
-    expect(levels).toEqual([base - LINK_RATE_HEIGHT_PX / 4, base - LINK_RATE_HEIGHT_PX, base - LINK_RATE_HEIGHT_PX]);
+    const levelsOf = (drawnSteps: typeof steps, stripPx: number) => {
+      const base = PLOT_MARGIN.top + 4 + stripPx;
+      return drawnSteps
+        .map(([, y]) => Number(y))
+        .filter((y) => y < base)
+        .map((y) => base - y);
+    };
+    // A third of the 20 px beyond 170 px are for the strip; a high plot has the highest strip.
+    expect(levelsOf(steps, 27)).toEqual([27 / 4, 27, 27]);
+    const { most } = LINK_RATE_HEIGHTS_PX;
+    expect(levelsOf(drawn(420, 400).steps, most)).toEqual([most / 4, most, most]);
     // One rate has one number, and a low plot has no strip.
     const constantRate = drawn(420, 190, { linkRate: { ...linkRate, value: () => 24 } });
     expect(constantRate.boxOf('24 Mb/s')).toBeDefined();
