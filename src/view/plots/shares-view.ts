@@ -55,15 +55,16 @@ export class SharesView {
     const bottom = height - SHARES_MARGIN.bottom;
     const pitch = (bottom - SHARES_MARGIN.top) / Math.max(1, lanes.length);
     const barHeight = Math.max(4, Math.min(MAX_SHARE_BAR_PX, pitch - NAME_HEIGHT_PX - 4));
+    const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
+    const lineXs = equalShareEnds(parts ?? []).map((end) => x(end));
     for (const [index, lane] of lanes.entries()) {
       const top = SHARES_MARGIN.top + index * pitch;
       drawLaneBadge(themedContext, lane.lane, x.start, top + NAME_HEIGHT_PX / 2);
       context.fillStyle = themedContext.theme.text;
       context.textAlign = 'left';
       context.fillText(lane.name, x.start + LANE_BADGE_PX + 5, top + NAME_HEIGHT_PX / 2);
-      drawBar(themedContext, lane.parts, x, { top: top + NAME_HEIGHT_PX, height: barHeight });
+      drawBar(themedContext, lane.parts, x, lineXs, { top: top + NAME_HEIGHT_PX, height: barHeight });
     }
-    const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
     if (parts === undefined) drawNoValuesText(themedContext, (x.start + x.end) / 2, (SHARES_MARGIN.top + bottom) / 2);
     else drawEqualShares(themedContext, parts, x, bottom, meaning);
   }
@@ -74,10 +75,22 @@ interface BarSpan {
   readonly height: number;
 }
 
+/** The ends of the equal shares of the competing classes but the last, %. */
+function equalShareEnds(parts: readonly SharePart[]): readonly number[] {
+  let end = 0;
+  return parts.slice(0, -1).flatMap(({ equalPercent }) => {
+    if (equalPercent === undefined) return [];
+    end += equalPercent;
+    return [end];
+  });
+}
+
+/** @param lineXs the lines of equal shares, px: no text is on one if there is room behind it */
 function drawBar(
   { context, theme }: ThemedContext,
   parts: readonly SharePart[],
   x: LinearScale,
+  lineXs: readonly number[],
   { top, height }: BarSpan,
 ): void {
   let sumPercent = 0;
@@ -95,8 +108,13 @@ function drawBar(
     if (label === '') continue;
     context.fillStyle = glyph.textColour;
     context.textAlign = 'left';
-    if (text !== undefined) context.fillText(text, from + TEXT_SPACE_PX, top + height / 2 + 1);
-    else textsOver.push(`${label} ${formatNumber(percent)} %`);
+    if (text !== undefined) {
+      const textX = from + TEXT_SPACE_PX;
+      const widthPx = textWidth(context, text);
+      const lineX = lineXs.find((candidate) => candidate > textX - TEXT_SPACE_PX && candidate < textX + widthPx);
+      const isMoved = lineX !== undefined && lineX + widthPx + 2 * TEXT_SPACE_PX <= to;
+      context.fillText(text, isMoved ? lineX + TEXT_SPACE_PX : textX, top + height / 2 + 1);
+    } else textsOver.push(`${label} ${formatNumber(percent)} %`);
   }
   // The texts of narrow parts are over the end of the bar.
   context.fillStyle = theme.text;
@@ -112,15 +130,12 @@ function drawEqualShares(
   bottom: number,
   meaning: string,
 ): void {
-  let end = 0;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   if (parts.every(({ equalPercent }) => equalPercent === undefined))
     drawFittingText(context, meaning, x.start, bottom + 10, x.end - x.start);
-  for (const [index, { equalPercent }] of parts.slice(0, -1).entries()) {
-    if (equalPercent === undefined) continue;
-    end += equalPercent;
+  for (const [index, end] of equalShareEnds(parts).entries()) {
     context.setLineDash(EQUAL_DASH);
     drawPixelLine(context, theme.text, [x(end), SHARES_MARGIN.top + NAME_HEIGHT_PX], [x(end), bottom + 4]);
     context.setLineDash([]);

@@ -28,6 +28,17 @@ test('a part is as wide as its share, and begins at the end of the part before i
   expect(texts).toEqual(expect.arrayContaining(['CUBIC 75.0 %', 'Reno 25.0 %', 'equal per flow']));
 });
 
+test('the line of equal shares goes through no text that has room behind it', () => {
+  // The line is at 202 px. The part of Reno begins at 190 px, and its text is 78 px wide.
+  const textOf = (share: number) => {
+    const { boxes } = drawn([part('CUBIC', 100 - share, 50), part('Reno', share, 50)]);
+    return boxes.find(({ text }) => text.startsWith('Reno'))!;
+  };
+  expect(textOf(53).left).toBeGreaterThan(202);
+  // Elsewhere it begins with its part.
+  expect(textOf(40).left).toBeCloseTo(2 + 0.6 * 400 + 5, 9);
+});
+
 test('the text of a narrow part is over the bar', () => {
   const { bars, boxes } = drawn([part('Prague', 96, 50), part('Reno', 4, 50)]);
   const text = boxes.find((box) => box.text === 'Reno 4.00 %');
