@@ -127,7 +127,7 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   ] as const;
   context.fillStyle = theme.text;
   context.textAlign = 'left';
-  context.fillText(isNarrow ? 'update' : 'Last update of p', left, 9);
+  context.fillText('Last update of p', left, 9);
   // The next bar begins at the end of the first, and the sum ends with the second.
   for (const [index, [, to]] of bars.slice(0, -1).entries()) {
     const y = top + step * index;
