@@ -90,9 +90,9 @@ export class ClockLens extends CanvasLens {
     const packets = areSparse ? packetsSince(model, from, now) : [];
     const samples = packets.length > 0 ? [] : this.samples(model, from);
     const drawnPoints = packets.length > 0 ? [] : this.drawnPoints(from);
-    const allRefused = refusedAtHead(model.frame, model.description);
-    const refused = allRefused.filter(({ seconds }) => seconds >= from);
-    const shownPoints = [...samples, ...drawnPoints, ...packets, ...refused];
+    const allRefusals = refusedAtHead(model.frame, model.description);
+    const shownRefusals = allRefusals.filter(({ seconds }) => seconds >= from);
+    const shownPoints = [...samples, ...drawnPoints, ...packets, ...shownRefusals];
     const highestMs = Math.max(2 * targetMs, 1, ...shownPoints.map(({ ms }) => ms * 1.05));
     const x = linearScale(from, from + shownSeconds, margin.left, width - margin.right);
     const y = linearScale(0, highestMs, height - margin.bottom, margin.top);
@@ -103,7 +103,7 @@ export class ClockLens extends CanvasLens {
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawTimeAxisName(drawing, margin);
     drawClock(drawing, law, width - clockWidth, clockWidth);
-    if (!runs(law)) drawLastAction(drawing, allRefused.at(-1), now, width - clockWidth / 2, clockWidth);
+    if (!runs(law)) drawLastAction(drawing, allRefusals.at(-1), now, width - clockWidth / 2, clockWidth);
     const placesOf = (points: readonly Point[]) => points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
     const linePlaces = placesOf(areSparse ? drawnPoints : [...samples, ...drawnPoints]);
     shadeAboveTarget(drawing, linePlaces, x, y, targetMs);
@@ -111,12 +111,12 @@ export class ClockLens extends CanvasLens {
     drawSampledLine(context, { colour: theme.text, width: 2 }, linePlaces.length, (step) => required(linePlaces[step]));
     drawPoints(drawing, placesOf(packets), PACKET_RADIUS_PX);
     if (areSparse) drawPoints(drawing, placesOf(samples), SAMPLE_RADIUS_PX);
-    drawRefused(drawing, refused, x, y);
+    drawRefused(drawing, shownRefusals, x, y);
     drawNote(drawing, margin, [
       ...(packets.length > 0 ? ['• packet'] : []),
       ...(areSparse && samples.length > 0 ? [`• every ${formatTick(sampleSeconds)} s`] : []),
-      ...(refused.some(({ isDrop }) => isDrop) ? ['× drop'] : []),
-      ...(refused.some(({ isDrop }) => !isDrop) ? ['○ mark'] : []),
+      ...(shownRefusals.some(({ isDrop }) => isDrop) ? ['× drop'] : []),
+      ...(shownRefusals.some(({ isDrop }) => !isDrop) ? ['○ mark'] : []),
     ]);
     drawInterval(drawing, x, now, law.intervalMs);
   }
