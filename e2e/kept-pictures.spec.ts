@@ -133,6 +133,8 @@ async function open(page: Page, { hash, theme, width, height }: View): Promise<v
   // The request of a worker that ends while it loads is never finished.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
   await expect(page.locator('.timeline-progress')).toHaveCount(0, { timeout: 30_000 });
+  // The sign of the key moments changes once the run is explored.
+  await expect(page.locator('[aria-label^="Key moment"][aria-label*=" so far"]')).toHaveCount(0, { timeout: 60_000 });
   // The last drawing comes up to 1.2 s after the last change.
   await page.waitForTimeout(2_500);
 }
