@@ -56,7 +56,7 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
 function roundTripReason([lane]: readonly LaneSnapshot[]): string | undefined {
   const kinds = lane?.description?.classes.map(({ kind }) => kind) ?? [];
   const areTcp = kinds.length === 2 && kinds.every((kind) => kind === 'tcp' || kind === 'player');
-  return areTcp ? 'In a shared queue, a longer round trip lowers the rate much more.' : undefined;
+  return areTcp ? 'In a shared queue, a longer round trip lowers the rate.' : undefined;
 }
 
 /** "video : downloads = 1.50 : 1 in A, 2.80 : 1 in B", of two classes. */

@@ -23,7 +23,7 @@ test('a video from 100 ms away beside downloads from 30 ms away: the wait is add
   const [videoMs, downloadsMs] = [100 + waitsMs[0]!, 30 + waitsMs[1]!];
   expect(panel!.classes.map(({ values }) => values[0])).toEqual([videoMs, downloadsMs]);
   expect(panel!.note).toBe(`video : downloads = ${(videoMs / downloadsMs).toFixed(2)} : 1 in A`);
-  expect(panel!.reason).toBe('In a shared queue, a longer round trip lowers the rate much more.');
+  expect(panel!.reason).toBe('In a shared queue, a longer round trip lowers the rate.');
 });
 
 test('a sentence says if the goodput counts headers, which the rates of sources do not', () => {
