@@ -272,10 +272,10 @@ function flowsTexts(
   if (name === undefined || queueWidth <= MAX_QUEUE_WIDTH_PX) return [numbers];
   context.font = SMALL_DRAWING_FONT;
   const areAllNamed = description.classes.every(
-    ({ label }, index) => textWidth(context, `${formatFlows(flowsOfClass(frame, index))} ${label}`) <= queueWidth,
+    ({ label }, index) => textWidth(context, `${formatFlows(flowsOfClass(frame, index))}: ${label}`) <= queueWidth,
   );
   context.font = DRAWING_FONT;
-  return [areAllNamed ? `${numbers} ${name}` : numbers];
+  return [areAllNamed ? `${numbers}: ${name}` : numbers];
 }
 
 /** Writes below each row of empty queues why they have no number: no packet names their flow. */

@@ -25,7 +25,7 @@ export function formatNumberAnswer(paper: Paper, { cells, counts }: Pick<ShownPa
   return `${withinText} and ${outsideText}: ${joinWithAnd(places)}.`;
 }
 
-/** "Of 27 claims, 20 hold and 6 do not: 2 on buffers, …. For 1, no run can decide." */
+/** "Of 27 claims, 20 hold and 6 do not: 2 on buffers, …. 1 is not checkable." */
 export function formatClaimAnswer(paper: Paper, { claims }: Pick<ShownPaper, 'claims'>): string {
   const count = (verdict: ShownClaim['verdict']) => claims.filter((claim) => claim.verdict === verdict).length;
   const measuredCount = claims.length - count('missing');
@@ -38,13 +38,16 @@ export function formatClaimAnswer(paper: Paper, { claims }: Pick<ShownPaper, 'cl
   const sentences = [
     `Of ${formatCount(claims.length, 'claim')}, ${formatFixed(holds, 0)} ${holds === 1 ? 'holds' : 'hold'} in our runs${fails === 0 ? '' : ` and ${formatFixed(fails, 0)} ${fails === 1 ? 'does' : 'do'} not`}${failingTopics.length === 0 ? '' : `: ${joinWithAnd(failingTopics)}`}.`,
     ...sentenceFor(count('not distinguishable'), 'our runs do not decide'),
-    ...sentenceFor(count('not checkable'), 'no run can decide'),
+    ...notCheckable(count('not checkable')),
     ...sentenceFor(count('missing'), 'the runs are not done yet'),
   ];
   return sentences.join(' ');
 }
 
 const sentenceFor = (count: number, text: string) => (count === 0 ? [] : [`For ${formatFixed(count, 0)}, ${text}.`]);
+
+const notCheckable = (count: number) =>
+  count === 0 ? [] : [`${formatFixed(count, 0)} ${count === 1 ? 'is' : 'are'} not checkable.`];
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 

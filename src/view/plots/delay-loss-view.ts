@@ -43,8 +43,6 @@ const TEXT_GAP_PX = 10;
 const RING_TEXT = '+ marks';
 const RING_LINE_PX = 1.5;
 const RING_ARROW_PX = 5;
-/** Nearer rings, px across and down, have the letters of their lanes: their names are close to each other. */
-const RINGS_APART_PX = { across: 64, down: 15 };
 /** Free distance around another dot, and around a ring or a line, px. */
 const DOT_ROOM_PX = 10;
 const RING_ROOM_PX = 7;
@@ -270,16 +268,8 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     context.fillText(text, place.left + (lane === undefined ? 0 : LANE_BADGE_PX + BADGE_GAP_PX), middle);
     context.font = DRAWING_FONT;
   };
-  const isNearAnotherRing = (placedDot: PlacedDot) =>
-    dots.some(
-      (other) =>
-        other !== placedDot &&
-        hasRing(other) &&
-        Math.abs(other.x - placedDot.x) < RINGS_APART_PX.across &&
-        Math.abs(other.signalsY - placedDot.signalsY) < RINGS_APART_PX.down,
-    );
-  const formatRingName = (placedDot: PlacedDot) =>
-    isNearAnotherRing(placedDot) ? `${laneLetter(placedDot.dot.lane)} ${RING_TEXT}` : RING_TEXT;
+  const hasSeveralRings = dots.filter(hasRing).length > 1;
+  const formatRingName = ({ dot }: PlacedDot) => (hasSeveralRings ? `${laneLetter(dot.lane)} ${RING_TEXT}` : RING_TEXT);
   const ringTextWidth = (placedDot: PlacedDot) => {
     context.font = SMALL_DRAWING_FONT;
     const width = textWidth(context, formatRingName(placedDot));

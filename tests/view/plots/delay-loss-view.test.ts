@@ -43,9 +43,9 @@ test('a lane that marks has a ring at its loss and its marks together', () => {
 });
 
 test.each([
-  { markedPercent: 3, names: ['+ marks', '+ marks'] },
+  { markedPercent: 3, names: ['C + marks', 'D + marks'] },
   { markedPercent: 2.1, names: ['C + marks', 'D + marks'] },
-])('each ring has its meaning, with the letter of its lane only near another ring: $markedPercent', (second) => {
+])('each ring has its meaning, with the letter of its lane beside another ring: $markedPercent', (second) => {
   const { canvas, texts, textBoxes } = fakeCanvas(600, 200);
   const lane = { name: 'CoDel', lossPercent: 0.5, markedPercent: 2, ...unknownIntervals };
   new DelayLossView(canvas).draw([
