@@ -103,7 +103,7 @@ export function roundTripRatioQuantity(first: string, second: string): FindingQu
     name: `round trips ${first} : ${second}`,
     clause: 'round trip',
     term: 'roundTrip',
-    unit: '× as long',
+    unit: `× the ${second}’`,
     isRatio: false,
     isCause: true,
     value: (lane) => ratio(lane, (index) => meanDelayMs(lane.frame.measured, index)),

@@ -25,16 +25,23 @@ const OTHER_DIRECTION_RATE: Parameter = {
   help: 'Rate of the link in the other direction, which carries the ACKs. It does not vary.',
 };
 
+/** The parameters of a link whose rate varies: how it varies is among the first ones. */
+function linkParameter(path: string, parameter: Parameter): Parameter {
+  if (path === RATE_PATH) return OTHER_DIRECTION_RATE;
+  return path === 'link.rates' ? { ...parameter, primary: true } : parameter;
+}
+
 /** Every path of the scenario with its present value. */
 export function sidebarEntries(run: RunState, timeNs: number): SidebarEntry[] {
   const scenario = scenarioOfRun(run);
   const resolvedScenario = resolveScenario(scenario);
   return scenarioPaths(scenario).map(({ path, parsedPath, parameter }) => {
     const start = required(resolvedValue(resolvedScenario, parsedPath));
+    const isVarying = resolvedScenario.link.rates !== 'constant';
     return {
       path,
       source: parsedPath.group === 'sources' ? parsedPath.owner : undefined,
-      parameter: path === RATE_PATH && resolvedScenario.link.rates !== 'constant' ? OTHER_DIRECTION_RATE : parameter,
+      parameter: isVarying ? linkParameter(path, parameter) : parameter,
       value: parameterValueAt(run, path, timeNs, start),
     };
   });

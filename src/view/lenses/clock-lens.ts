@@ -260,6 +260,9 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
   drawTextOnGround(drawing, `target ${formatAmount(targetMs)}`, x(x.to) + 4, y(targetMs));
 }
 
+/** Opacity of a clock that does not run: the words in it count. */
+const IDLE_OPACITY = 0.3;
+
 /** Whether the clock runs. */
 const runs = ({ count, aboveMs }: ControlLaw) => count > 0 || aboveMs > 0;
 
@@ -300,12 +303,13 @@ function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, lef
   context.arc(x, y, radius, -Math.PI / 2, turn);
   context.closePath();
   context.fill();
-  context.globalAlpha = 1;
+  context.globalAlpha = runs(law) ? 1 : IDLE_OPACITY;
   context.strokeStyle = theme.muted;
   context.lineWidth = 1.5;
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.stroke();
+  context.globalAlpha = 1;
   if (runs(law)) {
     context.strokeStyle = theme.text;
     context.lineWidth = 2;

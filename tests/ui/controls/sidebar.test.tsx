@@ -1,6 +1,7 @@
 /** The controls as they are read: groups, fields with units, changes of the run, locked pages. */
 import { expect, test } from 'vitest';
 import { Sidebar } from '../../../src/ui/controls/sidebar.tsx';
+import { sidebarEntries } from '../../../src/ui/controls/sidebar-entries.ts';
 import { editorOf, HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
 
@@ -51,4 +52,10 @@ test('the rate of a link that varies is named as that of the return path', () =>
       .filter((name) => /^Rate/.test(name));
   expect(rateNames('v=1&p=opening')).toContain('Rate, slider');
   expect(rateNames('v=1&p=mobile-link')).toContain('Rate of the return path, slider');
+});
+
+test('how the rate of a link varies is among its first values', () => {
+  const isFirst = (hash: string) =>
+    sidebarEntries(opened(hash).state.run, 0).find(({ path }) => path === 'link.rates')?.parameter.primary === true;
+  expect([isFirst('v=1&p=opening'), isFirst('v=1&p=mobile-link')]).toEqual([false, true]);
 });
