@@ -20,13 +20,11 @@ const MAX_FRAME_WIDTH_PX = 210;
 const FRAME_DISTANCE_PX = 8;
 /** Least length of the lines to the cells, px. */
 const LINES_LENGTH_PX = 22;
-/** In a queue from this height on, px, the frame has usual spaces. */
-const USUAL_HEIGHT_PX = 64;
-const USUAL_SPACES_PX = { outside: 10, inside: 6 };
-const NARROW_SPACES_PX = { outside: 1.5, inside: 2 };
-/** Height of the title, and least and largest height of the cells, px. */
+/** A frame in a lower queue would look like cells that wait, px. */
+const MIN_QUEUE_HEIGHT_PX = 64;
+const SPACES_PX = { outside: 10, inside: 6 };
+/** Height of the title, and largest height of the cells, px. */
 const TITLE_HEIGHT_PX = 13;
-const MIN_CELLS_HEIGHT_PX = 9;
 const MAX_CELLS_HEIGHT_PX = 40;
 /** Least width of the part of a VC with its number, px. */
 const MIN_NUMBERED_PART_PX = 8;
@@ -43,7 +41,7 @@ interface VcBlock {
  * @param blocks the VCs with cells
  * @param minNumberedPx least width of a block with its number, px
  * @param thresholdXs places of lines that the frame does not cover, px
- * @returns whether the cells are few enough and there is room
+ * @returns whether the blocks need no other numbers: they are enlarged, or the queue is too low for numbers at thin blocks
  */
 export function drawEnlargedCells(
   drawing: QueueDrawing,
@@ -57,6 +55,8 @@ export function drawEnlargedCells(
   const isSmall = cellsWidthPx < ENLARGED_SHARE * (box.right - box.left);
   const areNarrow = blocks.every(({ widthPx }) => widthPx < minNumberedPx);
   if (blocks.length === 0 || !(isSmall || areNarrow)) return false;
+  // The legend names the colours of the thin blocks.
+  if (box.bottom - box.top < MIN_QUEUE_HEIGHT_PX) return true;
   const title = `enlarged: ${formatAmount(numberAt(model.shownSignals, 0))} cells`;
   context.font = SMALL_DRAWING_FONT;
   const frame = placeFrame(box, cellsLeft, thresholdXs, textWidth(context, title));
@@ -84,9 +84,8 @@ function placeFrame(
   titlePx: number,
 ): PlacedFrame | undefined {
   const heightPx = box.bottom - box.top;
-  const { outside, inside } = heightPx < USUAL_HEIGHT_PX ? NARROW_SPACES_PX : USUAL_SPACES_PX;
+  const { outside, inside } = SPACES_PX;
   const roomPx = heightPx - 2 * (outside + inside) - TITLE_HEIGHT_PX;
-  if (roomPx < MIN_CELLS_HEIGHT_PX) return undefined;
   const frameHeightPx = Math.min(roomPx, MAX_CELLS_HEIGHT_PX) + TITLE_HEIGHT_PX + 2 * inside;
   const left = box.left + BREAK_SPACE_PX - FRAME_DISTANCE_PX;
   const lines = thresholdXs.filter((x) => x > left && x < cellsLeft).sort((a, b) => a - b);
