@@ -59,6 +59,8 @@ export function formatYardstick({ yardstick, unit }: FindingQuantity): string {
 
 /** Both figures of a difference, as in the heads of the lanes; one if they are written alike. */
 export function formatFigures({ quantity, reference, value }: LaneDifference): string {
+  // A cause is said of the later lane alone: from lane to lane its figures would look like the answer.
+  if (quantity.isCause === true) return formatFindingValue(quantity, value);
   const [before, after] = [formatValue(quantity, reference), formatValue(quantity, value)];
   return `${before === after ? '' : `${before} → `}${formatFindingValue(quantity, value)}`;
 }

@@ -111,7 +111,7 @@ test('the bitrate that a scenario asks for is first, clear or not, and its cause
   const text = () => render(<FindingLine onStory={() => {}} />, page).text;
   seek(page, 40);
   expect(text()).toMatch(
-    /: video bitrate 9\d\d → [\d\s]+ kbit\/s \(no clear difference; equal share: 2\s000\), at a round trip 1\.\d+ → 2\.\d+ × the downloads’\. 20–40 s/,
+    /: video bitrate 9\d\d → [\d\s]+ kbit\/s \(no clear difference; equal share: 2\s000\), at a round trip 2\.\d+ × the downloads’\. 20–40 s/,
   );
   seek(page, 180);
   expect(text()).toMatch(/: lower video bitrate [\d\s]+ → [\d\s]+ kbit\/s \(equal share: 2\s000\), at a round trip /);
@@ -121,7 +121,7 @@ test('a higher bitrate beside a longer round trip is in spite of it', () => {
   const page = opened('#v=1&p=video-beside-download&lanes=droptail,fq-codel');
   seek(page, 110);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /: higher video bitrate [\d\s]+ → [\d\s]+ kbit\/s \(equal share: 2\s000\), despite a round trip 1\.\d+ → 2\.\d+ × the downloads’\./,
+    /: higher video bitrate [\d\s]+ → [\d\s]+ kbit\/s \(equal share: 2\s000\), despite a round trip 2\.\d+ × the downloads’\./,
   );
 });
 
