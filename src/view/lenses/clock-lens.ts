@@ -103,7 +103,9 @@ export class ClockLens extends CanvasLens {
     drawLensGrid(drawing, { margin, x, xTicks: x.ticks(3), y, yTicks: y.ticks(3), formatY: formatAmount });
     drawTimeAxisName(drawing, margin);
     drawClock(drawing, law, width - clockWidth, clockWidth);
-    if (!runs(law)) drawLastAction(drawing, allRefusals.at(-1), now, width - clockWidth / 2, clockWidth);
+    // Drops of a full buffer can have taken the place of an earlier one at the head.
+    const isLastKnown = allRefusals.length > 0 || model.frame.refusals.length === 0;
+    if (!runs(law) && isLastKnown) drawLastAction(drawing, allRefusals.at(-1), now, width - clockWidth / 2, clockWidth);
     const placesOf = (points: readonly Point[]) => points.map(({ seconds, ms }) => [x(seconds), y(ms)] as const);
     const linePlaces = placesOf(areSparse ? drawnPoints : [...samples, ...drawnPoints]);
     shadeAboveTarget(drawing, linePlaces, x, y, targetMs);

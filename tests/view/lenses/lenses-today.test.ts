@@ -155,6 +155,9 @@ describe('the clock of CoDel', () => {
     expect(drawn((canvas) => new ClockLens(canvas), idle).texts).toEqual(
       expect.arrayContaining(['last drop', '0.500 s ago', '× drop']),
     );
+    // Drops of the full buffer alone: there may have been an earlier one at the head.
+    const full = model(codel, { sojourn: 2 }, values, { refusals: refusals([[2.9, 2.9, 'drop']]) });
+    expect(drawn((canvas) => new ClockLens(canvas), full).texts).not.toContain('so far');
     const running = model(codel, { sojourn: 20, above: 40 }, values, { refusals: refusals(rows) });
     expect(drawn((canvas) => new ClockLens(canvas), running).texts).not.toContain('last drop');
   });
