@@ -9,6 +9,16 @@ import { sim } from '../cli/harness.ts';
 
 const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
 
+/** The picture that the official compiler makes, without a warning. */
+async function drawnBySpec(spec: unknown): Promise<string> {
+  const warnings: string[] = [];
+  const warn = (...words: unknown[]) => void warnings.push(words.join(' '));
+  const logger = { level: () => logger, error: warn, warn, info: () => logger, debug: () => logger };
+  const { spec: compiled } = compile(spec as TopLevelSpec, { logger: logger as never });
+  expect(warnings).toEqual([]);
+  return new View(parse(compiled), { renderer: 'none' }).toSVG();
+}
+
 test('Vega-Lite: the official schema takes it, and the official compiler draws every line', async () => {
   const { status, binary } = sim([...LINE, '--vega-lite', 'v', '--run-json', 'r']);
   expect(status).toBe(0);
@@ -20,12 +30,7 @@ test('Vega-Lite: the official schema takes it, and the official compiler draws e
   const isValid = new Ajv({ strict: false, logger: false, validateFormats: false }).compile(schema);
   expect([isValid(spec), isValid.errors]).toEqual([true, null]);
   expect(isValid({ ...spec, vconcat: [{ mark: 'lines' }] })).toBe(false);
-  const warnings: string[] = [];
-  const warn = (...words: unknown[]) => void warnings.push(words.join(' '));
-  const logger = { level: () => logger, error: warn, warn, info: () => logger, debug: () => logger };
-  const { spec: compiled } = compile(spec as TopLevelSpec, { logger: logger as never });
-  expect(warnings).toEqual([]);
-  const svg = await new View(parse(compiled), { renderer: 'none' }).toSVG();
+  const svg = await drawnBySpec(spec);
   for (const { title, unit } of run.plots) expect(svg.includes(`${title} (${unit})`)).toBe(true);
   expect(svg.includes(`${run.title}. Seed 1.`)).toBe(true);
   expect(svg.includes('#v=1&amp;p=opening')).toBe(true);
@@ -91,12 +96,7 @@ test('the rate of a link that varies is a line in a strip of its own, over the r
   const rates = strip.data.values.slice(1).map(({ link_rate: rate }: { link_rate: number }) => rate);
   expect(rates).toEqual(linkRate.values.map((rate: number) => expect.closeTo(rate, 3)));
   expect(JSON.stringify(pings)).not.toContain('link_rate');
-  const warnings: string[] = [];
-  const warn = (...words: unknown[]) => void warnings.push(words.join(' '));
-  const logger = { level: () => logger, error: warn, warn, info: () => logger, debug: () => logger };
-  const { spec: compiled } = compile(spec as TopLevelSpec, { logger: logger as never });
-  expect(warnings).toEqual([]);
-  const svg = await new View(parse(compiled), { renderer: 'none' }).toSVG();
+  const svg = await drawnBySpec(spec);
   expect(svg).toContain('rate of the link');
   expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(2);
 });
