@@ -281,8 +281,8 @@ test('the queues of FQ-CoDel stand in the order of their turns, new ones first',
   const shown = model(fqCodel, {}, { quantumBytes: 1500 }, { buffers });
   const { texts, strokes } = drawn((canvas) => new TurnsLens(canvas), shown);
   expect(texts[0]).toBe('Queues in the order of their turns: 1 new, 2 old');
-  const flowTexts = texts.filter((text) => /^\d download$/.test(text));
-  expect(flowTexts).toEqual(['7 download', '0 download', '1 download']);
+  const flowTexts = texts.filter((text) => /^\d: download$/.test(text));
+  expect(flowTexts).toEqual(['7: download', '0: download', '1: download']);
   // The axis of the credits has 0 and one quantum, and bars over 0 and below it.
   expect(texts).toEqual(expect.arrayContaining(['1\u202f500', 'credit 0']));
   const rectangles = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
@@ -348,7 +348,7 @@ test('the queues of few flows are wide and have the names of their classes; thos
   const [few, many] = [bar(2), bar(40)];
   expect(few.widthPx).toBeGreaterThan(2 * many.widthPx);
   const name = model(fqCodel, {}, {}).description.classes[0]!.label;
-  expect(few.texts).toContain(`0 ${name}`);
+  expect(few.texts).toContain(`0: ${name}`);
   expect(many.texts).toContain('0');
   // A queue of eight flows has room for one number with the name, but not for those of all flows.
   expect(bar(8).texts).toContain('0');
@@ -368,7 +368,7 @@ test('an empty queue at the head is that of the packet on the link, and classes 
   const inService = new Float64Array(IN_SERVICE_STRIDE);
   const flowTexts = (frame: object) =>
     drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)).texts.flatMap(
-      (text) => /^(0|1–2)(?= (?!kB)|$)/.exec(text)?.[0] ?? [],
+      (text) => /^(0|1–2)(?=:|$)/.exec(text)?.[0] ?? [],
     );
   expect(flowTexts({ buffers, flows, inService })).toEqual(['0', '1–2']);
   // With an idle link, it is not known whose queue it is, so the first class has its own line.

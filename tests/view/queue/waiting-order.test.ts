@@ -170,20 +170,23 @@ describe('the drawing', () => {
     return { waiting, textUnder, texts: texts(), boxes: textBoxes(), strokes };
   };
 
-  test.each([0.2, 0.05])('cells that are too small are a band for each VC, with its number: %d px', (pitchPx) => {
-    const model = modelOf('goyal-r4', 'dfba', 3);
-    // Too low for the enlarged cells.
-    const { waiting, strokes } = drawn(model, pitchPx);
-    const low = { ...BOX, bottom: BOX.top + 20 };
-    const { texts } = drawn(model, pitchPx, low);
-    expect(waiting.grid.hasBands).toBe(true);
-    const bands = strokes.filter(({ what, values }) => what === 'rect' && values[3] === BOX.bottom - BOX.top - 2);
-    const { blocks } = orderOf(model);
-    expect(bands.map(({ values }) => Number(values[0]))).toEqual(
-      blocks.map(({ from, packets }) => expect.closeTo(BOX.right - (from + packets) * pitchPx, 6)),
-    );
-    expect([...texts].sort()).toEqual(['1', '2', '3', '4', '5']);
-  });
+  test.each([0.2, 0.05])(
+    'cells that are too small are a band for each VC, and those of a low queue have no frame: %d px',
+    (pitchPx) => {
+      const model = modelOf('goyal-r4', 'dfba', 3);
+      const { waiting, strokes, texts } = drawn(model, pitchPx);
+      expect(waiting.grid.hasBands).toBe(true);
+      const bands = strokes.filter(({ what, values }) => what === 'rect' && values[3] === BOX.bottom - BOX.top - 2);
+      const { blocks } = orderOf(model);
+      expect(bands.map(({ values }) => Number(values[0]))).toEqual(
+        blocks.map(({ from, packets }) => expect.closeTo(BOX.right - (from + packets) * pitchPx, 6)),
+      );
+      const inFrame = texts.filter((text) => /^\d$/.test(text));
+      expect([...inFrame].sort()).toEqual(['1', '2', '3', '4', '5']);
+      // The legend names the colours of thin bands: a frame in a low queue would look like cells that wait.
+      expect(drawn(model, pitchPx, { ...BOX, bottom: BOX.top + 63 }).texts).toEqual([]);
+    },
+  );
 
   test('the cells of a nearly empty queue are enlarged between the lines of thresholds, in place of their numbers above', () => {
     const model = modelOf('goyal-r4', 'dfba', 3);
@@ -211,8 +214,8 @@ describe('the drawing', () => {
     // VCs of 7 px have no room for their numbers; in one of 20 px or more, the number is on it.
     expect(isEnlarged(0.09)).toBe(true);
     expect(isEnlarged(0.25)).toBe(false);
-    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 35 })).toBe(true);
-    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 20 })).toBe(false);
+    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 64 })).toBe(true);
+    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 63 })).toBe(false);
   });
 
   test('the words below bands of cells name their order, those below small packets say that a sign has several', () => {
