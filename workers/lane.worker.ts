@@ -116,6 +116,7 @@ function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNul
   const nowMs = performance.now();
   isRacing = timeNs - lastGoalNs > MIN_RACING_SPEED * 1e6 * (nowMs - lastGoalMs);
   goal = undefined;
+  processorThrottle.addFrame(nowMs);
   lastGoalMs = nowMs;
   lastGoalNs = timeNs;
   post({ type: 'frame', runId, requestId, frame, wallMs: wallMs + nowMs - beganMs }, transferablesOfFrame(frame));

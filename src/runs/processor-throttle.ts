@@ -7,12 +7,23 @@ const MAX_PROCESSOR_SHARE = 0.8;
 const PAGE_PROCESSORS = 1.5;
 /** A shorter pause is left out, ms: browsers would make it as long as this. The work after it waits longer instead. */
 const MIN_PAUSE_MS = 4;
+/** A page with longer times between its frames, ms, needs the processors: 40 frames per second. */
+const BUSY_FRAME_MS = 25;
+/** Part of its share that a lane takes while the page needs the processors. */
+const BUSY_PART = 1 / 8;
+/** Weight of a new time between two frames in the mean. */
+const FRAME_WEIGHT = 1 / 8;
+/** Without a frame for this time, ms, the page is not playing. */
+const MAX_FRAME_MS = 250;
 
 export class ProcessorThrottle {
-  /** Share of a processor, 0 to 1. */
+  /** Share of a processor, 0 to 1, while the page draws its frames in time. */
   readonly processorShare: number;
   /** Time from which the work so far took no more than the share, ms. */
   private dueMs = 0;
+  private lastFrameMs = Number.NEGATIVE_INFINITY;
+  /** Mean time between the last frames of the page, ms. */
+  private frameMs = 0;
 
   /**
    * @param processorCount number of processors of the machine; some browsers do not report it
@@ -25,9 +36,19 @@ export class ProcessorThrottle {
     );
   }
 
+  /** Counts a frame of the page at `nowMs`. */
+  addFrame(nowMs: number): void {
+    const intervalMs = nowMs - this.lastFrameMs;
+    this.lastFrameMs = nowMs;
+    if (intervalMs > MAX_FRAME_MS) this.frameMs = 0;
+    else this.frameMs += FRAME_WEIGHT * (intervalMs - this.frameMs);
+  }
+
   /** Counts work from `beganMs` to `endedMs`, in ms of one clock. */
   addWork(beganMs: number, endedMs: number): void {
-    this.dueMs = Math.max(this.dueMs, beganMs) + (endedMs - beganMs) / this.processorShare;
+    const isPageBusy = this.frameMs > BUSY_FRAME_MS && endedMs - this.lastFrameMs <= MAX_FRAME_MS;
+    const share = this.processorShare * (isPageBusy && this.processorShare < MAX_PROCESSOR_SHARE ? BUSY_PART : 1);
+    this.dueMs = Math.max(this.dueMs, beganMs) + (endedMs - beganMs) / share;
   }
 
   /** The rest of the pause before the next work, ms; 0 for none. */
