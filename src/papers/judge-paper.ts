@@ -1,6 +1,7 @@
 /** Compares measured figures with printed ones, and judges the claims of the papers. */
 import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { StudyRun } from '../studies/tasks.ts';
+import { completeRows, type RowsOfExperiment } from './bhattacharjee/rows.ts';
 import type { ClaimJudgement, JudgedClaim, JudgementWithEvidence } from './claim-judgement.ts';
 import { runsOfPaper } from './measurement-plan.ts';
 import type { DrawnDiagram, Paper, PaperClaim, PaperReading, PaperTable, PublishedNumber } from './paper.ts';
@@ -37,6 +38,8 @@ export interface JudgedNumber {
 
 export interface JudgedPaperClaim extends JudgedClaim {
   readonly source: string;
+  /** What was measured, in a few words with a number. */
+  readonly measuredText?: string;
   /** The known reason why it does not hold. */
   readonly cause?: string;
 }
@@ -84,6 +87,8 @@ export interface PaperFindings {
   /** Mean over seeds; undefined if it was not measured. */
   readonly measuredFigureOf: (cell: PublishedNumber) => ReplicatedFigure | undefined;
   readonly judgementOnClaim: (claim: PaperClaim) => JudgementWithEvidence;
+  /** Complete rows; empty if some are missing. */
+  readonly rowsOf: RowsOfExperiment;
   readonly runs: number;
   readonly simulatedSeconds: number;
 }
@@ -102,6 +107,7 @@ export function paperFindings(paper: Paper, results: TaskResults): PaperFindings
         () => claim.judge(results),
         (message) => ({ verdict: 'missing', evidence: `not run: ${message}` }),
       ),
+    rowsOf: (experiment) => completeRows(experiment, results.rows(experiment)),
     runs: amounts.reduce((sum, { runs }) => sum + runs, 0),
     simulatedSeconds: amounts.reduce((sum, { seconds }) => sum + seconds, 0),
   };
@@ -113,7 +119,9 @@ export function judgeFindings(paper: Paper, findings: PaperFindings): JudgedPape
     const { id, sentence, source, cause } = claim;
     const { verdict, evidence } = findings.judgementOnClaim(claim);
     const causeField = cause === undefined || ['holds', 'not checkable', 'missing'].includes(verdict) ? {} : { cause };
-    return { id, sentence, source, verdict, evidence, ...causeField };
+    const measuredText = claim.formatMeasured?.(findings.rowsOf);
+    const measuredField = measuredText === undefined ? {} : { measuredText };
+    return { id, sentence, source, verdict, evidence, ...measuredField, ...causeField };
   });
   return {
     id: paper.id,

@@ -7,7 +7,7 @@ import { findPreset } from '../scenarios/index.ts';
 import type { ReplicatedFigure } from '../shared/statistics.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import { findExperiment } from './bhattacharjee/experiments.ts';
-import type { ExperimentRow } from './bhattacharjee/rows.ts';
+import { completeRows, type ExperimentRow } from './bhattacharjee/rows.ts';
 import type { JudgementWithEvidence } from './claim-judgement.ts';
 import {
   type DrawnPoint,
@@ -122,10 +122,11 @@ function withoutSamples({ samples: _, ...row }: ExperimentRow): ExperimentRow {
 }
 
 /** The content of a record, in the form of results. */
-export function findingsOfRecord({ figures, claims, runs, simulatedSeconds }: PaperRecord): PaperFindings {
+export function findingsOfRecord({ figures, claims, rows, runs, simulatedSeconds }: PaperRecord): PaperFindings {
   return {
     measuredFigureOf: ({ id }) => figures[id] && fromRecorded(figures[id]),
     judgementOnClaim: ({ id }) => claims[id] ?? { verdict: 'missing', evidence: 'not on record' },
+    rowsOf: (experiment) => completeRows(experiment, rows[experiment] ?? []),
     runs,
     simulatedSeconds,
   };

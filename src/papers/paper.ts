@@ -4,6 +4,7 @@
  */
 import type { ParameterValues } from '../params/schema.ts';
 import type { RunStatistic, StudyRun } from '../studies/tasks.ts';
+import type { ExperimentRow, RowsOfExperiment } from './bhattacharjee/rows.ts';
 import type { JudgementWithEvidence } from './claim-judgement.ts';
 import type { StatisticOfRun, TaskResults } from './task-results.ts';
 import type { ToleranceId } from './tolerances.ts';
@@ -98,6 +99,11 @@ export interface PaperClaim {
   readonly cause?: string;
   /** What our runs show in its place, in plain words without figures, for a claim that does not hold here. */
   readonly instead?: string;
+  /**
+   * What was measured, in a few words with a number, for its mark; undefined without rows.
+   * @param rowsOf complete rows of an experiment, which may be without samples
+   */
+  readonly formatMeasured?: (rowsOf: RowsOfExperiment) => string | undefined;
   /** The quantity that it is about; its claims stand together in the picture of the claims. */
   readonly topic?: string;
 }
@@ -106,6 +112,18 @@ export interface PaperClaim {
 export interface PaperTerm {
   readonly name: string;
   readonly meaning: string;
+}
+
+/** The answer to the question of a paper, in words and in one picture, from the rows of its main experiment. */
+export interface PaperFinding {
+  /** Id of the experiment; its diagram has the same id. */
+  readonly experiment: string;
+  /** Id of the picture among those of the experiment. */
+  readonly picture: string;
+  /** The answer in a sentence; undefined if the rows do not give it. */
+  readonly formatAnswer: (rows: readonly ExperimentRow[]) => string | undefined;
+  /** What the picture shows; undefined without rows. */
+  readonly formatTitle: (rows: readonly ExperimentRow[]) => string | undefined;
 }
 
 export interface SeriesPoint {
@@ -175,6 +193,8 @@ export interface Paper {
   readonly cells: readonly PublishedNumber[];
   readonly diagrams: readonly PaperDiagram[];
   readonly claims: readonly PaperClaim[];
+  /** Shown first, if the claims alone do not tell the answer. */
+  readonly finding?: PaperFinding;
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
   readonly simulationAmounts: Readonly<Record<MeasurementMode, SimulationAmount>>;

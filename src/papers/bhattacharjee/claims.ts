@@ -6,6 +6,7 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
+import { findPolicy } from '../../policies/registry.ts';
 import { type JudgementWithEvidence, judgeByTest } from '../claim-judgement.ts';
 import type { PaperClaim } from '../paper.ts';
 import { NotRunError } from '../task-results.ts';
@@ -24,13 +25,14 @@ import {
   StudyLines,
   sampleVariance,
 } from './line-checks.ts';
-import type { ExperimentRow } from './rows.ts';
+import type { ExperimentRow, RowsOfExperiment } from './rows.ts';
 
 /** Least growth from one place to the next that is called a jump. */
 const MIN_JUMP_RATIO = 1.5;
 /** Number of videos (with half as many data connections) from which the offered load exceeds 20 Mb/s. */
 const MIN_OVERLOAD_VIDEOS = 24;
-const GOODPUT_LEVELS = [0.7, 0.9] as const;
+const HIGH_GOODPUT = 0.9;
+const GOODPUT_LEVELS = [0.7, HIGH_GOODPUT] as const;
 const MAX_SEEDS = 1_000;
 /** A packet of data (section 2.2). */
 const DATA_PACKET_BYTES = 576;
@@ -55,12 +57,14 @@ export interface ClaimOnFigures {
   /** Experiments that the judgement needs. */
   readonly needs: readonly string[];
   readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
+  /** What was measured, in a few words with a number, from rows that may be without samples. */
+  readonly formatMeasured?: (lines: StudyLines) => string;
 }
 
 const bufferClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.1',
-    shortName: 'Grows with load and goodput',
+    shortName: 'Total grows with load and goodput',
     sentence: 'The total buffer needed grows with the load and with the required goodput.',
     source: 'section 5.2',
     needs: ['e1', 'e2', 'load'],
@@ -81,7 +85,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.2',
-    shortName: 'Grows with the share of video',
+    shortName: 'Total grows with share of video',
     sentence: 'The total buffer needed grows with the share of video.',
     source: 'section 5.2, of figures 2 and 3',
     cause:
@@ -109,6 +113,10 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'There is a jump, but at fewer videos. When video is less than half of the load, ABD/WEQ serves video first and needs far less buffer than ABD. A paced I frame sends 3.84 Mb/s, so three I frames at the same time need more than half of the link. This happens long before the mean rate of all videos is half of the link.',
     needs: ['e1'],
+    formatMeasured: (lines) => {
+      const line = lines.line('e1', 'abd-weq');
+      return `${quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection).toFixed(2)} times`;
+    },
     judgeParts: (lines) => {
       const line = lines.line('e1', 'abd-weq');
       const times = quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
@@ -131,6 +139,10 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     cause:
       'The second half holds. The first half depends on how the buffer of SHB is counted. If only the part of each connection counts, SHB needs far less than the others while most traffic is data, but then C0.7 fails. If the whole buffer counts, as in the paper, C0.7 holds, but this claim fails. No way of counting makes both hold.',
     needs: ['e1'],
+    formatMeasured: (lines) => {
+      const [shb, abd] = ['shb', 'abd'].map((policy) => lines.line('e1', policy).rowAtX(2)?.videoBytes);
+      return `${formatKilobytes(shb)}, ABD ${formatKilobytes(abd)}`;
+    },
     judgeParts: (lines) => {
       const shb = lines.line('e1', 'shb');
       const [few, many] = [neededVideoBytes(shb.rowAtX(2)), neededVideoBytes(shb.rowAtX(30))];
@@ -184,7 +196,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.8',
-    shortName: 'Smaller with 26 than 22 videos',
+    shortName: '26 videos: less each than 22',
     sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
@@ -195,7 +207,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
 const delayClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.9',
-    shortName: 'Mean below one frame, 33 ms',
+    shortName: 'Mean delay below 33 ms',
     sentence: 'Mean delays stay below the time of one frame, 33 ms.',
     source: 'section 5.2',
     needs: ['e3'],
@@ -210,7 +222,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.10',
-    shortName: 'Grows with number of videos',
+    shortName: 'Mean delay grows with videos',
     sentence: 'The mean delay grows with the number of videos.',
     source: 'section 5.2',
     needs: ['e3'],
@@ -223,7 +235,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.11',
-    shortName: 'PFB/AD shorter than PFB',
+    shortName: 'PFB/AD: shorter delay than PFB',
     sentence: 'The mean delay is shorter with PFB/AD than with PFB.',
     source: 'section 5.2',
     cause:
@@ -240,7 +252,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.12',
-    shortName: 'ABD/WEQ: jump near 15 videos',
+    shortName: 'ABD/WEQ: delay jumps at 15 videos',
     sentence: 'With ABD/WEQ, the delay of video jumps at about 15 videos (among 30 connections).',
     source: 'section 5.2',
     needs: ['e3'],
@@ -248,18 +260,31 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.13',
-    shortName: 'ABD: steady with more videos',
+    shortName: 'ABD: delay steady with more videos',
     instead: 'The delay of ABD varies more with many videos than with few.',
     sentence: 'With few videos, the delay of ABD varies. With more videos, it becomes steady.',
     source: 'section 5.2',
     cause:
       'With few videos, most packets are data packets, and data packets wait a very short time. The mean over all packets grows smoothly with the number of videos. It varies more between seeds than between points.',
     needs: ['e3'],
+    formatMeasured: (lines) => {
+      const { rows } = lines.line('e3', 'abd', HIGH_GOODPUT);
+      const [few, many] = [rows.at(0), rows.at(-1)].map((row) => row?.meanDelayCi95?.toFixed(1) ?? 'none');
+      return `from ±${few} to ±${many} ms`;
+    },
     judgeParts: (lines) => GOODPUT_LEVELS.map((level) => judgeSettling(lines.line('e3', 'abd', level), level)),
   },
 ];
 
 const LINK_MIXES = ['all video', '2 : 1'] as const;
+
+/** Goodput of data under two policies with the largest load: "0.73, PFB/AD 0.99" after the name of the first. */
+function formatDataGoodputs(lines: StudyLines, policies: readonly [first: string, other: string]): string {
+  const [first, other] = policies.map(
+    (policy) => lines.line('e6', policy).rows.at(-1)?.dataGoodput?.toFixed(2) ?? 'none',
+  );
+  return `${first}, ${findPolicy(policies[1])?.name ?? policies[1]} ${other}`;
+}
 
 /** Each mix and level of E4. */
 function fasterLinks(
@@ -276,13 +301,27 @@ function fasterLinks(
 const linkClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.14a',
-    shortName: 'ABD needs less than SHB',
+    shortName: 'ABD needs less buffer than SHB',
     instead: 'If all connections are video, ABD and SHB need the same buffer on some links.',
     sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
     cause:
       'The paper does not print how many connections are data. If one third of the connections is data, ABD does need less than SHB on every link, but not much less. With video alone, both need nearly the same: under both policies, all connections share the buffer, and few frames may be lost, so discarding has little effect.',
     needs: ['e4'],
+    formatMeasured: (lines) => {
+      const pairs = LINK_MIXES.flatMap((name) =>
+        lines.line('e4', 'abd', HIGH_GOODPUT, name).rows.map(({ x, videoBytes }) => ({
+          abd: videoBytes,
+          shb: lines.line('e4', 'shb', HIGH_GOODPUT, name).rowAtX(x)?.videoBytes,
+        })),
+      );
+      const worstPair = pairs.reduce((worst, pair) =>
+        quotientOfTwo(pair.abd, pair.shb) >= quotientOfTwo(worst.abd, worst.shb) ? pair : worst,
+      );
+      return worstPair.abd === worstPair.shb
+        ? `both ${formatKilobytes(worstPair.abd)}`
+        : `${formatKilobytes(worstPair.abd)}, SHB ${formatKilobytes(worstPair.shb)}`;
+    },
     judgeParts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>
         judgeByTest(
@@ -339,7 +378,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.15b',
-    shortName: 'PFB, PFB/AD below SHB, ABD',
+    shortName: 'PFB, PFB/AD: lower than SHB, ABD',
     sentence: 'With equal buffers, video and data get a lower goodput under PFB and PFB/AD than under SHB and ABD.',
     source: 'section 5.4',
     needs: ['e5'],
@@ -355,7 +394,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.16a',
-    shortName: 'Falls when the load grows',
+    shortName: 'Goodput falls when load grows',
     sentence: 'With every paradigm, the goodput of video and of data falls when the load grows.',
     source: 'section 5.4',
     needs: ['e6'],
@@ -404,6 +443,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'Data gets a higher goodput with ABD than with SHB (C0.16c). In overload, it gets even more under PFB and PFB/AD: the small buffers of single videos lose so many packets that part of the link is left for data. The paper does not print the load at which its figure ends.',
     needs: ['e6'],
+    formatMeasured: (lines) => formatDataGoodputs(lines, ['abd', 'pfb-ad']),
     judgeParts: (lines) =>
       ['pfb', 'pfb-ad'].map((other) =>
         judgeFirstLarger(`abd minus ${other}`, lines.comparePairs('e6', 'abd', other, 'data')),
@@ -418,6 +458,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
     cause:
       'The opposite is true. PFB/AD refuses video packets, so more of the link is left for data. Also, our round robin counts bytes. The paper expects that longer rounds harm data.',
     needs: ['e6'],
+    formatMeasured: (lines) => formatDataGoodputs(lines, ['pfb-ad', 'abd']),
     judgeParts: (lines) =>
       ['shb', 'pfb', 'abd'].map((other) =>
         judgeFirstLarger(`${other} minus pfb-ad`, lines.comparePairs('e6', other, 'pfb-ad', 'data')),
@@ -428,7 +469,7 @@ const goodputClaims: readonly ClaimOnFigures[] = [
 const synchronizationClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.17a',
-    shortName: 'Buffer grows linearly',
+    shortName: 'Total buffer grows linearly',
     sentence: 'When all videos send in step, the total buffer needed grows linearly with their number.',
     source: 'section 5.5, figure 14',
     needs: ['e7'],
@@ -446,7 +487,7 @@ const synchronizationClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.17c',
-    shortName: 'Can need much more buffer',
+    shortName: 'Videos can need much more buffer',
     sentence: 'Videos that send in step can need much more buffer than videos that begin at different times.',
     source: 'section 5.5',
     needs: ['e1', 'e7'],
@@ -487,12 +528,22 @@ export const claimsOnFigures: readonly (ClaimOnFigures & Pick<PaperClaim, 'topic
  */
 export function judgeClaimOnFigures(
   { needs, judgeParts }: ClaimOnFigures,
-  rowsOf: (experiment: string) => readonly ExperimentRow[],
+  rowsOf: RowsOfExperiment,
 ): JudgementWithEvidence {
   const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
   const missingExperiments = needs.filter((experiment) => rows[experiment]?.length === 0);
   if (missingExperiments.length > 0) throw new NotRunError(missingExperiments.join(', '));
   return combineParts(judgeParts(new StudyLines(rows)));
+}
+
+/** The measured text of a claim; undefined if it has none, or if an experiment is missing that it needs. */
+export function formatMeasuredOfClaim(
+  { needs, formatMeasured }: ClaimOnFigures,
+  rowsOf: RowsOfExperiment,
+): string | undefined {
+  const rows = Object.fromEntries(needs.map((experiment) => [experiment, rowsOf(experiment)]));
+  if (formatMeasured === undefined || needs.some((experiment) => rows[experiment]?.length === 0)) return undefined;
+  return formatMeasured(new StudyLines(rows));
 }
 
 /** Values along the axis, e.g. "with 2, 6 videos: 576, 1024 bytes". */

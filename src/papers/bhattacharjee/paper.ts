@@ -1,30 +1,20 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
 
 import type { Paper, PaperClaim } from '../paper.ts';
-import type { TaskResults } from '../task-results.ts';
-import { claimsOnFigures, judgeClaimOnFigures } from './claims.ts';
-import {
-  type Experiment,
-  experiments,
-  experimentWithSearch,
-  findExperiment,
-  trafficLoadExperiment,
-} from './experiments.ts';
-import type { ExperimentRow } from './rows.ts';
+import { claimsOnFigures, formatMeasuredOfClaim, judgeClaimOnFigures } from './claims.ts';
+import { experiments, experimentWithSearch, trafficLoadExperiment } from './experiments.ts';
+import { bufferFinding } from './finding.ts';
+import { completeRows } from './rows.ts';
 
 const allRows = [...experiments, trafficLoadExperiment];
 
-/** Rows of an experiment if all its places are measured. A diagram with missing points proves nothing. */
-function completeRows({ id, places, paradigms, levels }: Experiment, results: TaskResults): readonly ExperimentRow[] {
-  const rows = results.rows(id);
-  return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
-}
-
 const claims = claimsOnFigures.map((claim): PaperClaim => {
-  const { needs: _, judgeParts: __, ...claimTexts } = claim;
-  const rowsOfExperiment = (results: TaskResults) => (id: string) =>
-    completeRows(findExperiment(id) as Experiment, results);
-  return { ...claimTexts, judge: (results) => judgeClaimOnFigures(claim, rowsOfExperiment(results)) };
+  const { needs: _, judgeParts: __, formatMeasured: ___, ...claimTexts } = claim;
+  return {
+    ...claimTexts,
+    judge: (results) => judgeClaimOnFigures(claim, (id) => completeRows(id, results.rows(id))),
+    formatMeasured: (rowsOf) => formatMeasuredOfClaim(claim, rowsOf),
+  };
 });
 
 export const bhattacharjeeMcKinnon: Paper = {
@@ -94,6 +84,7 @@ export const bhattacharjeeMcKinnon: Paper = {
     experiment: id,
   })),
   claims,
+  finding: bufferFinding,
   experiments: allRows.map(({ id }) => id).filter((id) => experimentWithSearch(id) === id),
   simulationAmounts: {
     // The random part is the start times of the videos, not the duration of the run: here it has eight groups of

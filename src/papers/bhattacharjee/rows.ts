@@ -1,5 +1,6 @@
 /** The points of a study as flat rows, for people and programs. */
 import type { PointSamples, StudyPoint } from '../../studies/tasks.ts';
+import { findExperiment } from './experiments.ts';
 
 export interface ExperimentRow {
   readonly x: number;
@@ -52,6 +53,15 @@ export function experimentRow({ x, line, paradigm, goodput, videos, data, result
     videoDelayCi95: result?.videoDelayMs.ci95,
     samples: result?.samples,
   };
+}
+
+/** The rows of an experiment by its id. */
+export type RowsOfExperiment = (experiment: string) => readonly ExperimentRow[];
+
+/** The rows of an experiment if all its places are measured, otherwise none: a diagram with missing points proves nothing. */
+export function completeRows(experiment: string, rows: readonly ExperimentRow[]): readonly ExperimentRow[] {
+  const { places = [], paradigms = [], levels = [] } = findExperiment(experiment) ?? {};
+  return rows.length === places.length * paradigms.length * Math.max(1, levels.length) ? rows : [];
 }
 
 /** Rows in the order of a figure: by level, line and paradigm, then along the axis. */

@@ -1,0 +1,44 @@
+/** The answer to the question of Bhattacharjee & McKinnon, from the rows of their main experiment. */
+import { findPolicy } from '../../policies/registry.ts';
+import type { PaperFinding } from '../paper.ts';
+import { formatKilobytes, quotientOfTwo } from './line-checks.ts';
+import type { ExperimentRow } from './rows.ts';
+
+/** From this quotient of two buffers on, the words say that one needs much more. */
+const MIN_MUCH_RATIO = 2;
+/** Up to this quotient, the words say that the difference is little. */
+const MAX_LITTLE_RATIO = 1.1;
+
+/** Rows with the largest number of videos. */
+function rowsWithMostVideos(rows: readonly ExperimentRow[]): readonly ExperimentRow[] {
+  const mostVideos = Math.max(...rows.map(({ videos }) => videos));
+  return rows.filter(({ videos }) => videos === mostVideos);
+}
+
+/** With videos alone, the whole buffer of each paradigm counts, so all needs are of the same kind. */
+function formatAnswer(rows: readonly ExperimentRow[]): string | undefined {
+  const fullRows = rowsWithMostVideos(rows);
+  const need = (id: string) => fullRows.find(({ policy }) => policy === id)?.videoBytes;
+  const [perFlow, shared, perApplication] = [need('pfb'), need('shb'), need('abd')];
+  const isSharingMuch = quotientOfTwo(perFlow, shared) >= MIN_MUCH_RATIO;
+  const isRefusalLittle = [quotientOfTwo(shared, perApplication), quotientOfTwo(perFlow, need('pfb-ad'))].every(
+    (quotient) => quotient >= 1 && quotient <= MAX_LITTLE_RATIO,
+  );
+  if (!isSharingMuch || !isRefusalLittle) return undefined;
+  return `Sharing a buffer saves much, refusing useless packets saves little: ${fullRows[0]?.videos} videos need ${formatKilobytes(perFlow)} with a buffer for each flow (PFB), ${formatKilobytes(shared)} with one for all (SHB), and ${formatKilobytes(perApplication)} with one for each kind of application that also refuses useless packets (ABD).`;
+}
+
+/** "With 30 videos, PFB needs 4.2 times the buffer of ABD": the largest and the smallest need. */
+function formatTitle(rows: readonly ExperimentRow[]): string | undefined {
+  const fullRows = rowsWithMostVideos(rows).filter(({ videoBytes }) => videoBytes !== undefined);
+  if (fullRows.length < 2) return undefined;
+  const [least, most] = [-1, 1].map((sign) =>
+    fullRows.reduce((best, row) => (sign * quotientOfTwo(row.videoBytes, best.videoBytes) > sign ? row : best)),
+  );
+  if (least === undefined || most === undefined) return undefined;
+  const nameOf = ({ policy }: ExperimentRow) => findPolicy(policy)?.name ?? policy;
+  const times = quotientOfTwo(most.videoBytes, least.videoBytes);
+  return `With ${least.videos} videos, ${nameOf(most)} needs ${times.toFixed(1)} times the buffer of ${nameOf(least)}`;
+}
+
+export const bufferFinding: PaperFinding = { experiment: 'e1', picture: 'total', formatAnswer, formatTitle };
