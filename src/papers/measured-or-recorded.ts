@@ -2,7 +2,7 @@
  * The numbers of a paper on the page: each as measured here, otherwise as recorded, and the difference if there are
  * both. The two are never mixed in one number.
  */
-import { type ExperimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
+import { completeRows, type ExperimentRow, sortExperimentRows } from './bhattacharjee/rows.ts';
 import {
   type DrawnSeries,
   type JudgedNumber,
@@ -11,6 +11,8 @@ import {
   paperScores,
 } from './judge-paper.ts';
 import type { DrawnDiagram, MeasurementMode, Paper } from './paper.ts';
+import type { PaperRecord } from './paper-record.ts';
+import type { TaskResults } from './task-results.ts';
 
 export type FigureOrigin = 'here' | 'record';
 
@@ -149,6 +151,39 @@ export function shownSeries(
       return drawnPoints[0] ?? drawnPoints[1] ?? [];
     }),
   }));
+}
+
+/** The answer to the question of a paper, with the rows behind it. */
+export interface ShownFinding {
+  readonly experiment: string;
+  /** Id of the picture among those of the experiment. */
+  readonly pictureId: string;
+  readonly rows: readonly ExperimentRow[];
+  /** The mode in which the rows were measured. */
+  readonly mode: MeasurementMode;
+  readonly title: string;
+  /** Undefined if the rows do not give it. */
+  readonly answer: string | undefined;
+}
+
+/**
+ * The answer from all rows that are measured here, otherwise from those on record: a quotient never mixes the two.
+ * Undefined without an answer, or without rows.
+ */
+export function shownFinding(
+  { finding }: Paper,
+  mode: MeasurementMode,
+  results: TaskResults,
+  record: PaperRecord | undefined,
+): ShownFinding | undefined {
+  if (finding === undefined) return undefined;
+  const { experiment, picture, formatTitle, formatAnswer } = finding;
+  const ownRows = completeRows(experiment, results.rows(experiment));
+  const rows = ownRows.length > 0 ? ownRows : completeRows(experiment, record?.rows[experiment] ?? []);
+  const title = formatTitle(rows);
+  if (title === undefined) return undefined;
+  const rowsMode = ownRows.length > 0 ? mode : (record?.mode ?? mode);
+  return { experiment, pictureId: picture, rows, mode: rowsMode, title, answer: formatAnswer(rows) };
 }
 
 /** The rows of an experiment, one by one. */

@@ -42,6 +42,9 @@ const totalBytes = (row: ExperimentRow) => row.videoBytes;
 const delay = (row: ExperimentRow) => row.meanDelayMs;
 const neededVideoBytes = (row: ExperimentRow | undefined) => row?.videoBytes ?? Number.POSITIVE_INFINITY;
 
+/** For a mark: whole kB, whose unit stays with the number. */
+const formatShortNeed = (bytes: number | undefined) => formatKilobytes(bytes, 0).replace(' ', '\u00a0');
+
 /** The sentences of the paper about its figures, and their judgement by the rows of our experiments. */
 export interface ClaimOnFigures {
   readonly id: string;
@@ -141,7 +144,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     formatMeasured: (lines) => {
       const [shb, abd] = ['shb', 'abd'].map((policy) => lines.line('e1', policy).rowAtX(2)?.videoBytes);
-      return `${formatKilobytes(shb)}, ABD ${formatKilobytes(abd)}`;
+      return `${formatShortNeed(shb)}, ABD ${formatShortNeed(abd)}`;
     },
     judgeParts: (lines) => {
       const shb = lines.line('e1', 'shb');
@@ -260,7 +263,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.13',
-    shortName: 'ABD: delay steady with more videos',
+    shortName: 'ABD: delay becomes steady',
     instead: 'The delay of ABD varies more with many videos than with few.',
     sentence: 'With few videos, the delay of ABD varies. With more videos, it becomes steady.',
     source: 'section 5.2',
@@ -270,7 +273,7 @@ const delayClaims: readonly ClaimOnFigures[] = [
     formatMeasured: (lines) => {
       const { rows } = lines.line('e3', 'abd', HIGH_GOODPUT);
       const [few, many] = [rows.at(0), rows.at(-1)].map((row) => row?.meanDelayCi95?.toFixed(1) ?? 'none');
-      return `from ±${few} to ±${many} ms`;
+      return `±${few} to ±${many}\u00a0ms`;
     },
     judgeParts: (lines) => GOODPUT_LEVELS.map((level) => judgeSettling(lines.line('e3', 'abd', level), level)),
   },
@@ -301,7 +304,7 @@ function fasterLinks(
 const linkClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.14a',
-    shortName: 'ABD needs less buffer than SHB',
+    shortName: 'ABD: less buffer than SHB',
     instead: 'If all connections are video, ABD and SHB need the same buffer on some links.',
     sentence: 'On every link, ABD needs less buffer than SHB.',
     source: 'section 5.3',
@@ -319,8 +322,8 @@ const linkClaims: readonly ClaimOnFigures[] = [
         quotientOfTwo(pair.abd, pair.shb) >= quotientOfTwo(worst.abd, worst.shb) ? pair : worst,
       );
       return worstPair.abd === worstPair.shb
-        ? `both ${formatKilobytes(worstPair.abd)}`
-        : `${formatKilobytes(worstPair.abd)}, SHB ${formatKilobytes(worstPair.shb)}`;
+        ? `both ${formatShortNeed(worstPair.abd)}`
+        : `${formatShortNeed(worstPair.abd)}, SHB ${formatShortNeed(worstPair.shb)}`;
     },
     judgeParts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>

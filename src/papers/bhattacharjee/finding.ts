@@ -1,5 +1,6 @@
 /** The answer to the question of Bhattacharjee & McKinnon, from the rows of their main experiment. */
 import { findPolicy } from '../../policies/registry.ts';
+import { required } from '../../shared/required.ts';
 import type { PaperFinding } from '../paper.ts';
 import { formatKilobytes, quotientOfTwo } from './line-checks.ts';
 import type { ExperimentRow } from './rows.ts';
@@ -25,7 +26,11 @@ function formatAnswer(rows: readonly ExperimentRow[]): string | undefined {
     (quotient) => quotient >= 1 && quotient <= MAX_LITTLE_RATIO,
   );
   if (!isSharingMuch || !isRefusalLittle) return undefined;
-  return `Sharing a buffer saves much, refusing useless packets saves little: ${fullRows[0]?.videos} videos need ${formatKilobytes(perFlow)} with a buffer for each flow (PFB), ${formatKilobytes(shared)} with one for all (SHB), and ${formatKilobytes(perApplication)} with one for each kind of application that also refuses useless packets (ABD).`;
+  const [perFlowText, sharedText, perApplicationText] = [perFlow, shared, perApplication].map((bytes) =>
+    formatKilobytes(bytes, 0),
+  );
+  const { videos, level } = required(fullRows[0]);
+  return `Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for ${100 * (level ?? Number.NaN)} % goodput, ${videos} videos need ${perFlowText} with a buffer for each flow (PFB), ${sharedText} with one for all (SHB), and ${perApplicationText} with one for video that refuses such packets (ABD).`;
 }
 
 /** "With 30 videos, PFB needs 4.2 times the buffer of ABD": the largest and the smallest need. */

@@ -150,8 +150,8 @@ export function quotientOfTwo(a: number | undefined, b: number | undefined): num
   return (a ?? Number.NaN) / (b ?? Number.NaN);
 }
 
-export function formatKilobytes(bytes: number | undefined): string {
-  return bytes === undefined || !Number.isFinite(bytes) ? 'none' : `${(bytes / 1e3).toFixed(1)} kB`;
+export function formatKilobytes(bytes: number | undefined, digits = 1): string {
+  return bytes === undefined || !Number.isFinite(bytes) ? 'none' : `${(bytes / 1e3).toFixed(digits)} kB`;
 }
 
 export function sampleVariance(values: readonly number[]): number {

@@ -13,8 +13,13 @@ import { LineName, lineName } from './line-name.tsx';
 export const PICTURE_STYLE =
   'svg{background:#fff;color:#111;font:13px system-ui,sans-serif}.grid{stroke:#ddd}.muted{fill:#555}text:not(.muted){fill:currentColor}';
 
-const FIGURE_WIDTH = 560;
-const FIGURE_HEIGHT = 320;
+/** Width and height in the units of its drawing, which are px at its natural size. */
+export interface FigureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const FIGURE_SIZE: FigureSize = { width: 560, height: 320 };
 const STUDY_FIGURE_MARGIN = { left: 56, top: 34, bottom: 46 };
 /** Width for the names at the ends of lines, px: that of the longest name, with a limit. */
 const NAME_WIDTHS_PX = { min: 96, max: 190, sign: 38, letter: 7.4 };
@@ -36,6 +41,7 @@ export type UrlOfPoint = (line: DiagramLine, point: DiagramPoint) => string | un
 
 interface Props {
   readonly diagram: ExperimentDiagram;
+  readonly size?: FigureSize;
   readonly urlOfPoint?: UrlOfPoint;
   /** Place whose values are shown. */
   readonly readoutIndex?: number | undefined;
@@ -43,7 +49,13 @@ interface Props {
   readonly onRead?: (x: number | undefined) => void;
 }
 
-export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props) {
+export function LineDiagram({
+  diagram,
+  size: { width: figureWidth, height: figureHeight } = FIGURE_SIZE,
+  urlOfPoint,
+  readoutIndex,
+  onRead,
+}: Props) {
   const points = diagram.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const xValues = [...points.map((point) => point.x), ...(diagram.verticalLines ?? []).map((mark) => mark.x)];
@@ -52,13 +64,13 @@ export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props
     NAME_WIDTHS_PX.max,
     Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longestName),
   );
-  const right = FIGURE_WIDTH - nameWidth;
+  const right = figureWidth - nameWidth;
   const x = axisScale(diagram, xValues, right);
   const [bottom, top] = valueSpan(diagram, points);
-  const y = linearScale(bottom, top, FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
+  const y = linearScale(bottom, top, figureHeight - STUDY_FIGURE_MARGIN.bottom, STUDY_FIGURE_MARGIN.top);
   const nearestX = ({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const pointerX = ((clientX - left) / width) * FIGURE_WIDTH;
+    const pointerX = ((clientX - left) / width) * figureWidth;
     const distance = (xValue: number) => Math.abs(x.scale(xValue) - pointerX);
     return points
       .map((point) => point.x)
@@ -70,7 +82,7 @@ export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props
   });
   return (
     <svg
-      viewBox={`0 0 ${FIGURE_WIDTH} ${FIGURE_HEIGHT}`}
+      viewBox={`0 0 ${figureWidth} ${figureHeight}`}
       role={urlOfPoint === undefined ? 'img' : undefined}
       aria-label={formatDescription(diagram)}
       onPointerMove={onRead && ((event) => onRead(nearestX(event)))}
@@ -107,7 +119,7 @@ export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props
           x1={x.scale(readoutIndex)}
           x2={x.scale(readoutIndex)}
           y1={STUDY_FIGURE_MARGIN.top}
-          y2={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom}
+          y2={figureHeight - STUDY_FIGURE_MARGIN.bottom}
           className="grid"
         />
       )}
@@ -117,7 +129,7 @@ export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props
           x1={x.scale(place)}
           x2={x.scale(place)}
           y1={STUDY_FIGURE_MARGIN.top}
-          y2={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom}
+          y2={figureHeight - STUDY_FIGURE_MARGIN.bottom}
           stroke="currentColor"
           strokeDasharray={isDashed ? '3 3' : ''}
         />
@@ -126,7 +138,7 @@ export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props
         <text
           key={label}
           x={x.scale(place) + 4}
-          y={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom - 6 - 14 * row}
+          y={figureHeight - STUDY_FIGURE_MARGIN.bottom - 6 - 14 * row}
           className="muted study-over"
         >
           {label}
@@ -136,14 +148,14 @@ export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props
         <text
           key={tick}
           x={x.scale(tick)}
-          y={FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom + 18}
+          y={figureHeight - STUDY_FIGURE_MARGIN.bottom + 18}
           textAnchor="middle"
           className="muted"
         >
           {tick}
         </text>
       ))}
-      <text x={(STUDY_FIGURE_MARGIN.left + right) / 2} y={FIGURE_HEIGHT - 8} textAnchor="middle" className="muted">
+      <text x={(STUDY_FIGURE_MARGIN.left + right) / 2} y={figureHeight - 8} textAnchor="middle" className="muted">
         {diagram.xLabel}
       </text>
       {diagram.lines.map((line) => (
@@ -161,7 +173,7 @@ export function LineDiagram({ diagram, urlOfPoint, readoutIndex, onRead }: Props
       {spreadLabels(
         ends,
         STUDY_FIGURE_MARGIN.top + 6,
-        FIGURE_HEIGHT - STUDY_FIGURE_MARGIN.bottom - 2,
+        figureHeight - STUDY_FIGURE_MARGIN.bottom - 2,
         NAME_PITCH_PX,
       ).map(({ line, y: labelY }) => (
         <g key={lineName(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>

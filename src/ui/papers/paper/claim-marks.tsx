@@ -64,7 +64,7 @@ interface ClaimMarkProps {
   readonly hasName: boolean;
 }
 
-function ClaimMark({ paper, claim: { id, sentence, verdict }, hasName }: ClaimMarkProps) {
+function ClaimMark({ paper, claim: { id, sentence, verdict, measuredText }, hasName }: ClaimMarkProps) {
   const { shortName } = required(paper.claims.find((candidate) => candidate.id === id));
   return (
     <BroughtLink
@@ -72,11 +72,16 @@ function ClaimMark({ paper, claim: { id, sentence, verdict }, hasName }: ClaimMa
       anchor={id}
       className={joinClassNames('claim-mark', hasName && 'claim-card')}
       judgement={judgementKey(verdict)}
-      label={`${id} ${formatClaimJudgement(verdict, 1)}: ${shortName}. ${sentence}`}
+      label={`${id} ${formatClaimJudgement(verdict, 1)}: ${shortName}. ${measuredText === undefined ? '' : `Measured: ${measuredText}. `}${sentence}`}
     >
       <span className="claim-mark-sign">{JUDGEMENT_SIGNS[verdict]}</span>
       <span className="claim-mark-id">{id}</span>
-      {hasName && <span className="claim-card-name">{shortName}</span>}
+      {hasName && (
+        <span className="claim-card-name">
+          {shortName}
+          {measuredText !== undefined && <span className="claim-card-measured">measured: {measuredText}</span>}
+        </span>
+      )}
     </BroughtLink>
   );
 }

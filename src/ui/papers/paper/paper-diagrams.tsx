@@ -1,6 +1,5 @@
 /** The diagrams of a paper with our values, on its axes. */
 
-import { type ReactNode, useRef } from 'react';
 import { downloadFile } from '../../../app/files/download.ts';
 import type { MeasuredResults } from '../../../app/measuring/paper-plans.ts';
 import type { PublishedRecordsState } from '../../../app/measuring/published-records.ts';
@@ -10,23 +9,22 @@ import {
   type ExperimentDiagram,
   experimentDiagrams,
 } from '../../../papers/bhattacharjee/experiment-diagrams.ts';
-import { type Experiment, experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
+import { experimentWithSearch, findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import { type ExperimentRow, tableOfExperiment } from '../../../papers/bhattacharjee/rows.ts';
 import { type DrawnPoint, type DrawnSeries, seriesOfDiagram } from '../../../papers/judge-paper.ts';
 import { comparedRows, shownSeries } from '../../../papers/measured-or-recorded.ts';
 import type { DrawnDiagram, ExperimentDiagrams, MeasurementMode, Paper } from '../../../papers/paper.ts';
 import { type PaperRecord, seriesOfRecord } from '../../../papers/paper-record.ts';
 import type { TaskResults } from '../../../papers/task-results.ts';
-import type { ParameterValues } from '../../../params/schema.ts';
 import { required } from '../../../shared/required.ts';
 import { formatOrigin } from '../../../view/papers/paper-texts.ts';
 import { LineDiagram } from '../../figures/line-diagram.tsx';
 import { withInterval } from '../../figures/with-interval.ts';
-import type { SaveOrigin } from '../../saving/save-as.ts';
-import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import { paperSaveOrigin, studyRunUrl, studyRunUrlInMode } from '../study-run-url.ts';
+import { paperSaveOrigin, studyRunUrlInMode } from '../study-run-url.ts';
 import { BarDiagram } from './bar-diagram.tsx';
+import { ExperimentPicture } from './experiment-picture.tsx';
+import { FigureBox } from './figure-box.tsx';
 import '../../styles/study.css';
 import './paper-diagrams.css';
 
@@ -163,10 +161,8 @@ function ExperimentView({
   const measuredRows = results.rows(experiment.id);
   const rows = comparedRows(measuredRows, record?.rows[experiment.id] ?? [], experiment.paradigms);
   const pictures = experimentDiagrams(experiment, rows);
-  const rowMode = (row: ExperimentRow | undefined) =>
+  const modeOfRow = (row: ExperimentRow | undefined) =>
     row === undefined || measuredRows.includes(row) ? mode : (record?.mode ?? mode);
-  const rowSettings = (row: ExperimentRow | undefined) =>
-    paper.simulationAmounts[rowMode(row)].settings?.(experiment.preset) ?? {};
   return (
     <div className="paper-experiment" data-at={diagram.id} tabIndex={-1}>
       <h5 className="paper-experiment-name row">
@@ -191,39 +187,18 @@ function ExperimentView({
       {pictures.length === 0 && <p className="muted">Not measured yet.</p>}
       <div className="study-figures">
         {pictures.map((picture) => (
-          <FigureBox
+          <ExperimentPicture
             key={picture.id}
-            from={paperSaveOrigin(paper)}
-            createTable={() => tableOfDiagram(picture)}
-            title={picture.title}
-            hasInnerTitle
-          >
-            <LineDiagram
-              diagram={picture}
-              urlOfPoint={(_, { row }) => urlOfRow(experiment, rowSettings(row), `${paper.id}:${diagram.id}`, row)}
-            />
-          </FigureBox>
+            paper={paper}
+            experiment={experiment.id}
+            diagramId={diagram.id}
+            picture={picture}
+            modeOfRow={modeOfRow}
+          />
         ))}
       </div>
     </div>
   );
-}
-
-/** The run at a point of an experiment: its traffic, with the found buffer. */
-function urlOfRow(
-  experiment: Experiment,
-  settings: ParameterValues,
-  from: string,
-  row?: ExperimentRow,
-): string | undefined {
-  const point = experiment.places.find(({ x, line }) => x === row?.x && line === row.line);
-  if (row?.bytesPerConnection === undefined || point === undefined) return undefined;
-  const run = {
-    preset: experiment.preset,
-    settings: { ...settings, ...point.values, 'buffer.bytesPerFlow': row.bytesPerConnection },
-    policy: row.policy,
-  };
-  return studyRunUrl(run, from);
 }
 
 /** The place of each point, its value and the half-width of its 95 % interval. */
@@ -234,57 +209,4 @@ function tableOfSeries({ xLabel, yLabel }: DrawnDiagram, series: readonly DrawnS
       points.map(({ x, y: { mean, ci95, n } }) => [name, x, mean, n > 1 ? ci95 : undefined, n]),
     ),
   };
-}
-
-function tableOfDiagram({ title, xLabel, yLabel, lines }: ExperimentDiagram): SavedTable {
-  return {
-    head: ['line', xLabel, `${title} (${yLabel})`, '95 % from', '95 % to'],
-    rows: lines.flatMap(({ policy, name = policy, points }) =>
-      points.map(({ x, y, low, high }) => [name, x, y, low, high]),
-    ),
-  };
-}
-
-interface FigureBoxProps {
-  readonly from: SaveOrigin;
-  /** Its values. */
-  readonly createTable: () => SavedTable;
-  readonly title: string;
-  /** The picture has its title inside. */
-  readonly hasInnerTitle?: boolean;
-  /** Id of its diagram, if the drawing is the whole diagram. */
-  readonly anchor?: string;
-  /** The origin of the measurement. */
-  readonly origin?: string;
-  readonly isEmpty?: boolean;
-  readonly children: ReactNode;
-}
-
-/** A picture with its heading that can be saved. */
-function FigureBox({
-  from,
-  createTable,
-  title,
-  anchor,
-  hasInnerTitle = false,
-  origin = '',
-  isEmpty = false,
-  children,
-}: FigureBoxProps) {
-  const figure = useRef<HTMLElement>(null);
-  const getSaveSource = () => {
-    const svg = figure.current?.querySelector('svg');
-    return svg ? { svg } : undefined;
-  };
-  return (
-    <figure ref={figure} className="paper-figure" data-at={anchor} tabIndex={anchor === undefined ? undefined : -1}>
-      <figcaption className="paper-figure-name row">
-        <span className="spacer">
-          {!hasInnerTitle && title} {origin !== '' && <span className="paper-origin muted note">{origin}</span>}
-        </span>
-        {!isEmpty && <SaveMenu title={title} createTable={createTable} getSaveSource={getSaveSource} from={from} />}
-      </figcaption>
-      {isEmpty ? <p className="muted">Not measured yet.</p> : children}
-    </figure>
-  );
 }

@@ -1,7 +1,7 @@
 /** One paper: its question, set-up, printed numbers and claims, beside our measurements. */
 
-import { memo, type ReactNode } from 'react';
-import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import { memo, type ReactNode, useMemo } from 'react';
+import { type ShownPaper, shownFinding } from '../../../papers/measured-or-recorded.ts';
 import type { PaperReading } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
 import { TextWithDocuments } from '../text-with-documents.tsx';
@@ -19,9 +19,12 @@ interface PaperPageProps extends PaperDiagramsProps {
 
 /** A page with the measurement (its children) below the results. */
 export function PaperPage({ children, ...props }: PaperPageProps & { readonly children: ReactNode }) {
+  const { paper, mode, results, records, shownPaper: shown } = props;
+  const record = records.papers.get(paper.id)?.record;
+  const finding = useMemo(() => shownFinding(paper, mode, results[mode], record), [paper, mode, results, record]);
   return (
     <article className="paper" aria-labelledby="paper-title">
-      <PaperResults {...props} />
+      <PaperResults paper={paper} shownPaper={shown} finding={finding} />
       {children}
       <PaperDetails {...props} />
     </article>

@@ -1,6 +1,6 @@
 /** The results of a paper: the answer in words, its numbers and its claims in pictures, its short forms, and the claims that fail. */
 import { memo } from 'react';
-import type { ShownPaper } from '../../../papers/measured-or-recorded.ts';
+import type { ShownFinding, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { formatClaimAnswer, formatNumberAnswer } from '../../../view/papers/paper-answer.ts';
 import { formatFixed, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
@@ -10,6 +10,7 @@ import { JudgementMeanings } from '../judgement-meanings.tsx';
 import { hasStrip, LargePaperStrip } from '../overview/paper-strip.tsx';
 import { ClaimGroups, CONTRARY_JUDGEMENTS } from './claim-list.tsx';
 import { ClaimMarks } from './claim-marks.tsx';
+import { FindingPicture } from './finding-picture.tsx';
 import { PaperTerms } from './paper-terms.tsx';
 import './paper-results.css';
 
@@ -17,17 +18,20 @@ interface PaperResultsProps {
   readonly paper: Paper;
   /** Another object after each new result. */
   readonly shownPaper: ShownPaper;
+  /** The answer to its question, if the claims alone do not tell it. */
+  readonly finding: ShownFinding | undefined;
 }
 
 /** Drawn again after new results, not at every step of the progress. */
-export const PaperResults = memo(({ paper, shownPaper: shown }: PaperResultsProps) => (
+export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperResultsProps) => (
   <header>
     <h3 id="paper-title" className="paper-results-title">
       {paper.title}
     </h3>
     <p className="note muted">{[paper.authors, publicationPlace(paper)].filter(Boolean).join('. ')}</p>
     <p className="paper-results-question">{paper.question}</p>
-    <p className="paper-results-answer">
+    {finding?.answer !== undefined && <p className="paper-results-answer">{finding.answer}</p>}
+    <p className={finding?.answer === undefined ? 'paper-results-answer' : 'paper-results-counts'}>
       {[formatNumberAnswer(paper, shown), formatClaimAnswer(paper, shown)].filter(Boolean).join(' ')}
     </p>
     <div className={joinClassNames('paper-results-pictures', !hasStrip(paper) && 'paper-results-claims-only')}>
@@ -45,11 +49,12 @@ export const PaperResults = memo(({ paper, shownPaper: shown }: PaperResultsProp
         </>
       ) : (
         <>
-          <div className="stack">
+          {finding !== undefined && <FindingPicture paper={paper} finding={finding} />}
+          <PaperTerms terms={paper.terms} isNarrow />
+          <div className="paper-results-claims stack">
             <ClaimMarks paper={paper} shownPaper={shown} />
             <JudgementMeanings />
           </div>
-          <PaperTerms terms={paper.terms} isNarrow />
         </>
       )}
     </div>

@@ -13,7 +13,8 @@ import { render } from '../../rendered.tsx';
 
 const goyal = required(findPaper('goyal-dfba'));
 const shown = (results: TaskResults): ShownPaper => shownPaper(goyal, judgePaper(goyal, results), undefined);
-const screen = (paper: ShownPaper) => render(<PaperResults paper={goyal} shownPaper={paper} />, opened());
+const screen = (paper: ShownPaper) =>
+  render(<PaperResults paper={goyal} shownPaper={paper} finding={undefined} />, opened());
 
 test('one holds, and three hold', () => {
   expect(formatClaimJudgement('holds', 1)).toBe('holds');
