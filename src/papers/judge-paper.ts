@@ -38,7 +38,7 @@ export interface JudgedNumber {
 
 export interface JudgedPaperClaim extends JudgedClaim {
   readonly source: string;
-  /** What was measured, in a few words with a number. */
+  /** What was measured, in a few words with a number and ids of policies. */
   readonly measuredText?: string;
   /** The known reason why it does not hold. */
   readonly cause?: string;

@@ -161,6 +161,7 @@ export interface ShownFinding {
   readonly rows: readonly ExperimentRow[];
   /** The mode in which the rows were measured. */
   readonly mode: MeasurementMode;
+  /** With ids of policies. */
   readonly title: string;
   /** Undefined if the rows do not give it. */
   readonly answer: string | undefined;

@@ -100,7 +100,7 @@ export interface PaperClaim {
   /** What our runs show in its place, in plain words without figures, for a claim that does not hold here. */
   readonly instead?: string;
   /**
-   * What was measured, in a few words with a number, for its mark; undefined without rows.
+   * What was measured, in a few words with a number and ids of policies, for its mark; undefined without rows.
    * @param rowsOf complete rows of an experiment, which may be without samples
    */
   readonly formatMeasured?: (rowsOf: RowsOfExperiment) => string | undefined;
@@ -122,7 +122,7 @@ export interface PaperFinding {
   readonly picture: string;
   /** The answer in a sentence; undefined if the rows do not give it. */
   readonly formatAnswer: (rows: readonly ExperimentRow[]) => string | undefined;
-  /** What the picture shows; undefined without rows. */
+  /** What the picture shows, with ids of policies; undefined without rows. */
   readonly formatTitle: (rows: readonly ExperimentRow[]) => string | undefined;
 }
 

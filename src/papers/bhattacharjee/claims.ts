@@ -6,7 +6,6 @@
  * the entire buffer". For the other policies, only the part for videos counts.
  */
 
-import { findPolicy } from '../../policies/registry.ts';
 import { type JudgementWithEvidence, judgeByTest } from '../claim-judgement.ts';
 import type { PaperClaim } from '../paper.ts';
 import { NotRunError } from '../task-results.ts';
@@ -60,7 +59,7 @@ export interface ClaimOnFigures {
   /** Experiments that the judgement needs. */
   readonly needs: readonly string[];
   readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
-  /** What was measured, in a few words with a number, from rows that may be without samples. */
+  /** What was measured, in a few words with a number and ids of policies, from rows that may be without samples. */
   readonly formatMeasured?: (lines: StudyLines) => string;
 }
 
@@ -144,7 +143,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     formatMeasured: (lines) => {
       const [shb, abd] = ['shb', 'abd'].map((policy) => lines.line('e1', policy).rowAtX(2)?.videoBytes);
-      return `${formatShortNeed(shb)}, ABD ${formatShortNeed(abd)}`;
+      return `${formatShortNeed(shb)}, abd ${formatShortNeed(abd)}`;
     },
     judgeParts: (lines) => {
       const shb = lines.line('e1', 'shb');
@@ -199,7 +198,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
   },
   {
     id: 'C0.8',
-    shortName: '26 videos: less each than 22',
+    shortName: 'Each needs less with 26 videos',
     sentence: 'At 70 % goodput, each video needs less buffer with 26 videos than with 22.',
     source: 'section 5.2',
     needs: [],
@@ -210,7 +209,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
 const delayClaims: readonly ClaimOnFigures[] = [
   {
     id: 'C0.9',
-    shortName: 'Mean delay below 33 ms',
+    shortName: 'Mean delay below 33\u00a0ms',
     sentence: 'Mean delays stay below the time of one frame, 33 ms.',
     source: 'section 5.2',
     needs: ['e3'],
@@ -281,12 +280,12 @@ const delayClaims: readonly ClaimOnFigures[] = [
 
 const LINK_MIXES = ['all video', '2 : 1'] as const;
 
-/** Goodput of data under two policies with the largest load: "0.73, PFB/AD 0.99" after the name of the first. */
+/** Goodput of data under two policies with the largest load: "0.73, pfb-ad 0.99" without the id of the first. */
 function formatDataGoodputs(lines: StudyLines, policies: readonly [first: string, other: string]): string {
   const [first, other] = policies.map(
     (policy) => lines.line('e6', policy).rows.at(-1)?.dataGoodput?.toFixed(2) ?? 'none',
   );
-  return `${first}, ${findPolicy(policies[1])?.name ?? policies[1]} ${other}`;
+  return `${first}, ${policies[1]} ${other}`;
 }
 
 /** Each mix and level of E4. */
@@ -318,12 +317,12 @@ const linkClaims: readonly ClaimOnFigures[] = [
           shb: lines.line('e4', 'shb', HIGH_GOODPUT, name).rowAtX(x)?.videoBytes,
         })),
       );
-      const worstPair = pairs.reduce((worst, pair) =>
-        quotientOfTwo(pair.abd, pair.shb) >= quotientOfTwo(worst.abd, worst.shb) ? pair : worst,
+      const worstPair = pairs.reduce((worstYet, pair) =>
+        quotientOfTwo(pair.abd, pair.shb) >= quotientOfTwo(worstYet.abd, worstYet.shb) ? pair : worstYet,
       );
       return worstPair.abd === worstPair.shb
         ? `both ${formatShortNeed(worstPair.abd)}`
-        : `${formatShortNeed(worstPair.abd)}, SHB ${formatShortNeed(worstPair.shb)}`;
+        : `${formatShortNeed(worstPair.abd)}, shb ${formatShortNeed(worstPair.shb)}`;
     },
     judgeParts: (lines) =>
       fasterLinks(lines, (label, shb, abd) =>

@@ -1,9 +1,9 @@
 /** Bhattacharjee & McKinnon: the experiments behind figures 2 to 15, and the sentences about them (C0.1 to C0.17). */
 
 import type { Paper, PaperClaim } from '../paper.ts';
+import { bufferFinding } from './buffer-finding.ts';
 import { claimsOnFigures, formatMeasuredOfClaim, judgeClaimOnFigures } from './claims.ts';
 import { experiments, experimentWithSearch, trafficLoadExperiment } from './experiments.ts';
-import { bufferFinding } from './finding.ts';
 import { completeRows } from './rows.ts';
 
 const allRows = [...experiments, trafficLoadExperiment];

@@ -3,6 +3,7 @@ import { CLAIM_JUDGEMENTS } from '../../../papers/judge-paper.ts';
 import type { ShownClaim, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
+import { formatEvidence } from '../../../view/papers/evidence-text.ts';
 import { claimTopics } from '../../../view/papers/paper-answer.ts';
 import { formatClaimJudgement, formatFixed, JUDGEMENT_SIGNS, judgementKey } from '../../../view/papers/paper-texts.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
@@ -65,6 +66,7 @@ interface ClaimMarkProps {
 }
 
 function ClaimMark({ paper, claim: { id, sentence, verdict, measuredText }, hasName }: ClaimMarkProps) {
+  const measuredWords = measuredText === undefined ? '' : formatEvidence(measuredText);
   const { shortName } = required(paper.claims.find((candidate) => candidate.id === id));
   return (
     <BroughtLink
@@ -72,14 +74,14 @@ function ClaimMark({ paper, claim: { id, sentence, verdict, measuredText }, hasN
       anchor={id}
       className={joinClassNames('claim-mark', hasName && 'claim-card')}
       judgement={judgementKey(verdict)}
-      label={`${id} ${formatClaimJudgement(verdict, 1)}: ${shortName}. ${measuredText === undefined ? '' : `Measured: ${measuredText}. `}${sentence}`}
+      label={`${id} ${formatClaimJudgement(verdict, 1)}: ${shortName}. ${measuredWords === '' ? '' : `Measured: ${measuredWords}. `}${sentence}`}
     >
       <span className="claim-mark-sign">{JUDGEMENT_SIGNS[verdict]}</span>
       <span className="claim-mark-id">{id}</span>
       {hasName && (
         <span className="claim-card-name">
           {shortName}
-          {measuredText !== undefined && <span className="claim-card-measured">measured: {measuredText}</span>}
+          {measuredWords !== '' && <span className="claim-card-measured">measured: {measuredWords}</span>}
         </span>
       )}
     </BroughtLink>

@@ -4,6 +4,7 @@ import { findExperiment } from '../../../papers/bhattacharjee/experiments.ts';
 import type { ShownFinding } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
 import { required } from '../../../shared/required.ts';
+import { formatEvidence } from '../../../view/papers/evidence-text.ts';
 import { ExperimentPicture } from './experiment-picture.tsx';
 import './finding-picture.css';
 
@@ -23,7 +24,7 @@ export function FindingPicture({ paper, finding }: { readonly paper: Paper; read
         diagramId={experiment}
         picture={picture}
         modeOfRow={() => mode}
-        heading={title}
+        heading={formatEvidence(title)}
         size={FINDING_SIZE}
       >
         <p className="muted note">{picture.title}</p>

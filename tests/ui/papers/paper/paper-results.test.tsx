@@ -1,8 +1,17 @@
 /** The results of a paper as they are read: counts in words, a line for each claim, and the numbers outside. */
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { decodeRecords } from '../../../../src/app/measuring/record-file.ts';
 import { findPaper } from '../../../../src/papers/index.ts';
-import { judgePaper } from '../../../../src/papers/judge-paper.ts';
-import { type ShownPaper, shownPaper } from '../../../../src/papers/measured-or-recorded.ts';
+import { judgeFindings, judgePaper } from '../../../../src/papers/judge-paper.ts';
+import {
+  type ShownFinding,
+  type ShownPaper,
+  shownFinding,
+  shownPaper,
+} from '../../../../src/papers/measured-or-recorded.ts';
+import { findingsOfRecord } from '../../../../src/papers/paper-record.ts';
 import { TaskResults } from '../../../../src/papers/task-results.ts';
 import { required } from '../../../../src/shared/required.ts';
 import { PaperResults } from '../../../../src/ui/papers/paper/paper-results.tsx';
@@ -86,4 +95,50 @@ test('a few numbers outside are named; of many, their tables', () => {
 
 test('a paper that was not measured says so', () => {
   expect(screen(shown(new TaskResults())).text).toContain('not measured');
+});
+
+describe('a paper whose claims alone do not tell the answer', () => {
+  beforeEach(() => vi.stubGlobal('location', { href: 'http://127.0.0.1/' }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  const videos = required(findPaper('bhattacharjee-mckinnon'));
+  const file = join(import.meta.dirname, '../../../../src/papers/records.bin');
+  const record = required(decodeRecords(readFileSync(file)).find(({ paper }) => paper === videos.id));
+  const none = new TaskResults();
+  const recordedPaper = judgeFindings(videos, findingsOfRecord(record));
+  const page = (finding: ShownFinding | undefined) =>
+    render(
+      <PaperResults
+        paper={videos}
+        shownPaper={shownPaper(videos, judgePaper(videos, none), recordedPaper, record.mode)}
+        finding={finding}
+      />,
+      opened(),
+    );
+
+  test('has the answer before the counts, and a picture with a line for each policy', () => {
+    const finding = required(shownFinding(videos, 'quick', none, record));
+    const { text, all } = page(finding);
+    expect(text.indexOf(required(finding.answer).slice(0, 20))).toBeGreaterThan(0);
+    expect(text.indexOf(required(finding.answer).slice(0, 20))).toBeLessThan(text.indexOf('Of 27 claims'));
+    expect(text).toContain('With 30 videos, PFB needs 4.2 times the buffer of ABD');
+    const points = all('link').filter(({ name }) => name.startsWith('Open the run: '));
+    expect(points).toHaveLength(record.rows.e1?.length ?? 0);
+  });
+
+  test('without rows there is no picture, and the counts are the answer', () => {
+    const { text, all } = page(undefined);
+    expect(text).toContain('Of 27 claims, 20 hold');
+    expect(all('link').filter(({ name }) => name.startsWith('Open the run: '))).toEqual([]);
+  });
+
+  test('the mark of a claim that fails says what was measured', () => {
+    const mark = required(
+      page(undefined)
+        .all('link')
+        .find(({ name }) => name.startsWith('C0.4 ')),
+    );
+    expect(mark.text).toContain('measured: 1.03 times');
+    expect(mark.name).toContain('Measured: 1.03 times.');
+  });
 });

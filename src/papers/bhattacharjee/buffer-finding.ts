@@ -1,5 +1,4 @@
 /** The answer to the question of Bhattacharjee & McKinnon, from the rows of their main experiment. */
-import { findPolicy } from '../../policies/registry.ts';
 import { required } from '../../shared/required.ts';
 import type { PaperFinding } from '../paper.ts';
 import { formatKilobytes, quotientOfTwo } from './line-checks.ts';
@@ -19,10 +18,10 @@ function rowsWithMostVideos(rows: readonly ExperimentRow[]): readonly Experiment
 /** With videos alone, the whole buffer of each paradigm counts, so all needs are of the same kind. */
 function formatAnswer(rows: readonly ExperimentRow[]): string | undefined {
   const fullRows = rowsWithMostVideos(rows);
-  const need = (id: string) => fullRows.find(({ policy }) => policy === id)?.videoBytes;
-  const [perFlow, shared, perApplication] = [need('pfb'), need('shb'), need('abd')];
+  const needOf = (id: string) => fullRows.find(({ policy }) => policy === id)?.videoBytes;
+  const [perFlow, shared, perApplication] = [needOf('pfb'), needOf('shb'), needOf('abd')];
   const isSharingMuch = quotientOfTwo(perFlow, shared) >= MIN_MUCH_RATIO;
-  const isRefusalLittle = [quotientOfTwo(shared, perApplication), quotientOfTwo(perFlow, need('pfb-ad'))].every(
+  const isRefusalLittle = [quotientOfTwo(shared, perApplication), quotientOfTwo(perFlow, needOf('pfb-ad'))].every(
     (quotient) => quotient >= 1 && quotient <= MAX_LITTLE_RATIO,
   );
   if (!isSharingMuch || !isRefusalLittle) return undefined;
@@ -30,20 +29,21 @@ function formatAnswer(rows: readonly ExperimentRow[]): string | undefined {
     formatKilobytes(bytes, 0),
   );
   const { videos, level } = required(fullRows[0]);
-  return `Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for ${100 * (level ?? Number.NaN)} % goodput, ${videos} videos need ${perFlowText} with a buffer for each flow (PFB), ${sharedText} with one for all (SHB), and ${perApplicationText} with one for video that refuses such packets (ABD).`;
+  return `Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for ${Math.round(100 * (level ?? Number.NaN))} % goodput, ${videos} videos need ${perFlowText} with a buffer for each flow (PFB), ${sharedText} with one for all (SHB), and ${perApplicationText} with one for video that refuses such packets (ABD).`;
 }
 
-/** "With 30 videos, PFB needs 4.2 times the buffer of ABD": the largest and the smallest need. */
+/** "With 30 videos, pfb needs 4.2 times the buffer of abd": the largest and the smallest need. */
 function formatTitle(rows: readonly ExperimentRow[]): string | undefined {
   const fullRows = rowsWithMostVideos(rows).filter(({ videoBytes }) => videoBytes !== undefined);
   if (fullRows.length < 2) return undefined;
   const [least, most] = [-1, 1].map((sign) =>
-    fullRows.reduce((best, row) => (sign * quotientOfTwo(row.videoBytes, best.videoBytes) > sign ? row : best)),
+    fullRows.reduce((extremeRow, row) =>
+      sign * quotientOfTwo(row.videoBytes, extremeRow.videoBytes) > sign ? row : extremeRow,
+    ),
   );
   if (least === undefined || most === undefined) return undefined;
-  const nameOf = ({ policy }: ExperimentRow) => findPolicy(policy)?.name ?? policy;
   const times = quotientOfTwo(most.videoBytes, least.videoBytes);
-  return `With ${least.videos} videos, ${nameOf(most)} needs ${times.toFixed(1)} times the buffer of ${nameOf(least)}`;
+  return `With ${least.videos} videos, ${most.policy} needs ${times.toFixed(1)} times the buffer of ${least.policy}`;
 }
 
 export const bufferFinding: PaperFinding = { experiment: 'e1', picture: 'total', formatAnswer, formatTitle };
