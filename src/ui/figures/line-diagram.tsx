@@ -41,7 +41,7 @@ export type UrlOfPoint = (line: DiagramLine, point: DiagramPoint) => string | un
 
 interface Props {
   readonly diagram: ExperimentDiagram;
-  readonly size?: FigureSize;
+  readonly size?: FigureSize | undefined;
   readonly urlOfPoint?: UrlOfPoint;
   /** Place whose values are shown. */
   readonly readoutIndex?: number | undefined;

@@ -9,7 +9,7 @@ import { required } from '../../../shared/required.ts';
 import { type FigureSize, LineDiagram } from '../../figures/line-diagram.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
 import { paperSaveOrigin, studyRunUrl } from '../study-run-url.ts';
-import { FigureBox } from './figure-box.tsx';
+import { PaperFigure } from './paper-figure.tsx';
 import '../../styles/study.css';
 
 interface ExperimentPictureProps {
@@ -42,7 +42,7 @@ export function ExperimentPicture({
   const settingsOfRow = (row: ExperimentRow | undefined) =>
     paper.simulationAmounts[modeOfRow(row)].settings?.(experiment.preset) ?? {};
   return (
-    <FigureBox
+    <PaperFigure
       from={paperSaveOrigin(paper)}
       createTable={() => tableOfDiagram(picture)}
       title={heading ?? picture.title}
@@ -51,10 +51,10 @@ export function ExperimentPicture({
       {children}
       <LineDiagram
         diagram={heading === undefined ? picture : { ...picture, title: '' }}
-        {...(size && { size })}
+        size={size}
         urlOfPoint={(_, { row }) => urlOfRow(experiment, settingsOfRow(row), `${paper.id}:${diagramId}`, row)}
       />
-    </FigureBox>
+    </PaperFigure>
   );
 }
 

@@ -24,7 +24,7 @@ import type { SavedTable } from '../../saving/saving.ts';
 import { paperSaveOrigin, studyRunUrlInMode } from '../study-run-url.ts';
 import { BarDiagram } from './bar-diagram.tsx';
 import { ExperimentPicture } from './experiment-picture.tsx';
-import { FigureBox } from './figure-box.tsx';
+import { PaperFigure } from './paper-figure.tsx';
 import '../../styles/study.css';
 import './paper-diagrams.css';
 
@@ -106,7 +106,7 @@ function DrawnView({ paper, mode, record, results, diagram }: DrawnProps) {
     );
   };
   return (
-    <FigureBox
+    <PaperFigure
       from={paperSaveOrigin(paper)}
       createTable={() => tableOfSeries(diagram, series)}
       anchor={diagram.id}
@@ -122,7 +122,7 @@ function DrawnView({ paper, mode, record, results, diagram }: DrawnProps) {
           urlOfPoint={(line, point) => urlOfPoint(line.styleIndex, line.points.indexOf(point))}
         />
       )}
-    </FigureBox>
+    </PaperFigure>
   );
 }
 

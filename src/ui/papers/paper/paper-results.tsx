@@ -50,7 +50,9 @@ export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperRe
       ) : (
         <>
           {finding !== undefined && <FindingPicture paper={paper} finding={finding} />}
-          <PaperTerms terms={paper.terms} isNarrow />
+          <div className="paper-results-terms">
+            <PaperTerms terms={paper.terms} isNarrow />
+          </div>
           <div className="paper-results-claims stack">
             <ClaimMarks paper={paper} shownPaper={shown} />
             <JudgementMeanings />

@@ -3,9 +3,9 @@ import { type ReactNode, useRef } from 'react';
 import type { SaveOrigin } from '../../saving/save-as.ts';
 import { SaveMenu } from '../../saving/save-menu.tsx';
 import type { SavedTable } from '../../saving/saving.ts';
-import './figure-box.css';
+import './paper-figure.css';
 
-interface FigureBoxProps {
+interface PaperFigureProps {
   readonly from: SaveOrigin;
   /** Its values. */
   readonly createTable: () => SavedTable;
@@ -20,7 +20,7 @@ interface FigureBoxProps {
   readonly children: ReactNode;
 }
 
-export function FigureBox({
+export function PaperFigure({
   from,
   createTable,
   title,
@@ -29,7 +29,7 @@ export function FigureBox({
   origin = '',
   isEmpty = false,
   children,
-}: FigureBoxProps) {
+}: PaperFigureProps) {
   const figure = useRef<HTMLElement>(null);
   const getSaveSource = () => {
     const svg = figure.current?.querySelector('svg');
