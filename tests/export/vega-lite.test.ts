@@ -69,8 +69,8 @@ test('the hosts of a run: the goodput of all flows of each, beside half of the l
   const rowsOf = (wanted: string): Row[] => run.snapshots.find(({ id }: { id: string }) => id === wanted).rows;
   const hosts = rowsOf('hosts');
   expect(hosts.map((row) => [row.class, row.fairShare])).toEqual([
-    ['eight flows', 10],
-    ['one flow', 10],
+    ['8-flow host', 10],
+    ['1-flow host', 10],
     ['voice', 10],
   ]);
   for (const host of hosts) {

@@ -205,8 +205,8 @@ const homeHosts: Scenario = {
   buffer: { packets: 200 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
   sources: {
-    many: { ...download, kind: 'tcp', label: 'eight flows', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
-    one: { ...download, kind: 'tcp', label: 'one flow', accessDelayMs: 2, startWithinSeconds: 1 },
+    many: { ...download, kind: 'tcp', label: '8-flow host', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
+    one: { ...download, kind: 'tcp', label: '1-flow host', accessDelayMs: 2, startWithinSeconds: 1 },
     voice: {
       kind: 'cbr',
       label: 'voice',

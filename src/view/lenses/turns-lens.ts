@@ -5,10 +5,11 @@
  */
 
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../engine/contract/policy-tables.ts';
-import { FLOW_RATE_STRIDE, FlowRateColumn, InServiceColumn } from '../../engine/frame/frame.ts';
+import { FLOW_RATE_STRIDE, InServiceColumn } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
+import { flowsOfClass } from '../draw/flows-of-class.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { formatAmount } from '../draw/number-text.ts';
 import { drawPacket, fillPackets } from '../draw/packets.ts';
@@ -291,14 +292,6 @@ function nameEmptyQueues(drawing: LensDrawing, queues: readonly PlacedQueue[], q
       first = index + 1;
     }
   }
-}
-
-/** The numbers of the flows of a class. */
-function flowsOfClass({ flows }: LensModel['frame'], classIndex: number): number[] {
-  const count = flows.length / FLOW_RATE_STRIDE;
-  return Array.from({ length: count }, (_, flow) => flow).filter(
-    (flow) => flows[flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex] === classIndex,
-  );
 }
 
 /** "0", or "1–2": the flows of a class have numbers in a row. */

@@ -10,6 +10,7 @@ import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROW
 import { rowsOfGroup, showsBand } from './plot-lines.ts';
 import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 import { stripsMeaning } from './strip-axes.ts';
+import { WARMUP_KEY } from './warmup-shade.ts';
 
 /** The name of the axis of time. */
 const TIME_NAME = 'simulated time (s)';
@@ -78,17 +79,23 @@ export function drawEmptyPlotText(plot: PlacedPlot, rowCount: number): void {
   drawNoValuesText(plot, (left + right) / 2, PLOT_MARGIN.top + middle * (bottom - PLOT_MARGIN.top));
 }
 
+interface FootTexts {
+  /** The meaning of the rug, from the longest words to the shortest. */
+  readonly rugTexts: readonly string[];
+  /** Number of rows without room. */
+  readonly hiddenCount: number;
+  /** The ground of the warm-up has no name. */
+  readonly needsGroundKey: boolean;
+}
+
 /**
- * Writes the name of the axis and, where there is room beside it, the meaning of the rug and of the points.
+ * Writes the name of the axis and, where there is room beside it, the meaning of the rug, of the points and of the ground.
  * @param rows the rows that are drawn
- * @param rugTexts the meaning of the rug, from the longest words to the shortest
- * @param hiddenCount number of rows without room
  */
 export function drawFootText(
   plot: PlacedPlot,
   rows: readonly PlacedRow[],
-  rugTexts: readonly string[],
-  hiddenCount: number,
+  { rugTexts, hiddenCount, needsGroundKey }: FootTexts,
 ): void {
   const { context, theme, width, height, left, right } = plot;
   const y = height - 6;
@@ -112,9 +119,14 @@ export function drawFootText(
     meaningText === '' ? [] : rugTexts.map((text) => `${text} · ${meaningText}`),
   );
   // The rug has its name beside it, so the meaning of the lines goes before its time step.
-  const candidates = rugTexts.length > 0 ? [...footTexts, ...endings, ...rugTexts] : endings;
+  const meanings = rugTexts.length > 0 ? [...footTexts, ...endings, ...rugTexts] : endings;
+  const candidates = needsGroundKey
+    ? [...meanings.filter((text) => text !== '').map((text) => `${text} · ${WARMUP_KEY}`), WARMUP_KEY, ...meanings]
+    : meanings;
   const namePx = context.measureText(name).width;
-  const maxWidth = right - left - FOOT_GAP_PX - namePx;
+  const textsX = left + namePx + FOOT_GAP_PX;
+  // Below the labels too, only as far as the words need it.
+  const maxWidth = width - 2 - textsX;
   context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
   const texts = candidates.find((candidate) => candidate !== '' && context.measureText(candidate).width <= maxWidth);
@@ -130,7 +142,7 @@ export function drawFootText(
       return;
     }
   }
-  if (texts !== undefined) context.fillText(texts, right, y);
+  if (texts !== undefined) context.fillText(texts, Math.max(right, textsX + context.measureText(texts).width), y);
   context.font = DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = texts === undefined ? 'center' : 'left';

@@ -30,7 +30,7 @@ import { lineValueAt, type PlotModel } from './plot-model.ts';
 import { drawEmptyPlotText, drawFootText, drawPlotMeaning, drawRowName, meaningStartX } from './plot-texts.ts';
 import { RUG_BADGE_PX, Rug } from './rug.ts';
 import { TimePlot } from './time-plot.ts';
-import { drawWarmupName, drawWarmupShade, drawWarmupVeil, placeWarmupName } from './warmup-shade.ts';
+import { drawWarmupName, drawWarmupShade, drawWarmupVeil, hasWarmupShade, placeWarmupName } from './warmup-shade.ts';
 
 /** Reach of the words over a row from their middle, px. */
 const WORDS_REACH_PX = 7;
@@ -64,7 +64,7 @@ export class PlotView extends TimePlot {
     drawAxisBelow(plot, plot.x, plot.bottom);
     // An axis with numbers would promise values.
     if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
-    const namePlace = this.drawMoments(plot, rows, !isEmpty);
+    const { namePlace, isWarmupNamed } = this.drawMoments(plot, rows, !isEmpty);
     for (const row of rows) this.drawRow(plot, row);
     if (model.bands !== undefined) drawWarmupVeil(plot);
     for (const row of rows) drawRowName(plot, row);
@@ -78,7 +78,8 @@ export class PlotView extends TimePlot {
     }
     drawCursor(plot, rows);
     const rugTexts = plot.rug === undefined || model.rug === undefined ? [] : this.rug.nameTexts(model.rug);
-    drawFootText(plot, rows, rugTexts, model.rows.length - rows.length);
+    const needsGroundKey = !isEmpty && !isWarmupNamed && hasWarmupShade(plot);
+    drawFootText(plot, rows, { rugTexts, hiddenCount: model.rows.length - rows.length, needsGroundKey });
   }
 
   private drawRow(plot: PlacedPlot, row: PlacedRow): void {
@@ -123,7 +124,7 @@ export class PlotView extends TimePlot {
    * Draws the marked moments of the shown time, and their labels over the first row. The end of the warm-up is no moment where
    * its ground has a name.
    * @param hasGround whether the warm-up has a ground
-   * @returns the place of this name; undefined without it
+   * @returns the place of this name, undefined without it; and whether it or a label names the warm-up
    */
   private drawMoments(plot: PlacedPlot, rows: readonly PlacedRow[], hasGround: boolean) {
     const { model, x } = plot;
@@ -144,7 +145,8 @@ export class PlotView extends TimePlot {
     const labels = namePlace === undefined ? placeMomentLabels(plot, visibleMoments, x, space) : labelsInGround;
     drawMomentLabels(plot, labels, space);
     this.moments = labels.map(({ moment: { index }, from, widthPx }) => ({ index, from, widthPx }));
-    return namePlace;
+    const isWarmupNamed = namePlace !== undefined || labels.some(({ moment }) => moment.isWarmupEnd === true);
+    return { namePlace, isWarmupNamed };
   }
 }
 

@@ -110,7 +110,7 @@ export class Rug {
     );
   }
 
-  /** The meaning of the bars, from the longest words to the shortest. */
+  /** The meaning of the bars and of the arrows of cut ones, from the longest words to the shortest. */
   nameTexts({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
     const intervalText = `per ${formatTick(this.samplesPerBar * sampleSeconds)} s`;
     const meaning = `${hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${intervalText}`;
@@ -122,7 +122,12 @@ export class Rug {
       .map(({ count, name }) => `${formatAmount(count)}${hasMarks ? name : ''}`);
     const shortMeaning = `${hasMarks ? 'drops, marks' : 'drops'} ${intervalText}`;
     if (tallest.length === 0) return [meaning, shortMeaning];
-    const tallestText = `tallest: ${tallest.join(', ')}`;
+    const cutSigns = [
+      ...(this.mostDrops > this.fullDrops ? ['▲'] : []),
+      ...(this.mostMarks > this.fullMarks ? ['▼'] : []),
+    ];
+    const cutText = cutSigns.length === 0 ? '' : `${cutSigns.join(' ')} cut, `;
+    const tallestText = `${cutText}tallest: ${tallest.join(', ')}`;
     const tallestAlone = hasMarks ? tallestText : `${tallestText} drops ${intervalText}`;
     return [`${meaning} (${tallestText})`, `${shortMeaning} (${tallestText})`, tallestAlone, shortMeaning];
   }
@@ -152,14 +157,15 @@ export class Rug {
         const barHeightPx = barHeight(drops / Math.max(1, this.fullDrops), heights.dropHeight);
         context.fillStyle = theme.text;
         context.fillRect(left, baseY - barHeightPx, barWidth, barHeightPx);
-        if (drops > this.fullDrops) drawBreak(drawing, left, barWidth, baseY - heights.dropHeight + BREAK_FROM_END_PX);
+        if (drops > this.fullDrops)
+          drawCutEnd(drawing, (start + end) / 2, end - start, { end: baseY - heights.dropHeight, direction: 1 });
       }
       if (marks > 0) {
         const barHeightPx = barHeight(marks / Math.max(1, this.fullMarks), heights.markHeight);
         context.fillStyle = theme.muted;
         context.fillRect(left, baseY + 1, barWidth, barHeightPx);
         if (marks > this.fullMarks)
-          drawBreak(drawing, left, barWidth, baseY + 1 + heights.markHeight - BREAK_FROM_END_PX);
+          drawCutEnd(drawing, (start + end) / 2, end - start, { end: baseY + 1 + heights.markHeight, direction: -1 });
       }
     }
     context.globalAlpha = 1;
@@ -237,23 +243,30 @@ export function fullBarCount(counts: readonly number[]): number {
   return largestCount > MIN_BROKEN_RATIO * usualCount ? usualCount : largestCount;
 }
 
-/** Distance of the middle of the break of a tall bar from the end of its row, its thickness, and how far it rises over the bar, px. */
-const BREAK_FROM_END_PX = 4;
-const BREAK_PX = 1.5;
-const BREAK_RISE_PX = 3;
+/** Length of the arrow at the end of a cut bar, the gap before it, and its least and largest width, px. */
+const CUT_ARROW_PX = { length: 4, gap: 1.5, minWidth: 3, maxWidth: 5 };
 /** Space beside the number of the tallest bar, and the height of its ground, px. */
 const NUMBER_GAP_PX = 3;
 const NUMBER_GROUND_PX = 8;
 
-/** Breaks a bar that is taller than its row, by a slanted gap near its end: level gaps would look like packets on each other. */
-function drawBreak({ context, theme }: RugDrawing, left: number, width: number, y: number): void {
-  const [from, to] = [y + (BREAK_RISE_PX - BREAK_PX) / 2, y - (BREAK_RISE_PX + BREAK_PX) / 2];
+/** Ends a bar that is taller than its row with an arrow, in the present colour. */
+function drawCutEnd(
+  { context, theme }: RugDrawing,
+  middle: number,
+  pitchPx: number,
+  { end, direction }: { readonly end: number; readonly direction: 1 | -1 },
+): void {
+  const colour = context.fillStyle;
+  const { length, gap, minWidth, maxWidth } = CUT_ARROW_PX;
+  const widthPx = Math.max(minWidth, Math.min(maxWidth, pitchPx));
+  const clearedPx = length + gap;
   context.fillStyle = theme.surface;
+  context.fillRect(middle - widthPx / 2, direction > 0 ? end : end - clearedPx, widthPx, clearedPx);
+  context.fillStyle = colour;
   context.beginPath();
-  context.moveTo(left, from);
-  context.lineTo(left + width, to);
-  context.lineTo(left + width, to + BREAK_PX);
-  context.lineTo(left, from + BREAK_PX);
+  context.moveTo(middle - widthPx / 2, end + direction * length);
+  context.lineTo(middle + widthPx / 2, end + direction * length);
+  context.lineTo(middle, end);
   context.fill();
 }
 

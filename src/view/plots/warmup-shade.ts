@@ -9,6 +9,10 @@ const SHADE_OPACITY = 0.08;
 const DARK_SHADE_OPACITY = 0.14;
 const VEIL_OPACITY = 0.5;
 const NAME = 'warm-up';
+/** What the key says of a ground without room for its name. */
+export const WARMUP_KEY = `grey: ${NAME}`;
+/** A narrower ground is hardly seen, px. */
+const MIN_SEEN_PX = 3;
 /** Space beside the name, and distance of its middle from the end of a row, px. */
 const NAME_PADDING_PX = 3;
 const NAME_INSET_PX = 8;
@@ -22,6 +26,12 @@ function shownWarmup({ model, x }: Pick<ShadedPlot, 'model' | 'x'>): readonly [f
   const { warmupSeconds, fromSeconds, toSeconds } = model;
   const endSeconds = Math.min(warmupSeconds, toSeconds);
   return endSeconds > fromSeconds ? [x(fromSeconds), x(endSeconds)] : undefined;
+}
+
+/** Whether a ground is shown that is wide enough to be seen. */
+export function hasWarmupShade(plot: Pick<ShadedPlot, 'model' | 'x'>): boolean {
+  const [from, to] = shownWarmup(plot) ?? [0, 0];
+  return to - from >= MIN_SEEN_PX;
 }
 
 /** Shades the warm-up. */

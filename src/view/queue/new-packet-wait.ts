@@ -6,7 +6,7 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 
-/** Distance of the line from the queue, above it or below its words, and half the height of its ends, px. */
+/** Distance of the line from the queue, below its words or above it, and half the height of its ends, px. */
 const LINE_OVER_PX = 9;
 const LINE_UNDER_PX = 28;
 const LINE_END_PX = 4;
@@ -26,8 +26,9 @@ export function waitOfNewPacketMs({
 }
 
 /**
- * Draws a line as long as the queue, with the waiting time: over the queue, or below it where thresholds have their knobs
- * over it. A policy that measures a delay has this delay there instead.
+ * Draws a line as long as the queue, with the waiting time: below the queue, or over it if drops or a low canvas leave no room
+ * below and no thresholds have their knobs over it. While a run plays, drops come again and again. A policy that measures a
+ * delay has this delay there instead.
  * @param tail place of the end of the queue, px
  * @param isUnderFree whether no packet is shown below the queue
  * @param walls places of the lines of thresholds that go on below the queue, px
@@ -41,9 +42,11 @@ export function drawNewPacketWait(
   const { context, theme, box, height, model, order } = drawing;
   const { thresholds, signals } = model.description.hints;
   if (order !== undefined || model.frame.waitingPackets === 0 || signals.some(({ axis }) => axis === 'delay')) return;
-  const isOver = thresholds.length === 1;
-  const y = isOver ? box.top - LINE_OVER_PX : box.bottom + LINE_UNDER_PX;
-  if (!isOver && (!isUnderFree || y + LINE_OVER_PX > height)) return;
+  const underY = box.bottom + LINE_UNDER_PX;
+  const hasRoomUnder = isUnderFree && underY + LINE_OVER_PX <= height;
+  const isOver = thresholds.length === 1 && (model.isPlaying || !hasRoomUnder);
+  if (!isOver && !hasRoomUnder) return;
+  const y = isOver ? box.top - LINE_OVER_PX : underY;
   const from = Math.max(box.left, tail);
   const words = waitTexts(model).map((text) => ({ text, widthPx: context.measureText(text).width }));
   const crossedWords = placeBeside(words, box, from);
@@ -120,5 +123,5 @@ function waitTexts(model: QueueDrawing['model']): readonly string[] {
   // The rate of the link can change before the packet leaves.
   const wait = `${formatNumber(waitOfNewPacketMs(frame))} ms${description.varies ? ' at this rate' : ''}`;
   if (isBufferFull(model)) return [`full: ${wait} to send`];
-  return [`a new packet waits ${wait}`, `a new packet: ${wait}`, `new packet: ${wait}`, `waits ${wait}`];
+  return [`new packet waits ${wait}`, `new packet: ${wait}`, `waits ${wait}`];
 }

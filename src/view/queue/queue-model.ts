@@ -41,7 +41,7 @@ export interface QueueModel {
   /** The same of a colour, all classes together. */
   readonly delayMsOfColour: (colour: 'green' | 'blue') => number;
   /** The states of all lanes, for a scale that they share. */
-  readonly lanes: readonly Pick<LaneData, 'description' | 'frame'>[];
+  readonly lanes: readonly LaneData[];
   /** Whether a story is shown, which names the waiting time of a new packet. */
   readonly isStory: boolean;
   /** Serial number of the highlighted packet. */

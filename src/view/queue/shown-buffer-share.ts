@@ -1,42 +1,111 @@
 /** The part of the buffers that the drawn queues show: buffers that stay nearly empty are drawn larger. */
 
-import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
+import {
+  FLOW_RATE_STRIDE,
+  type Frame,
+  type RunDescription,
+  SeriesClassColumn,
+  SeriesColumn,
+  seriesClassColumn,
+  WAITING_STRIDE,
+  WaitingColumn,
+} from '../../engine/frame/frame.ts';
+import type { LaneData, StartedLaneData } from '../../engine/frame/lane-data.ts';
+import { numberAt } from '../../shared/tables.ts';
+import { flowsOfClass } from '../draw/flows-of-class.ts';
 import { sharesQueueAxis } from './on-queue-axis.ts';
-import { type QueueModel, queueAxis, thresholdLength } from './queue-model.ts';
+import { type QueueAxis, type QueueBox, type QueueModel, queueAxis, thresholdLength } from './queue-model.ts';
+import { largestRowCount } from './waiting-order.ts';
 
-/** The next larger scale shows a quarter. */
+/** The next larger scale shows a quarter; where each queue has a row of its own, half. */
 const SCALE_STEP = 4;
+const ROWS_SCALE_STEP = 2;
 /** Space beyond the longest queue and the thresholds, as a multiple of them. */
 const SHOWN_HEADROOM = 1.25;
 /** Smallest shown part, also without a lane. */
 const MIN_SHOWN_SHARE = 4 ** -10;
+/** The longest row is that of this many sample windows. Rows are about this much longer than their mean in one. */
+const ROW_WINDOWS = 100;
+const LONGEST_TO_MEAN = 1.5;
+/** Least length of an axis of rows, packets. */
+const MIN_ROW_PACKETS = 8;
+/** A shorter row of the present does not change the scale. It has narrower packets and the number of those without room. */
+const MAX_OVERLONG = 3;
 
 /**
  * The shown part of all buffers: 1, 1/4, 1/16 and so on, the same for all lanes, so that their queues can be compared. It has
- * room for the thresholds and for the longest queue since the end of the warm-up.
+ * room for the thresholds and for the longest queue since the end of the warm-up or, where each queue has a row of its own in
+ * every lane, for the longest row of the last windows.
+ * @param box its height limits the number of rows
  */
-export function shownBufferShare(lanes: QueueModel['lanes']): number {
-  const neededShareOfLanes =
-    SHOWN_HEADROOM *
-    Math.max(
-      MIN_SHOWN_SHARE,
-      ...lanes.map(({ frame, description }) =>
-        frame === undefined || description === undefined ? 1 : neededShare(frame, description),
-      ),
-    );
+export function shownBufferShare(
+  lanes: QueueModel['lanes'],
+  box: Pick<QueueBox, 'top' | 'bottom'>,
+  isNarrow: boolean,
+): number {
+  const startedLanes = lanes.filter(isStarted);
+  const haveRows =
+    startedLanes.length === lanes.length && startedLanes.every(({ description }) => hasFlowRows(description));
+  const maxRows = largestRowCount(box, isNarrow);
+  const neededShareOfLanes = Math.max(
+    MIN_SHOWN_SHARE,
+    startedLanes.length < lanes.length ? 1 : 0,
+    ...startedLanes.map((lane) => neededShare(lane, haveRows ? maxRows : undefined)),
+  );
+  const step = haveRows ? ROWS_SCALE_STEP : SCALE_STEP;
   let share = 1;
-  while (share / SCALE_STEP > neededShareOfLanes) share /= SCALE_STEP;
+  while (share / step > neededShareOfLanes) share /= step;
   return share;
 }
 
-function neededShare(frame: Frame, description: RunDescription): number {
+const isStarted = (lane: LaneData): lane is StartedLaneData =>
+  lane.frame !== undefined && lane.description !== undefined;
+
+/** Whether each queue has a row of its own that can take the whole buffer. */
+const hasFlowRows = ({ hints }: RunDescription) => hints.lens === 'turns' && hints.rows?.by === 'flow';
+
+/** @param maxRows largest number of rows; undefined if the packets of all rows count */
+function neededShare(lane: StartedLaneData, maxRows: number | undefined): number {
+  const { frame, description } = lane;
   // A lens with the same axis shows the whole buffer.
   if (sharesQueueAxis(description, frame)) return 1;
-  const values = frame.policyValues;
-  const axis = queueAxis({ frame, description, values });
+  const axis = queueAxis({ frame, description, values: frame.policyValues });
+  const thresholdLengths = thresholdLengthsOf(frame, description, axis);
+  if (maxRows !== undefined)
+    return Math.max(longestRow(lane, maxRows) * axis.packetLength, ...thresholdLengths) / axis.limit;
   const longestQueue = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);
-  const thresholds = description.hints.thresholds.map((hint) =>
-    hint.parameter === 'buffer' ? 0 : Number(values[hint.parameter]) * thresholdLength(hint, axis),
+  return (SHOWN_HEADROOM * Math.max(longestQueue * axis.packetLength, ...thresholdLengths)) / axis.limit;
+}
+
+/** The thresholds in units of the axis. */
+function thresholdLengthsOf(frame: Frame, { hints }: RunDescription, axis: QueueAxis): readonly number[] {
+  return hints.thresholds.map((hint) =>
+    hint.parameter === 'buffer' ? 0 : Number(frame.policyValues[hint.parameter]) * thresholdLength(hint, axis),
   );
-  return Math.max(longestQueue * axis.packetLength, ...thresholds) / axis.limit;
+}
+
+/**
+ * The longest row of the last sample windows, packets, estimated from the means of its class: windows do not change while a
+ * window goes on, so the scale stays. Only a much longer row of the present counts too.
+ */
+function longestRow({ frame, description, series }: StartedLaneData, maxRows: number): number {
+  const isRowOfClass = frame.flows.length / FLOW_RATE_STRIDE > maxRows;
+  const rowsOfClass = description.classes.map((_, index) => (isRowOfClass ? 1 : flowsOfClass(frame, index).length));
+  let longestMean = 0;
+  for (let row = Math.max(1, series.rowCount - ROW_WINDOWS); row < series.rowCount; row++) {
+    const windowNs = series.at(row, SeriesColumn.timeNs) - series.at(row - 1, SeriesColumn.timeNs);
+    for (const [index, rowCount] of rowsOfClass.entries()) {
+      // The mean number is the rate of the packets times their mean waiting time, which is unknown without packets.
+      const packets = series.at(row, seriesClassColumn(index, SeriesClassColumn.startedPackets));
+      const delayNs = series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs));
+      if (packets > 0) longestMean = Math.max(longestMean, (packets * delayNs) / windowNs / Math.max(1, rowCount));
+    }
+  }
+  const column = isRowOfClass ? WaitingColumn.classIndex : WaitingColumn.flow;
+  const lengths = new Map<number, number>();
+  for (let offset = 0; offset < frame.waiting.length; offset += WAITING_STRIDE) {
+    const owner = numberAt(frame.waiting, offset + column);
+    lengths.set(owner, (lengths.get(owner) ?? 0) + 1);
+  }
+  return Math.max(MIN_ROW_PACKETS, LONGEST_TO_MEAN * longestMean, Math.max(0, ...lengths.values()) / MAX_OVERLONG);
 }

@@ -62,6 +62,9 @@ const COLOUR_OF_ROW = ['green', 'blue'] as const;
 /** Smallest height of a row with a name and a number, px. */
 export const MIN_NAMED_ROW_PX = 12;
 
+/** Smallest height of a row with the number of its flow, px. */
+export const MIN_NUMBERED_ROW_PX = 9;
+
 /** A row of the drawn queue. */
 export interface QueueRow {
   /** Empty for a row of the same class as the row above. */
@@ -70,6 +73,8 @@ export interface QueueRow {
   readonly classIndex?: number | undefined;
   /** The colour of its packets, if sources choose their colours. Its mean delay is that of the colour. */
   readonly colour?: 'green' | 'blue' | undefined;
+  /** The number of its flow, if the lens of the policy has it too. */
+  readonly flow?: number | undefined;
   /** Its part of the height, and the parts of the rows above it, 0 to 1. */
   readonly share: number;
   readonly shareAbove: number;
@@ -119,8 +124,8 @@ export function waitingOrder(
   if (rows !== undefined) {
     const height = bottom - top;
     const heightWithLegend = height + QUEUE_LEGEND_HEIGHT_PX;
-    const maxRows = isNarrow ? heightWithLegend / MIN_NAMED_ROW_PX : MAX_ROWS;
-    const order = orderInRows(frame, divideIntoRows(rows, frame, description, maxRows));
+    const maxRows = largestRowCount({ top, bottom }, isNarrow);
+    const order = orderInRows(frame, divideIntoRows(rows, frame, description, maxRows, height));
     const hasNames = (heightPx: number) => order.rows.some(({ share }) => share * heightPx >= MIN_NAMED_ROW_PX);
     const classesWithRow = new Set(order.rows.map(({ classIndex }) => classIndex));
     if (isNarrow && hasNames(heightWithLegend) && description.classes.every((_, index) => classesWithRow.has(index)))
@@ -129,6 +134,11 @@ export function waitingOrder(
   }
   // A block has one number for all its packets.
   return { ...orderByVc(frame, description), glyphs: glyphs.map(({ classNumber: _, ...glyph }) => glyph) };
+}
+
+/** With more flows than this, there is a row for each class. */
+export function largestRowCount({ top, bottom }: Pick<QueueBox, 'top' | 'bottom'>, isNarrow: boolean): number {
+  return isNarrow ? (bottom - top + QUEUE_LEGEND_HEIGHT_PX) / MIN_NAMED_ROW_PX : MAX_ROWS;
 }
 
 interface RowDivision extends Pick<WaitingOrder, 'text'> {
@@ -140,8 +150,9 @@ interface RowDivision extends Pick<WaitingOrder, 'text'> {
 function divideIntoRows(
   hint: QueueRows,
   { waiting, flows, buffers }: Frame,
-  { classes }: RunDescription,
+  { classes, hints }: RunDescription,
   maxRows: number,
+  height: number,
 ): RowDivision {
   if (hint.by === 'codepoint' || hint.by === 'colour') {
     const flagOfFirst = hint.by === 'colour' ? PacketFlag.green : PacketFlag.ect1;
@@ -177,16 +188,18 @@ function divideIntoRows(
     numberAt(flows, flow * FLOW_RATE_STRIDE + FlowRateColumn.classIndex),
   );
   const shares = shareByOwner(buffers, BufferColumn.flow, count);
+  const isNumbered = hints.lens === 'turns' && height / count >= MIN_NUMBERED_ROW_PX;
   return {
     rows: stackRows(
       classOf.map((classIndex, flow) => ({
         name: classOf.indexOf(classIndex) === flow ? nameOfFlows(classOf, classIndex, classes) : '',
         classIndex,
+        flow: isNumbered ? flow : undefined,
         ...shares(flow),
       })),
     ),
     rowOfPacket: (offset) => numberAt(waiting, offset + WaitingColumn.flow),
-    text: `a row per flow${DELAYS_TEXT}`,
+    text: `a row per flow${isNumbered ? ', numbered' : ''}${DELAYS_TEXT}`,
   };
 }
 

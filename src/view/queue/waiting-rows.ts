@@ -15,7 +15,14 @@ import { drawEnlargedCells } from './enlarged-cells.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import type { PlacedThreshold } from './queue-thresholds.ts';
-import { addDelays, MIN_NAMED_ROW_PX, type QueueRow, removeDelays, type WaitingOrder } from './waiting-order.ts';
+import {
+  addDelays,
+  MIN_NAMED_ROW_PX,
+  MIN_NUMBERED_ROW_PX,
+  type QueueRow,
+  removeDelays,
+  type WaitingOrder,
+} from './waiting-order.ts';
 import type { PacketGrid } from './waiting-view.ts';
 
 /** Smallest height of a row with a name of usual size, px. */
@@ -31,6 +38,9 @@ const GLYPH_SPACE_PX = 12;
 const NAME_LEFT_PX = 6;
 /** Least distance of a name with its delay from the line of a threshold, px. */
 const LINE_CLEARANCE_PX = 3;
+/** Space of the numbers of flows before the names, and the height of the ground of a number of packets, px. */
+const USUAL_GROUND_PX = 14;
+const FLOW_NUMBER_SPACE_PX = 16;
 /** A name with fewer letters is not legible. */
 const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
@@ -73,9 +83,10 @@ export function drawRowNames(
   if (order === undefined || order.blocks.length > 0) return text;
   let needsMeaning = false;
   const hiddenDelays: string[] = [];
-  const left = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
-  context.textAlign = 'left';
-  for (const [index, { name, classIndex, colour, share, shareAbove }] of order.rows.entries()) {
+  const rowsLeft = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
+  const areNumbered = order.rows.some(({ flow }) => flow !== undefined);
+  const left = rowsLeft + (areNumbered ? FLOW_NUMBER_SPACE_PX : 0);
+  for (const [index, { name, classIndex, colour, flow, share, shareAbove }] of order.rows.entries()) {
     const { lineCount, width } = required(grid[index]);
     const rowHeight = share * (box.bottom - box.top);
     const y = box.top + (shareAbove + share / 2) * (box.bottom - box.top) + 0.5;
@@ -83,22 +94,32 @@ export function drawRowNames(
     const hiddenCount = Math.round((cells - Math.floor((box.right - box.left) / width)) * lineCount * columnCount);
     const isLow = rowHeight < MIN_NAMED_ROW_PX;
     const delayMs = rowDelayMs(drawing, { classIndex, colour });
+    context.textAlign = 'left';
     const hideDelay = () => {
       if (!Number.isNaN(delayMs) && name !== '') hiddenDelays.push(`${name} ${formatNumber(delayMs)} ms`);
     };
-    context.font = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
+    const nameFont = rowHeight < MIN_USUAL_NAME_ROW_PX ? SMALL_DRAWING_FONT : DRAWING_FONT;
+    context.font = nameFont;
     if (hiddenCount > 0) {
       context.fillStyle = theme.text;
-      // Beside a low row, because the ground of the number would cover its neighbours.
-      if (isLow) drawNumberBeside(context, hiddenCount, box.left - NAME_LEFT_PX, y);
+      // Beside a very low row, because the number would cover its neighbours.
+      if (rowHeight < MIN_NUMBERED_ROW_PX) drawNumberBeside(context, hiddenCount, box.left - NAME_LEFT_PX, y);
       else {
-        drawTextOnGround(drawing, `+ ${hiddenCount}`, left, y);
+        drawTextOnGround(drawing, `+ ${hiddenCount}`, left, y, Math.min(USUAL_GROUND_PX, rowHeight - 1));
         hideDelay();
       }
       continue;
     }
-    const maxWidth = box.right - Math.ceil(cells) * width - left - NAME_LEFT_PX;
+    const roomPx = box.right - Math.ceil(cells) * width - rowsLeft - NAME_LEFT_PX;
+    if (flow !== undefined && roomPx >= FLOW_NUMBER_SPACE_PX) {
+      context.font = SMALL_DRAWING_FONT;
+      context.fillStyle = theme.muted;
+      context.textAlign = 'right';
+      context.fillText(String(flow), rowsLeft + FLOW_NUMBER_SPACE_PX - NAME_LEFT_PX, y);
+    }
+    const maxWidth = roomPx - (left - rowsLeft);
     if (isLow || name === '') continue;
+    context.font = nameFont;
     const lineXs = thresholds.flatMap(({ hint, x }) => ((hint.row ?? index) === index ? [x] : []));
     const place = { left, y, maxWidth, lineXs, hasTwoLines: rowHeight >= MIN_TWO_LINES_ROW_PX };
     const shownDelay = drawRowName(drawing, { name, classIndex }, delayMs, place, order.replacesLegend === true);

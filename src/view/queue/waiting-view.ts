@@ -20,8 +20,12 @@ const MIN_FULL_HEIGHT_PX = 12;
 const MAX_PACKET_HEIGHT_PX = 44;
 /** Largest width of a packet, px. */
 const MAX_PACKET_WIDTH_PX = 34;
-/** Packets that do not fit into their row are drawn narrower, but not below this multiple of their width. */
-const MIN_WIDTH_RATIO = 0.75;
+/**
+ * Packets that do not fit into their row are drawn narrower, but not below this multiple of their width: wide ones, and others.
+ */
+const MIN_WIDTH_RATIO = { wide: 0.5, other: 0.75 };
+/** Packets that stay as wide as this are wide, px. */
+const MIN_WIDE_PX = 8;
 const SINGLE_ROW = [{ share: 1, shareAbove: 0, bufferShare: 1 }];
 /** Below this width, px, packets have no outline and are filled with its colour. */
 const MIN_OUTLINED_PX = 4;
@@ -159,9 +163,10 @@ export class WaitingView {
       const width = grid.width * columns;
       // Small packets take less of their row than packets of mean size.
       const fittingLengthPx = (right - left) / Math.ceil((order?.lengths[index] ?? count) / (grid.lineCount * columns));
+      const minRatio = fittingLengthPx < MIN_WIDE_PX ? MIN_WIDTH_RATIO.other : MIN_WIDTH_RATIO.wide;
       return {
         ...grid,
-        width: fittingLengthPx < width && fittingLengthPx > MIN_WIDTH_RATIO * width ? fittingLengthPx : width,
+        width: fittingLengthPx < width && fittingLengthPx > minRatio * width ? fittingLengthPx : width,
       };
     });
     const width = Math.min(...rows.map((row) => row.width));

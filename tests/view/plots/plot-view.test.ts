@@ -263,7 +263,8 @@ describe('the warm-up', () => {
     const { canvas, strokes, texts } = fakeCanvas(330, 190);
     new PlotView(canvas).draw({ ...model, ...shown });
     const [shade] = strokes.filter(({ what, values }) => what === 'fillRect' && Number(values[3]) > 100);
-    return { from: shade?.values[0], width: shade?.values[2], isNamed: texts().includes('warm-up') };
+    const isInKey = texts().some((text) => text.endsWith('grey: warm-up'));
+    return { from: shade?.values[0], width: shade?.values[2], isNamed: texts().includes('warm-up'), isInKey };
   };
   const axis = linearScale(0, 20, PLOT_MARGIN.left, 330 - 64);
 
@@ -282,6 +283,18 @@ describe('the warm-up', () => {
     expect(shadeOf({ warmupSeconds: 5, fromSeconds: 5, toSeconds: 25 }).width).toBeUndefined();
     expect(shadeOf({ warmupSeconds: 2 }).isNamed).toBe(false);
     expect(shadeOf({ warmupSeconds: 11 }).isNamed).toBe(false);
+  });
+
+  test('is in the key if its ground has no room for the name, and neither without a ground nor beside a name', () => {
+    const isInKey = (shown: Partial<PlotModel>) => shadeOf(shown).isInKey;
+    expect(isInKey({ warmupSeconds: 2 })).toBe(true);
+    expect(isInKey({ warmupSeconds: 5 })).toBe(false);
+    expect(isInKey({ warmupSeconds: 0 })).toBe(false);
+    // A ground of 1 px.
+    expect(isInKey({ warmupSeconds: 0.1 })).toBe(false);
+    // Its end has a label.
+    const warmupEnd = { seconds: 2, lane: undefined, label: 'warm-up ends', symbol: undefined, isWarmupEnd: true };
+    expect(isInKey({ warmupSeconds: 2, moments: [warmupEnd] })).toBe(false);
   });
 });
 
@@ -344,8 +357,9 @@ describe('gaps and the rate over the lines', () => {
 
   test('a thin line leads over a gap, and the foot says why', () => {
     const shown = { ...model, rows: [row([withGap])], gapMeaning: 'no reply', note: 'band' };
-    // There is no room for both meanings.
-    expect(textsOf(shown)).toContain('thin: no reply');
+    // Both meanings reach below the labels. There is no room for a longer one beside it.
+    expect(textsOf(shown)).toContain('band · thin: no reply');
+    expect(textsOf({ ...shown, note: 'band: from p5 to p95' })).toContain('thin: no reply');
     expect(textsOf({ ...shown, rows: [row([line(0)])] })).toContain('band');
     expect(textsOf({ ...shown, gapMeaning: undefined })).toContain('band');
     // A gap of 3 px.

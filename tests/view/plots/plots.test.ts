@@ -1,6 +1,8 @@
 /** The drawing of a series in the plots, and the time over which they count. */
+
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Lane } from '../../../src/app/lanes/lane.ts';
+import { SeriesRows } from '../../../src/app/lanes/series-rows.ts';
 import {
   DEPARTURE_STRIDE,
   SERIES_CLASS_STRIDE,
@@ -208,7 +210,7 @@ test('two thresholds at one place have one number, and others on one line keep a
       namesEnds: true,
       isAlone: false,
       isStory: false,
-      lanes: [{ frame, description }],
+      lanes: [{ frame, description, series: new SeriesRows(1) }],
       delayMsOf: () => Number.NaN,
       delayMsOfColour: () => Number.NaN,
       isStill: true,
@@ -286,7 +288,7 @@ test('a run at rest shows single packets, even if many passed per second', () =>
         isPlaying,
         isStill: true,
         sharesLensAxis: false,
-        lanes: [{ frame: frame!, description: description! }],
+        lanes: [{ frame: frame!, description: description!, series: new SeriesRows(1) }],
         delayMsOf: () => Number.NaN,
         delayMsOfColour: () => Number.NaN,
         highlight: undefined,

@@ -32,30 +32,38 @@ describe('the line of the wait', () => {
       preset = 'home-bufferbloat',
       box = fullBox,
       over = {},
+      isPlaying = false,
       walls = [] as number[],
     } = {},
   ) {
     const run = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
     run.advance(1e9);
     const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, height);
-    const model = { frame: { ...run.frame(), ...over }, description: run.description } as unknown as QueueModel;
+    const model = {
+      frame: { ...run.frame(), ...over },
+      description: run.description,
+      isPlaying,
+    } as unknown as QueueModel;
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
     drawNewPacketWait(drawing, tail, isUnderFree, walls);
     const begins = strokes.filter(({ what }) => what === 'moveTo').map(({ values }) => values);
     return { xs: begins.map(([x]) => x), ys: begins.map(([, y]) => Number(y)), texts: texts(), textBoxes: textBoxes() };
   }
 
-  test('is as long as the queue, and over it', () => {
+  test('is as long as the queue, and at the same place below it whatever thresholds there are', () => {
     const { xs, ys, texts } = drawn('droptail');
     expect(xs).toEqual([224, 524, 224]);
-    expect(Math.max(...ys)).toBeLessThan(fullBox.top);
-    expect(texts).toEqual([expect.stringMatching(/^a new packet waits [\d.]+ ms$/)]);
+    expect(Math.min(...ys)).toBeGreaterThan(fullBox.bottom);
+    expect(texts).toEqual([expect.stringMatching(/^new packet waits [\d.]+ ms$/)]);
+    expect(drawn('red').ys).toEqual(ys);
   });
 
-  test('is below the queue under knobs of thresholds, if nothing else is there', () => {
-    const { ys, texts } = drawn('red');
-    expect(Math.min(...ys)).toBeGreaterThan(fullBox.bottom);
-    expect(texts).toHaveLength(1);
+  test('is over the queue where drops, a low canvas or a playing run leave no room below it, unless knobs are there', () => {
+    for (const reason of [{ isUnderFree: false }, { height: 228 }, { isPlaying: true }]) {
+      const { ys, texts } = drawn('droptail', reason);
+      expect(Math.max(...ys)).toBeLessThan(fullBox.top);
+      expect(texts).toHaveLength(1);
+    }
     expect(drawn('red', { isUnderFree: false }).texts).toEqual([]);
     expect(drawn('red', { height: 228 }).texts).toEqual([]);
   });
@@ -66,7 +74,7 @@ describe('the line of the wait', () => {
       return { text, left, right };
     };
     const free = wordsOf([]);
-    expect(free.text).toMatch(/^a new packet waits/);
+    expect(free.text).toMatch(/^new packet waits/);
     const wall = free.right - 20;
     // They end before the threshold, with the same words.
     const moved = wordsOf([wall]);
@@ -87,9 +95,9 @@ describe('the line of the wait', () => {
   });
 
   test('has its words before it if it is short, and fewer words without room', () => {
-    expect(drawn('droptail', { tail: 440 }).texts[0]).toMatch(/^a new packet waits/);
+    expect(drawn('droptail', { tail: 440 }).texts[0]).toMatch(/^new packet waits/);
     expect(drawn('droptail', { tail: 250, box: { ...fullBox, right: 415 } }).texts[0]).toMatch(
-      /^a new packet: [\d.]+ ms$/,
+      /^new packet: [\d.]+ ms$/,
     );
     expect(drawn('droptail', { tail: 500 }).textBoxes[0]!.right).toBeLessThan(500);
     expect(drawn('droptail', { tail: 224 }).textBoxes[0]!.left).toBeGreaterThan(224);
@@ -98,7 +106,7 @@ describe('the line of the wait', () => {
   test('says that the buffer is full: a new packet would not wait', () => {
     // A packet of 1 500 bytes is on the link. 100 kB have room for 65 others, and not for 66.
     const frame = (waitingBytes: number) => ({ waitingPackets: waitingBytes / 1500, waitingBytes });
-    expect(drawn('droptail', { over: frame(96_000) }).texts).toEqual([expect.stringMatching(/^a new packet waits/)]);
+    expect(drawn('droptail', { over: frame(96_000) }).texts).toEqual([expect.stringMatching(/^new packet waits/)]);
     expect(drawn('droptail', { over: frame(97_500) }).texts).toEqual([
       expect.stringMatching(/^full: [\d.]+ ms to send$/),
     ]);

@@ -1,14 +1,30 @@
 /** The shown part of the buffers. */
 import { describe, expect, test } from 'vitest';
+import { SeriesRows } from '../../../src/app/lanes/series-rows.ts';
+import { seriesStride, WAITING_STRIDE } from '../../../src/engine/frame/frame.ts';
+import type { StartedLaneData } from '../../../src/engine/frame/lane-data.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { shownBufferShare } from '../../../src/view/queue/shown-buffer-share.ts';
+import { shownBufferShare as shareInBox } from '../../../src/view/queue/shown-buffer-share.ts';
 
-function laneOf(preset: string, policy: string, seconds: number) {
+const BOX = { top: 38, bottom: 142 };
+const shownBufferShare = (lanes: Parameters<typeof shareInBox>[0], isNarrow = false) =>
+  shareInBox(lanes, BOX, isNarrow);
+
+/** A lane at each of some times. */
+function lanesOf(preset: string, policy: string, times: readonly number[]): StartedLaneData[] {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
-  simulation.advance(seconds * 1e9);
-  return { frame: simulation.frame(), description: simulation.description };
+  const { description } = simulation;
+  const series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
+  return times.map((seconds) => {
+    simulation.advance(seconds * 1e9);
+    const frame = simulation.frame();
+    series.writeRows(frame.seriesFrom, frame.series);
+    return { frame, description, series: series.snapshot };
+  });
 }
+
+const laneOf = (preset: string, policy: string, seconds: number) => lanesOf(preset, policy, [seconds])[0]!;
 
 describe('the shown part of the buffers', () => {
   test('is a quarter if queues and thresholds stay below a fifth of the buffer', () => {
@@ -33,10 +49,29 @@ describe('the shown part of the buffers', () => {
     const { frame, description } = laneOf('l4s-beside-classic', 'pie', 14);
     const slow = { ...frame, policyValues: { ...frame.policyValues, targetMs: 60 } };
     // The link sends 200 packets of 1,500 bytes in 60 ms at 40 Mb/s.
-    expect(shownBufferShare([{ frame: slow, description }])).toBe(1);
+    expect(shownBufferShare([{ ...laneOf('l4s-beside-classic', 'pie', 14), frame: slow, description }])).toBe(1);
   });
 
   test('is the whole buffer before the first frame', () => {
-    expect(shownBufferShare([{ frame: undefined, description: undefined }])).toBe(1);
+    expect(shownBufferShare([{ frame: undefined, description: undefined, series: new SeriesRows(1) }])).toBe(1);
+  });
+
+  test('fits the rows if each flow of every lane has one, and stays while they change', () => {
+    const times = Array.from({ length: 200 }, (_, index) => 15 + index / 40);
+    const [fqLanes, cakeLanes] = ['fq-codel', 'cake-parts'].map((policy) => lanesOf('home-hosts', policy, times));
+    const shares = times.map((_, index) => shownBufferShare([fqLanes![index]!, cakeLanes![index]!]));
+    // Of 200 packets, 12.5.
+    expect(new Set(shares)).toEqual(new Set([1 / 16]));
+    // In another lane, all packets are in one queue.
+    expect(shownBufferShare([fqLanes![0]!, laneOf('home-hosts', 'droptail', 15)])).toBe(1);
+  });
+
+  test('has room for a burst in a row before its window ends, and for the flows of a class in one row', () => {
+    const lane = laneOf('home-hosts', 'fq-codel', 15);
+    const share = shownBufferShare([lane]);
+    const waiting = new Float64Array(60 * WAITING_STRIDE);
+    expect(shownBufferShare([{ ...lane, frame: { ...lane.frame, waiting } }])).toBe(2 * share);
+    // A narrow queue of 40 px has room for less than nine rows.
+    expect(shareInBox([lane], { top: 38, bottom: 78 }, true)).toBeGreaterThan(share);
   });
 });

@@ -341,13 +341,16 @@ describe('the drawing', () => {
       const lines = strokes.filter(({ what, values }) => what === 'moveTo' && values[0] === box.left);
       const rowHeight = height / orderOf(model).rows.length;
       expect(lines).toHaveLength(orderOf(model).rows.length - 1);
-      // Letters of 11 px reach 5 px over and under their middle.
-      for (const { y } of boxes)
-        for (const { values } of lines) expect(Math.abs(y - Number(values[1]))).toBeGreaterThan(5);
+      // Letters of 11 px reach 5 px over and under their middle, digits 4 px.
+      for (const { y, text } of boxes)
+        for (const { values } of lines)
+          expect(Math.abs(y - Number(values[1]))).toBeGreaterThan(/^\d$/.test(text) ? 4 : 5);
       const glyphs = strokes.filter(({ what, values }) => what === 'rect' && values[0] === box.left + 6);
-      expect([boxes.length, glyphs.length]).toEqual([rowHeight < 12 ? 0 : 3, 0]);
+      const numbers = boxes.filter(({ text }) => /^\d$/.test(text));
+      expect(numbers.map(({ text }) => text).join('')).toBe(rowHeight < 9 ? '' : '0123456789');
+      expect([boxes.length - numbers.length, glyphs.length]).toEqual([rowHeight < 12 ? 0 : 3, 0]);
       const text = waitingOrder(model, [], box, false).text;
-      expect(text).toBe(rowHeight < 12 ? 'a row per flow' : 'a row per flow; mean delay');
+      expect(text).toBe(`a row per flow${rowHeight < 9 ? '' : ', numbered'}${rowHeight < 12 ? '' : '; mean delay'}`);
     },
   );
 
