@@ -2,7 +2,6 @@
 
 import {
   FLOW_RATE_STRIDE,
-  type Frame,
   type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
@@ -14,7 +13,7 @@ import type { LaneData, StartedLaneData } from '../../engine/frame/lane-data.ts'
 import { numberAt } from '../../shared/tables.ts';
 import { flowsOfClass } from '../draw/flows-of-class.ts';
 import { sharesQueueAxis } from './on-queue-axis.ts';
-import { type QueueAxis, type QueueBox, type QueueModel, queueAxis, thresholdLength } from './queue-model.ts';
+import { type QueueBox, type QueueModel, queueAxis, thresholdLength } from './queue-model.ts';
 import { largestRowCount } from './waiting-order.ts';
 
 /** The next larger scale shows a quarter; where each queue has a row of its own, half. */
@@ -70,37 +69,49 @@ function neededShare(lane: StartedLaneData, maxRows: number | undefined): number
   // A lens with the same axis shows the whole buffer.
   if (sharesQueueAxis(description, frame)) return 1;
   const axis = queueAxis({ frame, description, values: frame.policyValues });
-  const thresholdLengths = thresholdLengthsOf(frame, description, axis);
-  if (maxRows !== undefined)
-    return Math.max(longestRow(lane, maxRows) * axis.packetLength, ...thresholdLengths) / axis.limit;
+  const { thresholds } = description.hints;
+  const thresholdsLength = (hints: typeof thresholds) =>
+    Math.max(0, ...hints.map((hint) => Number(frame.policyValues[hint.parameter]) * thresholdLength(hint, axis)));
+  const policyThresholds = thresholds.filter(({ parameter }) => parameter !== 'buffer');
+  if (maxRows !== undefined) {
+    const rowCounts = rowsOfClasses(lane, maxRows);
+    const placedThresholds = policyThresholds.filter(
+      ({ axis: unit }) => unit !== 'delay' || countLongRows(description, rowCounts) < 2,
+    );
+    const rowLength = longestRow(lane, rowCounts) * axis.packetLength;
+    return Math.max(rowLength, SHOWN_HEADROOM * thresholdsLength(placedThresholds)) / axis.limit;
+  }
   const longestQueue = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);
-  return (SHOWN_HEADROOM * Math.max(longestQueue * axis.packetLength, ...thresholdLengths)) / axis.limit;
+  return (SHOWN_HEADROOM * Math.max(longestQueue * axis.packetLength, thresholdsLength(policyThresholds))) / axis.limit;
 }
 
-/** The thresholds in units of the axis. */
-function thresholdLengthsOf(frame: Frame, { hints }: RunDescription, axis: QueueAxis): readonly number[] {
-  return hints.thresholds.map((hint) =>
-    hint.parameter === 'buffer' ? 0 : Number(frame.policyValues[hint.parameter]) * thresholdLength(hint, axis),
-  );
+/** Number of rows of each class. */
+function rowsOfClasses({ frame, description }: StartedLaneData, maxRows: number): readonly number[] {
+  const isRowOfClass = frame.flows.length / FLOW_RATE_STRIDE > maxRows;
+  return description.classes.map((_, index) => (isRowOfClass ? 1 : Math.max(1, flowsOfClass(frame, index).length)));
 }
+
+/** Number of rows of long flows: several have no places for delays. */
+const countLongRows = ({ classes }: RunDescription, rowCounts: readonly number[]) =>
+  rowCounts.reduce((sum, count, index) => sum + (classes[index]?.kind === 'tcp' ? count : 0), 0);
 
 /**
  * The longest row of the last sample windows, packets, estimated from the means of its class: windows do not change while a
  * window goes on, so the scale stays. Only a much longer row of the present counts too.
  */
-function longestRow({ frame, description, series }: StartedLaneData, maxRows: number): number {
-  const isRowOfClass = frame.flows.length / FLOW_RATE_STRIDE > maxRows;
-  const rowsOfClass = description.classes.map((_, index) => (isRowOfClass ? 1 : flowsOfClass(frame, index).length));
+function longestRow({ frame, series }: StartedLaneData, rowCounts: readonly number[]): number {
   let longestMean = 0;
   for (let row = Math.max(1, series.rowCount - ROW_WINDOWS); row < series.rowCount; row++) {
     const windowNs = series.at(row, SeriesColumn.timeNs) - series.at(row - 1, SeriesColumn.timeNs);
-    for (const [index, rowCount] of rowsOfClass.entries()) {
+    for (const [index, rowCount] of rowCounts.entries()) {
       // The mean number is the rate of the packets times their mean waiting time, which is unknown without packets.
       const packets = series.at(row, seriesClassColumn(index, SeriesClassColumn.startedPackets));
       const delayNs = series.at(row, seriesClassColumn(index, SeriesClassColumn.meanDelayNs));
-      if (packets > 0) longestMean = Math.max(longestMean, (packets * delayNs) / windowNs / Math.max(1, rowCount));
+      if (packets > 0) longestMean = Math.max(longestMean, (packets * delayNs) / windowNs / rowCount);
     }
   }
+  const isRowOfClass =
+    rowCounts.length < frame.flows.length / FLOW_RATE_STRIDE && rowCounts.every((count) => count === 1);
   const column = isRowOfClass ? WaitingColumn.classIndex : WaitingColumn.flow;
   const lengths = new Map<number, number>();
   for (let offset = 0; offset < frame.waiting.length; offset += WAITING_STRIDE) {

@@ -159,7 +159,7 @@ describe('the drawing', () => {
   ) => {
     const { canvas, texts, textBoxes, strokes } = fakeCanvas(600, 240);
     const glyphs = packetGlyphs(model.description.classes, false);
-    const order = orderOf(model);
+    const order = waitingOrder(model, glyphs, box, false);
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs, box, order };
     const waiting = new WaitingView();
     drawRowBorders(drawing);
