@@ -51,15 +51,29 @@ export function outlineBetween([curve, otherCurve]: readonly string[]): string {
 /** Least distance of two letters at the ends of the curves, as a share of the height. */
 const MIN_LETTER_DISTANCE = 0.26;
 
-/** Heights of the middles of the letters at the ends of the curves, 0 (top) to 1 (bottom). Letters that would overlap move apart. */
-export function curveEnds(curves: readonly string[]): readonly number[] {
+/** The end of a curve and the middle of its letter, 0 (top) to 1 (bottom). */
+export interface CurveEnd {
+  readonly end: number;
+  readonly letter: number;
+}
+
+/** The ends of the curves and the places of their letters. Letters that would overlap move apart. */
+export function curveEnds(curves: readonly string[]): readonly CurveEnd[] {
   const ends = curves.map((curve) => heightOfLetter(curve.at(-1) ?? '') / OUTLINE_HEIGHT);
   const [first, second] = ends;
   if (first === undefined || second === undefined || Math.abs(first - second) >= MIN_LETTER_DISTANCE)
-    return ends.map((end) => insidePicture(end, MIN_LETTER_DISTANCE / 2));
+    return ends.map((end) => ({ end, letter: insidePicture(end, MIN_LETTER_DISTANCE / 2) }));
   const middle = insidePicture((first + second) / 2, MIN_LETTER_DISTANCE);
   const firstOffset = first <= second ? -MIN_LETTER_DISTANCE / 2 : MIN_LETTER_DISTANCE / 2;
-  return [middle + firstOffset, middle - firstOffset];
+  return [
+    { end: first, letter: middle + firstOffset },
+    { end: second, letter: middle - firstOffset },
+  ];
+}
+
+/** The path from the end of a curve to its letter, in a picture of 10 by 32. */
+export function leaderOutline({ end, letter }: CurveEnd): string {
+  return `M0 ${(OUTLINE_HEIGHT * end).toFixed(1)}L10 ${(OUTLINE_HEIGHT * letter).toFixed(1)}`;
 }
 
 const insidePicture = (position: number, margin: number) => Math.min(1 - margin, Math.max(margin, position));

@@ -20,6 +20,7 @@ import {
   curveOutline,
   firstSentence,
   formatCurveCaption,
+  leaderOutline,
   matchesSearch,
   outlineBetween,
 } from './gallery-model.ts';
@@ -80,8 +81,8 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the buttons in it */}
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
-          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves: the queue; top line:
-          buffer full, or the longest queue. Bars: the frame is 100 %. Figures: the whole run, seed 1.
+          <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves always show the queue;
+          top line: buffer full, or the longest queue. Bars: the frame is 100 %. Figures: the whole run, seed 1.
         </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
@@ -141,17 +142,17 @@ function PresetCard({
   );
 }
 
-/** "A 71.0 → B 15.6 ms delay" */
+/** "delay: A 71.0 → B 15.6 ms" */
 function PresetResult({ thumbnail: { quantity, unit, values } }: { readonly thumbnail: Thumbnail }) {
   return (
     <span className="fine">
+      {quantity}:{' '}
       <b className="gallery-value">
         {values
           .map((value, lane) => `${values.length > 1 ? `${laneLetter(lane)} ` : ''}${formatNumber(value)}`)
           .join(' → ')}{' '}
         {unit}
-      </b>{' '}
-      {quantity}
+      </b>
     </span>
   );
 }
@@ -173,6 +174,7 @@ function PresetBars({ values }: Thumbnail) {
 /** The occupancy of the buffer, by lane, below its name and its time span. */
 function PresetPicture({ preset, curves: words }: Thumbnail & { readonly preset: Scenario }) {
   const curves = words.split(' ');
+  const ends = curveEnds(curves);
   return (
     <span className="gallery-picture" aria-hidden="true">
       <small className="gallery-caption muted">{formatCurveCaption(preset)}</small>
@@ -187,9 +189,19 @@ function PresetPicture({ preset, curves: words }: Thumbnail & { readonly preset:
           />
         ))}
       </svg>
-      {curveEnds(curves).map((top, lane) => (
-        <span key={laneLetter(lane)} className="gallery-lane" style={{ top: `${100 * top}%` }}>
-          <i className={lane === 0 ? 'gallery-sample' : 'gallery-sample gallery-sample-other'} /> {laneLetter(lane)}
+      <svg className="gallery-leaders outlines" viewBox="0 0 10 32" preserveAspectRatio="none" aria-hidden="true">
+        {ends.map((end, lane) => (
+          <path
+            key={laneLetter(lane)}
+            className={lane === 0 ? undefined : 'gallery-other'}
+            d={leaderOutline(end)}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+      </svg>
+      {ends.map(({ letter }, lane) => (
+        <span key={laneLetter(lane)} className="gallery-lane" style={{ top: `${100 * letter}%` }}>
+          {laneLetter(lane)}
         </span>
       ))}
     </span>

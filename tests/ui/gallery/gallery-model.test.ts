@@ -10,6 +10,7 @@ import {
   curveOutline,
   firstSentence,
   formatCurveCaption,
+  leaderOutline,
   matchesSearch,
   outlineBetween,
 } from '../../../src/ui/gallery/gallery-model.ts';
@@ -31,12 +32,16 @@ test('a course goes from the left to the right edge, A at the bottom and _ at th
   expect(curveOutline('A_A')).toBe('M0.0 31.0L48.0 1.0L96.0 31.0');
 });
 
-test('the names of two policies stand at the ends of their courses, apart and inside the picture', () => {
-  expect(curveEnds(['A'])).toEqual([0.87]);
-  expect(curveEnds(['_', 'A'])).toEqual([0.13, 0.87]);
-  const [one = 0, other = 0] = curveEnds(['A', 'B']);
+test('the letters of two lanes are apart and inside the picture, and lines lead to them from the ends of the curves', () => {
+  const letters = (curves: readonly string[]) => curveEnds(curves).map(({ letter }) => letter);
+  expect(letters(['A'])).toEqual([0.87]);
+  expect(letters(['_', 'A'])).toEqual([0.13, 0.87]);
+  const [one = 0, other = 0] = letters(['A', 'B']);
   expect(one - other).toBeCloseTo(0.26, 10);
   expect(one).toBeCloseTo(0.87, 10);
+  const [lower] = curveEnds(['A', 'B']);
+  const lastHeight = curveOutline('A').split(' ').at(-1);
+  expect(leaderOutline(lower!)).toBe(`M0 ${lastHeight}L10 ${(32 * 0.87).toFixed(1)}`);
 });
 
 test('every preset has a picture and a result with a figure for each of its first lanes, and there are no others', () => {

@@ -28,7 +28,7 @@ test('a button for each group leads to it', () => {
 test('the scenario of the run is the current one', () => {
   const current = screen.all('button').filter(({ on }) => on);
   expect(current).toHaveLength(1);
-  expect(current[0]?.name).toContain('A 71.0 → B 15.6 ms delay');
+  expect(current[0]?.name).toContain('delay: A 71.0 → B 15.6 ms');
 });
 
 test('it has a name, a search and a way out', () => {
