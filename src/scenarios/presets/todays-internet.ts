@@ -245,7 +245,7 @@ const bufferSizing: Scenario = {
   id: 'buffer-sizing',
   title: 'How big must a buffer be?',
   summary:
-    '16 Reno flows share 50 Mb/s. In a round trip of about 60 ms, the link sends 250 packets. The buffer holds 250 ÷ √16 ≈ 62. Is the link still busy?',
+    '16 Reno flows share 50 Mb/s. With access links, a round trip is about 60 ms, or 250 packets. The buffer holds 250 ÷ √16 ≈ 62. Is the link still busy?',
   citation: 'Our own example, after Appenzeller, Keslassy & McKeown 2004',
   link: { rateBps: 50e6, delayMs: 10 },
   // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes; divided by 4.

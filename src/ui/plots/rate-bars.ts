@@ -47,7 +47,12 @@ export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
 export function countedByVcs(run: RunState): readonly string[] {
   return scenarioOfRun(run).run.accounting === 'wire'
     ? ['Mb/s of cells', 'of cells']
-    : ['Mb/s of TCP payload · minimum: with headers', 'TCP payload · minimum + headers', 'TCP payload'];
+    : [
+        'bars: TCP payload · minimum: with headers',
+        'payload · minimum: with headers',
+        'headers only in minimum',
+        'TCP payload',
+      ];
 }
 
 /** A class stands for a host. Its flows divide its bar. */

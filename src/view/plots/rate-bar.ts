@@ -21,12 +21,12 @@ export interface ComparedRate {
   readonly value: number;
 }
 
-/** From this part of its fair share on, a rate above the share has its excess as a number. */
+/** From this part of its fair share on, a rate above the share has its distance from it as a number. */
 const MIN_NUMBERED_EXCESS = 0.05;
-/** From this part of its minimum on, a rate below the minimum has its lack as a number. */
+/** From this part of its minimum on, a rate below the minimum has its distance from its fair share as a number. */
 const MIN_NUMBERED_LACK = 0.05;
 
-/** How far a rate is above its fair share, as a part of it. */
+/** How far a rate is above its fair share, as a part of it; negative below it. */
 export const excessShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar) => rateMbps / fairShareMbps - 1;
 
 /** Whether a rate is clearly above its fair share. */
@@ -36,8 +36,8 @@ export const isAboveShare = (bar: RateBar) => excessShare(bar) >= MIN_NUMBERED_E
 export const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) =>
   guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
 
-/** How far a rate is below its minimum, as a part of it. */
-export const lackShare = ({ rateMbps, guaranteedMbps = Number.NaN }: RateBar) => 1 - rateMbps / guaranteedMbps;
-
-/** Whether a rate is so far below its minimum that its lack has a number. */
-export const isClearlyBelow = (bar: RateBar) => lackShare(bar) >= MIN_NUMBERED_LACK;
+/** Whether a rate is clearly above its fair share or below its minimum: then its distance from its fair share is a number. */
+export function hasNumber(bar: RateBar): boolean {
+  const isClearlyBelow = 1 - bar.rateMbps / (bar.guaranteedMbps ?? Number.NaN) >= MIN_NUMBERED_LACK;
+  return isAboveShare(bar) || (isClearlyBelow && Number.isFinite(excessShare(bar)));
+}

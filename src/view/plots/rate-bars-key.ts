@@ -4,7 +4,7 @@ import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { type ComparedRate, isAboveShare, isBelow, isClearlyBelow, type RateBar } from './rate-bar.ts';
+import { type ComparedRate, hasNumber, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
 import type { NumberUnitPlace } from './rate-excesses.ts';
 
 export const MINIMUM_LINE_PX = 3;
@@ -16,26 +16,30 @@ const PART_KEY_PX = { width: 15, height: 9 };
 /** Distance of the lines of a hatching, measured along an edge, and their thickness, px. */
 const HATCHING_STEP_PX = 5;
 const HATCHING_LINE_PX = 1.5;
-/** The words for the parts of a bar above its fair share and below its minimum. */
+/** The words for the line of the fair share, and for the parts of a bar above it and below the minimum. */
 interface PartWords {
+  readonly share: string;
   readonly excess: string;
   readonly lack: string;
 }
-/** For parts without numbers, the longest first. */
-const PLAIN_WORDS: readonly [PartWords, PartWords] = [
-  { excess: 'above share', lack: 'below minimum' },
-  { excess: 'above', lack: 'below min.' },
+const LONG_PARTS = { excess: 'above share', lack: 'below minimum' };
+const SHORT_PARTS = { excess: 'above', lack: 'below min.' };
+/** Without numbers, the longest first. */
+const PLAIN_WORDS: readonly PartWords[] = [
+  { share: 'fair share', ...LONG_PARTS },
+  { share: 'fair share', ...SHORT_PARTS },
 ];
-/** For parts with numbers: what a percent is of. */
-const LONG_WORDS: readonly PartWords[] = [
-  { excess: 'above share (+ % of its share)', lack: 'below minimum (− % of the minimum)' },
-  { excess: 'above share (+ % of it)', lack: 'below minimum (− % of it)' },
+/** With numbers: what a percent is of. */
+const NUMBER_WORDS: readonly PartWords[] = [
+  { share: 'fair share (± %: distance from it)', ...LONG_PARTS },
+  { share: 'fair share (± % of it)', ...LONG_PARTS },
+  { share: 'fair share (± % of it)', ...SHORT_PARTS },
 ];
-/** For parts whose numbers have no unit. */
+/** With numbers that have no unit. */
 const UNIT_WORDS: readonly PartWords[] = [
-  ...LONG_WORDS,
-  { excess: 'above share, %', lack: 'below minimum, %' },
-  { excess: 'above, %', lack: 'below min., %' },
+  { share: 'fair share (numbers: ± % of it)', ...LONG_PARTS },
+  { share: 'fair share (±: % of it)', ...LONG_PARTS },
+  { share: 'fair share (± in %)', ...SHORT_PARTS },
 ];
 
 /** The place of the key, px. */
@@ -79,13 +83,10 @@ export function drawRateBarsKey(
   context.font = DRAWING_FONT;
 }
 
-/** The words for the parts, the longest first. A percent is in them only if a number of that part is drawn. */
+/** The words for the share and the parts, the longest first. */
 function wordsForParts(bars: readonly RateBar[], numberUnit: NumberUnitPlace | undefined): readonly PartWords[] {
-  if (numberUnit === undefined) return PLAIN_WORDS;
-  const words = numberUnit === 'inKey' ? UNIT_WORDS : [...LONG_WORDS, ...PLAIN_WORDS];
-  if (bars.some(isClearlyBelow)) return words;
-  const [long, short] = PLAIN_WORDS;
-  return words.map(({ excess }, index) => ({ excess, lack: (index < words.length - 1 ? long : short).lack }));
+  if (numberUnit === undefined || !bars.some(hasNumber)) return PLAIN_WORDS;
+  return numberUnit === 'inKey' ? UNIT_WORDS : NUMBER_WORDS;
 }
 
 type KeySign = 'excess' | 'lack' | 'flows' | { readonly thickness: number; readonly dash: readonly number[] };
@@ -101,7 +102,7 @@ const FLOW_ENTRY: KeyEntry = { words: 'each part: one flow', sign: 'flows' };
 function keyEntries(
   bars: readonly RateBar[],
   comparedRate: ComparedRate | undefined,
-  { excess, lack }: PartWords,
+  { share, excess, lack }: PartWords,
 ): readonly KeyEntry[] {
   const hasMinimums = bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined);
   const hasShares = bars.some(({ fairShareMbps }) => fairShareMbps !== undefined);
@@ -109,7 +110,7 @@ function keyEntries(
   return [
     ...entry(comparedRate !== undefined, comparedRate?.meaning ?? '', { thickness: 1, dash: SHARE_DASH }),
     ...entry(hasMinimums, 'minimum', { thickness: MINIMUM_LINE_PX, dash: [] }),
-    ...entry(hasShares, 'fair share', { thickness: SHARE_LINE_PX, dash: SHARE_DASH }),
+    ...entry(hasShares, share, { thickness: SHARE_LINE_PX, dash: SHARE_DASH }),
     ...entry(bars.some(isAboveShare), excess, 'excess'),
     ...entry(bars.some(isBelow), lack, 'lack'),
   ];

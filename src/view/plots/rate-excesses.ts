@@ -1,4 +1,4 @@
-/** The excesses of rates over their fair shares, and their lacks of their minimums, as numbers over the bars. */
+/** The distances of rates from their fair shares as numbers over the bars: excesses over the share, and lacks of rates below their minimum. */
 
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -6,7 +6,7 @@ import type { LinearScale } from '../draw/scale.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { excessShare, isAboveShare, isClearlyBelow, lackShare, type RateBar } from './rate-bar.ts';
+import { excessShare, hasNumber, type RateBar } from './rate-bar.ts';
 
 /** Height of a number, and its distance from its bar, px. */
 const NUMBER_HEIGHT_PX = 12;
@@ -81,11 +81,11 @@ export function drawExcesses(
 const highestMbps = ({ rateMbps, guaranteedMbps = 0, fairShareMbps = 0 }: RateBar) =>
   Math.max(rateMbps, guaranteedMbps, fairShareMbps || 0);
 
-/** The number of a bar, and the rate over which it stands: a lack is over the lines of the hollow part. */
+/** The distance of a bar from its fair share in percent, and the rate over which it stands: a lack is over the lines of the hollow part. */
 function numberOf(bar: RateBar): { readonly text: string; readonly overMbps: number } | undefined {
-  if (isAboveShare(bar)) return { text: `+${Math.round(100 * excessShare(bar))}`, overMbps: bar.rateMbps };
-  if (!isClearlyBelow(bar)) return undefined;
-  return { text: `−${Math.round(100 * lackShare(bar))}`, overMbps: highestMbps(bar) };
+  if (!hasNumber(bar)) return undefined;
+  const percent = Math.round(100 * excessShare(bar));
+  return { text: `${percent < 0 ? '−' : '+'}${Math.abs(percent)}`, overMbps: highestMbps(bar) };
 }
 
 /** Places the numbers of a lane, each as near to the middle of its bar as its neighbours allow. */

@@ -84,7 +84,7 @@ test('the part of a VC above its fair share is hatched, with its size; one withi
   expect(bars).toHaveLength(3);
   const [[left, y, width, height = 0] = [], hatched] = bars;
   expect(hatched).toEqual([left, y, width, expect.closeTo(height / 3, 9)]);
-  expect(texts).toEqual(expect.arrayContaining(['+50 %', 'above share (+ % of its share)']));
+  expect(texts).toEqual(expect.arrayContaining(['+50 %', 'fair share (± %: distance from it)', 'above share']));
   const within = drawn([lane(20)]);
   expect(within.bars).toHaveLength(1);
   expect(within.texts.join()).not.toContain('above share');
@@ -95,7 +95,7 @@ test('the excess of a narrow bar has no unit: the key has it', () => {
   const { canvas, texts } = fakeCanvas(390, 200);
   new RateBarsView(canvas).draw([{ lane: 0, name: 'DFBA', bars }]);
   expect(texts().filter((text) => text.startsWith('+'))).toEqual(Array(10).fill('+50'));
-  expect(texts().some((text) => /^above share.*%/.test(text))).toBe(true);
+  expect(texts()).toContain('fair share (±: % of it)');
 });
 
 test('the axis ends at a round number that is not below any line', () => {
@@ -154,7 +154,7 @@ test('in narrow columns with room for it, the excesses have their unit, and the 
   };
   // Columns of 30 px and of 24 + 2 px; a text of 30 px may be 4 px wider than its column.
   expect(textsAt(370)).toEqual(expect.arrayContaining(['+50 %']));
-  expect(textsAt(370).some((text) => text.endsWith('above share, %'))).toBe(false);
+  expect(textsAt(370).join()).not.toMatch(/± in|±:/);
 });
 
 /** The bars of five VCs in two lanes, on a phone: columns of 28 px. */
@@ -170,8 +170,8 @@ function drawnOnPhone(rates: readonly number[], width = 374) {
 
 test('on a phone, the numbers have their unit: they cover neither each other nor a higher bar beside them', () => {
   const { texts, numbers, shownBars } = drawnOnPhone([26.1, 25.2, 24.5, 25.8, 24.2]);
-  expect(numbers.slice(0, 4).map(({ text }) => text)).toEqual(['+211 %', '+50 %', '−16 %', '−37 %']);
-  expect(texts.some((text) => text.endsWith(', %'))).toBe(false);
+  expect(numbers.slice(0, 4).map(({ text }) => text)).toEqual(['+211 %', '+50 %', '−23 %', '−42 %']);
+  expect(texts.join()).not.toMatch(/± in|±:/);
   expect(overlapsOf(numbers)).toEqual([]);
   for (const { left, right, y } of numbers) {
     const coveredBars = shownBars.filter(
@@ -185,16 +185,16 @@ test('a number between two higher bars has no unit if it would cover them', () =
   expect(drawnOnPhone([60, 40, 60, 40, 50]).numbers[1]?.text).toBe('+138');
 });
 
-test('the key has percents only for parts with numbers', () => {
-  const keyOf = (rates: readonly number[], width: number) =>
-    drawnOnPhone(rates, width).texts.filter((text) => /above|below/.test(text));
+test('the key has percents only if a number is drawn', () => {
+  const shareIn = (rates: readonly number[], width: number) =>
+    drawnOnPhone(rates, width).texts.find((text) => text.startsWith('fair share'));
   const rates = [12, 18, 25, 32, 24];
   // Columns of 20 px have no numbers.
   expect(drawnOnPhone(rates, 292).numbers).toEqual([]);
-  for (const words of keyOf(rates, 292)) expect(words).not.toContain('%');
+  expect(shareIn(rates, 292)).toBe('fair share');
   // A lack below 5 % has no number.
-  expect(keyOf([12, 18, 25, 32, 38], 900)).toEqual(['above share (+ % of its share)', 'below minimum']);
-  expect(keyOf(rates, 900)).toEqual(['above share (+ % of its share)', 'below minimum (− % of the minimum)']);
+  expect(shareIn([8, 16, 25, 33, 38], 900)).toBe('fair share');
+  expect(shareIn(rates, 900)).toBe('fair share (± %: distance from it)');
 });
 
 test('in a narrow plot with all parts, no word of the key is cut', () => {
@@ -203,11 +203,11 @@ test('in a narrow plot with all parts, no word of the key is cut', () => {
     bar(`VC ${vc}`, vc === 0 ? 15 : 3, { guaranteedMbps: 4, fairShareMbps: 6 }),
   );
   new RateBarsView(canvas).draw([0, 1].map((lane) => ({ lane, name: 'DFBA', bars })));
-  expect(texts()).toEqual(expect.arrayContaining(['minimum', 'fair share', 'above, %', 'below min., %']));
+  expect(texts()).toEqual(expect.arrayContaining(['minimum', 'fair share (± in %)', 'above', 'below min.']));
   for (const { right, text } of textBoxes()) expect(right, text).toBeLessThanOrEqual(374);
 });
 
-test('a VC clearly below its minimum has its lack over the lines, in percent of the minimum', () => {
+test('a VC clearly below its minimum has its distance from its fair share over the lines, in percent of the share', () => {
   const lane = (rate: number) => ({
     lane: 0,
     name: 'DFBA',
@@ -216,8 +216,9 @@ test('a VC clearly below its minimum has its lack over the lines, in percent of 
   const { textY, bars, texts } = drawn([lane(15)]);
   const [[, lowTop = 0, , low = 0] = []] = bars;
   const shareY = lowTop + low - 24 * (low / 15);
-  expect(textY('−25 %')).toBeCloseTo(shareY - 8, 6);
-  expect(texts.some((text) => /^below minimum \(− % of/.test(text))).toBe(true);
+  // 15 of 24 Mb/s.
+  expect(textY('−37 %')).toBeCloseTo(shareY - 8, 6);
+  expect(texts).toContain('below minimum');
   expect(drawn([lane(19.5)]).texts.some((text) => text.startsWith('−'))).toBe(false);
 });
 

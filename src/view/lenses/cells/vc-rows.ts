@@ -13,7 +13,7 @@ import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.
 import { drawVcToken, VC_TOKEN_HALF_PX, vcGlyph } from '../../draw/vc-token.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { signalValue } from '../lens-model.ts';
-import { hasVirtualQueues, type NextFrame, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
+import { hasVirtualQueues, nextFrames, type VcCells, vcCells } from './vc-cells.ts';
 
 /** Height of the title and of the controls beside it, with the space below them, px. */
 const TITLE_HEIGHT_PX = 22;
@@ -40,12 +40,17 @@ const LINE_OVERHANG_PX = 3;
 /** Below this width of a column of rows, px, it has no numbers of cells. */
 const MIN_NUMBERED_COLUMN_PX = 260;
 /** Widths of the chances of untagged and of tagged frames, and of a number of cells, with the space before them, px. */
-const CHANCE_WIDTHS_PX = { untagged: 66, tagged: 52 };
+const CHANCE_WIDTHS_PX = { untagged: 66, tagged: 58 };
 const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
 /** Space before the bracket that joins the chances, and height of its ends, px. */
 const CHANCES_GAP_PX = 12;
 const BRACKET_END_PX = 3;
+/** From this number of rows on, equal chances stand once, beside a bracket: its distance, its ends and how far it reaches over the rows, px. */
+const MIN_JOINED_ROWS = 3;
+const JOINT_GAP_PX = 7;
+const JOINT_TICK_PX = 4;
+const JOINT_END_PX = 5;
 const COLUMN_GAP_PX = 16;
 /** The heads of the chances, and of both together: the longest one first. */
 const CHANCE_HEADS = ['untagged', 'tagged'] as const;
@@ -84,11 +89,22 @@ export function drawVcRows(drawing: LensDrawing, left: number): void {
     const columnLeft = left + number * columnWidth;
     const column = placeColumn(columnLeft, columnWidth - COLUMN_GAP_PX, end, frames !== undefined);
     drawHead(drawing, column, TITLE_HEIGHT_PX);
-    for (const [row, vc] of vcs.slice(number * rowCount, (number + 1) * rowCount).entries()) {
-      const y = top + (row + 0.5) * step;
-      drawRow(drawing, column, vc, y, step);
-      if (frames !== undefined) drawChances(drawing, column, required(frames[vc.index]), y);
-    }
+    const rows = vcs
+      .slice(number * rowCount, (number + 1) * rowCount)
+      .map((vc, row) => ({ vc, y: top + (row + 0.5) * step }));
+    for (const { vc, y } of rows) drawRow(drawing, column, vc, y, step);
+    if (frames === undefined) continue;
+    const chances = rows.map(({ vc, y }) => ({ ...required(frames[vc.index]), y }));
+    drawChances(
+      drawing,
+      column.chanceEnds?.[0],
+      chances.map(({ untaggedProbability, y }) => [untaggedProbability, y]),
+    );
+    drawChances(
+      drawing,
+      column.chanceEnds?.[1],
+      chances.map(({ taggedProbability, y }) => [taggedProbability, y]),
+    );
   }
 }
 
@@ -210,20 +226,31 @@ function drawRow(
   if (numbersEnd !== undefined) context.fillText(formatAmount(cells), numbersEnd, y);
 }
 
-/** Writes how often untagged and tagged frames of a VC are dropped. */
+/**
+ * Writes how often frames of each VC are dropped, right-aligned at a place. If all are equal, the number stands once, beside a
+ * bracket over all rows.
+ */
 function drawChances(
   { context, theme }: LensDrawing,
-  { chanceEnds }: RowColumn,
-  { untaggedProbability, taggedProbability }: NextFrame,
-  y: number,
+  end = Number.NaN,
+  chances: readonly (readonly [probability: number, y: number])[],
 ): void {
+  const [first, last] = [required(chances[0]), required(chances.at(-1))];
+  const areEqual = chances.length >= MIN_JOINED_ROWS && chances.every(([probability]) => probability === first[0]);
   context.textAlign = 'right';
-  for (const [index, probability] of [untaggedProbability, taggedProbability].entries()) {
-    if (Number.isNaN(probability)) continue;
+  const write = (probability: number, right: number, y: number) => {
+    if (Number.isNaN(probability)) return;
     context.fillStyle = probability > 0 ? theme.text : theme.muted;
     context.font = probability >= 1 ? `bold ${DRAWING_FONT}` : DRAWING_FONT;
-    context.fillText(formatProbability(probability), chanceEnds?.[index] ?? Number.NaN, y);
-  }
+    context.fillText(formatProbability(probability), right, y);
+  };
+  if (areEqual) {
+    write(first[0], end - JOINT_GAP_PX, (first[1] + last[1]) / 2);
+    const [top, bottom] = [first[1] - JOINT_END_PX, last[1] + JOINT_END_PX].map(Math.round) as [number, number];
+    context.fillStyle = theme.muted;
+    context.fillRect(end - 1, top, 1, bottom - top);
+    for (const y of [top, bottom]) context.fillRect(end - JOINT_TICK_PX, y, JOINT_TICK_PX, 1);
+  } else for (const [probability, y] of chances) write(probability, end, y);
   context.font = DRAWING_FONT;
 }
 

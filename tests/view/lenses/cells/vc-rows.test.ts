@@ -143,7 +143,6 @@ describe('the drawing', () => {
     for (const [head, count, ...values] of [
       ['cells', 5, '560', '840', '1\u202f400'],
       ['untagged', 5, '29 %', '0 %'],
-      ['tagged', 5, '100 %'],
     ] as const) {
       const [headBox] = boxesOf(head);
       const column = boxesOf(...values);
@@ -153,6 +152,30 @@ describe('the drawing', () => {
         expect(y).toBeGreaterThan(headBox?.y ?? Number.NaN);
       }
     }
+  });
+
+  test('equal chances of all VCs stand once, in the middle of their rows and beside a bracket, and others in each row', () => {
+    const { textBoxes, strokes } = drawn(lane(dfba, UNEVEN));
+    const boxOf = (text: string) => textBoxes().filter((box) => box.text === text);
+    const rowYs = ['1', '2', '3', '4', '5'].map((vc) => boxOf(vc)[0]!.y);
+    expect(boxOf('100 %')).toHaveLength(1);
+    expect(Math.abs(boxOf('100 %')[0]!.y - rowYs[2]!)).toBeLessThan(1);
+    const [head, all] = [boxOf('tagged')[0]!, boxOf('100 %')[0]!];
+    const brackets = strokes.filter(
+      ({ what, values: [left, , width] }) => what === 'fillRect' && width === 1 && left === head.right - 1,
+    );
+    const [[, top = 0, , high = 0] = []] = brackets
+      .map(({ values }) => values.map(Number))
+      .filter(([, , , h = 0]) => h > 20);
+    expect(all.right).toBeLessThan(head.right - 4);
+    expect(top).toBeLessThan(rowYs[0]!);
+    expect(top + high).toBeGreaterThan(rowYs[4]!);
+    // Two VCs have a number each.
+    expect(
+      drawn(lane(dfba, held(2_000, 2_000)))
+        .texts()
+        .filter((text) => text === '100 %'),
+    ).toHaveLength(2);
   });
 
   test('the numbers of cells are to the right of all bars and lines', () => {
