@@ -58,7 +58,8 @@ const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>>
   second: [],
   pale: [],
   dots: [1.6, 2.4],
-  dashes: [7, 3],
+  // Much longer than the dashes of a lane.
+  dashes: [12, 2],
 };
 
 const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
@@ -66,11 +67,11 @@ const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
   second: 1,
   pale: 1,
   dots: 1.5,
-  dashes: 1.5,
+  dashes: 1.2,
 };
 
 const LABEL_HEIGHT_PX = 13;
-/** Length of the piece of the line before its name, px. Two dashes of the longest dash fit. */
+/** Length of the piece of the line before its name, px. It shows a gap of the longest dashes. */
 const LINE_SAMPLE_PX = 18;
 
 /** A strip of a comparison has no room for thin lines. */
