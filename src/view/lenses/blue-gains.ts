@@ -85,7 +85,7 @@ function drawEstimates(
   };
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  drawFittingText(context, 'One TCP would get (kb/s):', left, height - 24, width);
+  drawFittingText(context, 'One TCP would get (kbit/s):', left, height - 24, width);
   context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
   const rates = `${formatRate('blueRate')} as blue, ${formatRate('greenRate')} as green`;

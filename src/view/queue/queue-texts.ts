@@ -52,7 +52,7 @@ export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath
 function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void {
   const usesKilobits = frame.rateBps < 1e5;
   const rate = String(Number((frame.rateBps / (usesKilobits ? 1e3 : 1e6)).toPrecision(4)));
-  const unit = usesKilobits ? 'kb/s' : 'Mb/s';
+  const unit = usesKilobits ? 'kbit/s' : 'Mb/s';
   context.textAlign = 'right';
   const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
   context.fillText(`${rate} ${unit}`, width - 4, y);
