@@ -20,11 +20,16 @@ interface Props {
   readonly restarts: boolean;
 }
 
+const parameterClass = ({ kind }: Parameter) => (kind === 'choice' ? 'parameter-choice cluster ends' : 'parameter');
+
 export const ParameterControl = memo((props: Props) => {
   const { path, parameter, restarts } = props;
   const id = useId();
   return (
-    <WithCard className="parameter" renderCard={() => <ParameterCard path={path} parameter={parameter} />}>
+    <WithCard
+      className={parameterClass(parameter)}
+      renderCard={() => <ParameterCard path={path} parameter={parameter} />}
+    >
       {(cardId) => (
         <>
           <label htmlFor={id}>
@@ -44,7 +49,10 @@ export const ParameterCell = memo(({ owner, ...props }: Props & { readonly owner
   const { path, parameter } = props;
   const id = useId();
   return (
-    <WithCard className="parameter" renderCard={() => <ParameterCard path={path} parameter={parameter} />}>
+    <WithCard
+      className={parameterClass(parameter)}
+      renderCard={() => <ParameterCard path={path} parameter={parameter} />}
+    >
       {(cardId) => (
         <>
           <label className="visually-hidden" htmlFor={id}>{`${owner}: ${parameter.label}`}</label>
