@@ -15,11 +15,14 @@ export interface QueueDrawing extends ThemedContext, Surface {
 }
 
 /**
- * Whether delays have places on the axis. They have none if rows of flows share the link, because each row drains at its
- * own rate. Only long TCP flows keep a queue.
+ * Whether delays have places on the axis. They have none if rows of flows, or two queues for two kinds of flows, share the
+ * link, because each row drains at its own rate. Only long TCP flows keep a queue.
  */
 export function hasDelayPlaces({ order, model: { description } }: Pick<QueueDrawing, 'order' | 'model'>): boolean {
   const { hints, classes } = description;
-  if (hints.rows?.by !== 'flow' || order === undefined) return true;
-  return order.rows.filter(({ classIndex = Number.NaN }) => classes[classIndex]?.kind === 'tcp').length < 2;
+  const by = hints.rows?.by;
+  const isLong = (classIndex = Number.NaN) => classes[classIndex]?.kind === 'tcp';
+  if (order === undefined || (by !== 'flow' && by !== 'codepoint')) return true;
+  if (by === 'flow') return order.rows.filter(({ classIndex }) => isLong(classIndex)).length < 2;
+  return new Set(classes.filter((_, index) => isLong(index)).map(({ isL4s }) => isL4s)).size < 2;
 }

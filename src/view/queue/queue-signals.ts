@@ -8,6 +8,7 @@ import { numberAt } from '../../shared/tables.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
+import { waitOfNewPacketMs } from './new-packet-wait.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis, QueueBox } from './queue-model.ts';
 import { type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
@@ -29,6 +30,14 @@ interface SignalSpace {
   readonly minLeft: number;
 }
 
+/** A queue in cells, with the time that it keeps the link busy, the longest words first. */
+function timesToSend(text: string, { frame, description }: QueueDrawing['model']): readonly string[] {
+  // At another rate, the link needs another time.
+  if (frame.waitingPackets === 0 || description.varies) return [];
+  const time = `${formatNumber(waitOfNewPacketMs(frame))} ms`;
+  return [`${text} cells: ${time} to send`, `${text}: ${time} to send`, `${text}: ${time}`];
+}
+
 /** @returns the place of the triangle with its words; undefined without a signal */
 export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): HorizontalSpan | undefined {
   const { model } = drawing;
@@ -47,7 +56,8 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       const isVirtual = countsBytes && model.frame.virtual.length > 0;
       // Without room for one more packet, its triangle is at the end of the buffer.
       const fullText = isVirtual && amount + queueAxis.signalUnit > queueAxis.limit ? ': full' : '';
-      const texts = isVirtual ? [`${text}, ${bytesText}`, bytesText].map((words) => words + fullText) : [text];
+      const virtualTexts = [`${text}, ${bytesText}`, bytesText].map((words) => words + fullText);
+      const texts = isVirtual ? virtualTexts : axis === 'cells' ? [...timesToSend(text, model), text] : [text];
       return [
         { hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text, texts, axis },
       ];
@@ -65,11 +75,14 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   );
   if (first === undefined) return undefined;
   // The lens then shows the value at the arrival of the asked packet, and rows show means of the delay.
-  const isBesideMeans = first.axis === 'delay' && namesDelays(drawing.order?.text ?? '');
+  const isBesideMeans = first.axis === 'delay' && showsMeans(drawing);
   const timeText = model.highlight === undefined && !isBesideMeans ? '' : ' now';
   const texts = first.names.flatMap((name) => first.texts.map((text) => `${name}${timeText} ${text}`));
   return drawTriangle(drawing, first.x, texts, space);
 }
+
+/** Whether the rows of a queue show means of the delay. */
+const showsMeans = ({ order }: QueueDrawing) => namesDelays(order?.text ?? '');
 
 /** Writes the delay of a policy and its thresholds of the delay below the end of the queue. */
 function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
@@ -77,7 +90,7 @@ function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   const { signals, thresholds } = model.description.hints;
   const delays = [
     ...signals.map(({ label, queueText = label, axis }, index) => ({
-      label: queueText,
+      label: showsMeans(drawing) ? `${queueText} now` : queueText,
       axis,
       value: numberAt(model.shownSignals, index),
     })),

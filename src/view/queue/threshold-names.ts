@@ -1,7 +1,8 @@
 /**
  * Names the thresholds above a queue, with their numbers. A threshold with room has its name over its line, with a word
- * and the unit of the buffer. Thresholds without a knob have their names at the height of the knobs. Names that would
- * cover each other are in one row, in the order of their lines. A line leads to each name that is not over its own line.
+ * and the unit of the buffer. Thresholds without a knob have their names at the height of the knobs: each begins over its
+ * line, and has its number if there is room. Names that would cover each other are in one row, in the order of their lines.
+ * A line leads to each name that is not over its own line.
  */
 import { required } from '../../shared/required.ts';
 import { textWidth } from '../draw/labels.ts';
@@ -45,8 +46,9 @@ const KNOB_CLEARANCE_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
 /** Distance of the end of such a line from the ends of the name, and the largest distance of a name from its line without one, px. */
 const LEADER_INSET_PX = 4;
 const MAX_UNLINKED_PX = 8;
-/** About half of the width of a small symbol, px: the symbol is over its line. */
+/** About half of the width of a small symbol, px: the symbol is over its line. It is at most so far beside it. */
 const SYMBOL_HALF_PX = 4;
+const MAX_SYMBOL_SHIFT_PX = 4;
 /** Thresholds that differ by a smaller share have one name. */
 const MIN_NAMED_DIFFERENCE = 0.001;
 /** Largest distance of the middle of a name from its line, px. */
@@ -101,7 +103,10 @@ interface DrawnName extends PlacedName {
 export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
   const choices = WORDINGS.map((wording) => sharedNames(drawing, thresholds, wording));
   const knobXs = thresholds.flatMap(({ hint: { parameter }, x }) => (parameter === undefined ? [] : [x]));
-  const names = placeOverLines(drawing, choices, knobXs) ?? placeInRow(drawing, choices, knobXs);
+  const names =
+    placeOverLines(drawing, choices, knobXs) ??
+    placeInTwoRows(drawing, choices, knobXs) ??
+    placeInRow(drawing, choices, knobXs);
   for (const name of names) drawName(drawing, name);
   drawing.context.font = DRAWING_FONT;
 }
@@ -138,6 +143,72 @@ function placeOverLines(
   ];
 }
 
+/**
+ * Places the names of knobs in a row over them, and each other name at the height of the knobs, where it begins over its line.
+ * A threshold too near to a knob has its symbol behind the name of the knob.
+ * @returns undefined without room for this, or without a name of both kinds
+ */
+function placeInTwoRows(
+  drawing: QueueDrawing,
+  choices: NameChoices,
+  knobXs: readonly number[],
+): readonly DrawnName[] | undefined {
+  const isAtKnob = ({ hasKnob, lineX }: ThresholdName) =>
+    !hasKnob && knobXs.some((knobX) => Math.abs(knobX - lineX) < KNOB_CLEARANCE_PX);
+  const lowNames = shortest(choices).filter((name) => !name.hasKnob && !isAtKnob(name));
+  const placedLowNames = placeBehindSymbols(drawing, lowNames, knobXs);
+  if (knobXs.length === 0 || placedLowNames === undefined || shortest(choices).every(isOfKnob)) return undefined;
+  const knobChoices = choices.map((names) => addToNearest(names.filter(isOfKnob), names.filter(isAtKnob)));
+  const row = rowBeside(drawing, knobChoices, knobXs, []);
+  if (row.some(({ leader }) => leader !== undefined)) return undefined;
+  return [...row, ...placedLowNames.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE }))];
+}
+
+/** The names of knobs with the symbols of other thresholds, each in the nearest name: their numbers have no room. */
+function addToNearest(names: readonly ThresholdName[], others: readonly ThresholdName[]): readonly ThresholdName[] {
+  const nearest = ({ lineX }: ThresholdName) =>
+    [...names].sort((a, b) => Math.abs(a.lineX - lineX) - Math.abs(b.lineX - lineX))[0]?.lineX;
+  return names.map((name) => {
+    const added = others.filter((other) => nearest(other) === name.lineX).flatMap(({ parts }) => parts);
+    return { ...name, parts: [...name.parts, ...added.map(withoutNumber)] };
+  });
+}
+
+const withoutNumber = (part: NamePart): NamePart => ({ ...part, word: '', text: '' });
+
+/**
+ * Places names at the height of the knobs, each with its symbol over its line, and with its number if there is room before the
+ * next line or knob.
+ * @returns undefined if a symbol has no room
+ */
+function placeBehindSymbols(
+  drawing: QueueDrawing,
+  names: readonly ThresholdName[],
+  knobXs: readonly number[],
+): readonly PlacedName[] | undefined {
+  const widthOf = (name: ThresholdName) => placeAlone(drawing, name).widthPx;
+  const placedNames: PlacedName[] = [];
+  let freeFrom = EDGE_PX;
+  for (const [index, name] of names.entries()) {
+    const wantedLeft = name.lineX - SYMBOL_HALF_PX;
+    const knobBefore = Math.max(...knobXs.filter((knobX) => knobX < name.lineX)) + KNOB_CLEARANCE_PX;
+    const from = Math.max(wantedLeft, freeFrom, knobBefore);
+    const end = Math.min(
+      drawing.width - EDGE_PX,
+      (names[index + 1]?.lineX ?? Number.POSITIVE_INFINITY) - SYMBOL_HALF_PX - NAME_GAP_PX,
+      ...knobXs.filter((knobX) => knobX > name.lineX).map((knobX) => knobX - KNOB_CLEARANCE_PX),
+    );
+    const shortName = { ...name, parts: name.parts.map(withoutNumber) };
+    const fittingName = from + widthOf(name) <= end ? name : shortName;
+    const widthPx = widthOf(fittingName);
+    const coversKnob = knobXs.some((knobX) => knobX > name.lineX && knobX - KNOB_CLEARANCE_PX < from + widthPx);
+    if (from - wantedLeft > MAX_SYMBOL_SHIFT_PX || coversKnob) return undefined;
+    placedNames.push({ ...fittingName, from, widthPx });
+    freeFrom = from + widthPx + SYMBOL_GAP_PX / 2;
+  }
+  return placedNames;
+}
+
 /** Places the names in a row over the knobs. A name without a knob that has room over its line is there. */
 function placeInRow(drawing: QueueDrawing, choices: NameChoices, knobXs: readonly number[]): readonly DrawnName[] {
   const lowNames = shortest(choices)
@@ -170,17 +241,20 @@ function rowBeside(
   const inRow = (names: readonly ThresholdName[]) =>
     names.filter((name) => name.hasKnob || !aloneNames.some(({ lineX }) => lineX === name.lineX));
   const overPx = highNamesOver(shortest(choices));
-  const rowOf = (names: readonly ThresholdName[], style: NameStyle) => {
-    const gapPx = jointWidth(drawing, style);
+  const rowOf = (names: readonly ThresholdName[], style: NameStyle, gapPx = jointWidth(drawing, style)) => {
     const placedNames = placeNames(drawing, inRow(names), style, gapPx);
     return placedNames.map((name, index): DrawnName => {
       const next = placedNames[index + 1];
-      const isJoined = next !== undefined && next.from - name.from - name.widthPx < gapPx + 1;
+      const isJoined = gapPx > NAME_GAP_PX && next !== undefined && next.from - name.from - name.widthPx < gapPx + 1;
       return { ...name, overPx, style, isJoined, leader: leaderOf(name, knobXs) };
     });
   };
-  const smallRow = rowOf(shortest(choices), SMALL_STYLE);
-  if (!smallRow.every(isOfKnob)) return smallRow;
+  const joinedRow = rowOf(shortest(choices), SMALL_STYLE);
+  if (!joinedRow.every(isOfKnob)) return joinedRow;
+  // Names without signs between them are nearer to their lines.
+  const denseRow = rowOf(shortest(choices), SMALL_STYLE, NAME_GAP_PX);
+  const hasLeader = ({ leader }: DrawnName) => leader !== undefined;
+  const smallRow = joinedRow.some(hasLeader) && !denseRow.some(hasLeader) ? denseRow : joinedRow;
   // Words never push a name away from its line.
   const jointsIn = (row: readonly DrawnName[]) => row.filter(({ isJoined }) => isJoined).length;
   const rows = choices.map((names) => rowOf(names, USUAL_STYLE));
@@ -322,5 +396,20 @@ function placeNames(
     const isSymbolOverLine = rowGapPx !== undefined && !name.hasKnob;
     return { ...name, widthPx, wantedLeft: name.lineX - (isSymbolOverLine ? SYMBOL_HALF_PX : widthPx / 2) };
   });
-  return placeSideBySide(boxes, [EDGE_PX, width - EDGE_PX], rowGapPx ?? NAME_GAP_PX);
+  const shiftedBoxes = rowGapPx === undefined ? boxes : pullApart(boxes, rowGapPx);
+  return placeSideBySide(shiftedBoxes, [EDGE_PX, width - EDGE_PX], rowGapPx ?? NAME_GAP_PX);
+}
+
+/** In a row, a name of a knob that has no room only on one side ends, or begins, over its line. */
+function pullApart<T extends ThresholdName & { readonly widthPx: number; readonly wantedLeft: number }>(
+  boxes: readonly T[],
+  gapPx: number,
+): readonly T[] {
+  const areCrowded = (before: T | undefined, after: T | undefined) =>
+    before !== undefined && after !== undefined && before.wantedLeft + before.widthPx + gapPx > after.wantedLeft;
+  return boxes.map((box, index) => {
+    const [isCrowdedLeft, isCrowdedRight] = [areCrowded(boxes[index - 1], box), areCrowded(box, boxes[index + 1])];
+    if (!box.hasKnob || isCrowdedLeft === isCrowdedRight) return box;
+    return { ...box, wantedLeft: box.lineX + (isCrowdedLeft ? -SYMBOL_HALF_PX : SYMBOL_HALF_PX - box.widthPx) };
+  });
 }

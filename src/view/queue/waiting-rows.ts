@@ -11,7 +11,6 @@ import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
-import { drawEnlargedCells } from './enlarged-cells.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import type { PlacedThreshold } from './queue-thresholds.ts';
@@ -45,6 +44,8 @@ const FLOW_NUMBER_SPACE_PX = 16;
 const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
 const MIN_NUMBERED_BLOCK_PX = 14;
+/** Blocks that take a smaller part of the queue's width have no numbers above them: there are the knobs of low thresholds. */
+const MIN_NUMBERED_SHARE = 0.08;
 /** Size of a numbered sign above its block, as in the legend, and the space between two bands, px. */
 const BLOCK_SIGN_PX = MIN_NUMBERED_PX + 2;
 /** Distance of the sign from its block, and how far the line that joins them reaches into the block, px. */
@@ -233,13 +234,15 @@ export function drawVcBands({ context, theme, box, order, model }: QueueDrawing,
 
 /**
  * Numbers the blocks of VCs: on a wide block, beside the lines of the thresholds if there is room, and above a narrow one, with
- * a line to it. If all blocks together are narrow, they are enlarged.
+ * a line to it. If all of them are narrow, the legend names their colours, and the lens has their numbers.
  */
 export function numberBlocks(drawing: QueueDrawing, grid: PacketGrid, thresholdXs: readonly number[]): void {
   const { context, theme, box, order, model } = drawing;
   const { classes } = model.description;
   const blocks = placeBlocks(box, order, grid).filter(({ widthPx }) => widthPx > 0);
-  if (drawEnlargedCells(drawing, blocks, MIN_NUMBERED_BLOCK_PX, thresholdXs)) return;
+  const wholePx = blocks.reduce((sum, { widthPx }) => sum + widthPx, 0);
+  const isSmall = wholePx < MIN_NUMBERED_SHARE * (box.right - box.left);
+  if (isSmall || blocks.every(({ widthPx }) => widthPx < MIN_NUMBERED_BLOCK_PX)) return;
   const middle = (box.top + box.bottom) / 2;
   for (const { classIndex, right, widthPx } of blocks) {
     if (widthPx < MIN_NUMBERED_BLOCK_PX) continue;

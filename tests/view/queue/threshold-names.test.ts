@@ -62,19 +62,9 @@ describe('the words of names', () => {
     expect(texts).toEqual(['buffer', '6000 cells', 'upper', 'H', '5400', 'lower', 'L', '1250']);
   });
 
-  test('names without room for their middles over their lines are in one row, each over its line', () => {
+  test('of two names without room for their middles, one ends over its line and the other begins over its line', () => {
     const boxes = boxesOf('dfba', [128, 156, 350], [6_000, 5_400, 1_250]);
-    expect(boxes.map(({ text }) => text)).toEqual([
-      'buffer',
-      '6000 cells',
-      '·',
-      'upper',
-      'H',
-      '5400',
-      'lower',
-      'L',
-      '1250',
-    ]);
+    expect(boxes.map(({ text }) => text)).toEqual(['buffer', '6000 cells', 'upper', 'H', '5400', 'lower', 'L', '1250']);
     expect(new Set(boxes.map(({ y }) => y)).size).toBe(1);
     const leftOf = (text: string) => boxes.find((box) => box.text === text)!.left;
     const rightOf = (text: string) => boxes.find((box) => box.text === text)!.right;
@@ -95,6 +85,13 @@ describe('the words of names', () => {
   test('thresholds at one place have one name with all their numbers', () => {
     const texts = textsOf('dfba', [128, 136, 350], [6_000, 5_800, 1_250]);
     expect(texts).toEqual(['buffer', '6000 cells', '·', 'upper', 'H', '5800', 'lower', 'L', '1250']);
+  });
+
+  test('names in a narrow queue have no sign between them if each is then over its line', () => {
+    const boxes = boxesOf('dfba', [60, 74, 350], [6_000, 5_400, 1_250]);
+    expect(boxes.map(({ text }) => text)).not.toContain('·');
+    expect(boxes.find(({ text }) => text === 'H')!.left - 74).toBeLessThanOrEqual(8);
+    expect(overlapsOf(boxes)).toEqual([]);
   });
 
   test('equal thresholds share a name, neighbours on the queue do not', () => {

@@ -119,7 +119,9 @@ test('delays have places on the axis unless several rows of long flows share the
   expect(hasPlaces('greedy-and-sparse', 'fq-codel')).toBe(true);
   // A row for all long flows together drains at nearly the rate of the link.
   expect(hasPlaces('opening', 'fq-codel')).toBe(true);
-  expect(hasPlaces('l4s-beside-classic', 'dualpi2')).toBe(true);
+  // Two queues share the link too, if both have long flows.
+  expect(hasPlaces('l4s-beside-classic', 'dualpi2')).toBe(false);
+  expect(hasPlaces('single-tcp', 'dualpi2')).toBe(true);
   const model = modelOf('home-hosts', 'codel', 14);
   expect(hasDelayPlaces({ model, order: undefined })).toBe(true);
 });
@@ -170,52 +172,26 @@ describe('the drawing', () => {
     return { waiting, textUnder, texts: texts(), boxes: textBoxes(), strokes };
   };
 
-  test.each([0.2, 0.05])(
-    'cells that are too small are a band for each VC, and those of a low queue have no frame: %d px',
-    (pitchPx) => {
-      const model = modelOf('goyal-r4', 'dfba', 3);
-      const { waiting, strokes, texts } = drawn(model, pitchPx);
-      expect(waiting.grid.hasBands).toBe(true);
-      const bands = strokes.filter(({ what, values }) => what === 'rect' && values[3] === BOX.bottom - BOX.top - 2);
-      const { blocks } = orderOf(model);
-      expect(bands.map(({ values }) => Number(values[0]))).toEqual(
-        blocks.map(({ from, packets }) => expect.closeTo(BOX.right - (from + packets) * pitchPx, 6)),
-      );
-      const inFrame = texts.filter((text) => /^\d$/.test(text));
-      expect([...inFrame].sort()).toEqual(['1', '2', '3', '4', '5']);
-      // The legend names the colours of thin bands: a frame in a low queue would look like cells that wait.
-      expect(drawn(model, pitchPx, { ...BOX, bottom: BOX.top + 63 }).texts).toEqual([]);
-    },
-  );
+  test.each([0.2, 0.05])('cells that are too small are a band for each VC: %d px', (pitchPx) => {
+    const model = modelOf('goyal-r4', 'dfba', 3);
+    const { waiting, strokes } = drawn(model, pitchPx);
+    expect(waiting.grid.hasBands).toBe(true);
+    const bands = strokes.filter(({ what, values }) => what === 'rect' && values[3] === BOX.bottom - BOX.top - 2);
+    const { blocks } = orderOf(model);
+    expect(bands.map(({ values }) => Number(values[0]))).toEqual(
+      blocks.map(({ from, packets }) => expect.closeTo(BOX.right - (from + packets) * pitchPx, 6)),
+    );
+  });
 
-  test('the cells of a nearly empty queue are enlarged between the lines of thresholds, in place of their numbers above', () => {
+  test('thin blocks of cells have no numbers above them: there are the knobs of low thresholds', () => {
     const model = modelOf('goyal-r4', 'dfba', 3);
     const count = model.frame.waiting.length / WAITING_STRIDE;
-    const lines = [BOX.left, BOX.left + 60, BOX.right - 25];
-    const enlarged = (share: number, box = BOX) => drawn(model, (share * (BOX.right - BOX.left)) / count, box, lines);
-    const { boxes, strokes } = enlarged(0.04);
-    const title = boxes.find(({ text }) => text === `enlarged: ${formatAmount(model.shownSignals[0]!)} cells`)!;
-    expect(title.left).toBeGreaterThan(BOX.left + 60);
-    const [left = 0, top = 0, width = 0, height = 0] = strokes
-      .find(({ what }) => what === 'strokeRect')!
-      .values.map(Number);
-    expect([left > BOX.left + 60, left + width < BOX.right - 25]).toEqual([true, true]);
-    expect([top > BOX.top, top + height < BOX.bottom]).toEqual([true, true]);
-    // No text is above the queue.
-    for (const { y } of boxes) expect(y).toBeGreaterThan(BOX.top);
-    expect(boxes.filter(({ text }) => /^\d$/.test(text)).length).toBeGreaterThan(2);
-    const { blocks } = orderOf(model);
-    const parts = strokes.filter(({ what, values }) => what === 'rect' && Number(values[1]) > top);
-    const widths = parts.map(({ values }) => Number(values[2]) + 1);
-    const wholePx = widths.reduce((sum, px) => sum + px, 0);
-    expect(widths.map((px) => px / wholePx)).toEqual(blocks.map(({ packets }) => expect.closeTo(packets / count, 9)));
-    const isEnlarged = (...given: Parameters<typeof enlarged>) =>
-      enlarged(...given).boxes.some(({ text }) => text.startsWith('enlarged'));
-    // VCs of 7 px have no room for their numbers; in one of 20 px or more, the number is on it.
-    expect(isEnlarged(0.09)).toBe(true);
-    expect(isEnlarged(0.25)).toBe(false);
-    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 64 })).toBe(true);
-    expect(isEnlarged(0.04, { ...BOX, bottom: BOX.top + 63 })).toBe(false);
+    const numbersOf = (share: number) =>
+      drawn(model, (share * (BOX.right - BOX.left)) / count).texts.filter((text) => /^\d$/.test(text));
+    expect(numbersOf(0.04)).toEqual([]);
+    // VCs of 7 px have no room for their numbers. In one of 20 px or more, the number is on it, and the others are above.
+    expect(numbersOf(0.09)).toEqual([]);
+    expect([...numbersOf(0.25)].sort()).toEqual(['1', '2', '3', '4', '5']);
   });
 
   test('the words below bands of cells name their order, those below small packets say that a sign has several', () => {
@@ -435,11 +411,11 @@ describe('the drawing', () => {
   });
 
   test.each([
-    ['over their lines if they fit', 4_800, 3_000, [false, false]],
-    ['in one row with those of the knobs if they are close', 5_700, 5_400, [true, true]],
-    ['only the close one in the row', 5_800, 3_000, [true, false]],
-  ])('thresholds that the policy moves have their names %s', (...given) => {
-    const [, middleCells, lowCells, areInRow] = given;
+    { where: 'over their lines if they fit', middleCells: 4_800, lowCells: 3_000, numbered: [true, true] },
+    { where: 'without the number that has no room', middleCells: 5_700, lowCells: 5_400, numbered: [false, true] },
+    { where: 'with both numbers if one is lonely', middleCells: 5_800, lowCells: 3_000, numbered: [true, true] },
+    { where: 'behind the knob under them', middleCells: 5_970, lowCells: 5_400, numbered: [undefined, true] },
+  ])('thresholds that the policy moves have their names $where', ({ middleCells, lowCells, numbered }) => {
     const shown = modelOf('hu-fig9', 'vbs', 1);
     const { hints } = shown.description;
     const [high, buffer] = hints.thresholds;
@@ -467,22 +443,19 @@ describe('the drawing', () => {
     const boxOf = (wanted: string) => boxes.find(({ text }) => text === wanted)!;
     expect(overlapsOf(boxes)).toEqual([]);
     // From left to right in the order of their lines.
-    expect(['buffer', 'H', 'M', 'L'].map(boxOf).map(({ left }) => left)).toEqual(
-      ['buffer', 'H', 'M', 'L'].map((symbol) => boxOf(symbol).left).sort((one, other) => one - other),
-    );
-    const leaders = strokes.filter(({ what, values }) => what === 'lineTo' && Number(values[1]) < BOX.top - 18);
-    expect(leaders).toHaveLength(areInRow.filter(Boolean).length);
-    for (const [index, [symbol, cells]] of (
-      [
-        ['M', middleCells],
-        ['L', lowCells],
-      ] as const
-    ).entries()) {
-      const [name, number] = [boxOf(symbol), boxOf(formatAmount(cells))];
-      expect(name.y === boxOf('buffer').y).toBe(areInRow[index]);
-      const reach = areInRow[index] === true ? Number(leaders[index]?.values[0]) : space.x(cells);
-      expect(name.left).toBeLessThanOrEqual(reach);
-      expect(number.right).toBeGreaterThanOrEqual(reach);
+    const lefts = ['buffer', 'H', 'M'].map((symbol) => boxOf(symbol).left);
+    expect(lefts).toEqual([...lefts].sort((one, other) => one - other));
+    expect(boxOf('L').left).toBeGreaterThan(boxOf('H').left);
+    // No line leads from a threshold to its name.
+    expect(strokes.filter(({ what, values }) => what === 'lineTo' && Number(values[1]) < BOX.top - 18)).toEqual([]);
+    const cellsOf = { M: middleCells, L: lowCells };
+    for (const [index, symbol] of (['M', 'L'] as const).entries()) {
+      const [name, number] = [boxOf(symbol), boxOf(formatAmount(cellsOf[symbol]))];
+      expect(number !== undefined).toBe(numbered[index] === true);
+      expect(name.y === boxOf('buffer').y).toBe(numbered[index] === undefined);
+      if (numbered[index] === undefined) continue;
+      expect(name.left).toBeLessThanOrEqual(space.x(cellsOf[symbol]));
+      expect((number ?? name).right).toBeGreaterThanOrEqual(space.x(cellsOf[symbol]));
     }
   });
 
