@@ -15,8 +15,6 @@ import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
 const TICK_HEIGHT_PX = 12;
 /** Least distance of the numbers of given steps, px: a reader looks for each of them. Their digits do not touch. */
 const STEP_HEIGHT_PX = 10;
-/** Least distance of a tick from the number of a reference, px: nearer numbers look like one label. */
-const REFERENCE_HEIGHT_PX = 14;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   if (rows.some(({ row }) => row.isStrip)) {
@@ -76,7 +74,7 @@ function ticksApart(rows: readonly PlacedRow[], topY: number, steps?: readonly n
       const isFree = (tick: number) =>
         y(tick) >= topY &&
         isApart(tick, takenYs, steps === undefined ? TICK_HEIGHT_PX : STEP_HEIGHT_PX) &&
-        isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : REFERENCE_HEIGHT_PX);
+        isApart(tick, symbols, TICK_HEIGHT_PX);
       const freeTicks: number[] = [];
       for (const tick of gridValues(y, steps).sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;
