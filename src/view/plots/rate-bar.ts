@@ -21,7 +21,7 @@ export interface ComparedRate {
   readonly value: number;
 }
 
-/** From this part of its fair share on, a rate above the share has its distance from it as a number. */
+/** From this part of its fair share on, a rate above the share, or below it, has its distance from it as a number. */
 const MIN_NUMBERED_EXCESS = 0.05;
 /** From this part of its minimum on, a rate below the minimum has its distance from its fair share as a number. */
 const MIN_NUMBERED_LACK = 0.05;
@@ -41,3 +41,6 @@ export function hasNumber(bar: RateBar): boolean {
   const isClearlyBelow = 1 - bar.rateMbps / (bar.guaranteedMbps ?? Number.NaN) >= MIN_NUMBERED_LACK;
   return isAboveShare(bar) || (isClearlyBelow && Number.isFinite(excessShare(bar)));
 }
+
+/** Whether a rate is clearly below its fair share. Its distance is a number too if there is room. */
+export const isBelowShare = (bar: RateBar) => excessShare(bar) <= -MIN_NUMBERED_EXCESS;

@@ -4,7 +4,7 @@ import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { type ComparedRate, hasNumber, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
+import { type ComparedRate, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
 import type { NumberUnitPlace } from './rate-excesses.ts';
 
 export const MINIMUM_LINE_PX = 3;
@@ -66,7 +66,7 @@ export function drawRateBarsKey(
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const allEntries = wordsForParts(bars, numberUnit).map((words) => keyEntries(bars, comparedRate, words));
+  const allEntries = wordsForParts(numberUnit).map((words) => keyEntries(bars, comparedRate, words));
   // Without room, the meaning of the parts is left out: the other signs have no meaning without words.
   const candidates = [...(dividesFlows ? allEntries.map((others) => [...others, FLOW_ENTRY]) : []), ...allEntries];
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
@@ -84,8 +84,8 @@ export function drawRateBarsKey(
 }
 
 /** The words for the share and the parts, the longest first. */
-function wordsForParts(bars: readonly RateBar[], numberUnit: NumberUnitPlace | undefined): readonly PartWords[] {
-  if (numberUnit === undefined || !bars.some(hasNumber)) return PLAIN_WORDS;
+function wordsForParts(numberUnit: NumberUnitPlace | undefined): readonly PartWords[] {
+  if (numberUnit === undefined) return PLAIN_WORDS;
   return numberUnit === 'inKey' ? UNIT_WORDS : NUMBER_WORDS;
 }
 

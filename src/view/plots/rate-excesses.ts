@@ -1,4 +1,4 @@
-/** The distances of rates from their fair shares as numbers over the bars: excesses over the share, and lacks of rates below their minimum. */
+/** The distances of rates from their fair shares as numbers over the bars: excesses over the share, lacks of rates below their minimum, and other lacks if there is room. */
 
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -6,7 +6,7 @@ import type { LinearScale } from '../draw/scale.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { excessShare, hasNumber, type RateBar } from './rate-bar.ts';
+import { excessShare, hasNumber, isBelowShare, type RateBar } from './rate-bar.ts';
 
 /** Height of a number, and its distance from its bar, px. */
 const NUMBER_HEIGHT_PX = 12;
@@ -54,7 +54,9 @@ interface PlacedBox extends Box {
  * Writes the excesses and the lacks above the bars. Of two numbers of nearly one height without room beside each other, one is above the
  * other.
  * @param lanes their columns have one width
- * @param isNarrow the numbers are small. If they have no room for their unit, all of them are without it.
+ * @param isNarrow the numbers are small. If they have no room for their unit, all of them are without it. Before that, rates that
+ * are below their shares, but not below their minimums, have none.
+ * @returns undefined without a number
  */
 export function drawExcesses(
   themedContext: ThemedContext,
@@ -62,18 +64,23 @@ export function drawExcesses(
   y: LinearScale,
   isNarrow: boolean,
   limits: readonly [left: number, right: number],
-): NumberUnitPlace {
+): NumberUnitPlace | undefined {
   const { context, theme } = themedContext;
   context.font = isNarrow ? SMALL_DRAWING_FONT : `bold ${DRAWING_FONT}`;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  const place = (unit: string) => lanes.map((lane) => placeExcesses(context, lane, y, unit, limits));
-  const withUnit = place(' %');
-  const isWithUnit = !isNarrow || withUnit.every(({ hasRoom }) => hasRoom);
-  for (const { excesses } of isWithUnit ? withUnit : place(''))
+  const place = (unit: string, isNumbered: (bar: RateBar) => boolean) =>
+    lanes.map((lane) => placeExcesses(context, lane, y, { unit, isNumbered, limits }));
+  const areAllPlaced = (placed: ReturnType<typeof place>) => placed.every(({ hasRoom }) => hasRoom);
+  const withBelow = place(' %', (bar) => hasNumber(bar) || isBelowShare(bar));
+  const withUnit = areAllPlaced(withBelow) ? withBelow : place(' %', hasNumber);
+  const isWithUnit = !isNarrow || areAllPlaced(withUnit);
+  const shown = isWithUnit ? withUnit : place('', hasNumber);
+  for (const { excesses } of shown)
     for (const { text, from, y: textY } of excesses)
       drawTextOnGround(themedContext, text, from, textY, NUMBER_GROUND_PX);
   context.font = DRAWING_FONT;
+  if (shown.every(({ excesses }) => excesses.length === 0)) return undefined;
   return isWithUnit ? 'beside' : 'inKey';
 }
 
@@ -82,10 +89,15 @@ const highestMbps = ({ rateMbps, guaranteedMbps = 0, fairShareMbps = 0 }: RateBa
   Math.max(rateMbps, guaranteedMbps, fairShareMbps || 0);
 
 /** The distance of a bar from its fair share in percent, and the rate over which it stands: a lack is over the lines of the hollow part. */
-function numberOf(bar: RateBar): { readonly text: string; readonly overMbps: number } | undefined {
-  if (!hasNumber(bar)) return undefined;
+function numberOf(bar: RateBar): { readonly text: string; readonly overMbps: number } {
   const percent = Math.round(100 * excessShare(bar));
   return { text: `${percent < 0 ? '−' : '+'}${Math.abs(percent)}`, overMbps: highestMbps(bar) };
+}
+
+interface NumberChoice {
+  readonly unit: string;
+  readonly isNumbered: (bar: RateBar) => boolean;
+  readonly limits: readonly [left: number, right: number];
 }
 
 /** Places the numbers of a lane, each as near to the middle of its bar as its neighbours allow. */
@@ -93,12 +105,11 @@ function placeExcesses(
   context: ThemedContext['context'],
   { bars, firstMiddle, width, barWidth }: BarColumns,
   y: LinearScale,
-  unit: string,
-  limits: readonly [left: number, right: number],
+  { unit, isNumbered, limits }: NumberChoice,
 ): { readonly excesses: readonly PlacedBox[]; readonly hasRoom: boolean } {
   const boxes = bars.flatMap((bar, index): Box[] => {
+    if (!isNumbered(bar)) return [];
     const number = numberOf(bar);
-    if (number === undefined) return [];
     const text = `${number.text}${unit}`;
     const widthPx = textWidth(context, text);
     const middle = firstMiddle + index * width;

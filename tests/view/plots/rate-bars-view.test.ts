@@ -192,9 +192,18 @@ test('the key has percents only if a number is drawn', () => {
   // Columns of 20 px have no numbers.
   expect(drawnOnPhone(rates, 292).numbers).toEqual([]);
   expect(shareIn(rates, 292)).toBe('fair share');
-  // A lack below 5 % has no number.
-  expect(shareIn([8, 16, 25, 33, 38], 900)).toBe('fair share');
+  // A distance below 5 % has no number.
+  expect(shareIn([8, 16, 25, 33, 40.5], 900)).toBe('fair share');
   expect(shareIn(rates, 900)).toBe('fair share (± %: distance from it)');
+});
+
+test('VCs below their shares, but not below their minimums, have numbers over the lines of their shares if there is room', () => {
+  const rates = [12, 20, 24, 31, 38.6];
+  const { texts, numbers } = drawnOnPhone(rates, 900);
+  expect(numbers.slice(0, 5).map(({ text }) => text)).toEqual(['+43 %', '+19 %', '−8 %', '−8 %', '+43 %']);
+  expect(texts).toContain('fair share (± %: distance from it)');
+  const withoutRoom = drawnOnPhone([60, 40, 60, 40, 40], 374).numbers.map(({ text }) => text);
+  expect(withoutRoom.some((text) => text.startsWith('−'))).toBe(false);
 });
 
 test('in a narrow plot with all parts, no word of the key is cut', () => {
@@ -219,7 +228,7 @@ test('a VC clearly below its minimum has its distance from its fair share over t
   // 15 of 24 Mb/s.
   expect(textY('−37 %')).toBeCloseTo(shareY - 8, 6);
   expect(texts).toContain('below minimum');
-  expect(drawn([lane(19.5)]).texts.some((text) => text.startsWith('−'))).toBe(false);
+  expect(drawn([lane(23)]).texts.some((text) => text.startsWith('−'))).toBe(false);
 });
 
 test('what the rates count is right of the names of the lanes, in the longest words that fit', () => {
