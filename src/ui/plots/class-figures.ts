@@ -1,7 +1,7 @@
 /** The figures of the classes of each lane: delay, round trip, goodput, loss, shares of the goodput, and the packets of videos. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { dropRate, meanDelayMs } from '../../engine/figures/run-figures.ts';
-import type { Frame } from '../../engine/frame/frame.ts';
+import { counterTotal, dropRate, meanDelayMs } from '../../engine/figures/run-figures.ts';
+import { ClassColumn, type Frame } from '../../engine/frame/frame.ts';
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../../quantities/figures/goodput-shares.ts';
 import { propagationMs } from '../../quantities/figures/propagation.ts';
@@ -72,12 +72,45 @@ function formatRatio(classes: readonly ClassDots[]): string | undefined {
 
 /** The rates of sources are without headers, so a sentence says if the goodput counts them. */
 export function classGoodputLossPanels(lanes: readonly LaneSnapshot[], run: RunState): ClassDotsPanel[] {
-  const reason =
+  const headersReason =
     scenarioOfRun(run).run.accounting === 'wire' ? 'Goodput counts headers. The rate of a source does not.' : undefined;
+  const paradox = lossParadox(lanes);
+  const reason = paradox === undefined ? headersReason : undefined;
+  const loss = classDots(lanes, ({ measured }, index) => 100 * dropRate(measured, index));
   return [
     { axisText: 'goodput (Mb/s)', reason, classes: classDots(lanes, classGoodputMbps) },
-    { axisText: 'loss (%)', classes: classDots(lanes, ({ measured }, index) => 100 * dropRate(measured, index)) },
+    { axisText: 'loss (%)', ...paradox, classes: loss },
   ];
+}
+
+/**
+ * Says why all packets together lose less in one of two lanes where each class loses more: more of them are of the class
+ * that loses least.
+ */
+function lossParadox(lanes: readonly LaneSnapshot[]): Pick<ClassDotsPanel, 'note' | 'reason'> | undefined {
+  const spans = lanes.flatMap(({ frame }) => (frame === undefined ? [] : [frame.measured]));
+  const [first, second] = spans;
+  if (lanes.length !== 2 || first === undefined || second === undefined) return undefined;
+  const classes = lanes[0]?.description?.classes ?? [];
+  const losses = classes.map((_, index) => [dropRate(first, index), dropRate(second, index)] as const);
+  // From the lane where each class loses less to the lane where it loses more.
+  const isRising = losses.every(([before, after]) => after > before);
+  if (classes.length < 2 || !(isRising || losses.every(([before, after]) => after < before))) return undefined;
+  const totals = [dropRate(first), dropRate(second)] as const;
+  if (isRising ? totals[1] >= totals[0] : totals[1] <= totals[0]) return undefined;
+  const leastOf = (lane: 0 | 1) =>
+    losses.findIndex((loss) => loss[lane] === Math.min(...losses.map((own) => own[lane])));
+  const least = leastOf(0);
+  const shares = spans.map((span) => {
+    const { arrivedPackets } = ClassColumn;
+    return (100 * counterTotal(span, arrivedPackets, least)) / counterTotal(span, arrivedPackets);
+  });
+  const [before = 0, after = 0] = shares;
+  if (least !== leastOf(1) || (isRising ? after <= before : after >= before)) return undefined;
+  return {
+    note: `Each class loses more in ${laneLetter(isRising ? 1 : 0)}, all together less.`,
+    reason: `Of all packets, ${shares.map(formatNumber).join(' → ')} % are ${classes[least]?.label}, which loses least.`,
+  };
 }
 
 export function laneShares(lanes: readonly LaneSnapshot[]): LaneShares[] {

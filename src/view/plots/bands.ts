@@ -7,7 +7,7 @@ import { type ClassGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palet
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlotLineEnd } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { firstRowFrom, type PlotBands } from './plot-model.ts';
+import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 
 /** Space between bands, px. */
 const BAND_GAP_PX = 3;
@@ -18,61 +18,98 @@ const MIN_WORDS_ROOM_PX = 9;
 const WORDS_INSET_PX = 6;
 const GAP_INSET_PX = 2;
 
+/** A stretch of one value. */
+interface Band {
+  readonly value: number;
+  /** Its ends, px. */
+  readonly fromX: number;
+  readonly toX: number;
+  /** Its words; empty if it has none or no room for them. */
+  readonly words: string;
+}
+
 /** @returns the middle of each band, for its label */
-export function drawBands(plot: PlacedPlot, { row, y }: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
-  const { context, theme, model, x, left, right } = plot;
-  const rowPitch = (y.start - y.end) / Math.max(1, row.lines.length);
-  const until = Math.min(model.nowSeconds, model.toSeconds);
+export function drawBands(plot: PlacedPlot, placedRow: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
+  const { context, theme, x, left, right, model } = plot;
+  const { row, y } = placedRow;
+  const height = bandHeight(placedRow);
   return row.lines.map((line, index) => {
-    const bottom = y.end + (index + 1) * rowPitch - BAND_GAP_PX / 2;
-    const height = Math.max(2, rowPitch - BAND_GAP_PX);
-    const end = Math.min(line.rowCount, firstRowFrom(line, until + 1e-9));
-    let start = firstRowFrom(line, model.fromSeconds + 1e-9);
-    if (start < end) {
+    const bottom = y.end + ((index + 1) * (y.start - y.end)) / Math.max(1, row.lines.length) - BAND_GAP_PX / 2;
+    const shownBands = bandsOf(plot, line, bands, height);
+    const endX = shownBands.at(-1)?.toX;
+    if (endX === undefined) drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
+    else {
       context.strokeStyle = theme.grid;
       context.lineWidth = 1;
-      const [firstX, endX] = [x(model.fromSeconds), x(line.timeSeconds(end - 1))];
+      const firstX = x(model.fromSeconds);
       context.strokeRect(firstX + 0.5, Math.round(bottom - height) + 0.5, endX - firstX - 1, height - 1);
-    } else drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
-    let from = model.fromSeconds;
-    // Since the warm-up, if it is in the shown time.
-    const firstSettled = firstRowFrom(line, Math.max(from, model.settledSeconds ?? from) + 1e-9);
-    let wasHigh = false;
-    while (start < end) {
-      const value = line.value(start);
-      let next = start + 1;
-      while (next < end && Object.is(line.value(next), value)) next++;
-      const to = line.timeSeconds(next - 1);
-      const isHigh = value > 0;
-      wasHigh ||= isHigh && next > firstSettled;
-      const { glyph } = isHigh ? bands.high : bands.low;
-      const words = Number.isNaN(value)
-        ? bands.none
-        : next === end && !isHigh && !wasHigh
-          ? `stays ${bands.low.name}`
-          : '';
-      const top = bottom - height;
-      const bandHeight = isHigh ? height : thinHeight(height);
-      if (!Number.isNaN(value)) {
-        context.fillStyle = glyph.edge;
-        context.fillRect(x(from), bottom - bandHeight, x(to) - x(from), bandHeight);
-      }
-      context.font = SMALL_DRAWING_FONT;
-      const inset = Number.isNaN(value) ? GAP_INSET_PX : WORDS_INSET_PX;
-      const room = x(to) - x(from) - 2 * inset;
-      // Over a thin band.
-      const roomHeight = Number.isNaN(value) ? height : height - bandHeight;
-      if (words !== '' && roomHeight >= MIN_WORDS_ROOM_PX && textWidth(context, words) <= room) {
-        context.fillStyle = Number.isNaN(value) ? theme.muted : theme.text;
-        context.textAlign = 'right';
-        context.fillText(words, x(to) - inset, top + roomHeight / 2);
-      }
-      context.font = DRAWING_FONT;
-      from = to;
-      start = next;
     }
+    for (const { value, fromX, toX, words } of shownBands) {
+      const isGap = Number.isNaN(value);
+      const isHigh = value > 0;
+      const ownHeight = isGap ? 0 : isHigh ? height : thinHeight(height);
+      context.fillStyle = (isHigh ? bands.high : bands.low).glyph.edge;
+      if (!isGap) context.fillRect(fromX, bottom - ownHeight, toX - fromX, ownHeight);
+      // On a tall band and in a gap, and over a thin band.
+      context.fillStyle = isHigh ? theme.surface : isGap ? theme.muted : theme.text;
+      const middle = bottom - height + (isHigh ? height : height - ownHeight) / 2;
+      context.font = SMALL_DRAWING_FONT;
+      context.textAlign = 'right';
+      if (words !== '') context.fillText(words, toX - (isGap ? GAP_INSET_PX : WORDS_INSET_PX), middle + 0.5);
+    }
+    context.font = DRAWING_FONT;
     return { line, y: bottom - height / 2 };
   });
+}
+
+/** Height of the bands of the lanes of a row, px. */
+const bandHeight = ({ row, y }: PlacedRow) =>
+  Math.max(2, (y.start - y.end) / Math.max(1, row.lines.length) - BAND_GAP_PX);
+
+/** The bands of a line in the shown time. The longest one of each value has its name if there is room, and each gap. */
+function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: number): readonly Band[] {
+  const { context, model, x } = plot;
+  const end = Math.min(line.rowCount, firstRowFrom(line, Math.min(model.nowSeconds, model.toSeconds) + 1e-9));
+  // Since the warm-up, if it is in the shown time.
+  const settledSeconds = Math.max(model.fromSeconds, model.settledSeconds ?? model.fromSeconds);
+  const stretches: Omit<Band, 'words'>[] = [];
+  let wasHigh = false;
+  let from = model.fromSeconds;
+  for (let start = firstRowFrom(line, from + 1e-9), next = start; start < end; start = next) {
+    const value = line.value(start);
+    while (next < end && Object.is(line.value(next), value)) next++;
+    const to = line.timeSeconds(next - 1);
+    wasHigh ||= value > 0 && to > settledSeconds + 1e-9;
+    stretches.push({ value, fromX: x(from), toX: x(to) });
+    from = to;
+  }
+  const widthOf = ({ fromX, toX }: Omit<Band, 'words'>) => toX - fromX;
+  const longest = (isWanted: (value: number) => boolean) =>
+    stretches.filter(({ value }) => isWanted(value)).sort((one, other) => widthOf(other) - widthOf(one))[0];
+  const [longestHigh, longestLow] = [longest((value) => value > 0), longest((value) => value <= 0)];
+  const lowName = wasHigh ? bands.low.name : `stays ${bands.low.name}`;
+  context.font = SMALL_DRAWING_FONT;
+  const words = stretches.map((stretch) => {
+    const { value } = stretch;
+    const isGap = Number.isNaN(value);
+    const name = isGap ? bands.none : stretch === longestHigh ? bands.high.name : stretch === longestLow ? lowName : '';
+    const room = widthOf(stretch) - 2 * (isGap ? GAP_INSET_PX : WORDS_INSET_PX);
+    const roomHeight = isGap || value > 0 ? height : height - thinHeight(height);
+    return roomHeight >= MIN_WORDS_ROOM_PX && textWidth(context, name) <= room ? name : '';
+  });
+  context.font = DRAWING_FONT;
+  return stretches.map((stretch, index) => ({ ...stretch, words: words[index] ?? '' }));
+}
+
+/** Whether bands of both values have their names on them: then the meaning of the gaps is enough. */
+export function areBandsNamed(plot: PlacedPlot, rows: readonly PlacedRow[]): boolean {
+  const { bands } = plot.model;
+  if (bands === undefined) return false;
+  const shownBands = rows.flatMap((placedRow) =>
+    placedRow.row.lines.flatMap((line) => bandsOf(plot, line, bands, bandHeight(placedRow))),
+  );
+  const isNamed = (name: string) => shownBands.some(({ words }) => words.endsWith(name));
+  return isNamed(bands.high.name) && isNamed(bands.low.name);
 }
 
 /** Height of a thin band in a row of this height, px. */
@@ -84,15 +121,22 @@ const SIGN_HEIGHT_PX = 9;
 /** Space behind a sign, px. */
 const SIGN_GAP_PX = 1;
 
-/** The meaning of the bands, in a few words. */
-export function formatBands({ high, low, none }: PlotBands): string {
+/** The meaning of the bands, in a few words; of their gaps alone, if names on them say the rest. */
+export function formatBands({ high, low, none }: PlotBands, areNamed: boolean): string {
+  if (areNamed) return `gap: ${none}`;
   return `${SIGN_PLACE}${formatLook(high, true)}${SIGN_PLACE}${formatLook(low, false)}gap: ${none}`;
 }
 
 const formatLook = ({ name }: PlotBands['high'], isTall: boolean) => ` ${name} (${isTall ? 'tall' : 'thin'}) · `;
 
 /** Writes the meaning of the bands, with signs that look like the bands. */
-export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, left: number, y: number): void {
+export function writeBands(
+  { context, theme }: PlacedPlot,
+  bands: PlotBands,
+  areNamed: boolean,
+  left: number,
+  y: number,
+): void {
   const { high, low, none } = bands;
   let x = left;
   const signPx = textWidth(context, SIGN_PLACE);
@@ -108,6 +152,10 @@ export function writeBands({ context, theme }: PlacedPlot, bands: PlotBands, lef
     x += textWidth(context, text);
   };
   context.textAlign = 'left';
+  if (areNamed) {
+    write(formatBands(bands, areNamed));
+    return;
+  }
   drawSign(high.glyph, SIGN_HEIGHT_PX);
   write(formatLook(high, true));
   drawSign(low.glyph, thinHeight(SIGN_HEIGHT_PX));

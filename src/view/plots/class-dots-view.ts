@@ -45,6 +45,8 @@ const CLASS_GAP_SHARE = 0.15;
 const MIN_NUMBERED_PITCH_PX = 9;
 const LINE_WIDTH_PX = 3;
 const PALE_OPACITY = 0.35;
+/** Length of a part of the line of a class of two colours, px. */
+const COLOUR_STEP_PX = 5;
 /** Least distance of a letter on its value from zero, px, and the radius of the dot without it, px. */
 const ZERO_ROOM_PX = 1;
 const ZERO_DOT_RADIUS_PX = 3;
@@ -91,7 +93,7 @@ export class ClassDotsView {
       context.font = `bold ${DRAWING_FONT}`;
       const note = panel.note ?? '';
       // Over the names too, if it is long.
-      const noteX = panels.length === 1 && textWidth(context, note) > width - panelLeft ? 0 : panelLeft;
+      const noteX = textWidth(context, note) > width - panelLeft ? 0 : panelLeft;
       drawFittingText(context, note, noteX, CLASS_DOTS_MARGIN.top + 2, width - noteX);
       context.font = DRAWING_FONT;
       if (panel.reason !== undefined) {
@@ -119,6 +121,24 @@ function drawName(
   drawFittingText(context, label, GLYPH_PX + 5, middle, namesPx);
 }
 
+/** Draws the line of a class of two colours in both of them, by turns. */
+function drawColours(
+  context: ThemedContext['context'],
+  { colour, secondColour }: ClassGlyph,
+  from: number,
+  to: number,
+  y: number,
+): void {
+  if (secondColour === undefined) return;
+  for (const [index, start] of Array.from(
+    { length: Math.ceil((to - from) / COLOUR_STEP_PX) },
+    (_, step) => from + step * COLOUR_STEP_PX,
+  ).entries()) {
+    context.fillStyle = index % 2 === 0 ? colour : secondColour;
+    context.fillRect(start, y - LINE_WIDTH_PX / 2, Math.min(COLOUR_STEP_PX, to - start), LINE_WIDTH_PX);
+  }
+}
+
 function drawClass(
   themedContext: ThemedContext,
   { glyph, values, startValues = [] }: ClassDots,
@@ -141,6 +161,7 @@ function drawClass(
       context.globalAlpha = 1;
     }
     context.fillRect(startX, y - LINE_WIDTH_PX / 2, x(value) - startX, LINE_WIDTH_PX);
+    drawColours(context, glyph, startX, x(value), y);
     // A letter that would cover the zero is beside a dot at the value.
     const isNearZero = x(value) - side / 2 < x.start + ZERO_ROOM_PX;
     const badgeX = isNearZero ? x(value) + ZERO_DOT_RADIUS_PX + 2 : x(value) - side / 2;

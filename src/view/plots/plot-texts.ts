@@ -4,7 +4,7 @@ import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
-import { formatBands, writeBands } from './bands.ts';
+import { areBandsNamed, formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
 import { rowsOfGroup, showsBand } from './plot-lines.ts';
@@ -43,7 +43,7 @@ export function drawPlotMeaning(plot: PlacedPlot): void {
 }
 
 /** The longest meaning of the bands that has room in the foot beside its name, with the reason of their gaps if there are any. */
-function bandsInFoot(plot: PlacedPlot, name: string): PlotBands | undefined {
+function bandsInFoot(plot: PlacedPlot, name: string, areNamed: boolean): PlotBands | undefined {
   const { context, width, left, model } = plot;
   const { bands, gapMeaning, rows } = model;
   if (bands === undefined) return undefined;
@@ -53,7 +53,7 @@ function bandsInFoot(plot: PlacedPlot, name: string): PlotBands | undefined {
   context.font = DRAWING_FONT;
   const maxWidth = width - 2 - left - FOOT_GAP_PX - textWidth(context, name);
   context.font = SMALL_DRAWING_FONT;
-  const fitting = choices.find((choice) => textWidth(context, formatBands(choice)) <= maxWidth);
+  const fitting = choices.find((choice) => textWidth(context, formatBands(choice, areNamed)) <= maxWidth);
   context.font = DRAWING_FONT;
   return fitting;
 }
@@ -103,10 +103,12 @@ export function drawFootText(
     hiddenCount > 0 ? ` · ${hiddenCount} more ${hiddenCount === 1 ? 'class' : 'classes'} in the table` : '';
   const name = `${TIME_NAME}${moreText}`;
   const { bands } = plot.model;
-  const footBands = bandsInFoot(plot, name);
+  const areNamed = areBandsNamed(plot, rows);
+  const footBands = bandsInFoot(plot, name, areNamed);
   if (footBands !== undefined) {
     context.font = SMALL_DRAWING_FONT;
-    writeBands(plot, footBands, width - 2 - textWidth(context, formatBands(footBands)), y);
+    const keyPx = textWidth(context, formatBands(footBands, areNamed));
+    writeBands(plot, footBands, areNamed, width - 2 - keyPx, y);
     context.font = DRAWING_FONT;
     context.fillText(name, left, y);
     return;
@@ -133,10 +135,10 @@ export function drawFootText(
   context.textAlign = 'right';
   if (bands !== undefined) {
     // The meaning of the bands is below the labels too, and the name of the axis gives way.
-    const keyX = width - 2 - textWidth(context, formatBands(bands));
+    const keyX = width - 2 - textWidth(context, formatBands(bands, areNamed));
     const nameX = Math.min(left, keyX - FOOT_GAP_PX - namePx);
     if (nameX >= 0) {
-      writeBands(plot, bands, keyX, y);
+      writeBands(plot, bands, areNamed, keyX, y);
       context.font = DRAWING_FONT;
       context.fillText(name, nameX, y);
       return;
