@@ -14,7 +14,7 @@ const BAND_GAP_PX = 3;
 /** Height of a thin band, as a part of a tall one. */
 const THIN_BAND_SHARE = 0.4;
 /** Least height of the room for words, px, and their distances from the ends of a band and of a gap, px. */
-const MIN_WORDS_ROOM_PX = 9;
+const MIN_WORDS_ROOM_PX = 8;
 const WORDS_INSET_PX = 6;
 const GAP_INSET_PX = 2;
 

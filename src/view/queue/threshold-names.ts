@@ -43,6 +43,8 @@ const PART_GAP_PX = 5;
 const JOINT = '·';
 /** Least distance of a name without a knob, and of the line to it, from a knob, px. */
 const KNOB_CLEARANCE_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
+/** Space between a knob and its name beside it, px. */
+const BESIDE_KNOB_PX = 2.5;
 /** Distance of the end of such a line from the ends of the name, and the largest distance of a name from its line without one, px. */
 const LEADER_INSET_PX = 4;
 const MAX_UNLINKED_PX = 8;
@@ -106,7 +108,7 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
   const names =
     placeOverLines(drawing, choices, knobXs) ??
     placeInTwoRows(drawing, choices, knobXs) ??
-    placeInRow(drawing, choices, knobXs);
+    placeInShortestRow(drawing, choices, knobXs);
   for (const name of names) drawName(drawing, name);
   drawing.context.font = DRAWING_FONT;
 }
@@ -160,7 +162,7 @@ function placeInTwoRows(
   if (knobXs.length === 0 || placedLowNames === undefined || shortest(choices).every(isOfKnob)) return undefined;
   const knobChoices = choices.map((names) => addToNearest(names.filter(isOfKnob), names.filter(isAtKnob)));
   const row = rowBeside(drawing, knobChoices, knobXs, []);
-  if (row.some(({ leader }) => leader !== undefined)) return undefined;
+  if (row.some(hasLeader)) return undefined;
   return [...row, ...placedLowNames.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE }))];
 }
 
@@ -209,6 +211,47 @@ function placeBehindSymbols(
   return placedNames;
 }
 
+/** Places the names in a row over the knobs, or beside them if lines would lead to names of the row. */
+function placeInShortestRow(
+  drawing: QueueDrawing,
+  choices: NameChoices,
+  knobXs: readonly number[],
+): readonly DrawnName[] {
+  const row = placeInRow(drawing, choices, knobXs);
+  const besideKnobs = row.some(hasLeader) ? choices.map((names) => placeBesideKnobs(drawing, names, knobXs)) : [];
+  return besideKnobs.find((names) => names !== undefined) ?? row;
+}
+
+/**
+ * Places each name over its knob, and one that would cover the name before it on the right of its knob.
+ * @returns undefined without room for this
+ */
+function placeBesideKnobs(
+  drawing: QueueDrawing,
+  names: readonly ThresholdName[],
+  knobXs: readonly number[],
+): readonly DrawnName[] | undefined {
+  const overPx = highNamesOver(names);
+  const placedNames: DrawnName[] = [];
+  for (const name of names) {
+    const nameOver = placeAlone(drawing, name);
+    const isFreeFrom = (height: number, from: number) =>
+      placedNames.every((other) => other.overPx !== height || other.from + other.widthPx + NAME_GAP_PX <= from);
+    const nameBeside = { ...nameOver, from: name.lineX + KNOB_CLEARANCE_PX + BESIDE_KNOB_PX };
+    const nextKnobX = Math.min(drawing.width, ...knobXs.filter((knobX) => knobX > name.lineX)) - KNOB_CLEARANCE_PX;
+    const isBesideFree =
+      isFreeFrom(LOW_NAMES_OVER_PX, nameBeside.from) && nameBeside.from + nameBeside.widthPx <= nextKnobX;
+    if (isFreeFrom(overPx, nameOver.from) && isOverLine(nameOver, drawing.width))
+      placedNames.push({ ...nameOver, overPx, style: USUAL_STYLE });
+    else if (name.hasKnob && name.parts.length === 1 && isBesideFree)
+      placedNames.push({ ...nameBeside, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE });
+    else return undefined;
+  }
+  return placedNames;
+}
+
+const hasLeader = ({ leader }: DrawnName) => leader !== undefined;
+
 /** Places the names in a row over the knobs. A name without a knob that has room over its line is there. */
 function placeInRow(drawing: QueueDrawing, choices: NameChoices, knobXs: readonly number[]): readonly DrawnName[] {
   const lowNames = shortest(choices)
@@ -253,7 +296,6 @@ function rowBeside(
   if (!joinedRow.every(isOfKnob)) return joinedRow;
   // Names without signs between them are nearer to their lines.
   const denseRow = rowOf(shortest(choices), SMALL_STYLE, NAME_GAP_PX);
-  const hasLeader = ({ leader }: DrawnName) => leader !== undefined;
   const smallRow = joinedRow.some(hasLeader) && !denseRow.some(hasLeader) ? denseRow : joinedRow;
   // Words never push a name away from its line.
   const jointsIn = (row: readonly DrawnName[]) => row.filter(({ isJoined }) => isJoined).length;

@@ -2,9 +2,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { BUFFER_STRIDE, BufferColumn, TurnList } from '../../../src/engine/contract/policy-tables.ts';
 import { type Frame, type RunDescription, WAITING_STRIDE, WaitingColumn } from '../../../src/engine/frame/frame.ts';
+import { VideoFrameKind } from '../../../src/engine/packets/packet.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
-import { classGlyph } from '../../../src/view/draw/palette.ts';
+import { classGlyph, packetGlyph, packetGlyphs } from '../../../src/view/draw/palette.ts';
 import type { CanvasLens } from '../../../src/view/lenses/canvas-lens.ts';
 import type { LensLaneData, LensModel } from '../../../src/view/lenses/lens-model.ts';
 import { TurnsLens } from '../../../src/view/lenses/turns-lens.ts';
@@ -26,6 +27,7 @@ function laneWith(description: RunDescription, rows: readonly Readonly<Record<nu
     timeNs: 3e9,
     buffers,
     flows: new Float64Array(),
+    waiting: new Float64Array(),
     videoFrames: new Float64Array(),
     limitPackets: Number.POSITIVE_INFINITY,
     limitBytes: 40_000,
@@ -94,7 +96,7 @@ test('the buffers of two lanes: three quarters and a quarter of one buffer have 
   expect(heightsOf(makeLens, [small], 'strokeRect')).toEqual([Array(30).fill(132)]);
 });
 
-test('the bar of a buffer that all classes share has a part for each class, by its waiting bytes', () => {
+test('the bar of a buffer that all classes share has a part for each class and kind of frame, by its waiting bytes', () => {
   const { canvas, strokes } = fakeCanvas(640, 180);
   const description = descriptionOf('bm-lesson', 'shb');
   const lane = laneWith(description, [
@@ -119,9 +121,16 @@ test('the bar of a buffer that all classes share has a part for each class, by i
     [0, 627 / 8],
     [627 / 8, (3 * 627) / 8],
   ]);
-  const fills = strokes.filter(({ what }) => what === 'fill').map(({ style }) => style);
-  const colours = [0, 1].map((index) => classGlyph(description.classes, index).colour);
-  expect(fills).toEqual(colours);
+  const coloursOf = () => strokes.filter(({ what }) => what === 'fill').map(({ style }) => style);
+  const [intra, data] = [0, 1].map((index) => classGlyph(description.classes, index).colour);
+  expect(coloursOf()).toEqual([intra, data]);
+  // The packet of the video has another kind of frame: its colour is that of the packet in the queue.
+  waiting[WAITING_STRIDE + WaitingColumn.glyphVariant] = VideoFrameKind.bidirectional;
+  strokes.length = 0;
+  new BuffersLens(canvas).draw({ ...shown, lanes: () => [shown] } as unknown as LensModel);
+  const bidirectional = packetGlyph(packetGlyphs(description.classes, false), 0, VideoFrameKind.bidirectional).colour;
+  expect(coloursOf()).toEqual([bidirectional, data]);
+  expect(bidirectional).not.toBe(intra);
 });
 
 test('a buffer in a row: its content, and the packets dropped because it was full or because they were useless', () => {

@@ -27,6 +27,24 @@ test('a line is as long as its figure, and the number is behind it', () => {
   expect(texts).not.toContain('–');
 });
 
+test('the line of a class of two colours has both by turns', () => {
+  const { canvas, strokes } = fakeCanvas(400, 120);
+  const twoColours = { ...glyph, edge: 'grey', secondColour: 'green' } as const;
+  new ClassDotsView(canvas).draw([
+    { axisText: 'loss (%)', classes: [{ label: 'voice', glyph: twoColours, values: [4] }] },
+  ]);
+  // The sign before the name has another height.
+  const parts = strokes.filter(
+    ({ what, style, values }) => what === 'fillRect' && values[3] === 3 && ['blue', 'green'].includes(style),
+  );
+  const length = (colour: string) =>
+    parts.filter(({ style }) => style === colour).reduce((sum, { values }) => sum + Number(values[2]), 0);
+  const whole = Number(strokes.find(({ what, style }) => what === 'fillRect' && style === 'grey')?.values[2]);
+  expect(length('blue') + length('green')).toBeCloseTo(whole, 9);
+  expect(Math.abs(length('blue') - length('green'))).toBeLessThanOrEqual(5);
+  expect(parts.slice(0, 3).map(({ style }) => style)).toEqual(['blue', 'green', 'blue']);
+});
+
 test('lines do not cover each other, and numbers without room are left out', () => {
   const { lines, texts } = drawn(
     110,

@@ -66,3 +66,28 @@ test('a delay beside rows with mean delays is the present one', () => {
   const [now, plain] = ['classic delay now 2.56 ms', 'classic delay 2.56 ms'];
   expect(texts()).toEqual([now, now, plain, plain]);
 });
+
+test('a queue of cells has the time in which the link sends it, unless the rate varies or there is no room', () => {
+  const wordsOfCells = (boxPx: number, varies = false) => {
+    const { canvas, texts } = fakeCanvas(900, 200);
+    const signal = { label: 'queue', unit: 'cells', axis: 'cells' };
+    // 1 257 cells of 53 bytes at 149.76 Mb/s.
+    const frame = { signals: Float64Array.of(1257), virtual: new Float64Array(0), inService: new Float64Array(0) };
+    const model = {
+      description: { bufferUnit: 'cells', varies, hints: { signals: [signal], thresholds: [] } },
+      frame: { ...frame, waitingPackets: 55, waitingBytes: 1257 * 53, rateBps: 149.76e6, timeNs: 0 },
+      shownSignals: Float64Array.of(1257),
+    };
+    const box = { left: 100, right: 100 + boxPx, top: 20, bottom: 120 };
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model } as unknown as QueueDrawing;
+    const axis = { limit: 25_000, signals: 'cells', signalUnit: 1, millisecondLength: 1, format: String };
+    const space = { axis: axis as unknown as QueueAxis, x: () => 100, thresholds: [], thresholdXs: [], minLeft: 100 };
+    drawQueueSignals(drawing, space);
+    return texts()[0];
+  };
+  expect(wordsOfCells(300)).toBe('queue 1\u202f257 cells: 3.56 ms to send');
+  expect(wordsOfCells(200)).toBe('queue 1\u202f257: 3.56 ms to send');
+  expect(wordsOfCells(150)).toBe('queue 1\u202f257: 3.56 ms');
+  expect(wordsOfCells(100)).toBe('queue 1\u202f257');
+  expect(wordsOfCells(300, true)).toBe('queue 1\u202f257');
+});

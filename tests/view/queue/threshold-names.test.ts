@@ -94,6 +94,15 @@ describe('the words of names', () => {
     expect(overlapsOf(boxes)).toEqual([]);
   });
 
+  test('a name that a line would lead to is on the right of its knob', () => {
+    const boxes = boxesOf('dfba', [44, 60, 350], [25_000, 22_500, 1_250]);
+    const [buffer, high, low] = ['buffer', 'upper', 'lower'].map((text) => boxes.find((box) => box.text === text)!);
+    expect(high!.left).toBeGreaterThan(60 + 4.5);
+    expect(high!.left - 60).toBeLessThan(10);
+    expect([high!.y > buffer!.y, low!.y]).toEqual([true, buffer!.y]);
+    expect(overlapsOf(boxes)).toEqual([]);
+  });
+
   test('equal thresholds share a name, neighbours on the queue do not', () => {
     expect(textsOf('double-epd', [128, 129, 350], [6_000, 5_964, 3_000])).toContain('5964');
     expect(textsOf('dfba', [128, 300, 301], [6_000, 2_000, 2_000])).toEqual([

@@ -1,13 +1,13 @@
-/** A few buffers as rows: a bar for the content of each in the colours of its classes, its amounts, and the packets that it has dropped. */
+/** A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that it has dropped. */
 
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount, formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { lanesWithLens } from '../lens-model.ts';
-import { contentParts, type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
+import { contentParts, type FlowBuffer, flowBuffers, largestCapacity, partGlyph } from './flow-buffers.ts';
 
 const TITLE_HEIGHT_PX = 18;
 /** Heights of the line over a bar, of the bar, and of the line below it, px. */
@@ -77,7 +77,7 @@ function drawBuffer(
     const partWidth = part.share * filledWidth;
     context.beginPath();
     context.rect(partLeft, barTop, partWidth, BAR_HEIGHT_PX);
-    fillPackets(context, classGlyph(classes, part.classIndex, theme.isDark));
+    fillPackets(context, partGlyph(model, part, theme.isDark));
     partLeft += partWidth;
   }
   context.strokeStyle = theme.muted;

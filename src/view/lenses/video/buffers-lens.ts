@@ -7,13 +7,13 @@
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
 import { CanvasLens } from '../canvas-lens.ts';
 import type { LensDrawing } from '../lens-drawing.ts';
 import { lanesWithLens } from '../lens-model.ts';
 import { discardLetter, drawBufferRows, fitsBufferRows } from './buffer-rows.ts';
-import { contentParts, type FlowBuffer, flowBuffers, largestCapacity } from './flow-buffers.ts';
+import { contentParts, type FlowBuffer, flowBuffers, largestCapacity, partGlyph } from './flow-buffers.ts';
 import { drawVideoFrames } from './video-frames.ts';
 
 const TITLE_HEIGHT_PX = 18;
@@ -42,7 +42,7 @@ export class BuffersLens extends CanvasLens {
       height,
       theme,
       model,
-      model: { frame, description },
+      model: { frame },
     } = drawing;
     const countsBytes = !Number.isFinite(frame.limitPackets);
     const buffers = flowBuffers(model, countsBytes);
@@ -85,7 +85,7 @@ export class BuffersLens extends CanvasLens {
         const partHeight = part.share * filledHeight;
         context.beginPath();
         context.rect(x, partBottom - partHeight, barWidth, partHeight);
-        fillPackets(context, classGlyph(description.classes, part.classIndex, theme.isDark));
+        fillPackets(context, partGlyph(model, part, theme.isDark));
         partBottom -= partHeight;
       }
       context.strokeStyle = theme.muted;

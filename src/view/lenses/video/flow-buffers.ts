@@ -3,6 +3,7 @@
 import { BUFFER_STRIDE, BufferColumn } from '../../../engine/contract/policy-tables.ts';
 import { WAITING_STRIDE, WaitingColumn } from '../../../engine/frame/frame.ts';
 import { numberAt } from '../../../shared/tables.ts';
+import { type ClassGlyph, classGlyph, glyphIndex, packetGlyph, packetGlyphs } from '../../draw/palette.ts';
 import type { LensLaneData } from '../lens-model.ts';
 
 export interface FlowBuffer {
@@ -38,31 +39,53 @@ export function flowBuffers(
   return rows.sort((a, b) => a.classIndex - b.classIndex || a.flow - b.flow);
 }
 
-/** The content of one class in a buffer. */
+/** The content of one class in a buffer; of a video, of one kind of frame. */
 export interface ContentPart {
   readonly classIndex: number;
+  /** As in `glyphIndex`; 0 for a class that is not a video. */
+  readonly glyphVariant: number;
   /** Of the content of the buffer, 0 to 1. */
   readonly share: number;
 }
 
-/** The classes in a buffer, in their order: its owner, or all waiting packets in the buffer that all classes share. */
+/** The parts of a buffer, in the order of the classes: its owner, or all waiting packets in the buffer that all classes share. */
 export function contentParts(
   { frame: { waiting }, description: { classes } }: LensLaneData,
-  { classIndex, heldContent }: Pick<FlowBuffer, 'classIndex' | 'heldContent'>,
+  { flow, classIndex, heldContent }: Pick<FlowBuffer, 'flow' | 'classIndex' | 'heldContent'>,
   countsBytes: boolean,
 ): readonly ContentPart[] {
   if (heldContent <= 0) return [];
-  if (classIndex >= 0) return [{ classIndex, share: 1 }];
-  const contents = new Float64Array(classes.length);
+  const contents = new Map<number, number>();
   for (let row = 0; row < waiting.length; row += WAITING_STRIDE) {
-    const index = numberAt(waiting, row + WaitingColumn.classIndex);
-    contents[index] = numberAt(contents, index) + (countsBytes ? numberAt(waiting, row + WaitingColumn.bytes) : 1);
+    const entry = (column: number) => numberAt(waiting, row + column);
+    const index = entry(WaitingColumn.classIndex);
+    if ((classIndex >= 0 && index !== classIndex) || (flow >= 0 && entry(WaitingColumn.flow) !== flow)) continue;
+    const variant = classes[index]?.kind === 'video' ? entry(WaitingColumn.glyphVariant) : 0;
+    const glyph = glyphIndex(index, variant);
+    contents.set(glyph, (contents.get(glyph) ?? 0) + (countsBytes ? entry(WaitingColumn.bytes) : 1));
   }
   // A frame does not list all packets of a very long queue: the shares are those of its first packets.
-  const sum = contents.reduce((total, content) => total + content, 0);
-  return [...contents.entries()]
-    .filter(([, content]) => content > 0)
-    .map(([index, content]) => ({ classIndex: index, share: content / sum }));
+  const sum = [...contents.values()].reduce((total, content) => total + content, 0);
+  if (sum === 0) return classIndex < 0 ? [] : [{ classIndex, glyphVariant: 0, share: 1 }];
+  return [...contents]
+    .sort(([one], [other]) => one - other)
+    .map(([glyph, content]) => ({
+      classIndex: Math.floor(glyph / glyphIndex(1, 0)),
+      glyphVariant: glyph % glyphIndex(1, 0),
+      share: content / sum,
+    }));
+}
+
+/** The glyph of a part: that of its kind of frame, or of its class. */
+export function partGlyph(
+  { description: { classes } }: Pick<LensLaneData, 'description'>,
+  { classIndex, glyphVariant }: ContentPart,
+  isDark: boolean,
+): ClassGlyph {
+  const isVideo = classes[classIndex]?.kind === 'video';
+  return isVideo
+    ? packetGlyph(packetGlyphs(classes, isDark), classIndex, glyphVariant)
+    : classGlyph(classes, classIndex, isDark);
 }
 
 export function largestCapacity(buffers: readonly FlowBuffer[]): number {
