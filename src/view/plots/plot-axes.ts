@@ -13,7 +13,7 @@ import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
-/** Least distance of the numbers of given steps, px: a reader looks for each of them. Their digits do not touch. */
+/** Least distance of the numbers of given steps, and of a number from a reference, px: a reader looks for each of them. Their digits do not touch. */
 const STEP_HEIGHT_PX = 10;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
@@ -74,7 +74,7 @@ function ticksApart(rows: readonly PlacedRow[], topY: number, steps?: readonly n
       const isFree = (tick: number) =>
         y(tick) >= topY &&
         isApart(tick, takenYs, steps === undefined ? TICK_HEIGHT_PX : STEP_HEIGHT_PX) &&
-        isApart(tick, symbols, TICK_HEIGHT_PX);
+        isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : STEP_HEIGHT_PX);
       const freeTicks: number[] = [];
       for (const tick of gridValues(y, steps).sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;

@@ -17,6 +17,8 @@ import { namesDelays } from './waiting-order.ts';
 
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
 const LABEL_DISTANCE_PX = 9;
+/** Least place of words below the queue, px. */
+const TEXT_LEFT_PX = 2;
 
 interface SignalSpace {
   readonly axis: QueueAxis;
@@ -84,28 +86,36 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
 /** Whether the rows of a queue show means of the delay. */
 const showsMeans = ({ order }: QueueDrawing) => namesDelays(order?.text ?? '');
 
-/** Writes the delay of a policy and its thresholds of the delay below the end of the queue. */
+/**
+ * Writes the delay of a policy and its thresholds of the delay below the end of the queue, as many as fit. A threshold of
+ * another row than that of the delay has the name of its row, and is behind the others.
+ */
 function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
-  const { context, theme, box, model } = drawing;
+  const { context, theme, box, model, order } = drawing;
   const { signals, thresholds } = model.description.hints;
-  const delays = [
-    ...signals.map(({ label, queueText = label, axis }, index) => ({
-      label: showsMeans(drawing) ? `${queueText} now` : queueText,
-      axis,
-      value: numberAt(model.shownSignals, index),
-    })),
-    ...thresholds.map(({ symbol, parameter, axis }) => ({
-      label: symbol,
-      axis,
-      value: Number(model.values[parameter]),
-    })),
-  ].filter(({ axis }) => axis === 'delay');
-  if (delays.length === 0) return undefined;
-  const text = delays.map(({ label, value }) => `${label} ${formatNumber(value)} ms`).join(' · ');
+  const now = showsMeans(drawing) ? ' now' : '';
+  const delays = signals.flatMap(({ label, queueText = label, axis }, index) =>
+    axis === 'delay' ? [`${queueText}${now} ${formatNumber(numberAt(model.shownSignals, index))} ms`] : [],
+  );
+  const limits = thresholds.flatMap(({ symbol, parameter, axis, row }) => {
+    if (axis !== 'delay') return [];
+    const rowName = order?.rows[row ?? Number.NaN]?.name ?? '';
+    const isOfDelay = delays.some((delay) => delay.startsWith(rowName));
+    const value = `${symbol} ${formatNumber(Number(model.values[parameter]))} ms`;
+    return [{ isOfDelay, text: isOfDelay ? value : `${rowName} ${value}` }];
+  });
+  const ownLimits = limits.filter(({ isOfDelay }) => isOfDelay);
+  const otherLimits = limits.filter(({ isOfDelay }) => !isOfDelay);
+  const parts = [...delays, ...[...ownLimits, ...otherLimits].map(({ text }) => text)];
+  const widthOf = (text: string) => context.measureText(text).width;
+  const text = parts
+    .map((_, index) => parts.slice(0, parts.length - index).join(' · '))
+    .find((candidate) => widthOf(candidate) <= box.right - TEXT_LEFT_PX);
+  if (text === undefined) return undefined;
   context.fillStyle = theme.text;
   context.textAlign = 'right';
   drawTextOnGround(drawing, text, box.right, box.bottom + TEXT_UNDER_PX);
-  return [box.right - context.measureText(text).width, box.right];
+  return [box.right - widthOf(text), box.right];
 }
 
 function drawMovingThreshold({ context, theme, box: { top, bottom } }: QueueDrawing, lineX: number): void {

@@ -91,3 +91,36 @@ test('a queue of cells has the time in which the link sends it, unless the rate 
   expect(wordsOfCells(100)).toBe('queue 1\u202f257');
   expect(wordsOfCells(300, true)).toBe('queue 1\u202f257');
 });
+
+test('without places for delays, the delay and its own threshold come first, and the rest if there is room', () => {
+  const wordsOfDelays = (right: number) => {
+    const { canvas, texts, textBoxes } = fakeCanvas(900, 200);
+    const thresholds = [
+      { symbol: 'step', parameter: 'stepMs', axis: 'delay', row: 0 },
+      { symbol: 'target', parameter: 'targetMs', axis: 'delay', row: 1 },
+    ];
+    const classes = [
+      { kind: 'tcp', isL4s: true },
+      { kind: 'tcp', isL4s: false },
+    ];
+    const signal = { label: 'classic delay', unit: 'ms', axis: 'delay' };
+    const hints = { rows: { by: 'codepoint' }, signals: [signal], thresholds };
+    const model = {
+      description: { bufferUnit: 'packets', classes, hints },
+      frame: { signals: Float64Array.of(17.9), virtual: new Float64Array(0) },
+      shownSignals: Float64Array.of(17.9),
+      values: { stepMs: 1, targetMs: 15 },
+    };
+    const order = { rows: [{ name: 'L4S' }, { name: 'classic' }], text: 'two queues; mean delay' };
+    const box = { left: 44, right, top: 20, bottom: 120 };
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), box, model, order } as unknown as QueueDrawing;
+    const axis = { limit: 500, signals: 'queue', signalUnit: 1, millisecondLength: 1, format: String };
+    const space = { axis: axis as unknown as QueueAxis, x: () => 300, thresholds: [], thresholdXs: [], minLeft: 100 };
+    drawQueueSignals(drawing, space);
+    for (const { left } of textBoxes()) expect(left).toBeGreaterThanOrEqual(0);
+    return texts();
+  };
+  expect(wordsOfDelays(500)).toEqual(['classic delay now 17.9 ms · target 15.0 ms · L4S step 1.00 ms']);
+  expect(wordsOfDelays(280)).toEqual(['classic delay now 17.9 ms · target 15.0 ms']);
+  expect(wordsOfDelays(160)).toEqual(['classic delay now 17.9 ms']);
+});
