@@ -100,7 +100,7 @@ function drawDelays(drawing: QueueDrawing): HorizontalSpan | undefined {
   const limits = thresholds.flatMap(({ symbol, parameter, axis, row }) => {
     if (axis !== 'delay') return [];
     const rowName = order?.rows[row ?? Number.NaN]?.name ?? '';
-    const isOfDelay = delays.some((delay) => delay.startsWith(rowName));
+    const isOfDelay = rowName === '' || delays.some((delay) => delay.startsWith(rowName));
     const value = `${symbol} ${formatNumber(Number(model.values[parameter]))} ms`;
     return [{ isOfDelay, text: isOfDelay ? value : `${rowName} ${value}` }];
   });
