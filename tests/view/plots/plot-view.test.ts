@@ -108,8 +108,13 @@ describe('below a buffer far above the lines', () => {
     expect(Math.min(...levels)).toBeLessThan(PLOT_MARGIN.top + 1);
   });
 
+  test('a number of the grid has its place if its digits do not touch those of a line over it', () => {
+    // H is 22 500, and 20 000 is a tenth of the axis below it.
+    expect(cells(160).texts).toContain('20\u202f000');
+  });
+
   test('a number of the grid without room has its line', () => {
-    const { texts, levels, bottom } = cells(160);
+    const { texts, levels, bottom } = cells(150);
     expect(texts).not.toContain('20\u202f000');
     const gridY = bottom - (20_000 / 25_000) * (bottom - PLOT_MARGIN.top);
     expect(levels.filter((y) => Math.abs(y - gridY) <= 1)).toHaveLength(1);
