@@ -98,18 +98,18 @@ function lossParadox(lanes: readonly LaneSnapshot[]): Pick<ClassDotsPanel, 'note
   if (classes.length < 2 || !(isRising || losses.every(([before, after]) => after < before))) return undefined;
   const totals = [dropRate(first), dropRate(second)] as const;
   if (isRising ? totals[1] >= totals[0] : totals[1] <= totals[0]) return undefined;
-  const leastOf = (lane: 0 | 1) =>
-    losses.findIndex((loss) => loss[lane] === Math.min(...losses.map((own) => own[lane])));
-  const least = leastOf(0);
+  const leastIndexIn = (lane: 0 | 1) =>
+    losses.findIndex((loss) => loss[lane] === Math.min(...losses.map((laneLosses) => laneLosses[lane])));
+  const leastIndex = leastIndexIn(0);
   const shares = spans.map((span) => {
     const { arrivedPackets } = ClassColumn;
-    return (100 * counterTotal(span, arrivedPackets, least)) / counterTotal(span, arrivedPackets);
+    return (100 * counterTotal(span, arrivedPackets, leastIndex)) / counterTotal(span, arrivedPackets);
   });
   const [before = 0, after = 0] = shares;
-  if (least !== leastOf(1) || (isRising ? after <= before : after >= before)) return undefined;
+  if (leastIndex !== leastIndexIn(1) || (isRising ? after <= before : after >= before)) return undefined;
   return {
     note: `Each class loses more in ${laneLetter(isRising ? 1 : 0)}, all together less.`,
-    reason: `Of all packets, ${shares.map(formatNumber).join(' → ')} % are ${classes[least]?.label}, which loses least.`,
+    reason: `Of all packets, ${shares.map(formatNumber).join(' → ')} % are ${classes[leastIndex]?.label}, which loses least.`,
   };
 }
 

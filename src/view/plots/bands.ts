@@ -84,9 +84,9 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
     from = to;
   }
   const widthOf = ({ fromX, toX }: Omit<Band, 'words'>) => toX - fromX;
-  const longest = (isWanted: (value: number) => boolean) =>
-    stretches.filter(({ value }) => isWanted(value)).sort((one, other) => widthOf(other) - widthOf(one))[0];
-  const [longestHigh, longestLow] = [longest((value) => value > 0), longest((value) => value <= 0)];
+  const longestStretch = (isWanted: (value: number) => boolean) =>
+    stretches.filter(({ value }) => isWanted(value)).sort((a, b) => widthOf(b) - widthOf(a))[0];
+  const [longestHigh, longestLow] = [longestStretch((value) => value > 0), longestStretch((value) => value <= 0)];
   const lowName = wasHigh ? bands.low.name : `stays ${bands.low.name}`;
   context.font = SMALL_DRAWING_FONT;
   const words = stretches.map((stretch) => {

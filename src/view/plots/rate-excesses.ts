@@ -71,16 +71,16 @@ export function drawExcesses(
   context.fillStyle = theme.text;
   const place = (unit: string, isNumbered: (bar: RateBar) => boolean) =>
     lanes.map((lane) => placeExcesses(context, lane, y, { unit, isNumbered, limits }));
-  const areAllPlaced = (placed: ReturnType<typeof place>) => placed.every(({ hasRoom }) => hasRoom);
+  const areAllPlaced = (lanePlaces: ReturnType<typeof place>) => lanePlaces.every(({ hasRoom }) => hasRoom);
   const withBelow = place(' %', (bar) => hasNumber(bar) || isBelowShare(bar));
   const withUnit = areAllPlaced(withBelow) ? withBelow : place(' %', hasNumber);
   const isWithUnit = !isNarrow || areAllPlaced(withUnit);
-  const shown = isWithUnit ? withUnit : place('', hasNumber);
-  for (const { excesses } of shown)
+  const shownLanes = isWithUnit ? withUnit : place('', hasNumber);
+  for (const { excesses } of shownLanes)
     for (const { text, from, y: textY } of excesses)
       drawTextOnGround(themedContext, text, from, textY, NUMBER_GROUND_PX);
   context.font = DRAWING_FONT;
-  if (shown.every(({ excesses }) => excesses.length === 0)) return undefined;
+  if (shownLanes.every(({ excesses }) => excesses.length === 0)) return undefined;
   return isWithUnit ? 'beside' : 'inKey';
 }
 

@@ -20,9 +20,9 @@ export interface QueueDrawing extends ThemedContext, Surface {
  */
 export function hasDelayPlaces({ order, model: { description } }: Pick<QueueDrawing, 'order' | 'model'>): boolean {
   const { hints, classes } = description;
-  const by = hints.rows?.by;
+  const rowKind = hints.rows?.by;
   const isLong = (classIndex = Number.NaN) => classes[classIndex]?.kind === 'tcp';
-  if (order === undefined || (by !== 'flow' && by !== 'codepoint')) return true;
-  if (by === 'flow') return order.rows.filter(({ classIndex }) => isLong(classIndex)).length < 2;
+  if (order === undefined || (rowKind !== 'flow' && rowKind !== 'codepoint')) return true;
+  if (rowKind === 'flow') return order.rows.filter(({ classIndex }) => isLong(classIndex)).length < 2;
   return new Set(classes.filter((_, index) => isLong(index)).map(({ isL4s }) => isL4s)).size < 2;
 }

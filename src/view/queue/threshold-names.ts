@@ -168,11 +168,11 @@ function placeInTwoRows(
 
 /** The names of knobs with the symbols of other thresholds, each in the nearest name: their numbers have no room. */
 function addToNearest(names: readonly ThresholdName[], others: readonly ThresholdName[]): readonly ThresholdName[] {
-  const nearest = ({ lineX }: ThresholdName) =>
+  const nearestLineX = ({ lineX }: ThresholdName) =>
     [...names].sort((a, b) => Math.abs(a.lineX - lineX) - Math.abs(b.lineX - lineX))[0]?.lineX;
   return names.map((name) => {
-    const added = others.filter((other) => nearest(other) === name.lineX).flatMap(({ parts }) => parts);
-    return { ...name, parts: [...name.parts, ...added.map(withoutNumber)] };
+    const addedParts = others.filter((other) => nearestLineX(other) === name.lineX).flatMap(({ parts }) => parts);
+    return { ...name, parts: [...name.parts, ...addedParts.map(withoutNumber)] };
   });
 }
 
@@ -447,8 +447,10 @@ function pullApart<T extends ThresholdName & { readonly widthPx: number; readonl
   boxes: readonly T[],
   gapPx: number,
 ): readonly T[] {
-  const areCrowded = (before: T | undefined, after: T | undefined) =>
-    before !== undefined && after !== undefined && before.wantedLeft + before.widthPx + gapPx > after.wantedLeft;
+  const areCrowded = (leftBox: T | undefined, rightBox: T | undefined) =>
+    leftBox !== undefined &&
+    rightBox !== undefined &&
+    leftBox.wantedLeft + leftBox.widthPx + gapPx > rightBox.wantedLeft;
   return boxes.map((box, index) => {
     const [isCrowdedLeft, isCrowdedRight] = [areCrowded(boxes[index - 1], box), areCrowded(box, boxes[index + 1])];
     if (!box.hasKnob || isCrowdedLeft === isCrowdedRight) return box;
