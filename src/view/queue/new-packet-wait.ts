@@ -3,8 +3,10 @@ import { InServiceColumn } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
+import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
+import { TEXT_UNDER_PX } from './queue-thresholds.ts';
 
 /** Distance of the line from the queue, below its words or above it, and half the height of its ends, px. */
 const LINE_OVER_PX = 9;
@@ -13,6 +15,8 @@ const LINE_END_PX = 4;
 /** Distance of the words from the ends of the line, and least distance from a threshold, px. */
 const TEXT_GAP_PX = 8;
 const WALL_GAP_PX = 4;
+/** Space between these words and others in one line, px. */
+const WORDS_GAP_PX = 12;
 
 /** The transmission of all waiting packets, after the rest of the packet in transmission, ms. */
 export function waitOfNewPacketMs({
@@ -25,32 +29,44 @@ export function waitOfNewPacketMs({
   return restNs / 1e6 + (8e3 * waitingBytes) / rateBps;
 }
 
+/** The space below a queue, px. */
+interface SpaceUnder {
+  /** Whether no packet is shown below the queue. */
+  readonly isFree: boolean;
+  /** Places of the lines of thresholds that go on below the queue. */
+  readonly walls: readonly number[];
+  /** Places of other words in the line of words below the queue, the first one at its left end. */
+  readonly takenSpans: readonly HorizontalSpan[];
+}
+
 /**
- * Draws a line as long as the queue, with the waiting time: below the queue, or over it if drops or a low canvas leave no room
- * below and no thresholds have their knobs over it. While a run plays, drops come again and again. A policy that measures a
- * delay has this delay there instead.
+ * Draws a line as long as the queue, with the waiting time, below the queue: on a low canvas in the line of words, without the
+ * line where other words are. If drops leave no room below and no thresholds have their knobs over it, it is over the queue. While
+ * a run plays, drops come again and again. A policy that measures a delay has this delay there instead.
  * @param tail place of the end of the queue, px
- * @param isUnderFree whether no packet is shown below the queue
- * @param walls places of the lines of thresholds that go on below the queue, px
  */
 export function drawNewPacketWait(
   drawing: QueueDrawing,
   tail: number,
-  isUnderFree: boolean,
-  walls: readonly number[],
+  { isFree, walls, takenSpans }: SpaceUnder,
 ): void {
   const { context, theme, box, height, model, order } = drawing;
   const { thresholds, signals } = model.description.hints;
   if (order !== undefined || model.frame.waitingPackets === 0 || signals.some(({ axis }) => axis === 'delay')) return;
-  const underY = box.bottom + LINE_UNDER_PX;
-  const hasRoomUnder = isUnderFree && underY + LINE_OVER_PX <= height;
-  const isOver = thresholds.length === 1 && (model.isPlaying || !hasRoomUnder);
-  if (!isOver && !hasRoomUnder) return;
-  const y = isOver ? box.top - LINE_OVER_PX : underY;
+  const isOver = thresholds.length === 1 && (model.isPlaying || !isFree);
+  if (!isOver && !isFree) return;
+  const isLow = box.bottom + LINE_UNDER_PX + LINE_OVER_PX > height;
+  const y = isOver ? box.top - LINE_OVER_PX : box.bottom + (isLow ? TEXT_UNDER_PX : LINE_UNDER_PX);
+  const [[, wordsEnd = 0] = [], ...signalSpans] = isLow && !isOver ? takenSpans : [];
+  if (signalSpans.length > 0 || wordsEnd > tail - TEXT_GAP_PX) {
+    drawWaitInWords(drawing, takenSpans, walls, y);
+    return;
+  }
   const from = Math.max(box.left, tail);
   const words = waitTexts(model).map((text) => ({ text, widthPx: context.measureText(text).width }));
-  const crossedWords = placeBeside(words, box, from);
-  const placedWords = isOver ? crossedWords : (placeBetween(words, box, from, walls) ?? crossedWords);
+  const freeBox = { ...box, left: Math.max(box.left, wordsEnd + WORDS_GAP_PX) };
+  const crossedWords = placeBeside(words, freeBox, from);
+  const placedWords = isOver ? crossedWords : (placeBetween(words, freeBox, from, walls) ?? crossedWords);
   if (placedWords === undefined) return;
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
@@ -66,9 +82,28 @@ export function drawNewPacketWait(
   context.textAlign = 'left';
   const { text, widthPx, left } = placedWords;
   drawTextOnGround(drawing, text, left, y);
-  const wordsEnd = left + widthPx;
+  const right = left + widthPx;
   // A thin line from words that are beyond a threshold.
-  if (from - wordsEnd > TEXT_GAP_PX + 1) context.fillRect(wordsEnd + 3, y, from - wordsEnd - 6, 1);
+  if (from - right > TEXT_GAP_PX + 1) context.fillRect(right + 3, y, from - right - 6, 1);
+}
+
+/** Writes the waiting time alone, before the words at the right end of the line. */
+function drawWaitInWords(
+  drawing: QueueDrawing,
+  takenSpans: readonly HorizontalSpan[],
+  walls: readonly number[],
+  y: number,
+): void {
+  const { context, theme } = drawing;
+  const right = Math.max(...takenSpans.map(([from]) => from)) - WORDS_GAP_PX;
+  const minLeft = Math.max(...takenSpans.map(([, end]) => end).filter((end) => end < right), 0) + WORDS_GAP_PX;
+  const isPlaced = (left: number) =>
+    left >= minLeft && !walls.some((wall) => wall > left - WALL_GAP_PX && wall < right + WALL_GAP_PX);
+  const text = waitTexts(drawing.model).find((words) => isPlaced(right - context.measureText(words).width));
+  if (text === undefined) return;
+  context.fillStyle = theme.text;
+  context.textAlign = 'right';
+  drawTextOnGround(drawing, text, right, y);
 }
 
 interface Words {

@@ -219,12 +219,11 @@ export class QueueView {
     if (this.signalSpan !== undefined) takenSpans.push(this.signalSpan);
     // While a run plays, the number would flicker.
     if (model.isStory || (!model.isPlaying && !this.hasPath))
-      loadedDrawNewPacketWait(model.wallMs)?.(
-        drawing,
-        this.x(model.frame.waitingPackets * packetLength),
-        this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
-        thresholdXs,
-      );
+      loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength), {
+        isFree: this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
+        walls: thresholdXs,
+        takenSpans,
+      });
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });
     this.drawHighlight(drawing);
   }

@@ -33,6 +33,7 @@ describe('the line of the wait', () => {
       box = fullBox,
       over = {},
       isPlaying = false,
+      takenSpans = [] as (readonly [from: number, to: number])[],
       walls = [] as number[],
     } = {},
   ) {
@@ -45,7 +46,7 @@ describe('the line of the wait', () => {
       isPlaying,
     } as unknown as QueueModel;
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
-    drawNewPacketWait(drawing, tail, isUnderFree, walls);
+    drawNewPacketWait(drawing, tail, { isFree: isUnderFree, walls, takenSpans });
     const begins = strokes.filter(({ what }) => what === 'moveTo').map(({ values }) => values);
     return { xs: begins.map(([x]) => x), ys: begins.map(([, y]) => Number(y)), texts: texts(), textBoxes: textBoxes() };
   }
@@ -58,14 +59,53 @@ describe('the line of the wait', () => {
     expect(drawn('red').ys).toEqual(ys);
   });
 
-  test('is over the queue where drops, a low canvas or a playing run leave no room below it, unless knobs are there', () => {
-    for (const reason of [{ isUnderFree: false }, { height: 228 }, { isPlaying: true }]) {
+  test('is over the queue where drops or a playing run leave no room below it, unless knobs are there', () => {
+    for (const reason of [{ isUnderFree: false }, { isPlaying: true }]) {
       const { ys, texts } = drawn('droptail', reason);
       expect(Math.max(...ys)).toBeLessThan(fullBox.top);
       expect(texts).toHaveLength(1);
     }
     expect(drawn('red', { isUnderFree: false }).texts).toEqual([]);
-    expect(drawn('red', { height: 228 }).texts).toEqual([]);
+  });
+
+  test('is in the line of words on a low canvas, and only in words before others that are there', () => {
+    const low = drawn('droptail', { height: 228, takenSpans: [[2, 100]] });
+    expect(Math.max(...low.ys)).toBeLessThan(fullBox.bottom + 20);
+    expect(low.xs).toHaveLength(3);
+    const beside = drawn('red', {
+      height: 228,
+      takenSpans: [
+        [2, 100],
+        [430, 520],
+      ],
+    });
+    expect(beside.xs).toEqual([]);
+    expect(beside.texts).toEqual([expect.stringMatching(/^new packet waits [\d.]+ ms$/)]);
+    expect(beside.textBoxes[0]!.right).toBe(430 - 12);
+    expect(beside.textBoxes[0]!.left).toBeGreaterThan(100 + 12);
+    // The words of a signal count also where the queue is too short to reach them.
+    const short = drawn('red', {
+      height: 228,
+      tail: 515,
+      takenSpans: [
+        [2, 100],
+        [430, 500],
+      ],
+    });
+    expect([short.xs, short.textBoxes[0]!.right]).toEqual([[], 430 - 12]);
+    // Words before a short queue keep away from those at the left end.
+    const shortAlone = drawn('droptail', { height: 228, tail: 440, takenSpans: [[2, 300]] });
+    expect(shortAlone.textBoxes[0]!.left).toBeGreaterThan(300 + 12);
+    // No room for any words.
+    expect(
+      drawn('red', {
+        height: 228,
+        takenSpans: [
+          [2, 360],
+          [430, 520],
+        ],
+      }).texts,
+    ).toEqual([]);
   });
 
   test('has its words between two thresholds if there is room, and over one if there is none', () => {
