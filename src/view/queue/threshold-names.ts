@@ -4,7 +4,9 @@
  * line, and has its number if there is room. Names that would cover each other are in one row, in the order of their lines.
  * A line leads to each name that is not over its own line.
  */
+import type { RunDescription } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
@@ -101,16 +103,45 @@ interface DrawnName extends PlacedName {
   readonly isJoined?: boolean;
 }
 
+interface NamesOfThresholds {
+  readonly width: number;
+  readonly description: RunDescription;
+  readonly thresholds: readonly NamedThreshold[];
+  readonly names: readonly DrawnName[];
+}
+
+/** The names in the last drawing of each canvas. Few thresholds move, and placing all names took 3 % of the main thread. */
+const lastNames = new WeakMap<DrawingContext, NamesOfThresholds>();
+
 /** @param thresholds from left to right */
 export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
+  const { context, width, model } = drawing;
+  const { description } = model;
+  let last = lastNames.get(context);
+  if (last?.width !== width || last.description !== description || !areSame(last.thresholds, thresholds)) {
+    last = { width, description, thresholds, names: placeThresholdNames(drawing, thresholds) };
+    lastNames.set(context, last);
+  }
+  for (const name of last.names) drawName(drawing, name);
+  context.font = DRAWING_FONT;
+}
+
+const areSame = (thresholds: readonly NamedThreshold[], others: readonly NamedThreshold[]) =>
+  thresholds.length === others.length &&
+  thresholds.every(({ hint: { symbol, word, parameter }, amount, x, text }, index) => {
+    const other = required(others[index]);
+    const areHintsSame = symbol === other.hint.symbol && word === other.hint.word && parameter === other.hint.parameter;
+    return areHintsSame && amount === other.amount && x === other.x && text === other.text;
+  });
+
+function placeThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): readonly DrawnName[] {
   const choices = WORDINGS.map((wording) => sharedNames(drawing, thresholds, wording));
   const knobXs = thresholds.flatMap(({ hint: { parameter }, x }) => (parameter === undefined ? [] : [x]));
-  const names =
+  return (
     placeOverLines(drawing, choices, knobXs) ??
     placeInTwoRows(drawing, choices, knobXs) ??
-    placeInShortestRow(drawing, choices, knobXs);
-  for (const name of names) drawName(drawing, name);
-  drawing.context.font = DRAWING_FONT;
+    placeInShortestRow(drawing, choices, knobXs)
+  );
 }
 
 /** The same names in different words, the longest first. */

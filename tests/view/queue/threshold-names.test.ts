@@ -55,6 +55,25 @@ describe('the words of names', () => {
     drawThresholdNames(drawing, thresholds);
     return textBoxes();
   }
+  test('a second drawing has the names of the thresholds as they then are', () => {
+    const { description } = openRun({ scenario: findPreset('hu-fig9')!, policy: 'dfba', seed: 1 });
+    const { canvas, textBoxes } = fakeCanvas(480, 240);
+    const box = { left: 128, right: 404, top: 36, bottom: 196 };
+    const model = { description } as QueueModel;
+    const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
+    const [hint] = description.hints.thresholds;
+    const draw = (x: number, amount: number) => {
+      const drawnBefore = textBoxes().length;
+      drawThresholdNames(drawing, [{ hint: hint!, x, amount, text: String(amount) }]);
+      return textBoxes().slice(drawnBefore);
+    };
+    const first = draw(200, 1_250);
+    expect(draw(200, 1_250)).toEqual(first);
+    const moved = draw(260, 900);
+    expect(moved.map(({ text }) => text)).toContain('900');
+    expect(moved[0]!.left).toBeGreaterThan(first[0]!.left + 50);
+  });
+
   const textsOf = (...given: Parameters<typeof boxesOf>) => boxesOf(...given).map(({ text }) => text);
 
   test('with room: the unit of the buffer, and a word for each threshold', () => {
