@@ -52,11 +52,20 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
   ];
 }
 
-/** Why the ratio matters, if two classes are senders of TCP. */
-function roundTripReason([lane]: readonly LaneSnapshot[]): string | undefined {
-  const kinds = lane?.description?.classes.map(({ kind }) => kind) ?? [];
-  const areTcp = kinds.length === 2 && kinds.every((kind) => kind === 'tcp' || kind === 'player');
-  return areTcp ? 'In a shared queue, a longer round trip lowers the rate.' : undefined;
+/** Why the ratio matters, if two classes are senders of TCP: flows share a queue, or send in turns. */
+function roundTripReason(lanes: readonly LaneSnapshot[]): string | undefined {
+  const kinds = lanes[0]?.description?.classes.map(({ kind }) => kind) ?? [];
+  if (kinds.length !== 2 || !kinds.every((kind) => kind === 'tcp' || kind === 'player')) return undefined;
+  const lettersOf = (hasTurns: boolean) =>
+    lanes
+      .flatMap(({ description }, lane) =>
+        description !== undefined && (description.hints.rows?.by === 'flow') === hasTurns ? [laneLetter(lane)] : [],
+      )
+      .join(', ');
+  const [shared, taking] = [lettersOf(false), lettersOf(true)];
+  if (taking === '') return 'In a shared queue, a longer round trip lowers the rate.';
+  if (shared === '') return 'The flows take turns, whatever their round trips are.';
+  return `In ${shared}, a longer round trip lowers the rate. In ${taking}, turns decide.`;
 }
 
 /** "video : downloads = 1.50 : 1 in A, 2.80 : 1 in B", of two classes. */

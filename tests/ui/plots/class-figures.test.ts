@@ -27,6 +27,18 @@ test('a video from 100 ms away beside downloads from 30 ms away: the wait is add
   expect(panel!.reason).toBe('In a shared queue, a longer round trip lowers the rate.');
 });
 
+test.each([
+  [['droptail', 'fq-codel'], 'In A, a longer round trip lowers the rate. In B, turns decide.'],
+  [['fq-codel', 'droptail', 'codel'], 'In B, C, a longer round trip lowers the rate. In A, turns decide.'],
+  [['fq-codel'], 'The flows take turns, whatever their round trips are.'],
+])('lanes %s: %s', (policies, reason) => {
+  const lanes = policies.map((policy) => {
+    const { description } = openRun({ scenario: findPreset('video-beside-download')!, policy, seed: 1 });
+    return { description } as Parameters<typeof classRoundTripPanels>[0][number];
+  });
+  expect(classRoundTripPanels(lanes)[0]!.reason).toBe(reason);
+});
+
 test('a sentence says if the goodput counts headers, which the rates of sources do not', () => {
   const reasons = ['abe-200k-blue8', 'video-beside-download'].map(
     (preset) => classGoodputLossPanels([], runOfPreset(preset))[0]?.reason,
