@@ -269,7 +269,7 @@ test('marked moments have at most three labels in a plot, and a click on one goe
       clearRect.call(this, ...at);
     };
     CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, x, y, ...rest) {
-      if (/^(buffer full|first drop|first mark|reaches|slow start over|warm-up ends)$/.test(text))
+      if (/^(first full|first drop|first mark|reaches|slow start over|warm-up ends)$/.test(text))
         said.get(nameOf(this))?.push({ x, y });
       fillText.call(this, text, x, y, ...rest);
     };

@@ -27,7 +27,7 @@ export const requestedMoment = createStore<{ readonly moment: TimelineMoment | u
 
 export const MOMENT_LABELS: Readonly<Record<TimelineMomentKind, string>> = {
   drop: 'first drop',
-  full: 'buffer full',
+  full: 'first full',
   mark: 'first mark',
   threshold: 'threshold reached',
   slowStart: 'slow start over',

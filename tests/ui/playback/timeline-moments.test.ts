@@ -57,9 +57,9 @@ test('moments without room for their words between them share a sign', () => {
 test('a sign counts the events of lanes, not the end of the warm-up beside them', () => {
   const words = (labelNs: number) => groupMoments(timelineMoments([a, b]), 1e10, () => labelNs).map(formatGroup);
   expect(words(1e10)).toEqual(['4 key moments']);
-  expect(words(6e8)).toEqual(['3 key moments', 'warm-up ends', 'buffer full']);
+  expect(words(6e8)).toEqual(['3 key moments', 'warm-up ends', 'first full']);
   // The end of the warm-up and a full buffer share the last sign.
-  expect(words(1.2e9)).toEqual(['3 key moments', 'buffer full']);
+  expect(words(1.2e9)).toEqual(['3 key moments', 'first full']);
 });
 
 test('while a part of the run is unknown, the last number is one so far; its words begin as those of a known run', () => {
