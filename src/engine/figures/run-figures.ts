@@ -6,7 +6,7 @@ import { CLASS_STRIDE, ClassColumn, type MeasuredSpan } from '../frame/frame.ts'
 import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */
-export function counterTotal({ classes }: MeasuredSpan, column: number, index?: number): number {
+export function counterTotal({ classes }: Pick<MeasuredSpan, 'classes'>, column: number, index?: number): number {
   if (index !== undefined) return classes[index * CLASS_STRIDE + column];
   let sum = 0;
   for (let index = column; index < classes.length; index += CLASS_STRIDE) sum += classes[index];

@@ -121,6 +121,10 @@ export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: Me
         lane: index,
         rowCount: lane.series.rowCount,
         ...counts,
+        openWindow: {
+          drops: countSinceLastWindow(lane, counts.drops, ClassColumn.droppedPackets),
+          marks: countSinceLastWindow(lane, counts.marks, ClassColumn.markedPackets),
+        },
         timeSeconds: sampleEnd(lane),
         droppedPackets: sumInSpan(lane, counts.drops, time, ClassColumn.droppedPackets),
         markedPackets: sumInSpan(lane, counts.marks, time, ClassColumn.markedPackets),
@@ -134,6 +138,15 @@ function hasMarked({ frame }: LaneSnapshot): boolean {
   for (let index = ClassColumn.markedPackets; index < frame.classes.length; index += CLASS_STRIDE)
     if (numberAt(frame.classes, index) > 0) return true;
   return false;
+}
+
+/** The counter of the frame without the sample windows before it. */
+function countSinceLastWindow({ frame, series }: LaneSnapshot, count: (row: number) => number, column: number): number {
+  if (frame === undefined) return 0;
+  let sum = counterTotal(frame, column);
+  for (let row = 0; row < series.rowCount && series.at(row, SeriesColumn.timeNs) <= frame.timeNs; row++)
+    sum -= count(row);
+  return sum;
 }
 
 /** A count of the time of the means: the counter of the frame, or the sum of the sample windows. */

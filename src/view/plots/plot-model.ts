@@ -56,6 +56,8 @@ export interface PlotRow {
 export interface RugLane {
   readonly lane: number;
   readonly rowCount: number;
+  /** Of the sample window that is not over. */
+  readonly openWindow: { readonly drops: number; readonly marks: number };
   /** In the time of the means of the lines. */
   readonly droppedPackets: number;
   readonly markedPackets: number;

@@ -90,6 +90,11 @@ export class Rug {
         this.counts[offset] = drops;
         this.counts[offset + 1] = marks;
       }
+      const lastBar = Math.floor(lane.rowCount / samplesPerBar) - this.firstBar;
+      if (lastBar < 0 || lastBar >= this.barCount) continue;
+      const offset = 2 * (index * this.barCount + lastBar);
+      this.counts[offset] = numberAt(this.counts, offset) + lane.openWindow.drops;
+      this.counts[offset + 1] = numberAt(this.counts, offset + 1) + lane.openWindow.marks;
     }
     const firstSettledBar = Math.ceil(samplesUntil(settledSeconds) / samplesPerBar) - this.firstBar;
     const [drops, marks] = [this.countsOf(lanes.length, 0), this.countsOf(lanes.length, 1)];

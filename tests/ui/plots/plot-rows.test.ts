@@ -3,13 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Lane } from '../../../src/app/lanes/lane.ts';
 import { VC_STRIDE, VcColumn } from '../../../src/engine/contract/policy-tables.ts';
+import { counterTotal } from '../../../src/engine/figures/run-figures.ts';
 import { ClassColumn } from '../../../src/engine/frame/frame.ts';
 import { laneFigures } from '../../../src/quantities/figures/lane-figures.ts';
 import { timePlotKinds } from '../../../src/quantities/plots/plot-kinds.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { laneDash } from '../../../src/shared/lane-letters.ts';
-import { lineMean, plotRows } from '../../../src/ui/plots/plot-rows.ts';
+import { lineMean, plotRows, plotRug } from '../../../src/ui/plots/plot-rows.ts';
 import { formatMeanTime, meanTime, rowsWithMeans } from '../../../src/ui/plots/plot-span.ts';
 import { shortenToFit } from '../../../src/view/draw/labels.ts';
 import { type DrawingTheme, laneShade } from '../../../src/view/draw/palette.ts';
@@ -53,6 +54,31 @@ test('classes of long TCP flows have lines at equal shares for all flows, and ot
   ]);
   const [alone] = plotRows(kind('goodput'), [laneOf('opening', 'droptail')], undefined, whole, theme);
   expect(alone!.references.map(({ symbol }) => symbol)).toEqual(['C']);
+});
+
+test('drops after the last sample window count in the window that is not over: all windows together have all drops', () => {
+  // The first drop is at 0.549 s; a window takes 0.1 s.
+  const sums = [0.55, 0.6, 2.03].map((seconds) => {
+    const simulation = openRun({ scenario: findPreset('opening')!, policy: 'droptail', seed: 1 });
+    const { description } = simulation;
+    simulation.advance(seconds * 1e9);
+    const frame = simulation.frame();
+    const rowCount = Math.floor((seconds * 1e9) / description.sampleNs + 1e-9);
+    const stride = frame.series.length / rowCount;
+    const at = (row: number, column: number) => frame.series[row * stride + column] ?? Number.NaN;
+    const lane = { frame, description, series: { rowCount, at } } as unknown as Lane;
+    const [rugLane] = plotRug(kind('delay'), [lane], whole)!.lanes;
+    const inWindows = Array.from({ length: rowCount }, (_, row) => rugLane!.drops(row)).reduce(
+      (sum, drops) => sum + drops,
+      0,
+    );
+    const dropped = counterTotal(frame, ClassColumn.droppedPackets);
+    expect(inWindows + rugLane!.openWindow.drops).toBe(dropped);
+    return [inWindows, rugLane!.openWindow.drops];
+  });
+  expect(sums[0]).toEqual([0, 1]);
+  expect(sums[1]![1]).toBe(0);
+  expect(sums[2]![0]).toBeGreaterThan(100);
 });
 
 test('a goal for video is a line at that share of the video that arrives', () => {

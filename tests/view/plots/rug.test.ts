@@ -12,6 +12,7 @@ stubBrowser();
 /** Windows of 0.1 s up to 10 s. Lane A drops 2 packets at 3.95 s; lane B drops one per second, and marks two. */
 const lane = (index: number) => ({
   ...{ lane: index, rowCount: 100, droppedPackets: index === 0 ? 2 : 10, markedPackets: index === 0 ? 0 : 20 },
+  openWindow: { drops: 0, marks: 0 },
   timeSeconds: (row: number) => (row + 1) / 10,
   drops: (row: number) => (index === 0 ? (row === 39 ? 2 : 0) : row % 10 === 5 ? 1 : 0),
   marks: (row: number) => (index === 1 && row % 10 === 7 ? 2 : 0),
@@ -52,6 +53,23 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
 }
 
 describe('the rug', () => {
+  test('counts the drops of the window that is not over', () => {
+    const unfinishedRug = {
+      ...rug,
+      lanes: [{ ...lane(0), rowCount: 60, openWindow: { drops: 2, marks: 0 } }, lane(1)],
+    };
+    const { canvas, strokes } = fakeCanvas(600, 100);
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const bars = new Rug();
+    const x = linearScale(0, 10, 50, 450);
+    const drawing = { context, theme: drawingTheme(), rug: unfinishedRug, model, x, heights };
+    bars.countBars(drawing);
+    bars.draw(drawing, 0, place);
+    const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
+    // The windows of 3.9 s and, unfinished, of 6 s: 240 px from the left end.
+    expect(rects.slice(1).map(([left]) => left)).toEqual([206, 290]);
+  });
+
   test('has a bar at the time of the drops, as high as their number', () => {
     const { lanes, words } = drawn({});
     // 0.1 s are 4 px, with a gap of 1 px. 3.9 s are 156 px from the left end.
