@@ -165,6 +165,8 @@ export interface ShownFinding {
   readonly title: string;
   /** Undefined if the rows do not give it. */
   readonly answer: string | undefined;
+  /** Why the title may compare these values, with ids of policies. */
+  readonly countingNote: string | undefined;
 }
 
 /**
@@ -178,13 +180,14 @@ export function shownFinding(
   record: PaperRecord | undefined,
 ): ShownFinding | undefined {
   if (finding === undefined) return undefined;
-  const { experiment, picture, formatTitle, formatAnswer } = finding;
+  const { experiment, picture, formatTitle, formatAnswer, formatCountingNote } = finding;
   const ownRows = completeRows(experiment, results.rows(experiment));
   const rows = ownRows.length > 0 ? ownRows : completeRows(experiment, record?.rows[experiment] ?? []);
   const title = formatTitle(rows);
   if (title === undefined) return undefined;
   const rowsMode = ownRows.length > 0 ? mode : (record?.mode ?? mode);
-  return { experiment, pictureId: picture, rows, mode: rowsMode, title, answer: formatAnswer(rows) };
+  const [answer, countingNote] = [formatAnswer(rows), formatCountingNote(rows)];
+  return { experiment, pictureId: picture, rows, mode: rowsMode, title, answer, countingNote };
 }
 
 /** The rows of an experiment, one by one. */

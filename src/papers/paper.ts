@@ -124,6 +124,8 @@ export interface PaperFinding {
   readonly formatAnswer: (rows: readonly ExperimentRow[]) => string | undefined;
   /** What the picture shows, with ids of policies; undefined without rows. */
   readonly formatTitle: (rows: readonly ExperimentRow[]) => string | undefined;
+  /** Why the title may compare values that count different things elsewhere in the picture; with ids of policies. */
+  readonly formatCountingNote: (rows: readonly ExperimentRow[]) => string | undefined;
 }
 
 export interface SeriesPoint {

@@ -29,7 +29,7 @@ function formatAnswer(rows: readonly ExperimentRow[]): string | undefined {
     formatKilobytes(bytes, 0),
   );
   const { videos, level } = required(fullRows[0]);
-  return `Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for ${Math.round(100 * (level ?? Number.NaN))} % goodput, ${videos} videos need ${perFlowText} with a buffer for each flow (PFB), ${sharedText} with one for all (SHB), and ${perApplicationText} with one for video that refuses such packets (ABD).`;
+  return `Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for ${Math.round(100 * (level ?? Number.NaN))} % goodput, ${videos} videos without data need ${perFlowText} with a buffer for each flow (PFB), ${sharedText} with one for all (SHB), and ${perApplicationText} with one for video that refuses such packets (ABD).`;
 }
 
 /** "With 30 videos, pfb needs 4.2 times the buffer of abd": the largest and the smallest need. */
@@ -46,4 +46,17 @@ function formatTitle(rows: readonly ExperimentRow[]): string | undefined {
   return `With ${least.videos} videos, ${most.policy} needs ${times.toFixed(1)} times the buffer of ${least.policy}`;
 }
 
-export const bufferFinding: PaperFinding = { experiment: 'e1', picture: 'total', formatAnswer, formatTitle };
+/** SHB's buffer is for data too. The title may compare it with the others where no connection is data. */
+function formatCountingNote(rows: readonly ExperimentRow[]): string | undefined {
+  const fullRows = rowsWithMostVideos(rows);
+  if (fullRows.length === 0 || fullRows.some(({ data }) => data > 0)) return undefined;
+  return `With ${required(fullRows[0]).videos} videos there is no data, so shb counts the same as the others.`;
+}
+
+export const bufferFinding: PaperFinding = {
+  experiment: 'e1',
+  picture: 'total',
+  formatAnswer,
+  formatTitle,
+  formatCountingNote,
+};

@@ -32,12 +32,11 @@ export const bhattacharjeeMcKinnon: Paper = {
     { name: 'PFB', meaning: 'per-flow buffers: each connection has its own part of the buffer and of the link' },
     {
       name: 'PFB/AD',
-      meaning: 'per-flow buffers that also refuse video packets made useless by a loss (application discard)',
+      meaning: 'PFB with application discard: it refuses video packets made useless by a loss',
     },
     {
       name: 'ABD',
-      meaning:
-        'application-based discarding: one buffer for each kind of application; useless video packets are refused',
+      meaning: 'application-based discarding: like PFB/AD, but one buffer for each kind of application',
     },
     { name: 'ABD/WEQ', meaning: 'ABD where video and data each get half of the link when both have packets to send' },
     { name: 'Goodput', meaning: 'the part of the sent packets that arrives and can be used, from 0 to 1' },

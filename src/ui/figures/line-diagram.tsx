@@ -7,7 +7,9 @@ import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
 import { linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
-import { LineName, lineName } from './line-name.tsx';
+import { LineEnd } from './line-end.tsx';
+import { lineName } from './line-name.tsx';
+import { PointSign } from './point-sign.tsx';
 
 /** Its style outside the page, on paper. */
 export const PICTURE_STYLE =
@@ -21,11 +23,10 @@ export interface FigureSize {
 
 const FIGURE_SIZE: FigureSize = { width: 560, height: 320 };
 const STUDY_FIGURE_MARGIN = { left: 56, top: 34, bottom: 46 };
-/** Width for the names at the ends of lines, px: that of the longest name, with a limit. */
-const NAME_WIDTHS_PX = { min: 96, max: 190, sign: 38, letter: 7.4 };
-const MARK_RADIUS_PX = 3.2;
+/** Width for the names at the ends of lines, px: that of the longest name with its sign, with a limit. */
+const NAME_WIDTHS_PX = { min: 96, max: 206, sign: 44, letter: 7.4 };
 /** Distance of two names, px. */
-const NAME_PITCH_PX = 13;
+const NAME_PITCH_PX = 15;
 /** Largest distance of a click from a mark, px. */
 const MAX_CLICK_DISTANCE_PX = 9;
 
@@ -42,6 +43,8 @@ export type UrlOfPoint = (line: DiagramLine, point: DiagramPoint) => string | un
 interface Props {
   readonly diagram: ExperimentDiagram;
   readonly size?: FigureSize | undefined;
+  /** Writes the last value of each line after its name. */
+  readonly formatEndValue?: ((value: number) => string) | undefined;
   readonly urlOfPoint?: UrlOfPoint;
   /** Place whose values are shown. */
   readonly readoutIndex?: number | undefined;
@@ -49,17 +52,18 @@ interface Props {
   readonly onRead?: (x: number | undefined) => void;
 }
 
-export function LineDiagram({
-  diagram,
-  size: { width: figureWidth, height: figureHeight } = FIGURE_SIZE,
-  urlOfPoint,
-  readoutIndex,
-  onRead,
-}: Props) {
+export function LineDiagram({ diagram, size, formatEndValue, urlOfPoint, readoutIndex, onRead }: Props) {
+  const { width: figureWidth, height: figureHeight } = size ?? FIGURE_SIZE;
   const points = diagram.lines.flatMap((line) => line.points);
   if (points.length === 0) return null;
   const xValues = [...points.map((point) => point.x), ...(diagram.verticalLines ?? []).map((mark) => mark.x)];
-  const longestName = Math.max(...diagram.lines.map((line) => lineName(line).length));
+  const endValue = ({ points: pointsOfLine }: DiagramLine) => {
+    const last = pointsOfLine.at(-1);
+    return last === undefined ? undefined : formatEndValue?.(last.y);
+  };
+  const longestName = Math.max(
+    ...diagram.lines.map((line) => [lineName(line), endValue(line)].filter(Boolean).join(' ').length),
+  );
   const nameWidth = Math.min(
     NAME_WIDTHS_PX.max,
     Math.max(NAME_WIDTHS_PX.min, NAME_WIDTHS_PX.sign + NAME_WIDTHS_PX.letter * longestName),
@@ -78,11 +82,13 @@ export function LineDiagram({
   };
   const ends = diagram.lines.flatMap((line) => {
     const last = line.points.at(-1);
-    return last === undefined ? [] : [{ line, x: x.scale(last.x), y: y(last.y) }];
+    return last === undefined ? [] : [{ line, lineX: x.scale(last.x), lineY: y(last.y), y: y(last.y) }];
   });
   return (
     <svg
       viewBox={`0 0 ${figureWidth} ${figureHeight}`}
+      // With a given size, its height is the same before its width is known.
+      height={size?.height}
       role={urlOfPoint === undefined ? 'img' : undefined}
       aria-label={formatDescription(diagram)}
       onPointerMove={onRead && ((event) => onRead(nearestX(event)))}
@@ -175,9 +181,9 @@ export function LineDiagram({
         STUDY_FIGURE_MARGIN.top + 6,
         figureHeight - STUDY_FIGURE_MARGIN.bottom - 2,
         NAME_PITCH_PX,
-      ).map(({ line, y: labelY }) => (
+      ).map(({ line, lineX, lineY, y: labelY }) => (
         <g key={lineName(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
-          <LineName line={line} x={right + 6} y={labelY} />
+          <LineEnd line={line} lineX={lineX} lineY={lineY} x={right} y={labelY} valueText={endValue(line)} />
         </g>
       ))}
     </svg>
@@ -285,18 +291,6 @@ export function LinkedPoint(props: {
       {children}
     </a>
   );
-}
-
-/** Each paradigm has its own mark. */
-function PointSign({ styleIndex, x, y }: { readonly styleIndex: number; readonly x: number; readonly y: number }) {
-  const shapes = [
-    `M${x - MARK_RADIUS_PX},${y}a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${2 * MARK_RADIUS_PX},0a${MARK_RADIUS_PX},${MARK_RADIUS_PX} 0 1,0 ${-2 * MARK_RADIUS_PX},0`,
-    `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}h${2 * MARK_RADIUS_PX}v${2 * MARK_RADIUS_PX}h${-2 * MARK_RADIUS_PX}z`,
-    `M${x},${y - MARK_RADIUS_PX - 1}l${MARK_RADIUS_PX + 1},${2 * MARK_RADIUS_PX + 1}h${-2 * MARK_RADIUS_PX - 2}z`,
-    `M${x},${y - MARK_RADIUS_PX - 1}l${MARK_RADIUS_PX + 1},${MARK_RADIUS_PX + 1}l${-MARK_RADIUS_PX - 1},${MARK_RADIUS_PX + 1}l${-MARK_RADIUS_PX - 1},${-MARK_RADIUS_PX - 1}z`,
-    `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}l${2 * MARK_RADIUS_PX},${2 * MARK_RADIUS_PX}m0,${-2 * MARK_RADIUS_PX}l${-2 * MARK_RADIUS_PX},${2 * MARK_RADIUS_PX}`,
-  ];
-  return <path d={shapes[styleIndex % shapes.length]} fill={styleIndex === 4 ? 'none' : LINE_COLOUR} />;
 }
 
 function lineDash({ styleIndex }: { readonly styleIndex: number }): string {

@@ -1,4 +1,4 @@
-/** The name at the end of a line of a figure, behind the badge of its lane if the line belongs to one. */
+/** The name at the end of a line of a figure, behind the badge of its lane if the line belongs to one, and before its value. */
 import type { DiagramLine } from '../../papers/bhattacharjee/experiment-diagrams.ts';
 import { findPolicy } from '../../policies/registry.ts';
 
@@ -13,12 +13,22 @@ export function lineName(line: DiagramLine): string {
 
 const nameWithoutLetter = ({ name, policy }: DiagramLine): string => name ?? findPolicy(policy)?.name ?? policy;
 
-export function LineName({ line, x, y }: { readonly line: DiagramLine; readonly x: number; readonly y: number }) {
+interface LineNameProps {
+  readonly line: DiagramLine;
+  readonly x: number;
+  readonly y: number;
+  /** After the name. */
+  readonly valueText?: string | undefined;
+}
+
+export function LineName({ line, x, y, valueText }: LineNameProps) {
   const baseline = y + 4;
+  const value = valueText !== undefined && <tspan fontWeight={700}> {valueText}</tspan>;
   if (line.letter === undefined)
     return (
       <text x={x} y={baseline}>
         {lineName(line)}
+        {value}
       </text>
     );
   return (
@@ -36,6 +46,7 @@ export function LineName({ line, x, y }: { readonly line: DiagramLine; readonly 
           {line.letter}
         </tspan>{' '}
         <tspan x={x + NAME_BADGE_PX + NAME_BADGE_GAP_PX}>{nameWithoutLetter(line)}</tspan>
+        {value}
       </text>
     </>
   );

@@ -30,7 +30,7 @@ describe('the answer', () => {
       `${Math.round(required(rows.find((row) => row.policy === policy && row.x === 30)?.videoBytes) / 1e3)} kB`;
     expect([need('pfb'), need('shb'), need('abd')]).toEqual(['363 kB', '88 kB', '86 kB']);
     expect(bufferFinding.formatAnswer(rows)).toBe(
-      'Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for 90 % goodput, 30 videos need 363 kB with a buffer for each flow (PFB), 88 kB with one for all (SHB), and 86 kB with one for video that refuses such packets (ABD).',
+      'Sharing a buffer saves much, refusing packets that depend on lost ones saves little: for 90 % goodput, 30 videos without data need 363 kB with a buffer for each flow (PFB), 88 kB with one for all (SHB), and 86 kB with one for video that refuses such packets (ABD).',
     );
   });
 
@@ -50,6 +50,14 @@ describe('the title of the picture', () => {
       'With 30 videos, pfb needs 10.0 times the buffer of shb',
     );
     expect(bufferFinding.formatTitle([])).toBeUndefined();
+  });
+
+  test('compares buffers that count the same, and the note says where', () => {
+    expect(bufferFinding.formatCountingNote(rows)).toBe(
+      'With 30 videos there is no data, so shb counts the same as the others.',
+    );
+    expect(bufferFinding.formatCountingNote(rows.filter(({ videos }) => videos < 30))).toBeUndefined();
+    expect(bufferFinding.formatCountingNote([])).toBeUndefined();
   });
 
   test('its picture is one of its experiment', () => {

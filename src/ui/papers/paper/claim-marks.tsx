@@ -19,10 +19,10 @@ interface ClaimMarksProps {
 
 export function ClaimMarks({ paper, shownPaper: { claims, counts }, isInline = false }: ClaimMarksProps) {
   const topics = claimTopics(paper, claims);
-  const hasTopics = topics.some(({ topic }) => topic !== undefined);
+  const isLegendBelow = isInline && topics.some(({ topic }) => topic !== undefined);
   return (
     <figure className={isInline ? 'claim-marks-inline cluster' : 'stack'}>
-      {!hasTopics && <MarksLegend counts={counts} name={CLAIMS_NAME} />}
+      {!isLegendBelow && <MarksLegend counts={counts} name={CLAIMS_NAME} />}
       {topics.map(({ topic, claims: claimsOfTopic }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
         <div key={topic ?? CLAIMS_NAME} className="claim-topic" role="group" aria-label={topic ?? CLAIMS_NAME}>
@@ -34,7 +34,7 @@ export function ClaimMarks({ paper, shownPaper: { claims, counts }, isInline = f
           </span>
         </div>
       ))}
-      {hasTopics && <MarksLegend counts={counts} />}
+      {isLegendBelow && <MarksLegend counts={counts} />}
     </figure>
   );
 }
@@ -42,7 +42,7 @@ export function ClaimMarks({ paper, shownPaper: { claims, counts }, isInline = f
 /** The name of the claims of a paper without topics. */
 const CLAIMS_NAME = 'Claims';
 
-/** "✓ 3 hold ✗ 3 fail", after the name of the claims if they have no topics. */
+/** "✓ 3 hold ✗ 3 fail", after the name of the claims unless it is below their topics. */
 function MarksLegend({ counts, name }: Pick<ShownPaper, 'counts'> & { readonly name?: string }) {
   return (
     <figcaption className="claim-marks-legend cluster note">

@@ -24,6 +24,8 @@ interface ExperimentPictureProps {
   /** A heading in place of the title in the picture. */
   readonly heading?: string;
   readonly size?: FigureSize;
+  /** As in `LineDiagram`. */
+  readonly formatEndValue?: ((value: number) => string) | undefined;
   /** Below the heading. */
   readonly children?: ReactNode;
 }
@@ -36,6 +38,7 @@ export function ExperimentPicture({
   modeOfRow,
   heading,
   size,
+  formatEndValue,
   children,
 }: ExperimentPictureProps) {
   const experiment = required(findExperiment(experimentId));
@@ -52,6 +55,7 @@ export function ExperimentPicture({
       <LineDiagram
         diagram={heading === undefined ? picture : { ...picture, title: '' }}
         size={size}
+        formatEndValue={formatEndValue}
         urlOfPoint={(_, { row }) => urlOfRow(experiment, settingsOfRow(row), `${paper.id}:${diagramId}`, row)}
       />
     </PaperFigure>

@@ -124,6 +124,19 @@ describe('a paper whose claims alone do not tell the answer', () => {
     expect(text).toContain('With 30 videos, PFB needs 4.2 times the buffer of ABD');
     const points = all('link').filter(({ name }) => name.startsWith('Open the run: '));
     expect(points).toHaveLength(record.rows.e1?.length ?? 0);
+    expect(text).toContain('With 30 videos there is no data, so SHB counts the same as the others.');
+  });
+
+  test('the counts of the claims are before their marks', () => {
+    const finding = required(shownFinding(videos, 'quick', none, record));
+    const { text } = page(finding);
+    expect(text).toMatch(/Claims\s+20 hold\s+6 fail.*Total grows with load and goodput/);
+  });
+
+  test('the last value of each line is after its name', () => {
+    const { text } = page(required(shownFinding(videos, 'quick', none, record)));
+    for (const words of ['PFB 363 kB', 'PFB/AD 361 kB', 'SHB 88 kB', 'ABD 86 kB', 'ABD/WEQ 86 kB'])
+      expect(text).toContain(words);
   });
 
   test('without rows there is no picture, and the counts are the answer', () => {
