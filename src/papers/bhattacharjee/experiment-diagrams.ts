@@ -65,7 +65,7 @@ const perConnectionAxis: Axis = {
 };
 const wholeBufferAxis: Axis = {
   id: 'total',
-  title: 'Smallest buffer for all video (SHB: for video and data)',
+  title: 'Smallest buffer for all video (SHB: with data)',
   yLabel: 'kB',
   of: (row) => ({ y: row.videoBytes === undefined ? undefined : row.videoBytes / 1e3 }),
 };

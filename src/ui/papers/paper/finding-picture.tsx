@@ -38,7 +38,10 @@ export function FindingPicture({ paper, finding }: { readonly paper: Paper; read
         }
       >
         <p className="muted note">
-          {[`${picture.title}.`, ...(countingNote === undefined ? [] : [formatEvidence(countingNote)])].join(' ')}
+          {[
+            `${picture.title.replaceAll(' %', '\u00a0%')}.`,
+            ...(countingNote === undefined ? [] : [formatEvidence(countingNote)]),
+          ].join(' ')}
         </p>
       </ExperimentPicture>
     </div>
