@@ -7,7 +7,7 @@ import { LANE_DASHES } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { spreadLabels } from '../../view/draw/labels.ts';
 import { linearScale, roundUpAxisEnd } from '../../view/draw/scale.ts';
-import { LineEnd } from './line-end.tsx';
+import { LineEndName } from './line-end-name.tsx';
 import { lineName } from './line-name.tsx';
 import { PointSign } from './point-sign.tsx';
 
@@ -183,7 +183,7 @@ export function LineDiagram({ diagram, size, formatEndValue, urlOfPoint, readout
         NAME_PITCH_PX,
       ).map(({ line, lineX, lineY, y: labelY }) => (
         <g key={lineName(line)} opacity={line.isFaint ? EARLIER_OPACITY : undefined}>
-          <LineEnd line={line} lineX={lineX} lineY={lineY} x={right} y={labelY} valueText={endValue(line)} />
+          <LineEndName line={line} lineX={lineX} lineY={lineY} x={right} y={labelY} valueText={endValue(line)} />
         </g>
       ))}
     </svg>

@@ -22,7 +22,9 @@ const figure = (values: Parameters<typeof diagram>[0], formatEndValue?: (value: 
 /** The shape of a mark, without its place. */
 const signShapes = (html: string) =>
   [...html.matchAll(/<path d="M[\d.]+,[\d.]+([a-z][^"]+)" fill/g)].map(([, shape]) => shape);
-const joinCount = (html: string) => html.split('line-end-join').length - 1;
+/** A path of one straight line, without a mark. */
+const JOIN = /<path stroke-width="0.8" d="M[\d.]+,[\d.]+L[\d.]+,[\d.]+"/g;
+const joinCount = (html: string) => [...html.matchAll(JOIN)].length;
 
 describe('the name at the end of a line', () => {
   test('has the mark of the values of its line', () => {

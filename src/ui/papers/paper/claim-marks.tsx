@@ -25,7 +25,7 @@ export function ClaimMarks({ paper, shownPaper: { claims, counts }, isInline = f
       {!isLegendBelow && <MarksLegend counts={counts} name={CLAIMS_NAME} />}
       {topics.map(({ topic, claims: claimsOfTopic }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-        <div key={topic ?? CLAIMS_NAME} className="claim-topic" role="group" aria-label={topic ?? CLAIMS_NAME}>
+        <div key={topic ?? CLAIMS_NAME} className="claim-topic stack" role="group" aria-label={topic ?? CLAIMS_NAME}>
           {topic !== undefined && <span aria-hidden="true">{topic}</span>}
           <span className={isInline ? 'claim-topic-marks cluster' : 'claim-topic-cards'}>
             {claimsOfTopic.map((claim) => (

@@ -11,7 +11,7 @@ const NAME_PX = 28;
 /** A name that is nearer to the height of its line needs no line, px. */
 const MIN_MOVED_PX = 1;
 
-interface LineEndProps {
+interface LineEndNameProps {
   readonly line: DiagramLine;
   /** Place of the last value. */
   readonly lineX: number;
@@ -24,19 +24,13 @@ interface LineEndProps {
   readonly valueText: string | undefined;
 }
 
-export function LineEnd({ line, lineX, lineY, x, y, valueText }: LineEndProps) {
+export function LineEndName({ line, lineX, lineY, x, y, valueText }: LineEndNameProps) {
   // A line that ends earlier has no join: it would look like a part of the curve.
   const isJoined = lineX >= x && Math.abs(y - lineY) >= MIN_MOVED_PX;
   return (
     <>
       <g stroke="currentColor" fill="none">
-        {isJoined && (
-          <path
-            className="line-end-join"
-            strokeWidth={0.8}
-            d={`M${x + JOIN_FROM_PX},${lineY}L${x + JOIN_TO_PX},${y}`}
-          />
-        )}
+        {isJoined && <path strokeWidth={0.8} d={`M${x + JOIN_FROM_PX},${lineY}L${x + JOIN_TO_PX},${y}`} />}
         <PointSign styleIndex={line.styleIndex} x={x + SIGN_PX} y={y} />
       </g>
       <LineName line={line} x={x + NAME_PX} y={y} valueText={valueText} />
