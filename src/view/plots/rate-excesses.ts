@@ -1,4 +1,4 @@
-/** The distances of rates from their fair shares as numbers over the bars: excesses over the share, lacks of rates below their minimum, and other lacks if there is room. */
+/** The distances of rates from their fair shares as numbers over the bars. */
 
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -6,7 +6,7 @@ import type { LinearScale } from '../draw/scale.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { excessShare, hasNumber, isBelowShare, type RateBar } from './rate-bar.ts';
+import { excessShare, type RateBar } from './rate-bar.ts';
 
 /** Height of a number, and its distance from its bar, px. */
 const NUMBER_HEIGHT_PX = 12;
@@ -51,11 +51,10 @@ interface PlacedBox extends Box {
 }
 
 /**
- * Writes the excesses and the lacks above the bars. Of two numbers of nearly one height without room beside each other, one is above the
- * other.
+ * Writes the distance of each rate from its fair share above its bar. Of two numbers of nearly one height without room beside
+ * each other, one is above the other.
  * @param lanes their columns have one width
- * @param isNarrow the numbers are small. If they have no room for their unit, all of them are without it. Before that, rates that
- * are below their shares, but not below their minimums, have none.
+ * @param isNarrow the numbers are small. If they have no room for their unit, all of them are without it.
  * @returns undefined without a number
  */
 export function drawExcesses(
@@ -69,13 +68,10 @@ export function drawExcesses(
   context.font = isNarrow ? SMALL_DRAWING_FONT : `bold ${DRAWING_FONT}`;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
-  const place = (unit: string, isNumbered: (bar: RateBar) => boolean) =>
-    lanes.map((lane) => placeExcesses(context, lane, y, { unit, isNumbered, limits }));
-  const areAllPlaced = (lanePlaces: ReturnType<typeof place>) => lanePlaces.every(({ hasRoom }) => hasRoom);
-  const withBelow = place(' %', (bar) => hasNumber(bar) || isBelowShare(bar));
-  const withUnit = areAllPlaced(withBelow) ? withBelow : place(' %', hasNumber);
-  const isWithUnit = !isNarrow || areAllPlaced(withUnit);
-  const shownLanes = isWithUnit ? withUnit : place('', hasNumber);
+  const place = (unit: string) => lanes.map((lane) => placeExcesses(context, lane, y, unit, limits));
+  const withUnit = place(' %');
+  const isWithUnit = !isNarrow || withUnit.every(({ hasRoom }) => hasRoom);
+  const shownLanes = isWithUnit ? withUnit : place('');
   for (const { excesses } of shownLanes)
     for (const { text, from, y: textY } of excesses)
       drawTextOnGround(themedContext, text, from, textY, NUMBER_GROUND_PX);
@@ -91,13 +87,8 @@ const highestMbps = ({ rateMbps, guaranteedMbps = 0, fairShareMbps = 0 }: RateBa
 /** The distance of a bar from its fair share in percent, and the rate over which it stands: a lack is over the lines of the hollow part. */
 function numberOf(bar: RateBar): { readonly text: string; readonly overMbps: number } {
   const percent = Math.round(100 * excessShare(bar));
-  return { text: `${percent < 0 ? '−' : '+'}${Math.abs(percent)}`, overMbps: highestMbps(bar) };
-}
-
-interface NumberChoice {
-  readonly unit: string;
-  readonly isNumbered: (bar: RateBar) => boolean;
-  readonly limits: readonly [left: number, right: number];
+  const sign = percent === 0 ? '' : percent < 0 ? '−' : '+';
+  return { text: `${sign}${Math.abs(percent)}`, overMbps: highestMbps(bar) };
 }
 
 /** Places the numbers of a lane, each as near to the middle of its bar as its neighbours allow. */
@@ -105,10 +96,11 @@ function placeExcesses(
   context: ThemedContext['context'],
   { bars, firstMiddle, width, barWidth }: BarColumns,
   y: LinearScale,
-  { unit, isNumbered, limits }: NumberChoice,
+  unit: string,
+  limits: readonly [left: number, right: number],
 ): { readonly excesses: readonly PlacedBox[]; readonly hasRoom: boolean } {
   const boxes = bars.flatMap((bar, index): Box[] => {
-    if (!isNumbered(bar)) return [];
+    if (!Number.isFinite(excessShare(bar))) return [];
     const number = numberOf(bar);
     const text = `${number.text}${unit}`;
     const widthPx = textWidth(context, text);

@@ -147,7 +147,7 @@ test('two excesses of nearly one height are beside each other, each on its bar',
 test('in narrow columns with room for it, the excesses have their unit, and the key does not repeat it', () => {
   const textsAt = (width: number) => {
     const { canvas, texts } = fakeCanvas(width, 200);
-    const bars = Array.from({ length: 5 }, (_, vc) => bar(`VC ${vc}`, 9, { guaranteedMbps: 4, fairShareMbps: 60 }));
+    const bars = Array.from({ length: 5 }, (_, vc) => bar(`VC ${vc}`, 9, { guaranteedMbps: 4 }));
     bars[0] = bar('VC 0', 90, { guaranteedMbps: 4, fairShareMbps: 60 });
     new RateBarsView(canvas).draw([0, 1].map((lane) => ({ lane, name: 'DFBA', bars })));
     return texts();
@@ -168,10 +168,11 @@ function drawnOnPhone(rates: readonly number[], width = 374) {
   return { texts: texts(), numbers: textBoxes().filter(({ text }) => /^[+−]\d/.test(text)), shownBars };
 }
 
-test('on a phone, the numbers have their unit: they cover neither each other nor a higher bar beside them', () => {
+test('on a phone, each bar has its number, without the unit that has no room: none covers another, or a higher bar beside it', () => {
   const { texts, numbers, shownBars } = drawnOnPhone([26.1, 25.2, 24.5, 25.8, 24.2]);
-  expect(numbers.slice(0, 4).map(({ text }) => text)).toEqual(['+211 %', '+50 %', '−23 %', '−42 %']);
-  expect(texts.join()).not.toMatch(/± in|±:/);
+  const lane = ['+211', '+50', '−3', '−23', '−42'];
+  expect(numbers.map(({ text }) => text)).toEqual([...lane, ...lane]);
+  expect(texts.join()).toMatch(/fair share \(±/);
   expect(overlapsOf(numbers)).toEqual([]);
   for (const { left, right, y } of numbers) {
     const coveredBars = shownBars.filter(
@@ -192,18 +193,14 @@ test('the key has percents only if a number is drawn', () => {
   // Columns of 20 px have no numbers.
   expect(drawnOnPhone(rates, 292).numbers).toEqual([]);
   expect(shareIn(rates, 292)).toBe('fair share');
-  // A distance below 5 % has no number.
-  expect(shareIn([8, 16, 25, 33, 40.5], 900)).toBe('fair share');
   expect(shareIn(rates, 900)).toBe('fair share (± %: distance from it)');
 });
 
-test('VCs below their shares, but not below their minimums, have numbers over the lines of their shares if there is room', () => {
+test('VCs near their shares or below them have numbers too, over the lines of their shares', () => {
   const rates = [12, 20, 24, 31, 38.6];
   const { texts, numbers } = drawnOnPhone(rates, 900);
-  expect(numbers.slice(0, 5).map(({ text }) => text)).toEqual(['+43 %', '+19 %', '−8 %', '−8 %', '+43 %']);
+  expect(numbers.slice(0, 5).map(({ text }) => text)).toEqual(['+43 %', '+19 %', '−5 %', '−8 %', '−8 %']);
   expect(texts).toContain('fair share (± %: distance from it)');
-  const withoutRoom = drawnOnPhone([60, 40, 60, 40, 40], 374).numbers.map(({ text }) => text);
-  expect(withoutRoom.some((text) => text.startsWith('−'))).toBe(false);
 });
 
 test('in a narrow plot with all parts, no word of the key is cut', () => {
@@ -228,7 +225,9 @@ test('a VC clearly below its minimum has its distance from its fair share over t
   // 15 of 24 Mb/s.
   expect(textY('−37 %')).toBeCloseTo(shareY - 8, 6);
   expect(texts).toContain('below minimum');
-  expect(drawn([lane(23)]).texts.some((text) => text.startsWith('−'))).toBe(false);
+  expect(drawn([lane(23)]).texts).toEqual(expect.arrayContaining(['−4 %']));
+  // At its share it has a number too, without a sign.
+  expect(drawn([lane(24)]).texts).toContain('0 %');
 });
 
 test('what the rates count is right of the names of the lanes, in the longest words that fit', () => {
