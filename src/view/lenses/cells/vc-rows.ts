@@ -188,8 +188,10 @@ function barKeys(hasShares: boolean, isVirtual: boolean): readonly string[] {
   if (!hasShares) return ['bar: cells now'];
   if (!isVirtual) return ['bar: cells now · line: its buffer share', 'bar: cells · line: share', LINE_KEY];
   return [
-    'hollow bar: virtual cells (as under round robin), own scale · line: its share',
-    'hollow bar: virtual cells, own scale · line: its share',
+    'hollow bar: virtual cells, those that would wait under round robin (own scale) · line: its share',
+    'hollow bar: would wait under round robin (own scale) · line: its share',
+    'hollow bar: would wait under round robin · line: its share',
+    'hollow: would wait in round robin · line: share',
     'hollow: virtual cells · line: share',
     LINE_KEY,
   ];
