@@ -61,7 +61,7 @@ export const colourPlots: readonly PlotKind[] = [
     term: 'abe',
     hasKeyedRows: true,
     bands: ['green', 'blue', 'silent'],
-    gapMeaning: 'neither gives the minimum rate',
+    gapMeaning: 'neither gives enough rate',
     maxValue: 100,
     lines: sourceColourLines,
   },

@@ -101,7 +101,7 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
   return stretches.map((stretch, index) => ({ ...stretch, words: words[index] ?? '' }));
 }
 
-/** Whether bands of both values have their names on them: then the meaning of the gaps is enough. */
+/** Whether bands of both values have their names on them: then the meaning of the gaps is enough where there is little room. */
 export function areBandsNamed(plot: PlacedPlot, rows: readonly PlacedRow[]): boolean {
   const { bands } = plot.model;
   if (bands === undefined) return false;

@@ -42,18 +42,32 @@ export function drawPlotMeaning(plot: PlacedPlot): void {
   context.font = DRAWING_FONT;
 }
 
-/** The longest meaning of the bands that has room in the foot beside its name, with the reason of their gaps if there are any. */
-function bandsInFoot(plot: PlacedPlot, name: string, areNamed: boolean): PlotBands | undefined {
+/** The meaning of the bands in the foot. */
+interface BandsKey {
+  readonly bands: PlotBands;
+  /** The meaning of the gaps only: names on the bands say the rest. */
+  readonly areNamed: boolean;
+}
+
+/**
+ * The longest meaning of the bands that has room in the foot beside its name, with the reason of their gaps if there are any.
+ * @param areNamed bands of both values have their names on them, so that their signs may be left out
+ */
+function bandsInFoot(plot: PlacedPlot, name: string, areNamed: boolean): BandsKey | undefined {
   const { context, width, left, model } = plot;
   const { bands, gapMeaning, rows } = model;
   if (bands === undefined) return undefined;
   const hasGaps = rows.some(({ lines }) => lines.some((line) => hasGap(line, plot)));
-  const choices =
+  const wordings =
     hasGaps && gapMeaning !== undefined ? [{ ...bands, none: `${bands.none}, ${gapMeaning}` }, bands] : [bands];
+  const choices = wordings.flatMap((wording): BandsKey[] => [
+    { bands: wording, areNamed: false },
+    ...(areNamed ? [{ bands: wording, areNamed }] : []),
+  ]);
   context.font = DRAWING_FONT;
   const maxWidth = width - 2 - left - FOOT_GAP_PX - textWidth(context, name);
   context.font = SMALL_DRAWING_FONT;
-  const fitting = choices.find((choice) => textWidth(context, formatBands(choice, areNamed)) <= maxWidth);
+  const fitting = choices.find((choice) => textWidth(context, formatBands(choice.bands, choice.areNamed)) <= maxWidth);
   context.font = DRAWING_FONT;
   return fitting;
 }
@@ -104,11 +118,11 @@ export function drawFootText(
   const name = `${TIME_NAME}${moreText}`;
   const { bands } = plot.model;
   const areNamed = areBandsNamed(plot, rows);
-  const footBands = bandsInFoot(plot, name, areNamed);
-  if (footBands !== undefined) {
+  const bandsKey = bandsInFoot(plot, name, areNamed);
+  if (bandsKey !== undefined) {
     context.font = SMALL_DRAWING_FONT;
-    const keyPx = textWidth(context, formatBands(footBands, areNamed));
-    writeBands(plot, footBands, areNamed, width - 2 - keyPx, y);
+    const keyPx = textWidth(context, formatBands(bandsKey.bands, bandsKey.areNamed));
+    writeBands(plot, bandsKey.bands, bandsKey.areNamed, width - 2 - keyPx, y);
     context.font = DRAWING_FONT;
     context.fillText(name, left, y);
     return;

@@ -451,13 +451,22 @@ test('bands: the high value is tall and the low one thin; a line that is never h
   new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [{ ...row(lines), name: 'voice 1' }], bands });
   expect(texts()).toContain('stays blue');
   expect(fonts).toEqual(expect.arrayContaining(['bold 90 %', '10 %']));
-  // The words "green" and "stays blue" are on the bands, so the key has only the meaning of the gaps.
   expect(texts()).toContain('green');
-  expect(texts().filter((text) => text.includes('gap:'))).toEqual(['gap: silent']);
+  expect(texts()).toEqual(expect.arrayContaining([' green (tall) · ', ' blue (thin) · gap: silent']));
   const fills = strokes.filter(({ what, style }) => what === 'fillRect' && ['blue', 'green'].includes(style));
-  expect(fills.map(({ style }) => style)).toEqual(['blue', 'green']);
+  // The bands, and the samples of the key.
+  expect(fills.map(({ style }) => style)).toEqual(['blue', 'green', 'green', 'blue']);
   const [blueHeight, greenHeight] = fills.map(({ values }) => Number(values[3])) as number[];
   expect(blueHeight! / greenHeight!).toBeCloseTo(0.4, 1);
+});
+
+test('the key of bands with names has no samples where there is no room for them', () => {
+  const glyph = { shape: 'square', colour: 'blue', edge: 'blue', textColour: 'white' } as never;
+  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
+  const lines = [0, 100].map((value, index) => ({ ...line(index), value: () => value }));
+  const { canvas, texts } = fakeCanvas(400, 190);
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows: [{ ...row(lines), name: 'voice 1' }], bands });
+  expect(texts().filter((text) => text.includes('gap:'))).toEqual(['gap: silent']);
 });
 
 test('the foot of bands says why they have gaps, if the shown time has one', () => {
