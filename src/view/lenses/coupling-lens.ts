@@ -4,13 +4,21 @@
  * 9332, section 2.1 (p_CL = k p', p_C = p'^2), and appendix A.
  */
 
+import { required } from '../../shared/required.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
 import { classGlyph, DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { drawLensGrid, drawLensTitle, drawSampledLine, type LensMargin, NARROW_LENS_PX } from './lens-axes.ts';
+import {
+  drawAxisUnit,
+  drawLensGrid,
+  drawLensTitle,
+  drawSampledLine,
+  type LensMargin,
+  NARROW_LENS_PX,
+} from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { signalValue } from './lens-model.ts';
 
@@ -23,6 +31,7 @@ const NARROW_DELAYS_WIDTH_PX = 122;
 const BAR_HEIGHT_PX = 18;
 /** Space of the rules beside their curves, px. */
 const NAMES_WIDTH_PX = 90;
+const NAME_LINE_PX = 14;
 /** Space between the two curves: the numbers of their axes do not touch, px. */
 const PANEL_GAP_PX = 14;
 /** The delays are the result: larger than the words around them. */
@@ -47,9 +56,11 @@ export class CouplingLens extends CanvasLens {
       { name: 'L4S = k·p′', probability: (probability: number) => Math.min(1, factor * probability), isL4s: true },
       { name: 'classic = p′²', probability: (probability: number) => probability * probability, isL4s: false },
     ];
+    const firstEnd = required(rules[0]).probability(this.axisEnd);
     for (const [index, { isL4s, ...rule }] of rules.entries()) {
       const top = margin.top + index * (panelHeight + PANEL_GAP_PX);
       const y = linearScale(0, rule.probability(this.axisEnd), top + panelHeight, top);
+      const enlargement = Number((firstEnd / y.to).toPrecision(2));
       const isLast = index === rules.length - 1;
       drawLensGrid(drawing, {
         margin,
@@ -60,8 +71,9 @@ export class CouplingLens extends CanvasLens {
         formatY: (value) => formatTick(100 * value),
       });
       drawRule(drawing, { x, y }, base, { ...rule, colour: queueColour(drawing, isL4s) });
-      nameRule(drawing, { x, y }, base, rule);
+      nameRule(drawing, { x, y }, base, { ...rule, enlargement });
     }
+    drawAxisUnit(drawing, margin, 'base p′ (%)');
     drawBase(drawing, x, margin, base);
     drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
@@ -116,18 +128,19 @@ function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probabil
   context.fill();
 }
 
-/** Writes a rule with its present value beside its curve. */
+/** Writes a rule with its present value beside its curve, and how much larger its curve is drawn than the first one. */
 function nameRule(
   drawing: LensDrawing,
   { x, y }: Axes,
   base: number,
-  { name, probability }: Omit<CouplingRule, 'colour'>,
+  { name, probability, enlargement }: Omit<CouplingRule, 'colour'> & { readonly enlargement: number },
 ): void {
   drawing.context.textAlign = 'left';
   drawing.context.fillStyle = drawing.theme.text;
-  const middle = (y.start + y.end) / 2;
-  drawTextOnGround(drawing, name, x(x.to) + 5, middle - 7);
-  drawTextOnGround(drawing, `${formatNumber(100 * probability(base))} %`, x(x.to) + 5, middle + 7);
+  const value = `${formatNumber(100 * probability(base))} %`;
+  const lines = enlargement > 1 ? [name, value, `${formatTick(enlargement)} × enlarged`] : [name, value];
+  const top = (y.start + y.end) / 2 - (NAME_LINE_PX * (lines.length - 1)) / 2;
+  for (const [index, line] of lines.entries()) drawTextOnGround(drawing, line, x(x.to) + 5, top + NAME_LINE_PX * index);
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */

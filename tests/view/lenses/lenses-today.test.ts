@@ -252,6 +252,9 @@ test('DualPI2: one base probability, times k and squared', () => {
   expect(texts).toEqual(
     expect.arrayContaining(['12.0 %', '0.360 %', 'L4S = k·p′', 'classic = p′²', '14.2', '0.400', 'target 15.0']),
   );
+  // The axes end at 20 % and at 1 %.
+  expect(texts).toEqual(expect.arrayContaining(['20 × enlarged', 'base p′ (%)']));
+  expect(texts.filter((text) => text.endsWith('enlarged'))).toHaveLength(1);
   // The base is at 0.6 of its axis: the line is at 0.6 of its own axis, and the square at 0.36 of its own.
   const dots = strokes.flatMap(({ what, values: [, y, radius] }) =>
     what === 'arc' && radius === 4.5 ? [Number(y)] : [],
