@@ -205,14 +205,14 @@ const voice: Scenario = {
   id: 'abe-voice',
   title: 'Hurley et al. (ABE) · Voice sources choose their colour',
   summary:
-    'Three voice sources share 1 Mb/s with blue TCP. Each sends green while green gives enough rate. How often is it green, and what goodput does TCP lose?',
+    'Three voice sources share 1 Mb/s with TCP (blue). Each sends green while green gives enough rate. How often is it green, and what goodput does TCP lose?',
   citation: `${DRAFT_CITATION}, section 4`,
   link: { rateBps: 1e6, delayMs: 30 },
   access: { receiverDelayMs: 0 },
   buffer: { bytes: 75_000 },
   run: { durationSeconds: 120, warmupSeconds: 5 },
   sources: {
-    blue: { ...blueSource(6), label: 'blue TCP', startWithinSeconds: 1 },
+    blue: { ...blueSource(6), label: 'TCP', startWithinSeconds: 1 },
     voice: { kind: 'adaptive', label: 'voice', flows: 3, leastRateBps: 48e3, accessDelayMs: [20, 40, 60] },
   },
   policies: { 'flat-be': {}, 'abe-dsd': {}, 'fcfs-threshold': {} },

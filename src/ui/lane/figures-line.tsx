@@ -92,12 +92,12 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
           <FigureBar share={scenarioDelay.meanMs / maxima.scenarioDelayMs} />
         </span>
       )}
-      <span className="figures-main">
+      <span className={fairness === undefined ? 'figures-main' : undefined}>
         <Term id="loss">loss</Term> <b className="figures-value">{formatNumber(dropRate * 100)} %</b>
         <FigureBar share={dropRate / maxima.dropRate} />
       </span>
       {fairness !== undefined && (
-        <span>
+        <span className="figures-main">
           <Term id="fairness">fairness</Term> <b className="figures-value">{formatNumber(fairness)}</b>
         </span>
       )}

@@ -7,7 +7,7 @@
 import { required } from '../../shared/required.ts';
 import { drawFittingText } from '../draw/labels.ts';
 import { formatNumber, formatTick } from '../draw/number-text.ts';
-import { classGlyph, DRAWING_FONT } from '../draw/palette.ts';
+import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { CanvasLens } from './canvas-lens.ts';
@@ -138,9 +138,16 @@ function nameRule(
   drawing.context.textAlign = 'left';
   drawing.context.fillStyle = drawing.theme.text;
   const value = `${formatNumber(100 * probability(base))} %`;
-  const lines = enlargement > 1 ? [name, value, `${formatTick(enlargement)} × enlarged`] : [name, value];
-  const top = (y.start + y.end) / 2 - (NAME_LINE_PX * (lines.length - 1)) / 2;
-  for (const [index, line] of lines.entries()) drawTextOnGround(drawing, line, x(x.to) + 5, top + NAME_LINE_PX * index);
+  const isEnlarged = enlargement > 1;
+  const left = x(x.to) + 5;
+  const top = (y.start + y.end) / 2 - (isEnlarged ? NAME_LINE_PX : NAME_LINE_PX / 2);
+  drawTextOnGround(drawing, name, left, top);
+  drawTextOnGround(drawing, value, left, top + NAME_LINE_PX);
+  if (!isEnlarged) return;
+  drawing.context.font = SMALL_DRAWING_FONT;
+  drawing.context.fillStyle = drawing.theme.muted;
+  drawTextOnGround(drawing, `${formatTick(enlargement)} × enlarged`, left, top + 2 * NAME_LINE_PX);
+  drawing.context.font = DRAWING_FONT;
 }
 
 /** Draws the delay of each queue as a bar, on a common scale. */

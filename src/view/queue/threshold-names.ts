@@ -178,7 +178,8 @@ function placeOverLines(
 
 /**
  * Places the names of knobs in a row over them, and each other name at the height of the knobs, where it begins over its line.
- * A threshold too near to a knob has its symbol behind the name of the knob.
+ * A threshold too near to a knob has its symbol behind the name of the knob. Numbers without room beside their symbols are
+ * behind the names of the knobs too.
  * @returns undefined without room for this, or without a name of both kinds
  */
 function placeInTwoRows(
@@ -194,20 +195,53 @@ function placeInTwoRows(
   const knobChoices = choices.map((names) => addToNearest(names.filter(isOfKnob), names.filter(isAtKnob)));
   const row = rowBeside(drawing, knobChoices, knobXs, []);
   if (row.some(hasLeader)) return undefined;
-  return [...row, ...placedLowNames.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE }))];
+  const unnumberedNames = lowNames.filter(
+    (_, index) => placedLowNames[index]?.parts.some(({ text }) => text === '') === true,
+  );
+  return [
+    ...withNumbers(drawing, row, shortest(choices).filter(isAtKnob), unnumberedNames),
+    ...placedLowNames.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE })),
+  ];
 }
 
-/** The names of knobs with the symbols of other thresholds, each in the nearest name: their numbers have no room. */
+/** The name of a knob that is nearest to the line of another name. */
+const nearestName = <T extends ThresholdName>(names: readonly T[], { lineX }: ThresholdName): T | undefined =>
+  [...names].sort((a, b) => Math.abs(a.lineX - lineX) - Math.abs(b.lineX - lineX))[0];
+
+/** The names of knobs with the symbols of other thresholds, each in the nearest name. */
 function addToNearest(names: readonly ThresholdName[], others: readonly ThresholdName[]): readonly ThresholdName[] {
-  const nearestLineX = ({ lineX }: ThresholdName) =>
-    [...names].sort((a, b) => Math.abs(a.lineX - lineX) - Math.abs(b.lineX - lineX))[0]?.lineX;
   return names.map((name) => {
-    const addedParts = others.filter((other) => nearestLineX(other) === name.lineX).flatMap(({ parts }) => parts);
+    const addedParts = others.filter((other) => nearestName(names, other) === name).flatMap(({ parts }) => parts);
     return { ...name, parts: [...name.parts, ...addedParts.map(withoutNumber)] };
   });
 }
 
-const withoutNumber = (part: NamePart): NamePart => ({ ...part, word: '', text: '' });
+/**
+ * A row with the numbers of thresholds behind the names of the knobs nearest to them, where the row has room. No name moves.
+ * @param atKnobs their symbols are in the row already
+ * @param others their symbols are over their lines, and have no room for their numbers there
+ */
+function withNumbers(
+  drawing: QueueDrawing,
+  row: readonly DrawnName[],
+  atKnobs: readonly ThresholdName[],
+  others: readonly ThresholdName[],
+): readonly DrawnName[] {
+  const partsNearest = (name: DrawnName, names: readonly ThresholdName[]) =>
+    names.filter((other) => nearestName(row, other) === name).flatMap(({ parts }) => parts.map(withoutWord));
+  return row.map((name, index) => {
+    const atKnobParts = partsNearest(name, atKnobs);
+    const ownParts = name.parts.slice(0, name.parts.length - atKnobParts.length);
+    const parts = [...ownParts, ...atKnobParts, ...partsNearest(name, others)];
+    const widthPx = required(placeNames(drawing, [{ ...name, parts }], name.style)[0]).widthPx;
+    const end = (row[index + 1]?.from ?? drawing.width - EDGE_PX + NAME_GAP_PX) - NAME_GAP_PX;
+    return name.isJoined !== true && name.from + widthPx <= end ? { ...name, parts, widthPx } : name;
+  });
+}
+
+const withoutWord = (part: NamePart): NamePart => ({ ...part, word: '' });
+
+const withoutNumber = (part: NamePart): NamePart => ({ ...withoutWord(part), text: '' });
 
 /**
  * Places names at the height of the knobs, each with its symbol over its line, and with its number if there is room before the

@@ -86,7 +86,7 @@ test('the green packets of a run are those that it sends, and each source sends 
   const { description, seriesStride: stride } = simulation;
   const at = (row: number, column: number) => frame.series[row * stride + column] as number;
   const found = comparableQuantities([{ description, frame, series: { rowCount: 0, at } }]);
-  expect(found.map(({ name }) => name)).toEqual(['green delay', 'time in green', 'blue TCP goodput']);
+  expect(found.map(({ name }) => name)).toEqual(['green delay', 'time in green', 'TCP goodput']);
 });
 
 test('the time in green is the mean share of the sources since the warm-up, by hand', () => {

@@ -411,11 +411,11 @@ describe('the drawing', () => {
   });
 
   test.each([
-    { where: 'over their lines if they fit', middleCells: 4_800, lowCells: 3_000, numbered: [true, true] },
-    { where: 'without the number that has no room', middleCells: 5_700, lowCells: 5_400, numbered: [false, true] },
-    { where: 'with both numbers if one is lonely', middleCells: 5_800, lowCells: 3_000, numbered: [true, true] },
-    { where: 'behind the knob under them', middleCells: 5_970, lowCells: 5_400, numbered: [undefined, true] },
-  ])('thresholds that the policy moves have their names $where', ({ middleCells, lowCells, numbered }) => {
+    { where: 'over their lines if they fit', middleCells: 4_800, lowCells: 3_000, numberOfM: 'over its line' },
+    { where: 'there, but M its number in the row', middleCells: 5_700, lowCells: 5_400, numberOfM: 'in the row' },
+    { where: 'over their lines if one is lonely', middleCells: 5_800, lowCells: 3_000, numberOfM: 'over its line' },
+    { where: 'behind the knob under them', middleCells: 5_970, lowCells: 5_400, numberOfM: 'at the knob' },
+  ])('thresholds that the policy moves have their names $where', ({ middleCells, lowCells, numberOfM }) => {
     const shown = modelOf('hu-fig9', 'vbs', 1);
     const { hints } = shown.description;
     const [high, buffer] = hints.thresholds;
@@ -448,14 +448,24 @@ describe('the drawing', () => {
     expect(boxOf('L').left).toBeGreaterThan(boxOf('H').left);
     // No line leads from a threshold to its name.
     expect(strokes.filter(({ what, values }) => what === 'lineTo' && Number(values[1]) < BOX.top - 18)).toEqual([]);
-    const cellsOf = { M: middleCells, L: lowCells };
-    for (const [index, symbol] of (['M', 'L'] as const).entries()) {
-      const [name, number] = [boxOf(symbol), boxOf(formatAmount(cellsOf[symbol]))];
-      expect(number !== undefined).toBe(numbered[index] === true);
-      expect(name.y === boxOf('buffer').y).toBe(numbered[index] === undefined);
-      if (numbered[index] === undefined) continue;
-      expect(name.left).toBeLessThanOrEqual(space.x(cellsOf[symbol]));
-      expect((number ?? name).right).toBeGreaterThanOrEqual(space.x(cellsOf[symbol]));
+    // Each has its number behind one of its symbols.
+    const isInRow = ({ y }: { readonly y: number }) => y === boxOf('buffer').y;
+    for (const [symbol, cells] of [
+      ['M', middleCells],
+      ['L', lowCells],
+    ] as const) {
+      const symbols = boxes.filter(({ text }) => text === symbol);
+      const number = boxOf(formatAmount(cells));
+      const beside = symbols.filter((box) => box.y === number.y);
+      expect(beside.map(({ right }) => number.left - right)).toEqual([expect.closeTo(5, 0)]);
+      const place = symbol === 'L' ? 'over its line' : numberOfM;
+      expect(isInRow(number)).toBe(place !== 'over its line');
+      const overLine = symbols.filter((box) => !isInRow(box));
+      expect(overLine).toHaveLength(place === 'at the knob' ? 0 : 1);
+      for (const { left, right } of overLine) {
+        expect(left).toBeLessThanOrEqual(space.x(cells));
+        expect(place === 'in the row' ? right : number.right).toBeGreaterThanOrEqual(space.x(cells));
+      }
     }
   });
 

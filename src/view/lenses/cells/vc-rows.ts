@@ -191,6 +191,7 @@ function barKeys(hasShares: boolean, isVirtual: boolean): readonly string[] {
     'hollow bar: virtual cells, those that would wait under round robin (own scale) · line: its share',
     'hollow bar: would wait under round robin (own scale) · line: its share',
     'hollow bar: would wait under round robin · line: its share',
+    'hollow: would wait under round robin · line: share',
     'hollow: would wait in round robin · line: share',
     'hollow: virtual cells · line: share',
     LINE_KEY,
