@@ -2,7 +2,7 @@
  * Names the thresholds above a queue, with their numbers. A threshold with room has its name over its line, with a word
  * and the unit of the buffer. Thresholds without a knob have their names at the height of the knobs: each begins over its
  * line, and has its number if there is room. Names that would cover each other are in one row, in the order of their lines.
- * A line leads to each name that is not over its own line.
+ * A line leads to each name that is not over its own line. The lower one of two knobs on one line has its symbol beside it too.
  */
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
@@ -13,7 +13,8 @@ import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { KNOB_DISTANCE_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
+import { queueSpan } from './queue-model.ts';
+import { KNOB_DISTANCE_PX, LOW_KNOB_OVER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
 /** A threshold with its place. The policy moves it if it has no parameter. */
 export interface NamedThreshold {
@@ -31,7 +32,7 @@ export interface NamedThreshold {
 }
 
 /** Heights of names over the queue, px: over knobs, over two knobs above each other, and without a knob. */
-const NAMES_OVER_PX = { single: 26, overPair: 31 };
+const NAMES_OVER_PX = { single: 26, overPair: 30 };
 const LOW_NAMES_OVER_PX = 9;
 /** Half of the height of a name, px: a line to it ends below it. */
 const HALF_NAME_PX = 6.5;
@@ -47,6 +48,8 @@ const JOINT = '·';
 const KNOB_CLEARANCE_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
 /** Space between a knob and its name beside it, px. */
 const BESIDE_KNOB_PX = 2.5;
+/** Least height of the stream of a class beside the queue, px: a symbol at the upper end of the queue does not cover it. */
+const MIN_STREAM_STEP_PX = 16;
 /** Distance of the end of such a line from the ends of the name, and the largest distance of a name from its line without one, px. */
 const LEADER_INSET_PX = 4;
 const MAX_UNLINKED_PX = 8;
@@ -123,6 +126,7 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
     lastNames.set(context, last);
   }
   for (const name of last.names) drawName(drawing, name);
+  nameLowKnob(drawing, thresholds);
   context.font = DRAWING_FONT;
 }
 
@@ -142,6 +146,21 @@ function placeThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedTh
     placeInTwoRows(drawing, choices, knobXs) ??
     placeInShortestRow(drawing, choices, knobXs)
   );
+}
+
+/** Writes the symbol of the lower one of two knobs on one line on the left of it, if there is room over the streams. */
+function nameLowKnob(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
+  const { width, box, model } = drawing;
+  const streamStep = (box.bottom - box.top) / model.description.classes.length;
+  if (!queueSpan(width).isNarrow && streamStep < MIN_STREAM_STEP_PX) return;
+  const [upper, lower] = thresholds.filter(({ hint: { parameter } }) => parameter !== undefined);
+  if (upper === undefined || lower === undefined || lower.x - upper.x >= KNOB_CLEARANCE_PX) return;
+  const { symbol } = lower.hint;
+  const left =
+    upper.x - KNOB_CLEARANCE_PX - BESIDE_KNOB_PX - symbolWidth(drawing.context, symbol, SMALL_SYMBOL_SIZE_PX);
+  drawing.context.textAlign = 'left';
+  drawing.context.fillStyle = drawing.theme.text;
+  drawSymbol(drawing, symbol, left, box.top - LOW_KNOB_OVER_PX, SMALL_SYMBOL_SIZE_PX);
 }
 
 /** The same names in different words, the longest first. */

@@ -1,6 +1,10 @@
 /** The head of a lane, its drawings in words, and a lane that has stopped. */
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { FiguresLine } from '../../../src/ui/lane/figures-line.tsx';
 import { LanePanel } from '../../../src/ui/lane/lane-panel.tsx';
+import { PageContext } from '../../../src/ui/shell/context.tsx';
 import { FakeWorker } from '../../app/fake-worker.ts';
 import { HASH, opened, seek } from '../../app/opened-page.ts';
 import { render } from '../rendered.tsx';
@@ -25,6 +29,27 @@ test('the round trip of pings takes the place of the delay of all packets', () =
   const { text } = render(<LanePanel lane={0} />, page);
   expect(text).toMatch(/ping [\d.]+ ms/);
   expect(text).not.toMatch(/delay [\d.]+ ms/);
+});
+
+test('a narrow head keeps the figures that the finding names: the loss, or the fairness of VCs', () => {
+  const mainFigures = (hash: string) => {
+    const page = opened(hash);
+    seek(page, 2);
+    // On a server, a store gives its first state.
+    Object.assign(page.store, { getInitialState: page.store.getState });
+    const context = { page } as ComponentProps<typeof PageContext>['value'];
+    const html = renderToStaticMarkup(
+      <PageContext value={context}>
+        <FiguresLine lane={0} />
+      </PageContext>,
+    );
+    return html
+      .split('<span class="figures-main">')
+      .slice(1)
+      .map((part) => /\b(delay|loss|fairness)\b/.exec(part)?.[1]);
+  };
+  expect(mainFigures(LANES)).toEqual(['delay', 'loss']);
+  expect(mainFigures('v=1&p=hu-fig9&run.durationSeconds=2&run.warmupSeconds=1')).toEqual(['delay', 'fairness']);
 });
 
 test('below a short name that few know, the head says what it stands for', () => {

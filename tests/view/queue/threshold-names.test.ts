@@ -122,6 +122,18 @@ describe('the words of names', () => {
     expect(overlapsOf(boxes)).toEqual([]);
   });
 
+  test('of two knobs on one line, the lower one has its symbol beside it', () => {
+    const symbols = (x: number) =>
+      boxesOf('dfba', [128, x, 350], [6_000, 5_990, 1_250]).filter(({ text }) => text === 'H');
+    const [inRow, beside] = symbols(129);
+    expect(beside!.right).toBeLessThan(128 - 4.5);
+    expect(beside!.right).toBeGreaterThan(128 - 12);
+    // At the height of its knob, under the names.
+    expect(beside!.y).toBe(36 - 2.5);
+    expect(inRow!.y).toBeLessThan(beside!.y - 12);
+    expect(symbols(140)).toHaveLength(1);
+  });
+
   test('equal thresholds share a name, neighbours on the queue do not', () => {
     expect(textsOf('double-epd', [128, 129, 350], [6_000, 5_964, 3_000])).toContain('5964');
     expect(textsOf('dfba', [128, 300, 301], [6_000, 2_000, 2_000])).toEqual([
