@@ -151,10 +151,10 @@ function placeThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedTh
 /** Writes the symbol of the lower one of two knobs on one line on the left of it, if there is room over the streams. */
 function nameLowKnob(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
   const { width, box, model } = drawing;
-  const streamStep = (box.bottom - box.top) / model.description.classes.length;
-  if (!queueSpan(width).isNarrow && streamStep < MIN_STREAM_STEP_PX) return;
   const [upper, lower] = thresholds.filter(({ hint: { parameter } }) => parameter !== undefined);
   if (upper === undefined || lower === undefined || lower.x - upper.x >= KNOB_CLEARANCE_PX) return;
+  const streamStep = (box.bottom - box.top) / model.description.classes.length;
+  if (!queueSpan(width).isNarrow && streamStep < MIN_STREAM_STEP_PX) return;
   const { symbol } = lower.hint;
   const left =
     upper.x - KNOB_CLEARANCE_PX - BESIDE_KNOB_PX - symbolWidth(drawing.context, symbol, SMALL_SYMBOL_SIZE_PX);
