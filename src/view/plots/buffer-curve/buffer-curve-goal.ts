@@ -41,7 +41,7 @@ export function drawGoalSizes(
   for (const { lane, lineX, sizeText } of goalSizes) {
     context.font = `bold ${DRAWING_FONT}`;
     // After its line, or before it if the line of another lane is after it. Without room there, only the size.
-    const places = [`${goal} from ${sizeText}`, sizeText].flatMap((text) => {
+    const places = [`mean ${goal} from ${sizeText}`, `${goal} from ${sizeText}`, sizeText].flatMap((text) => {
       const labelPx = LANE_BADGE_PX + 4 + textWidth(context, text);
       const leftAfter = Math.min(lineX + LABEL_DISTANCE_PX, width - labelPx);
       return [leftAfter, lineX - LABEL_DISTANCE_PX - labelPx].map((left) => ({ text, left, labelPx }));

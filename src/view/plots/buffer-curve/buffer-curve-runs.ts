@@ -2,6 +2,7 @@
  * Draws the present runs beside their curves: a ring at the figure of each run, and beside it the letter of its lane with
  * the number. A run without a figure has a dot with the mean at the size of its buffer.
  */
+import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { drawLaneBadge, LANE_BADGE_PX, textWidth } from '../../draw/labels.ts';
 import { formatDecimals } from '../../draw/number-text.ts';
 import type { LinearScale } from '../../draw/scale.ts';
@@ -23,6 +24,8 @@ const CURVE_STEP_PX = 4;
 /** Half the width of an interval, px. */
 const INTERVAL_ROOM_PX = 1.5;
 const GROUND_HEIGHT_PX = 11;
+/** The goal beside the axis is a mean of many runs, and the ring is one. */
+const RUN_WORDS = 'this run ';
 
 /** A run, or the place of its size on its curve, px. */
 interface PlacedRun {
@@ -61,26 +64,66 @@ export function drawBufferRuns(
     ...runs.map(({ runX, runY }) => areaAround({ x: runX, y: runY }, RING_RADIUS_PX + CURVE_ROOM_PX)),
   ];
   const plane = { left: x.start, right: x.end, top: 0, bottom: y.start };
-  for (const { curve, isMeasured, runX, runY } of runs) {
-    const number = isMeasured ? curve.value : meanAtSize(curve.points, curve.size);
-    const text = `${formatDecimals(number, 1)}${isPercent ? ' %' : ''}`;
-    const letterPx = isMeasured ? LANE_BADGE_PX + LETTER_GAP_PX : 0;
-    const widthPx = letterPx + textWidth(context, text);
-    const { places, freePlaces } = placesForName({ x: runX, y: runY }, widthPx, plane, takenAreas);
-    const place = freePlaces[0] ?? nearestFreePlace({ x: runX, y: runY }, widthPx, plane, takenAreas) ?? places[0];
-    if (place !== undefined) {
-      takenAreas.push(place);
-      const middle = (place.top + place.bottom) / 2;
-      drawLeader(themedContext, runX, runY, place);
-      context.fillStyle = theme.text;
-      context.textAlign = 'left';
-      drawTextOnGround(themedContext, text, place.left + letterPx, middle, GROUND_HEIGHT_PX);
-      if (isMeasured) drawLaneBadge(themedContext, curve.lane, place.left, middle);
-    }
+  const labelsOf = (words: string) =>
+    placeLabels(context, runs, plane, takenAreas, ({ curve, isMeasured }) => {
+      const number = isMeasured ? curve.value : meanAtSize(curve.points, curve.size);
+      return `${isMeasured ? words : ''}${formatDecimals(number, 1)}${isPercent ? ' %' : ''}`;
+    });
+  const wordedLabels = labelsOf(RUN_WORDS);
+  // All runs have the words, or none.
+  const areWorded = wordedLabels.length === runs.length && wordedLabels.every(({ isFree }) => isFree);
+  const labels = areWorded ? wordedLabels : labelsOf('');
+  for (const { run, text, place } of labels) {
+    const middle = (place.top + place.bottom) / 2;
+    drawLeader(themedContext, run.runX, run.runY, place);
+    context.fillStyle = theme.text;
+    context.textAlign = 'left';
+    drawTextOnGround(themedContext, text, place.left + letterSpace(run), middle, GROUND_HEIGHT_PX);
+    if (run.isMeasured) drawLaneBadge(themedContext, run.curve.lane, place.left, middle);
   }
   for (const { isMeasured, runX, runY } of runs)
     if (isMeasured) drawRing(themedContext, runX, runY);
     else drawDot(themedContext, runX, runY);
+}
+
+interface RunLabel {
+  readonly run: PlacedRun;
+  readonly text: string;
+  readonly place: Area;
+  /** It covers nothing. */
+  readonly isFree: boolean;
+}
+
+/** Space of the letter before a label, px. */
+const letterSpace = ({ isMeasured }: PlacedRun) => (isMeasured ? LANE_BADGE_PX + LETTER_GAP_PX : 0);
+
+function placeLabels(
+  context: DrawingContext,
+  runs: readonly PlacedRun[],
+  plane: Area,
+  takenAreas: readonly Area[],
+  formatLabel: (run: PlacedRun) => string,
+): readonly RunLabel[] {
+  const labels: RunLabel[] = [];
+  for (const run of runs) {
+    const text = formatLabel(run);
+    const point = { x: run.runX, y: run.runY };
+    const widthPx = letterSpace(run) + textWidth(context, text);
+    const occupiedAreas = [...takenAreas, ...labels.map(({ place }) => place), ...areasBehindRings(run, runs, plane)];
+    const { places, freePlaces } = placesForName(point, widthPx, plane, occupiedAreas);
+    const freePlace = freePlaces[0] ?? nearestFreePlace(point, widthPx, plane, occupiedAreas);
+    const place = freePlace ?? places[0];
+    if (place !== undefined) labels.push({ run, text, place, isFree: freePlace !== undefined });
+  }
+  return labels;
+}
+
+/** The parts of the plane above a higher ring and below a lower one: a line to a label there would pass the other ring. */
+function areasBehindRings({ runX, runY }: PlacedRun, runs: readonly PlacedRun[], plane: Area): readonly Area[] {
+  return runs
+    .filter((other) => Math.abs(other.runX - runX) < 2 * RING_RADIUS_PX)
+    .filter((other) => Math.abs(other.runY - runY) > 2 * RING_RADIUS_PX)
+    .map((other) => (other.runY < runY ? { ...plane, bottom: other.runY } : { ...plane, top: other.runY }));
 }
 
 /** Draws a line from a run to its label, if the label is not directly beside it. */

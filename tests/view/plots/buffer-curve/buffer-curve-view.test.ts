@@ -45,7 +45,7 @@ test('a run with the figure of its curve stands on it with its number, and the g
   const goalY = Number(fake.strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal')?.values[2]);
   const heights = [Number(start!.values[1]), Number(end!.values[1])] as const;
   expect((heights[0] - goalY) / (heights[0] - heights[1])).toBeCloseTo((90 - 50) / (100 - 50), 9);
-  expect(fake.texts()).toEqual(expect.arrayContaining(['buffer (packets)', '75.0 %', 'BDP = 100']));
+  expect(fake.texts()).toEqual(expect.arrayContaining(['buffer (packets)', 'this run 75.0 %', 'BDP = 100']));
   expect(overlapsOf(fake.textBoxes())).toEqual([]);
 });
 
@@ -117,11 +117,11 @@ test('the size at the goal, and the figure of the run', () => {
   };
   new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
   // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
-  expect(texts()).toEqual(expect.arrayContaining(['90 % from 80 packets', '90 packets']));
-  expect(texts()).toEqual(expect.arrayContaining(['75.0 %', '60.0 %']));
+  expect(texts()).toEqual(expect.arrayContaining(['mean 90 % from 80 packets', '90 packets']));
+  expect(texts()).toEqual(expect.arrayContaining(['this run 75.0 %', 'this run 60.0 %']));
   expect(texts()).toContain('curve: mean of 15 seeds · ○ this run, one seed');
   // The second label has room for its size only, beside its line.
-  const [first, second] = ['90 % from 80 packets', '90 packets'].map(
+  const [first, second] = ['mean 90 % from 80 packets', '90 packets'].map(
     (words) => textBoxes().find(({ text }) => text === words)!,
   );
   // Each label is at its own line, and the line of the other lane crosses neither.
@@ -143,7 +143,7 @@ test('a run beside its mean has a line to the curve, and the labels of runs with
   const [first = [], second = []] = rings;
   expect(first).toEqual(second);
   expect(overlapsOf(fake.textBoxes())).toEqual([]);
-  expect(fake.texts().filter((text) => text === '95.0 %')).toHaveLength(2);
+  expect(fake.texts().filter((text) => text === 'this run 95.0 %')).toHaveLength(2);
   // A line goes from the middle of each ring to the curve.
   const paths = fake.strokes
     .filter(({ what }) => what === 'moveTo' || what === 'lineTo')
@@ -160,7 +160,7 @@ test('the letter and the number of a run are beside its ring, and cover neither 
   const lanes = curves.lanes.map((lane) => ({ ...lane, points, value: 96 }));
   new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: undefined, namedSizes: [], lanes });
   const [[x = 0, y = 0] = []] = ringsOf(fake);
-  const number = required(fake.textBoxes().find(({ text }) => text === '96.0 %'));
+  const number = required(fake.textBoxes().find(({ text }) => text === 'this run 96.0 %'));
   const badge = fake.strokes.find(({ what, values }) => what === 'roundRect' && Number(values[0]) < number.left - 10);
   const left = Number(badge?.values[0]);
   expect(number.left - left).toBe(17);
@@ -176,6 +176,21 @@ test('the letter and the number of a run are beside its ring, and cover neither 
     segments.find(([from, to]) => from[1] === to[1] && from[0] !== to[0] && to[0]! - from[0]! > 100),
   )[0][1]!;
   expect(covers(curveY, curveY)).toBe(false);
+});
+
+test('the label of the lower of two rings is below the upper one, and all labels have the words or none', () => {
+  const labelsAt = (width: number) => {
+    const fake = fakeCanvas(width, 200);
+    const run = required(curves.lanes[0]);
+    const lanes = [98, 82].map((value, lane) => ({ ...run, lane, value }));
+    new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: undefined, namedSizes: [], lanes });
+    const upperY = Math.min(...ringsOf(fake).map(([, y = 0]) => y));
+    const lower = fake.textBoxes().find(({ text }) => text.endsWith('82.0 %'));
+    expect(required(lower).y).toBeGreaterThan(upperY);
+    return fake.texts().filter((text) => /^(this run )?(98|82)\.0 %$/.test(text));
+  };
+  expect(labelsAt(500)).toEqual(['this run 98.0 %', 'this run 82.0 %']);
+  expect(labelsAt(240)).toEqual(['98.0 %', '82.0 %']);
 });
 
 test('a run with other changes than the size of its buffer: the curve is that of the scenario, without means beside the run', () => {
