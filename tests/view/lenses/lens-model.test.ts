@@ -133,7 +133,7 @@ test('the bar of a buffer that all classes share has a part for each class and k
   expect(bidirectional).not.toBe(intra);
 });
 
-test('a buffer in a row: its content, and the packets dropped because it was full or because they were useless', () => {
+test('a buffer in a row: its content, and the packets dropped because it was full or because their frame cannot be shown', () => {
   const { canvas, texts } = fakeCanvas(640, 180);
   const description = descriptionOf('bm-lesson', 'abd');
   const video = {
@@ -148,8 +148,11 @@ test('a buffer in a row: its content, and the packets dropped because it was ful
   expect(texts()).toEqual([
     '2 buffers',
     'video: 8.31 of 30.0 kB',
-    'dropped so far: 61 when full, 400 useless',
+    'dropped so far: 61 when full, 400: their frame cannot be shown',
     'data: 0 of 10.0 kB',
     'dropped so far: 0 when full',
   ]);
+  const narrow = fakeCanvas(150, 180);
+  new BuffersLens(narrow.canvas).draw({ ...lane, lanes: () => [lane] } as unknown as LensModel);
+  expect(narrow.texts()).toEqual(expect.arrayContaining(['dropped: 61 when full', '400 of lost frames']));
 });

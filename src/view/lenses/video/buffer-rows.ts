@@ -1,5 +1,6 @@
 /** A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that it has dropped. */
 
+import { required } from '../../../shared/required.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount, formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
@@ -128,10 +129,16 @@ function contentTexts({ heldContent, capacity }: FlowBuffer, countsBytes: boolea
   return [formatQuantity(heldContent), formatQuantity(capacity), countsBytes ? 'kB' : 'packets'];
 }
 
-/** The packets that a buffer dropped since the start of the run because it was full, and because a lost frame had made them useless. */
+/** Why a buffer refuses packets, the longest words first. */
+const REFUSED_MEANINGS = [': their frame cannot be shown', ': frame cannot be shown', ' of lost frames'] as const;
+
+/** The packets that a buffer dropped since the start of the run because it was full, and because their frame cannot be shown. */
 function dropTexts({ fullPackets, refusedPackets }: FlowBuffer, fits: (text: string) => boolean): readonly string[] {
   const countText = `${formatAmount(fullPackets)} when full`;
   const longText = `dropped so far: ${countText}`;
   const fullText = fits(longText) ? longText : `dropped: ${countText}`;
-  return refusedPackets > 0 ? [fullText, `${formatAmount(refusedPackets)} useless`] : [fullText];
+  if (refusedPackets === 0) return [fullText];
+  const refusedText = formatAmount(refusedPackets);
+  const texts = REFUSED_MEANINGS.map((meaning) => `${refusedText}${meaning}`);
+  return [fullText, texts.find(fits) ?? required(texts.at(-1))];
 }
