@@ -36,6 +36,8 @@ const DARK_INTERVAL_OPACITY = 1;
 const ARROW_PX = 9;
 const DELAY_TEXT = 'mean queueing delay (ms)';
 const INTERVAL_TEXT = 'grey: 95 % interval';
+/** Before the meaning of the intervals, if a lane has a ring. */
+const RING_MEANING = '○ loss + marks';
 /** Left edge of the name of the losses, and space between two texts of a line, px. */
 const LOSS_X = 2;
 const TEXT_GAP_PX = 10;
@@ -51,8 +53,12 @@ const LINE_ROOM_PX = 3;
 const BADGE_GAP_PX = 4;
 /** Least end of the axis of losses, %, and of delays, ms. */
 const MIN_AXIS_ENDS = { lossPercent: 0.1, delayMs: 1 };
-/** The highest dot leaves this share of the axis free for its label. */
-const AXIS_HEADROOM = 1.1;
+/** The highest dot leaves this share of the axis free for its label. The name of the last dot stands before it. */
+const LOSS_AXIS_HEADROOM = 1.1;
+/** The axis of delays ends at one of about this number of steps. */
+const DELAY_STEPS = 5;
+/** Reach of names over the plane, below the words at its top, px. */
+const NAMES_OVER_PLANE_PX = 9;
 
 interface PlacedDot {
   readonly dot: LaneDot;
@@ -91,23 +97,24 @@ export class DelayLossView {
       width - DELAY_LOSS_MARGIN.right,
       height - DELAY_LOSS_MARGIN.bottom,
     ];
-    const axisEnd = (minEnd: number, value: (dot: LaneDot) => number) =>
-      roundUpAxisEnd(Math.max(minEnd, ...dots.map((dot) => AXIS_HEADROOM * value(dot))), 4);
-    const x = linearScale(
-      0,
-      axisEnd(MIN_AXIS_ENDS.delayMs, ({ delayMs, delayHalfWidthMs }) => delayMs + (delayHalfWidthMs || 0)),
-      left,
-      right,
+    const delayEndMs = Math.max(
+      MIN_AXIS_ENDS.delayMs,
+      ...dots.map(({ delayMs, delayHalfWidthMs }) => delayMs + (delayHalfWidthMs || 0)),
     );
-    const y = linearScale(0, axisEnd(MIN_AXIS_ENDS.lossPercent, highestPercent), bottom, DELAY_LOSS_MARGIN.top);
+    const lossEndPercent = Math.max(
+      MIN_AXIS_ENDS.lossPercent,
+      ...dots.map((dot) => LOSS_AXIS_HEADROOM * highestPercent(dot)),
+    );
+    const x = linearScale(0, roundUpAxisEnd(delayEndMs, DELAY_STEPS), left, right);
+    const y = linearScale(0, roundUpAxisEnd(lossEndPercent, 4), bottom, DELAY_LOSS_MARGIN.top);
     drawAxisBeside(themedContext, y, { left, right });
     drawAxisBelow(themedContext, x, bottom);
     for (const dot of dots) drawInterval(themedContext, dot, x, y);
     const placedDots = dots.map((dot) => placeDot(dot, x, y));
-    const plane = { left: x.start, right: x.end, top: y.end, bottom: y.start };
+    const plane = { left: x.start, right: x.end, top: y.end - NAMES_OVER_PLANE_PX, bottom: y.start };
     for (const placedDot of placedDots) drawDot(themedContext, placedDot);
     const hasUnnamedRing = drawNames(themedContext, placedDots, plane);
-    drawAxisTexts(themedContext, { left, right, height, hasUnnamedRing });
+    drawAxisTexts(themedContext, { left, right, height, hasRings: placedDots.some(hasRing), hasUnnamedRing });
   }
 }
 
@@ -124,25 +131,34 @@ interface AxisTexts {
   readonly left: number;
   readonly right: number;
   readonly height: number;
+  readonly hasRings: boolean;
   /** A ring has no room for its name. */
   readonly hasUnnamedRing: boolean;
 }
 
-function drawAxisTexts({ context, theme }: ThemedContext, { left, right, height, hasUnnamedRing }: AxisTexts): void {
+function drawAxisTexts(
+  { context, theme }: ThemedContext,
+  { left, right, height, hasRings, hasUnnamedRing }: AxisTexts,
+): void {
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   context.fillText(DELAY_TEXT, left, height - 9);
   const delayEnd = left + textWidth(context, DELAY_TEXT) + TEXT_GAP_PX;
   context.font = SMALL_DRAWING_FONT;
-  const lossText = hasUnnamedRing ? 'loss (%); ring: loss and marks' : 'loss (%)';
+  const fitsFoot = (text: string) => right - textWidth(context, text) >= delayEnd;
+  const ringFoot = hasRings ? [`${RING_MEANING} · ${INTERVAL_TEXT}`, RING_MEANING].find(fitsFoot) : undefined;
+  const lossText = hasUnnamedRing && ringFoot === undefined ? 'loss (%); ring: loss and marks' : 'loss (%)';
   context.fillText(lossText, LOSS_X, 9);
+  const isIntervalInFoot = ringFoot?.endsWith(INTERVAL_TEXT) === true;
+  const footText = ringFoot ?? (fitsFoot(INTERVAL_TEXT) ? INTERVAL_TEXT : undefined);
   const intervalPx = textWidth(context, INTERVAL_TEXT);
   const betterX = right - ARROW_PX - 4 - textWidth(context, 'better') - TEXT_GAP_PX;
   const lossEnd = LOSS_X + textWidth(context, lossText) + TEXT_GAP_PX;
   context.textAlign = 'right';
   // In a narrow plot, it stands over the dots.
-  if (right - intervalPx >= delayEnd) context.fillText(INTERVAL_TEXT, right, height - 9);
-  else if (betterX - intervalPx >= lossEnd) context.fillText(INTERVAL_TEXT, betterX, 9);
+  if (footText !== undefined) context.fillText(footText, right, height - 9);
+  if (!isIntervalInFoot && footText !== INTERVAL_TEXT && betterX - intervalPx >= lossEnd)
+    context.fillText(INTERVAL_TEXT, betterX, 9);
   context.fillText('better', right - ARROW_PX - 4, 9);
   context.font = DRAWING_FONT;
   drawArrowToCorner({ context, theme }, right, 4);
@@ -276,15 +292,12 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     context.font = DRAWING_FONT;
     return width;
   };
-  /** The best place for the name of a ring. */
+  /** The best place for the name of a ring beside all dots. */
   const nameOfRing = (placedDot: PlacedDot): Area => {
-    const [area = areaAround(ringOf(placedDot), RING_ROOM_PX)] = placesForName(
-      ringOf(placedDot),
-      ringTextWidth(placedDot),
-      plane,
-      [],
-    ).places;
-    return area;
+    const ring = ringOf(placedDot);
+    const dotAreas = dots.map((dot) => areaAround(dot, DOT_ROOM_PX));
+    const { places, freePlaces } = placesForName(ring, ringTextWidth(placedDot), plane, dotAreas);
+    return freePlaces[0] ?? places[0] ?? areaAround(ring, RING_ROOM_PX);
   };
   const widthPx = (text: string) => LANE_BADGE_PX + BADGE_GAP_PX + textWidth(context, text);
   for (const placedDot of dots) {

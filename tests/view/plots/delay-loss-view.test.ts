@@ -59,12 +59,34 @@ test.each([
   expect(overlapsOf(textBoxes())).toEqual([]);
 });
 
-test('if a ring has no room for its name, the name of the axis explains the rings', () => {
-  const { canvas, texts } = fakeCanvas(100, 200);
+test('if a ring has no room for its name, nor the foot for its meaning, the name of the axis explains the rings', () => {
+  const { canvas, texts } = fakeCanvas(80, 200);
   const lane = { name: 'PIE', lossPercent: 0.5, markedPercent: 2, ...unknownIntervals };
   new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30 }]);
   expect(texts()).not.toContain('+ marks');
   expect(texts()).toContain('loss (%); ring: loss and marks');
+});
+
+test('the foot has the meaning of the rings, if there are any', () => {
+  const footOf = (markedPercent: number, width: number) => {
+    const { canvas, texts, textBoxes } = fakeCanvas(width, 200);
+    const lane = { name: 'PIE', lossPercent: 0.5, markedPercent, ...unknownIntervals };
+    new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30 }]);
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    return texts().filter((text) => /loss \+|grey/.test(text));
+  };
+  expect(footOf(2, 600)).toEqual(['○ loss + marks · grey: 95 % interval']);
+  // Where the foot has no room for both, the intervals stand over the dots.
+  expect(footOf(2, 340)).toEqual(['○ loss + marks', 'grey: 95 % interval']);
+  expect(footOf(0, 600)).toEqual(['grey: 95 % interval']);
+});
+
+test('the axis of delays ends at the next step over the last interval', () => {
+  const { canvas, texts } = fakeCanvas(600, 200);
+  const lane = { name: 'PIE', lossPercent: 0.5, markedPercent: 0, ...unknownIntervals };
+  new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 71.4, delayHalfWidthMs: 4.8 }]);
+  expect(texts().filter((text) => /^\d+$/.test(text))).toEqual(expect.arrayContaining(['20', '80']));
+  expect(texts()).not.toContain('100');
 });
 
 test('without a value there are no axes', () => {
