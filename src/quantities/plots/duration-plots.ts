@@ -65,7 +65,7 @@ export const durationPlots: readonly PlotKind[] = [
     hasRug: true,
     hasLinkRate: true,
     annotates: 'highest',
-    gapMeaning: 'ping lost',
+    gapMeaning: 'a ping was lost',
     lines: (lane) => durationLines(lane, 'roundTrip'),
     references: roundTripReferences,
   },

@@ -4,12 +4,17 @@ import { type CurvePlane, type CurveRows, drawCurvePoints, fillBetween } from '.
 import { drawPixelLine } from './plot-drawing.ts';
 import { type PlotLineEnd, shownValue } from './plot-labels.ts';
 import type { PlacedPlot, PlacedRow } from './plot-layout.ts';
-import { firstRowFrom, type PlotLine, type PlotModel } from './plot-model.ts';
+import { firstRowFrom, lineValueAt, type PlotLine, type PlotModel } from './plot-model.ts';
 import { groupSeriesRows, PercentileRibbon } from './ribbon.ts';
 import { linedReferences } from './strip-axes.ts';
 
 /** Opacity of values after the present time. */
 const FUTURE_OPACITY = 0.25;
+/** Dots of a reference and the spaces between them, px. */
+const REFERENCE_DASH = [1, 3];
+/** Steps in which a reference looks for curves, and the distance at which its dots would hide one, px. */
+const REFERENCE_STEP_PX = 4;
+const HIDING_DISTANCE_PX = 2.5;
 const AHEAD_NAME = 'ahead';
 const AHEAD_GAP_PX = 4;
 /** Opacity of bands on a light and on a dark background. */
@@ -17,6 +22,31 @@ const BAND_OPACITY = 0.16;
 const DARK_BAND_OPACITY = 0.36;
 /** In a narrower plot, px, bands are paler: they are close to the other lines. */
 const MIN_BANDED_PLOT_PX = 320;
+
+/** Draws the dotted line of a reference, except where a curve lies on it: its dots would hide the dashes of the curve. */
+function drawReferenceLine(
+  { context, theme, x, left, right }: PlacedPlot,
+  { row, y }: Pick<PlacedRow, 'row' | 'y'>,
+  value: number,
+): void {
+  const isHiding = (fromX: number) =>
+    row.lines.some((line) => Math.abs(y(lineValueAt(line, x.invert(fromX))) - y(value)) < HIDING_DISTANCE_PX);
+  const level = Math.round(y(value)) + 0.5;
+  context.setLineDash(REFERENCE_DASH);
+  context.strokeStyle = theme.muted;
+  context.lineWidth = 1;
+  context.beginPath();
+  let isDrawing = false;
+  for (let fromX = left; fromX < right; fromX += REFERENCE_STEP_PX) {
+    const wasDrawing = isDrawing;
+    isDrawing = !isHiding(fromX);
+    if (isDrawing && !wasDrawing) context.moveTo(fromX, level);
+    if (wasDrawing && !isDrawing) context.lineTo(fromX, level);
+  }
+  if (isDrawing) context.lineTo(right, level);
+  context.stroke();
+  context.setLineDash([]);
+}
 
 interface LinePlane extends CurvePlane {
   readonly bandOpacity: number;
@@ -39,9 +69,7 @@ export class PlotLines {
     if (row.isStrip) drawPixelLine(context, theme.grid, [left, y(0)], [right, y(0)]);
     if (model.isSigned) drawPixelLine(context, theme.muted, [left, y(0)], [right, y(0)]);
     for (const { value } of linedReferences(plot, { row, y })) {
-      context.setLineDash([1, 3]);
-      if (value <= y.to) drawPixelLine(context, theme.muted, [left, y(value)], [right, y(value)]);
-      context.setLineDash([]);
+      if (value <= y.to) drawReferenceLine(plot, { row, y }, value);
     }
     // A label is at the height of its figure, so that labels are in the order of their figures.
     const ends = row.lines.map((line) => {

@@ -129,7 +129,10 @@ export function drawFootText(
   }
   const lineMeanings = bands === undefined ? meaningsOfLines(plot, rows) : [];
   // From all to the last one only, which a reader cannot guess.
-  const lineEndings = [lineMeanings, lineMeanings.slice(-1)].map((meanings) => meanings.join(' · '));
+  const lineEndings = [lineMeanings, lineMeanings.slice(-1)].flatMap((meanings) => {
+    const ending = meanings.join(' · ');
+    return [ending, ending.replace(GAP_WORDS, SHORT_GAP_WORDS)];
+  });
   const endings = bands === undefined ? [...new Set(lineEndings)] : [];
   const footTexts = endings.flatMap((meaningText) =>
     meaningText === '' ? [] : rugTexts.map((text) => `${text} · ${meaningText}`),
@@ -180,9 +183,13 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly
       : hasBands && !showsBand(plot, rows)
         ? ''
         : note;
-  const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `thin: ${gapMeaning}` : '';
+  const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `${GAP_WORDS}${gapMeaning}` : '';
   return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
 }
+
+/** The words before the meaning of a line over a gap, and those of a narrow plot. */
+const GAP_WORDS = 'thin line: ';
+const SHORT_GAP_WORDS = 'thin: ';
 
 /** A thin line over a narrower gap is not seen, px. */
 const MIN_SEEN_GAP_PX = 5;

@@ -363,8 +363,8 @@ describe('gaps and the rate over the lines', () => {
   test('a thin line leads over a gap, and the foot says why', () => {
     const shown = { ...model, rows: [row([withGap])], gapMeaning: 'no reply', note: 'band' };
     // Both meanings reach below the labels. There is no room for a longer one beside it.
-    expect(textsOf(shown)).toContain('band · thin: no reply');
-    expect(textsOf({ ...shown, note: 'band: from p5 to p95' })).toContain('thin: no reply');
+    expect(textsOf(shown)).toContain('band · thin line: no reply');
+    expect(textsOf({ ...shown, note: 'band: from p5 to p95' })).toContain('thin line: no reply');
     expect(textsOf({ ...shown, rows: [row([line(0)])] })).toContain('band');
     expect(textsOf({ ...shown, gapMeaning: undefined })).toContain('band');
     // A gap of 3 px.
@@ -418,6 +418,30 @@ describe('gaps and the rate over the lines', () => {
     expect(constantRate.boxOf('24 Mb/s')).toBeDefined();
     expect(constantRate.boxOf('24')).toBeUndefined();
     expect(drawn(420, 80).boxOf('24')).toBeUndefined();
+  });
+
+  test('the dotted line of a reference leaves out the curve that lies on it', () => {
+    const near = (value: number) => [{ symbol: 'empty', value, isAlwaysShown: true, lane: undefined }];
+    /** The parts of the dotted line, px. */
+    const partsAt = (value: number) => {
+      const { canvas, strokes } = fakeCanvas(330, 190);
+      // The windows of the curve end at half of the axis.
+      new PlotView(canvas).draw({ ...model, rows: [{ ...row([line(0)]), references: near(value) }] });
+      const from = strokes.findIndex(({ what, values }) => what === 'setLineDash' && String(values[0]) === '1,3');
+      const steps = strokes.slice(
+        from,
+        strokes.findIndex(({ what }, index) => what === 'stroke' && index > from),
+      );
+      const xsOf = (step: string) => steps.filter(({ what }) => what === step).map(({ values }) => Number(values[0]));
+      const ends = xsOf('lineTo');
+      return xsOf('moveTo').map((start, index) => ends[index]! - start);
+    };
+    const [whole = 0, ...none] = partsAt(15);
+    expect(none).toEqual([]);
+    // On the curve, only the time after its last window is free.
+    const parts = partsAt(10);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]! / whole).toBeCloseTo(0.5, 1);
   });
 
   test('the axis includes a reference that is always shown', () => {
