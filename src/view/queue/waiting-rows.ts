@@ -6,7 +6,7 @@ import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, shortenToFit } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket, MIN_NUMBERED_PX } from '../draw/packets.ts';
-import { classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { type ClassGlyph, classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX } from '../draw/vc-token.ts';
@@ -40,6 +40,8 @@ const LINE_CLEARANCE_PX = 3;
 /** Space of the numbers of flows before the names, and the height of the ground of a number of packets, px. */
 const USUAL_GROUND_PX = 14;
 const FLOW_NUMBER_SPACE_PX = 16;
+/** In lower rows, the digits of two numbers would touch: every second row has its number. */
+const MIN_EACH_NUMBERED_PX = 12;
 /** A name with fewer letters is not legible. */
 const MIN_NAME_LETTERS = 4;
 /** Width of a block with a number, px. */
@@ -82,8 +84,8 @@ export function drawRowNames(
 ): string {
   const { context, theme, box, order } = drawing;
   if (order === undefined || order.blocks.length > 0) return text;
-  let needsMeaning = false;
   const hiddenDelays: string[] = [];
+  const names: PlacedName[] = [];
   const rowsLeft = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   const areNumbered = order.rows.some(({ flow }) => flow !== undefined);
   const left = rowsLeft + (areNumbered ? FLOW_NUMBER_SPACE_PX : 0);
@@ -112,7 +114,8 @@ export function drawRowNames(
       continue;
     }
     const roomPx = box.right - Math.ceil(cells) * width - rowsLeft - NAME_LEFT_PX;
-    if (flow !== undefined && roomPx >= FLOW_NUMBER_SPACE_PX) {
+    const isFlowShown = flow !== undefined && (rowHeight >= MIN_EACH_NUMBERED_PX || flow % 2 === 0);
+    if (isFlowShown && roomPx >= FLOW_NUMBER_SPACE_PX) {
       context.font = SMALL_DRAWING_FONT;
       context.fillStyle = theme.muted;
       context.textAlign = 'right';
@@ -120,12 +123,22 @@ export function drawRowNames(
     }
     const maxWidth = roomPx - (left - rowsLeft);
     if (isLow || name === '') continue;
-    context.font = nameFont;
     const lineXs = thresholds.flatMap(({ hint, x }) => ((hint.row ?? index) === index ? [x] : []));
-    const place = { left, y, maxWidth, lineXs, hasTwoLines: rowHeight >= MIN_TWO_LINES_ROW_PX };
-    const shownDelay = drawRowName(drawing, { name, classIndex }, delayMs, place, order.replacesLegend === true);
-    if (shownDelay === 'delay') needsMeaning = true;
-    if (shownDelay === 'nothing') hideDelay();
+    const hasTwoLines = rowHeight >= MIN_TWO_LINES_ROW_PX;
+    const glyph =
+      order.replacesLegend === true && classIndex !== undefined
+        ? classGlyph(drawing.model.description.classes, classIndex, theme.isDark)
+        : undefined;
+    names.push({ name, glyph, delayMs, font: nameFont, left, y, maxWidth, lineXs, hasTwoLines, hideDelay });
+  }
+  const fullWords = names.map((name) => wordsOfRow(context, name, true));
+  // All rows have the word "mean", or none.
+  const needsMeaning = fullWords.some(({ shownDelay }) => shownDelay === 'delay');
+  const words = needsMeaning ? names.map((name) => wordsOfRow(context, name, false)) : fullWords;
+  for (const [index, name] of names.entries()) {
+    const { lines, shownDelay } = required(words[index]);
+    drawRowName(drawing, name, lines, order.replacesLegend === true);
+    if (shownDelay === 'nothing') name.hideDelay();
   }
   context.font = DRAWING_FONT;
   return needsMeaning || hiddenDelays.length > 0 ? addDelays(text, hiddenDelays, needsMeaning) : removeDelays(text);
@@ -155,7 +168,13 @@ interface RowTexts {
   readonly text: string;
 }
 
-interface NamePlace {
+/** The name of a row with its place, px. */
+interface PlacedName {
+  readonly name: string;
+  /** The glyph before the name, if no legend has it. */
+  readonly glyph: ClassGlyph | undefined;
+  readonly delayMs: number;
+  readonly font: string;
   readonly left: number;
   readonly y: number;
   readonly maxWidth: number;
@@ -163,40 +182,37 @@ interface NamePlace {
   readonly lineXs: readonly number[];
   /** The row has room for the delay below the name. */
   readonly hasTwoLines: boolean;
+  /** Leaves the delay to the text below the rows. */
+  readonly hideDelay: () => void;
 }
 
+/** The lines of a row; without lines, its name has no room. */
+interface RowWords {
+  readonly lines: readonly string[];
+  readonly shownDelay: ShownDelay;
+}
+
+const glyphSpace = ({ glyph }: PlacedName) => (glyph === undefined ? 0 : GLYPH_SPACE_PX);
+
 /**
- * Writes the name of a row with its delay, as much as fits. A name without room is left out; if no legend has it, it is before
- * its row.
+ * The name of a row with its delay, as much as fits.
+ * @param canSayMean the word "mean" may stand before the delay
  */
-function drawRowName(
-  { context, theme, box, model: { description } }: QueueDrawing,
-  { name, classIndex }: Pick<QueueRow, 'name' | 'classIndex'>,
-  delayMs: number,
-  { left, y, maxWidth, lineXs, hasTwoLines }: NamePlace,
-  replacesLegend: boolean,
-): ShownDelay {
-  const glyph =
-    replacesLegend && classIndex !== undefined ? classGlyph(description.classes, classIndex, theme.isDark) : undefined;
-  const space = glyph === undefined ? 0 : GLYPH_SPACE_PX;
+function wordsOfRow(context: DrawingContext, placedName: PlacedName, canSayMean: boolean): RowWords {
+  const { name, delayMs, font, left, maxWidth, lineXs, hasTwoLines } = placedName;
+  const space = glyphSpace(placedName);
+  context.font = font;
   const isFitting = (words: string) => context.measureText(words).width <= maxWidth - space;
   const shownName = shortenToFit(name, maxWidth - space, (words) => context.measureText(words).width);
-  context.fillStyle = theme.muted;
-  if (shownName.length < Math.min(name.length, MIN_NAME_LETTERS)) {
-    const right = box.left - NAME_LEFT_PX;
-    context.textAlign = 'right';
-    if (replacesLegend) drawFittingText(context, name, right, y, right);
-    context.textAlign = 'left';
-    return 'nothing';
-  }
-  if (glyph !== undefined) drawPacket(context, glyph, left, y - 4, ROW_GLYPH_PX);
-  context.fillStyle = theme.muted;
-  context.textAlign = 'left';
+  if (shownName.length < Math.min(name.length, MIN_NAME_LETTERS)) return { lines: [], shownDelay: 'nothing' };
   const delay = `${formatNumber(delayMs)} ms`;
   const meanDelay = `${MEAN_TEXT} ${delay}`;
-  const choices: readonly { readonly lines: readonly string[]; readonly shownDelay: ShownDelay }[] = [
+  const meanChoices: readonly RowWords[] = [
     { lines: [`${name} ${meanDelay}`], shownDelay: 'mean' },
     { lines: [name, meanDelay], shownDelay: 'mean' },
+  ];
+  const choices: readonly RowWords[] = [
+    ...(canSayMean ? meanChoices : []),
     { lines: [`${name} ${delay}`], shownDelay: 'delay' },
     { lines: [name, delay], shownDelay: 'delay' },
   ];
@@ -208,10 +224,31 @@ function drawRowName(
   const freeChoice = fittingChoices.find(({ lines }) => !lines.some(isCrossed));
   const shortChoice = fittingChoices.find(({ shownDelay }) => shownDelay === 'delay');
   const choice = Number.isNaN(delayMs) ? undefined : (freeChoice ?? shortChoice);
-  const { lines, shownDelay } = choice ?? { lines: [shownName], shownDelay: 'nothing' };
+  return choice ?? { lines: [shownName], shownDelay: 'nothing' };
+}
+
+/** Writes the lines of a row. A name without room is left out; if no legend has it, it is before its row. */
+function drawRowName(
+  { context, theme, box }: QueueDrawing,
+  placedName: PlacedName,
+  lines: readonly string[],
+  replacesLegend: boolean,
+): void {
+  const { name, glyph, font, left, y } = placedName;
+  context.font = font;
+  context.fillStyle = theme.muted;
+  if (lines.length === 0) {
+    const right = box.left - NAME_LEFT_PX;
+    context.textAlign = 'right';
+    if (replacesLegend) drawFittingText(context, name, right, y, right);
+    context.textAlign = 'left';
+    return;
+  }
+  if (glyph !== undefined) drawPacket(context, glyph, left, y - 4, ROW_GLYPH_PX);
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
   for (const [index, line] of lines.entries())
-    context.fillText(line, left + space, y + (index - (lines.length - 1) / 2) * NAME_LINE_PX);
-  return shownDelay;
+    context.fillText(line, left + glyphSpace(placedName), y + (index - (lines.length - 1) / 2) * NAME_LINE_PX);
 }
 
 function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: number, y: number): void {

@@ -230,7 +230,7 @@ describe('the drawing', () => {
     const drawnWithRoom = (px: number) => drawn(model, 1, { ...BOX, right: BOX.left + packetsPx + 12 + px });
     // Without room for the word, a row has its number, and the text below the queue has the meaning.
     const close = drawnWithRoom(10 * 6);
-    expect(close.texts).toEqual(expect.arrayContaining(['video', '2.50 ms']));
+    expect(close.texts).toEqual(expect.arrayContaining(['video', '2.50 ms', 'data 2.50 ms']));
     expect(close.textUnder).toBe('a band per class; mean delay');
     const closest = drawnWithRoom(5 * 6);
     expect(closest.texts).toContain('video');
@@ -254,7 +254,8 @@ describe('the drawing', () => {
     expect(namesWithLineAt(left + 6 * wordy.length + 4)).toEqual(['L4S mean 2.50 ms', wordy]);
     // The line of the classic row does not cross the other one.
     expect(namesWithLineAt(left + 6 * wordy.length)).toEqual(['L4S mean 2.50 ms', 'classic', 'mean 2.50 ms']);
-    expect(namesWithLineAt(left + 6)).toEqual(['L4S mean 2.50 ms', 'classic 2.50 ms']);
+    // Without room for the word in one row, no row has it.
+    expect(namesWithLineAt(left + 6)).toEqual(['L4S 2.50 ms', 'classic 2.50 ms']);
   });
 
   test('the words below a queue become shorter until they fit', () => {
@@ -323,7 +324,9 @@ describe('the drawing', () => {
           expect(Math.abs(y - Number(values[1]))).toBeGreaterThan(/^\d$/.test(text) ? 4 : 5);
       const glyphs = strokes.filter(({ what, values }) => what === 'rect' && values[0] === box.left + 6);
       const numbers = boxes.filter(({ text }) => /^\d$/.test(text));
-      expect(numbers.map(({ text }) => text).join('')).toBe(rowHeight < 9 ? '' : '0123456789');
+      expect(numbers.map(({ text }) => text).join('')).toBe(
+        rowHeight < 9 ? '' : rowHeight < 12 ? '02468' : '0123456789',
+      );
       expect([boxes.length - numbers.length, glyphs.length]).toEqual([rowHeight < 12 ? 0 : 3, 0]);
       const text = waitingOrder(model, [], box, false).text;
       expect(text).toBe(`a row per flow${rowHeight < 9 ? '' : ', numbered'}${rowHeight < 12 ? '' : '; mean delay'}`);
