@@ -50,11 +50,10 @@ const LEGEND_HEIGHT_PX = 16;
 /** Middle of the legend, and the upper end of the line between two lists below it, px. */
 const LEGEND_Y_PX = 23;
 const LIST_LINE_TOP_PX = LEGEND_Y_PX + 7;
-/** Thickness of the line of an empty queue, size of the glyph over it and the gap between them, and the height of all, px. */
+/** Thickness of the line of an empty queue, size of the glyph of its class before its number, and the gap between them, px. */
 const EMPTY_LINE_PX = 2;
 const GLYPH_PX = 8;
 const GLYPH_GAP_PX = 3;
-const EMPTY_HEIGHT_PX = EMPTY_LINE_PX + GLYPH_GAP_PX + GLYPH_PX;
 
 interface Queue {
   readonly flow: number;
@@ -150,7 +149,7 @@ export class TurnsLens extends CanvasLens {
       places.push({ ...queue, left });
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
       if (index === 0)
-        drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_HEIGHT_PX) - 9);
+        drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_LINE_PX) - 9);
       if (!isTinInTitle && queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
         context.fillStyle = theme.muted;
@@ -185,13 +184,9 @@ export class TurnsLens extends CanvasLens {
     let x = left;
     for (let index = 0; index < description.classes.length && x + queueWidth <= width; index++) {
       if (queues.some(({ classIndex }) => classIndex === index) || flowsOfClass(frame, index).length === 0) continue;
-      drawEmptyQueue(drawing, index, x + (queueWidth - barWidth) / 2, barWidth, floor);
-      drawFlows(
-        drawing,
-        flowsTexts(drawing, flowsOfClass(frame, index), index, queueWidth),
-        x + queueWidth / 2,
-        queueWidth,
-      );
+      drawEmptyQueue(drawing, x + (queueWidth - barWidth) / 2, barWidth, floor);
+      const texts = flowsTexts(drawing, flowsOfClass(frame, index), index, queueWidth);
+      drawFlows(drawing, texts, x + queueWidth / 2, queueWidth, index);
       x += queueWidth;
     }
   }
@@ -207,11 +202,12 @@ export class TurnsLens extends CanvasLens {
     const { context, theme, model } = drawing;
     const { description } = model;
     const barWidth = Math.max(1.5, queueWidth * 0.68);
-    if (classIndex >= 0 && waitingBytes > 0) {
+    const isFilled = classIndex >= 0 && waitingBytes > 0;
+    if (isFilled) {
       context.beginPath();
       context.rect(left + (queueWidth - barWidth) / 2, y(waitingBytes), barWidth, y(0) - y(waitingBytes));
       fillPackets(context, classGlyph(description.classes, classIndex, theme.isDark));
-    } else drawEmptyQueue(drawing, classIndex, left + (queueWidth - barWidth) / 2, barWidth, y(0));
+    } else drawEmptyQueue(drawing, left + (queueWidth - barWidth) / 2, barWidth, y(0));
     // Up: bytes that it may still send. Down: bytes that it has sent beyond its quantum.
     const middle = creditMiddle(drawing);
     const creditHeight = (Math.max(-quantum, Math.min(quantum, creditBytes)) / quantum) * QUANTUM_HEIGHT_PX;
@@ -224,40 +220,43 @@ export class TurnsLens extends CanvasLens {
     );
     // No packet of an empty queue names its flow.
     if (queueWidth < MIN_NUMBERED_WIDTH_PX || flow < 0) return;
-    drawFlows(drawing, flowsTexts(drawing, [flow], classIndex, queueWidth), left + queueWidth / 2, queueWidth);
+    const texts = flowsTexts(drawing, [flow], classIndex, queueWidth);
+    drawFlows(drawing, texts, left + queueWidth / 2, queueWidth, isFilled ? undefined : classIndex);
   }
 }
 
-/**
- * Draws a queue without waiting bytes: a line at 0, and the glyph of its class over it.
- * @param classIndex negative if it is unknown
- */
-function drawEmptyQueue(
-  { context, theme, model: { description } }: LensDrawing,
-  classIndex: number,
-  left: number,
-  barWidth: number,
-  floor: number,
-): void {
+/** Draws a line at 0 for a queue without waiting bytes. */
+function drawEmptyQueue({ context, theme }: LensDrawing, left: number, barWidth: number, floor: number): void {
   context.fillStyle = theme.muted;
   context.fillRect(Math.round(left), Math.round(floor) - EMPTY_LINE_PX, Math.round(barWidth), EMPTY_LINE_PX);
-  if (classIndex < 0 || barWidth <= GLYPH_PX) return;
-  const glyph = classGlyph(description.classes, classIndex, theme.isDark);
-  drawPacket(context, glyph, left + (barWidth - GLYPH_PX) / 2, floor - EMPTY_HEIGHT_PX, GLYPH_PX);
 }
 
-/** Writes the first text that fits below a queue. */
+/**
+ * Writes the first text that fits below a queue.
+ * @param emptyClass class of an empty queue: its glyph stands before the text if there is room, because no bar has its colour
+ */
 function drawFlows(
-  { context, height, theme }: LensDrawing,
+  { context, height, theme, model: { description } }: LensDrawing,
   texts: readonly string[],
   x: number,
   queueWidth: number,
+  emptyClass?: number,
 ): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'center';
   const text = texts.find((candidate) => textWidth(context, candidate) <= queueWidth);
-  if (text !== undefined) context.fillText(text, x, height - NUMBERS_HEIGHT_PX / 2);
+  if (text !== undefined) {
+    const middle = height - NUMBERS_HEIGHT_PX / 2;
+    const glyphSpace = GLYPH_PX + GLYPH_GAP_PX;
+    const textPx = textWidth(context, text);
+    const hasGlyph = emptyClass !== undefined && textPx + glyphSpace <= queueWidth;
+    context.fillText(text, x + (hasGlyph ? glyphSpace / 2 : 0), middle);
+    if (hasGlyph) {
+      const glyph = classGlyph(description.classes, emptyClass, theme.isDark);
+      drawPacket(context, glyph, x - (textPx + glyphSpace) / 2, middle - GLYPH_PX / 2, GLYPH_PX);
+    }
+  }
   context.font = DRAWING_FONT;
 }
 

@@ -380,6 +380,14 @@ test('an empty queue at the head is that of the packet on the link, and classes 
     emptyLines(drawn((canvas) => new TurnsLens(canvas), model(fqCodel, {}, { quantumBytes: 1500 }, frame)));
   expect(emptyQueues({ buffers, flows, inService })).toHaveLength(2);
   expect(emptyQueues({ buffers, flows, inService: new Float64Array(0) })).toHaveLength(3);
+  // The glyphs of their classes are beside the numbers, not over the axis, where they would look like values.
+  const { strokes } = drawn(
+    (canvas) => new TurnsLens(canvas),
+    model(fqCodel, {}, { quantumBytes: 1500 }, { buffers, flows, inService }),
+  );
+  const glyphs = strokes.filter(({ what, values }) => ['rect', 'arc'].includes(what) && Number(values[0]) > 54);
+  expect(glyphs).toHaveLength(2);
+  for (const { values } of glyphs) expect(Number(values[1])).toBeGreaterThan(180 - 14);
   // No packet names its flow: it has no number.
   expect(flowTexts({ buffers, inService: new Float64Array(0) })).toEqual([]);
 });
