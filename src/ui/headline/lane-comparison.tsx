@@ -176,7 +176,7 @@ function FindingText({
       {unclearGroups.map(({ text, group }, index) => (
         <span key={text} className={detailIf(main.length > 0)}>
           {(index > 0 || main.length > 0) && '; '}
-          {main.length === 0 && `${text}: `}
+          {(main.length === 0 || group.length > 1) && `${text}: `}
           {group.map((difference, index) => (
             <span key={difference.quantity.id}>
               {index > 0 && ', '}
@@ -184,7 +184,7 @@ function FindingText({
               {inParentheses(formatGoal(difference, lane))}
             </span>
           ))}
-          {main.length > 0 && ` (${text})`}
+          {main.length > 0 && group.length === 1 && ` (${text})`}
         </span>
       ))}
     </>
