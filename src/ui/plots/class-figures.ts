@@ -79,10 +79,12 @@ function formatRatio(classes: readonly ClassDots[]): string | undefined {
   return ratios.length === 0 ? undefined : `${first.label} : ${second.label} = ${ratios.join(', ')}`;
 }
 
-/** The rates of sources are without headers, so a sentence says if the goodput counts them. */
+/** The rates of sources are without headers, so a sentence says why a goodput that counts them can exceed these rates. */
 export function classGoodputLossPanels(lanes: readonly LaneSnapshot[], run: RunState): ClassDotsPanel[] {
   const headersReason =
-    scenarioOfRun(run).run.accounting === 'wire' ? 'Goodput counts headers. The rate of a source does not.' : undefined;
+    scenarioOfRun(run).run.accounting === 'wire'
+      ? 'Goodput can exceed the rate of a source: it counts headers.'
+      : undefined;
   const paradox = lossParadox(lanes);
   const reason = paradox === undefined ? headersReason : undefined;
   const loss = classDots(lanes, ({ measured }, index) => 100 * dropRate(measured, index));

@@ -39,11 +39,11 @@ test.each([
   expect(classRoundTripPanels(lanes)[0]!.reason).toBe(reason);
 });
 
-test('a sentence says if the goodput counts headers, which the rates of sources do not', () => {
+test('a sentence says why a goodput that counts headers can exceed the rates of sources, which do not', () => {
   const reasons = ['abe-200k-blue8', 'video-beside-download'].map(
     (preset) => classGoodputLossPanels([], runOfPreset(preset))[0]?.reason,
   );
-  expect(reasons).toEqual(['Goodput counts headers. The rate of a source does not.', undefined]);
+  expect(reasons).toEqual(['Goodput can exceed the rate of a source: it counts headers.', undefined]);
 });
 
 describe('a sentence says why all packets lose less where each class loses more', () => {
