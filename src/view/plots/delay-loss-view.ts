@@ -57,8 +57,8 @@ const MIN_AXIS_ENDS = { lossPercent: 0.1, delayMs: 1 };
 const LOSS_AXIS_HEADROOM = 1.1;
 /** The axis of delays ends at one of about this number of steps. */
 const DELAY_STEPS = 5;
-/** Reach of names over the plane, below the words at its top, px. */
-const NAMES_OVER_PLANE_PX = 9;
+/** Reach of the names of dots over the plane, below the words at its top, px. */
+const NAMES_OVER_PLANE_PX = 11;
 
 interface PlacedDot {
   readonly dot: LaneDot;
@@ -111,7 +111,7 @@ export class DelayLossView {
     drawAxisBelow(themedContext, x, bottom);
     for (const dot of dots) drawInterval(themedContext, dot, x, y);
     const placedDots = dots.map((dot) => placeDot(dot, x, y));
-    const plane = { left: x.start, right: x.end, top: y.end - NAMES_OVER_PLANE_PX, bottom: y.start };
+    const plane = { left: x.start, right: x.end, top: y.end, bottom: y.start };
     for (const placedDot of placedDots) drawDot(themedContext, placedDot);
     const hasUnnamedRing = drawNames(themedContext, placedDots, plane);
     drawAxisTexts(themedContext, { left, right, height, hasRings: placedDots.some(hasRing), hasUnnamedRing });
@@ -255,6 +255,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     ...otherDots.flatMap((other) => [areaAround(other, DOT_ROOM_PX), ...intervalsOfDot(other)]),
     ...otherRings.filter(hasRing).map((other) => areaAround(ringOf(other), RING_ROOM_PX)),
   ];
+  const namesPlane = { ...plane, top: plane.top - NAMES_OVER_PLANE_PX };
   const names: Area[] = [];
   const leaders: Segment[] = [];
   const drawName = (
@@ -307,7 +308,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const ringNames = dots.filter(hasRing).map((other) => nameOfRing(other));
     const otherLines = [...others.flatMap(crossableLines), ...leaders];
     const isClear = (candidate: Area) => !otherLines.some((line) => intersects(line, leaderTo(placedDot, candidate)));
-    const placesBeside = (areas: readonly Area[]) => placesForName(placedDot, widthPx(dot.name), plane, areas);
+    const placesBeside = (areas: readonly Area[]) => placesForName(placedDot, widthPx(dot.name), namesPlane, areas);
     // A name may cover the line to a ring, but no leader crosses a line.
     const { places, freePlaces } = placesBeside(takenAreas);
     const besideNames = placesBeside([...takenAreas, ...ringNames]).freePlaces;
@@ -317,7 +318,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     // Between two close lines there is room for the letter only. The heads of the lanes have the names.
     const letterPlace =
       wholePlace === undefined && !hasRing(placedDot)
-        ? placesForName(placedDot, LANE_BADGE_PX, plane, takenBesideLines).freePlaces.find(isClear)
+        ? placesForName(placedDot, LANE_BADGE_PX, namesPlane, takenBesideLines).freePlaces.find(isClear)
         : undefined;
     const place =
       wholePlace ?? letterPlace ?? besideNames.find(isClear) ?? freePlaces.find(isClear) ?? freePlaces[0] ?? places[0];
