@@ -3,7 +3,7 @@
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
-import { drawFittingText, shortenToFit } from '../draw/labels.ts';
+import { drawFittingText, shortenToFit, textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { drawPacket, MIN_NUMBERED_PX } from '../draw/packets.ts';
 import { type ClassGlyph, classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -129,7 +129,19 @@ export function drawRowNames(
       order.replacesLegend === true && classIndex !== undefined
         ? classGlyph(drawing.model.description.classes, classIndex, theme.isDark)
         : undefined;
-    names.push({ name, glyph, delayMs, font: nameFont, left, y, maxWidth, lineXs, hasTwoLines, hideDelay });
+    names.push({
+      name,
+      glyph,
+      delayMs,
+      font: nameFont,
+      left,
+      y,
+      maxWidth,
+      lineXs,
+      hasTwoLines,
+      hideDelay,
+      isEmpty: cells === 0 && flow === undefined,
+    });
   }
   const fullWords = names.map((name) => wordsOfRow(context, name, true));
   // All rows have the word "mean", or none.
@@ -138,6 +150,7 @@ export function drawRowNames(
   for (const [index, name] of names.entries()) {
     const { lines, shownDelay } = required(words[index]);
     drawRowName(drawing, name, lines, order.replacesLegend === true);
+    if (name.isEmpty && !drawing.model.isPlaying) drawEmptyText(drawing, name);
     if (shownDelay === 'nothing') name.hideDelay();
   }
   context.font = DRAWING_FONT;
@@ -155,6 +168,10 @@ function rowDelayMs(
 
 /** The meaning of the delays of rows, in a row with room for it. */
 const MEAN_TEXT = 'mean';
+
+/** The words in a row without packets, and the longest delay that a row shows: they stay in its place while the delay changes. */
+const EMPTY_TEXT = 'empty now';
+const LONGEST_DELAY_TEXT = `${MEAN_TEXT} 0.000 ms`;
 
 /** What a row shows of its delay: with the word "mean", without it, or not. */
 type ShownDelay = 'mean' | 'delay' | 'nothing';
@@ -182,6 +199,8 @@ interface PlacedName {
   readonly lineXs: readonly number[];
   /** The row has room for the delay below the name. */
   readonly hasTwoLines: boolean;
+  /** No packet waits in the row, which is not that of one flow. */
+  readonly isEmpty: boolean;
   /** Leaves the delay to the text below the rows. */
   readonly hideDelay: () => void;
 }
@@ -249,6 +268,22 @@ function drawRowName(
   context.textAlign = 'left';
   for (const [index, line] of lines.entries())
     context.fillText(line, left + glyphSpace(placedName), y + (index - (lines.length - 1) / 2) * NAME_LINE_PX);
+}
+
+/**
+ * Says at the head of a row of several flows that no packet waits in it, if there is room beside its name and its mean delay.
+ * While a run plays, the words would flicker.
+ */
+function drawEmptyText({ context, theme, box }: QueueDrawing, { name, font, left, y, lineXs }: PlacedName): void {
+  context.font = font;
+  const right = box.right - NAME_LEFT_PX;
+  const from = right - textWidth(context, EMPTY_TEXT);
+  const nameEnd = left + GLYPH_SPACE_PX + textWidth(context, `${name} ${LONGEST_DELAY_TEXT}`);
+  if (from < nameEnd || lineXs.some((x) => x > from - LINE_CLEARANCE_PX && x < box.right)) return;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'right';
+  context.fillText(EMPTY_TEXT, right, y);
+  context.textAlign = 'left';
 }
 
 function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: number, y: number): void {

@@ -258,6 +258,20 @@ describe('the drawing', () => {
     expect(namesWithLineAt(left + 6)).toEqual(['L4S 2.50 ms', 'classic 2.50 ms']);
   });
 
+  test('a row without packets says so at its head, but not while the run plays', () => {
+    const model = modelOf('l4s-beside-classic', 'dualpi2', 1);
+    const waiting = new Float64Array(0);
+    const empty = { ...model, frame: { ...model.frame, waiting } } as unknown as QueueModel;
+    const wordsIn = (shown: QueueModel, box = BOX) =>
+      drawn(shown, 2, box).boxes.filter(({ text }) => text === 'empty now');
+    const words = wordsIn(empty);
+    expect(words.map(({ right }) => right)).toEqual([BOX.right - 6, BOX.right - 6]);
+    expect(words[0]!.y).toBeLessThan(words[1]!.y);
+    expect(wordsIn({ ...empty, isPlaying: true })).toEqual([]);
+    // Beside the longer name there is no room.
+    expect(wordsIn(empty, { ...BOX, right: BOX.left + 190 })).toHaveLength(1);
+  });
+
   test('the words below a queue become shorter until they fit', () => {
     const model = modelOf('bm-lesson', 'abd', 12);
     const wordsWithin = (longText: string) => (end: number) => {
