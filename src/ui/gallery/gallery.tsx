@@ -82,7 +82,7 @@ export function Gallery({ onClose }: { readonly onClose: () => void }) {
       <div className="gallery-content" ref={list} onKeyDown={move}>
         <p className="muted">
           <span role="status">{count === 1 ? '1 scenario' : `${count} scenarios`}.</span> Curves always show the queue;
-          top line: buffer full, or the longest queue. Bars: the frame is 100 %. Figures: the whole run, seed 1.
+          top line: buffer full, or the longest queue. Figures: the whole run, seed 1.
         </p>
         {groups.map(({ name, presets }) => (
           <section key={name} aria-label={name}>
@@ -158,9 +158,10 @@ function PresetResult({ thumbnail: { quantity, unit, values } }: { readonly thum
 }
 
 /** A result in percent: a bar for each lane, in a frame of 100 %. */
-function PresetBars({ values }: Thumbnail) {
+function PresetBars({ quantity, values }: Thumbnail) {
   return (
     <span className="gallery-picture gallery-bars" aria-hidden="true">
+      <small className="gallery-caption muted">{quantity}, 0–100 %</small>
       {values.map((value, lane) => (
         <span key={laneLetter(lane)} className="gallery-bar">
           <span className="gallery-bar-value" style={{ inlineSize: `${Math.min(100, value)}%` }} />

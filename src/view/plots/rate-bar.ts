@@ -21,14 +21,18 @@ export interface ComparedRate {
   readonly value: number;
 }
 
-/** From this part of its fair share on, a rate is clearly above the share. */
-const MIN_CLEAR_EXCESS = 0.05;
+/** From this part of its fair share on, a rate is clearly above the share; from this part of its minimum on, clearly below the minimum. */
+const MIN_CLEAR_DISTANCE = 0.05;
 /** How far a rate is above its fair share, as a part of it; negative below it. */
 export const excessShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar) => rateMbps / fairShareMbps - 1;
 
 /** Whether a rate is clearly above its fair share. */
-export const isAboveShare = (bar: RateBar) => excessShare(bar) >= MIN_CLEAR_EXCESS;
+export const isAboveShare = (bar: RateBar) => excessShare(bar) >= MIN_CLEAR_DISTANCE;
 
 /** Whether a rate is below its minimum. */
 export const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) =>
   guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
+
+/** Whether a rate is clearly below its minimum. */
+export const isClearlyBelow = ({ rateMbps, guaranteedMbps = 0 }: RateBar) =>
+  rateMbps < (1 - MIN_CLEAR_DISTANCE) * guaranteedMbps;

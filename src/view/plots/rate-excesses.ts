@@ -6,8 +6,9 @@ import type { LinearScale } from '../draw/scale.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { excessShare, type RateBar } from './rate-bar.ts';
+import { excessShare, isClearlyBelow, type RateBar } from './rate-bar.ts';
 
+const BOLD_FONT = `bold ${DRAWING_FONT}`;
 /** Height of a number, and its distance from its bar, px. */
 const NUMBER_HEIGHT_PX = 12;
 const NUMBER_OVER_PX = 8;
@@ -37,6 +38,8 @@ export type NumberUnitPlace = 'beside' | 'inKey';
 /** A number with its place over its bar, px. */
 interface Box {
   readonly text: string;
+  /** Its rate is clearly below the minimum. */
+  readonly isBelow: boolean;
   readonly widthPx: number;
   /** Left end in the middle of its bar, and as near to it as the higher bars beside it allow. */
   readonly middleLeft: number;
@@ -65,7 +68,8 @@ export function drawExcesses(
   limits: readonly [left: number, right: number],
 ): NumberUnitPlace | undefined {
   const { context, theme } = themedContext;
-  context.font = isNarrow ? SMALL_DRAWING_FONT : `bold ${DRAWING_FONT}`;
+  // All numbers have the room of bold ones: those of rates clearly below their minimum.
+  context.font = isNarrow ? SMALL_DRAWING_FONT : BOLD_FONT;
   context.textAlign = 'left';
   context.fillStyle = theme.text;
   const place = (unit: string) => lanes.map((lane) => placeExcesses(context, lane, y, unit, limits));
@@ -73,8 +77,11 @@ export function drawExcesses(
   const isWithUnit = !isNarrow || withUnit.every(({ hasRoom }) => hasRoom);
   const shownLanes = isWithUnit ? withUnit : place('');
   for (const { excesses } of shownLanes)
-    for (const { text, from, y: textY } of excesses)
-      drawTextOnGround(themedContext, text, from, textY, NUMBER_GROUND_PX);
+    for (const { text, isBelow: isBold, widthPx, from, y: textY } of excesses) {
+      if (!isNarrow) context.font = isBold ? BOLD_FONT : DRAWING_FONT;
+      const textX = from + (widthPx - textWidth(context, text)) / 2;
+      drawTextOnGround(themedContext, text, textX, textY, NUMBER_GROUND_PX);
+    }
   context.font = DRAWING_FONT;
   if (shownLanes.every(({ excesses }) => excesses.length === 0)) return undefined;
   return isWithUnit ? 'beside' : 'inKey';
@@ -115,7 +122,7 @@ function placeExcesses(
       isHigher(bars[index + 1]) ? middle + besidePx : limits[1],
     ];
     const wantedLeft = to - from < widthPx ? middleLeft : Math.max(from, Math.min(to - widthPx, middleLeft));
-    return [{ text, widthPx, middleLeft, wantedLeft, room: [from, to], y: textY }];
+    return [{ text, isBelow: isClearlyBelow(bar), widthPx, middleLeft, wantedLeft, room: [from, to], y: textY }];
   });
   const runs: Box[][] = [];
   for (const box of boxes) {

@@ -276,6 +276,7 @@ test('the title of a lens on the axis of the queue ends before the plot, so no l
 test('VBS: a VC has 600 virtual cells, and the line of its share of 400 is at two thirds of its bar', () => {
   const shown = lane('hu-fig9', 'vbs', 3);
   const vcs = new Float64Array(VC_STRIDE);
+  vcs[VcColumn.heldCells] = 600;
   vcs[VcColumn.virtualCells] = 600;
   vcs[VcColumn.thresholdCells] = 400;
   vcs[VcColumn.state] = 2;

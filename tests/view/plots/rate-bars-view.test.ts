@@ -1,5 +1,6 @@
 /** The bars of hosts and of VCs, against rates written by hand. */
 import { beforeAll, expect, test } from 'vitest';
+import { isClearlyBelow } from '../../../src/view/plots/rate-bar.ts';
 import { RateBarsView } from '../../../src/view/plots/rate-bars-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
@@ -71,6 +72,12 @@ test('a VC below its minimum has a hollow part up to it, and no other has one', 
   expect(textY('24.0')).toBeGreaterThan(fullY + full);
   expect(textY('15.0')).toBe(textY('24.0'));
   expect(drawn([lane([24, 20])]).hollow).toHaveLength(0);
+});
+
+test('a rate is clearly below its minimum from 5 % of it on', () => {
+  const isClearly = (rate: number) => isClearlyBelow(bar('VC 1', rate, { guaranteedMbps: 20, fairShareMbps: 24 }));
+  expect([20, 19.1, 18.9].map(isClearly)).toEqual([false, false, true]);
+  expect(isClearlyBelow(bar('long TCP', 0))).toBe(false);
 });
 
 test('the part of a VC above its fair share is hatched, with its size; one within its share has neither', () => {

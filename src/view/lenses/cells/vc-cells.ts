@@ -8,6 +8,8 @@ export interface VcCells {
   readonly index: number;
   /** Its cells in the buffer or, with virtual queues, in its virtual queue. */
   readonly cells: number;
+  /** With virtual queues, its cells in the buffer. */
+  readonly realCells?: number;
   /** The share that the policy compares them with now, cells; NaN without one. */
   readonly share: number;
 }
@@ -61,9 +63,10 @@ export function vcCells(lane: LensLaneData): readonly VcCells[] {
   if (hasVirtualQueues(lane)) {
     // VBS lowers all shares by its factor Z when the load is high.
     const scale = signalValue(lane, 'scale');
-    return rows.map(({ index, virtualCells, thresholdCells }) => ({
+    return rows.map(({ index, heldCells, virtualCells, thresholdCells }) => ({
       index,
       cells: virtualCells,
+      realCells: heldCells,
       share: thresholdCells * (Number.isNaN(scale) ? 1 : scale),
     }));
   }

@@ -35,6 +35,8 @@ const MIN_ROW_PX = 14.5;
 /** Space of the token before a bar, and the largest height of a bar, px. */
 const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
+/** Height of the solid bar in a hollow one, as a share of it. */
+const REAL_BAR_SHARE = 0.4;
 /** Length of the line of a share beyond its bar, at each end, px. */
 const LINE_OVERHANG_PX = 3;
 /** Below this width of a column of rows, px, it has no numbers of cells. */
@@ -114,7 +116,9 @@ function largestAmount({ model }: LensDrawing): number {
   const lanes = model
     .lanes()
     .filter((lane) => lane.description.bufferUnit === 'cells' && hasVirtualQueues(lane) === isVirtual);
-  const amounts = lanes.flatMap((lane) => vcCells(lane).flatMap(({ cells, share }) => [cells, share]));
+  const amounts = lanes.flatMap((lane) =>
+    vcCells(lane).flatMap(({ cells, realCells = 0, share }) => [cells, realCells, share]),
+  );
   return roundUpAxisEnd(Math.max(1, ...amounts.filter(Number.isFinite)), 5);
 }
 
@@ -188,12 +192,10 @@ function barKeys(hasShares: boolean, isVirtual: boolean): readonly string[] {
   if (!hasShares) return ['bar: cells now'];
   if (!isVirtual) return ['bar: cells now · line: its buffer share', 'bar: cells · line: share', LINE_KEY];
   return [
-    'hollow bar: virtual cells, those that would wait under round robin (own scale) · line: its share',
-    'hollow bar: would wait under round robin (own scale) · line: its share',
-    'hollow bar: would wait under round robin · line: its share',
-    'hollow: would wait under round robin · line: share',
-    'hollow: would wait in round robin · line: share',
-    'hollow: virtual cells · line: share',
+    'hollow bar: virtual cells, those that would wait under round robin · solid: those that wait · line: its share',
+    'hollow: virtual cells, as under round robin · solid: cells now · line: share',
+    'hollow: in round robin · solid: now · line: share',
+    'hollow: virtual, solid: real, line: share',
     LINE_KEY,
   ];
 }
@@ -201,20 +203,25 @@ function barKeys(hasShares: boolean, isVirtual: boolean): readonly string[] {
 function drawRow(
   drawing: LensDrawing,
   { left, x, numbersEnd }: RowColumn,
-  { index, cells, share }: VcCells,
+  { index, cells, realCells, share }: VcCells,
   y: number,
   rowHeight: number,
 ): void {
   const { context, theme, model } = drawing;
   const glyph = vcGlyph(model.description, index, theme);
   const barHeight = Math.min(MAX_BAR_HEIGHT_PX, rowHeight - 2 * LINE_OVERHANG_PX - 1);
-  context.beginPath();
-  context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
-  if (hasVirtualQueues(model)) {
+  const addBar = (amount: number, heightPx: number) => {
+    context.beginPath();
+    context.rect(x.start, y - heightPx / 2, x(amount) - x.start, heightPx);
+  };
+  addBar(realCells ?? cells, realCells === undefined ? barHeight : REAL_BAR_SHARE * barHeight);
+  fillPackets(context, glyph);
+  if (realCells !== undefined) {
+    addBar(cells, barHeight);
     context.strokeStyle = glyph.edge;
     context.lineWidth = 2;
     context.stroke();
-  } else fillPackets(context, glyph);
+  }
   if (share > 0) {
     context.strokeStyle = theme.text;
     context.lineWidth = 2;

@@ -112,7 +112,7 @@ describe('the drop probability of the next frame', () => {
     const vc = { heldCells, virtualCells, thresholdCells: 500, state };
     const model = lane(vbs, [vc], { machine: 'repaired' }, [4_500, 5_000, 1]);
     expect(nextFrames(model)).toEqual([{ untaggedProbability: untagged, taggedProbability: tagged }]);
-    expect(vcCells(model)).toEqual([{ index: 0, cells: virtualCells, share: 500 }]);
+    expect(vcCells(model)).toEqual([{ index: 0, cells: virtualCells, realCells: heldCells, share: 500 }]);
   });
 
   test('VBS lowers the shares by Z: a VC at its lowered share is dropped', () => {
@@ -232,7 +232,7 @@ describe('the drawing', () => {
       expect(tagged.text).toMatch(width > 504 ? /^tagged: .* queue > L, bar > line$/ : /^tagged: /);
       // The numbers of the column are virtual cells. The key says what they are.
       expect(hollow.text).toMatch(
-        width > 380 ? /^hollow.*would wait (in|under) round robin.*line: / : /^hollow: virtual cells · line: /,
+        width > 380 ? /^hollow.* round robin · solid: .*line: / : /^hollow: virtual, solid: real, line: /,
       );
       expect(hollow.y > tagged.y).toBe(width > 380);
       expect(overlapsOf(textBoxes())).toEqual([]);
@@ -240,6 +240,16 @@ describe('the drawing', () => {
       expect(drawn(lane(dfba, UNEVEN), width).texts().join()).not.toContain('bar > line');
     },
   );
+
+  test('a solid bar of the cells that wait is in the hollow one of virtual cells, on one scale', () => {
+    const model = lane(vbs, [{ heldCells: 150, virtualCells: 600, thresholdCells: 400, state: 2 }], {}, [9, 9, 1]);
+    const [solid, hollow] = drawn(model)
+      .strokes.filter(({ what }) => what === 'rect')
+      .map(({ values }) => values.map(Number)) as [number[], number[]];
+    expect(solid[0]).toBe(hollow[0]);
+    expect(solid[2]! / hollow[2]!).toBeCloseTo(150 / 600, 9);
+    expect(solid[3]).toBeLessThan(hollow[3]!);
+  });
 
   test('VBS has the diagram of its states beside the rows if there is room', () => {
     const model = lane(vbs, [{ heldCells: 1, virtualCells: 600, thresholdCells: 400, state: 2 }], {}, [9, 9, 1]);
