@@ -1,4 +1,7 @@
-/** The pace of a lane that runs ahead of the shown time, so that the page answers inputs quickly. */
+/**
+ * The pace of a lane that runs ahead of the shown time, so that the page answers inputs quickly. If the lanes share their
+ * processors with the page, they leave them to a page that draws few frames.
+ */
 
 /** Limits of a lane's share of a processor. */
 const MIN_PROCESSOR_SHARE = 0.1;
@@ -7,7 +10,7 @@ const MAX_PROCESSOR_SHARE = 0.8;
 const PAGE_PROCESSORS = 1.5;
 /** A shorter pause is left out, ms: browsers would make it as long as this. The work after it waits longer instead. */
 const MIN_PAUSE_MS = 4;
-/** A page with longer times between its frames, ms, needs the processors: 40 frames per second. */
+/** If a lane answers the frames of the page at longer intervals, ms, the page needs the processors: 40 frames per second. */
 const BUSY_FRAME_MS = 25;
 /** Part of its share that a lane takes while the page needs the processors. */
 const BUSY_PART = 1 / 8;
@@ -22,7 +25,7 @@ export class ProcessorThrottle {
   /** Time from which the work so far took no more than the share, ms. */
   private dueMs = 0;
   private lastFrameMs = Number.NEGATIVE_INFINITY;
-  /** Mean time between the last frames of the page, ms. */
+  /** Mean time between the last answers to the page, ms. */
   private frameMs = 0;
 
   /**
@@ -36,7 +39,7 @@ export class ProcessorThrottle {
     );
   }
 
-  /** Counts a frame of the page at `nowMs`. */
+  /** Counts the answer with a frame for the page at `nowMs`. */
   addFrame(nowMs: number): void {
     const intervalMs = nowMs - this.lastFrameMs;
     this.lastFrameMs = nowMs;
@@ -48,7 +51,9 @@ export class ProcessorThrottle {
   addWork(beganMs: number, endedMs: number): void {
     const isPageBusy = this.frameMs > BUSY_FRAME_MS && endedMs - this.lastFrameMs <= MAX_FRAME_MS;
     const share = this.processorShare * (isPageBusy && this.processorShare < MAX_PROCESSOR_SHARE ? BUSY_PART : 1);
-    this.dueMs = Math.max(this.dueMs, beganMs) + (endedMs - beganMs) / share;
+    const dueMs = Math.max(this.dueMs, beganMs) + (endedMs - beganMs) / share;
+    // A long slice leaves no pause that goes on after the page has stopped.
+    this.dueMs = Math.min(dueMs, endedMs + MAX_FRAME_MS);
   }
 
   /** The rest of the pause before the next work, ms; 0 for none. */

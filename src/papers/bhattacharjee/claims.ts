@@ -60,7 +60,7 @@ export interface ClaimOnFigures {
   readonly needs: readonly string[];
   readonly judgeParts: (lines: StudyLines) => readonly JudgementWithEvidence[];
   /** What was measured, in a few words with a number and ids of policies, from rows that may be without samples. */
-  readonly formatMeasured?: (lines: StudyLines) => string;
+  readonly formatMeasured?: (lines: StudyLines) => string | undefined;
 }
 
 const bufferClaims: readonly ClaimOnFigures[] = [
@@ -117,7 +117,8 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     formatMeasured: (lines) => {
       const line = lines.line('e1', 'abd-weq');
-      return `${quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection).toFixed(2)} times`;
+      const times = quotientOfTwo(line.rowAtX(15)?.bytesPerConnection, line.rowAtX(14)?.bytesPerConnection);
+      return Number.isNaN(times) ? undefined : `${times.toFixed(2)} times`;
     },
     judgeParts: (lines) => {
       const line = lines.line('e1', 'abd-weq');
@@ -271,8 +272,9 @@ const delayClaims: readonly ClaimOnFigures[] = [
     needs: ['e3'],
     formatMeasured: (lines) => {
       const { rows } = lines.line('e3', 'abd', HIGH_GOODPUT);
-      const [few, many] = [rows.at(0), rows.at(-1)].map((row) => row?.meanDelayCi95?.toFixed(1) ?? 'none');
-      return `±${few} to ±${many}\u00a0ms`;
+      const [few, many] = [rows.at(0)?.meanDelayCi95, rows.at(-1)?.meanDelayCi95];
+      if (few === undefined || many === undefined) return undefined;
+      return `±${few.toFixed(1)} to ±${many.toFixed(1)}\u00a0ms`;
     },
     judgeParts: (lines) => GOODPUT_LEVELS.map((level) => judgeSettling(lines.line('e3', 'abd', level), level)),
   },
@@ -281,11 +283,10 @@ const delayClaims: readonly ClaimOnFigures[] = [
 const LINK_MIXES = ['all video', '2 : 1'] as const;
 
 /** Goodput of data under two policies with the largest load: "0.73, pfb-ad 0.99" without the id of the first. */
-function formatDataGoodputs(lines: StudyLines, policies: readonly [first: string, other: string]): string {
-  const [first, other] = policies.map(
-    (policy) => lines.line('e6', policy).rows.at(-1)?.dataGoodput?.toFixed(2) ?? 'none',
-  );
-  return `${first}, ${policies[1]} ${other}`;
+function formatDataGoodputs(lines: StudyLines, policies: readonly [first: string, other: string]): string | undefined {
+  const [first, other] = policies.map((policy) => lines.line('e6', policy).rows.at(-1)?.dataGoodput);
+  if (first === undefined || other === undefined) return undefined;
+  return `${first.toFixed(2)}, ${policies[1]} ${other.toFixed(2)}`;
 }
 
 /** Each mix and level of E4. */
@@ -317,9 +318,11 @@ const linkClaims: readonly ClaimOnFigures[] = [
           shb: lines.line('e4', 'shb', HIGH_GOODPUT, name).rowAtX(x)?.videoBytes,
         })),
       );
-      const worstPair = pairs.reduce((worstYet, pair) =>
-        quotientOfTwo(pair.abd, pair.shb) >= quotientOfTwo(worstYet.abd, worstYet.shb) ? pair : worstYet,
-      );
+      const [worstPair] = pairs
+        .filter(({ abd, shb }) => abd !== undefined && shb !== undefined)
+        .reverse()
+        .sort((a, b) => quotientOfTwo(b.abd, b.shb) - quotientOfTwo(a.abd, a.shb));
+      if (worstPair === undefined) return undefined;
       return worstPair.abd === worstPair.shb
         ? `both ${formatShortNeed(worstPair.abd)}`
         : `${formatShortNeed(worstPair.abd)}, shb ${formatShortNeed(worstPair.shb)}`;

@@ -140,12 +140,12 @@ function hasMarked({ frame }: LaneSnapshot): boolean {
   return false;
 }
 
-/** The counter of the frame without the sample windows before it. */
+/** The counter of the frame without the sample windows before it; 0 if the series has windows after the frame, which have these packets. */
 function countSinceLastWindow({ frame, series }: LaneSnapshot, count: (row: number) => number, column: number): number {
   if (frame === undefined) return 0;
+  if (series.rowCount > 0 && series.at(series.rowCount - 1, SeriesColumn.timeNs) > frame.timeNs) return 0;
   let sum = counterTotal(frame, column);
-  for (let row = 0; row < series.rowCount && series.at(row, SeriesColumn.timeNs) <= frame.timeNs; row++)
-    sum -= count(row);
+  for (let row = 0; row < series.rowCount; row++) sum -= count(row);
   return sum;
 }
 

@@ -50,7 +50,7 @@ export function countedByVcs(run: RunState): readonly string[] {
     : [
         'bars: TCP payload · minimum: with headers',
         'payload · minimum: with headers',
-        'headers only in minimum',
+        'minimum includes headers',
         'TCP payload',
       ];
 }

@@ -87,7 +87,8 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
   const longestStretch = (isWanted: (value: number) => boolean) =>
     stretches.filter(({ value }) => isWanted(value)).sort((a, b) => widthOf(b) - widthOf(a))[0];
   const [longestHigh, longestLow] = [longestStretch((value) => value > 0), longestStretch((value) => value <= 0)];
-  const lowName = wasHigh ? bands.low.name : `stays ${bands.low.name}`;
+  const lastStretch = stretches.filter(({ value }) => !Number.isNaN(value)).at(-1);
+  const lowName = wasHigh || longestLow !== lastStretch ? bands.low.name : `stays ${bands.low.name}`;
   context.font = SMALL_DRAWING_FONT;
   const words = stretches.map((stretch) => {
     const { value } = stretch;

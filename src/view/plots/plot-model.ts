@@ -56,7 +56,7 @@ export interface PlotRow {
 export interface RugLane {
   readonly lane: number;
   readonly rowCount: number;
-  /** Of the sample window that is not over. */
+  /** Of the sample window that is not over; 0 if later windows are known. */
   readonly openWindow: { readonly drops: number; readonly marks: number };
   /** In the time of the means of the lines. */
   readonly droppedPackets: number;

@@ -140,7 +140,7 @@ export function drawFootText(
   // The rug has its name beside it, so the meaning of the lines goes before its time step.
   const meanings = rugTexts.length > 0 ? [...footTexts, ...endings, ...rugTexts] : endings;
   const candidates = needsGroundKey
-    ? [...meanings.filter((text) => text !== '').map((text) => `${text} · ${WARMUP_KEY}`), WARMUP_KEY, ...meanings]
+    ? [...meanings.filter((text) => text !== '').map((text) => `${text} · ${WARMUP_KEY}`), ...meanings, WARMUP_KEY]
     : meanings;
   const namePx = context.measureText(name).width;
   const textsX = left + namePx + FOOT_GAP_PX;

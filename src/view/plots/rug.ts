@@ -145,7 +145,8 @@ export class Rug {
     const baseY = top + heights.dropHeight;
     context.fillStyle = theme.grid;
     context.fillRect(x.start, baseY, x.end - x.start, 1);
-    const nowSample = Math.round(model.nowSeconds / rug.sampleSeconds);
+    // The window that is not over has happened too.
+    const nowSample = Math.ceil(model.nowSeconds / rug.sampleSeconds - 1e-6);
     for (let bar = 0; bar < this.barCount; bar++) {
       const offset = 2 * (index * this.barCount + bar);
       const [drops, marks] = [numberAt(this.counts, offset), numberAt(this.counts, offset + 1)];

@@ -8,7 +8,6 @@ import { numberAt } from '../../shared/tables.ts';
 import { formatAmount, formatNumber } from '../draw/number-text.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
-import { waitOfNewPacketMs } from './new-packet-wait.ts';
 import { hasDelayPlaces, type QueueDrawing } from './queue-drawing.ts';
 import type { QueueAxis, QueueBox } from './queue-model.ts';
 import { type PlacedThreshold, TEXT_UNDER_PX } from './queue-thresholds.ts';
@@ -32,11 +31,12 @@ interface SignalSpace {
   readonly minLeft: number;
 }
 
-/** A queue in cells, with the time that it keeps the link busy, the longest words first. */
-function timesToSend(text: string, { frame, description }: QueueDrawing['model']): readonly string[] {
+/** A queue of `cells`, written as `text`, with the time in which the link sends it, the longest words first. */
+function timesToSend(cells: number, text: string, { frame, description }: QueueDrawing['model']): readonly string[] {
   // At another rate, the link needs another time.
-  if (frame.waitingPackets === 0 || description.varies) return [];
-  const time = `${formatNumber(waitOfNewPacketMs(frame))} ms`;
+  if (cells === 0 || description.varies) return [];
+  const bits = (8 * cells * frame.limitBytes) / frame.limitCells;
+  const time = `${formatNumber((1e3 * bits) / frame.rateBps)} ms`;
   return [`${text} cells: ${time} to send`, `${text}: ${time} to send`, `${text}: ${time}`];
 }
 
@@ -59,7 +59,7 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       // Without room for one more packet, its triangle is at the end of the buffer.
       const fullText = isVirtual && amount + queueAxis.signalUnit > queueAxis.limit ? ': full' : '';
       const virtualTexts = [`${text}, ${bytesText}`, bytesText].map((words) => words + fullText);
-      const texts = isVirtual ? virtualTexts : axis === 'cells' ? [...timesToSend(text, model), text] : [text];
+      const texts = isVirtual ? virtualTexts : axis === 'cells' ? [...timesToSend(number, text, model), text] : [text];
       return [
         { hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text, texts, axis },
       ];

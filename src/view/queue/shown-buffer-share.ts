@@ -2,6 +2,7 @@
 
 import {
   FLOW_RATE_STRIDE,
+  type Frame,
   type RunDescription,
   SeriesClassColumn,
   SeriesColumn,
@@ -78,7 +79,7 @@ function neededShare(lane: StartedLaneData, maxRows: number | undefined): number
     const placedThresholds = policyThresholds.filter(
       ({ axis: unit }) => unit !== 'delay' || countLongRows(description, rowCounts) < 2,
     );
-    const rowLength = longestRow(lane, rowCounts) * axis.packetLength;
+    const rowLength = knownLongestRow(lane, rowCounts) * axis.packetLength;
     return Math.max(rowLength, SHOWN_HEADROOM * thresholdsLength(placedThresholds)) / axis.limit;
   }
   const longestQueue = Math.max(frame.waitingPackets, frame.occupancyNs.length * frame.occupancyBinPackets);
@@ -95,13 +96,27 @@ function rowsOfClasses({ frame, description }: StartedLaneData, maxRows: number)
 const countLongRows = ({ classes }: RunDescription, rowCounts: readonly number[]) =>
   rowCounts.reduce((sum, count, index) => sum + (classes[index]?.kind === 'tcp' ? count : 0), 0);
 
+/** The longest row of each frame: the views of all lanes need it. */
+const longestRows = new WeakMap<Frame, { readonly rowCounts: string; readonly packets: number }>();
+
+function knownLongestRow(lane: StartedLaneData, rowCounts: readonly number[]): number {
+  const knownRow = longestRows.get(lane.frame);
+  const counts = rowCounts.join();
+  if (knownRow?.rowCounts === counts) return knownRow.packets;
+  const packets = longestRow(lane, rowCounts);
+  longestRows.set(lane.frame, { rowCounts: counts, packets });
+  return packets;
+}
+
 /**
  * The longest row of the last sample windows, packets, estimated from the means of its class: windows do not change while a
- * window goes on, so the scale stays. Only a much longer row of the present counts too.
+ * window goes on, so the scale stays. Only a much longer row of the present changes it at once.
  */
 function longestRow({ frame, series }: StartedLaneData, rowCounts: readonly number[]): number {
   let longestMean = 0;
-  for (let row = Math.max(1, series.rowCount - ROW_WINDOWS); row < series.rowCount; row++) {
+  let endRow = series.rowCount;
+  while (endRow > 0 && series.at(endRow - 1, SeriesColumn.timeNs) > frame.timeNs) endRow--;
+  for (let row = Math.max(1, endRow - ROW_WINDOWS); row < endRow; row++) {
     const windowNs = series.at(row, SeriesColumn.timeNs) - series.at(row - 1, SeriesColumn.timeNs);
     for (const [index, rowCount] of rowCounts.entries()) {
       // The mean number is the rate of the packets times their mean waiting time, which is unknown without packets.

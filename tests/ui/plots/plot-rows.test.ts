@@ -81,6 +81,21 @@ test('drops after the last sample window count in the window that is not over: a
   expect(sums[2]![0]).toBeGreaterThan(100);
 });
 
+test('after a step back, the known windows have all drops', () => {
+  const simulation = openRun({ scenario: findPreset('opening')!, policy: 'droptail', seed: 1 });
+  const { description } = simulation;
+  const early = openRun({ scenario: findPreset('opening')!, policy: 'droptail', seed: 1 });
+  early.advance(0.57e9);
+  simulation.advance(2e9);
+  const { series: rows } = simulation.frame();
+  const stride = rows.length / 20;
+  const series = { rowCount: 20, at: (row: number, column: number) => rows[row * stride + column] ?? Number.NaN };
+  const frame = early.frame();
+  expect(counterTotal(frame, ClassColumn.droppedPackets)).toBeGreaterThan(0);
+  const lane = { frame, description, series } as unknown as Lane;
+  expect(plotRug(kind('delay'), [lane], whole)!.lanes[0]!.openWindow).toEqual({ drops: 0, marks: 0 });
+});
+
 test('a goal for video is a line at that share of the video that arrives', () => {
   const lane = laneOf('bm-e1', 'shb');
   const [video, data] = plotRows(kind('goodput'), [lane], undefined, whole, theme);

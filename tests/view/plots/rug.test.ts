@@ -53,7 +53,7 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
 }
 
 describe('the rug', () => {
-  test('counts the drops of the window that is not over', () => {
+  test('counts the drops of the window that is not over, and draws them as those of the past', () => {
     const unfinishedRug = {
       ...rug,
       lanes: [{ ...lane(0), rowCount: 60, openWindow: { drops: 2, marks: 0 } }, lane(1)],
@@ -62,12 +62,19 @@ describe('the rug', () => {
     const context = canvas.getContext('2d') as CanvasRenderingContext2D;
     const bars = new Rug();
     const x = linearScale(0, 10, 50, 450);
-    const drawing = { context, theme: drawingTheme(), rug: unfinishedRug, model, x, heights };
+    const drawing = {
+      ...{ context, theme: drawingTheme(), rug: unfinishedRug, x, heights },
+      model: { ...model, nowSeconds: 6.02 },
+    };
+    const opacities: number[] = [];
+    const setOpacity = (value: number) => opacities.push(value);
+    Object.defineProperty(context, 'globalAlpha', { set: setOpacity, configurable: true });
     bars.countBars(drawing);
     bars.draw(drawing, 0, place);
     const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
     // The windows of 3.9 s and, unfinished, of 6 s: 240 px from the left end.
     expect(rects.slice(1).map(([left]) => left)).toEqual([206, 290]);
+    expect(opacities.slice(0, 2)).toEqual([1, 1]);
   });
 
   test('has a bar at the time of the drops, as high as their number', () => {

@@ -72,10 +72,11 @@ test('a queue of cells has the time in which the link sends it, unless the rate 
     const { canvas, texts } = fakeCanvas(900, 200);
     const signal = { label: 'queue', unit: 'cells', axis: 'cells' };
     // 1 257 cells of 53 bytes at 149.76 Mb/s.
-    const frame = { signals: Float64Array.of(1257), virtual: new Float64Array(0), inService: new Float64Array(0) };
+    // The buffer has other cells now: the words are of the shown ones.
+    const frame = { signals: Float64Array.of(900), virtual: new Float64Array(0) };
     const model = {
       description: { bufferUnit: 'cells', varies, hints: { signals: [signal], thresholds: [] } },
-      frame: { ...frame, waitingPackets: 55, waitingBytes: 1257 * 53, rateBps: 149.76e6, timeNs: 0 },
+      frame: { ...frame, rateBps: 149.76e6, limitCells: 25_000, limitBytes: 25_000 * 53 },
       shownSignals: Float64Array.of(1257),
     };
     const box = { left: 100, right: 100 + boxPx, top: 20, bottom: 120 };
