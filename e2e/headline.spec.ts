@@ -67,6 +67,7 @@ test('a key moment: a click goes there in slow motion, a key goes to the next, t
   await expect(named(/A the last long flow leaves slow start/)).toBeVisible();
   // The lanes find their moments separately.
   await expect(named(/B average queue reaches min_th/)).toBeVisible();
+  await expect(named(/so far/)).toHaveCount(0);
   const before = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')));
   await marks.first().focus();
   await page.keyboard.press('Enter');
