@@ -25,8 +25,7 @@ export class KeyMoments implements RunObserver {
    */
   private readonly leftSlowStartNs = new Map<number, number>();
   private maxFlowCount = 0;
-  /** The run was explored without gaps until this time, ns. */
-  private exploredNs = 0;
+  observedNs = 0;
   private endNs = Number.POSITIVE_INFINITY;
   private momentsText = '';
 
@@ -35,7 +34,7 @@ export class KeyMoments implements RunObserver {
     return {
       probe: momentProbe(simulation, this),
       onPlayed: (fromNs, toNs) => {
-        if (fromNs <= this.exploredNs) this.exploredNs = Math.max(this.exploredNs, toNs);
+        if (fromNs <= this.observedNs) this.observedNs = Math.max(this.observedNs, toNs);
       },
     };
   }
@@ -44,7 +43,7 @@ export class KeyMoments implements RunObserver {
     for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
     for (const [flow, leftNs] of this.leftSlowStartNs) if (leftNs > timeNs) this.leftSlowStartNs.delete(flow);
     this.maxFlowCount = 0;
-    this.exploredNs = Math.min(this.exploredNs, timeNs);
+    this.observedNs = Math.min(this.observedNs, timeNs);
   }
 
   /** Records an event at the present time, unless there is an earlier one of this kind. */
@@ -76,13 +75,13 @@ export class KeyMoments implements RunObserver {
     const moments = [...this.firstMoments.values()];
     if (this.maxFlowCount > 0 && this.leftSlowStartNs.size >= this.maxFlowCount)
       moments.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), causeIndex: 0 });
-    return moments.filter(({ timeNs }) => timeNs <= this.exploredNs).sort((a, b) => a.timeNs - b.timeNs);
+    return moments.filter(({ timeNs }) => timeNs <= this.observedNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
   /** All known moments if they have changed since the last call, or if no others can follow any more; otherwise undefined. */
   takeNewMoments(): KnownMoments | undefined {
     const moments = this.allMoments();
-    const areAll = this.exploredNs >= this.endNs;
+    const areAll = this.observedNs >= this.endNs;
     const text = moments.map(({ kind, timeNs, causeIndex }) => `${kind} ${timeNs} ${causeIndex}`).join();
     if (`${text} ${areAll}` === this.momentsText) return undefined;
     this.momentsText = `${text} ${areAll}`;

@@ -35,6 +35,8 @@ export interface OpenQuestion<T> {
 /** Watches every tape of a run. */
 export interface RunObserver {
   tapeObserverOf(simulation: Simulation): TapeObserver;
+  /** The run was observed without gaps until this time, ns. */
+  readonly observedNs: number;
   /** Observations after this time are no longer valid. */
   removeAfter(timeNs: number): void;
 }
@@ -135,7 +137,11 @@ export class SeekableRun {
     this.endQuestion();
     if (this.hasExploredToEnd) return false;
     try {
-      this.hasExploredToEnd = this.openSpareTape().goTowards(this.endNs, events);
+      const tape = this.openSpareTape();
+      this.hasExploredToEnd =
+        this.observer === undefined
+          ? tape.goTowards(this.endNs, events)
+          : tape.playFrom(this.observer.observedNs, this.endNs, events);
     } catch {
       // The run fails after the shown time. The failure is reported when that time is shown.
       this.hasExploredToEnd = true;

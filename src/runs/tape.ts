@@ -98,6 +98,15 @@ export class Tape {
   }
 
   /**
+   * Plays to `timeNs` as {@link goTowards} does, but through every event after `fromNs`, for an observer that has seen the
+   * run until then.
+   */
+  playFrom(fromNs: number, timeNs: number, maxEventCount: number): boolean {
+    if (this.nearestStartNs(fromNs) !== this.presentNs) this.restore(this.savedPointBefore(fromNs));
+    return this.continueTowards(timeNs, maxEventCount, true);
+  }
+
+  /**
    * Plays from the present to the later time `timeNs`, through every event and without a jump to a checkpoint, for a
    * probe. It makes no checkpoints, because they would contain the probe too.
    */

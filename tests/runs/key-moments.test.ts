@@ -9,13 +9,16 @@ import { KeyMoments } from '../../src/runs/key-moments.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { SeekableRun } from '../../src/runs/seekable-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { randomFrom } from '../random.ts';
 
 function shortened(id: string, seconds: number): Scenario {
   return withValue(withValue(findPreset(id) as Scenario, 'run.warmupSeconds', 0), 'run.durationSeconds', seconds);
 }
 
-function explored(scenario: Scenario, policy: string): { seekable: SeekableRun; moments: KeyMoments } {
+/** @param firstNs where the run is when it gets its observer */
+function explored(scenario: Scenario, policy: string, firstNs = 0): { seekable: SeekableRun; moments: KeyMoments } {
   const seekable = new SeekableRun(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
+  seekable.seek(firstNs);
   const moments = new KeyMoments();
   seekable.setObserver(moments);
   return { seekable, moments };
@@ -68,6 +71,19 @@ describe('RED-ECN under the opening scenario', () => {
     other.seekable.seek(3e9);
     other.seekable.seek(1e9);
     expect(other.moments.allMoments()).toEqual(known);
+  });
+
+  test('after any seeks and any pauses, running ahead finds all of them', () => {
+    const random = randomFrom(5);
+    for (let round = 0; round < 12; round++) {
+      const other = explored(scenario, 'red-ecn', random() * seekable.endNs);
+      for (let step = 0; step < 5; step++) {
+        other.seekable.seek(random() * other.seekable.endNs);
+        for (let slices = Math.floor(random() * 4); slices > 0; slices--) other.seekable.runAhead(2_000);
+      }
+      while (other.seekable.runAhead(10_000));
+      expect(other.moments.takeNewMoments()).toEqual({ moments: known, areAll: true });
+    }
   });
 
   test('a change removes the later key moments, and the new ones are found', () => {
