@@ -128,6 +128,14 @@ export interface PaperFinding {
   readonly formatCountingNote: (rows: readonly ExperimentRow[]) => string | undefined;
 }
 
+/** The answer to the question of a paper in words, and the judgements of claims that it repeats. */
+export interface PaperAnswer {
+  readonly text: string;
+  /** Ids of the claims that hold, if it is true, and of those that do not. */
+  readonly holding: readonly string[];
+  readonly failing: readonly string[];
+}
+
 export interface SeriesPoint {
   readonly run: StudyRun;
   /** Place on the axis; a label if the axis has names; a statistic if the place was measured too. */
@@ -197,6 +205,8 @@ export interface Paper {
   readonly claims: readonly PaperClaim[];
   /** Shown first, if the claims alone do not tell the answer. */
   readonly finding?: PaperFinding;
+  /** Shown first as long as its claims have these judgements. */
+  readonly answer?: PaperAnswer;
   /** Experiments whose searches are part of it (`src/papers/bhattacharjee/experiments.ts`). */
   readonly experiments: readonly string[];
   readonly simulationAmounts: Readonly<Record<MeasurementMode, SimulationAmount>>;

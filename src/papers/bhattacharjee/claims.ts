@@ -144,7 +144,7 @@ const bufferClaims: readonly ClaimOnFigures[] = [
     needs: ['e1'],
     formatMeasured: (lines) => {
       const [shb, abd] = ['shb', 'abd'].map((policy) => lines.line('e1', policy).rowAtX(2)?.videoBytes);
-      return `${formatShortNeed(shb)}, abd ${formatShortNeed(abd)}`;
+      return `shb ${formatShortNeed(shb)}, abd ${formatShortNeed(abd)}`;
     },
     judgeParts: (lines) => {
       const shb = lines.line('e1', 'shb');

@@ -39,7 +39,11 @@ export const bhattacharjeeMcKinnon: Paper = {
       meaning: 'application-based discarding: like PFB/AD, but one buffer for each kind of application',
     },
     { name: 'ABD/WEQ', meaning: 'ABD where video and data each get half of the link when both have packets to send' },
-    { name: 'Goodput', meaning: 'the part of the sent packets that arrives and can be used, from 0 to 1' },
+    { name: 'Goodput', meaning: 'the part of the sent packets that arrives and can be used' },
+    {
+      name: '90 % goodput',
+      meaning: 'on average, and for each video at least 81 %: stricter than the mean of scenario E1',
+    },
     { name: 'I frame', meaning: 'the frame on which the other frames of its group depend' },
     { name: 'In step', meaning: 'all videos send their I frames at the same time' },
   ],

@@ -225,6 +225,11 @@ export const huVbs: Paper = {
   cells: [...figureCells, ...tableCells],
   diagrams: figures,
   claims: huClaims,
+  answer: {
+    text: 'Yes: every VC gets its minimum under both policies, and VBS shares more fairly than DFBA in all seven cases. It also drops fewer cells (C4.6). But our links are always full, so the printed totals differ from ours.',
+    holding: ['C4.1', 'C4.3'],
+    failing: [],
+  },
   mainCause: 'Our links are always full; in the paper they are not. We do not know why.',
   experiments: [],
   simulationAmounts: {

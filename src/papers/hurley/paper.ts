@@ -431,6 +431,11 @@ export function hurleyPaper(reading: HurleyReading): Paper {
     cells,
     diagrams: [],
     claims,
+    answer: {
+      text: 'Nearly: with a bound of 10 ms, green waits about 5 ms, not about 500 ms, and blue gets at least as much as before, except slightly less in one case. With much green traffic, a part of the link stays unused.',
+      holding: ['C3.2', 'C3.8'],
+      failing: ['C3.3'],
+    },
     experiments: [],
     simulationAmounts: {
       quick: { seedCount: 3, settings: () => ({ 'run.durationSeconds': 240 }) },

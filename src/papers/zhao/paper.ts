@@ -343,6 +343,11 @@ export const zhaoReddy: Paper = {
   cells: [...tableIII, ...tableIV, ...tableV],
   diagrams: figures,
   claims: zhaoClaims,
+  answer: {
+    text: 'DropTail gives long TCP flows the most throughput; with large buffers, the delay of RED and RED-ECN is three times shorter. With more short flows, the difference in throughput nearly disappears. With a fast link and a small buffer, it grows.',
+    holding: ['C2.3', 'C2.12'],
+    failing: ['C2.7'],
+  },
   experiments: [],
   simulationAmounts: {
     quick: {

@@ -46,7 +46,8 @@ const twoRtts: Scenario = {
 const cbrOverload: Scenario = {
   id: 'cbr-overload',
   title: 'Constant rate above the link rate',
-  summary: 'A source without congestion control sends at 1.2 times the link rate.',
+  summary:
+    'A source without congestion control sends at 1.2 times the link rate. It does not slow down after a loss, so the early drops of RED do not help.',
   citation: 'Our own example',
   link: { rateBps: 1.5e6, delayMs: 20 },
   access: { rateBps: 100e6, receiverDelayMs: 2 },

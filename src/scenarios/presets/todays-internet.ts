@@ -340,7 +340,7 @@ const mobileLink: Scenario = {
   id: 'mobile-link',
   title: 'A download over a mobile link',
   summary:
-    'A download and a ping share a link whose rate goes from 24 down to 1.5 Mb/s and up again. How long does the ping wait when the rate falls?',
+    'A download and a ping share a link whose rate rises to 24 and falls to 1.5 Mb/s. How long does the ping wait when the rate falls?',
   citation: 'Our own example with rates drawn by hand, after Winstein, Sivaraman & Balakrishnan 2013',
   link: { rateBps: 10e6, delayMs: 15, rates: 'lte' },
   buffer: { bytes: 250_000 },

@@ -17,7 +17,8 @@ export function PointSign({
     `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}h${2 * MARK_RADIUS_PX}v${2 * MARK_RADIUS_PX}h${-2 * MARK_RADIUS_PX}z`,
     `M${x},${y - MARK_RADIUS_PX - 1}l${MARK_RADIUS_PX + 1},${2 * MARK_RADIUS_PX + 1}h${-2 * MARK_RADIUS_PX - 2}z`,
     `M${x},${y - MARK_RADIUS_PX - 1}l${MARK_RADIUS_PX + 1},${MARK_RADIUS_PX + 1}l${-MARK_RADIUS_PX - 1},${MARK_RADIUS_PX + 1}l${-MARK_RADIUS_PX - 1},${-MARK_RADIUS_PX - 1}z`,
-    `M${x - MARK_RADIUS_PX},${y - MARK_RADIUS_PX}l${2 * MARK_RADIUS_PX},${2 * MARK_RADIUS_PX}m0,${-2 * MARK_RADIUS_PX}l${-2 * MARK_RADIUS_PX},${2 * MARK_RADIUS_PX}`,
+    // Hollow. A cross would mean a failed claim, or a loss.
+    `M${x - MARK_RADIUS_PX - 1},${y - MARK_RADIUS_PX}h${2 * MARK_RADIUS_PX + 2}l${-MARK_RADIUS_PX - 1},${2 * MARK_RADIUS_PX + 1}z`,
   ];
   return <path d={shapes[styleIndex % shapes.length]} fill={styleIndex === 4 ? 'none' : 'currentColor'} />;
 }

@@ -6,7 +6,6 @@ import { required } from '../../shared/required.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import {
   type BufferCurves,
-  type LaneCurve,
   meanAtSize,
   type SizePoint,
   sizeReaching,
@@ -21,7 +20,7 @@ export interface StoredGoal {
   readonly seedCount: number;
   /** The lanes whose policy has a curve. */
   readonly laneSizes: readonly { readonly lane: number; readonly text: string }[];
-  /** Where the means are, if the figures of all lanes are on one side of them: ", below this run". */
+  /** " This run (45 kB) is above the mean: 98.8 % and 90.9 %.": empty unless all lanes are on one side of their means. */
   readonly runText: string;
 }
 
@@ -77,14 +76,17 @@ export function storedGoalOfRun(
   );
   if (laneSizes.length === 0) return undefined;
   const goalText = `${formatAmount(yardstick.value)}${isPercent ? ' %' : ''}`;
-  const runText = isEarly ? '' : formatRunSide(curves.lanes);
+  const runText = isEarly ? '' : formatRunSide(curves);
   return { goalText, quantityId: curve.quantityId, seedCount, laneSizes, runText };
 }
 
-function formatRunSide(lanes: readonly LaneCurve[]): string {
+function formatRunSide({ lanes, isPercent, sizeUnit }: BufferCurves): string {
   const differences = lanes.map(({ points, size, value }) => value - meanAtSize(points, size));
-  if (differences.every((difference) => difference > 0)) return '; this run is above the mean';
-  return differences.every((difference) => difference < 0) ? '; this run is below the mean' : '';
+  const isAbove = differences.every((difference) => difference > 0);
+  if (!isAbove && !differences.every((difference) => difference < 0)) return '';
+  const values = lanes.map(({ value }) => `${formatNumber(value)}${isPercent ? ' %' : ''}`).join(' and ');
+  const sizeText = `${formatAmount(required(lanes[0]).size)} ${sizeUnit}`;
+  return ` This run (${sizeText}) is ${isAbove ? 'above' : 'below'} the mean: ${values}.`;
 }
 
 function formatGoalSize(points: readonly SizePoint[], goal: number): string {
@@ -103,14 +105,14 @@ export function StoredGoalSentence({
 }) {
   return (
     <span className="headline-comparison">
-      For {goalText}: a buffer of about{' '}
+      Mean of {seedCount} seeds: {goalText} needs a buffer of about{' '}
       {laneSizes.map(({ lane, text }, order) => (
         <span key={lane}>
           {order > 0 && ', '}
           <b className="headline-figure">{text}</b> with <LaneName lane={lane} run={run} isShort />
         </span>
-      ))}{' '}
-      (mean of {seedCount} seeds{runText}).
+      ))}
+      .{runText}
     </span>
   );
 }

@@ -25,6 +25,16 @@ export function formatNumberAnswer(paper: Paper, { cells, counts }: Pick<ShownPa
   return `${withinText} and ${outsideText}: ${joinWithAnd(places)}.`;
 }
 
+/** The answer to the question of a paper; undefined if one of its claims has another judgement. */
+export function answerInWords({ answer }: Paper, { claims }: Pick<ShownPaper, 'claims'>): string | undefined {
+  if (answer === undefined) return undefined;
+  const hasVerdict = (verdict: ShownClaim['verdict']) => (id: string) =>
+    claims.some((claim) => claim.id === id && claim.verdict === verdict);
+  return answer.holding.every(hasVerdict('holds')) && answer.failing.every(hasVerdict('fails'))
+    ? answer.text
+    : undefined;
+}
+
 /** "Of 27 claims, 20 hold and 6 do not: 2 on buffers, …. 1 is not checkable." */
 export function formatClaimAnswer(paper: Paper, { claims }: Pick<ShownPaper, 'claims'>): string {
   const count = (verdict: ShownClaim['verdict']) => claims.filter((claim) => claim.verdict === verdict).length;

@@ -105,7 +105,7 @@ describe('what was measured for a claim', () => {
       ),
     ).toEqual({
       'C0.4': '1.03 times',
-      'C0.5': '23\u00a0kB, abd 20\u00a0kB',
+      'C0.5': 'shb 23\u00a0kB, abd 20\u00a0kB',
       'C0.13': '±0.1 to ±1.1\u00a0ms',
       'C0.14a': 'both 324\u00a0kB',
       'C0.16d': '0.73, pfb-ad 0.99',

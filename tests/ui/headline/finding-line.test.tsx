@@ -53,7 +53,7 @@ test('with several lanes a goal says which lanes reach it', () => {
   const page = opened('#v=1&p=bm-e1&lanes=shb,abd,shb');
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
-  expect(text).toMatch(/a buffer of about 38 kB with A SHB, 59 kB with B ABD, 38 kB with C SHB \(/);
+  expect(text).toMatch(/a buffer of about 38 kB with A SHB, 59 kB with B ABD, 38 kB with C SHB\./);
   expect(text).toMatch(/Against A: too early to be sure: video that can be shown\./);
 });
 
@@ -62,7 +62,7 @@ test('a goal has the stored sizes that reach it first, without a second comparis
   seek(page, 8);
   const { text } = render(<FindingLine onStory={() => {}} />, page);
   expect(text).toBe(
-    'For 90 %: a buffer of about 38 kB with A SHB, 59 kB with B ABD (mean of 15 seeds; this run is above the mean).',
+    'Mean of 15 seeds: 90 % needs a buffer of about 38 kB with A SHB, 59 kB with B ABD. This run (45 kB) is above the mean: 97.8 % and 86.8 %.',
   );
 });
 
@@ -145,7 +145,7 @@ test('before the figures count, the stored means say what the buffer of the run 
     /^45 kB show about [\d.]+ % of the video with A SHB, [\d.]+ % with B ABD \(mean of 15 seeds\)\.$/,
   );
   expect(textAt('#v=1&p=bm-e2', 3)).toMatch(
-    /^For 70 %: a buffer of about [\d.]+ kB with A SHB, [\d.]+ kB with B ABD \(mean of 15 seeds\)\.$/,
+    /^Mean of 15 seeds: 70 % needs a buffer of about [\d.]+ kB with A SHB, [\d.]+ kB with B ABD\./,
   );
   expect(textAt('#v=1&p=buffer-sizing&link.rateBps=40e6', 10)).toMatch(/^Warm-up: A DropTail: link busy /);
 });

@@ -6,6 +6,7 @@ import { type ShownClaim, shownPaper } from '../../../src/papers/measured-or-rec
 import { TaskResults } from '../../../src/papers/task-results.ts';
 import { required } from '../../../src/shared/required.ts';
 import {
+  answerInWords,
   claimTopics,
   formatClaimAnswer,
   formatNumberAnswer,
@@ -110,4 +111,29 @@ test('the words for what was measured instead have no figures of results', () =>
     expect(text).toMatch(/\.$/);
     expect(text).not.toMatch(/\d\.\d/);
   }
+});
+
+describe('an answer in words', () => {
+  test('is shown as long as its claims have their judgements, and rests on claims of its paper', () => {
+    const answered = papers.filter(({ answer }) => answer !== undefined);
+    expect(answered.map(({ id }) => id)).toEqual(expect.arrayContaining(['goyal-dfba', 'zhao-reddy', 'abe', 'hu-vbs']));
+    for (const paper of answered) {
+      const { text, holding, failing } = required(paper.answer);
+      const claims = paper.claims.map(({ id }) => ({
+        id,
+        verdict: holding.includes(id) ? ('holds' as const) : ('fails' as const),
+      }));
+      const withVerdicts = (changed?: string) => ({
+        claims: shown(paper, new TaskResults()).claims.map((claim, index) => ({
+          ...claim,
+          verdict: claim.id === changed ? ('not distinguishable' as const) : required(claims[index]).verdict,
+        })),
+      });
+      expect(answerInWords(paper, withVerdicts())).toBe(text);
+      for (const id of [...holding, ...failing]) {
+        expect(claims.map((claim) => claim.id)).toContain(id);
+        expect(answerInWords(paper, withVerdicts(id))).toBeUndefined();
+      }
+    }
+  });
 });

@@ -21,7 +21,7 @@ export function ClaimMarks({ paper, shownPaper: { claims, counts }, isInline = f
   const topics = claimTopics(paper, claims);
   const isLegendBelow = isInline && topics.some(({ topic }) => topic !== undefined);
   return (
-    <figure className={isInline ? 'claim-marks-inline cluster' : 'stack'}>
+    <figure className={isInline ? 'claim-marks-inline cluster' : 'claim-marks-outlined stack'}>
       {!isLegendBelow && <MarksLegend counts={counts} name={CLAIMS_NAME} />}
       {topics.map(({ topic, claims: claimsOfTopic }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { ShownFinding, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { formatClaimAnswer, formatNumberAnswer } from '../../../view/papers/paper-answer.ts';
+import { answerInWords, formatClaimAnswer, formatNumberAnswer } from '../../../view/papers/paper-answer.ts';
 import { formatFixed, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
 import { publicationPlace } from '../../../view/papers/publication.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
@@ -23,46 +23,49 @@ interface PaperResultsProps {
 }
 
 /** Drawn again after new results, not at every step of the progress. */
-export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperResultsProps) => (
-  <header>
-    <h3 id="paper-title" className="paper-results-title">
-      {paper.title}
-    </h3>
-    <p className="note muted">{[paper.authors, publicationPlace(paper)].filter(Boolean).join('. ')}</p>
-    <p className="paper-results-question">{paper.question}</p>
-    {finding?.answer !== undefined && <p className="paper-results-answer">{finding.answer}</p>}
-    <p className={finding?.answer === undefined ? 'paper-results-answer' : 'paper-results-counts'}>
-      {[formatNumberAnswer(paper, shown), formatClaimAnswer(paper, shown)].filter(Boolean).join(' ')}
-    </p>
-    <div className={joinClassNames('paper-results-pictures', !hasStrip(paper) && 'paper-results-claims-only')}>
-      {hasStrip(paper) ? (
-        <>
-          <div className="stack">
-            <LargePaperStrip paper={paper} shownPaper={shown} />
-            <NumberCounts shownPaper={shown} />
-            <JudgementMeanings />
-          </div>
-          <div className="paper-results-words stack">
-            <ClaimMarks paper={paper} shownPaper={shown} />
-            <PaperTerms terms={paper.terms} />
-          </div>
-        </>
-      ) : (
-        <>
-          {finding !== undefined && <FindingPicture paper={paper} finding={finding} />}
-          <div className="paper-results-terms">
-            <PaperTerms terms={paper.terms} isNarrow />
-          </div>
-          <div className="paper-results-claims stack">
-            <ClaimMarks paper={paper} shownPaper={shown} />
-            <JudgementMeanings />
-          </div>
-        </>
-      )}
-    </div>
-    <ClaimGroups paper={paper} claims={shown.claims} judgements={CONTRARY_JUDGEMENTS} />
-  </header>
-));
+export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperResultsProps) => {
+  const answer = finding?.answer ?? answerInWords(paper, shown);
+  return (
+    <header>
+      <h3 id="paper-title" className="paper-results-title">
+        {paper.title}
+      </h3>
+      <p className="note muted">{[paper.authors, publicationPlace(paper)].filter(Boolean).join('. ')}</p>
+      <p className="paper-results-question">{paper.question}</p>
+      {answer !== undefined && <p className="paper-results-answer">{answer}</p>}
+      <p className={answer === undefined ? 'paper-results-answer' : 'paper-results-counts'}>
+        {[formatNumberAnswer(paper, shown), formatClaimAnswer(paper, shown)].filter(Boolean).join(' ')}
+      </p>
+      <div className={joinClassNames('paper-results-pictures', !hasStrip(paper) && 'paper-results-claims-only')}>
+        {hasStrip(paper) ? (
+          <>
+            <div className="stack">
+              <LargePaperStrip paper={paper} shownPaper={shown} />
+              <NumberCounts shownPaper={shown} />
+              <JudgementMeanings />
+            </div>
+            <div className="paper-results-words stack">
+              <ClaimMarks paper={paper} shownPaper={shown} />
+              <PaperTerms terms={paper.terms} />
+            </div>
+          </>
+        ) : (
+          <>
+            {finding !== undefined && <FindingPicture paper={paper} finding={finding} />}
+            <div className="paper-results-terms">
+              <PaperTerms terms={paper.terms} isNarrow />
+            </div>
+            <div className="paper-results-claims stack">
+              <ClaimMarks paper={paper} shownPaper={shown} />
+              <JudgementMeanings />
+            </div>
+          </>
+        )}
+      </div>
+      <ClaimGroups paper={paper} claims={shown.claims} judgements={CONTRARY_JUDGEMENTS} />
+    </header>
+  );
+});
 
 /** "35 comparable: 32 within, 3 outside · 69 derived from them", and the meaning of the numbers that are not compared. */
 function NumberCounts({ shownPaper: { counts } }: Pick<PaperResultsProps, 'shownPaper'>) {
