@@ -26,7 +26,7 @@ export function formatNumberAnswer(paper: Paper, { cells, counts }: Pick<ShownPa
 }
 
 /** The answer to the question of a paper; undefined if one of its claims has another judgement. */
-export function answerInWords({ answer }: Paper, { claims }: Pick<ShownPaper, 'claims'>): string | undefined {
+export function formatWrittenAnswer({ answer }: Paper, { claims }: Pick<ShownPaper, 'claims'>): string | undefined {
   if (answer === undefined) return undefined;
   const hasVerdict = (verdict: ShownClaim['verdict']) => (id: string) =>
     claims.some((claim) => claim.id === id && claim.verdict === verdict);

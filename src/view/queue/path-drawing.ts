@@ -162,12 +162,12 @@ function drawPathTimes(
   const [only, ...others] = description.classes;
   const packetMs = (8e3 * shownPacketBytes(model)) / frame.rateBps;
   context.font = SMALL_DRAWING_FONT;
-  context.fillText(`${formatDecimals(packetMs, 1)} ms each`, linkX, linkTextY);
+  context.fillText(`send: ${formatDecimals(packetMs, 1)} ms`, linkX, linkTextY);
   if (only?.accessDelayNs !== undefined && others.length === 0) {
     const wiresText = `${formatAmount((only.accessDelayNs + frame.linkDelayNs) / 1e6)} ms`;
-    context.fillText(`wires ${wiresText}`, linkX, linkTextY + TIME_LINE_PX);
-    context.fillText('not to scale', linkX, linkTextY + 2 * TIME_LINE_PX);
-    context.fillText(`wires back ${wiresText}`, (box.left + box.right) / 2, wiresTextY);
+    context.fillText(`wires: ${wiresText}`, linkX, linkTextY + TIME_LINE_PX);
+    context.fillText('(drawn short)', linkX, linkTextY + 2 * TIME_LINE_PX);
+    context.fillText(`wires back: ${wiresText}`, (box.left + box.right) / 2, wiresTextY);
   }
   context.font = DRAWING_FONT;
 }

@@ -6,10 +6,10 @@ import { type ShownClaim, shownPaper } from '../../../src/papers/measured-or-rec
 import { TaskResults } from '../../../src/papers/task-results.ts';
 import { required } from '../../../src/shared/required.ts';
 import {
-  answerInWords,
   claimTopics,
   formatClaimAnswer,
   formatNumberAnswer,
+  formatWrittenAnswer,
   shortNumberName,
 } from '../../../src/view/papers/paper-answer.ts';
 import { madeUp } from '../../papers/made-up.ts';
@@ -129,10 +129,10 @@ describe('an answer in words', () => {
           verdict: claim.id === changed ? ('not distinguishable' as const) : required(claims[index]).verdict,
         })),
       });
-      expect(answerInWords(paper, withVerdicts())).toBe(text);
+      expect(formatWrittenAnswer(paper, withVerdicts())).toBe(text);
       for (const id of [...holding, ...failing]) {
         expect(claims.map((claim) => claim.id)).toContain(id);
-        expect(answerInWords(paper, withVerdicts(id))).toBeUndefined();
+        expect(formatWrittenAnswer(paper, withVerdicts(id))).toBeUndefined();
       }
     }
   });

@@ -224,10 +224,10 @@ test('the path has its boxes on one line, and its way back below the queue', () 
     'link',
     'acknowledgements (ACKs)',
     // 1,040 bytes at 1.5 Mb/s; 4 and 20 ms on each way.
-    '5.5 ms each',
-    'wires 24 ms',
-    'not to scale',
-    'wires back 24 ms',
+    'send: 5.5 ms',
+    'wires: 24 ms',
+    '(drawn short)',
+    'wires back: 24 ms',
   ]);
   const boxes = strokes.filter(({ what }) => what === 'roundRect').map(({ values }) => values as number[]);
   expect(boxes).toHaveLength(2);

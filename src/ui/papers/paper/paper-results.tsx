@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { ShownFinding, ShownPaper } from '../../../papers/measured-or-recorded.ts';
 import type { Paper } from '../../../papers/paper.ts';
-import { answerInWords, formatClaimAnswer, formatNumberAnswer } from '../../../view/papers/paper-answer.ts';
+import { formatClaimAnswer, formatNumberAnswer, formatWrittenAnswer } from '../../../view/papers/paper-answer.ts';
 import { formatFixed, JUDGEMENT_SIGNS, judgementClass } from '../../../view/papers/paper-texts.ts';
 import { publicationPlace } from '../../../view/papers/publication.ts';
 import { joinClassNames } from '../../shell/class-names.ts';
@@ -24,7 +24,7 @@ interface PaperResultsProps {
 
 /** Drawn again after new results, not at every step of the progress. */
 export const PaperResults = memo(({ paper, shownPaper: shown, finding }: PaperResultsProps) => {
-  const answer = finding?.answer ?? answerInWords(paper, shown);
+  const answer = finding?.answer ?? formatWrittenAnswer(paper, shown);
   return (
     <header>
       <h3 id="paper-title" className="paper-results-title">
