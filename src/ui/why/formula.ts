@@ -127,16 +127,19 @@ export function evaluateFormula(formula: Formula, numberOf: (name: string) => nu
 
 const TEX_COMPARISONS = { '=': '=', '<': '<', '>': '>', '<=': '\\le', '>=': '\\ge' } as const;
 
-/** @param leaf the TeX of a name: its symbol, or its number */
-export function formatTex(
-  { sides, comparisons: found }: FormulaStep,
-  leaf: (name: string) => string,
-  times: string,
-): string {
+interface FormulaNotation {
+  /** The TeX of a name: its symbol, or its number. */
+  readonly leaf: (name: string) => string;
+  readonly times: string;
+  /** Whether a fraction is written in the line, with a slash. */
+  readonly isFractionInLine?: boolean;
+}
+
+export function formatTex({ sides, comparisons: found }: FormulaStep, notation: FormulaNotation): string {
   return sides
     .map(
       (side, index) =>
-        `${index === 0 ? '' : `${TEX_COMPARISONS[required(found[index - 1])]} `}${formatFormula(side, leaf, times)}`,
+        `${index === 0 ? '' : `${TEX_COMPARISONS[required(found[index - 1])]} `}${formatFormula(side, notation)}`,
     )
     .join(' ');
 }
@@ -144,12 +147,13 @@ export function formatTex(
 /** The precedence of a formula. A formula with lower precedence needs brackets inside one with higher precedence. */
 function rank(formula: Formula): number {
   if (formula.kind === '+' || formula.kind === '-') return 1;
-  return formula.kind === '*' ? 2 : 3;
+  return formula.kind === '*' || formula.kind === '/' ? 2 : 3;
 }
 
-function formatFormula(formula: Formula, leaf: (name: string) => string, times: string): string {
+function formatFormula(formula: Formula, notation: FormulaNotation): string {
+  const { leaf, times, isFractionInLine = false } = notation;
   const formatWithin = (part: Formula, minRank: number) => {
-    const text = formatFormula(part, leaf, times);
+    const text = formatFormula(part, notation);
     return rank(part) < minRank ? `\\left(${text}\\right)` : text;
   };
   switch (formula.kind) {
@@ -158,16 +162,17 @@ function formatFormula(formula: Formula, leaf: (name: string) => string, times: 
     case 'name':
       return leaf(formula.name);
     case 'call': {
-      const operands = formula.operands.map((part) => formatFormula(part, leaf, times)).join(', ');
+      const operands = formula.operands.map((part) => formatFormula(part, notation)).join(', ');
       return formula.name === 'floor' ? `\\lfloor ${operands} \\rfloor` : `\\${formula.name}\\left(${operands}\\right)`;
     }
     case '/':
-      return `\\frac{${formatFormula(formula.left, leaf, times)}}{${formatFormula(formula.right, leaf, times)}}`;
+      if (isFractionInLine) return `${formatWithin(formula.left, 2)} / ${formatWithin(formula.right, 3)}`;
+      return `\\frac{${formatFormula(formula.left, notation)}}{${formatFormula(formula.right, notation)}}`;
     case '^':
-      return `${formatWithin(formula.left, 3)}^{${formatFormula(formula.right, leaf, times)}}`;
+      return `${formatWithin(formula.left, 3)}^{${formatFormula(formula.right, notation)}}`;
     case '*':
       return `${formatWithin(formula.left, 2)} ${times} ${formatWithin(formula.right, 2)}`;
     default:
-      return `${formatFormula(formula.left, leaf, times)} ${formula.kind} ${formatWithin(formula.right, formula.kind === '-' ? 2 : 1)}`;
+      return `${formatFormula(formula.left, notation)} ${formula.kind} ${formatWithin(formula.right, formula.kind === '-' ? 2 : 1)}`;
   }
 }

@@ -167,14 +167,9 @@ function StepItem({ step: { rule, workedText } }: { readonly step: ShownStep }) 
   return (
     <li>
       {!isCheck && <Equation tex={rule} isLeft />}
-      {workedText !== undefined && <Equation tex={lowerFraction(workedText)} isLeft />}
+      {workedText !== undefined && <Equation tex={workedText} isLeft />}
     </li>
   );
-}
-
-/** Numbers are legible in a low fraction, but not in one within another. So more steps have room in the panel. */
-function lowerFraction(tex: string): string {
-  return tex.split('\\frac').length === 2 ? `\\textstyle ${tex}` : tex;
 }
 
 /** The meaning of each symbol, and its number. */

@@ -1,5 +1,4 @@
 /** A random decision on a line from 0 to 1: numbers below the probability drop or mark the packet. */
-import { Equation } from '../help/equation.tsx';
 import type { RandomComparison } from './reasoning.ts';
 import './probability-line.css';
 
@@ -12,7 +11,7 @@ const MIN_WORD_RANGE_PX = 56;
 const END_WIDTH_PX = 12;
 
 export function ProbabilityLine({
-  comparison: { randomNumber, probability, randomNumberText, probabilityText, computation, inputs },
+  comparison: { randomNumber, probability, randomNumberText, probabilityText },
 }: {
   readonly comparison: RandomComparison;
 }) {
@@ -66,17 +65,6 @@ export function ProbabilityLine({
           </text>
         )}
       </svg>
-      {computation !== undefined && (
-        <figcaption className="fine">
-          <Equation tex={computation} isInline />
-          {inputs.map(({ symbol, meaning }) => (
-            <span key={symbol} className="muted">
-              {' '}
-              <Equation tex={symbol} isInline />: {meaning}
-            </span>
-          ))}
-        </figcaption>
-      )}
     </figure>
   );
 }

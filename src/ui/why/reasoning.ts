@@ -47,10 +47,6 @@ export interface RandomComparison {
   /** The numbers as texts. */
   readonly randomNumberText: string;
   readonly probabilityText: string;
-  /** The numbers of the step that computes the probability, and the probability, as TeX; undefined without such a step. */
-  readonly computation: string | undefined;
-  /** The counts in it that no other step computes, with their symbols as TeX. */
-  readonly inputs: readonly { readonly symbol: string; readonly meaning: string }[];
 }
 
 export interface ShownReasoning {
@@ -83,9 +79,7 @@ export function explainVerdict(
   const names = [...new Set(steps.flatMap(namesInStep))];
   return {
     sentence: formatSentence(reason.template, numbers),
-    randomComparison: steps
-      .map((step) => randomComparisonOfStep(step, steps, numbers))
-      .find((draw) => draw !== undefined),
+    randomComparison: steps.map((step) => randomComparisonOfStep(step, numbers)).find((draw) => draw !== undefined),
     steps: steps.map((step) => shownStep(step, numbers)),
     quantities: names.map((name) => ({ name, ...numbers.meaning(name), text: numbers.formatNumber(name) })),
   };
@@ -101,8 +95,13 @@ function formatSentence(template: string, numbers: StepNumbers): string {
 }
 
 function shownStep(step: FormulaStep, numbers: StepNumbers): ShownStep {
-  const rule = formatTex(step, (name) => numbers.meaning(name).symbol, '\\,');
-  const workedStep = formatTex(step, (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'), '\\cdot');
+  const rule = formatTex(step, { leaf: (name) => numbers.meaning(name).symbol, times: '\\,' });
+  // In a line, numbers have the size of the text.
+  const workedStep = formatTex(step, {
+    leaf: (name) => numbers.formatNumber(name).replaceAll('\u202f', '\\,'),
+    times: '\\cdot',
+    isFractionInLine: true,
+  });
   // `p = 0` is enough.
   const isGiven = step.comparisons[0] === '=' && step.sides[1]?.kind === 'number';
   return { rule, workedText: isGiven ? undefined : workedStep };
@@ -114,11 +113,7 @@ function drawnProbability({ sides }: FormulaStep): string | undefined {
   return draw === 'draw' && probability !== undefined && /probability$/i.test(probability) ? probability : undefined;
 }
 
-function randomComparisonOfStep(
-  step: FormulaStep,
-  steps: readonly FormulaStep[],
-  numbers: StepNumbers,
-): RandomComparison | undefined {
+function randomComparisonOfStep(step: FormulaStep, numbers: StepNumbers): RandomComparison | undefined {
   const probability = drawnProbability(step);
   if (probability === undefined) return undefined;
   return {
@@ -126,35 +121,7 @@ function randomComparisonOfStep(
     probability: numbers.exactValue(probability),
     randomNumberText: numbers.formatNumber('draw'),
     probabilityText: numbers.formatNumber(probability),
-    computation: computationTex(probability, steps, numbers),
-    inputs: computationInputs(probability, steps, numbers),
   };
-}
-
-/** More numbers do not fit in a line. */
-const MAX_COMPUTATION_NUMBERS = 3;
-
-/** The quantities in the step that computes a probability that are neither computed in another step nor parameters. */
-function computationInputs(
-  result: string,
-  steps: readonly FormulaStep[],
-  numbers: StepNumbers,
-): RandomComparison['inputs'] {
-  const results = new Set(steps.map(resultName));
-  const origin = steps.find((step) => resultName(step) === result);
-  return (origin === undefined ? [] : namesInStep(origin))
-    .filter((name) => !results.has(name) && numbers.isQuantity(name))
-    .map((name) => numbers.meaning(name))
-    .map(({ symbol, meaning }) => ({ symbol, meaning }));
-}
-
-/** `p_b = 0.0588, n = 21 → p = 0.077` */
-function computationTex(result: string, steps: readonly FormulaStep[], numbers: StepNumbers): string | undefined {
-  const origin = steps.find((step) => resultName(step) === result);
-  const operands = origin === undefined ? [] : namesInStep(origin).filter((name) => name !== result);
-  if (operands.length === 0 || operands.length > MAX_COMPUTATION_NUMBERS) return undefined;
-  const texOf = (name: string) => `${numbers.meaning(name).symbol} = ${numbers.formatShortNumber(name)}`;
-  return `${operands.map(texOf).join(',\\ ')} \\to ${texOf(result)}`;
 }
 
 /** The numbers of one verdict, and the number of shown digits of each. */
@@ -183,10 +150,6 @@ class StepNumbers {
     const parameter: Parameter | undefined = this.definition.parameters[name];
     const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
     return { symbol: texOfSymbol(parameter?.symbol ?? name), meaning: parameter?.label.toLowerCase() ?? name, unit };
-  }
-
-  isQuantity(name: string): boolean {
-    return this.definition.quantities[name] !== undefined;
   }
 
   formatNumber = (name: string): string => this.format(name, this.digits.get(name) ?? MIN_DIGITS);

@@ -208,6 +208,6 @@ function drawNumbersBeside(
 
 function drawProbability(drawing: LensDrawing, probability: number, x: number, y: number): void {
   const { context } = drawing;
-  context.fillText(` = ${formatNumber(probability)}`, x + symbolWidth(context, 'p_b'), y);
+  context.fillText(` = ${formatTick(Number(probability.toPrecision(3)))}`, x + symbolWidth(context, 'p_b'), y);
   drawSymbol(drawing, 'p_b', x, y);
 }

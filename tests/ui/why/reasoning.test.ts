@@ -24,8 +24,17 @@ describe('a step', () => {
   test('is written with symbols or numbers, fractions and brackets', () => {
     const step = parseFormula('p = b / (1 - a * (b + c))');
     expect(namesInStep(step)).toEqual(['p', 'b', 'a', 'c']);
-    expect(formatTex(step, (name) => name, '\\cdot')).toBe('p = \\frac{b}{1 - a \\cdot \\left(b + c\\right)}');
-    expect(formatTex(parseFormula('a <= b < c'), (name) => name, '')).toBe('a \\le b < c');
+    expect(formatTex(step, { leaf: (name) => name, times: '\\cdot' })).toBe(
+      'p = \\frac{b}{1 - a \\cdot \\left(b + c\\right)}',
+    );
+    expect(formatTex(step, { leaf: (name) => name, times: '\\cdot', isFractionInLine: true })).toBe(
+      'p = b / \\left(1 - a \\cdot \\left(b + c\\right)\\right)',
+    );
+    const quotients = parseFormula('x = (a * b) / (c * d) - (a / b)^2');
+    expect(formatTex(quotients, { leaf: (name) => name, times: '\\cdot', isFractionInLine: true })).toBe(
+      'x = a \\cdot b / \\left(c \\cdot d\\right) - \\left(a / b\\right)^{2}',
+    );
+    expect(formatTex(parseFormula('a <= b < c'), { leaf: (name) => name, times: '' })).toBe('a \\le b < c');
   });
 
   test('that cannot be read is refused', () => {
