@@ -323,7 +323,8 @@ const l4s: Scenario = {
   ...homeLink,
   id: 'l4s-beside-classic',
   title: 'L4S beside classic traffic',
-  summary: 'Two Prague (L4S) and two Reno (classic) flows share 40 Mb/s. Do they get equal shares, and how long does each wait?',
+  summary:
+    'Two Prague (L4S) and two Reno (classic) flows share 40 Mb/s. Do they get equal shares, and how long does each wait?',
   citation: 'Our own example, after RFC 9332, appendix C',
   link: { rateBps: 40e6, delayMs: 3 },
   buffer: { packets: 500 },
