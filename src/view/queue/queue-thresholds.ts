@@ -10,7 +10,7 @@ const DRAGGED_KNOB_RADIUS_PX = 6;
 /** Heights over the queue, px: of knobs, of two knobs above each other, and between these two. */
 const KNOB_OVER_PX = 9.5;
 const HIGH_KNOB_OVER_PX = 16.5;
-export const LOW_KNOB_OVER_PX = 2.5;
+const LOW_KNOB_OVER_PX = 2.5;
 const KNOBS_MIDDLE_PX = 9.5;
 /** Length of a line under the queue if it ends there, px. */
 const LINE_UNDER_PX = 4;

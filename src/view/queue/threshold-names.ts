@@ -2,7 +2,7 @@
  * Names the thresholds above a queue, with their numbers. A threshold with room has its name over its line, with a word
  * and the unit of the buffer. Thresholds without a knob have their names at the height of the knobs: each begins over its
  * line, and has its number if there is room. Names that would cover each other are in one row, in the order of their lines.
- * A line leads to each name that is not over its own line. The lower one of two knobs on one line has its symbol beside it too.
+ * A line leads to each name that is not over its own line. Two knobs on one line have one short name that ends at this line.
  */
 import type { RunDescription } from '../../engine/frame/frame.ts';
 import { required } from '../../shared/required.ts';
@@ -13,8 +13,7 @@ import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
-import { queueSpan } from './queue-model.ts';
-import { KNOB_DISTANCE_PX, LOW_KNOB_OVER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
+import { KNOB_DISTANCE_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
 /** A threshold with its place. The policy moves it if it has no parameter. */
 export interface NamedThreshold {
@@ -48,8 +47,9 @@ const JOINT = '·';
 const KNOB_CLEARANCE_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
 /** Space between a knob and its name beside it, px. */
 const BESIDE_KNOB_PX = 2.5;
-/** Least height of the stream of a class beside the queue, px: a symbol at the upper end of the queue does not cover it. */
-const MIN_STREAM_STEP_PX = 16;
+/** Beside two knobs on one line: how far a name may begin behind its own line, and the height of names that need lines to them, px. */
+const MAX_BEGIN_SHIFT_PX = 10;
+const LED_NAMES_OVER_PX = 14;
 /** Distance of the end of such a line from the ends of the name, and the largest distance of a name from its line without one, px. */
 const LEADER_INSET_PX = 4;
 const MAX_UNLINKED_PX = 8;
@@ -126,7 +126,6 @@ export function drawThresholdNames(drawing: QueueDrawing, thresholds: readonly N
     lastNames.set(context, last);
   }
   for (const name of last.names) drawName(drawing, name);
-  nameLowKnob(drawing, thresholds);
   context.font = DRAWING_FONT;
 }
 
@@ -142,25 +141,11 @@ function placeThresholdNames(drawing: QueueDrawing, thresholds: readonly NamedTh
   const choices = WORDINGS.map((wording) => sharedNames(drawing, thresholds, wording));
   const knobXs = thresholds.flatMap(({ hint: { parameter }, x }) => (parameter === undefined ? [] : [x]));
   return (
+    placeBesidePair(drawing, shortest(choices)) ??
     placeOverLines(drawing, choices, knobXs) ??
     placeInTwoRows(drawing, choices, knobXs) ??
     placeInShortestRow(drawing, choices, knobXs)
   );
-}
-
-/** Writes the symbol of the lower one of two knobs on one line on the left of it, if there is room over the streams. */
-function nameLowKnob(drawing: QueueDrawing, thresholds: readonly NamedThreshold[]): void {
-  const { width, box, model } = drawing;
-  const [upper, lower] = thresholds.filter(({ hint: { parameter } }) => parameter !== undefined);
-  if (upper === undefined || lower === undefined || lower.x - upper.x >= KNOB_CLEARANCE_PX) return;
-  const streamStep = (box.bottom - box.top) / model.description.classes.length;
-  if (!queueSpan(width).isNarrow && streamStep < MIN_STREAM_STEP_PX) return;
-  const { symbol } = lower.hint;
-  const left =
-    upper.x - KNOB_CLEARANCE_PX - BESIDE_KNOB_PX - symbolWidth(drawing.context, symbol, SMALL_SYMBOL_SIZE_PX);
-  drawing.context.textAlign = 'left';
-  drawing.context.fillStyle = drawing.theme.text;
-  drawSymbol(drawing, symbol, left, box.top - LOW_KNOB_OVER_PX, SMALL_SYMBOL_SIZE_PX);
 }
 
 /** The same names in different words, the longest first. */
@@ -194,6 +179,65 @@ function placeOverLines(
     ...lowNames.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE })),
   ];
 }
+
+/**
+ * Places the name of two knobs on one line, in short words, so that it ends at this line. Each other name begins over its line:
+ * at the height of the knobs or, if the next name is too near, behind the name of the knobs. Without room for this, all others are in one
+ * row with lines to them.
+ * @returns undefined without two knobs on one line and other thresholds on their right, or without room
+ */
+function placeBesidePair(drawing: QueueDrawing, names: readonly ThresholdName[]): readonly DrawnName[] | undefined {
+  const [pair, ...others] = names;
+  if (pair === undefined || pair.parts.length < 2 || others.length === 0 || others.some(isOfKnob)) return undefined;
+  const overPx = NAMES_OVER_PX.overPair;
+  const placed = [USUAL_STYLE, SMALL_STYLE].map((style) => {
+    const { widthPx } = required(placeNames(drawing, [pair], style)[0]);
+    const from = Math.max(EDGE_PX, pair.lineX + SYMBOL_HALF_PX - widthPx);
+    return { ...pair, from, widthPx, overPx, style };
+  });
+  const besideKnobs = pair.lineX + KNOB_CLEARANCE_PX + BESIDE_KNOB_PX;
+  const isNear = ({ from, lineX }: PlacedName) => from - lineX <= MAX_BEGIN_SHIFT_PX - SYMBOL_HALF_PX;
+  for (const placedPair of placed)
+    for (const highCount of [0, 1]) {
+      const { style } = placedPair;
+      const pairEnd = placedPair.from + placedPair.widthPx + NAME_GAP_PX;
+      const high = placeFrom(drawing, others.slice(0, highCount), style, pairEnd);
+      const leaderEnd = (high.at(-1)?.lineX ?? 0) + LEADER_INSET_PX;
+      const low = placeFrom(drawing, others.slice(highCount), USUAL_STYLE, Math.max(besideKnobs, leaderEnd));
+      if ([...high, ...low].every((name) => isNear(name) && isInside(drawing, name)))
+        return [
+          placedPair,
+          ...high.map((name) => ({ ...name, overPx, style, leader: leaderOf(name, []) })),
+          ...low.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE })),
+        ];
+    }
+  const row = placeFrom(drawing, others, SMALL_STYLE, besideKnobs);
+  if (!row.every((name) => isInside(drawing, name))) return undefined;
+  return [
+    required(placed[0]),
+    ...row.map((name) => ({ ...name, overPx: LED_NAMES_OVER_PX, style: SMALL_STYLE, leader: leaderOf(name, []) })),
+  ];
+}
+
+/** Places names side by side. Each begins over its line, or behind the name before it. */
+function placeFrom(
+  drawing: QueueDrawing,
+  names: readonly ThresholdName[],
+  style: NameStyle,
+  minLeft: number,
+): readonly PlacedName[] {
+  const placedNames: PlacedName[] = [];
+  let freeFrom = minLeft;
+  for (const name of names) {
+    const { widthPx } = required(placeNames(drawing, [name], style)[0]);
+    const from = Math.max(freeFrom, name.lineX - SYMBOL_HALF_PX);
+    placedNames.push({ ...name, from, widthPx });
+    freeFrom = from + widthPx + NAME_GAP_PX;
+  }
+  return placedNames;
+}
+
+const isInside = ({ width }: QueueDrawing, { from, widthPx }: PlacedName) => from + widthPx <= width - EDGE_PX;
 
 /**
  * Places the names of knobs in a row over them, and each other name at the height of the knobs, where it begins over its line.

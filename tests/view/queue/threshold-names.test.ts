@@ -122,16 +122,61 @@ describe('the words of names', () => {
     expect(overlapsOf(boxes)).toEqual([]);
   });
 
-  test('of two knobs on one line, the lower one has its symbol beside it', () => {
-    const symbols = (x: number) =>
-      boxesOf('dfba', [128, x, 350], [6_000, 5_990, 1_250]).filter(({ text }) => text === 'H');
-    const [inRow, beside] = symbols(129);
-    expect(beside!.right).toBeLessThan(128 - 4.5);
-    expect(beside!.right).toBeGreaterThan(128 - 12);
-    // At the height of its knob, under the names.
-    expect(beside!.y).toBe(36 - 2.5);
-    expect(inRow!.y).toBeLessThan(beside!.y - 12);
-    expect(symbols(140)).toHaveLength(1);
+  describe('two knobs on one line, beside thresholds without a knob', () => {
+    const { description } = openRun({ scenario: findPreset('hu-fig7')!, policy: 'vbs', seed: 1 });
+    const hintOf = (symbol: string) => description.hints.thresholds.find((hint) => hint.symbol === symbol)!;
+
+    function drawn(wallX: number, middleX: number, lowX: number) {
+      const { canvas, textBoxes, strokes } = fakeCanvas(480, 240);
+      const box = { left: wallX, right: 404, top: 38, bottom: 196 };
+      const drawing = {
+        ...prepareCanvas(canvas)!,
+        theme: drawingTheme(),
+        model: { description } as QueueModel,
+        glyphs: [],
+        box,
+        order: undefined,
+      };
+      drawThresholdNames(drawing, [
+        { hint: hintOf('buffer'), x: wallX, amount: 25_000, text: '25000' },
+        { hint: hintOf('H'), x: wallX + 1, amount: 24_900, text: '24900' },
+        { hint: { symbol: 'M' }, x: middleX, amount: 23_900, text: '23900' },
+        { hint: { symbol: 'L' }, x: lowX, amount: 20_800, text: '20800' },
+      ]);
+      const boxes = textBoxes();
+      const boxOf = (text: string) => boxes.find((other) => other.text === text)!;
+      const leaderXs = strokes.filter(({ what }) => what === 'moveTo').map(({ values: [x] }) => x);
+      return { boxes, boxOf, leaderXs };
+    }
+
+    test('have one short name that ends at the line, and each other name begins at its own line', () => {
+      const { boxes, boxOf, leaderXs } = drawn(200, 230, 300);
+      expect(boxes.map(({ text }) => text)).toEqual(['buffer', '25000', '·', 'H', '24900', 'M', '23900', 'L', '20800']);
+      expect(boxOf('24900').right).toBeCloseTo(204, 5);
+      expect([boxOf('M').left, boxOf('L').left]).toEqual([226, 296]);
+      expect(boxOf('M').y).toBe(38 - 9);
+      expect(leaderXs).toEqual([]);
+      expect(overlapsOf(boxes)).toEqual([]);
+    });
+
+    test('leave room in their row for a name that the next line is too near to', () => {
+      const { boxes, boxOf, leaderXs } = drawn(200, 216, 240);
+      expect(boxOf('M').y).toBe(boxOf('H').y);
+      expect([boxOf('M').left, boxOf('L').left]).toEqual([212, 236]);
+      expect(boxOf('L').y).toBeGreaterThan(boxOf('M').y);
+      // A line leads from the threshold to its name in the upper row, left of the lower one.
+      expect(leaderXs).toEqual([216]);
+      expect(overlapsOf(boxes)).toEqual([]);
+    });
+
+    test('without room in their row, the others have a row with lines to them', () => {
+      const { boxes, boxOf, leaderXs } = drawn(44, 54, 84);
+      expect(boxOf('buffer').left).toBe(2);
+      expect(boxOf('M').y).toBe(boxOf('L').y);
+      expect(boxOf('M').left).toBeGreaterThan(44 + 4.5);
+      expect(leaderXs).toEqual([54, 84]);
+      expect(overlapsOf(boxes)).toEqual([]);
+    });
   });
 
   test('equal thresholds share a name, neighbours on the queue do not', () => {
