@@ -1,7 +1,7 @@
 /**
- * A table with a row for each VC: a bar for its cells, a line at the share that the policy compares with, the number of its cells, and the chance that
- * its next frame is dropped. All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several
- * columns of rows.
+ * A table with a row for each VC: a bar for the cells that the policy compares, a line at the share that it compares them with,
+ * the number of its cells, and the chance that its next frame is dropped. With virtual queues, a thin bar shows the cells in the
+ * buffer. All lanes with cells of one kind, real or virtual, have one scale. Many VCs stand in several columns of rows.
  */
 
 import { required } from '../../../shared/required.ts';
@@ -35,14 +35,15 @@ const MIN_ROW_PX = 14.5;
 /** Space of the token before a bar, and the largest height of a bar, px. */
 const TOKEN_SPACE_PX = 22;
 const MAX_BAR_HEIGHT_PX = 14;
-/** Height of the solid bar in a hollow one, as a share of it. */
-const REAL_BAR_SHARE = 0.4;
+/** Height of the thin bar of the cells in the buffer, and its distance from the bar of the virtual cells above it, px. */
+const THIN_BAR_HEIGHT_PX = 2;
+const THIN_BAR_GAP_PX = 1;
 /** Length of the line of a share beyond its bar, at each end, px. */
 const LINE_OVERHANG_PX = 3;
 /** Below this width of a column of rows, px, it has no numbers of cells. */
 const MIN_NUMBERED_COLUMN_PX = 260;
 /** Widths of the chances of untagged and of tagged frames, and of a number of cells, with the space before them, px. */
-const CHANCE_WIDTHS_PX = { untagged: 66, tagged: 58 };
+const CHANCE_WIDTHS_PX = { untagged: 70, tagged: 70 };
 const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
 /** Space before the bracket that joins the chances, and height of its ends, px. */
@@ -139,8 +140,9 @@ function placeColumn(left: number, width: number, end: number, hasChances: boole
 const TAG_KEYS = ['tagged: sent above the minimum rate', 'tagged: above the minimum'];
 /** The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first. */
 const TAG_RULES = [
-  'tagged: above the minimum rate; dropped if queue > L, bar > line',
-  'tagged: above the minimum; dropped if queue > L, bar > line',
+  'dropped if tagged (above the minimum), queue > L and bar > line',
+  'dropped if tagged, queue > L and bar > line',
+  'dropped: tagged, queue > L, bar > line',
 ];
 
 /**
@@ -192,10 +194,10 @@ function barKeys(hasShares: boolean, isVirtual: boolean): readonly string[] {
   if (!hasShares) return ['bar: cells now'];
   if (!isVirtual) return ['bar: cells now · line: its buffer share', 'bar: cells · line: share', LINE_KEY];
   return [
-    'hollow bar: virtual cells, those that would wait under round robin · solid: those that wait · line: its share',
-    'hollow: virtual cells, as under round robin · solid: cells now · line: share',
-    'hollow: in round robin · solid: now · line: share',
-    'hollow: virtual, solid: real, line: share',
+    'bar: virtual cells, those that would wait under round robin · thin: cells now · line: its share',
+    'bar: virtual cells · thin: cells now · line: its share',
+    'bar: virtual cells · thin: now · line: share',
+    'bar: virtual, thin: now, line: share',
     LINE_KEY,
   ];
 }
@@ -210,17 +212,12 @@ function drawRow(
   const { context, theme, model } = drawing;
   const glyph = vcGlyph(model.description, index, theme);
   const barHeight = Math.min(MAX_BAR_HEIGHT_PX, rowHeight - 2 * LINE_OVERHANG_PX - 1);
-  const addBar = (amount: number, heightPx: number) => {
-    context.beginPath();
-    context.rect(x.start, y - heightPx / 2, x(amount) - x.start, heightPx);
-  };
-  addBar(realCells ?? cells, realCells === undefined ? barHeight : REAL_BAR_SHARE * barHeight);
+  context.beginPath();
+  context.rect(x.start, y - barHeight / 2, x(cells) - x.start, barHeight);
   fillPackets(context, glyph);
   if (realCells !== undefined) {
-    addBar(cells, barHeight);
-    context.strokeStyle = glyph.edge;
-    context.lineWidth = 2;
-    context.stroke();
+    context.fillStyle = glyph.edge;
+    context.fillRect(x.start, y + barHeight / 2 + THIN_BAR_GAP_PX, x(realCells) - x.start, THIN_BAR_HEIGHT_PX);
   }
   if (share > 0) {
     context.strokeStyle = theme.text;
@@ -248,14 +245,14 @@ function drawChances(
   const [first, last] = [required(chances[0]), required(chances.at(-1))];
   const areEqual = chances.length >= MIN_JOINED_ROWS && chances.every(([probability]) => probability === first[0]);
   context.textAlign = 'right';
-  const write = (probability: number, right: number, y: number) => {
+  const write = (probability: number, right: number, y: number, before = '') => {
     if (Number.isNaN(probability)) return;
     context.fillStyle = probability > 0 ? theme.text : theme.muted;
     context.font = probability >= 1 ? `bold ${DRAWING_FONT}` : DRAWING_FONT;
-    context.fillText(formatProbability(probability), right, y);
+    context.fillText(before + formatProbability(probability), right, y);
   };
   if (areEqual) {
-    write(first[0], end - JOINT_GAP_PX, (first[1] + last[1]) / 2);
+    write(first[0], end - JOINT_GAP_PX, (first[1] + last[1]) / 2, 'all ');
     const [top, bottom] = [first[1] - JOINT_END_PX, last[1] + JOINT_END_PX].map(Math.round) as [number, number];
     context.fillStyle = theme.muted;
     context.fillRect(end - 1, top, 1, bottom - top);

@@ -158,9 +158,11 @@ describe('the drawing', () => {
     const { textBoxes, strokes } = drawn(lane(dfba, UNEVEN));
     const boxOf = (text: string) => textBoxes().filter((box) => box.text === text);
     const rowYs = ['1', '2', '3', '4', '5'].map((vc) => boxOf(vc)[0]!.y);
-    expect(boxOf('100 %')).toHaveLength(1);
-    expect(Math.abs(boxOf('100 %')[0]!.y - rowYs[2]!)).toBeLessThan(1);
-    const [head, all] = [boxOf('tagged')[0]!, boxOf('100 %')[0]!];
+    expect(boxOf('100 %')).toEqual([]);
+    expect(boxOf('all 100 %')).toHaveLength(1);
+    const [head, all] = [boxOf('tagged')[0]!, boxOf('all 100 %')[0]!];
+    expect(Math.abs(all.y - rowYs[2]!)).toBeLessThan(1);
+    expect(overlapsOf(textBoxes())).toEqual([]);
     const brackets = strokes.filter(
       ({ what, values: [left, , width] }) => what === 'fillRect' && width === 1 && left === head.right - 1,
     );
@@ -226,29 +228,40 @@ describe('the drawing', () => {
     (width) => {
       const model = lane(vbs, [{ heldCells: 1, virtualCells: 600, thresholdCells: 400, state: 2 }], {}, [9, 9, 1]);
       const { textBoxes } = drawn(model, width);
-      const keys = textBoxes().filter(({ text }) => /^(tagged|hollow)/.test(text) && text !== 'tagged');
+      const keys = textBoxes().filter(({ text }) => /^(tagged:|dropped.*tagged|bar:)/.test(text));
       expect(keys).toHaveLength(2);
-      const [hollow, tagged] = keys.sort((one, other) => one.text.localeCompare(other.text)) as [TextBox, TextBox];
-      expect(tagged.text).toMatch(width > 504 ? /^tagged: .* queue > L, bar > line$/ : /^tagged: /);
-      // The numbers of the column are virtual cells. The key says what they are.
-      expect(hollow.text).toMatch(
-        width > 380 ? /^hollow.* round robin · solid: .*line: / : /^hollow: virtual, solid: real, line: /,
-      );
-      expect(hollow.y > tagged.y).toBe(width > 380);
+      const [bars, tagged] = keys.sort((one, other) => one.text.localeCompare(other.text)) as [TextBox, TextBox];
+      expect(tagged.text).toMatch(width > 380 ? /^dropped.* queue > L.* bar > line$/ : /^tagged: /);
+      // The numbers of the column are virtual cells. The bar that decides is the first word of the key.
+      expect(bars.text).toMatch(/^bar: virtual.* thin: .*now.* line: /);
+      expect(bars.y > tagged.y).toBe(width > 380);
       expect(overlapsOf(textBoxes())).toEqual([]);
       // DFBA drops them everywhere above L.
       expect(drawn(lane(dfba, UNEVEN), width).texts().join()).not.toContain('bar > line');
     },
   );
 
-  test('a solid bar of the cells that wait is in the hollow one of virtual cells, on one scale', () => {
-    const model = lane(vbs, [{ heldCells: 150, virtualCells: 600, thresholdCells: 400, state: 2 }], {}, [9, 9, 1]);
-    const [solid, hollow] = drawn(model)
-      .strokes.filter(({ what }) => what === 'rect')
-      .map(({ values }) => values.map(Number)) as [number[], number[]];
-    expect(solid[0]).toBe(hollow[0]);
-    expect(solid[2]! / hollow[2]!).toBeCloseTo(150 / 600, 9);
-    expect(solid[3]).toBeLessThan(hollow[3]!);
+  test('the bar of virtual cells is filled, and the cells that wait are a thin bar below it, on one scale', () => {
+    const vc = (heldCells: number, virtualCells: number) => ({
+      heldCells,
+      virtualCells,
+      thresholdCells: 400,
+      state: 2,
+    });
+    const model = lane(vbs, [vc(150, 600), vc(900, 300)], {}, [9, 9, 1]);
+    const { strokes } = drawn(model);
+    const valuesOf = (what: string) =>
+      strokes
+        .filter((stroke) => stroke.what === what)
+        .map(({ values }) => values.map(Number) as [number, number, number, number]);
+    const [first, second] = valuesOf('rect').filter(([left, , widthPx]) => left === 22 && widthPx > 1);
+    const thin = valuesOf('fillRect').filter(([left, , , heightPx]) => left === 22 && heightPx === 2);
+    expect(thin).toHaveLength(2);
+    // All bars have one scale: 600, 300, 150 and 900 cells.
+    expect(second![2] / first![2]).toBeCloseTo(0.5, 9);
+    expect(thin.map(([, , widthPx]) => widthPx / first![2])).toEqual([expect.closeTo(0.25, 9), expect.closeTo(1.5, 9)]);
+    expect(thin[0]![1]).toBeGreaterThan(first![1] + first![3]);
+    expect(thin[0]![1] + 2).toBeLessThan(second![1]);
   });
 
   test('VBS has the diagram of its states beside the rows if there is room', () => {
