@@ -6,12 +6,16 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { HorizontalSpan } from './drop-reason.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
-import { TEXT_UNDER_PX } from './queue-thresholds.ts';
+import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
-/** Distance of the line from the queue, below its words or above it, and half the height of its ends, px. */
+/** Distance of the line from the queue, below its words or above it, its least distances from these words and from the lower edge, and half the height of its ends, px. */
 const LINE_OVER_PX = 9;
 const LINE_UNDER_PX = 28;
+const MIN_LINE_UNDER_PX = TEXT_UNDER_PX + 14;
+const LINE_OVER_EDGE_PX = 7;
 const LINE_END_PX = 4;
+/** Distance of the line from the middle of a knob that is in its way, px. */
+const BESIDE_KNOB_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
 /** Distance of the words from the ends of the line, and least distance from a threshold, px. */
 const TEXT_GAP_PX = 8;
 const WALL_GAP_PX = 4;
@@ -35,34 +39,41 @@ interface SpaceUnder {
   readonly isFree: boolean;
   /** Places of the lines of thresholds that go on below the queue. */
   readonly walls: readonly number[];
+  /** Places of the knobs over the queue. */
+  readonly knobXs: readonly number[];
   /** Places of other words in the line of words below the queue, the first one at its left end. */
   readonly takenSpans: readonly HorizontalSpan[];
 }
 
 /**
- * Draws a line as long as the queue, with the waiting time, below the queue: on a low canvas in the line of words, without the
- * line where other words are. If drops leave no room below and no thresholds have their knobs over it, it is over the queue. While
- * a run plays, drops come again and again. A policy that measures a delay has this delay there instead.
+ * Draws a line as long as the queue, with the waiting time, below the queue and its words: on a very low canvas in the line of
+ * words, without the line where other words are. If drops leave no room below and no thresholds have their knobs over it, it is
+ * over the queue. While a run plays, drops come again and again, and a policy that measures a delay has this delay alone.
  * @param tail place of the end of the queue, px
  */
 export function drawNewPacketWait(
   drawing: QueueDrawing,
   tail: number,
-  { isFree, walls, takenSpans }: SpaceUnder,
+  { isFree, walls, knobXs, takenSpans }: SpaceUnder,
 ): void {
   const { context, theme, box, height, model, order } = drawing;
   const { thresholds, signals } = model.description.hints;
-  if (order !== undefined || model.frame.waitingPackets === 0 || signals.some(({ axis }) => axis === 'delay')) return;
+  if (order !== undefined || model.frame.waitingPackets === 0) return;
+  if (model.isPlaying && signals.some(({ axis }) => axis === 'delay')) return;
   const isOver = thresholds.length === 1 && (model.isPlaying || !isFree);
   if (!isOver && !isFree) return;
-  const isLow = box.bottom + LINE_UNDER_PX + LINE_OVER_PX > height;
-  const y = isOver ? box.top - LINE_OVER_PX : box.bottom + (isLow ? TEXT_UNDER_PX : LINE_UNDER_PX);
+  const lineUnderPx = Math.min(LINE_UNDER_PX, height - LINE_OVER_EDGE_PX - box.bottom);
+  const isLow = lineUnderPx < MIN_LINE_UNDER_PX;
+  const y = isOver ? box.top - LINE_OVER_PX : box.bottom + (isLow ? TEXT_UNDER_PX : lineUnderPx);
   const [[, wordsEnd = 0] = [], ...signalSpans] = isLow && !isOver ? takenSpans : [];
   if (signalSpans.length > 0 || wordsEnd > tail - TEXT_GAP_PX) {
     drawWaitInWords(drawing, takenSpans, walls, y);
     return;
   }
-  const from = Math.max(box.left, tail);
+  const queueEnd = Math.max(box.left, tail);
+  // A line over the queue ends beside the knob of the buffer.
+  const knobEnd = isOver ? Math.max(...knobXs.map((knobX) => knobX + BESIDE_KNOB_PX)) : Number.NEGATIVE_INFINITY;
+  const from = Math.max(queueEnd, knobEnd);
   const words = waitTexts(model).map((text) => ({ text, widthPx: context.measureText(text).width }));
   const freeBox = { ...box, left: Math.max(box.left, wordsEnd + WORDS_GAP_PX) };
   const crossedWords = placeBeside(words, freeBox, from);
@@ -71,7 +82,7 @@ export function drawNewPacketWait(
   context.strokeStyle = theme.text;
   context.lineWidth = 1.5;
   context.beginPath();
-  for (const x of [from, box.right]) {
+  for (const x of from > queueEnd ? [box.right] : [from, box.right]) {
     context.moveTo(x, y - LINE_END_PX);
     context.lineTo(x, y + LINE_END_PX);
   }
@@ -94,9 +105,10 @@ function drawWaitInWords(
   walls: readonly number[],
   y: number,
 ): void {
-  const { context, theme } = drawing;
+  const { context, theme, box } = drawing;
   const right = Math.max(...takenSpans.map(([from]) => from)) - WORDS_GAP_PX;
-  const minLeft = Math.max(...takenSpans.map(([, end]) => end).filter((end) => end < right), 0) + WORDS_GAP_PX;
+  const wordsEnd = Math.max(...takenSpans.map(([, end]) => end).filter((end) => end < right), 0);
+  const minLeft = Math.max(box.left + WALL_GAP_PX, wordsEnd + WORDS_GAP_PX);
   const isPlaced = (left: number) =>
     left >= minLeft && !walls.some((wall) => wall > left - WALL_GAP_PX && wall < right + WALL_GAP_PX);
   const text = waitTexts(drawing.model).find((words) => isPlaced(right - context.measureText(words).width));

@@ -16,6 +16,8 @@ import { namesDelays } from './waiting-order.ts';
 
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
 const LABEL_DISTANCE_PX = 9;
+/** The name of a virtual queue: the packets that would wait if all shared one queue. */
+const VIRTUAL_QUEUE_NAME = 'in one shared queue:';
 /** Least place of words below the queue, px. */
 const TEXT_LEFT_PX = 2;
 
@@ -57,12 +59,11 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
       // A virtual queue in bytes, as the buffer: its packets have other sizes than those that wait.
       const isVirtual = countsBytes && model.frame.virtual.length > 0;
       // Without room for one more packet, its triangle is at the end of the buffer.
-      const fullText = isVirtual && amount + queueAxis.signalUnit > queueAxis.limit ? ': full' : '';
+      const fullText = isVirtual && amount + queueAxis.signalUnit > queueAxis.limit ? ', full' : '';
       const virtualTexts = [`${text}, ${bytesText}`, bytesText].map((words) => words + fullText);
       const texts = isVirtual ? virtualTexts : axis === 'cells' ? [...timesToSend(number, text, model), text] : [text];
-      return [
-        { hint: { symbol, word }, names: [queueText, shortQueueText], amount, x: space.x(amount), text, texts, axis },
-      ];
+      const names = isVirtual ? [VIRTUAL_QUEUE_NAME] : [queueText, shortQueueText];
+      return [{ hint: { symbol, word }, names, amount, x: space.x(amount), text, texts, axis, isVirtual }];
     },
   );
   if (!hasDelayPlaces(drawing)) {
@@ -80,7 +81,7 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   const isBesideMeans = first.axis === 'delay' && showsMeans(drawing);
   const timeText = model.highlight === undefined && !isBesideMeans ? '' : ' now';
   const texts = first.names.flatMap((name) => first.texts.map((text) => `${name}${timeText} ${text}`));
-  return drawTriangle(drawing, first.x, texts, space);
+  return drawTriangle(drawing, first, texts, space);
 }
 
 /** Whether the rows of a queue show means of the delay. */
@@ -130,19 +131,26 @@ function drawMovingThreshold({ context, theme, box: { top, bottom } }: QueueDraw
   context.setLineDash([]);
 }
 
+/** Draws the triangle with its words. Of a queue that is not the drawn one, it is hollow, and both are grey. */
 function drawTriangle(
   { context, theme, width, box }: QueueDrawing,
-  x: number,
+  { x, isVirtual }: { readonly x: number; readonly isVirtual: boolean },
   texts: readonly string[],
   space: SignalSpace,
 ): HorizontalSpan {
   const y = box.bottom + 3;
-  context.fillStyle = theme.text;
+  const colour = isVirtual ? theme.muted : theme.text;
+  context.fillStyle = colour;
   context.beginPath();
   context.moveTo(x, y);
   context.lineTo(x - 5, y + 8);
   context.lineTo(x + 5, y + 8);
-  context.fill();
+  if (isVirtual) {
+    context.closePath();
+    context.strokeStyle = colour;
+    context.lineWidth = 1.2;
+    context.stroke();
+  } else context.fill();
   const labels = texts.map((text) => {
     const widthPx = context.measureText(text).width;
     return { text, widthPx, free: freeLabelLeft(x, widthPx, box, space) };

@@ -35,6 +35,7 @@ describe('the line of the wait', () => {
       isPlaying = false,
       takenSpans = [] as (readonly [from: number, to: number])[],
       walls = [] as number[],
+      knobXs = [] as number[],
     } = {},
   ) {
     const run = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
@@ -46,7 +47,7 @@ describe('the line of the wait', () => {
       isPlaying,
     } as unknown as QueueModel;
     const drawing = { ...prepareCanvas(canvas)!, theme: drawingTheme(), model, glyphs: [], box, order: undefined };
-    drawNewPacketWait(drawing, tail, { isFree: isUnderFree, walls, takenSpans });
+    drawNewPacketWait(drawing, tail, { isFree: isUnderFree, walls, knobXs, takenSpans });
     const begins = strokes.filter(({ what }) => what === 'moveTo').map(({ values }) => values);
     return { xs: begins.map(([x]) => x), ys: begins.map(([, y]) => Number(y)), texts: texts(), textBoxes: textBoxes() };
   }
@@ -129,9 +130,43 @@ describe('the line of the wait', () => {
     expect(wordsOf(Array.from({ length: 40 }, (_, index) => 120 + 10 * index))).toEqual(free);
   });
 
-  test('is absent where the policy measures a delay', () => {
-    expect(drawn('codel').texts).toEqual([]);
-    expect(drawn('pie').texts).toEqual([]);
+  test('is beside the delay that a policy measures, but not while the run plays', () => {
+    for (const policy of ['codel', 'pie']) {
+      expect(drawn(policy).texts).toEqual([expect.stringMatching(/^new packet waits [\d.]+ ms$/)]);
+      expect(drawn(policy, { isPlaying: true }).texts).toEqual([]);
+    }
+  });
+
+  test('over the queue it ends beside the knob of the buffer, without a cap there', () => {
+    const full = { isUnderFree: false, tail: 128 };
+    expect(drawn('droptail', { ...full, knobXs: [300] }).xs).toEqual([524, 306.5]);
+    // A shorter queue ends before the knob.
+    expect(drawn('droptail', { ...full, tail: 224, knobXs: [128] }).xs).toEqual([224, 524, 224]);
+    expect(drawn('droptail', { tail: 128, knobXs: [300] }).xs).toEqual([128, 524, 128]);
+  });
+
+  test('has a line of its own below the words where the canvas has the height', () => {
+    const spans = [
+      [2, 100],
+      [430, 520],
+    ] as (readonly [number, number])[];
+    const { xs, ys } = drawn('red', { height: 196 + 34, takenSpans: spans });
+    expect(xs).toHaveLength(3);
+    expect(Math.min(...ys)).toBeGreaterThan(196 + 12 + 7);
+    expect(Math.max(...ys)).toBeLessThan(196 + 34);
+  });
+
+  test('its words alone never pass the wall of the buffer: fewer are written', () => {
+    const { textBoxes } = drawn('red', {
+      height: 228,
+      takenSpans: [
+        [2, 30],
+        [260, 300],
+      ],
+    });
+    expect(textBoxes).toHaveLength(1);
+    expect(textBoxes[0]!.text).not.toMatch(/^new packet waits/);
+    expect(textBoxes[0]!.left).toBeGreaterThan(fullBox.left);
   });
 
   test('has its words before it if it is short, and fewer words without room', () => {
