@@ -23,16 +23,21 @@ export function blockSpan(
   return [left, Math.max(1, right - left - (right - left > 4 ? 1 : 0))];
 }
 
-/** Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present. */
+/**
+ * Marks the latest start of the first blue packet below the one queue. A time that has passed is marked at the present. To a time
+ * beyond the axis, an arrow at its left end points.
+ */
 export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: LinearScale, y: number): void {
-  if (!(dueMs <= x.from)) return;
+  if (Number.isNaN(dueMs)) return;
   const { context, theme } = drawing;
-  const markX = x(Math.max(0, dueMs));
+  const isBeyond = dueMs > x.from;
+  const markX = x(Math.min(x.from, Math.max(0, dueMs)));
+  const [top, bottom] = [y + 5, y + SIGN_BOTTOM_PX];
   context.fillStyle = theme.text;
   context.beginPath();
-  context.moveTo(markX, y + 5);
-  context.lineTo(markX - 4, y + SIGN_BOTTOM_PX);
-  context.lineTo(markX + 4, y + SIGN_BOTTOM_PX);
+  context.moveTo(markX, isBeyond ? (top + bottom) / 2 : top);
+  context.lineTo(isBeyond ? markX + 7 : markX - 4, isBeyond ? top : bottom);
+  context.lineTo(isBeyond ? markX + 7 : markX + 4, bottom);
   context.fill();
   context.font = SMALL_DRAWING_FONT;
   const time = dueMs > 0 ? `within ${formatNumber(dueMs)} ms` : 'now';
@@ -60,7 +65,7 @@ export function drawLatestStart(drawing: ThemedContext, dueMs: number, x: Linear
 const MIN_LINK_GAP_PX = 19;
 const LINK_OVER_BLUE_PX = 3;
 /** Distance of the words from the middle of the sign, px. */
-const WORDS_GAP_PX = 8;
+const WORDS_GAP_PX = 9;
 const LINK_DASH = [3, 2];
 
 /**

@@ -7,7 +7,6 @@ import { required } from '../../shared/required.ts';
 import { rowAt } from '../../shared/tables.ts';
 import { type ClassGlyph, type DrawingTheme, packetGlyph, packetGlyphs } from '../draw/palette.ts';
 import { type LensModel, lanesWithLens } from './lens-model.ts';
-import { packetName } from './packet-names.ts';
 
 export interface TransmissionBlock {
   readonly serial: number;
@@ -15,7 +14,6 @@ export interface TransmissionBlock {
   readonly startNs: number;
   readonly lengthNs: number;
   readonly glyph: ClassGlyph;
-  readonly name: string;
 }
 
 /** Parameter of the bound d. */
@@ -107,7 +105,6 @@ export function deadlineQueues({ frame, description }: LensModel, theme: Drawing
       startNs: entry(VirtualColumn.startNs) - frame.timeNs,
       lengthNs: entry(VirtualColumn.endNs) - entry(VirtualColumn.startNs),
       glyph: packetGlyph(glyphs, entry(VirtualColumn.classIndex), green),
-      name: '',
     });
   }
   const { blue, green } = departureBlocks(frame, glyphs);
@@ -145,7 +142,6 @@ function departureBlocks(
       startNs,
       lengthNs: lengthNs(entry),
       glyph: packetGlyph(glyphs, entry(WaitingColumn.classIndex), colour === 'green' ? 1 : 0),
-      name: packetName(frame, entry(WaitingColumn.flow)),
     });
     startNs += lengthNs(entry);
   }

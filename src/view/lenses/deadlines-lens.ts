@@ -46,12 +46,9 @@ const VIRTUAL_OPACITY = 0.5;
 const MAX_BLOCKS = 500;
 /** Least drawn width of a packet that began before the present, px. */
 const MIN_CUT_BLOCK_PX = 12;
-/** From this width, px, a packet has its name on it. */
-const MIN_NAMED_BLOCK_PX = 20;
 /** Distance of the numbers from the axis, px: below the knob of the bound d. */
 const AXIS_TEXT_PX = 14;
-/** If packets continue beyond the left end of the axis: the space of the ellipsis, and of the fading packets, px. */
-const ELLIPSIS_WIDTH_PX = 14;
+/** The space of the fading packets if they continue beyond the left end of the axis, px. */
 const FADE_WIDTH_PX = 64;
 
 export class DeadlinesLens extends CanvasLens {
@@ -104,7 +101,6 @@ export class DeadlinesLens extends CanvasLens {
     const blockHeight = Math.max(4, Math.min(MAX_BLOCK_HEIGHT_PX, step - MARK_HEIGHT_PX));
     const topOf = (row: number) => TITLE_HEIGHT_PX + row * step + 2;
     const isCutAt = (blocks: readonly TransmissionBlock[]) => (blocks.at(-1)?.startNs ?? 0) > spanMs * 1e6;
-    const firstCutRow = rows.findIndex(({ blocks }) => isCutAt(blocks));
     for (const [row, { name, isReal, blocks }] of rows.entries()) {
       const top = topOf(row);
       const middle = top + Math.max(blockHeight, 22) / 2;
@@ -114,10 +110,7 @@ export class DeadlinesLens extends CanvasLens {
       context.fillText(name[0], 0, middle - 5);
       context.font = SMALL_DRAWING_FONT;
       context.fillStyle = theme.muted;
-      const hasNumbers = blocks.some(
-        (block) => block.name !== '' && (blockSpan(block, x)?.[1] ?? 0) >= MIN_NAMED_BLOCK_PX,
-      );
-      context.fillText(hasNumbers ? 'number: flow' : name[1], 0, middle + 8);
+      context.fillText(name[1], 0, middle + 8);
       const opacity = isReal ? 1 : VIRTUAL_OPACITY;
       const isCut = isCutAt(blocks);
       context.globalAlpha = opacity;
@@ -125,13 +118,11 @@ export class DeadlinesLens extends CanvasLens {
       const blockStride = Math.ceil(blocks.length / MAX_BLOCKS);
       for (let index = 0; index < blocks.length; index += blockStride) {
         const block = required(blocks[index]);
-        const fade = (x(block.startNs / 1e6) - left - ELLIPSIS_WIDTH_PX) / FADE_WIDTH_PX;
+        const fade = (x(block.startNs / 1e6) - left) / FADE_WIDTH_PX;
         if (isCut) context.globalAlpha = opacity * Math.max(0, Math.min(1, fade));
-        const isNamed = blockStride === 1 && (!isCut || fade >= 1);
-        drawBlock(drawing, mergeBlocks(block, blockStride), x, top, blockHeight, isNamed);
+        drawBlock(drawing, mergeBlocks(block, blockStride), x, top, blockHeight);
       }
       context.globalAlpha = 1;
-      if (isCut && row === firstCutRow) drawEllipsis(drawing, left + 2, top + blockHeight / 2);
       context.font = DRAWING_FONT;
     }
     if (firstBlue !== undefined) {
@@ -150,12 +141,6 @@ export class DeadlinesLens extends CanvasLens {
     this.grips = boundMs < spanMs ? [{ parameter: BOUND_PARAMETER, position: x(boundMs) }] : [];
     if (this.grips.length > 0) drawBound(drawing, boundMs, x, topOf(2), bottom);
   }
-}
-
-function drawEllipsis({ context, theme }: ThemedContext, x: number, y: number): void {
-  context.textAlign = 'left';
-  context.fillStyle = theme.text;
-  context.fillText('…', x, y);
 }
 
 /** Draws the grid of time with its numbers. The first one has the unit. The present is at the right end. */
@@ -196,14 +181,13 @@ function drawBlock(
   x: LinearScale,
   top: number,
   blockHeight: number,
-  isNamed: boolean,
 ): void {
   const span = blockSpan(block, x);
   if (span === undefined) return;
   const [left, width] = span;
   // The rest of a packet that is nearly sent looks like another packet.
   if (block.startNs < 0 && width < MIN_CUT_BLOCK_PX) return;
-  const { glyph, name } = block;
+  const { glyph } = block;
   context.fillStyle = glyph.colour;
   context.beginPath();
   if (glyph.shape === 'circle' && width < blockHeight) addPacket(context, glyph, left, top, width, blockHeight);
@@ -214,13 +198,9 @@ function drawBlock(
     context.lineWidth = 1;
     context.stroke();
   }
-  if (!isNamed || name === '' || width < MIN_NAMED_BLOCK_PX) return;
-  context.fillStyle = glyph.textColour;
-  context.textAlign = 'center';
-  context.fillText(name, left + width / 2, top + blockHeight / 2 + 1);
 }
 
-/** Outlines the first blue packet, and its duplicate in the one queue. */
+/** Outlines the first blue packet, or its duplicate in the one queue, if the axis shows all of it. */
 function outlineBlock(
   { context, theme }: ThemedContext,
   block: TransmissionBlock,
@@ -229,7 +209,7 @@ function outlineBlock(
   blockHeight: number,
 ): void {
   const span = blockSpan(block, x);
-  if (span === undefined) return;
+  if (span === undefined || (block.startNs + block.lengthNs) / 1e6 > x.from) return;
   context.strokeStyle = theme.text;
   context.lineWidth = 2;
   context.strokeRect(span[0] - 1, top - 1, span[1] + 2, blockHeight + 2);

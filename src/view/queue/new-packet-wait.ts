@@ -8,11 +8,11 @@ import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
-/** Distance of the line from the queue, below its words or above it, its least distances from these words and from the lower edge, and half the height of its ends, px. */
+/** Distance of the line from the queue, above it and below its words: usually and at least. Its least distance from the lower edge, and half the height of its ends, px. */
 const LINE_OVER_PX = 9;
 const LINE_UNDER_PX = 28;
 const MIN_LINE_UNDER_PX = TEXT_UNDER_PX + 14;
-const LINE_OVER_EDGE_PX = 7;
+const LINE_OVER_EDGE_PX = 8;
 const LINE_END_PX = 4;
 /** Distance of the line from the middle of a knob that is in its way, px. */
 const BESIDE_KNOB_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
@@ -46,8 +46,8 @@ interface SpaceUnder {
 }
 
 /**
- * Draws a line as long as the queue, with the waiting time, below the queue and its words: on a very low canvas in the line of
- * words, without the line where other words are. If drops leave no room below and no thresholds have their knobs over it, it is
+ * Draws a line as long as the queue, with the waiting time, below the queue and its words: on a low canvas in the line of words if
+ * nothing else is there, and on a very low one without the line beside other words. If drops leave no room below and no thresholds have their knobs over it, it is
  * over the queue. While a run plays, drops come again and again, and a policy that measures a delay has this delay alone.
  * @param tail place of the end of the queue, px
  */
@@ -63,13 +63,16 @@ export function drawNewPacketWait(
   const isOver = thresholds.length === 1 && (model.isPlaying || !isFree);
   if (!isOver && !isFree) return;
   const lineUnderPx = Math.min(LINE_UNDER_PX, height - LINE_OVER_EDGE_PX - box.bottom);
-  const isLow = lineUnderPx < MIN_LINE_UNDER_PX;
-  const y = isOver ? box.top - LINE_OVER_PX : box.bottom + (isLow ? TEXT_UNDER_PX : lineUnderPx);
-  const [[, wordsEnd = 0] = [], ...signalSpans] = isLow && !isOver ? takenSpans : [];
-  if (signalSpans.length > 0 || wordsEnd > tail - TEXT_GAP_PX) {
+  const isLow = !isOver && lineUnderPx < LINE_UNDER_PX;
+  const [[, textEnd = 0] = [], ...signalSpans] = takenSpans;
+  const isTaken = signalSpans.length > 0 || textEnd > tail - TEXT_GAP_PX;
+  const isInWords = isLow && (!isTaken || lineUnderPx < MIN_LINE_UNDER_PX);
+  const y = isOver ? box.top - LINE_OVER_PX : box.bottom + (isInWords ? TEXT_UNDER_PX : lineUnderPx);
+  if (isInWords && isTaken) {
     drawWaitInWords(drawing, takenSpans, walls, y);
     return;
   }
+  const wordsEnd = isInWords ? textEnd : 0;
   const queueEnd = Math.max(box.left, tail);
   // A line over the queue ends beside the knob of the buffer.
   const knobEnd = isOver ? Math.max(...knobXs.map((knobX) => knobX + BESIDE_KNOB_PX)) : Number.NEGATIVE_INFINITY;

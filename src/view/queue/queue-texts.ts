@@ -171,10 +171,10 @@ export function drawSourceStreams(
   context.font = DRAWING_FONT;
 }
 
-/**
- * Writes which sign is which kind of frame of a video, if there is room: the class has the sign of one kind only. The name of the
- * class is before them if it has room too.
- */
+/** Before the letters of the kinds of frames: a lane has a letter too. */
+const FRAMES_NAME = 'frames: ';
+
+/** Writes which sign is which kind of frame of a video, if there is room: the class has the sign of one kind only. */
 function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void {
   const { context, theme, box, glyphs, model } = drawing;
   const { classes } = model.description;
@@ -183,7 +183,7 @@ function drawKindsOfVideo(drawing: QueueDrawing, left: number, y: number): void 
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const roomPx = box.left - BESIDE_BOX_PX - left - frameKindsWidth(context);
-  const name = [`${classes[classIndex]?.label}: `, ''].find((candidate) => textWidth(context, candidate) <= roomPx);
+  const name = [FRAMES_NAME, ''].find((candidate) => textWidth(context, candidate) <= roomPx);
   if (name === undefined) return;
   context.fillText(name, left, y);
   drawFrameKinds({ context, theme }, glyphs, classIndex, left + textWidth(context, name), y);

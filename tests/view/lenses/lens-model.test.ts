@@ -148,11 +148,14 @@ test('a buffer in a row: its content, and the packets dropped because it was ful
   expect(texts()).toEqual([
     '2 buffers',
     'video: 8.31 of 30.0 kB',
-    'dropped so far: 61 when full, 400: their frame cannot be shown',
+    'dropped so far: 61 buffer full, 400 frame already lost',
     'data: 0 of 10.0 kB',
-    'dropped so far: 0 when full',
+    'dropped so far: 0 buffer full',
   ]);
   const narrow = fakeCanvas(150, 180);
   new BuffersLens(narrow.canvas).draw({ ...lane, lanes: () => [lane] } as unknown as LensModel);
-  expect(narrow.texts()).toEqual(expect.arrayContaining(['dropped: 61 when full', '400 of lost frames']));
+  // Without room for the long words of a large count, no buffer has them.
+  expect(narrow.texts()).toEqual(
+    expect.arrayContaining(['dropped: 61 buffer full', '400 frame already lost', 'dropped: 0 buffer full']),
+  );
 });

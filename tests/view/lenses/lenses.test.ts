@@ -20,15 +20,17 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { required } from '../../../src/shared/required.ts';
 import { rowAt } from '../../../src/shared/tables.ts';
-import { deleteCanvasSizes, type Surface } from '../../../src/view/draw/canvas.ts';
+import { deleteCanvasSizes, prepareCanvas, type Surface } from '../../../src/view/draw/canvas.ts';
 import { formatNumber } from '../../../src/view/draw/number-text.ts';
 import { drawingTheme } from '../../../src/view/draw/palette.ts';
+import { linearScale } from '../../../src/view/draw/scale.ts';
 import { RegionsLens } from '../../../src/view/lenses/cells/regions-lens.ts';
 import { StatesLens } from '../../../src/view/lenses/cells/states-lens.ts';
 import { ClockLens } from '../../../src/view/lenses/clock-lens.ts';
 import { ControllerLens } from '../../../src/view/lenses/controller-lens.ts';
 import { CouplingLens } from '../../../src/view/lenses/coupling-lens.ts';
 import { CurveLens } from '../../../src/view/lenses/curve-lens.ts';
+import { drawLatestStart } from '../../../src/view/lenses/deadline-marks.ts';
 import { DeadlineAxis, deadlineQueues } from '../../../src/view/lenses/deadline-queues.ts';
 import { DeadlinesLens } from '../../../src/view/lenses/deadlines-lens.ts';
 import { occupancyHistogram } from '../../../src/view/lenses/histogram.ts';
@@ -333,9 +335,24 @@ test('only the first blue packet has a mark: at the start of its duplicate, with
   expect(corner[1]! - wordsY).toBeGreaterThanOrEqual(6);
   // The first number has the unit, and the words before it stand for all numbers.
   expect(texts()).toEqual(expect.arrayContaining(['leaves in', '100 ms', '80', '20', 'now']));
-  // Both rows go on beyond the axis: they fade out, and the first one has the sign.
-  expect(texts().filter((text) => text === '…')).toHaveLength(1);
-  expect(texts()).toContain('number: flow');
+  // Both rows go on beyond the axis: they fade out without a sign, and packets have no words on them.
+  expect(texts()).toContain('can wait');
+  expect(texts().filter((text) => text === '…' || /^\d$/.test(text))).toEqual([]);
+});
+
+test('a latest start beyond the axis of ABE is an arrow at its left end, with its words', () => {
+  const { strokes, textBoxes, canvas } = fakeCanvas(504, 160);
+  const drawing = { context: prepareCanvas(canvas)!.context, theme: drawingTheme() };
+  const x = linearScale(100, 0, 88, 480);
+  drawLatestStart(drawing, 140, x, 40);
+  const [tip, ...corners] = strokes
+    .filter(({ what }) => what === 'moveTo' || what === 'lineTo')
+    .map(({ values }) => Number(values[0])) as [number, ...number[]];
+  expect(tip).toBe(88);
+  for (const corner of corners) expect(corner).toBeGreaterThan(88);
+  const [words] = textBoxes();
+  expect(words!.text).toBe('first blue must start within 140 ms');
+  expect(words!.left).toBeGreaterThan(Math.max(...corners));
 });
 
 test('ABE: waiting packets leave one after the other, green first while blue can wait, by hand', () => {
@@ -446,14 +463,19 @@ test('the frames of videos count the videos that are not shown, and one loss wit
   const most = said('bm-e1', 'abd', 8, true);
   expect(most).toContain('4 of 15 videos that lost frames');
   // The key says what the letters name.
-  expect(most).toEqual(expect.arrayContaining(['I', 'P', 'B', expect.stringMatching(/^· ×: .* · hollow: useless/)]));
+  expect(most).toEqual(expect.arrayContaining(['frames: ', 'I', 'P', 'B', '· arc: needs this frame']));
+  expect(most).toContainEqual(expect.stringMatching(/^×: .* · hollow: useless/));
   expect(most.filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
   // Beside a lane with losses, a lane without losses shows the same videos.
   const lanes = ['shb', 'abd'].map((policy) => lane('bm-e1', policy, 8, {}, true));
   for (const shown of lanes) {
-    const { canvas, texts } = fakeCanvas(504, 160);
+    const { canvas, texts, textBoxes } = fakeCanvas(504, 160);
     new BuffersLens(canvas).draw({ ...model(shown), lanes: () => lanes });
     expect(texts()).toContain('The same 4 of 15 videos');
+    expect(texts().filter((text) => text.startsWith('no loss'))).toEqual(
+      shown === lanes[0] ? ['no loss in these 4 videos'] : [],
+    );
+    expect(overlapsOf(textBoxes())).toEqual([]);
     expect(texts().filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);
   }
   // An I frame of video 1 loses two packets. Three frames need it, two of them through a P frame. A later I frame is whole.

@@ -1,6 +1,5 @@
 /** A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that it has dropped. */
 
-import { required } from '../../../shared/required.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount, formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
@@ -129,16 +128,13 @@ function contentTexts({ heldContent, capacity }: FlowBuffer, countsBytes: boolea
   return [formatQuantity(heldContent), formatQuantity(capacity), countsBytes ? 'kB' : 'packets'];
 }
 
-/** Why a buffer refuses packets, the longest words first. */
-const REFUSED_MEANINGS = [': their frame cannot be shown', ': frame cannot be shown', ' of lost frames'] as const;
+/** Decides between long and short words, so that the buffers of all lanes have the same: they have the same width. */
+const SAMPLE_COUNT_TEXT = '999';
 
-/** The packets that a buffer dropped since the start of the run because it was full, and because their frame cannot be shown. */
+/** The packets that a buffer dropped since the start of the run because it was full, and because their frame had lost packets already. */
 function dropTexts({ fullPackets, refusedPackets }: FlowBuffer, fits: (text: string) => boolean): readonly string[] {
-  const countText = `${formatAmount(fullPackets)} when full`;
-  const longText = `dropped so far: ${countText}`;
-  const fullText = fits(longText) ? longText : `dropped: ${countText}`;
-  if (refusedPackets === 0) return [fullText];
-  const refusedText = formatAmount(refusedPackets);
-  const texts = REFUSED_MEANINGS.map((meaning) => `${refusedText}${meaning}`);
-  return [fullText, texts.find(fits) ?? required(texts.at(-1))];
+  const formatFull = (start: string, count: string) => `${start}: ${count} buffer full`;
+  const start = fits(formatFull('dropped so far', SAMPLE_COUNT_TEXT)) ? 'dropped so far' : 'dropped';
+  const fullText = formatFull(start, formatAmount(fullPackets));
+  return refusedPackets === 0 ? [fullText] : [fullText, `${formatAmount(refusedPackets)} frame already lost`];
 }

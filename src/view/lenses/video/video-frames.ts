@@ -6,6 +6,7 @@ import {
   VideoFrameStatus,
 } from '../../../engine/frame/frame.ts';
 import { VideoFrameKind } from '../../../engine/packets/packet.ts';
+import { required } from '../../../shared/required.ts';
 import { numberAt } from '../../../shared/tables.ts';
 import { drawFrameKinds } from '../../draw/frame-kinds.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
@@ -25,20 +26,28 @@ const NAMES_HEIGHT_PX = 18;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 76;
 /** Height of a row of frames, and of the arcs above one row, px. */
-const ROW_HEIGHT_PX = 22;
+const ROW_HEIGHT_PX = 21;
 const ARCS_HEIGHT_PX = 16;
 /** Height of the words about lost frames below the rows, px. */
 const LOSS_HEIGHT_PX = 16;
-/** Height of a line of the key, px. */
+/** Height of a line of the key, its distance from the lower edge, and the least one from the words about lost frames, px. */
 const KEY_LINE_PX = 12;
-/** What the letters name, and the other signs: the longest text that fits is written. */
-const LETTERS_TEXT = 'frames';
+const KEY_OVER_EDGE_PX = 6;
+const MIN_KEY_UNDER_LOSS_PX = 12;
+/** What the letters name: a lane has a letter too. */
+const LETTERS_NAME = 'frames: ';
+/** The meaning of an arc, behind the letters, and of the other signs: the longest text that fits is written. */
+const ARC_KEYS = ['· arc: needs this frame', '· arc: needs'];
 const KEY_TEXTS = [
-  '×: lost packets · hollow: useless · pale: pending · arc: needs',
+  '×: lost packets · hollow: useless · pale: pending',
   '×: loss · hollow: useless · pale: pending',
   '×: lost packets · hollow: useless',
   '×: loss · hollow: useless',
   '×: loss',
+];
+const ONE_LINE_KEYS = [
+  ...ARC_KEYS.map((arc) => `· ${required(KEY_TEXTS[1])} ${arc}`),
+  ...KEY_TEXTS.map((text) => `· ${text}`),
 ];
 
 /** @param left where they begin, px */
@@ -70,7 +79,9 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   // The arcs explain the loss that the words name.
   const flows = [...new Set(frames.map(({ flow }) => flow))];
   const arcsLine = Math.max(0, flows.indexOf(loss?.videoFrame.flow ?? -1));
-  const slackPx = rowsHeight - Math.min(fits, videos) * ROW_HEIGHT_PX - LOSS_HEIGHT_PX;
+  const rowsAndWordsPx = ARCS_HEIGHT_PX + Math.min(fits, videos) * ROW_HEIGHT_PX + LOSS_HEIGHT_PX;
+  const keyPx = MIN_KEY_UNDER_LOSS_PX + KEY_LINE_PX;
+  const slackPx = height - KEY_OVER_EDGE_PX - keyPx - TITLE_HEIGHT_PX - (rowsAndWordsPx - 6);
   const rowsTop = TITLE_HEIGHT_PX + Math.max(0, Math.min(CONTROLS_GAP_PX, slackPx));
   const rowBottom = (line: number) => rowsTop + (line < arcsLine ? 0 : ARCS_HEIGHT_PX) + (line + 1) * ROW_HEIGHT_PX - 2;
   let lastFlow = -1;
@@ -100,14 +111,22 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
       drawNeed(drawing, frame, (number) => frameX(number + 0.5) - 1, rowBottom(line) + 2 - ROW_HEIGHT_PX);
   }
   const lossY = rowBottom(line) + LOSS_HEIGHT_PX - 4;
-  const keyY = Math.min(height - 8, lossY + LOSS_HEIGHT_PX + (width < NARROW_LENS_PX ? KEY_LINE_PX : 0));
-  const saysLoss = loss !== undefined && lossY + 12 < height - 8;
-  if (saysLoss) {
-    context.fillStyle = theme.text;
+  const keyY = Math.min(height - KEY_OVER_EDGE_PX, lossY + LOSS_HEIGHT_PX + KEY_LINE_PX - 3);
+  // The signs have a line of their own if the words about lost frames leave it.
+  const hasTwoLines = keyY - KEY_LINE_PX >= lossY + MIN_KEY_UNDER_LOSS_PX;
+  const lossText = loss === undefined ? formatNoLoss(frames, flows.length) : formatVideoLoss(loss);
+  if (lossText !== '' && lossY + 12 < height - 8) {
+    context.fillStyle = loss === undefined ? theme.muted : theme.text;
     context.textAlign = 'left';
-    drawFittingText(context, formatVideoLoss(loss), left, lossY, width - left);
+    drawFittingText(context, lossText, left, lossY, width - left);
   }
-  drawKey(drawing, glyphs, Math.max(0, classIndex), left, keyY);
+  drawKey(drawing, glyphs, Math.max(0, classIndex), left, { signY: hasTwoLines ? keyY - KEY_LINE_PX : keyY, keyY });
+}
+
+/** Words for videos of which no frame in the drawing lost a packet. */
+function formatNoLoss(frames: readonly VideoFrame[], videoCount: number): string {
+  if (videoCount === 0 || frames.some(isLost)) return '';
+  return videoCount === 1 ? 'no loss in this video' : `no loss in these ${videoCount} videos`;
 }
 
 /** Number of videos. Only the first ones have listed frames. */
@@ -197,7 +216,8 @@ function drawNeed(
 }
 
 /**
- * Draws the signs of the kinds of frames with their letters, and the other signs in words, as many as fit.
+ * Draws the signs of the kinds of frames with their letters and the meaning of an arc, and the other signs in words in the same
+ * line or in the next one, as many as fit.
  * @param glyphs of all packets
  * @param classIndex of the video
  */
@@ -205,18 +225,26 @@ function drawKey(
   { context, width, theme }: LensDrawing,
   glyphs: readonly ClassGlyph[],
   classIndex: number,
-  x: number,
-  y: number,
+  left: number,
+  { signY, keyY }: { readonly signY: number; readonly keyY: number },
 ): void {
   context.font = SMALL_DRAWING_FONT;
-  // Narrow lenses are high: there, the signs have a line of their own.
-  const isNarrow = width < NARROW_LENS_PX;
-  const signY = isNarrow ? y - KEY_LINE_PX : y;
-  const signX = drawFrameKinds({ context, theme }, glyphs, classIndex, x, signY);
-  if (isNarrow) context.fillText(LETTERS_TEXT, signX, signY);
-  const textX = isNarrow ? x : signX;
-  const texts = isNarrow ? KEY_TEXTS : KEY_TEXTS.map((text) => `· ${text}`);
-  const text = texts.find((longer) => textWidth(context, longer) <= width - textX);
-  if (text !== undefined) context.fillText(text, textX, y);
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  context.fillText(LETTERS_NAME, left, signY);
+  const signsEnd = drawFrameKinds(
+    { context, theme },
+    glyphs,
+    classIndex,
+    left + textWidth(context, LETTERS_NAME),
+    signY,
+  );
+  const findFitting = (texts: readonly string[], from: number) =>
+    texts.find((text) => textWidth(context, text) <= width - from) ?? '';
+  if (signY === keyY) context.fillText(findFitting(ONE_LINE_KEYS, signsEnd), signsEnd, signY);
+  else {
+    context.fillText(findFitting(ARC_KEYS, signsEnd), signsEnd, signY);
+    context.fillText(findFitting(KEY_TEXTS, left), left, keyY);
+  }
   context.font = DRAWING_FONT;
 }
