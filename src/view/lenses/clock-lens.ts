@@ -262,13 +262,10 @@ function drawTarget(drawing: LensDrawing, x: LinearScale, y: LinearScale, target
   drawTextOnGround(drawing, `target ${formatAmount(targetMs)}`, x(x.to) + 4, y(targetMs));
 }
 
-/** Opacity of a clock that does not run: the words in it count. */
-const IDLE_OPACITY = 0.3;
-
 /** Whether the clock runs. */
 const runs = ({ count, aboveMs }: ControlLaw) => count > 0 || aboveMs > 0;
 
-/** Writes how long ago the last drop or mark was, in the circle of a clock that does not run. */
+/** Writes how long ago the last drop or mark was, in the place of a clock that does not run. */
 function drawLastAction(
   { context, height, theme }: LensDrawing,
   last: RefusedPacket | undefined,
@@ -286,11 +283,14 @@ function drawLastAction(
   context.fillText(time, middleX, middleY + 8);
 }
 
+/** Distance of the words about a clock that does not run from its middle, px: below those about the last drop. */
+const IDLE_WORDS_PX = 28;
+
 function clockRadius(clockWidth: number, height: number): number {
   return Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - TEXT_HEIGHT_PX) / 2));
 }
 
-/** Draws the clock. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
+/** Draws the clock, or only words if no drop is due. A turn of the hand is the time between two drops. Before the first drop it is one interval above the target. */
 function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, left: number, clockWidth: number): void {
   const { intervalMs, aboveMs, count, nextMs } = law;
   const spacingMs = count > 0 ? intervalMs / Math.sqrt(count) : intervalMs;
@@ -298,21 +298,22 @@ function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, lef
   const turn = Math.min(1, Math.max(0, share)) * 2 * Math.PI - Math.PI / 2;
   const radius = clockRadius(clockWidth, height);
   const [x, y] = [left + clockWidth / 2, 22 + radius];
-  context.fillStyle = theme.text;
-  context.globalAlpha = count > 0 ? 0.3 : 0.1;
-  context.beginPath();
-  context.moveTo(x, y);
-  context.arc(x, y, radius, -Math.PI / 2, turn);
-  context.closePath();
-  context.fill();
-  context.globalAlpha = runs(law) ? 1 : IDLE_OPACITY;
-  context.strokeStyle = theme.muted;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.stroke();
-  context.globalAlpha = 1;
+  // Without a clock, the words about it are where its middle would be.
+  const wordsY = runs(law) ? y + radius + 13 : y + IDLE_WORDS_PX;
   if (runs(law)) {
+    context.fillStyle = theme.text;
+    context.globalAlpha = count > 0 ? 0.3 : 0.1;
+    context.beginPath();
+    context.moveTo(x, y);
+    context.arc(x, y, radius, -Math.PI / 2, turn);
+    context.closePath();
+    context.fill();
+    context.globalAlpha = 1;
+    context.strokeStyle = theme.muted;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.stroke();
     context.strokeStyle = theme.text;
     context.lineWidth = 2;
     context.beginPath();
@@ -323,16 +324,10 @@ function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, lef
   context.textAlign = 'center';
   context.fillStyle = theme.text;
   const [first, second, short = first] = formatLaw(law, spacingMs);
-  drawFittingText(
-    context,
-    context.measureText(first).width <= clockWidth ? first : short,
-    x,
-    y + radius + 13,
-    clockWidth,
-  );
+  drawFittingText(context, context.measureText(first).width <= clockWidth ? first : short, x, wordsY, clockWidth);
   context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
-  drawFittingText(context, second, x, y + radius + 27, clockWidth);
+  drawFittingText(context, second, x, wordsY + 14, clockWidth);
   context.font = DRAWING_FONT;
 }
 

@@ -37,6 +37,8 @@ const MIN_NAMED_ZERO_PX = 38;
 /** Distance of the line over the sum from its words, px, and the dashes of a line between two bars. */
 const SUM_LINE_OVER_PX = 5;
 const JOIN_DASH = [2, 2];
+/** Distance of the number of the line at which a term is 0 from it, px. */
+const ZERO_GAP_PX = 5;
 /** What p did, by the sign of its change. */
 const CHANGE_WORDS: Readonly<Record<number, string>> = { [-1]: 'fell', 0: 'stayed', 1: 'rose' };
 
@@ -142,6 +144,7 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
     drawTextOnGround(drawing, formatPercentPoints(visibleTerms[index] ?? Number.NaN), left + termsWidth, y + 4);
     context.fillRect(Math.min(x(from), x(to)), y + 13, Math.abs(x(to) - x(from)), barHeight);
     drawUpright(drawing, x(0), y + 11, y + 15 + barHeight);
+    if (index === 0) nameZero(drawing, x(0), y + 13 + barHeight / 2, to);
   }
   context.fillStyle = theme.muted;
   context.fillRect(left, Math.round(top + 2 * step - SUM_LINE_OVER_PX), termsWidth, 1);
@@ -150,6 +153,15 @@ function drawTerms(drawing: LensDrawing, left: number, termsWidth: number, maxCh
   context.textAlign = 'center';
   context.font = SMALL_DRAWING_FONT;
   context.fillText('p falls ← 0 → p rises', x(0), top + 2 * step + 22 + barHeight);
+  context.font = DRAWING_FONT;
+}
+
+/** Writes 0 at the line at which a term is 0, on the side without the bar of the first term. */
+function nameZero({ context, theme }: ThemedContext, x: number, y: number, change: number): void {
+  context.fillStyle = theme.muted;
+  context.font = SMALL_DRAWING_FONT;
+  context.textAlign = change < 0 ? 'left' : 'right';
+  context.fillText('0', x + (change < 0 ? ZERO_GAP_PX : -ZERO_GAP_PX), y);
   context.font = DRAWING_FONT;
 }
 

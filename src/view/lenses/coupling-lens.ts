@@ -50,7 +50,7 @@ export class CouplingLens extends CanvasLens {
     if (base > this.axisEnd || base < this.axisEnd / 4)
       this.axisEnd = Math.min(1, Math.max(MIN_BASE_END, roundUpAxisEnd(1.5 * base, 4)));
     const x = linearScale(0, this.axisEnd, margin.left, width - margin.right);
-    drawLensTitle(drawing, 'Probabilities over base p′, %');
+    drawLensTitle(drawing, 'Probabilities over base p′');
     const panelHeight = (height - margin.top - margin.bottom - PANEL_GAP_PX) / 2;
     const rules = [
       { name: 'L4S = k·p′', probability: (probability: number) => Math.min(1, factor * probability), isL4s: true },
@@ -68,8 +68,9 @@ export class CouplingLens extends CanvasLens {
         xTicks: isLast ? x.ticks(4).map((tick) => 100 * tick) : [],
         y,
         yTicks: [0, y.to / 2, y.to],
-        formatY: (value) => formatTick(100 * value),
+        formatY: (value) => `${formatTick(100 * value)}${value === y.to ? ' %' : ''}`,
       });
+      drawUpAxis(drawing, margin.left, y);
       drawRule(drawing, { x, y }, base, { ...rule, colour: queueColour(drawing, isL4s) });
       nameRule(drawing, { x, y }, base, { ...rule, enlargement });
     }
@@ -77,6 +78,12 @@ export class CouplingLens extends CanvasLens {
     drawBase(drawing, x, margin, base);
     drawDelays(drawing, width - delaysWidth, delaysWidth);
   }
+}
+
+/** Draws the axis of a panel as a line of its own: the two panels have different scales. */
+function drawUpAxis({ context, theme }: LensDrawing, x: number, y: LinearScale): void {
+  context.fillStyle = theme.muted;
+  context.fillRect(x, y.end, 1, y.start - y.end);
 }
 
 /** The colour of the only class in a queue; that of words if several classes share the queue. */
@@ -128,7 +135,7 @@ function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probabil
   context.fill();
 }
 
-/** Writes a rule with its present value beside its curve, and how much larger its curve is drawn than the first one. */
+/** Writes a rule with its present value beside its curve, and how much larger the scale of its curve is than the first one. */
 function nameRule(
   drawing: LensDrawing,
   { x, y }: Axes,
@@ -146,7 +153,7 @@ function nameRule(
   if (!isEnlarged) return;
   drawing.context.font = SMALL_DRAWING_FONT;
   drawing.context.fillStyle = drawing.theme.muted;
-  drawTextOnGround(drawing, `${formatTick(enlargement)} × enlarged`, left, top + 2 * NAME_LINE_PX);
+  drawTextOnGround(drawing, `own scale, ${formatTick(enlargement)} ×`, left, top + 2 * NAME_LINE_PX);
   drawing.context.font = DRAWING_FONT;
 }
 

@@ -18,7 +18,7 @@ import { linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { queueSpan } from '../queue/queue-model.ts';
 import { CanvasLens } from './canvas-lens.ts';
-import { drawLensGrid, drawSampledLine } from './lens-axes.ts';
+import { drawLensGrid, drawSampledLine, NARROW_LENS_PX } from './lens-axes.ts';
 import type { LensDrawing } from './lens-drawing.ts';
 import { type LensLaneData, type LensModel, lanesWithLens } from './lens-model.ts';
 
@@ -37,7 +37,10 @@ const QUANTUM_HEIGHT_PX = CREDIT_HEIGHT_PX / 2 - 2;
 const TITLE_HEIGHT_PX = 22;
 /** Width of the switch of the lens at the end of the title, px. */
 const SWITCH_WIDTH_PX = 70;
-const AXIS_WIDTH_PX = 54;
+/** Width of the axis: in a wide lens with room for the name of the credits beside their numbers, px. */
+const AXIS_WIDTHS_PX = { narrow: 54, wide: 82 };
+/** Distance of the two lines of this name from the line of 0, px. */
+const NAME_LINES_PX = [-6, 6] as const;
 /** Distance of a number of the axis from it, px. */
 const AXIS_NUMBER_PX = 6;
 /** Space between the bars and the credits: their numbers do not touch, px. */
@@ -90,6 +93,9 @@ export class TurnsLens extends CanvasLens {
    * decrease.
    */
   private static axisEndBytes = 0;
+  /** The groups that have had queues in the run with this description. */
+  private readonly groups = new Set<number>();
+  private lastDescription: LensModel['description'] | undefined;
 
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, theme, model } = drawing;
@@ -98,10 +104,7 @@ export class TurnsLens extends CanvasLens {
     context.fillStyle = theme.text;
     context.textAlign = 'left';
     const title = formatTitle(newQueueCount, queues.length - newQueueCount);
-    const onlyTin = nameOfOnlyTin(model, queues);
-    const tinTitle = `${title} · tin: ${onlyTin}`;
-    const isTinInTitle = onlyTin !== undefined && textWidth(context, tinTitle) <= width - SWITCH_WIDTH_PX;
-    drawFittingText(context, isTinInTitle ? tinTitle : title, 2, 9, width - 4);
+    drawFittingText(context, title, 2, 9, width - 4);
     const lanes = lanesWithLens(model);
     const quantum = Math.max(...lanes.map(({ values }) => Number(values.quantumBytes)));
     const queuesOfLanes = lanes.flatMap(queuesOfFrame);
@@ -109,11 +112,13 @@ export class TurnsLens extends CanvasLens {
     if (largestBytes > TurnsLens.axisEndBytes || largestBytes < TurnsLens.axisEndBytes / 3)
       TurnsLens.axisEndBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - CREDIT_GAP_PX;
-    const hasGroups = queuesOfLanes.some(({ group }) => group !== 0);
+    const hasGroups = this.countGroups(model, queuesOfLanes) > 1;
+    const axisWidth = axisWidthPx(drawing);
+    const hasDebt = queuesOfLanes.some(isInDebt);
     const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : LEGEND_HEIGHT_PX);
     const y = linearScale(0, TurnsLens.axisEndBytes, floor, top);
     const margin = {
-      left: AXIS_WIDTH_PX,
+      left: axisWidth,
       right: 0,
       top: TITLE_HEIGHT_PX,
       bottom: NUMBERS_HEIGHT_PX + CREDIT_HEIGHT_PX,
@@ -121,11 +126,11 @@ export class TurnsLens extends CanvasLens {
     const formatY = (bytes: number) => (bytes === 0 ? '0 kB' : formatAmount(bytes / 1e3));
     drawLensGrid(drawing, { margin, x: y, xTicks: [], y, yTicks: y.ticks(2), formatY });
     drawNames(drawing);
-    drawCreditAxis(drawing, quantum, queuesOfLanes);
+    drawCreditAxis(drawing, quantum, hasDebt);
     const queueEndCount = queues
       .slice(1)
       .filter((queue, index) => beginsNewList(queue, required(queues[index]))).length;
-    const roomPx = width - AXIS_WIDTH_PX - 8;
+    const roomPx = width - axisWidth - 8;
     const flowCount = Math.max(1, model.frame.flows.length / FLOW_RATE_STRIDE);
     // The queues of few flows take the room. Flows do not come and go as queues do, so the width rarely changes.
     const usualWidth = Math.max(
@@ -133,7 +138,7 @@ export class TurnsLens extends CanvasLens {
       Math.min(MAX_WIDE_QUEUE_PX, (roomPx - 2 * LIST_GAP_PX) / flowCount),
     );
     const queueWidth = Math.min(usualWidth, (roomPx - queueEndCount * LIST_GAP_PX) / Math.max(1, queues.length));
-    let left = AXIS_WIDTH_PX + 4;
+    let left = axisWidth + 4;
     const places: PlacedQueue[] = [];
     for (const [index, queue] of queues.entries()) {
       const previousQueue = queues[index - 1];
@@ -150,7 +155,7 @@ export class TurnsLens extends CanvasLens {
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
       if (index === 0)
         drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_LINE_PX) - 9);
-      if (!isTinInTitle && queue.group !== (previousQueue?.group ?? 0)) {
+      if (hasGroups && queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
         context.fillStyle = theme.muted;
         context.textAlign = 'left';
@@ -166,7 +171,15 @@ export class TurnsLens extends CanvasLens {
     }
     nameEmptyQueues(drawing, places, queueWidth);
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
-    drawLegend(drawing);
+    drawLegend(drawing, hasDebt);
+  }
+
+  /** Counts the groups of this run, also those that have no queue now: the names of several groups stay. */
+  private countGroups({ description }: LensModel, queuesOfLanes: readonly Queue[]): number {
+    if (description !== this.lastDescription) this.groups.clear();
+    this.lastDescription = description;
+    for (const { group } of queuesOfLanes) if (group !== 0) this.groups.add(group);
+    return this.groups.size;
   }
 
   /** Draws an empty queue for each class that has flows but no waiting packet. */
@@ -310,12 +323,6 @@ function nameServedQueue(queues: readonly Queue[], { frame: { inService } }: Len
   return [{ ...first, flow, classIndex }, ...others];
 }
 
-/** The name of the tin of all queues; undefined if there are several, or none. */
-function nameOfOnlyTin({ description }: LensModel, queues: readonly Queue[]): string | undefined {
-  const [tin = 0, ...otherTins] = new Set(queues.map(({ group }) => group));
-  return otherTins.length > 0 ? undefined : description.hints.groups?.[tin - 1];
-}
-
 /** Whether another list or group begins with this queue. */
 function beginsNewList(queue: Queue, previousQueue: Queue): boolean {
   return queue.isNew !== previousQueue.isNew || queue.group !== previousQueue.group;
@@ -329,13 +336,26 @@ function formatTitle(newCount: number, oldCount: number): string {
 /** Vertical place of a credit of 0, px. */
 const creditMiddle = ({ height }: Surface) => Math.round(height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX / 2) - 1;
 
+/** Whether a queue has sent more than its credit. A policy with shares of a host has parts of a byte. */
+const isInDebt = ({ creditBytes }: Queue) => Math.round(creditBytes) < 0;
+
+const isNarrowLens = ({ width }: Surface) => width < NARROW_LENS_PX;
+
+const axisWidthPx = (surface: Surface) => (isNarrowLens(surface) ? AXIS_WIDTHS_PX.narrow : AXIS_WIDTHS_PX.wide);
+
 /** Draws the names of the two rows below the bars, in the colour of the grid's labels. */
 function drawNames(surface: Surface): void {
   const { context, height } = surface;
-  context.textAlign = 'right';
+  const numbersEnd = axisWidthPx(surface) - AXIS_NUMBER_PX;
+  const middle = creditMiddle(surface) + 0.5;
   context.font = SMALL_DRAWING_FONT;
-  context.fillText('credit 0', AXIS_WIDTH_PX - AXIS_NUMBER_PX, creditMiddle(surface) + 0.5);
-  context.fillText('flow', AXIS_WIDTH_PX - AXIS_NUMBER_PX, height - NUMBERS_HEIGHT_PX / 2);
+  context.textAlign = 'right';
+  context.fillText(isNarrowLens(surface) ? 'credit 0' : '0', numbersEnd, middle);
+  context.fillText('flow', numbersEnd, height - NUMBERS_HEIGHT_PX / 2);
+  context.textAlign = 'left';
+  if (!isNarrowLens(surface))
+    for (const [index, text] of ['credit', '(bytes)'].entries())
+      context.fillText(text, 2, middle + required(NAME_LINES_PX[index]));
   context.font = DRAWING_FONT;
 }
 
@@ -343,23 +363,24 @@ function drawNames(surface: Surface): void {
  * Draws the lines of a credit of 0 and of one quantum over it, and below it if a queue of any lane has sent more than its
  * credit. So the axes of all lanes are equal.
  */
-function drawCreditAxis(drawing: LensDrawing, quantum: number, queuesOfLanes: readonly Queue[]): void {
+function drawCreditAxis(drawing: LensDrawing, quantum: number, hasDebt: boolean): void {
   const { context, width, theme } = drawing;
+  const axisWidth = axisWidthPx(drawing);
   const drawLine = (y: number, colour: string) => {
     context.fillStyle = colour;
-    context.fillRect(AXIS_WIDTH_PX, y, width - AXIS_WIDTH_PX, 1);
+    context.fillRect(axisWidth, y, width - axisWidth, 1);
   };
   const middle = creditMiddle(drawing);
-  const quantumY = middle - QUANTUM_HEIGHT_PX;
+  const [upperY, lowerY] = [middle - QUANTUM_HEIGHT_PX, middle + QUANTUM_HEIGHT_PX];
   drawLine(middle, theme.muted);
-  drawLine(quantumY, theme.grid);
-  // A policy with shares of a host has parts of a byte.
-  if (queuesOfLanes.some(({ creditBytes }) => Math.round(creditBytes) < 0))
-    drawLine(middle + QUANTUM_HEIGHT_PX, theme.grid);
+  drawLine(upperY, theme.grid);
+  if (hasDebt) drawLine(lowerY, theme.grid);
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'right';
   context.fillStyle = theme.muted;
-  context.fillText(formatAmount(quantum), AXIS_WIDTH_PX - AXIS_NUMBER_PX, quantumY + 0.5);
+  const numbersEnd = axisWidth - AXIS_NUMBER_PX;
+  context.fillText(formatAmount(quantum), numbersEnd, upperY + 0.5);
+  if (hasDebt) context.fillText(`−${formatAmount(quantum)}`, numbersEnd, lowerY + 0.5);
   context.font = DRAWING_FONT;
 }
 
@@ -369,15 +390,22 @@ const LEGENDS = [
   '▼ turn · credit: bytes it may still send',
   '▼ turn · credit: bytes to send',
 ] as const;
+/** The same with the meaning of a credit below 0. */
+const DEBT_LEGENDS = [
+  '▼ its turn · credit: bytes it may still send · below 0: waits a turn',
+  '▼ turn · credit: bytes it may send · below 0: waits a turn',
+  '▼ turn · credit below 0: waits a turn',
+] as const;
 
 /** Writes the meaning of the signs over the bars, which never reach it. */
-function drawLegend({ context, width, theme }: LensDrawing): void {
+function drawLegend({ context, width, theme }: LensDrawing, hasDebt: boolean): void {
   // In a narrow lane, the switch is above the lens.
   const maxWidth = width - (queueSpan(width).isNarrow ? 4 : SWITCH_WIDTH_PX + 8);
   context.textAlign = 'left';
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  const legend = LEGENDS.find((text) => textWidth(context, text) <= maxWidth) ?? required(LEGENDS.at(-1));
+  const legends = [...(hasDebt ? DEBT_LEGENDS : []), ...LEGENDS];
+  const legend = legends.find((text) => textWidth(context, text) <= maxWidth) ?? required(legends.at(-1));
   drawFittingText(context, legend, 2, LEGEND_Y_PX, maxWidth);
   context.font = DRAWING_FONT;
 }

@@ -1,4 +1,7 @@
-/** The time that a packet waits if it arrives now, in a queue that sends its packets in the order of their arrival. */
+/**
+ * The time that a packet waits if it arrives now, in a queue that sends its packets in the order of their arrival, or the words that
+ * it is empty.
+ */
 import { InServiceColumn } from '../../engine/frame/frame.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatNumber } from '../draw/number-text.ts';
@@ -58,7 +61,11 @@ export function drawNewPacketWait(
 ): void {
   const { context, theme, box, height, model, order } = drawing;
   const { thresholds, signals } = model.description.hints;
-  if (order !== undefined || model.frame.waitingPackets === 0) return;
+  if (order !== undefined) return;
+  if (model.frame.waitingPackets === 0) {
+    drawEmptyQueue(drawing, knobXs);
+    return;
+  }
   if (model.isPlaying && signals.some(({ axis }) => axis === 'delay')) return;
   const isOver = thresholds.length === 1 && (model.isPlaying || !isFree);
   if (!isOver && !isFree) return;
@@ -99,6 +106,23 @@ export function drawNewPacketWait(
   const right = left + widthPx;
   // A thin line from words that are beyond a threshold.
   if (from - right > TEXT_GAP_PX + 1) context.fillRect(right + 3, y, from - right - 6, 1);
+}
+
+/** The words in a queue without packets. */
+export const EMPTY_TEXT = 'empty now';
+
+/** Says at the head of a queue at rest that no packet waits, beside the lines of thresholds there. */
+function drawEmptyQueue({ context, theme, box, model }: QueueDrawing, lineXs: readonly number[]): void {
+  if (model.isPlaying || model.frame.timeNs === 0) return;
+  const widthPx = context.measureText(EMPTY_TEXT).width;
+  const right = [box.right, ...lineXs]
+    .map((x) => x - TEXT_GAP_PX)
+    .sort((a, b) => b - a)
+    .find((end) => !lineXs.some((x) => x > end - widthPx - WALL_GAP_PX && x < end + WALL_GAP_PX));
+  if (right === undefined || right - widthPx < box.left) return;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'right';
+  context.fillText(EMPTY_TEXT, right, (box.top + box.bottom) / 2);
 }
 
 /** Writes the waiting time alone, before the words at the right end of the line. */

@@ -6,6 +6,7 @@ import { drawFrameKinds, frameKindsWidth } from '../draw/frame-kinds.ts';
 import { textWidth } from '../draw/labels.ts';
 import { drawPacket } from '../draw/packets.ts';
 import { type ClassGlyph, classGlyph, DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import type { ThemedContext } from '../draw/themed-context.ts';
 import type { LevelOfDetail } from './level-of-detail.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueModel } from './queue-model.ts';
@@ -21,7 +22,12 @@ const OVER_BOX_PX = 12;
 const OVER_LINK_PX = 14;
 const UNDER_LINK_PX = 22;
 const LINE_HEIGHT_PX = 12;
-const MARK_TEXT = '● marked';
+/** The place of the sign of a marked packet in a text, and the text that it begins. */
+const MARK_SIGN_SPACE = '● ';
+const MARK_TEXT = `${MARK_SIGN_SPACE}marked`;
+/** Sizes of the packet with this sign and of its dot, px. */
+const MARKED_PACKET_PX = 10;
+const MARK_RADIUS_PX = 3;
 /** Largest number of named classes. */
 const MAX_SOURCES = 6;
 /** Length of the arrow of a stream, and of its tip that its shaft does not reach, px. */
@@ -115,8 +121,34 @@ export function drawTextUnder(
   const shownText = texts.find((candidate) => textWidth(context, candidate) + 8 < end) ?? '';
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
-  context.fillText(shownText, 2, y);
+  const [before, after] = hasDots ? shownText.split(MARK_SIGN_SPACE) : [shownText];
+  context.fillText(before ?? '', 2, y);
+  if (after !== undefined) {
+    const signX = 2 + textWidth(context, before ?? '');
+    drawMarkedPacket({ context, theme }, signX, y);
+    context.fillText(after, signX + textWidth(context, MARK_SIGN_SPACE), y);
+  }
   return 2 + textWidth(context, shownText);
+}
+
+/** Draws the sign of a marked packet as it is in the queue: a dark dot with a light ring, on a packet. */
+function drawMarkedPacket({ context, theme }: ThemedContext, left: number, y: number): void {
+  context.fillStyle = theme.muted;
+  context.fillRect(left, Math.round(y - MARKED_PACKET_PX / 2), MARKED_PACKET_PX, MARKED_PACKET_PX);
+  context.fillStyle = theme.text;
+  context.strokeStyle = theme.surface;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.arc(
+    left + MARKED_PACKET_PX / 2,
+    Math.round(y - MARKED_PACKET_PX / 2) + MARKED_PACKET_PX / 2,
+    MARK_RADIUS_PX,
+    0,
+    2 * Math.PI,
+  );
+  context.fill();
+  context.stroke();
+  context.fillStyle = theme.muted;
 }
 
 function hasMarks({ frame: { classes } }: QueueModel): boolean {

@@ -69,6 +69,8 @@ export const MIN_NUMBERED_ROW_PX = 9;
 export interface QueueRow {
   /** Empty for a row of the same class as the row above. */
   readonly name: string;
+  /** The name of such a row, for which the row above shows the delay. */
+  readonly repeatedName?: string | undefined;
   /** Index of the class of its packets; undefined if it can have packets of several classes. */
   readonly classIndex?: number | undefined;
   /** The colour of its packets, if sources choose their colours. Its mean delay is that of the colour. */
@@ -192,7 +194,7 @@ function divideIntoRows(
   return {
     rows: stackRows(
       classOf.map((classIndex, flow) => ({
-        name: classOf.indexOf(classIndex) === flow ? nameOfFlows(classOf, classIndex, classes) : '',
+        ...namesOfFlow(classOf, flow, classes),
         classIndex,
         flow: isNumbered ? flow : undefined,
         ...shares(flow),
@@ -203,11 +205,17 @@ function divideIntoRows(
   };
 }
 
-/** One name for the rows of all flows of a class, with their number. */
-function nameOfFlows(classOf: readonly number[], classIndex: number, classes: RunDescription['classes']): string {
+/** The name of the row of a flow. The first flow of a class has the number of its rows too. */
+function namesOfFlow(
+  classOf: readonly number[],
+  flow: number,
+  classes: RunDescription['classes'],
+): Pick<QueueRow, 'name' | 'repeatedName'> {
+  const classIndex = required(classOf[flow]);
   const label = classes[classIndex]?.label ?? '';
+  if (classOf.indexOf(classIndex) !== flow) return { name: '', repeatedName: label };
   const flowCount = classOf.filter((other) => other === classIndex).length;
-  return flowCount === 1 ? label : `${label} (${flowCount} rows)`;
+  return { name: flowCount === 1 ? label : `${label} (${flowCount} rows)` };
 }
 
 /** The index of the only element for which the test holds; undefined for none or several. */

@@ -11,6 +11,7 @@ import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawVcToken, VC_TOKEN_HALF_PX } from '../draw/vc-token.ts';
 import { BREAK_SPACE_PX } from './axis-break.ts';
+import { EMPTY_TEXT } from './new-packet-wait.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import type { PlacedThreshold } from './queue-thresholds.ts';
@@ -89,7 +90,8 @@ export function drawRowNames(
   const rowsLeft = box.left + (isBroken ? BREAK_SPACE_PX : NAME_LEFT_PX);
   const areNumbered = order.rows.some(({ flow }) => flow !== undefined);
   const left = rowsLeft + (areNumbered ? FLOW_NUMBER_SPACE_PX : 0);
-  for (const [index, { name, classIndex, colour, flow, share, shareAbove }] of order.rows.entries()) {
+  for (const [index, row] of order.rows.entries()) {
+    const { name, repeatedName = '', classIndex, colour, flow, share, shareAbove } = row;
     const { lineCount, width } = required(grid[index]);
     const rowHeight = share * (box.bottom - box.top);
     const y = box.top + (shareAbove + share / 2) * (box.bottom - box.top) + 0.5;
@@ -122,8 +124,12 @@ export function drawRowNames(
       context.fillText(String(flow), rowsLeft + FLOW_NUMBER_SPACE_PX - NAME_LEFT_PX, y);
     }
     const maxWidth = roomPx - (left - rowsLeft);
-    if (isLow || name === '') continue;
+    if (isLow) continue;
     const lineXs = thresholds.flatMap(({ hint, x }) => ((hint.row ?? index) === index ? [x] : []));
+    if (name === '') {
+      drawRepeatedName(drawing, repeatedName, { font: nameFont, left, y, maxWidth, lineXs });
+      continue;
+    }
     const hasTwoLines = rowHeight >= MIN_TWO_LINES_ROW_PX;
     const glyph =
       order.replacesLegend === true && classIndex !== undefined
@@ -169,8 +175,7 @@ function rowDelayMs(
 /** The meaning of the delays of rows, in a row with room for it. */
 const MEAN_TEXT = 'mean';
 
-/** The words in a row without packets, and the longest delay that a row shows: they stay in its place while the delay changes. */
-const EMPTY_TEXT = 'empty now';
+/** The longest delay that a row shows: words behind it stay in their place while the delay changes. */
 const LONGEST_DELAY_TEXT = `${MEAN_TEXT} 0.000 ms`;
 
 /** What a row shows of its delay: with the word "mean", without it, or not. */
@@ -284,6 +289,21 @@ function drawEmptyText({ context, theme, box }: QueueDrawing, { name, font, left
   context.textAlign = 'right';
   context.fillText(EMPTY_TEXT, right, y);
   context.textAlign = 'left';
+}
+
+/** Writes the name of a row whose class has its delay in a row above, if there is room for all of it. */
+function drawRepeatedName(
+  { context, theme, order }: QueueDrawing,
+  name: string,
+  { font, left, y, maxWidth, lineXs }: Pick<PlacedName, 'font' | 'left' | 'y' | 'maxWidth' | 'lineXs'>,
+): void {
+  context.font = font;
+  const from = left + (order?.replacesLegend === true ? GLYPH_SPACE_PX : 0);
+  const end = from + textWidth(context, name);
+  if (end > left + maxWidth || lineXs.some((x) => x > left && x < end + LINE_CLEARANCE_PX)) return;
+  context.fillStyle = theme.muted;
+  context.textAlign = 'left';
+  context.fillText(name, from, y);
 }
 
 function drawNumberBeside(context: DrawingContext, hiddenCount: number, x: number, y: number): void {

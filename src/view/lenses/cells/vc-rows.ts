@@ -43,7 +43,7 @@ const LINE_OVERHANG_PX = 3;
 /** Below this width of a column of rows, px, it has no numbers of cells. */
 const MIN_NUMBERED_COLUMN_PX = 260;
 /** Widths of the chances of untagged and of tagged frames, and of a number of cells, with the space before them, px. */
-const CHANCE_WIDTHS_PX = { untagged: 70, tagged: 70 };
+const CHANCE_WIDTHS_PX = { untagged: 76, tagged: 78 };
 const CHANCES_WIDTH_PX = CHANCE_WIDTHS_PX.untagged + CHANCE_WIDTHS_PX.tagged;
 const NUMBER_WIDTH_PX = 52;
 /** Space before the bracket that joins the chances, and height of its ends, px. */
@@ -137,7 +137,7 @@ function placeColumn(left: number, width: number, end: number, hasChances: boole
 }
 
 /** Frames that a VC sends above its minimum rate are tagged (F-GCRA, ATM Forum TM 4.1). */
-const TAG_KEYS = ['tagged: sent above the minimum rate', 'tagged: above the minimum'];
+const TAG_KEYS = ['tagged: sent above the minimum rate', 'tagged: above the minimum', 'tagged: above minimum'];
 /** The same with the rule of VBS: above L, a VC whose bar passes its line loses these frames. The longest text first. */
 const TAG_RULES = [
   'dropped if tagged (above the minimum), queue > L and bar > line',
