@@ -190,4 +190,16 @@ describe('the line of the wait', () => {
   test('says that the rate of the link can change', () => {
     expect(drawn('droptail', { preset: 'mobile-link' }).texts).toEqual([expect.stringMatching(/ms at this rate$/)]);
   });
+
+  test('an empty queue says so at its head, left of the line of a threshold there, and not while the run plays', () => {
+    const empty = { over: { waitingPackets: 0, waitingBytes: 0 } };
+    const { textBoxes, xs } = drawn('droptail', empty);
+    expect([textBoxes[0]!.text, xs]).toEqual(['empty now', []]);
+    expect(textBoxes[0]!.right).toBeLessThan(fullBox.right);
+    expect(textBoxes[0]!.y).toBe((fullBox.top + fullBox.bottom) / 2);
+    const [beside] = drawn('codel', { ...empty, knobXs: [128, 520] }).textBoxes;
+    expect(beside!.right).toBeLessThan(520);
+    expect(drawn('droptail', { ...empty, isPlaying: true }).texts).toEqual([]);
+    expect(drawn('droptail', { over: { ...empty.over, timeNs: 0 } }).texts).toEqual([]);
+  });
 });

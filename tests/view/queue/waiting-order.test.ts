@@ -50,6 +50,10 @@ describe('the rows', () => {
   test('a queue for each flow: a row for each, and a name for the flows of a class', () => {
     const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
     expect(names(model)).toEqual(['download', 'voice (2 rows)', '', 'web pages (2 rows)', '', 'ping']);
+    expect(orderOf(model).rows.map(({ repeatedName }) => repeatedName)).toEqual([
+      ...[undefined, undefined, 'voice'],
+      ...[undefined, 'web pages', undefined],
+    ]);
     expect([...orderOf(model).rowOf]).toEqual(columnOf(model, WaitingColumn.flow));
   });
 
@@ -341,7 +345,8 @@ describe('the drawing', () => {
       expect(numbers.map(({ text }) => text).join('')).toBe(
         rowHeight < 9 ? '' : rowHeight < 12 ? '02468' : '0123456789',
       );
-      expect([boxes.length - numbers.length, glyphs.length]).toEqual([rowHeight < 12 ? 0 : 3, 0]);
+      // Every row has its name, also those of one class.
+      expect([boxes.length - numbers.length, glyphs.length]).toEqual([rowHeight < 12 ? 0 : 10, 0]);
       const text = waitingOrder(model, [], box, false).text;
       expect(text).toBe(`a row per flow${rowHeight < 9 ? '' : ', numbered'}${rowHeight < 12 ? '' : '; mean delay'}`);
     },
