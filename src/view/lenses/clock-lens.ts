@@ -285,6 +285,8 @@ function drawLastAction(
 
 /** Distance of the words about a clock that does not run from its middle, px: below those about the last drop. */
 const IDLE_WORDS_PX = 28;
+/** Space beside these words, px: the word of the target can be at their height. */
+const IDLE_SIDE_PX = 12;
 
 function clockRadius(clockWidth: number, height: number): number {
   return Math.max(12, Math.min(clockWidth / 2 - 8, (height - 22 - TEXT_HEIGHT_PX) / 2));
@@ -327,7 +329,7 @@ function drawClock({ context, height, theme }: LensDrawing, law: ControlLaw, lef
   drawFittingText(context, context.measureText(first).width <= clockWidth ? first : short, x, wordsY, clockWidth);
   context.fillStyle = theme.muted;
   context.font = SMALL_DRAWING_FONT;
-  drawFittingText(context, second, x, wordsY + 14, clockWidth);
+  drawFittingText(context, second, x, wordsY + 14, runs(law) ? clockWidth : clockWidth - IDLE_SIDE_PX);
   context.font = DRAWING_FONT;
 }
 
@@ -348,5 +350,5 @@ function formatLaw(
       `full turn, ${formatAmount(intervalMs)} ms: first drop`,
       `above for ${aboveText}`,
     ];
-  return ['no drop is due', 'waited less than the target'];
+  return ['no drop is due', 'waited less than target'];
 }

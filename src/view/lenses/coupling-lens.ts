@@ -60,7 +60,7 @@ export class CouplingLens extends CanvasLens {
     for (const [index, { isL4s, ...rule }] of rules.entries()) {
       const top = margin.top + index * (panelHeight + PANEL_GAP_PX);
       const y = linearScale(0, rule.probability(this.axisEnd), top + panelHeight, top);
-      const enlargement = Number((firstEnd / y.to).toPrecision(2));
+      const hasOwnScale = y.to < firstEnd;
       const isLast = index === rules.length - 1;
       drawLensGrid(drawing, {
         margin,
@@ -72,7 +72,7 @@ export class CouplingLens extends CanvasLens {
       });
       drawUpAxis(drawing, margin.left, y);
       drawRule(drawing, { x, y }, base, { ...rule, colour: queueColour(drawing, isL4s) });
-      nameRule(drawing, { x, y }, base, { ...rule, enlargement });
+      nameRule(drawing, { x, y }, base, { ...rule, hasOwnScale });
     }
     drawAxisUnit(drawing, margin, 'base p′ (%)');
     drawBase(drawing, x, margin, base);
@@ -135,25 +135,24 @@ function drawRule(drawing: LensDrawing, { x, y }: Axes, base: number, { probabil
   context.fill();
 }
 
-/** Writes a rule with its present value beside its curve, and how much larger the scale of its curve is than the first one. */
+/** Writes a rule with its present value beside its curve, and that its scale is not the first one. */
 function nameRule(
   drawing: LensDrawing,
   { x, y }: Axes,
   base: number,
-  { name, probability, enlargement }: Omit<CouplingRule, 'colour'> & { readonly enlargement: number },
+  { name, probability, hasOwnScale }: Omit<CouplingRule, 'colour'> & { readonly hasOwnScale: boolean },
 ): void {
   drawing.context.textAlign = 'left';
   drawing.context.fillStyle = drawing.theme.text;
   const value = `${formatNumber(100 * probability(base))} %`;
-  const isEnlarged = enlargement > 1;
   const left = x(x.to) + 5;
-  const top = (y.start + y.end) / 2 - (isEnlarged ? NAME_LINE_PX : NAME_LINE_PX / 2);
+  const top = (y.start + y.end) / 2 - (hasOwnScale ? NAME_LINE_PX : NAME_LINE_PX / 2);
   drawTextOnGround(drawing, name, left, top);
   drawTextOnGround(drawing, value, left, top + NAME_LINE_PX);
-  if (!isEnlarged) return;
+  if (!hasOwnScale) return;
   drawing.context.font = SMALL_DRAWING_FONT;
   drawing.context.fillStyle = drawing.theme.muted;
-  drawTextOnGround(drawing, `own scale, ${formatTick(enlargement)} ×`, left, top + 2 * NAME_LINE_PX);
+  drawTextOnGround(drawing, 'own scale', left, top + 2 * NAME_LINE_PX);
   drawing.context.font = DRAWING_FONT;
 }
 

@@ -40,7 +40,7 @@ const SWITCH_WIDTH_PX = 70;
 /** Width of the axis: in a wide lens with room for the name of the credits beside their numbers, px. */
 const AXIS_WIDTHS_PX = { narrow: 54, wide: 82 };
 /** Distance of the two lines of this name from the line of 0, px. */
-const NAME_LINES_PX = [-6, 6] as const;
+const NAME_LINES_PX = [-8, 4] as const;
 /** Distance of a number of the axis from it, px. */
 const AXIS_NUMBER_PX = 6;
 /** Space between the bars and the credits: their numbers do not touch, px. */
@@ -350,12 +350,17 @@ function drawNames(surface: Surface): void {
   const middle = creditMiddle(surface) + 0.5;
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'right';
-  context.fillText(isNarrowLens(surface) ? 'credit 0' : '0', numbersEnd, middle);
-  context.fillText('flow', numbersEnd, height - NUMBERS_HEIGHT_PX / 2);
-  context.textAlign = 'left';
-  if (!isNarrowLens(surface))
+  const flowY = height - NUMBERS_HEIGHT_PX / 2;
+  if (isNarrowLens(surface)) {
+    context.fillText('credit 0', numbersEnd, middle);
+    context.fillText('flow', numbersEnd, flowY);
+  } else {
+    context.fillText('0', numbersEnd, middle);
+    context.textAlign = 'left';
+    context.fillText('flow', 2, flowY);
     for (const [index, text] of ['credit', '(bytes)'].entries())
       context.fillText(text, 2, middle + required(NAME_LINES_PX[index]));
+  }
   context.font = DRAWING_FONT;
 }
 

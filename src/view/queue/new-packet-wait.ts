@@ -11,12 +11,13 @@ import type { QueueDrawing } from './queue-drawing.ts';
 import type { QueueBox } from './queue-model.ts';
 import { TEXT_UNDER_PX, THRESHOLD_KNOB_RADIUS_PX } from './queue-thresholds.ts';
 
-/** Distance of the line from the queue, above it and below its words: usually and at least. Its least distance from the lower edge, and half the height of its ends, px. */
+/** Distance of the line from the queue, above it and below its words: usually and at least. Its least distance from the lower edge, and half the height of its ends: usually, and where other parts of the page are near, px. */
 const LINE_OVER_PX = 9;
 const LINE_UNDER_PX = 28;
-const MIN_LINE_UNDER_PX = TEXT_UNDER_PX + 14;
-const LINE_OVER_EDGE_PX = 8;
+const MIN_LINE_UNDER_PX = TEXT_UNDER_PX + 13;
+const LINE_OVER_EDGE_PX = 9;
 const LINE_END_PX = 4;
+const LOW_LINE_END_PX = 3;
 /** Distance of the line from the middle of a knob that is in its way, px. */
 const BESIDE_KNOB_PX = THRESHOLD_KNOB_RADIUS_PX + 2;
 /** Distance of the words from the ends of the line, and least distance from a threshold, px. */
@@ -80,6 +81,7 @@ export function drawNewPacketWait(
     return;
   }
   const wordsEnd = isInWords ? textEnd : 0;
+  const endPx = isLow && !isInWords ? LOW_LINE_END_PX : LINE_END_PX;
   const queueEnd = Math.max(box.left, tail);
   // A line over the queue ends beside the knob of the buffer.
   const knobEnd = isOver ? Math.max(...knobXs.map((knobX) => knobX + BESIDE_KNOB_PX)) : Number.NEGATIVE_INFINITY;
@@ -93,8 +95,8 @@ export function drawNewPacketWait(
   context.lineWidth = 1.5;
   context.beginPath();
   for (const x of from > queueEnd ? [box.right] : [from, box.right]) {
-    context.moveTo(x, y - LINE_END_PX);
-    context.lineTo(x, y + LINE_END_PX);
+    context.moveTo(x, y - endPx);
+    context.lineTo(x, y + endPx);
   }
   context.moveTo(from, y);
   context.lineTo(box.right, y);

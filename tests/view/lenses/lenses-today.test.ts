@@ -261,7 +261,7 @@ test('DualPI2: one base probability, times k and squared', () => {
     expect.arrayContaining(['12.0 %', '0.360 %', 'L4S = k·p′', 'classic = p′²', '14.2', '0.400', 'target 15.0']),
   );
   // The axes end at 20 % and at 1 %.
-  expect(texts).toEqual(expect.arrayContaining(['20 %', '1 %', 'own scale, 20 ×', 'base p′ (%)']));
+  expect(texts).toEqual(expect.arrayContaining(['20 %', '1 %', 'own scale', 'base p′ (%)']));
   expect(texts.filter((text) => text.startsWith('own scale'))).toHaveLength(1);
   // The base is at 0.6 of its axis: the line is at 0.6 of its own axis, and the square at 0.36 of its own.
   const dots = strokes.flatMap(({ what, values: [, y, radius] }) =>
