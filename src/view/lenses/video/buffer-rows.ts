@@ -1,5 +1,6 @@
 /** A few buffers as rows: a bar for the content of each in the colours of its packets, its amounts, and the packets that it has dropped. */
 
+import { required } from '../../../shared/required.ts';
 import { drawFittingText, textWidth } from '../../draw/labels.ts';
 import { formatAmount, formatNumber } from '../../draw/number-text.ts';
 import { drawDropCross, fillPackets } from '../../draw/packets.ts';
@@ -128,13 +129,19 @@ function contentTexts({ heldContent, capacity }: FlowBuffer, countsBytes: boolea
   return [formatQuantity(heldContent), formatQuantity(capacity), countsBytes ? 'kB' : 'packets'];
 }
 
-/** Decides between long and short words, so that the buffers of all lanes have the same: they have the same width. */
+/** The words of dropped packets, the longest first. */
+const DROP_WORDS = [
+  { start: 'dropped so far', full: 'buffer full', refused: 'frame already lost' },
+  { start: 'dropped', full: 'buffer full', refused: 'frame already lost' },
+  { start: 'dropped', full: 'full', refused: 'frame lost' },
+] as const;
+/** Decides between these words, so that the buffers of all lanes have the same: they have the same width. */
 const SAMPLE_COUNT_TEXT = '999';
 
 /** The packets that a buffer dropped since the start of the run because it was full, and because their frame had lost packets already. */
 function dropTexts({ fullPackets, refusedPackets }: FlowBuffer, fits: (text: string) => boolean): readonly string[] {
-  const formatFull = (start: string, count: string) => `${start}: ${count} buffer full`;
-  const start = fits(formatFull('dropped so far', SAMPLE_COUNT_TEXT)) ? 'dropped so far' : 'dropped';
-  const fullText = formatFull(start, formatAmount(fullPackets));
-  return refusedPackets === 0 ? [fullText] : [fullText, `${formatAmount(refusedPackets)} frame already lost`];
+  const formatFull = ({ start, full }: (typeof DROP_WORDS)[number], count: string) => `${start}: ${count} ${full}`;
+  const words = DROP_WORDS.find((choice) => fits(formatFull(choice, SAMPLE_COUNT_TEXT))) ?? required(DROP_WORDS.at(-1));
+  const fullText = formatFull(words, formatAmount(fullPackets));
+  return refusedPackets === 0 ? [fullText] : [fullText, `${formatAmount(refusedPackets)} ${words.refused}`];
 }
