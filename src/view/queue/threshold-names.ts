@@ -190,14 +190,14 @@ function placeBesidePair(drawing: QueueDrawing, names: readonly ThresholdName[])
   const [pair, ...others] = names;
   if (pair === undefined || pair.parts.length < 2 || others.length === 0 || others.some(isOfKnob)) return undefined;
   const overPx = NAMES_OVER_PX.overPair;
-  const placed = [USUAL_STYLE, SMALL_STYLE].map((style) => {
+  const placedPairs = [USUAL_STYLE, SMALL_STYLE].map((style) => {
     const { widthPx } = required(placeNames(drawing, [pair], style)[0]);
     const from = Math.max(EDGE_PX, pair.lineX + SYMBOL_HALF_PX - widthPx);
     return { ...pair, from, widthPx, overPx, style };
   });
   const besideKnobs = pair.lineX + KNOB_CLEARANCE_PX + BESIDE_KNOB_PX;
   const isNear = ({ from, lineX }: PlacedName) => from - lineX <= MAX_BEGIN_SHIFT_PX - SYMBOL_HALF_PX;
-  for (const placedPair of placed)
+  for (const placedPair of placedPairs)
     for (const highCount of [0, 1]) {
       const { style } = placedPair;
       const pairEnd = placedPair.from + placedPair.widthPx + NAME_GAP_PX;
@@ -214,7 +214,7 @@ function placeBesidePair(drawing: QueueDrawing, names: readonly ThresholdName[])
   const row = placeFrom(drawing, others, SMALL_STYLE, besideKnobs);
   if (!row.every((name) => isInside(drawing, name))) return undefined;
   return [
-    required(placed[0]),
+    required(placedPairs[0]),
     ...row.map((name) => ({ ...name, overPx: LED_NAMES_OVER_PX, style: SMALL_STYLE, leader: leaderOf(name, []) })),
   ];
 }

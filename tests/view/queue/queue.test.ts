@@ -123,17 +123,15 @@ describe('the kinds of frames of a video', () => {
     { kind: 'video', boxBottom: 90, isNamed: false },
   ])('have their letters below the streams: $kind, $boxBottom px', ({ kind, boxBottom, isNamed }) => {
     const texts = wordsBeside(kind, 'film', 128, boxBottom).map(({ text }) => text);
-    expect(texts.slice(-4).join(' ') === 'film:  I P B').toBe(isNamed);
+    expect(texts.slice(-4).join(' ') === 'frames:  I P B').toBe(isNamed);
   });
 
-  const longName = 'a film with a long name';
   test.each([
-    { label: 'film', boxLeft: 128, words: ['film: ', 'I', 'P', 'B'] },
-    { label: longName, boxLeft: 128, words: ['I', 'P', 'B'] },
-    { label: longName, boxLeft: 240, words: [`${longName}: `, 'I', 'P', 'B'] },
-    { label: 'film', boxLeft: 60, words: [] },
-  ])('end before the queue: $label beside $boxLeft px', ({ label, boxLeft, words }) => {
-    const boxes = wordsBeside('video', label, boxLeft, 160).filter(({ text }) => /^[IPB]$|: $/.test(text));
+    { boxLeft: 128, words: ['frames: ', 'I', 'P', 'B'] },
+    { boxLeft: 100, words: ['I', 'P', 'B'] },
+    { boxLeft: 60, words: [] },
+  ])('end before the queue beside $boxLeft px, with the word frames if there is room', ({ boxLeft, words }) => {
+    const boxes = wordsBeside('video', 'film', boxLeft, 160).filter(({ text }) => /^[IPB]$|: $/.test(text));
     expect(boxes.map(({ text }) => text)).toEqual(words);
     for (const { right } of boxes) expect(right).toBeLessThan(boxLeft);
   });

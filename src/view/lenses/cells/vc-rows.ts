@@ -245,11 +245,11 @@ function drawChances(
   const [first, last] = [required(chances[0]), required(chances.at(-1))];
   const areEqual = chances.length >= MIN_JOINED_ROWS && chances.every(([probability]) => probability === first[0]);
   context.textAlign = 'right';
-  const write = (probability: number, right: number, y: number, before = '') => {
+  const write = (probability: number, right: number, y: number, firstWord = '') => {
     if (Number.isNaN(probability)) return;
     context.fillStyle = probability > 0 ? theme.text : theme.muted;
     context.font = probability >= 1 ? `bold ${DRAWING_FONT}` : DRAWING_FONT;
-    context.fillText(before + formatProbability(probability), right, y);
+    context.fillText(firstWord + formatProbability(probability), right, y);
   };
   if (areEqual) {
     write(first[0], end - JOINT_GAP_PX, (first[1] + last[1]) / 2, 'all ');
