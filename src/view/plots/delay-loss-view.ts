@@ -11,6 +11,7 @@ import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { type Area, areaAround, intersects, placesForName, type Segment } from './free-places.ts';
+import { drawWhiskers } from './interval-whiskers.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 
 /** The figures of a lane, as in its head: since the warm-up, or during the warm-up since the start. NaN while there are none. */
@@ -29,13 +30,9 @@ export interface LaneDot {
 
 const DELAY_LOSS_MARGIN = { left: 40, top: 22, right: 10, bottom: 38 };
 const DOT_RADIUS_PX = 4;
-const INTERVAL_WIDTH_PX = 3;
-/** Opacity of intervals on a light and on a dark background. */
-const INTERVAL_OPACITY = 0.75;
-const DARK_INTERVAL_OPACITY = 1;
 const ARROW_PX = 9;
 const DELAY_TEXT = 'mean queueing delay (ms)';
-const INTERVAL_TEXT = 'grey: 95 % interval';
+const INTERVAL_TEXT = 'whiskers: 95 % interval';
 /** Before the meaning of the intervals, if a lane has a ring. */
 const RING_MEANING = '○ loss + marks';
 /** Left edge of the name of the losses, and space between two texts of a line, px. */
@@ -179,22 +176,21 @@ function drawArrowToCorner({ context, theme }: ThemedContext, right: number, top
 }
 
 /** Draws the intervals of both figures as a cross behind the dot. */
-function drawInterval({ context, theme }: ThemedContext, dot: LaneDot, x: LinearScale, y: LinearScale): void {
+function drawInterval(themedContext: ThemedContext, dot: LaneDot, x: LinearScale, y: LinearScale): void {
   const { delayMs, lossPercent, delayHalfWidthMs, lossHalfWidthPercent } = dot;
-  context.strokeStyle = theme.muted;
-  context.globalAlpha = theme.isDark ? DARK_INTERVAL_OPACITY : INTERVAL_OPACITY;
-  context.lineWidth = INTERVAL_WIDTH_PX;
-  context.beginPath();
-  if (delayHalfWidthMs > 0) {
-    context.moveTo(x(Math.max(0, delayMs - delayHalfWidthMs)), y(lossPercent));
-    context.lineTo(x(delayMs + delayHalfWidthMs), y(lossPercent));
-  }
-  if (lossHalfWidthPercent > 0) {
-    context.moveTo(x(delayMs), y(Math.max(0, lossPercent - lossHalfWidthPercent)));
-    context.lineTo(x(delayMs), y(lossPercent + lossHalfWidthPercent));
-  }
-  context.stroke();
-  context.globalAlpha = 1;
+  const [dotX, dotY] = [x(delayMs), y(lossPercent)];
+  const delayInterval = {
+    from: { x: x(Math.max(0, delayMs - delayHalfWidthMs)), y: dotY },
+    to: { x: x(delayMs + delayHalfWidthMs), y: dotY },
+  };
+  const lossInterval = {
+    from: { x: dotX, y: y(Math.max(0, lossPercent - lossHalfWidthPercent)) },
+    to: { x: dotX, y: y(lossPercent + lossHalfWidthPercent) },
+  };
+  drawWhiskers(themedContext, [
+    ...(delayHalfWidthMs > 0 ? [delayInterval] : []),
+    ...(lossHalfWidthPercent > 0 ? [lossInterval] : []),
+  ]);
 }
 
 function placeDot(dot: LaneDot, x: LinearScale, y: LinearScale): PlacedDot {
@@ -309,7 +305,7 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
     const otherLines = [...others.flatMap(crossableLines), ...leaders];
     const isClear = (candidate: Area) => !otherLines.some((line) => intersects(line, leaderTo(placedDot, candidate)));
     const placesBeside = (areas: readonly Area[]) => placesForName(placedDot, widthPx(dot.name), namesPlane, areas);
-    // A name may cover the line to a ring, but no leader crosses a line.
+    // If no leader can avoid all lines, it crosses one: that is better than a name on a line.
     const { places, freePlaces } = placesBeside(takenAreas);
     const besideNames = placesBeside([...takenAreas, ...ringNames]).freePlaces;
     const takenBesideLines = [...takenAreas, ...ringNames, ...dots.filter(hasRing).map(ringLineOf)];
@@ -321,7 +317,13 @@ function drawNames(themedContext: ThemedContext, dots: readonly PlacedDot[], pla
         ? placesForName(placedDot, LANE_BADGE_PX, namesPlane, takenBesideLines).freePlaces.find(isClear)
         : undefined;
     const place =
-      wholePlace ?? letterPlace ?? besideNames.find(isClear) ?? freePlaces.find(isClear) ?? freePlaces[0] ?? places[0];
+      wholePlace ??
+      letterPlace ??
+      besideLines[0] ??
+      besideNames.find(isClear) ??
+      freePlaces.find(isClear) ??
+      freePlaces[0] ??
+      places[0];
     if (place !== undefined) drawName(dot.lane, place === letterPlace ? '' : dot.name, placedDot, place);
   }
   const ringsWithoutRoom = dots.filter(hasRing).filter((placedDot) => {

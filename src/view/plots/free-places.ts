@@ -111,4 +111,5 @@ export function areaAround({ x, y }: Point, radiusPx: number): Area {
   return { left: x - radiusPx, right: x + radiusPx, top: y - radiusPx, bottom: y + radiusPx };
 }
 
-const overlaps = (a: Area, b: Area) => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+export const overlaps = (a: Area, b: Area) =>
+  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;

@@ -73,12 +73,12 @@ test('the foot has the meaning of the rings, if there are any', () => {
     const lane = { name: 'PIE', lossPercent: 0.5, markedPercent, ...unknownIntervals };
     new DelayLossView(canvas).draw([{ ...lane, lane: 0, delayMs: 30 }]);
     expect(overlapsOf(textBoxes())).toEqual([]);
-    return texts().filter((text) => /loss \+|grey/.test(text));
+    return texts().filter((text) => /loss \+|whiskers/.test(text));
   };
-  expect(footOf(2, 600)).toEqual(['○ loss + marks · grey: 95 % interval']);
+  expect(footOf(2, 600)).toEqual(['○ loss + marks · whiskers: 95 % interval']);
   // Where the foot has no room for both, the intervals stand over the dots.
-  expect(footOf(2, 340)).toEqual(['○ loss + marks', 'grey: 95 % interval']);
-  expect(footOf(0, 600)).toEqual(['grey: 95 % interval']);
+  expect(footOf(2, 340)).toEqual(['○ loss + marks', 'whiskers: 95 % interval']);
+  expect(footOf(0, 600)).toEqual(['whiskers: 95 % interval']);
 });
 
 test('the axis of delays ends at the next step over the last interval', () => {
@@ -104,7 +104,7 @@ test.each([600, 320])('no texts of the axes overlap: %i px', (width) => {
   expect(textBoxes().some(({ text }) => text === 'mean queueing delay (ms)')).toBe(true);
 });
 
-test('a name may cover the line to a ring, but its leader crosses no line', () => {
+test('between the lines to two rings there is no room for a name: it is beside them, and covers neither', () => {
   const { canvas, textBoxes } = fakeCanvas(640, 190);
   const lane = (index: number, name: string, delayMs: number, lossPercent: number, markedPercent: number) => ({
     ...{ lane: index, name, delayMs, lossPercent, markedPercent },
@@ -117,8 +117,9 @@ test('a name may cover the line to a ring, but its leader crosses no line', () =
     lane(3, 'PIE', 14.2, 0.48, 2.16),
   ]);
   const [red] = textBoxes().filter(({ text }) => text === 'RED');
-  // Right of its point, between the rings of the others.
-  expect(red!.left).toBeGreaterThan(40 + (15.6 / 100) * 590);
+  const lineXs = [18.3, 14.2].map((delayMs) => 40 + (delayMs / 80) * 590);
+  const letterPx = 17;
+  expect(lineXs.filter((lineX) => lineX > red!.left - letterPx && lineX < red!.right)).toEqual([]);
   expect(textBoxes().filter(({ text }) => text.endsWith('+ marks'))).toHaveLength(2);
   expect(overlapsOf(textBoxes())).toEqual([]);
 });

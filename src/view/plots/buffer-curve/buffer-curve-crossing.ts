@@ -6,7 +6,7 @@ import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
-import type { Area } from '../free-places.ts';
+import { type Area, overlaps } from '../free-places.ts';
 import { type BufferCurves, curveCrossing } from './buffer-curve-model.ts';
 
 const DOT_RADIUS_PX = 2.5;
@@ -17,12 +17,16 @@ const WORDS_HEIGHT_PX = 13;
 /** Least distance of two lines of words from the upper end of the plot, px. */
 const MIN_LINES_TOP_PX = 6;
 
-/** @returns the area of the words; undefined without a crossing, or without room for them */
+/**
+ * @param takenAreas areas that the words do not cover
+ * @returns the area of the words; undefined without a crossing, or without room for them
+ */
 export function drawCrossing(
   themedContext: ThemedContext,
   { lanes, yardstick, sizeUnit }: BufferCurves,
   x: LinearScale,
   y: LinearScale,
+  takenAreas: readonly Area[],
 ): Area | undefined {
   const [first, second] = lanes;
   if (yardstick?.isGoal !== true || first === undefined || second === undefined || lanes.length > 2) return undefined;
@@ -48,8 +52,9 @@ export function drawCrossing(
     bottom,
   });
   const lines = choices.find((words) => {
-    const { left, top } = boxOf(words);
-    return left > x.start && (words.length === 1 || top > y.end + MIN_LINES_TOP_PX);
+    const box = boxOf(words);
+    const hasRoom = box.left > x.start && (words.length === 1 || box.top > y.end + MIN_LINES_TOP_PX);
+    return hasRoom && !takenAreas.some((area) => overlaps(box, area));
   });
   context.textAlign = 'right';
   for (const [index, text] of [...(lines ?? [])].reverse().entries())

@@ -6,6 +6,7 @@ import { DRAWING_FONT } from '../../draw/palette.ts';
 import type { LinearScale } from '../../draw/scale.ts';
 import { drawTextOnGround } from '../../draw/text-on-ground.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
+import type { Area } from '../free-places.ts';
 import { type BufferCurves, type LaneCurve, meanAtSize, sizeReaching } from './buffer-curve-model.ts';
 
 const DOT_RADIUS_PX = 3.5;
@@ -18,15 +19,18 @@ const RUN_REACH_PX = 9;
 /** Steps in which a free place is searched, px. */
 const SEARCH_STEP_PX = 4;
 
-/** @param width of the canvas, px */
+/**
+ * @param width of the canvas, px
+ * @returns the areas of the labels
+ */
 export function drawGoalSizes(
   themedContext: ThemedContext,
   { lanes, yardstick, isPercent, sizeUnit }: BufferCurves,
   x: LinearScale,
   y: LinearScale,
   width: number,
-): void {
-  if (yardstick?.isGoal !== true) return;
+): readonly Area[] {
+  if (yardstick?.isGoal !== true) return [];
   const { context, theme } = themedContext;
   const goal = `${formatTick(yardstick.value)}${isPercent ? ' %' : ''}`;
   const goalSizes = lanes
@@ -57,6 +61,8 @@ export function drawGoalSizes(
     drawLaneBadge(themedContext, lane, left, label.y);
   }
   context.font = DRAWING_FONT;
+  const reachPx = LABEL_PITCH_PX / 2;
+  return labels.map(({ left, right, y: middle }) => ({ left, right, top: middle - reachPx, bottom: middle + reachPx }));
 }
 
 function drawGoalLine({ context, theme }: ThemedContext, lineX: number, goalY: number, axisY: number): void {

@@ -12,19 +12,21 @@ import { formatAmount } from '../../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
+import { drawWhiskers } from '../interval-whiskers.ts';
 import { drawPixelLine } from '../plot-drawing.ts';
 import { drawCrossing } from './buffer-curve-crossing.ts';
 import { drawGoalSizes } from './buffer-curve-goal.ts';
 import type { BufferCurves, LaneCurve } from './buffer-curve-model.ts';
-import { BUFFER_CURVE_LINE_PX, drawBufferRuns } from './buffer-curve-runs.ts';
+import { areasOfIntervals, BUFFER_CURVE_LINE_PX, drawBufferRuns } from './buffer-curve-runs.ts';
 
 const BUFFER_CURVE_MARGIN = { left: 40, top: 20, bottom: 38, gap: 8 };
 const MAX_NAME_PX = 64;
 const LABEL_PITCH_PX = 16;
-const INTERVAL_WIDTH_PX = 3;
-/** Opacity of intervals on a light and on a dark background. */
-const INTERVAL_OPACITY = 0.5;
-const DARK_INTERVAL_OPACITY = 0.7;
+/** Radius of the dot of a measured mean, px. */
+const MEAN_DOT_PX = 2;
+/** Least distance of a lane's label from the line of the yardstick, and its reach over the plot, px. */
+const LABEL_TO_YARDSTICK_PX = 9;
+const LABELS_OVER_PX = 10;
 const REFERENCE_DASH = [1.5, 3];
 /** Least length of a bar of an interval that is seen at the line of its curve, px. */
 const MIN_SEEN_INTERVAL_PX = 4;
@@ -89,15 +91,18 @@ export class BufferCurveView {
     drawNamedSizes(themedContext, curves, x, y);
     if (curves.yardstick !== undefined) drawYardstick(themedContext, curves.yardstick, x, y);
     for (const lane of lanes) drawCurve(themedContext, lane, x, y);
-    const crossingArea = drawCrossing(themedContext, curves, x, y);
-    drawGoalSizes(themedContext, curves, x, y, width);
+    if (!hasVisibleInterval(lanes, y)) for (const lane of lanes) drawMeans(themedContext, lane, x, y);
+    const intervalAreas = lanes.flatMap((lane) => areasOfIntervals(lane, x, y));
+    const crossingArea = drawCrossing(themedContext, curves, x, y, intervalAreas);
+    const goalAreas = drawGoalSizes(themedContext, curves, x, y, width);
     const wordsEnd = curves.namedSizes.length > 0 ? right : figureTextEnd(context, curves);
     const wordsOverPlane = { left: 0, right: wordsEnd, top: 0, bottom: WORDS_BOTTOM_Y };
     drawBufferRuns(themedContext, curves, x, y, [
       wordsOverPlane,
+      ...goalAreas,
       ...(crossingArea === undefined ? [] : [crossingArea]),
     ]);
-    drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y);
+    drawLabels(themedContext, lanes, right + BUFFER_CURVE_MARGIN.gap, y, yardstickY);
   }
 }
 
@@ -141,8 +146,8 @@ function drawTexts({ context, theme }: ThemedContext, curves: BufferCurves, plac
 
 /** The meaning of the curves, from the longest text to the shortest. */
 function meanTexts({ lanes, seedCount }: BufferCurves, showsIntervals: boolean): readonly string[] {
-  const meaning = `curve: mean of ${seedCount} seeds`;
-  const intervalTexts = showsIntervals ? [`${meaning} · bars: 95 % interval`] : [];
+  const meaning = `${showsIntervals ? 'curve' : 'dots'}: mean of ${seedCount} seeds`;
+  const intervalTexts = showsIntervals ? [`${meaning} · whiskers: 95 % interval`] : [];
   const hasRun = lanes.some(({ value }) => Number.isFinite(value));
   const runTexts = hasRun ? [`${meaning} · ○ this run, one seed`, `${meaning} · ○ this run`] : [];
   return [
@@ -248,16 +253,12 @@ function drawCurve(
   x: LinearScale,
   y: LinearScale,
 ): void {
-  context.strokeStyle = theme.muted;
-  context.globalAlpha = theme.isDark ? DARK_INTERVAL_OPACITY : INTERVAL_OPACITY;
-  context.lineWidth = INTERVAL_WIDTH_PX;
-  context.beginPath();
-  for (const { size, mean, ci95 } of points) {
-    context.moveTo(x(size), y(mean - ci95));
-    context.lineTo(x(size), y(Math.min(y.to, mean + ci95)));
-  }
-  context.stroke();
-  context.globalAlpha = 1;
+  const hasInterval = ({ ci95 }: LaneCurve['points'][number]) => y(0) - y(2 * ci95) > MIN_SEEN_INTERVAL_PX;
+  const whiskers = points.filter(hasInterval).map(({ size, mean, ci95 }) => ({
+    from: { x: x(size), y: y(mean - ci95) },
+    to: { x: x(size), y: y(Math.min(y.to, mean + ci95)) },
+  }));
+  drawWhiskers({ context, theme }, whiskers);
   context.strokeStyle = theme.text;
   context.lineWidth = BUFFER_CURVE_LINE_PX;
   context.setLineDash([...laneDash(lane)]);
@@ -267,13 +268,41 @@ function drawCurve(
   context.setLineDash([]);
 }
 
-/** Writes the lanes at the ends of their curves. */
-function drawLabels(themedContext: ThemedContext, lanes: readonly LaneCurve[], left: number, y: LinearScale): void {
+/** Draws the means of a curve without whiskers as dots, so that a reader sees where it is measured. */
+function drawMeans({ context, theme }: ThemedContext, { points }: LaneCurve, x: LinearScale, y: LinearScale): void {
+  context.fillStyle = theme.text;
+  for (const { size, mean } of points) {
+    context.beginPath();
+    context.arc(x(size), y(mean), MEAN_DOT_PX, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+/** Writes the lanes at the ends of their curves, but not at the end of the line of the yardstick. */
+function drawLabels(
+  themedContext: ThemedContext,
+  lanes: readonly LaneCurve[],
+  left: number,
+  y: LinearScale,
+  yardstickY: number,
+): void {
   const { context, theme } = themedContext;
   const labels = lanes.flatMap(({ lane, name, points }) =>
     points.length === 0 ? [] : [{ lane, name, y: y(required(points.at(-1)).mean) }],
   );
-  for (const label of spreadLabels(labels, y.end, y.start, LABEL_PITCH_PX)) {
+  const overLabels = labels.filter((label) => label.y <= yardstickY);
+  const belowLabels = labels.filter((label) => label.y > yardstickY);
+  const isRoomOver =
+    (overLabels.length - 1) * LABEL_PITCH_PX <= yardstickY - LABEL_TO_YARDSTICK_PX - y.end + LABELS_OVER_PX;
+  const top = y.end - LABELS_OVER_PX;
+  const placedLabels =
+    Number.isFinite(yardstickY) && isRoomOver
+      ? [
+          ...spreadLabels(overLabels, top, yardstickY - LABEL_TO_YARDSTICK_PX, LABEL_PITCH_PX),
+          ...spreadLabels(belowLabels, yardstickY + LABEL_TO_YARDSTICK_PX, y.start, LABEL_PITCH_PX),
+        ]
+      : spreadLabels(labels, y.end, y.start, LABEL_PITCH_PX);
+  for (const label of placedLabels) {
     drawLaneBadge(themedContext, label.lane, left, label.y);
     context.fillStyle = theme.text;
     context.textAlign = 'left';

@@ -54,7 +54,7 @@ test('without a curve it says so, and a run without a figure has a dot with the 
   const view = new BufferCurveView(canvas);
   const lanes = curves.lanes.map((lane) => ({ ...lane, size: 20, value: Number.NaN }));
   view.draw({ ...curves, yardstick: undefined, lanes });
-  expect(strokes.filter(({ what }) => what === 'arc')).toHaveLength(1);
+  expect(strokes.filter(({ what, values }) => what === 'arc' && values[2] === 3)).toHaveLength(1);
   expect(texts()).toContain('60.0 %');
   expect(texts().join()).not.toContain('this run');
   view.draw(undefined);
@@ -118,8 +118,9 @@ test('the size at the goal, and the figure of the run', () => {
   new BufferCurveView(canvas).draw({ ...curves, lanes: [...curves.lanes, later] });
   // The first curve is 50 + size/2, the second is the size: 90 at 80 and at 90.
   expect(texts()).toEqual(expect.arrayContaining(['mean 90 % from 80 packets', '90 packets']));
-  expect(texts()).toEqual(expect.arrayContaining(['this run 75.0 %', 'this run 60.0 %']));
-  expect(texts()).toContain('curve: mean of 15 seeds · ○ this run, one seed');
+  // The heads of the lanes have the figures of the runs.
+  expect(texts().filter((text) => text.startsWith('this run'))).toEqual(['this run: 50 packets']);
+  expect(texts()).toContain('dots: mean of 15 seeds · ○ this run, one seed');
   // The second label has room for its size only, beside its line.
   const [first, second] = ['mean 90 % from 80 packets', '90 packets'].map(
     (words) => textBoxes().find(({ text }) => text === words)!,
@@ -134,7 +135,7 @@ test('the size at the goal, and the figure of the run', () => {
   expect(first!.y).toBe(second!.y);
 });
 
-test('a run beside its mean has a line to the curve, and the labels of runs with one figure do not cover each other', () => {
+test('runs beside their means have a line to the curve', () => {
   const fake = fakeCanvas(400, 200);
   const run = required(curves.lanes[0]);
   const lanes = [0, 1].map((lane) => ({ ...run, lane, value: 95 }));
@@ -143,7 +144,6 @@ test('a run beside its mean has a line to the curve, and the labels of runs with
   const [first = [], second = []] = rings;
   expect(first).toEqual(second);
   expect(overlapsOf(fake.textBoxes())).toEqual([]);
-  expect(fake.texts().filter((text) => text === 'this run 95.0 %')).toHaveLength(2);
   // A line goes from the middle of each ring to the curve.
   const paths = fake.strokes
     .filter(({ what }) => what === 'moveTo' || what === 'lineTo')
@@ -178,19 +178,57 @@ test('the letter and the number of a run are beside its ring, and cover neither 
   expect(covers(curveY, curveY)).toBe(false);
 });
 
-test('the label of the lower of two rings is below the upper one, and all labels have the words or none', () => {
-  const labelsAt = (width: number) => {
+test('several runs have one label with the size of their buffer, beside a ring or at the axis, and it covers no curve', () => {
+  const labelAt = (width: number, means: readonly number[]) => {
     const fake = fakeCanvas(width, 200);
     const run = required(curves.lanes[0]);
-    const lanes = [98, 82].map((value, lane) => ({ ...run, lane, value }));
+    const lanes = [98, 82].map((value, lane) => ({
+      ...{ ...run, lane, value },
+      points: means.map((mean, index) => ({ size: 25 * index, mean, ci95: 0 })),
+    }));
     new BufferCurveView(fake.canvas).draw({ ...curves, yardstick: undefined, namedSizes: [], lanes });
-    const upperY = Math.min(...ringsOf(fake).map(([, y = 0]) => y));
-    const lower = fake.textBoxes().find(({ text }) => text.endsWith('82.0 %'));
-    expect(required(lower).y).toBeGreaterThan(upperY);
-    return fake.texts().filter((text) => /^(this run )?(98|82)\.0 %$/.test(text));
+    const [label, ...others] = fake.textBoxes().filter(({ text }) => text.startsWith('this run'));
+    expect(others).toEqual([]);
+    expect(overlapsOf(fake.textBoxes())).toEqual([]);
+    return { label: required(label), rings: ringsOf(fake) };
   };
-  expect(labelsAt(500)).toEqual(['this run 98.0 %', 'this run 82.0 %']);
-  expect(labelsAt(240)).toEqual(['98.0 %', '82.0 %']);
+  const { label, rings } = labelAt(500, [40, 50, 60, 70, 80]);
+  expect(label.text).toBe('this run: 50 packets');
+  expect(Math.min(...rings.map(([, y = 0]) => Math.abs(y - label.y)))).toBeLessThan(20);
+  // At the narrow width, it has no room beside the upper ring and the words of the axis.
+  expect(labelAt(240, [40, 50, 60, 70, 80]).label.y).toBeGreaterThan(20);
+});
+
+test('without visible intervals the measured means are dots, otherwise they have whiskers', () => {
+  const dotsOf = (ci95: number) => {
+    const { canvas, strokes, texts } = fakeCanvas(700, 200);
+    const lanes = curves.lanes.map((lane) => ({
+      ...lane,
+      points: lane.points.map((point) => ({ ...point, ci95 })),
+    }));
+    new BufferCurveView(canvas).draw({ ...curves, lanes });
+    return {
+      count: strokes.filter(({ what, values }) => what === 'arc' && values[2] === 2).length,
+      meaning: texts().find((text) => text.includes('mean of 15 seeds')),
+    };
+  };
+  expect(dotsOf(0)).toEqual({ count: 2, meaning: 'dots: mean of 15 seeds · ○ this run, one seed' });
+  expect(dotsOf(10).count).toBe(0);
+  expect(dotsOf(10).meaning).toContain('curve: mean of 15 seeds · whiskers: 95 % interval');
+});
+
+test('the names of lanes are not at the end of the line of the goal', () => {
+  const { canvas, strokes, textBoxes } = fakeCanvas(600, 200);
+  const lanes = [100, 96].map((mean, lane) => ({
+    ...{ lane, name: ['SHB', 'ABD'][lane] ?? '', size: 50, value: 80 },
+    points: [0, 100].map((size) => ({ size, mean: size === 0 ? 40 : mean, ci95: 0 })),
+  }));
+  new BufferCurveView(canvas).draw({ ...curves, namedSizes: [], lanes });
+  const goalY = Number(strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal')?.values[2]);
+  const names = textBoxes().filter(({ text }) => text === 'SHB' || text === 'ABD');
+  expect(names).toHaveLength(2);
+  for (const { y } of names) expect(Math.abs(y - goalY)).toBeGreaterThanOrEqual(9);
+  expect(Math.abs(names[0]!.y - names[1]!.y)).toBeGreaterThanOrEqual(16);
 });
 
 test('a run with other changes than the size of its buffer: the curve is that of the scenario, without means beside the run', () => {
