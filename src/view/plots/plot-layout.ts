@@ -8,7 +8,7 @@ import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
 import type { PlotModel, PlotRow } from './plot-model.ts';
 import { isLowStrip, referencesWidth } from './reference-numbers.ts';
-import type { RugHeights } from './rug.ts';
+import { type RugHeights, rugNamesWidth } from './rug.ts';
 
 export const PLOT_MARGIN = { left: 48, top: 16, bottom: 34 };
 /** Space for the name of a row, and below a row, px. */
@@ -121,10 +121,12 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
   const bottom = height - PLOT_MARGIN.bottom;
   const stripRugHeight = isStrips ? laneRugHeight : 0;
   const pitch = (bottom - top) / rows.length;
-  const left =
+  const rugNamesPx = rug === undefined || !hasRug || isStrips ? 0 : rugNamesWidth(context, rug);
+  const namesPx =
     names === 'left'
       ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
       : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)));
+  const left = Math.max(namesPx, rugNamesPx);
   const columns = labelColumns(drawing, pitch);
   const fits = minRow(model, names, columns) + stripRugHeight <= pitch;
   return { left, top, bottom, names, rug: heights, stripRugHeight, linkRateTop, linkRateHeight, columns, fits };

@@ -77,7 +77,8 @@ export class PlotView extends TimePlot {
       drawAnnotation(plot, rows);
     }
     drawCursor(plot, rows);
-    const rugTexts = plot.rug === undefined || model.rug === undefined ? [] : this.rug.nameTexts(model.rug);
+    const isRugNamed = !rows.some(({ row }) => row.isStrip);
+    const rugTexts = plot.rug === undefined || model.rug === undefined ? [] : this.rug.footTexts(model.rug, isRugNamed);
     const needsGroundKey = !isEmpty && !isWarmupNamed && hasWarmupShade(plot);
     drawFootText(plot, rows, { rugTexts, hiddenCount: model.rows.length - rows.length, needsGroundKey });
   }
@@ -114,7 +115,7 @@ export class PlotView extends TimePlot {
     context.fillStyle = theme.muted;
     context.textAlign = 'left';
     const middle = PLOT_MARGIN.top + 1 + (rug.lanes.length * (high + 1)) / 2;
-    const names = rug.hasMarks ? ['drops', 'marks'] : ['drops'];
+    const names = this.rug.besideTexts(rug);
     for (const [index, name] of names.entries())
       context.fillText(name, 0, middle + (index - (names.length - 1) / 2) * RUG_NAME_PITCH_PX);
     context.font = DRAWING_FONT;

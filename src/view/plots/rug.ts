@@ -4,7 +4,8 @@
  */
 import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
-import { drawLaneBadge } from '../draw/labels.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
+import { drawLaneBadge, textWidth } from '../draw/labels.ts';
 import { formatAmount, formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { LinearScale } from '../draw/scale.ts';
@@ -115,26 +116,31 @@ export class Rug {
     );
   }
 
-  /** The meaning of the bars and of the arrows of cut ones, from the longest words to the shortest. */
-  nameTexts({ sampleSeconds, hasMarks }: PlotRug): readonly string[] {
-    const intervalText = `per ${formatTick(this.samplesPerBar * sampleSeconds)} s`;
-    const meaning = `${hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${intervalText}`;
-    const tallest = [
-      { count: this.mostDrops, name: ' drops' },
-      { count: this.mostMarks, name: ' marks' },
-    ]
-      .filter(({ count }) => count > 0)
-      .map(({ count, name }) => `${formatAmount(count)}${hasMarks ? name : ''}`);
-    const shortMeaning = `${hasMarks ? 'drops, marks' : 'drops'} ${intervalText}`;
-    if (tallest.length === 0) return [meaning, shortMeaning];
-    const cutSigns = [
-      ...(this.mostDrops > this.fullDrops ? ['▲'] : []),
-      ...(this.mostMarks > this.fullMarks ? ['▼'] : []),
+  /**
+   * The count of a cut bar, and the meaning of the bars, from the longest words to the shortest.
+   * @param isNamedBeside the meaning of the bars is beside them
+   */
+  footTexts(rug: PlotRug, isNamedBeside: boolean): readonly string[] {
+    const cutCounts = [
+      ...(this.mostDrops > this.fullDrops ? [`${formatAmount(this.mostDrops)} drops`] : []),
+      ...(this.mostMarks > this.fullMarks ? [`${formatAmount(this.mostMarks)} marks`] : []),
     ];
-    const cutText = cutSigns.length === 0 ? '' : `${cutSigns.join(' ')} cut, `;
-    const tallestText = `${cutText}tallest: ${tallest.join(', ')}`;
-    const tallestAlone = hasMarks ? tallestText : `${tallestText} drops ${intervalText}`;
-    return [`${meaning} (${tallestText})`, `${shortMeaning} (${tallestText})`, tallestAlone, shortMeaning];
+    const tallest = cutCounts.length === 0 ? [] : [`tallest: ${cutCounts.join(', ')}`];
+    if (isNamedBeside) return tallest;
+    const interval = this.formatBarInterval(rug);
+    const meaning = `${rug.hasMarks ? 'bars up: drops, down: marks,' : 'bars: drops'} ${interval}`;
+    const shortMeaning = `${rug.hasMarks ? 'drops, marks' : 'drops'} ${interval}`;
+    return [meaning, shortMeaning].flatMap((text) => [...tallest.map((count) => `${text} (${count})`), text]);
+  }
+
+  /** The meaning of the bars beside them, in lines. */
+  besideTexts(rug: PlotRug): readonly string[] {
+    return ['drops', ...(rug.hasMarks ? ['marks'] : []), this.formatBarInterval(rug)];
+  }
+
+  /** The time of a bar. */
+  private formatBarInterval({ sampleSeconds }: PlotRug): string {
+    return formatInterval(this.samplesPerBar * sampleSeconds);
   }
 
   /** Draws the row of one lane. */
@@ -163,15 +169,13 @@ export class Rug {
         const barHeightPx = barHeight(drops / Math.max(1, this.fullDrops), heights.dropHeight);
         context.fillStyle = theme.text;
         context.fillRect(left, baseY - barHeightPx, barWidth, barHeightPx);
-        if (drops > this.fullDrops)
-          drawCutEnd(drawing, (start + end) / 2, end - start, { end: baseY - heights.dropHeight, direction: 1 });
+        if (drops > this.fullDrops) drawBreak(drawing, left, barWidth, baseY - heights.dropHeight + BREAK_PX.inset);
       }
       if (marks > 0) {
         const barHeightPx = barHeight(marks / Math.max(1, this.fullMarks), heights.markHeight);
         context.fillStyle = theme.muted;
         context.fillRect(left, baseY + 1, barWidth, barHeightPx);
-        if (marks > this.fullMarks)
-          drawCutEnd(drawing, (start + end) / 2, end - start, { end: baseY + 1 + heights.markHeight, direction: -1 });
+        if (marks > this.fullMarks) drawBreak(drawing, left, barWidth, baseY + 1 + heights.markHeight - BREAK_PX.inset);
       }
     }
     context.globalAlpha = 1;
@@ -188,7 +192,7 @@ export class Rug {
     context.font = DRAWING_FONT;
   }
 
-  /** Writes the number of the tallest bar, if it is in this lane, on a side where it covers no other bar. The key has it too. */
+  /** Writes the number of the tallest bar, if it is in this lane, on a side where it covers no other bar. The foot has it too. */
   private drawTallestNumber(drawing: RugDrawing, index: number, middle: number): void {
     const { context, theme, rug, x } = drawing;
     const counts = this.countsOf(rug.lanes.length, 0);
@@ -249,31 +253,37 @@ export function fullBarCount(counts: readonly number[]): number {
   return largestCount > MIN_BROKEN_RATIO * usualCount ? usualCount : largestCount;
 }
 
-/** Length of the arrow at the end of a cut bar, the gap before it, and its least and largest width, px. */
-const CUT_ARROW_PX = { length: 4, gap: 1.5, minWidth: 3, maxWidth: 5 };
+/** The slit through a cut bar: its distance from the end of the bar, its width, how much it rises, and its reach beside the bar, px. */
+const BREAK_PX = { inset: 4, width: 1.5, rise: 2.5, beside: 1 };
 /** Space beside the number of the tallest bar, and the height of its ground, px. */
 const NUMBER_GAP_PX = 3;
 const NUMBER_GROUND_PX = 8;
 
-/** Ends a bar that is taller than its row with an arrow, in the present colour. */
-function drawCutEnd(
-  { context, theme }: RugDrawing,
-  middle: number,
-  pitchPx: number,
-  { end, direction }: { readonly end: number; readonly direction: 1 | -1 },
-): void {
-  const colour = context.fillStyle;
-  const { length, gap, minWidth, maxWidth } = CUT_ARROW_PX;
-  const widthPx = Math.max(minWidth, Math.min(maxWidth, pitchPx));
-  const clearedPx = length + gap;
-  context.fillStyle = theme.surface;
-  context.fillRect(middle - widthPx / 2, direction > 0 ? end : end - clearedPx, widthPx, clearedPx);
-  context.fillStyle = colour;
+/** Draws a slanted slit through a bar that is taller than its row. */
+function drawBreak({ context, theme }: RugDrawing, left: number, barWidth: number, middle: number): void {
+  const { width, rise, beside } = BREAK_PX;
+  context.strokeStyle = theme.surface;
+  context.lineWidth = width;
   context.beginPath();
-  context.moveTo(middle - widthPx / 2, end + direction * length);
-  context.lineTo(middle + widthPx / 2, end + direction * length);
-  context.lineTo(middle, end);
-  context.fill();
+  context.moveTo(left - beside, middle + rise / 2);
+  context.lineTo(left + barWidth + beside, middle - rise / 2);
+  context.stroke();
+}
+
+const formatInterval = (seconds: number) => `per ${formatTick(seconds)} s`;
+
+/** Sample time of a bar whose words are as wide as those of nearly all bars, s. */
+const USUAL_BAR_SECONDS = 0.5;
+
+/** Width of the words and of the letters beside the rug, px. It does not change in a run. */
+export function rugNamesWidth(context: DrawingContext, { sampleSeconds }: PlotRug): number {
+  const { font } = context;
+  context.font = SMALL_DRAWING_FONT;
+  const widths = ['drops', formatInterval(sampleSeconds), formatInterval(USUAL_BAR_SECONDS)].map((text) =>
+    textWidth(context, text),
+  );
+  context.font = font;
+  return Math.max(...widths) + NUMBER_GAP_PX + RUG_BADGE_PX + 1;
 }
 
 const barHeight = (share: number, maxPx: number) =>

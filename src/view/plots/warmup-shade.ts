@@ -1,8 +1,9 @@
 /** The ground of the warm-up: the figures of a plot do not count this time. */
+import { range } from 'd3-array';
 import { textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { crossesLabel } from './plot-annotation-label.ts';
-import { PLOT_MARGIN, type PlacedPlot, type PlacedRow } from './plot-layout.ts';
+import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, tickCount } from './plot-layout.ts';
 
 /** Opacity of the ground on a light and on a dark background. */
 const SHADE_OPACITY = 0.08;
@@ -16,6 +17,9 @@ const MIN_SEEN_PX = 3;
 /** Space beside the name, and distance of its middle from the end of a row, px. */
 const NAME_PADDING_PX = 3;
 const NAME_INSET_PX = 8;
+/** Steps in which a place is searched between the ends of a row, and least distance of the name from a line of the grid there, px. */
+const SEARCH_STEP_PX = 4;
+const GRID_ROOM_PX = 7;
 /** Least distance of the name from a reference, px. */
 const REFERENCE_ROOM_PX = 18;
 
@@ -79,7 +83,12 @@ export function placeWarmupName(
   const places = [...rows].reverse().flatMap((placedRow) => {
     const { y, peak } = placedRow;
     const hasPeakLabel = peak !== undefined && peak.value > y.to;
-    const middles = [y.start - NAME_INSET_PX, ...(hasPeakLabel ? [] : [y.end + NAME_INSET_PX])];
+    const [lowest, highest] = [y.start - NAME_INSET_PX, y.end + NAME_INSET_PX];
+    const ticks = y.ticks(tickCount(y.start - y.end)).map((tick) => y(tick));
+    const middlesBetween = range(highest + SEARCH_STEP_PX, lowest, SEARCH_STEP_PX)
+      .filter((middle) => !ticks.some((tickY) => Math.abs(tickY - middle) < GRID_ROOM_PX))
+      .reverse();
+    const middles = [lowest, ...(hasPeakLabel ? [] : [highest, ...middlesBetween])];
     return middles.flatMap((middle) => lefts.map((left) => ({ placedRow, left, middle, widthPx })));
   });
   return places.find((candidate) => isFree(plot, candidate, momentXs));

@@ -5,7 +5,7 @@ import { linearScale } from '../../../src/view/draw/scale.ts';
 import type { PlotModel, PlotRug } from '../../../src/view/plots/plot-model.ts';
 import { PlotView } from '../../../src/view/plots/plot-view.ts';
 import { fullBarCount, Rug, samplesOfBar } from '../../../src/view/plots/rug.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 stubBrowser();
 
@@ -49,7 +49,12 @@ function drawn(shown: Partial<PlotModel>, x = linearScale(0, 10, 50, 450)) {
     // The first one is the base line.
     return { rects: rects.slice(1), texts: texts() };
   });
-  return { lanes, words: bars.nameTexts(rug) };
+  return {
+    lanes,
+    words: bars.footTexts(rug, false),
+    namesBeside: bars.besideTexts(rug),
+    foot: bars.footTexts(rug, true),
+  };
 }
 
 describe('the rug', () => {
@@ -78,13 +83,16 @@ describe('the rug', () => {
   });
 
   test('has a bar at the time of the drops, as high as their number', () => {
-    const { lanes, words } = drawn({});
+    const { lanes, words, namesBeside, foot } = drawn({});
     // 0.1 s are 4 px, with a gap of 1 px. 3.9 s are 156 px from the left end.
     expect(lanes[0]!.rects).toEqual([[206, 0, 3, 12]]);
     const drops = lanes[1]!.rects.filter(([, y]) => y! < heights.dropHeight);
     expect(drops).toHaveLength(10);
     for (const [, , , high] of drops) expect(high).toBe(6);
-    expect(words[0]).toBe('bars up: drops, down: marks, per 0.1 s (tallest: 2 drops, 2 marks)');
+    expect(words).toEqual(['bars up: drops, down: marks, per 0.1 s', 'drops, marks per 0.1 s']);
+    expect(namesBeside).toEqual(['drops', 'marks', 'per 0.1 s']);
+    // No bar is cut.
+    expect(foot).toEqual([]);
   });
 
   test('has marks below the drops, in bars with a scale of their own', () => {
@@ -126,7 +134,7 @@ test.each([
   { otherRow: 9, isFree: true },
   { otherRow: 5, isFree: false },
 ])(
-  'a much taller bar ends with an arrow; the key has it and its number, which is also beside it where no bar is: $otherRow',
+  'a much taller bar has a slit; the foot has its number, which is also beside it where no bar is: $otherRow',
   ({ otherRow, isFree }) => {
     const tall = { ...rug.lanes[0]!, drops: (row: number) => (row === 39 ? 413 : row % 10 === otherRow ? 4 : 0) };
     const { canvas, strokes, texts } = fakeCanvas(600, 100);
@@ -138,7 +146,7 @@ test.each([
     bars.countBars(drawing);
     bars.draw(drawing, 0, place);
     const rects = strokes.filter(({ what }) => what === 'fillRect').map(({ values }) => values.map(Number));
-    // All bars have the full height, and only the tall one has an arrow: its tip is at the end of the row.
+    // All bars have the full height, and only the tall one has a slit, which begins and ends beside it.
     expect(rects.filter(([, , width, high]) => width === 3 && high === heights.dropHeight)).toHaveLength(
       isFree ? 10 : 11,
     );
@@ -146,15 +154,15 @@ test.each([
       .filter(({ what, values: [left] }) => (what === 'moveTo' || what === 'lineTo') && Number(left) < 450)
       .map(({ values }) => values.map(Number));
     expect(corners).toEqual([
-      [206, 4],
-      [210, 4],
-      [208, 0],
+      [205, 5.25],
+      [210, 2.75],
     ]);
     expect(texts().includes('413')).toBe(isFree);
-    expect(bars.nameTexts(shown)).toEqual([
-      'bars: drops per 0.1 s (▲ cut, tallest: 413)',
-      'drops per 0.1 s (▲ cut, tallest: 413)',
-      '▲ cut, tallest: 413 drops per 0.1 s',
+    expect(bars.footTexts(shown, true)).toEqual(['tallest: 413 drops']);
+    expect(bars.footTexts(shown, false)).toEqual([
+      'bars: drops per 0.1 s (tallest: 413 drops)',
+      'bars: drops per 0.1 s',
+      'drops per 0.1 s (tallest: 413 drops)',
       'drops per 0.1 s',
     ]);
   },
@@ -176,6 +184,25 @@ test('a plot without room for its lines and the rug has only its lines', () => {
   expect(words(100)).toBe(false);
 });
 
+test.each([390, 900])('the meaning of the bars is beside them, left of the letters of the lanes: %i px', (width) => {
+  const line = { label: '', lane: 0, symbol: '', colour: 'ink', dash: [], width: 1, rowCount: 100, mean: 5 };
+  const { canvas, strokes, textBoxes } = fakeCanvas(width, 190);
+  const rows = [
+    {
+      ...{ name: '', glyph: undefined, references: [] },
+      lines: [{ ...line, timeSeconds: (row: number) => (row + 1) / 10, value: () => 5 }],
+    },
+  ];
+  const withoutMarks = { ...rug, hasMarks: false };
+  new PlotView(canvas).draw({ ...model, rows, rug: withoutMarks });
+  const texts = textBoxes();
+  const beside = ['drops', 'per 0.1 s'].map((words) => texts.find(({ text }) => text === words));
+  const letterX = Math.min(...strokes.flatMap(({ what, values }) => (what === 'roundRect' ? Number(values[0]) : [])));
+  for (const box of beside) expect(box!.right).toBeLessThan(letterX);
+  expect(beside[1]!.y - beside[0]!.y).toBe(11);
+  expect(overlapsOf(texts)).toEqual([]);
+});
+
 test('the line of a moment goes through the drops and the first row, but not through the words between them', () => {
   const [bars] = rug.lanes;
   const line = { label: '', lane: 0, symbol: '', colour: 'black', dash: [], width: 1, rowCount: 100, mean: 1 };
@@ -192,7 +219,7 @@ test('the line of a moment goes through the drops and the first row, but not thr
   new PlotView(canvas).draw({ ...model, rows, moments });
   const words = textBoxes().find(({ text }) => text === 'ping')!;
   const paths = strokes.filter(({ what }) => what === 'moveTo' || what === 'lineTo');
-  const first = paths.findIndex(({ values: [x] }) => Number(x) % 1 === 0.5 && Number(x) > 60 && Number(x) < 90);
+  const first = paths.findIndex(({ values: [x] }) => Number(x) % 1 === 0.5 && Number(x) > 60 && Number(x) < 110);
   const [from, to, next, end] = paths.slice(first, first + 4).map(({ values }) => Number(values[1]));
   expect([from! < to!, to! < words.y - 5, next! > words.y + 5, end! > next!]).toEqual([true, true, true, true]);
 });
