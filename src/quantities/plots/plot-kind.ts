@@ -65,6 +65,8 @@ export interface PlotKind {
   readonly hasRug?: boolean;
   /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap, if it has no bands. */
   readonly gapMeaning?: string;
+  /** A gap with a meaning is a loss: the thin line over it has a ×. */
+  readonly hasLossGaps?: boolean;
   /** If the rate of the link varies, it is shown over the lines. */
   readonly hasLinkRate?: boolean;
   /** Values are 100 and 0, drawn as bands of two looks. The words say what 100, 0 and no value mean. */

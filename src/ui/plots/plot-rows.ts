@@ -105,7 +105,7 @@ export const colourGlyph = (colour: 'green' | 'blue', isDark: boolean) =>
 /** The quantity over the lines. All lanes have the same link. */
 export function plotLinkRate(kind: PlotKind, [lane]: readonly LaneSnapshot[]): PlotLinkRate | undefined {
   const linkRate = shownLinkRate(kind, lane);
-  return linkRate && lane && { ...linkRate, shortLabel: 'link rate', timeSeconds: sampleEnd(lane) };
+  return linkRate && lane && { ...linkRate, label: 'link rate', timeSeconds: sampleEnd(lane) };
 }
 
 /** The drops and marks of all lanes, for plots that show them. */

@@ -15,6 +15,8 @@ type ValueOfRow = (row: number) => number;
 export interface CurveRows {
   /** Whether a thin line leads over each gap. */
   readonly isBridged?: boolean;
+  /** Whether the thin line over a gap has a × in its middle: the gap is a loss. */
+  readonly hasLossGaps?: boolean;
   /** Whether the line leads over a bridged gap between two rows as elsewhere. */
   readonly joinsRows?: ((fromRow: number, toRow: number) => boolean) | undefined;
   readonly firstRow: number;
@@ -66,7 +68,7 @@ const DOT_SIDE_PX = 4;
  */
 export function drawCurvePoints(
   { context, x, y }: CurvePlane,
-  { firstRow, endRow, timeSeconds, value, isBridged = false, joinsRows }: CurveRows,
+  { firstRow, endRow, timeSeconds, value, isBridged = false, hasLossGaps = false, joinsRows }: CurveRows,
   colour: string,
 ): number {
   const pixels = Math.max(1, Math.abs(x.end - x.start));
@@ -76,7 +78,7 @@ export function drawCurvePoints(
   let height = 0;
   let lastRow = Number.NaN;
   /** The two ends of each bridge, px. */
-  const bridges: [fromX: number, fromY: number, toX: number, toY: number][] = [];
+  const bridges: Bridge[] = [];
   /** Number of points since the last gap. A single point is drawn as a dot, unless a bridge leads to it. */
   let joinedPointCount = 0;
   const drawDot = () => {
@@ -116,12 +118,16 @@ export function drawCurvePoints(
   drawDot();
   context.stroke();
   if (bridges.length > 0) drawBridges(context, bridges);
+  if (hasLossGaps) drawLossSigns(context, bridges);
   return level;
 }
 
 const BRIDGE_WIDTH_PX = 0.7;
 
-function drawBridges(context: DrawingContext, bridges: readonly (readonly [number, number, number, number])[]): void {
+/** The two ends of a bridge, px. */
+type Bridge = readonly [fromX: number, fromY: number, toX: number, toY: number];
+
+function drawBridges(context: DrawingContext, bridges: readonly Bridge[]): void {
   const { lineWidth } = context;
   context.lineWidth = BRIDGE_WIDTH_PX;
   context.setLineDash([]);
@@ -129,6 +135,27 @@ function drawBridges(context: DrawingContext, bridges: readonly (readonly [numbe
   for (const [fromX, fromY, toX, toY] of bridges) {
     context.moveTo(fromX, fromY);
     context.lineTo(toX, toY);
+  }
+  context.stroke();
+  context.lineWidth = lineWidth;
+}
+
+/** Reach of a × from its middle, and the width of its lines, px. */
+const LOSS_REACH_PX = 3;
+const LOSS_WIDTH_PX = 1.3;
+
+/** Draws a × in the middle of each bridge. */
+function drawLossSigns(context: DrawingContext, bridges: readonly Bridge[]): void {
+  const { lineWidth } = context;
+  context.lineWidth = LOSS_WIDTH_PX;
+  context.setLineDash([]);
+  context.beginPath();
+  for (const [fromX, fromY, toX, toY] of bridges) {
+    const [x, y] = [(fromX + toX) / 2, (fromY + toY) / 2];
+    for (const direction of [1, -1]) {
+      context.moveTo(x - LOSS_REACH_PX, y - direction * LOSS_REACH_PX);
+      context.lineTo(x + LOSS_REACH_PX, y + direction * LOSS_REACH_PX);
+    }
   }
   context.stroke();
   context.lineWidth = lineWidth;

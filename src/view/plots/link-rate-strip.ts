@@ -2,6 +2,7 @@
  * The rate of a link that varies, as steps in a strip of its own over the lines, for comparison of its times with theirs.
  * The strip has the axis of time of the lines, and an own scale from 0.
  */
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
@@ -14,12 +15,25 @@ const LINE_PX = 1.5;
 /** Distance of the two numbers, and of the upper one from the upper end of the strip, px. */
 const NUMBER_PITCH_PX = 12;
 const NUMBER_INSET_PX = 4;
-/** Space before the name, px. */
-const NAME_GAP_PX = 5;
+/** Left edge of the name, and the space behind it, px. */
+const NAME_X = 2;
+const NAME_GAP_PX = 4;
+/** Numbers of the upper line are seldom wider. */
+const USUAL_NUMBER = '000';
 
-/** Draws the steps, the largest and the smallest value at the left, and the name at the right. */
+/** Width of the name and the numbers beside the strip, px. It seldom changes in a run. */
+export function linkRateNamesWidth(context: DrawingContext, { label, max }: PlotLinkRate): number {
+  const { font } = context;
+  context.font = SMALL_DRAWING_FONT;
+  const numberPx = Math.max(textWidth(context, USUAL_NUMBER), textWidth(context, formatTick(max)));
+  const widthPx = NAME_X + textWidth(context, label) + NAME_GAP_PX + numberPx + AXIS_GAP_PX;
+  context.font = font;
+  return Math.ceil(widthPx);
+}
+
+/** Draws the steps, and at the left the name with the largest and the smallest value. */
 export function drawLinkRateStrip(plot: PlacedPlot): void {
-  const { context, theme, model, left, right, width, linkRateTop, linkRateHeight } = plot;
+  const { context, theme, model, left, right, linkRateTop, linkRateHeight } = plot;
   const { linkRate } = model;
   if (linkRate === undefined || linkRateTop === undefined) return;
   const base = linkRateTop + linkRateHeight;
@@ -39,20 +53,12 @@ export function drawLinkRateStrip(plot: PlacedPlot): void {
   context.textAlign = 'right';
   const smallestValue = findSmallestValue(linkRate);
   const upperY = linkRateTop + NUMBER_INSET_PX;
-  const numbers =
-    smallestValue < linkRate.max
-      ? ([
-          [formatTick(linkRate.max), upperY],
-          [`${formatTick(smallestValue)} ${linkRate.unit}`, Math.max(upperY + NUMBER_PITCH_PX, levelOf(smallestValue))],
-        ] as const)
-      : ([[`${formatTick(smallestValue)} ${linkRate.unit}`, upperY]] as const);
-  for (const [text, y] of numbers) context.fillText(text, left - AXIS_GAP_PX, y);
+  const lowerText = `${formatTick(smallestValue)} ${linkRate.unit}`;
+  const lowerY = Math.max(upperY + NUMBER_PITCH_PX, levelOf(smallestValue));
+  if (smallestValue < linkRate.max) context.fillText(formatTick(linkRate.max), left - AXIS_GAP_PX, upperY);
+  context.fillText(lowerText, left - AXIS_GAP_PX, smallestValue < linkRate.max ? lowerY : upperY + NUMBER_PITCH_PX);
   context.textAlign = 'left';
-  const nameX = right + NAME_GAP_PX;
-  const name = [linkRate.label, linkRate.shortLabel].find(
-    (candidate) => textWidth(context, candidate) <= width - nameX,
-  );
-  if (name !== undefined) context.fillText(name, nameX, linkRateTop + linkRateHeight / 2);
+  context.fillText(linkRate.label, NAME_X, upperY);
   context.font = DRAWING_FONT;
 }
 

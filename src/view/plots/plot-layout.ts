@@ -3,6 +3,7 @@
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
+import { linkRateNamesWidth } from './link-rate-strip.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
@@ -26,7 +27,7 @@ export const RUG_GAP_PX = 2;
 /** Heights of the strip of the rate of the link, with room for two numbers beside it, and space over and below it, px. */
 export const LINK_RATE_HEIGHTS_PX = { least: 20, most: 30 };
 /** A plot that is higher than this gives a third of the rest to the strip, px. */
-const LOW_PLOT_PX = 170;
+const LOW_PLOT_PX = 200;
 const LINK_RATE_GAP_PX = 4;
 
 /** The place of the names of the rows. */
@@ -126,7 +127,8 @@ function placeVertically(drawing: PlotDrawing, names: NamesPosition, { hasRug, h
     names === 'left'
       ? PLOT_MARGIN.left + Math.max(...rows.map((row) => nameWidth(context, row))) - 8
       : Math.max(PLOT_MARGIN.left, referencesWidth(context, rows, isLowStrip(pitch - ROW_GAP_PX - stripRugHeight)));
-  const left = Math.max(namesPx, rugNamesPx);
+  const linkRateNamesPx = hasLinkRate && model.linkRate !== undefined ? linkRateNamesWidth(context, model.linkRate) : 0;
+  const left = Math.max(namesPx, rugNamesPx, linkRateNamesPx);
   const columns = labelColumns(drawing, pitch);
   const fits = minRow(model, names, columns) + stripRugHeight <= pitch;
   return { left, top, bottom, names, rug: heights, stripRugHeight, linkRateTop, linkRateHeight, columns, fits };

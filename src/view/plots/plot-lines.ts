@@ -109,7 +109,7 @@ export class PlotLines {
     plane: LinePlane,
     line: PlotLine,
     rows: Pick<CurveRows, 'firstRow' | 'endRow'>,
-    { isFilled, gapMeaning, hasPlainLines = false }: PlotModel,
+    { isFilled, gapMeaning, hasLossGaps = false, hasPlainLines = false }: PlotModel,
     alpha: number,
   ): number {
     const { context, bandOpacity } = plane;
@@ -120,7 +120,7 @@ export class PlotLines {
     else if (hasBand) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
-    return drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined }, line.colour);
+    return drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined, hasLossGaps }, line.colour);
   }
 
   /**

@@ -77,8 +77,6 @@ export interface PlotRug {
 /** The rate of a link that varies, over the lines, with its own scale. */
 export interface PlotLinkRate {
   readonly label: string;
-  /** In place of the label in a narrow plot. */
-  readonly shortLabel: string;
   readonly unit: string;
   /** The largest value so far. */
   readonly max: number;
@@ -163,6 +161,8 @@ export interface PlotModel {
   readonly note: string;
   /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap, or bands have their reason. */
   readonly gapMeaning?: string | undefined;
+  /** A gap with a meaning is a loss: the thin line over it has a ×. */
+  readonly hasLossGaps?: boolean | undefined;
   /** The thresholds without a line because the policy moves them, in a few words; empty without any. */
   readonly thresholdNote?: string | undefined;
   /** The meaning of the figures of the lines, without a cursor: that they are means, with their span. */

@@ -170,7 +170,7 @@ export function drawFootText(
 
 /** The scale of strips, and the meanings of the points of the lines, of their bands and of their gaps, and of thresholds without a line. */
 function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly string[] {
-  const { isFilled, note, gapMeaning, thresholdNote = '', hasPlainLines = false } = plot.model;
+  const { isFilled, note, gapMeaning, hasLossGaps, thresholdNote = '', hasPlainLines = false } = plot.model;
   const lines = plot.model.rows.flatMap((row) => row.lines);
   const hasBands = lines.some(({ upperValue }) => upperValue !== undefined);
   const isDense = lines.some((line) => rowsOfGroup(line, plot.x) > 1);
@@ -183,27 +183,37 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly
       : hasBands && !showsBand(plot, rows)
         ? ''
         : note;
-  const gaps = gapMeaning !== undefined && lines.some((line) => hasGap(line, plot)) ? `${GAP_WORDS}${gapMeaning}` : '';
+  const gaps =
+    gapMeaning !== undefined && lines.some((line) => hasGap(line, plot))
+      ? `${hasLossGaps === true ? LOSS_WORDS : GAP_WORDS}${gapMeaning}`
+      : '';
   return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
 }
 
 /** The words before the meaning of a line over a gap, and those of a narrow plot. */
 const GAP_WORDS = 'thin line: ';
 const SHORT_GAP_WORDS = 'thin: ';
+/** The words before the meaning of a gap that is a loss. */
+const LOSS_WORDS = '×: ';
 
 /** A thin line over a narrower gap is not seen, px. */
 const MIN_SEEN_GAP_PX = 5;
 
 /** Whether a line has a gap with a meaning between two values in the shown time, wide enough to be seen. */
-function hasGap(line: PlotLine, { model: { fromSeconds, toSeconds }, x }: PlacedPlot): boolean {
+function hasGap(line: PlotLine, { model: { fromSeconds, toSeconds, hasLossGaps }, x }: PlacedPlot): boolean {
+  // A group of rows has a value if one of them has: a gap is seen if it is longer than two groups.
+  const groupRows = rowsOfGroup(line, x);
+  const minGapRows = groupRows === 1 ? 2 : 2 * groupRows;
+  // A × is seen over each gap.
+  const minGapPx = hasLossGaps === true ? 0 : MIN_SEEN_GAP_PX;
   let lastRow: number | undefined;
   for (let row = firstRowFrom(line, fromSeconds); row < line.rowCount && line.timeSeconds(row) <= toSeconds; row++) {
     if (Number.isNaN(line.value(row))) continue;
     if (
       lastRow !== undefined &&
-      row > lastRow + 1 &&
+      row >= lastRow + minGapRows &&
       line.joinsRows?.(lastRow, row) !== true &&
-      x(line.timeSeconds(row)) - x(line.timeSeconds(lastRow)) >= MIN_SEEN_GAP_PX
+      x(line.timeSeconds(row)) - x(line.timeSeconds(lastRow)) >= minGapPx
     )
       return true;
     lastRow = row;

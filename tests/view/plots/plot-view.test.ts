@@ -370,12 +370,20 @@ describe('gaps and the rate over the lines', () => {
     // A gap of 3 px.
     expect(textsOf({ ...shown, rows: [row([withShortGap])] })).toContain('band');
     expect(textsOf({ ...shown, rows: [row([{ ...withGap, joinsRows: () => true }])] })).toContain('band');
+    // The windows without a value are in groups with others.
+    const dense = { ...withGap, rowCount: 4000, timeSeconds: (index: number) => index / 200 };
+    expect(textsOf({ ...shown, rows: [row([dense])], hasPlainLines: true }).join()).not.toContain('thin line');
+  });
+
+  test('a loss has a × over its gap, however short it is, and the foot says why', () => {
+    const shown = { ...model, rows: [row([withShortGap])], gapMeaning: 'a ping was lost', hasLossGaps: true };
+    expect(textsOf(shown).filter((text) => text.includes('a ping was lost'))).toEqual(['×: a ping was lost']);
+    expect(textsOf({ ...shown, rows: [row([line(0)])] }).join()).not.toContain('a ping was lost');
   });
 
   test('the rate has a strip of its own over the row, with its largest and its smallest value', () => {
     const linkRate = {
-      label: 'rate of the link',
-      shortLabel: 'link rate',
+      label: 'link rate',
       unit: 'Mb/s',
       max: 24,
       rowCount: 3,
@@ -397,10 +405,9 @@ describe('gaps and the rate over the lines', () => {
     expect(highest!.y).toBeLessThan(lowest!.y);
     // The row and its name are below the strip.
     expect(lowest!.y + 6).toBeLessThan(heading!.y);
-    expect(boxOf('rate of the link')).toBeUndefined();
-    expect(boxOf('link rate')!.left).toBeGreaterThan(highest!.right);
-    const named = row([{ ...line(0), name: 'DropTail' }]);
-    expect(drawn(700, 190, { rows: [named] }).boxOf('rate of the link')).toBeDefined();
+    // Its name is at the left too, in one line with the largest value.
+    expect(boxOf('link rate')!.right).toBeLessThan(highest!.left);
+    expect(boxOf('link rate')!.y).toBe(highest!.y);
     // Two of the three windows have passed: a step of a quarter of the height, then the largest one.
     const levelsOf = (drawnSteps: typeof steps, stripPx: number) => {
       const base = PLOT_MARGIN.top + 4 + stripPx;
@@ -409,9 +416,9 @@ describe('gaps and the rate over the lines', () => {
         .filter((y) => y < base)
         .map((y) => base - y);
     };
-    // A third of the 20 px beyond 170 px are for the strip; a high plot has the highest strip.
-    expect(levelsOf(steps, 27)).toEqual([27 / 4, 27, 27]);
-    const { most } = LINK_RATE_HEIGHTS_PX;
+    // A low plot has the lowest strip, and a high one the highest.
+    const { least, most } = LINK_RATE_HEIGHTS_PX;
+    expect(levelsOf(steps, least)).toEqual([least / 4, least, least]);
     expect(levelsOf(drawn(420, 400).steps, most)).toEqual([most / 4, most, most]);
     // One rate has one number, and a low plot has no strip.
     const constantRate = drawn(420, 190, { linkRate: { ...linkRate, value: () => 24 } });
@@ -548,7 +555,6 @@ test.each([
     const timeSeconds = (index: number) => index + 1;
     const linkRate = {
       label: 'rate',
-      shortLabel: 'rate',
       unit: 'Mb/s',
       max: 9,
       rowCount: 9,
