@@ -7,14 +7,24 @@ import type { LinearScale } from '../draw/scale.ts';
 import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '../draw/symbol.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawPixelLine } from './plot-drawing.ts';
-import { nameWidth, type PlacedPlot, type PlacedRow, RUG_GAP_PX, TEXT_OVER_ROWS_Y, tickCount } from './plot-layout.ts';
+import {
+  nameWidth,
+  type PlacedPlot,
+  type PlacedRow,
+  REFERENCE_NAME_PX,
+  RUG_GAP_PX,
+  TEXT_OVER_ROWS_Y,
+  tickCount,
+} from './plot-layout.ts';
 import { AXIS_GAP_PX, formatReferenceNumber, REFERENCE_BADGE_PX, REFERENCE_GAP_PX } from './reference-numbers.ts';
 import { drawStripAxis, drawStripReferences } from './strip-axes.ts';
 
 /** Height of a tick's text, px. */
 const TICK_HEIGHT_PX = 12;
-/** Least distance of the numbers of given steps, and of a number from a reference, px: a reader looks for each of them. Their digits do not touch. */
-const STEP_HEIGHT_PX = 10;
+/** Least distance of the numbers of given steps, px: a reader looks for each of them. Their digits do not touch. */
+const STEP_HEIGHT_PX = 9;
+/** Least distance of a number from the symbol of a reference, which has a number too, px. */
+const REFERENCE_ROOM_PX = 16;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   if (rows.some(({ row }) => row.isStrip)) {
@@ -74,7 +84,7 @@ function ticksApart(rows: readonly PlacedRow[], topY: number, steps?: readonly n
       const isFree = (tick: number) =>
         y(tick) >= topY &&
         isApart(tick, takenYs, steps === undefined ? TICK_HEIGHT_PX : STEP_HEIGHT_PX) &&
-        isApart(tick, symbols, tick === 0 ? TICK_HEIGHT_PX : STEP_HEIGHT_PX);
+        isApart(tick, symbols, REFERENCE_ROOM_PX);
       const freeTicks: number[] = [];
       for (const tick of gridValues(y, steps).sort((a, b) => y(a) - y(b))) {
         if (!isFree(tick)) continue;
@@ -134,13 +144,13 @@ export function drawReferences(plot: PlacedPlot, placedRow: PlacedRow): void {
       drawReferenceName(plot, `${name} ${symbol}: ${formatAmount(value)}`, y(value));
 }
 
-/** Writes the name of a reference below the start of its line: a bitrate begins low. */
+/** Writes the name of a reference over the right end of its line: no warm-up is there. */
 function drawReferenceName(plot: PlacedPlot, text: string, lineY: number): void {
-  const { context, theme, left } = plot;
+  const { context, theme, right } = plot;
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
-  context.textAlign = 'left';
-  drawTextOnGround(plot, text, left + 4, lineY + TICK_HEIGHT_PX - 2);
+  context.textAlign = 'right';
+  drawTextOnGround(plot, text, right - 4, lineY - REFERENCE_NAME_PX / 2, REFERENCE_NAME_PX - 2);
   context.font = DRAWING_FONT;
 }
 

@@ -146,6 +146,8 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
 
 /** Space over an axis of shares that does not begin at zero, as a part of it. */
 const SHARE_HEADROOM = 0.05;
+/** Space over the line of a reference with its name, px. */
+export const REFERENCE_NAME_PX = 14;
 /** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
 const AXIS_STEPS = 4;
 /** The same for an axis whose highest reference is far below such an end: below this part of it. */
@@ -166,7 +168,15 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const low = extent.bottom > 0 ? extent.bottom : -roundUpAxisEnd(-extent.bottom, AXIS_STEPS);
     const roundHigh = axisEnd(row, extent.top, rows.length);
     // A line at the largest share is not on the edge of the plot.
-    const high = low > 0 ? roundHigh + SHARE_HEADROOM * (roundHigh - low) : roundHigh;
+    const shareHigh = low > 0 ? roundHigh + SHARE_HEADROOM * (roundHigh - low) : roundHigh;
+    // The line of a reference with a name is not the edge either, and its name is over it.
+    const namedValues = row.references.flatMap(({ name, value }) =>
+      name === undefined || value > shareHigh ? [] : value,
+    );
+    const high = Math.max(
+      shareHigh,
+      ...namedValues.map((value) => low + (value - low) / (1 - REFERENCE_NAME_PX / (to - from))),
+    );
     // With the names at the left, there is no heading.
     const heading = names === 'left' ? Number.POSITIVE_INFINITY : from - stripRugHeight - ROW_HEADING_PX / 2;
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };

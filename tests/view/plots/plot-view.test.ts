@@ -101,16 +101,17 @@ describe('below a buffer far above the lines', () => {
     return { texts: texts(), levels, bottom: height - PLOT_MARGIN.bottom };
   };
 
-  test('the axis ends at the buffer, and a number of the grid is near the line', () => {
-    const { texts, levels } = cells(196);
+  test('the axis ends at the buffer', () => {
+    const { texts, levels } = cells(240);
     expect(texts.filter((text) => /^\d+\u202f000$/.test(text))).toEqual(['10\u202f000', '20\u202f000']);
     // The dotted line of the buffer is at the upper end of the plot.
     expect(Math.min(...levels)).toBeLessThan(PLOT_MARGIN.top + 1);
   });
 
-  test('a number of the grid has its place if its digits do not touch those of a line over it', () => {
-    // H is 22 500, and 20 000 is a tenth of the axis below it.
-    expect(cells(160).texts).toContain('20\u202f000');
+  test('a number of the grid is left out if a line with a name is less than 16 px from it', () => {
+    // H is 22 500, and 20 000 is a tenth of the axis below it: 16 px of 160 px.
+    expect(cells(160 + PLOT_MARGIN.top + PLOT_MARGIN.bottom + 1).texts).toContain('20\u202f000');
+    expect(cells(160 + PLOT_MARGIN.top + PLOT_MARGIN.bottom - 10).texts).not.toContain('20\u202f000');
   });
 
   test('a number of the grid without room has its line', () => {
@@ -574,6 +575,23 @@ test.each([
     expect(Math.abs(words!.y - nameBox!.y) <= 4).toBe(isOver);
   },
 );
+
+test('a reference with a name is below the edge of the plot, and its name is over its right end', () => {
+  const { canvas, strokes, textBoxes } = fakeCanvas(400, 190);
+  const equalShare = { symbol: 'C/3', name: 'equal share', value: 2_000, isAlwaysShown: true, lane: undefined };
+  const rows = [{ ...row([{ ...line(0), value: () => 500 }]), references: [equalShare] }];
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, warmupSeconds: 5, rows });
+  const name = textBoxes().find(({ text }) => text.startsWith('equal share'))!;
+  const levelY = Math.min(
+    ...strokes.flatMap(({ what, values: [x, y] }) => (what === 'moveTo' && x === PLOT_MARGIN.left ? Number(y) : [])),
+  );
+  expect(levelY).toBeGreaterThan(PLOT_MARGIN.top + 12);
+  expect(name.y + 6).toBeLessThanOrEqual(levelY);
+  expect(name.y - 6).toBeGreaterThanOrEqual(PLOT_MARGIN.top);
+  // The warm-up is the first quarter of the time.
+  expect(name.left).toBeGreaterThanOrEqual(200);
+  expect(overlapsOf(textBoxes())).toEqual([]);
+});
 
 test('steps: the grid has the values that a line can have, and those near each other share no numbers', () => {
   const { canvas, texts, strokes, textBoxes } = fakeCanvas(700, 190);

@@ -32,7 +32,7 @@ const REFERENCE_DASH = [1.5, 3];
 const MIN_SEEN_INTERVAL_PX = 4;
 /** Distance of a name from its line, and least distance of a number from the name of the yardstick, px. */
 const NAME_DISTANCE_PX = 4;
-const MIN_TICK_DISTANCE_PX = 11;
+const MIN_TICK_DISTANCE_PX = 16;
 /** Space between two texts of one line, and the middle of the line over the plot, px. */
 const TEXT_GAP_PX = 12;
 const TEXT_OVER_Y = 9;

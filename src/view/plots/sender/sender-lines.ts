@@ -8,7 +8,7 @@ import {
 import { drawFittingText, spreadLabels } from '../../draw/labels.ts';
 import { formatNumber } from '../../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
-import { drawCurvePoints } from '../curve.ts';
+import { type CurvePlane, type CurveRows, drawCurvePoints } from '../curve.ts';
 import {
   firstSenderRowAt,
   SENDER_MARGIN,
@@ -23,7 +23,7 @@ export interface SenderSeries {
   readonly column: number;
   /** Divisor of the recorded value. */
   readonly unit: number;
-  readonly stroke: 'main' | 'second' | 'pale' | 'dots' | 'dashes';
+  readonly stroke: 'main' | 'second' | 'samples' | 'dots' | 'thin';
   /** Whether the axis always includes this line. */
   readonly setsAxisEnd: boolean;
   /** The event without which the line has no effect: the axis includes it only where the event happens. */
@@ -35,17 +35,17 @@ export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, re
   window: [
     { name: 'cwnd', column: SenderColumn.congestionWindow, unit: 1, stroke: 'main', setsAxisEnd: true },
     { name: 'in flight', column: SenderColumn.inFlight, unit: 1, stroke: 'second', setsAxisEnd: true },
-    { name: 'ssthresh', column: SenderColumn.slowStartThreshold, unit: 1, stroke: 'dashes', setsAxisEnd: false },
+    { name: 'ssthresh', column: SenderColumn.slowStartThreshold, unit: 1, stroke: 'thin', setsAxisEnd: false },
   ],
   roundTrip: [
     { name: 'SRTT', column: SenderColumn.smoothedRttNs, unit: 1e6, stroke: 'main', setsAxisEnd: true },
-    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'pale', setsAxisEnd: true },
+    { name: 'RTT', column: SenderColumn.rttNs, unit: 1e6, stroke: 'samples', setsAxisEnd: true },
     { name: 'min RTT', column: SenderColumn.minRttNs, unit: 1e6, stroke: 'dots', setsAxisEnd: true },
     {
       name: 'RTO',
       column: SenderColumn.timeoutNs,
       unit: 1e6,
-      stroke: 'dashes',
+      stroke: 'thin',
       setsAxisEnd: false,
       onlyWith: 'timeout',
     },
@@ -56,22 +56,25 @@ export const senderSeries: Readonly<Record<Exclude<SenderPlotId, 'sequence'>, re
 const STROKE_DASHES: Readonly<Record<SenderSeries['stroke'], readonly number[]>> = {
   main: [],
   second: [],
-  pale: [],
+  // As dots, without a line.
+  samples: [2, 6],
   dots: [1.6, 2.4],
-  // Much longer than the dashes of a lane.
-  dashes: [12, 2],
+  // Dashes are those of a lane.
+  thin: [],
 };
 
 const STROKE_WIDTHS_PX: Readonly<Record<SenderSeries['stroke'], number>> = {
   main: 2,
   second: 1,
-  pale: 1,
+  samples: 2,
   dots: 1.5,
-  dashes: 1.2,
+  thin: 1.2,
 };
 
 const LABEL_HEIGHT_PX = 13;
-/** Length of the piece of the line before its name, px. It shows a gap of the longest dashes. */
+/** Side of the dot of a sample, px. */
+const SAMPLE_DOT_PX = 2;
+/** Length of the piece of the line before its name, px. */
 const LINE_SAMPLE_PX = 18;
 
 /** A strip of a comparison has no room for thin lines. */
@@ -88,8 +91,6 @@ export function hasSenderEvent({ events, fromSeconds, toSeconds }: SenderModel, 
   return false;
 }
 
-const isTimeout = ({ onlyWith }: SenderSeries) => onlyWith === 'timeout';
-
 interface LineEnd {
   readonly name: string;
   readonly stroke: SenderSeries['stroke'];
@@ -100,7 +101,7 @@ interface LineEnd {
 
 export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing): LineEnd[] {
   const { states } = model;
-  const colours = { main: model.colour, second: theme.muted, pale: theme.muted, dots: theme.text, dashes: theme.text };
+  const colours = { main: model.colour, second: theme.muted, samples: theme.muted, dots: theme.text, thin: theme.text };
   const atSeconds = model.cursorSeconds ?? Math.min(model.nowSeconds, model.toSeconds);
   const presentRow = Math.max(0, firstSenderRowAt(states, atSeconds * 1e9 + 1) - 1);
   const [firstRow, endRow] = senderRowsInSpan(states, model);
@@ -113,7 +114,9 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
       const entry = states.at(row, column) / unit;
       return Number.isFinite(entry) ? entry : Number.NaN;
     };
-    drawCurvePoints({ context, x, y }, { firstRow, endRow, timeSeconds, value }, colours[stroke]);
+    const rows = { firstRow, endRow, timeSeconds, value };
+    if (stroke === 'samples') drawSamples({ context, x, y }, rows, colours[stroke]);
+    else drawCurvePoints({ context, x, y }, rows, colours[stroke]);
     context.setLineDash([]);
   };
   // A line without effect is left out beyond the axis, which does not include it, and in the strips of a comparison.
@@ -125,9 +128,7 @@ export function drawSenderSeries({ context, theme, model, x, y }: SenderDrawing)
   // The main line is drawn last, over the others.
   for (const line of [...series].reverse()) drawLine(line);
   if (states.rowCount === 0) return [];
-  // The labels of a comparison are in this order. A timeout is longer than the round trips.
-  const labelledSeries = [...series].sort((a, b) => Number(isTimeout(b)) - Number(isTimeout(a)));
-  return labelledSeries.map(({ name, stroke, column, unit }) => {
+  return series.map(({ name, stroke, column, unit }) => {
     const value = states.at(presentRow, column) / unit;
     return { name, stroke, colour: colours[stroke], value, y: Math.max(y.end, y(value)) };
   });
@@ -152,27 +153,38 @@ export function drawSenderReference({ context, theme, model, x, y }: SenderDrawi
   return [{ name, stroke: 'dots', colour: theme.text, value, y: lineY }];
 }
 
-/**
- * Draws a piece of each line, its name and its value at the cursor, or at the present time. A label is as high as its line, but the
- * strips of a comparison have one order of labels.
- */
+/** Draws a dot for each new value, at most one on each pixel. */
+function drawSamples(
+  { context, x, y }: CurvePlane,
+  { firstRow, endRow, timeSeconds, value }: CurveRows,
+  colour: string,
+): void {
+  context.fillStyle = colour;
+  let lastValue = Number.NaN;
+  let lastPixel = '';
+  for (let row = firstRow; row < endRow; row++) {
+    const sample = value(row);
+    if (Number.isNaN(sample) || sample === lastValue) continue;
+    lastValue = sample;
+    const [left, top] = [x(timeSeconds(row)), y(sample)].map((middle) => Math.round(middle - SAMPLE_DOT_PX / 2));
+    const pixel = `${left},${top}`;
+    if (left === undefined || top === undefined || pixel === lastPixel) continue;
+    lastPixel = pixel;
+    context.fillRect(left, top, SAMPLE_DOT_PX, SAMPLE_DOT_PX);
+  }
+}
+
+/** Draws a piece of each line, its name and its value at the cursor, or at the present time. Labels are in the order of their values. */
 export function drawSenderLabels(drawing: SenderDrawing, ends: LineEnd[], width: number): void {
   const { context, theme, model, y } = drawing;
   const bottom = y.start;
   const left = width - SENDER_MARGIN.right + 6;
   context.textAlign = 'left';
-  const placedEnds = ends.filter(({ value }) => !Number.isNaN(value));
+  const placedEnds = ends.filter(({ value }) => !Number.isNaN(value)).sort((a, b) => b.value - a.value);
   context.font = SMALL_DRAWING_FONT;
   // A strip of a comparison has the name of its lane in its top margin.
   const top = y.end + (model.comparedSenders.length > 0 ? 5 : 5 - SENDER_MARGIN.top);
-  const order = [...placedEnds];
-  // From the lowest label up.
-  const labelYs = spreadLabels(placedEnds, top, bottom - 4, LABEL_HEIGHT_PX).map((end) => end.y);
-  const labels =
-    model.comparedSenders.length > 0
-      ? order.map((end, index) => ({ ...end, y: labelYs.at(-1 - index) ?? end.y }))
-      : order;
-  for (const { name, stroke, colour, value, y: labelY } of labels) {
+  for (const { name, stroke, colour, value, y: labelY } of spreadLabels(placedEnds, top, bottom - 4, LABEL_HEIGHT_PX)) {
     context.strokeStyle = colour;
     context.lineWidth = STROKE_WIDTHS_PX[stroke];
     context.setLineDash([...STROKE_DASHES[stroke]]);

@@ -68,7 +68,7 @@ test('the same flow of two lanes has a strip for each lane, with its name, its w
   expect(texts).not.toContain('in flight');
 });
 
-test('the labels of two lanes have one order, at places apart', () => {
+test('labels are in the order of their values, at places apart', () => {
   const rowsWith = (lastMs: number) => {
     const rows = states(10);
     const at = (row: number, column: number) => (column === SenderColumn.rttNs ? lastMs * 1e6 : rows.at(row, column));
@@ -82,8 +82,25 @@ test('the labels of two lanes have one order, at places apart', () => {
   };
   // The round trip is above its mean of 50 ms in lane A and below it in lane B.
   const names = drawnNames([senderOfLane(0, 'DropTail', rowsWith(60)), senderOfLane(1, 'RED', rowsWith(40))]);
-  expect(names.map(({ text }) => text)).toEqual(['SRTT', 'RTT', 'SRTT', 'RTT']);
+  expect(names.map(({ text }) => text)).toEqual(['RTT', 'SRTT', 'SRTT', 'RTT']);
   for (const [index, { y }] of names.slice(1).entries()) expect(y - names[index]!.y).toBeGreaterThanOrEqual(12);
+});
+
+test('each new round trip is a dot, and only lines of lanes have dashes', () => {
+  const { canvas, strokes } = fakeCanvas(500, 200);
+  new SenderView(canvas).draw({ ...model, plot: 'roundTrip' });
+  // All round trips of the rows are equal.
+  const dotsOf = () => strokes.filter(({ what, values }) => what === 'fillRect' && values[2] === 2 && values[3] === 2);
+  expect(dotsOf()).toHaveLength(1);
+  const rows = states(10);
+  const at = (row: number, column: number) => (column === SenderColumn.rttNs ? (60 + row) * 1e6 : rows.at(row, column));
+  strokes.length = 0;
+  new SenderView(canvas).draw({ ...model, plot: 'roundTrip', states: { ...rows, at } });
+  expect(dotsOf()).toHaveLength(5);
+  strokes.length = 0;
+  new SenderView(canvas).draw(model);
+  const dashes = strokes.filter(({ what }) => what === 'setLineDash').flatMap(({ values }) => values);
+  expect(dashes.flat()).toEqual([]);
 });
 
 test.each([
