@@ -6,7 +6,7 @@ import type { NamedLaneData } from '../engine/frame/lane-data.ts';
 import { classGoodputMbps } from '../quantities/figures/class-rates.ts';
 import { goodputShares, isEqualByHost } from '../quantities/figures/goodput-shares.ts';
 import { vcRates } from '../quantities/figures/vc-rates.ts';
-import { equalHostRate } from '../quantities/plots/equal-shares.ts';
+import { equalHostGoodputMbps } from '../quantities/plots/equal-shares.ts';
 import type { PlotKind } from '../quantities/plots/plot-kind.ts';
 import {
   CLASS_DELAYS_KIND,
@@ -53,13 +53,13 @@ function flowRows({ lane, description, frame }: NamedLaneData): SnapshotPlotRow[
 /** Empty where no hosts compete. */
 function hostRows(shownLane: NamedLaneData): SnapshotPlotRow[] {
   const { lane, description, frame } = shownLane;
-  const hostRate = equalHostRate(shownLane);
-  if (description === undefined || frame === undefined || hostRate === undefined) return [];
+  const equalMbps = equalHostGoodputMbps(shownLane);
+  if (description === undefined || frame === undefined || equalMbps === undefined) return [];
   return description.classes.map(({ label }, index) => ({
     lane,
     class: label,
     value: jsonNumber(classGoodputMbps(frame, index)),
-    fairShare: jsonNumber(hostRate.value),
+    fairShare: jsonNumber(equalMbps),
   }));
 }
 

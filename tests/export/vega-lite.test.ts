@@ -60,7 +60,7 @@ test('the VCs of a run: a bar, the minimum and the fair share of each, as in the
   expect(svg.match(/aria-roledescription="tick"/g)).toHaveLength(10);
 });
 
-test('the hosts of a run: the goodput of all flows of each, beside half of the link for two that compete', () => {
+test('the hosts of a run: the goodput of all flows of each, beside half of the goodput of the two that compete', () => {
   const line = ['run', 'home-hosts', '--policy', 'fq-codel', '--duration', '4', '--warmup', '2'];
   const { status, binary } = sim([...line, '--vega-lite', 'v', '--plots', 'hosts,flows', '--run-json', 'r']);
   expect(status).toBe(0);
@@ -68,11 +68,11 @@ test('the hosts of a run: the goodput of all flows of each, beside half of the l
   type Row = { class: string; value: number; fairShare: number };
   const rowsOf = (wanted: string): Row[] => run.snapshots.find(({ id }: { id: string }) => id === wanted).rows;
   const hosts = rowsOf('hosts');
-  expect(hosts.map((row) => [row.class, row.fairShare])).toEqual([
-    ['8-flow host', 10],
-    ['1-flow host', 10],
-    ['voice', 10],
-  ]);
+  expect(hosts.map((row) => row.class)).toEqual(['8-flow host', '1-flow host', 'voice']);
+  const [many, one] = hosts;
+  const equalMbps = (many!.value + one!.value) / 2;
+  expect(equalMbps).toBeLessThan(10);
+  expect(hosts.map(({ fairShare }) => fairShare)).toEqual([0, 1, 2].map(() => expect.closeTo(equalMbps, 6)));
   for (const host of hosts) {
     const flows = rowsOf('flows').filter((row) => row.class === host.class);
     expect(host.value).toBeCloseTo(

@@ -1,5 +1,6 @@
 /** The rate of the link and equal shares of it, which lines of rates are compared with. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { classGoodputMbps } from '../figures/class-rates.ts';
 import { competingFlows } from '../figures/goodput-shares.ts';
 import type { LaneReference } from './plot-kind.ts';
 
@@ -35,13 +36,15 @@ export function equalFlowRate(lane: LaneData): LaneReference | undefined {
     : { symbol: shareSymbol(1, flowCount), value: link.value / flowCount };
 }
 
-/** The equal share of one of the competing hosts, where each class of long TCP flows stands for a host; none for one host. */
-export function equalHostRate(lane: LaneData): LaneReference | undefined {
-  const [link] = capacityReferences(lane);
-  const hostCount = competingFlows(lane).filter((flows) => flows > 0).length;
-  return link === undefined || hostCount < 2
-    ? undefined
-    : { symbol: shareSymbol(1, hostCount), value: link.value / hostCount };
+/**
+ * The goodput of each of the competing hosts if all had the same, Mb/s: the same share as in the findings. Each class of long TCP
+ * flows stands for a host. Undefined for one host.
+ */
+export function equalHostGoodputMbps(lane: LaneData): number | undefined {
+  const { frame } = lane;
+  const hosts = competingFlows(lane).flatMap((flows, classIndex) => (flows > 0 ? classIndex : []));
+  if (frame === undefined || hosts.length < 2) return undefined;
+  return hosts.reduce((sum, classIndex) => sum + classGoodputMbps(frame, classIndex), 0) / hosts.length;
 }
 
 /** The equal share of a video player among the long flows, kbit/s. */

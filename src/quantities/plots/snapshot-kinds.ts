@@ -17,7 +17,7 @@ export const HOSTS_KIND: PlotKind = {
   id: 'hosts',
   title: 'Goodput of each host',
   unit: 'Mb/s',
-  help: 'The bars show the new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. The dashed line is the rate C of the link, divided by the number of hosts with long TCP flows.',
+  help: 'The bars show the new payload per second that reached the receivers of each class since the warm-up. Each class of flows stands for one host, as in CAKE. Lines divide a bar into its flows. Dashed lines show an equal share: the goodput of all hosts with long TCP flows, divided by their number.',
   term: 'fairness',
   lines: () => [],
 };
@@ -47,7 +47,7 @@ export const DELAY_LOSS_KIND: PlotKind = {
   id: 'delay-loss',
   title: 'Delay and loss',
   unit: '',
-  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Grey lines show the 95 % intervals of both figures within this run, as soon as it is long enough. If a policy marks, a ring shows loss and marks together. Near the lower left corner, packets wait a short time and few are lost.',
+  help: 'A dot for each lane: the mean queueing delay since the warm-up (across) and the share of the arriving packets that were dropped since the warm-up (up). Whiskers show the 95 % intervals of both figures within this run, as soon as it is long enough. If a policy marks, a ring shows loss and marks together. Near the lower left corner, packets wait a short time and few are lost.',
   term: 'loss',
   lines: () => [],
 };
@@ -106,7 +106,7 @@ export const BUFFER_CURVE_KIND: PlotKind = {
   id: 'buffer-curve',
   title: 'Effect of the buffer size',
   unit: '',
-  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance, in whole runs of the unchanged scenario. It shows the mean over several seeds with its 95 % interval. A letter shows the run of its lane since the warm-up, with one seed. Until it has a figure, a dot shows the mean at its buffer size. A line from a dot on the goal marks the smallest size at which a mean reaches the goal. If you change another value, the letter may leave the curve.',
+  help: 'The main figure of the scenario (up) against the size of the whole buffer (across). Each curve was measured in advance, in whole runs of the unchanged scenario. It shows the mean over several seeds with its 95 % interval. A ring shows the run of a lane since the warm-up, with one seed. Until it has a figure, a dot shows the mean at its buffer size. A line from a dot on the goal marks the smallest size at which a mean reaches the goal. If you change another value, the ring may leave the curve.',
   lines: () => [],
 };
 

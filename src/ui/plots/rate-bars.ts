@@ -4,12 +4,13 @@ import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { FLOW_RATE_STRIDE, FlowRateColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import { classGoodputMbps } from '../../quantities/figures/class-rates.ts';
 import { vcRates } from '../../quantities/figures/vc-rates.ts';
-import { equalHostRate } from '../../quantities/plots/equal-shares.ts';
+import { equalHostGoodputMbps } from '../../quantities/plots/equal-shares.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { required } from '../../shared/required.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
-import type { ComparedRate, RateBar } from '../../view/plots/rate-bar.ts';
+import type { RateBar } from '../../view/plots/rate-bar.ts';
 import type { LaneBars } from '../../view/plots/rate-bars-view.ts';
 
 type Rates = Omit<RateBar, 'label' | 'glyph'>;
@@ -58,7 +59,7 @@ export function countedByVcs(run: RunState): readonly string[] {
 /** A class stands for a host. Its flows divide its bar. */
 export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
   const changedHost = mostChangedHost(lanes);
-  return laneBars(lanes, (lane, index) => {
+  const bars = laneBars(lanes, (lane, index) => {
     const { frame } = lane;
     if (frame === undefined) return undefined;
     const flows: number[] = [];
@@ -68,6 +69,7 @@ export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
     const bar = { rateMbps: classGoodputMbps(frame, index), flowMbps: flows };
     return lane === changedHost?.lane && index === changedHost.index ? { ...bar, ratio: changedHost.ratio } : bar;
   });
+  return bars.map((laneBar, index) => ({ ...laneBar, comparedMbps: equalHostGoodputMbps(required(lanes[index])) }));
 }
 
 /** A class gets this many times its rate in lane A, or more. */
@@ -88,8 +90,8 @@ function goodputRatio({ frame }: LaneSnapshot, first: LaneSnapshot | undefined, 
   return classGoodputMbps(frame, index) / classGoodputMbps(first.frame, index);
 }
 
-/** The equal share of a host, if hosts compete. */
-export function comparedHostRate([first]: readonly LaneSnapshot[]): ComparedRate | undefined {
-  const hostRate = first && equalHostRate(first);
-  return hostRate && { ...hostRate, meaning: `equal share of a host with downloads, ${hostRate.symbol}` };
+/** The meaning of the line of the equal share, if hosts compete. */
+export function equalHostMeaning(lanes: readonly LaneSnapshot[]): string | undefined {
+  const isShown = lanes.some((lane) => equalHostGoodputMbps(lane) !== undefined);
+  return isShown ? 'equal per host: mean goodput of hosts with downloads' : undefined;
 }

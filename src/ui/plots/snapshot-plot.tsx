@@ -38,7 +38,7 @@ import {
   videoPacketParts,
 } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
-import { comparedHostRate, countedByVcs, hostBars, vcBars } from './rate-bars.ts';
+import { countedByVcs, equalHostMeaning, hostBars, vcBars } from './rate-bars.ts';
 import { differsFromCurves, runBufferCurves } from './run-buffer-curves.ts';
 
 /** The source of the picture of a plot, for saving it. */
@@ -100,7 +100,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Goodput of each host since the warm-up, by lane, with the equal share of a host',
       RateBarsView,
-      (view, lanes) => view.draw(hostBars(lanes), comparedHostRate(lanes)),
+      (view, lanes) => view.draw(hostBars(lanes), equalHostMeaning(lanes)),
     ),
   ],
   [

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { competingClasses } from '../../quantities/figures/goodput-shares.ts';
-import { equalHostRate } from '../../quantities/plots/equal-shares.ts';
+import { equalHostGoodputMbps } from '../../quantities/plots/equal-shares.ts';
 import { type PlotKind, titleWithUnit } from '../../quantities/plots/plot-kind.ts';
 import { timePlotKinds } from '../../quantities/plots/plot-kinds.ts';
 import {
@@ -35,7 +35,7 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     ...overTime,
     ...(hasTimed ? [DURATIONS_KIND] : []),
     FLOWS_KIND,
-    ...(lanes.some((lane) => equalHostRate(lane) !== undefined) ? [HOSTS_KIND] : []),
+    ...(lanes.some((lane) => equalHostGoodputMbps(lane) !== undefined) ? [HOSTS_KIND] : []),
     ...(usesCells ? [VCS_KIND] : []),
     ...(lanes.some((lane) => competingClasses(lane).length > 1) ? [SHARES_KIND] : []),
     ...(lanes.some((lane) => videoPacketShares(lane) !== undefined) ? [VIDEO_PACKETS_KIND] : []),

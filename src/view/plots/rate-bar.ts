@@ -15,12 +15,6 @@ export interface RateBar {
   readonly fairShareMbps?: number;
 }
 
-/** A rate to compare all bars with, Mb/s. */
-export interface ComparedRate {
-  readonly meaning: string;
-  readonly value: number;
-}
-
 /** From this part of its fair share on, a rate is clearly above the share; from this part of its minimum on, clearly below the minimum. */
 const MIN_CLEAR_DISTANCE = 0.05;
 /** How far a rate is above its fair share, as a part of it; negative below it. */

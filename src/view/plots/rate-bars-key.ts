@@ -4,7 +4,7 @@ import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, textWidth } from '../draw/labels.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { type ComparedRate, isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
+import { isAboveShare, isBelow, type RateBar } from './rate-bar.ts';
 import type { NumberUnitPlace } from './rate-excesses.ts';
 
 export const MINIMUM_LINE_PX = 3;
@@ -58,7 +58,7 @@ interface KeyPlace {
 export function drawRateBarsKey(
   { context, theme }: ThemedContext,
   bars: readonly RateBar[],
-  comparedRate: ComparedRate | undefined,
+  comparedMeaning: string | undefined,
   { left, right, y, numberUnit, dividesFlows }: KeyPlace,
 ): void {
   context.font = SMALL_DRAWING_FONT;
@@ -66,7 +66,7 @@ export function drawRateBarsKey(
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const allEntries = wordsForParts(numberUnit).map((words) => keyEntries(bars, comparedRate, words));
+  const allEntries = wordsForParts(numberUnit).map((words) => keyEntries(bars, comparedMeaning, words));
   // Without room, the meaning of the parts is left out: the other signs have no meaning without words.
   const candidates = [...(dividesFlows ? allEntries.map((others) => [...others, FLOW_ENTRY]) : []), ...allEntries];
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
@@ -101,14 +101,14 @@ const FLOW_ENTRY: KeyEntry = { words: 'each part: one flow', sign: 'flows' };
 
 function keyEntries(
   bars: readonly RateBar[],
-  comparedRate: ComparedRate | undefined,
+  comparedMeaning: string | undefined,
   { share, excess, lack }: PartWords,
 ): readonly KeyEntry[] {
   const hasMinimums = bars.some(({ guaranteedMbps }) => guaranteedMbps !== undefined);
   const hasShares = bars.some(({ fairShareMbps }) => fairShareMbps !== undefined);
   const entry = (isShown: boolean, words: string, sign: KeySign): KeyEntry[] => (isShown ? [{ words, sign }] : []);
   return [
-    ...entry(comparedRate !== undefined, comparedRate?.meaning ?? '', { thickness: 1, dash: SHARE_DASH }),
+    ...entry(comparedMeaning !== undefined, comparedMeaning ?? '', { thickness: 1, dash: SHARE_DASH }),
     ...entry(hasMinimums, 'minimum', { thickness: MINIMUM_LINE_PX, dash: [] }),
     ...entry(hasShares, share, { thickness: SHARE_LINE_PX, dash: SHARE_DASH }),
     ...entry(bars.some(isAboveShare), excess, 'excess'),

@@ -9,7 +9,7 @@ import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
 import { drawPixelLine } from './plot-drawing.ts';
-import { type ComparedRate, isBelow, type RateBar } from './rate-bar.ts';
+import { isBelow, type RateBar } from './rate-bar.ts';
 import {
   drawLevel,
   drawRateBarsKey,
@@ -24,6 +24,8 @@ export interface LaneBars {
   readonly lane: number;
   readonly name: string;
   readonly bars: readonly RateBar[];
+  /** A rate to compare all bars of the lane with, Mb/s. */
+  readonly comparedMbps?: number | undefined;
 }
 
 const RATE_BARS_MARGIN = { left: 44, top: 16, right: 8 };
@@ -61,8 +63,11 @@ export class RateBarsView {
     this.canvas = canvas;
   }
 
-  /** @param countedTexts what the rates count, the longest words first */
-  draw(lanes: readonly LaneBars[], comparedRate?: ComparedRate, countedTexts: readonly string[] = []): void {
+  /**
+   * @param comparedMeaning of the rates that the bars are compared with
+   * @param countedTexts what the rates count, the longest words first
+   */
+  draw(lanes: readonly LaneBars[], comparedMeaning?: string, countedTexts: readonly string[] = []): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
@@ -92,7 +97,8 @@ export class RateBarsView {
       guaranteedMbps ?? 0,
       fairShareMbps ?? 0,
     ]);
-    const highestRate = Math.max(0, comparedRate?.value ?? 0, ...rates.filter(Number.isFinite)) || 1;
+    const comparedRates = lanes.map(({ comparedMbps = Number.NaN }) => comparedMbps);
+    const highestRate = Math.max(0, ...[...rates, ...comparedRates].filter(Number.isFinite)) || 1;
     const stepCount = hasMinimums ? 5 : 4;
     const y = linearScale(
       0,
@@ -102,7 +108,7 @@ export class RateBarsView {
     );
     drawAxisBeside(themedContext, y, { left, right }, y.ticks(stepCount));
     let namesEnd = left;
-    for (const [index, { lane, name, bars }] of lanes.entries()) {
+    for (const [index, { lane, name, bars, comparedMbps }] of lanes.entries()) {
       const start = barsLeft + index * laneWidth;
       for (const [barIndex, bar] of bars.entries()) {
         const middle = start + (barIndex + 0.5) * step;
@@ -116,7 +122,12 @@ export class RateBarsView {
       context.fillStyle = themedContext.theme.text;
       drawFittingText(context, name, nameX, bottom + namesHeight + 9, start + laneWidth - 12 - nameX);
       namesEnd = nameX + textWidth(context, name);
-      drawPixelLine(context, themedContext.theme.muted, [start, bottom], [start + laneWidth - LANE_GAP_PX, bottom]);
+      const laneEnd = start + laneWidth - LANE_GAP_PX;
+      drawPixelLine(context, themedContext.theme.muted, [start, bottom], [laneEnd, bottom]);
+      if (comparedMbps === undefined || !Number.isFinite(comparedMbps)) continue;
+      context.setLineDash(SHARE_DASH);
+      drawPixelLine(context, themedContext.theme.text, [start, y(comparedMbps)], [laneEnd, y(comparedMbps)]);
+      context.setLineDash([]);
     }
     if (sharedWord !== undefined) {
       context.textAlign = 'right';
@@ -124,15 +135,10 @@ export class RateBarsView {
       context.fillText(sharedWord, left - SHARED_WORD_GAP_PX, bottom + 10);
     }
     drawCountedText(themedContext, countedTexts, [namesEnd + COUNTED_GAP_PX, right], bottom + namesHeight + 9);
-    if (comparedRate !== undefined) {
-      context.setLineDash(SHARE_DASH);
-      drawPixelLine(context, themedContext.theme.text, [left, y(comparedRate.value)], [right, y(comparedRate.value)]);
-      context.setLineDash([]);
-    }
-    for (const [index, { bars }] of lanes.entries()) {
+    for (const [index, { bars, comparedMbps }] of lanes.entries()) {
       const middleAt = (barIndex: number) => barsLeft + index * laneWidth + (barIndex + 0.5) * step;
       for (const [barIndex, bar] of bars.entries())
-        drawRate(themedContext, bar, middleAt(barIndex), step, y, comparedRate?.value);
+        drawRate(themedContext, bar, middleAt(barIndex), step, y, comparedMbps);
     }
     const columns = lanes.map(({ bars }, index) => ({
       bars,
@@ -146,7 +152,7 @@ export class RateBarsView {
         ? drawExcesses(themedContext, columns, y, isSmall, [left, right])
         : undefined;
     const dividesFlows = allBars.some((bar) => isDivided(bar, y));
-    drawRateBarsKey(themedContext, allBars, comparedRate, { left, right, y: height - 8, numberUnit, dividesFlows });
+    drawRateBarsKey(themedContext, allBars, comparedMeaning, { left, right, y: height - 8, numberUnit, dividesFlows });
   }
 }
 

@@ -22,10 +22,13 @@ function drawn(...given: Parameters<RateBarsView['draw']>) {
 test('a bar is as high as its rate; its number is over the compared rate, not on it', () => {
   const { bars, textY } = drawn(
     [
-      { lane: 0, name: 'FQ-CoDel', bars: [bar('eight flows', 16, { flowMbps: Array(8).fill(2) }), bar('one flow', 2)] },
-      { lane: 1, name: 'CAKE', bars: [bar('eight flows', 10), bar('one flow', 9.5)] },
+      {
+        ...{ lane: 0, name: 'FQ-CoDel', comparedMbps: 9 },
+        bars: [bar('eight flows', 16, { flowMbps: Array(8).fill(2) }), bar('one flow', 2)],
+      },
+      { lane: 1, name: 'CAKE', bars: [bar('eight flows', 10), bar('one flow', 9.5)], comparedMbps: 10 },
     ],
-    { meaning: 'equal share', value: 10 },
+    'equal share',
   );
   const heights = bars.map(([, , , height = 0]) => height);
   expect(heights.map((height) => height / (heights[1] ?? 0))).toEqual(
