@@ -12,6 +12,7 @@ import { formatNumber } from '../../view/draw/number-text.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { ClassDots, ClassDotsPanel } from '../../view/plots/class-dots-view.ts';
 import type { LaneShares } from '../../view/plots/shares-view.ts';
+import { formatCountedTime } from './plot-span.ts';
 import { videoPacketShares } from './video-packets.ts';
 
 /** A figure of the counted time, by class and lane. */
@@ -30,7 +31,7 @@ function classDots(
 
 export function classDelayPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
   const classes = classDots(lanes, ({ measured }, index) => meanDelayMs(measured, index));
-  return [{ axisText: 'mean queueing delay (ms)', classes }];
+  return [{ axisText: 'mean queueing delay (ms)', timeText: formatCountedTime(lanes), classes }];
 }
 
 export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
@@ -44,7 +45,8 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
   });
   return [
     {
-      axisText: 'round trip (ms) · pale: propagation, dark: queue',
+      axisText: 'round trip (ms) · pale: propagation',
+      timeText: formatCountedTime(lanes),
       note: formatRatio(classes),
       reason: roundTripReason(lanes),
       classes,
@@ -88,9 +90,10 @@ export function classGoodputLossPanels(lanes: readonly LaneSnapshot[], run: RunS
   const paradox = lossParadox(lanes);
   const reason = paradox === undefined ? headersReason : undefined;
   const loss = classDots(lanes, ({ measured }, index) => 100 * dropRate(measured, index));
+  const timeText = formatCountedTime(lanes);
   return [
-    { axisText: 'goodput (Mb/s)', reason, classes: classDots(lanes, classGoodputMbps) },
-    { axisText: 'loss (%)', ...paradox, classes: loss },
+    { axisText: 'goodput (Mb/s)', timeText, reason, classes: classDots(lanes, classGoodputMbps) },
+    { axisText: 'loss (%)', timeText, ...paradox, classes: loss },
   ];
 }
 
@@ -171,7 +174,7 @@ export function videoPacketParts(lanes: readonly LaneSnapshot[]): LaneShares[] {
 /** The meanings of the parts of the bars that their names do not say. */
 export function videoPacketMeaning(lanes: readonly LaneSnapshot[]): string {
   const hasRest = lanes.some((lane) => (videoPacketShares(lane)?.restPercent ?? 0) > 0);
-  return `sent in vain: its frame cannot be shown${hasRest ? ' · grey: still on the way' : ''}`;
+  return `${formatCountedTime(lanes)} · sent in vain: its frame cannot be shown${hasRest ? ' · grey: on the way' : ''}`;
 }
 
 export const equalShareMeaning = (lanes: readonly LaneSnapshot[]) =>

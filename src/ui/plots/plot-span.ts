@@ -1,4 +1,6 @@
 /** The span of time that the plots show. */
+import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
 import { isMeasuredLine, type PlotRow } from '../../view/plots/plot-model.ts';
 import type { MeanTime } from './plot-rows.ts';
@@ -90,6 +92,12 @@ export function formatMeanTime({ fromSeconds, untilSeconds, basis }: MeanTime, m
   if (basis !== 'span') return fromSeconds > 0 ? `${meanWord} since ${fromSeconds} s` : `${meanWord} so far`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
   return `${meanWord} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
+}
+
+/** The counted time of the figures that are not over time: "since 2 s", or "so far" from the start of the run on. */
+export function formatCountedTime([first]: readonly Pick<LaneData, 'description' | 'frame'>[]): string {
+  const warmupNs = first?.description?.warmupNs ?? 0;
+  return first === undefined || warmupNs === 0 || countsFromStart(first) ? 'so far' : `since ${warmupNs / 1e9} s`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

@@ -148,13 +148,29 @@ function PlotsOrLenses() {
   );
 }
 
+/** Why the choice of the span has no effect: no shown plot is over time. Undefined if it has one. */
+function useReasonOfNoSpan(): string | undefined {
+  const { plotIds, showsTable, sender } = useStore(
+    plotStore,
+    useShallow(({ plotIds, showsTable, sender }) => ({ plotIds, showsTable, sender })),
+  );
+  const hasTimePlot = usePage((state) =>
+    shownPlotIds(state.lanes, { plotIds }).some((id) => timePlotKinds.some((kind) => kind.id === id)),
+  );
+  if (hasTimePlot || showsTable || sender !== undefined) return undefined;
+  return 'The shown plots are not over time. They show the figures since the warm-up.';
+}
+
 function SpanChoice() {
   const chosenSpan = useStore(plotStore, (state) => state.span);
+  const reasonOfNoSpan = useReasonOfNoSpan();
   const span = usePage((state) => plottedSpan(state.lanes, { span: chosenSpan }));
   return (
     <fieldset
       className={typeof span === 'object' ? 'row choices plots-head-zoomed' : 'row choices'}
       aria-label="Time shown"
+      disabled={reasonOfNoSpan !== undefined}
+      title={reasonOfNoSpan}
     >
       <ToggleButton isOn={span === 'last'} onChoose={() => showSpan('last')}>
         <span className="plots-head-long">last </span>

@@ -12,6 +12,7 @@ import { numberAt } from '../../shared/tables.ts';
 import { classGlyph, drawingTheme } from '../../view/draw/palette.ts';
 import type { RateBar } from '../../view/plots/rate-bar.ts';
 import type { LaneBars } from '../../view/plots/rate-bars-view.ts';
+import { formatCountedTime } from './plot-span.ts';
 
 type Rates = Omit<RateBar, 'label' | 'glyph'>;
 
@@ -45,16 +46,25 @@ export function vcBars(lanes: readonly LaneSnapshot[]): LaneBars[] {
 }
 
 /** What the rates of VCs count, the longest words first: the sum of the VCs is the rate of the link only if cells count. */
-export function countedByVcs(run: RunState): readonly string[] {
-  return scenarioOfRun(run).run.accounting === 'wire'
-    ? ['Mb/s of cells', 'of cells']
-    : [
-        'bars: TCP payload · minimum: with headers',
-        'payload · minimum: with headers',
-        'minimum includes headers',
-        'TCP payload',
-      ];
+export function countedByVcs(lanes: readonly LaneSnapshot[], run: RunState): readonly string[] {
+  const words =
+    scenarioOfRun(run).run.accounting === 'wire'
+      ? ['Mb/s of cells', 'of cells']
+      : [
+          'bars: TCP payload · minimum: with headers',
+          'payload · minimum: with headers',
+          'minimum includes headers',
+          'TCP payload',
+        ];
+  const timeText = formatCountedTime(lanes);
+  // The shortest words say less, so the time gives way to longer ones.
+  return [...words.slice(0, -1).map((counted) => `${counted} · ${timeText}`), ...words];
 }
+
+/** The time of the rates of hosts. */
+export const countedByHosts = (lanes: readonly LaneSnapshot[]): readonly string[] => [
+  `mean ${formatCountedTime(lanes)}`,
+];
 
 /** A class stands for a host. Its flows divide its bar. */
 export function hostBars(lanes: readonly LaneSnapshot[]): LaneBars[] {

@@ -38,7 +38,8 @@ import {
   videoPacketParts,
 } from './class-figures.ts';
 import { laneDots } from './lane-dots.ts';
-import { countedByVcs, equalHostMeaning, hostBars, vcBars } from './rate-bars.ts';
+import { formatCountedTime } from './plot-span.ts';
+import { countedByHosts, countedByVcs, equalHostMeaning, hostBars, vcBars } from './rate-bars.ts';
 import { differsFromCurves, runBufferCurves } from './run-buffer-curves.ts';
 
 /** The source of the picture of a plot, for saving it. */
@@ -100,7 +101,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Goodput of each host since the warm-up, by lane, with the equal share of a host',
       RateBarsView,
-      (view, lanes) => view.draw(hostBars(lanes), equalHostMeaning(lanes)),
+      (view, lanes) => view.draw(hostBars(lanes), equalHostMeaning(lanes), countedByHosts(lanes)),
     ),
   ],
   [
@@ -108,13 +109,13 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Throughput of each VC since the warm-up, by lane, with its minimum and its fair share',
       RateBarsView,
-      (view, lanes, run) => view.draw(vcBars(lanes), undefined, countedByVcs(run)),
+      (view, lanes, run) => view.draw(vcBars(lanes), undefined, countedByVcs(lanes, run)),
     ),
   ],
   [
     SHARES_KIND,
     drawingOf('Share of the goodput of each class since the warm-up, by lane', SharesView, (view, lanes) =>
-      view.draw(laneShares(lanes), equalShareMeaning(lanes)),
+      view.draw(laneShares(lanes), equalShareMeaning(lanes), `goodput ${formatCountedTime(lanes)}`),
     ),
   ],
   [

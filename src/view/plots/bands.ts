@@ -13,8 +13,10 @@ import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
 const BAND_GAP_PX = 3;
 /** Height of a thin band, as a part of a tall one. */
 const THIN_BAND_SHARE = 0.4;
-/** Least height of the room for words, px, and their distances from the ends of a band and of a gap, px. */
+/** Least height of the room for words on a tall band or in a gap, and over a thin band, px: there they touch no edge. */
 const MIN_WORDS_ROOM_PX = 8;
+const MIN_WORDS_OVER_PX = 12;
+/** Distances of words from the ends of a band and of a gap, px. */
 const WORDS_INSET_PX = 6;
 const GAP_INSET_PX = 2;
 
@@ -28,14 +30,24 @@ interface Band {
   readonly words: string;
 }
 
-/** @returns the middle of each band, for its label */
-export function drawBands(plot: PlacedPlot, placedRow: PlacedRow, bands: PlotBands): readonly PlotLineEnd[] {
+/**
+ * @param wordedBands the bands of all rows that have their words
+ * @returns the middle of each band, for its label
+ */
+export function drawBands(
+  plot: PlacedPlot,
+  placedRow: PlacedRow,
+  bands: PlotBands,
+  wordedBands: readonly WordedBand[],
+): readonly PlotLineEnd[] {
   const { context, theme, x, left, right, model } = plot;
   const { row, y } = placedRow;
   const height = bandHeight(placedRow);
   return row.lines.map((line, index) => {
     const bottom = y.end + ((index + 1) * (y.start - y.end)) / Math.max(1, row.lines.length) - BAND_GAP_PX / 2;
     const shownBands = bandsOf(plot, line, bands, height);
+    const hasWords = (band: Band) =>
+      wordedBands.some((worded) => worded.line === line && worded.fromX === band.fromX && worded.toX === band.toX);
     const endX = shownBands.at(-1)?.toX;
     if (endX === undefined) drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
     else {
@@ -44,7 +56,8 @@ export function drawBands(plot: PlacedPlot, placedRow: PlacedRow, bands: PlotBan
       const firstX = x(model.fromSeconds);
       context.strokeRect(firstX + 0.5, Math.round(bottom - height) + 0.5, endX - firstX - 1, height - 1);
     }
-    for (const { value, fromX, toX, words } of shownBands) {
+    for (const band of shownBands) {
+      const { value, fromX, toX, words } = band;
       const isGap = Number.isNaN(value);
       const isHigh = value > 0;
       const ownHeight = isGap ? 0 : isHigh ? height : thinHeight(height);
@@ -55,7 +68,7 @@ export function drawBands(plot: PlacedPlot, placedRow: PlacedRow, bands: PlotBan
       const middle = bottom - height + (isHigh ? height : height - ownHeight) / 2;
       context.font = SMALL_DRAWING_FONT;
       context.textAlign = 'right';
-      if (words !== '') context.fillText(words, toX - (isGap ? GAP_INSET_PX : WORDS_INSET_PX), middle + 0.5);
+      if (hasWords(band)) context.fillText(words, toX - (isGap ? GAP_INSET_PX : WORDS_INSET_PX), middle + 0.5);
     }
     context.font = DRAWING_FONT;
     return { line, y: bottom - height / 2 };
@@ -65,6 +78,29 @@ export function drawBands(plot: PlacedPlot, placedRow: PlacedRow, bands: PlotBan
 /** Height of the bands of the lanes of a row, px. */
 const bandHeight = ({ row, y }: PlacedRow) =>
   Math.max(2, (y.start - y.end) / Math.max(1, row.lines.length) - BAND_GAP_PX);
+
+/** A band that has its words. */
+export interface WordedBand extends Band {
+  readonly line: PlotLine;
+}
+
+/** The longest band with room for its words of each value, and the longest gap. */
+export function bandsWithWords(plot: PlacedPlot, rows: readonly PlacedRow[], bands: PlotBands): readonly WordedBand[] {
+  const candidates = rows
+    .flatMap((placedRow) =>
+      placedRow.row.lines.flatMap((line) =>
+        bandsOf(plot, line, bands, bandHeight(placedRow)).map((band): WordedBand => ({ ...band, line })),
+      ),
+    )
+    .filter(({ words }) => words !== '')
+    .sort((a, b) => b.toX - b.fromX - (a.toX - a.fromX));
+  const isOfValue = [
+    (value: number) => value > 0,
+    (value: number) => value <= 0,
+    (value: number) => Number.isNaN(value),
+  ];
+  return isOfValue.flatMap((isWanted) => candidates.find(({ value }) => isWanted(value)) ?? []);
+}
 
 /** The bands of a line in the shown time. The longest one of each value has its name if there is room, and each gap. */
 function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: number): readonly Band[] {
@@ -96,7 +132,8 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
     const name = isGap ? bands.none : stretch === longestHigh ? bands.high.name : stretch === longestLow ? lowName : '';
     const room = widthOf(stretch) - 2 * (isGap ? GAP_INSET_PX : WORDS_INSET_PX);
     const roomHeight = isGap || value > 0 ? height : height - thinHeight(height);
-    return roomHeight >= MIN_WORDS_ROOM_PX && textWidth(context, name) <= room ? name : '';
+    const minRoomPx = isGap || value > 0 ? MIN_WORDS_ROOM_PX : MIN_WORDS_OVER_PX;
+    return roomHeight >= minRoomPx && textWidth(context, name) <= room ? name : '';
   });
   context.font = DRAWING_FONT;
   return stretches.map((stretch, index) => ({ ...stretch, words: words[index] ?? '' }));
@@ -106,10 +143,8 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
 export function areBandsNamed(plot: PlacedPlot, rows: readonly PlacedRow[]): boolean {
   const { bands } = plot.model;
   if (bands === undefined) return false;
-  const shownBands = rows.flatMap((placedRow) =>
-    placedRow.row.lines.flatMap((line) => bandsOf(plot, line, bands, bandHeight(placedRow))),
-  );
-  const isNamed = (name: string) => shownBands.some(({ words }) => words.endsWith(name));
+  const wordedBands = bandsWithWords(plot, rows, bands);
+  const isNamed = (name: string) => wordedBands.some(({ words }) => words.endsWith(name));
   return isNamed(bands.high.name) && isNamed(bands.low.name);
 }
 

@@ -25,6 +25,8 @@ export interface ClassDots {
 export interface ClassDotsPanel {
   /** The name and the unit of the figure. */
   readonly axisText: string;
+  /** The time of the figures, in a few words. It is left out without room. */
+  readonly timeText?: string;
   /** The point of the panel, above it. */
   readonly note?: string | undefined;
   /** A sentence below the note: why it matters, or what the figures count. */
@@ -80,6 +82,15 @@ export class ClassDotsView {
     const topOf = (index: number) => top + index * pitch;
     for (const [index, { label, glyph }] of classes.entries())
       drawName(themedContext, label, glyph, topOf(index) + pitch / 2, namesPx);
+    const axisWidthOf = (order: number) =>
+      order === panels.length - 1 ? width - left - order * panelStep : panelStep - PANEL_GAP_PX;
+    // All panels have the time, in one size of letters, or none has it.
+    const fitsAxes = (font: string) => {
+      context.font = font;
+      return panels.every((panel, order) => textWidth(context, formatTimedAxis(panel)) <= axisWidthOf(order));
+    };
+    const fittingFont = [DRAWING_FONT, SMALL_DRAWING_FONT].find(fitsAxes);
+    const [axisFont, isTimed] = [fittingFont ?? DRAWING_FONT, fittingFont !== undefined];
     for (const [order, panel] of panels.entries()) {
       const panelLeft = left + order * panelStep;
       const values = panel.classes.flatMap((dots) => dots.values.filter(Number.isFinite));
@@ -88,7 +99,9 @@ export class ClassDotsView {
       if (values.length > 0) drawAxisBelow(themedContext, x, bottom);
       context.textAlign = 'left';
       context.fillStyle = themedContext.theme.muted;
-      drawFittingText(context, panel.axisText, panelLeft, height - 8, panelStep - PANEL_GAP_PX + NUMBER_PX);
+      context.font = axisFont;
+      const axisText = isTimed ? formatTimedAxis(panel) : panel.axisText;
+      drawFittingText(context, axisText, panelLeft, height - 8, axisWidthOf(order));
       context.fillStyle = themedContext.theme.text;
       context.font = `bold ${DRAWING_FONT}`;
       const note = panel.note ?? '';
@@ -107,6 +120,10 @@ export class ClassDotsView {
     drawNoValuesText(themedContext, (left + right) / 2, (top + bottom) / 2);
   }
 }
+
+/** The name of a figure with its time and its unit: "goodput since 60 s (Mb/s)". */
+const formatTimedAxis = ({ axisText, timeText }: ClassDotsPanel) =>
+  timeText === undefined ? axisText : axisText.replace(' (', ` ${timeText} (`);
 
 function drawName(
   { context, theme }: ThemedContext,

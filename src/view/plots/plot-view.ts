@@ -5,7 +5,7 @@
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { drawBands } from './bands.ts';
+import { bandsWithWords, drawBands, type WordedBand } from './bands.ts';
 import { drawLinkRateStrip } from './link-rate-strip.ts';
 import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
@@ -65,7 +65,8 @@ export class PlotView extends TimePlot {
     // An axis with numbers would promise values.
     if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
     const { namePlace, isWarmupNamed } = this.drawMoments(plot, rows, !isEmpty);
-    for (const row of rows) this.drawRow(plot, row);
+    const wordedBands = model.bands === undefined ? [] : bandsWithWords(plot, rows, model.bands);
+    for (const row of rows) this.drawRow(plot, row, wordedBands);
     if (model.bands !== undefined) drawWarmupVeil(plot);
     for (const row of rows) drawRowName(plot, row);
     if (isEmpty) drawEmptyPlotText(plot, rows.length);
@@ -83,9 +84,9 @@ export class PlotView extends TimePlot {
     drawFootText(plot, rows, { rugTexts, hiddenCount: model.rows.length - rows.length, needsGroundKey });
   }
 
-  private drawRow(plot: PlacedPlot, row: PlacedRow): void {
+  private drawRow(plot: PlacedPlot, row: PlacedRow, wordedBands: readonly WordedBand[]): void {
     const { bands } = plot.model;
-    const ends = bands === undefined ? this.lines.draw(plot, row) : drawBands(plot, row, bands);
+    const ends = bands === undefined ? this.lines.draw(plot, row) : drawBands(plot, row, bands, wordedBands);
     if (bands === undefined) drawPeakLabel(plot, row);
     drawReferences(plot, row);
     const { start: bottom, end: top } = row.y;

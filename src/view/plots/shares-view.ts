@@ -1,6 +1,7 @@
 /** Draws shares as one bar for each lane: of classes, with dashed lines at the ends of equal shares, or of other parts. */
 
 import { prepareCanvas } from '../draw/canvas.ts';
+import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, textWidth } from '../draw/labels.ts';
 import { formatNumber } from '../draw/number-text.ts';
 import { fillPackets } from '../draw/packets.ts';
@@ -35,6 +36,11 @@ const MAX_SHARE_BAR_PX = 56;
 const EQUAL_DASH = [4, 3];
 /** Space around the text of a part, px. */
 const TEXT_SPACE_PX = 5;
+/** Room for texts below a bar, half of their height, the length of the line to a part, and the space between two texts, px. */
+const BELOW_HEIGHT_PX = 18;
+const TEXT_REACH_PX = 7;
+const LEADER_PX = 3;
+const TEXT_GAP_PX = 8;
 
 export class SharesView {
   private readonly canvas: HTMLCanvasElement;
@@ -43,8 +49,11 @@ export class SharesView {
     this.canvas = canvas;
   }
 
-  /** @param meaning of the dashed lines; without them, of a whole bar */
-  draw(lanes: readonly LaneShares[], meaning: string): void {
+  /**
+   * @param meaning of the dashed lines; without them, of a whole bar
+   * @param timeText the time of the shares, in a few words
+   */
+  draw(lanes: readonly LaneShares[], meaning: string, timeText = ''): void {
     const surface = prepareCanvas(this.canvas);
     if (surface === undefined) return;
     const { context, width, height } = surface;
@@ -54,7 +63,9 @@ export class SharesView {
     const x = linearScale(0, 100, SHARES_MARGIN.left, width - SHARES_MARGIN.right);
     const bottom = height - SHARES_MARGIN.bottom;
     const pitch = (bottom - SHARES_MARGIN.top) / Math.max(1, lanes.length);
-    const barHeight = Math.max(4, Math.min(MAX_SHARE_BAR_PX, pitch - NAME_HEIGHT_PX - 4));
+    const hasTextsBelow = lanes.some((lane) => narrowParts(context, lane.parts, x).length > 1);
+    const belowPx = hasTextsBelow ? BELOW_HEIGHT_PX : 4;
+    const barHeight = Math.max(4, Math.min(MAX_SHARE_BAR_PX, pitch - NAME_HEIGHT_PX - belowPx));
     const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
     const lineXs = equalShareEnds(parts ?? []).map((end) => x(end));
     for (const [index, lane] of lanes.entries()) {
@@ -64,9 +75,11 @@ export class SharesView {
       context.textAlign = 'left';
       context.fillText(lane.name, x.start + LANE_BADGE_PX + 5, top + NAME_HEIGHT_PX / 2);
       drawBar(themedContext, lane.parts, x, lineXs, { top: top + NAME_HEIGHT_PX, height: barHeight });
+      const nameEnd = x.start + LANE_BADGE_PX + 5 + textWidth(context, lane.name) + TEXT_GAP_PX;
+      nameNarrowParts(themedContext, lane.parts, x, nameEnd, { top: top + NAME_HEIGHT_PX, height: barHeight });
     }
     if (parts === undefined) drawNoValuesText(themedContext, (x.start + x.end) / 2, (SHARES_MARGIN.top + bottom) / 2);
-    else drawEqualShares(themedContext, parts, x, bottom, meaning);
+    else drawEqualShares(themedContext, parts, x, bottom, meaning, timeText);
   }
 }
 
@@ -87,39 +100,90 @@ function equalShareEnds(parts: readonly SharePart[]): readonly number[] {
 
 /** @param lineXs the lines of equal shares, px: no text is on one if there is room behind it */
 function drawBar(
-  { context, theme }: ThemedContext,
+  { context }: ThemedContext,
   parts: readonly SharePart[],
   x: LinearScale,
   lineXs: readonly number[],
   { top, height }: BarSpan,
 ): void {
-  let sumPercent = 0;
-  const textsOver: string[] = [];
-  for (const { label, glyph, percent } of parts) {
-    if (!Number.isFinite(percent)) continue;
-    const [from, to] = [x(sumPercent), x(sumPercent + percent)];
+  for (const { part, from, to, text } of placeParts(context, parts, x)) {
+    const { label, glyph } = part;
     context.beginPath();
     context.rect(from, top, to - from, height);
     fillPackets(context, glyph);
-    const text = [`${label} ${formatNumber(percent)} %`, `${formatNumber(percent)} %`].find(
-      (candidate) => textWidth(context, candidate) <= to - from - 2 * TEXT_SPACE_PX,
-    );
-    sumPercent += percent;
-    if (label === '') continue;
+    if (label === '' || text === undefined) continue;
     context.fillStyle = glyph.textColour;
     context.textAlign = 'left';
-    if (text !== undefined) {
-      const textX = from + TEXT_SPACE_PX;
-      const widthPx = textWidth(context, text);
-      const lineX = lineXs.find((candidate) => candidate > textX - TEXT_SPACE_PX && candidate < textX + widthPx);
-      const isMoved = lineX !== undefined && lineX + widthPx + 2 * TEXT_SPACE_PX <= to;
-      context.fillText(text, isMoved ? lineX + TEXT_SPACE_PX : textX, top + height / 2 + 1);
-    } else textsOver.push(`${label} ${formatNumber(percent)} %`);
+    const textX = from + TEXT_SPACE_PX;
+    const widthPx = textWidth(context, text);
+    const lineX = lineXs.find((candidate) => candidate > textX - TEXT_SPACE_PX && candidate < textX + widthPx);
+    const isMoved = lineX !== undefined && lineX + widthPx + 2 * TEXT_SPACE_PX <= to;
+    context.fillText(text, isMoved ? lineX + TEXT_SPACE_PX : textX, top + height / 2 + 1);
   }
-  // The texts of narrow parts are over the end of the bar.
-  context.fillStyle = theme.text;
-  context.textAlign = 'right';
-  if (textsOver.length > 0) context.fillText(textsOver.join(' · '), x(sumPercent), top - NAME_HEIGHT_PX / 2);
+}
+
+/** A part with its ends, px, and the text that has room in it. */
+interface PlacedPart {
+  readonly part: SharePart;
+  readonly from: number;
+  readonly to: number;
+  readonly text: string | undefined;
+}
+
+function placeParts(context: DrawingContext, parts: readonly SharePart[], x: LinearScale): readonly PlacedPart[] {
+  let sumPercent = 0;
+  return parts.flatMap((part) => {
+    if (!Number.isFinite(part.percent)) return [];
+    const [from, to] = [x(sumPercent), x(sumPercent + part.percent)];
+    sumPercent += part.percent;
+    const text = [formatPart(part), `${formatNumber(part.percent)} %`].find(
+      (candidate) => textWidth(context, candidate) <= to - from - 2 * TEXT_SPACE_PX,
+    );
+    return [{ part, from, to, text }];
+  });
+}
+
+const formatPart = ({ label, percent }: SharePart) => `${label} ${formatNumber(percent)} %`;
+
+/** The parts without room for their texts. */
+const narrowParts = (context: DrawingContext, parts: readonly SharePart[], x: LinearScale) =>
+  placeParts(context, parts, x).filter(({ part, text }) => part.label !== '' && text === undefined);
+
+/**
+ * Writes the texts of narrow parts over the bar, and that of the last one below it if there are several. A short line leads from
+ * each text to its part.
+ * @param nameEnd right end of the name of the lane over the bar, px
+ */
+function nameNarrowParts(
+  { context, theme }: ThemedContext,
+  parts: readonly SharePart[],
+  x: LinearScale,
+  nameEnd: number,
+  { top, height }: BarSpan,
+): void {
+  const narrow = narrowParts(context, parts, x);
+  context.textAlign = 'left';
+  let end = x.end;
+  for (const [index, { part, from, to }] of [...narrow].reverse().entries()) {
+    const isBelow = index === 0 && narrow.length > 1;
+    const text = formatPart(part);
+    const widthPx = textWidth(context, text);
+    const middle = (from + to) / 2;
+    const right = Math.min(isBelow ? x.end : end, middle + widthPx / 2);
+    const left = Math.max(isBelow ? x.start : nameEnd, right - widthPx);
+    const textY = isBelow ? top + height + LEADER_PX + TEXT_REACH_PX : top - LEADER_PX - TEXT_REACH_PX;
+    context.fillStyle = theme.text;
+    context.fillText(text, left, textY);
+    if (!isBelow) end = left - TEXT_GAP_PX;
+    const barEdge = isBelow ? top + height : top;
+    const leaderX = Math.min(left + widthPx, Math.max(left, middle));
+    context.strokeStyle = theme.text;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(leaderX, isBelow ? barEdge + LEADER_PX : barEdge - LEADER_PX);
+    context.lineTo(middle, barEdge);
+    context.stroke();
+  }
 }
 
 /** Draws a line at the end of the equal share of each class but the last, and writes the meaning at the first line. */
@@ -129,10 +193,14 @@ function drawEqualShares(
   x: LinearScale,
   bottom: number,
   meaning: string,
+  timeText: string,
 ): void {
   context.font = SMALL_DRAWING_FONT;
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
+  const firstEnd = equalShareEnds(parts)[0];
+  if (firstEnd !== undefined && x.start + textWidth(context, timeText) + TEXT_GAP_PX <= x(firstEnd))
+    context.fillText(timeText, x.start, bottom + 10);
   if (parts.every(({ equalPercent }) => equalPercent === undefined))
     drawFittingText(context, meaning, x.start, bottom + 10, x.end - x.start);
   for (const [index, end] of equalShareEnds(parts).entries()) {

@@ -492,6 +492,25 @@ test('bands: the high value is tall and the low one thin; a line that is never h
   expect(blueHeight! / greenHeight!).toBeCloseTo(0.4, 1);
 });
 
+test('each value of bands has its name once, on its longest band', () => {
+  const glyph = { shape: 'square', colour: 'blue', edge: 'blue', textColour: 'white' } as never;
+  const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };
+  const valueInLane = (lane: number) => (index: number) =>
+    index < 40 + 20 * lane ? 100 : index < 75 ? Number.NaN : index < 90 ? 100 : 0;
+  const rows = ['voice 1', 'voice 2'].map((name) => ({
+    ...row([0, 1].map((lane) => ({ ...line(lane), value: valueInLane(lane) }))),
+    name,
+  }));
+  const { canvas, textBoxes } = fakeCanvas(900, 240);
+  new PlotView(canvas).draw({ ...model, nowSeconds: 20, rows, bands });
+  const boxesOf = (words: string) => textBoxes().filter(({ text }) => text === words);
+  expect(boxesOf('green')).toHaveLength(1);
+  expect(boxesOf('silent')).toHaveLength(1);
+  // The longest gap is that of the first lane, and the longest band that of the second.
+  expect(boxesOf('silent')[0]!.y).toBeLessThan(boxesOf('green')[0]!.y);
+  expect(overlapsOf(textBoxes())).toEqual([]);
+});
+
 test('the key of bands with names has no samples where there is no room for them', () => {
   const glyph = { shape: 'square', colour: 'blue', edge: 'blue', textColour: 'white' } as never;
   const bands: PlotBands = { high: { name: 'green', glyph }, low: { name: 'blue', glyph }, none: 'silent' };

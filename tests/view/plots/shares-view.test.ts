@@ -1,7 +1,7 @@
 /** The bars of shares, against shares written by hand. */
 import { beforeAll, expect, test } from 'vitest';
 import { type SharePart, SharesView } from '../../../src/view/plots/shares-view.ts';
-import { fakeCanvas, stubBrowser } from '../fake-canvas.ts';
+import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
@@ -13,8 +13,13 @@ function drawn(...lanes: (readonly SharePart[])[]) {
   const shares = lanes.map((parts, lane) => ({ lane, name: `policy ${lane}`, parts }));
   new SharesView(canvas).draw(shares, 'equal per flow');
   const bars = strokes.filter(({ what }) => what === 'rect').map(({ values }) => values.map(Number));
-  const dashed = strokes.filter(({ what }) => what === 'moveTo').map(({ values: [x] }) => Number(x));
-  return { bars, dashed, texts: texts(), boxes: textBoxes() };
+  // The lines of equal shares are in the middles of pixels.
+  const dashed = strokes
+    .filter(({ what, values: [x] }) => what === 'moveTo' && Number(x) % 1 === 0.5)
+    .map(({ values: [x] }) => Number(x));
+  const leaders = strokes.filter(({ what, values: [x] }) => what === 'lineTo' && Number(x) % 1 !== 0.5);
+  const leaderEnds = leaders.map(({ values }) => values.map(Number));
+  return { bars, dashed, leaderEnds, texts: texts(), boxes: textBoxes() };
 }
 
 test('a part is as wide as its share, and begins at the end of the part before it', () => {
@@ -45,10 +50,22 @@ test('the text of a narrow part is over the bar', () => {
   expect(text?.y).toBeLessThan(bars[1]?.[1] ?? 0);
 });
 
-test('the texts of several narrow parts are one text; parts that do not compete have no line', () => {
-  const { dashed, texts } = drawn([90, 4, 3].map((percent, index) => ({ label: 'abc'[index]!, glyph, percent })));
+test('the last of several narrow parts has its text below the bar, and each text a line to its part; parts that do not compete have no line', () => {
+  const { bars, dashed, leaderEnds, texts, boxes } = drawn(
+    [90, 4, 3].map((percent, index) => ({ label: 'abc'[index]!, glyph, percent })),
+  );
   expect(dashed).toEqual([]);
-  expect(texts).toEqual(expect.arrayContaining(['a 90.0 %', 'b 4.00 % · c 3.00 %', 'equal per flow']));
+  expect(texts).toEqual(expect.arrayContaining(['a 90.0 %', 'equal per flow']));
+  const [, [, top = 0, , height = 0] = []] = bars;
+  const [over, below] = ['b 4.00 %', 'c 3.00 %'].map((words) => boxes.find(({ text }) => text === words)!);
+  expect(over!.y).toBeLessThan(top);
+  expect(below!.y).toBeGreaterThan(top + height);
+  // The middles of the parts: 92 % and 95.5 % of 400 px.
+  expect(leaderEnds).toEqual([
+    [2 + 4 * 95.5, top + height],
+    [2 + 4 * 92, top],
+  ]);
+  expect(overlapsOf(boxes)).toEqual([]);
 });
 
 test('three classes have two lines, at the ends of their equal shares', () => {
