@@ -164,19 +164,19 @@ function useReasonOfNoSpan(): string | undefined {
 function SpanChoice() {
   const chosenSpan = useStore(plotStore, (state) => state.span);
   const reasonOfNoSpan = useReasonOfNoSpan();
+  const isDisabled = reasonOfNoSpan !== undefined;
   const span = usePage((state) => plottedSpan(state.lanes, { span: chosenSpan }));
   return (
     <fieldset
       className={typeof span === 'object' ? 'row choices plots-head-zoomed' : 'row choices'}
       aria-label="Time shown"
-      disabled={reasonOfNoSpan !== undefined}
       title={reasonOfNoSpan}
     >
-      <ToggleButton isOn={span === 'last'} onChoose={() => showSpan('last')}>
+      <ToggleButton isOn={span === 'last'} isDisabled={isDisabled} onChoose={() => showSpan('last')}>
         <span className="plots-head-long">last </span>
         {PLOT_SPAN_SECONDS} s
       </ToggleButton>
-      <ToggleButton isOn={span === 'whole'} onChoose={() => showSpan('whole')}>
+      <ToggleButton isOn={span === 'whole'} isDisabled={isDisabled} onChoose={() => showSpan('whole')}>
         whole<span className="plots-head-long"> run</span>
       </ToggleButton>
       {typeof span === 'object' && (
@@ -220,12 +220,14 @@ function formatSpan(from: number, to: number): string {
 function ToggleButton({
   isOn,
   isHiddenOnPhone = false,
+  isDisabled = false,
   onChoose,
   children,
 }: {
   readonly isOn: boolean;
   /** Not shown on a phone. */
   readonly isHiddenOnPhone?: boolean;
+  readonly isDisabled?: boolean;
   readonly onChoose: () => void;
   readonly children: React.ReactNode;
 }) {
@@ -234,6 +236,7 @@ function ToggleButton({
       type="button"
       className={isHiddenOnPhone ? 'choice plots-head-wide' : 'choice'}
       aria-pressed={isOn}
+      disabled={isDisabled}
       onClick={onChoose}
     >
       {children}

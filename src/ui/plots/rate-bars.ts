@@ -58,7 +58,7 @@ export function countedByVcs(lanes: readonly LaneSnapshot[], run: RunState): rea
         ];
   const timeText = formatCountedTime(lanes);
   // The shortest words say less, so the time gives way to longer ones.
-  return [...words.slice(0, -1).map((counted) => `${counted} · ${timeText}`), ...words];
+  return [...words.slice(0, -1).map((text) => `${text} · ${timeText}`), ...words];
 }
 
 /** The time of the rates of hosts. */

@@ -47,7 +47,7 @@ export function drawBands(
     const bottom = y.end + ((index + 1) * (y.start - y.end)) / Math.max(1, row.lines.length) - BAND_GAP_PX / 2;
     const shownBands = bandsOf(plot, line, bands, height);
     const hasWords = (band: Band) =>
-      wordedBands.some((worded) => worded.line === line && worded.fromX === band.fromX && worded.toX === band.toX);
+      wordedBands.some((other) => other.line === line && other.fromX === band.fromX && other.toX === band.toX);
     const endX = shownBands.at(-1)?.toX;
     if (endX === undefined) drawPixelLine(context, theme.grid, [left, bottom], [right, bottom]);
     else {
@@ -85,7 +85,7 @@ export interface WordedBand extends Band {
 }
 
 /** The longest band with room for its words of each value, and the longest gap. */
-export function bandsWithWords(plot: PlacedPlot, rows: readonly PlacedRow[], bands: PlotBands): readonly WordedBand[] {
+export function findWordedBands(plot: PlacedPlot, rows: readonly PlacedRow[], bands: PlotBands): readonly WordedBand[] {
   const candidates = rows
     .flatMap((placedRow) =>
       placedRow.row.lines.flatMap((line) =>
@@ -143,7 +143,7 @@ function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: num
 export function areBandsNamed(plot: PlacedPlot, rows: readonly PlacedRow[]): boolean {
   const { bands } = plot.model;
   if (bands === undefined) return false;
-  const wordedBands = bandsWithWords(plot, rows, bands);
+  const wordedBands = findWordedBands(plot, rows, bands);
   const isNamed = (name: string) => wordedBands.some(({ words }) => words.endsWith(name));
   return isNamed(bands.high.name) && isNamed(bands.low.name);
 }

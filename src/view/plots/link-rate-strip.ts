@@ -2,10 +2,9 @@
  * The rate of a link that varies, as steps in a strip of its own over the lines, for comparison of its times with theirs.
  * The strip has the axis of time of the lines, and an own scale from 0.
  */
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { textWidth } from '../draw/labels.ts';
 import { formatTick } from '../draw/number-text.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { LINK_RATE_NAME_X } from './link-rate-names.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import type { PlacedPlot } from './plot-layout.ts';
 import { firstRowFrom, type PlotLinkRate } from './plot-model.ts';
@@ -15,22 +14,6 @@ const LINE_PX = 1.5;
 /** Distance of the two numbers, and of the upper one from the upper end of the strip, px. */
 const NUMBER_PITCH_PX = 12;
 const NUMBER_INSET_PX = 4;
-/** Left edge of the name, and the space behind it, px. */
-const NAME_X = 2;
-const NAME_GAP_PX = 4;
-/** Numbers of the upper line are seldom wider. */
-const USUAL_NUMBER = '000';
-
-/** Width of the name and the numbers beside the strip, px. It seldom changes in a run. */
-export function linkRateNamesWidth(context: DrawingContext, { label, max }: PlotLinkRate): number {
-  const { font } = context;
-  context.font = SMALL_DRAWING_FONT;
-  const numberPx = Math.max(textWidth(context, USUAL_NUMBER), textWidth(context, formatTick(max)));
-  const widthPx = NAME_X + textWidth(context, label) + NAME_GAP_PX + numberPx + AXIS_GAP_PX;
-  context.font = font;
-  return Math.ceil(widthPx);
-}
-
 /** Draws the steps, and at the left the name with the largest and the smallest value. */
 export function drawLinkRateStrip(plot: PlacedPlot): void {
   const { context, theme, model, left, right, linkRateTop, linkRateHeight } = plot;
@@ -58,7 +41,7 @@ export function drawLinkRateStrip(plot: PlacedPlot): void {
   if (smallestValue < linkRate.max) context.fillText(formatTick(linkRate.max), left - AXIS_GAP_PX, upperY);
   context.fillText(lowerText, left - AXIS_GAP_PX, smallestValue < linkRate.max ? lowerY : upperY + NUMBER_PITCH_PX);
   context.textAlign = 'left';
-  context.fillText(linkRate.label, NAME_X, upperY);
+  context.fillText(linkRate.label, LINK_RATE_NAME_X, upperY);
   context.font = DRAWING_FONT;
 }
 

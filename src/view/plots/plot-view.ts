@@ -5,7 +5,7 @@
 import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { bandsWithWords, drawBands, type WordedBand } from './bands.ts';
+import { drawBands, findWordedBands, type WordedBand } from './bands.ts';
 import { drawLinkRateStrip } from './link-rate-strip.ts';
 import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
@@ -65,7 +65,7 @@ export class PlotView extends TimePlot {
     // An axis with numbers would promise values.
     if (!isEmpty && model.bands === undefined) drawRowGrids(plot, rows);
     const { namePlace, isWarmupNamed } = this.drawMoments(plot, rows, !isEmpty);
-    const wordedBands = model.bands === undefined ? [] : bandsWithWords(plot, rows, model.bands);
+    const wordedBands = model.bands === undefined ? [] : findWordedBands(plot, rows, model.bands);
     for (const row of rows) this.drawRow(plot, row, wordedBands);
     if (model.bands !== undefined) drawWarmupVeil(plot);
     for (const row of rows) drawRowName(plot, row);

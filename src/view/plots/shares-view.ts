@@ -63,7 +63,7 @@ export class SharesView {
     const x = linearScale(0, 100, SHARES_MARGIN.left, width - SHARES_MARGIN.right);
     const bottom = height - SHARES_MARGIN.bottom;
     const pitch = (bottom - SHARES_MARGIN.top) / Math.max(1, lanes.length);
-    const hasTextsBelow = lanes.some((lane) => narrowParts(context, lane.parts, x).length > 1);
+    const hasTextsBelow = lanes.some((lane) => findNarrowParts(context, lane.parts, x).length > 1);
     const belowPx = hasTextsBelow ? BELOW_HEIGHT_PX : 4;
     const barHeight = Math.max(4, Math.min(MAX_SHARE_BAR_PX, pitch - NAME_HEIGHT_PX - belowPx));
     const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
@@ -146,7 +146,7 @@ function placeParts(context: DrawingContext, parts: readonly SharePart[], x: Lin
 const formatPart = ({ label, percent }: SharePart) => `${label} ${formatNumber(percent)} %`;
 
 /** The parts without room for their texts. */
-const narrowParts = (context: DrawingContext, parts: readonly SharePart[], x: LinearScale) =>
+const findNarrowParts = (context: DrawingContext, parts: readonly SharePart[], x: LinearScale) =>
   placeParts(context, parts, x).filter(({ part, text }) => part.label !== '' && text === undefined);
 
 /**
@@ -161,11 +161,11 @@ function nameNarrowParts(
   nameEnd: number,
   { top, height }: BarSpan,
 ): void {
-  const narrow = narrowParts(context, parts, x);
+  const narrowParts = findNarrowParts(context, parts, x);
   context.textAlign = 'left';
   let end = x.end;
-  for (const [index, { part, from, to }] of [...narrow].reverse().entries()) {
-    const isBelow = index === 0 && narrow.length > 1;
+  for (const [index, { part, from, to }] of [...narrowParts].reverse().entries()) {
+    const isBelow = index === 0 && narrowParts.length > 1;
     const text = formatPart(part);
     const widthPx = textWidth(context, text);
     const middle = (from + to) / 2;

@@ -36,6 +36,18 @@ test('a plot can be added until there are three', () => {
   expect(head().names('button')).toContain('− plot');
 });
 
+test('the span cannot be chosen if no shown plot is over time', () => {
+  const page = opened(THREE);
+  const button = () => head(page).get('button', 'whole run');
+  setPlotIds({ packets: ['queue', 'delay-loss'] });
+  expect(button().disabled).toBe(false);
+  setPlotIds({ packets: ['class-delays', 'delay-loss'] });
+  expect(button().disabled).toBe(true);
+  // The table and a sender have a time of their own.
+  showPlots({ showsTable: true });
+  expect(button().disabled).toBe(false);
+});
+
 /** The colours of a drawing are read from the style sheet. */
 function stubStyles(): void {
   vi.stubGlobal('matchMedia', () => ({ addEventListener: () => {} }));

@@ -69,6 +69,21 @@ test('a letter that would cover zero is beside a dot at the value', () => {
   expect(badges[0]).toBeLessThan(zeroX + width);
 });
 
+test('all figures have their time before the unit, or none has it', () => {
+  const axisTexts = (width: number) => {
+    const { canvas, texts } = fakeCanvas(width, 120);
+    const classes = [{ label: 'green', glyph, values: [4] }];
+    const timeText = 'since 60 s';
+    new ClassDotsView(canvas).draw([
+      { axisText: 'goodput (Mb/s)', timeText, classes },
+      { axisText: 'loss (%)', timeText, classes },
+    ]);
+    return texts().filter((text) => text.startsWith('goodput') || text.startsWith('loss'));
+  };
+  expect(axisTexts(500)).toEqual(['goodput since 60 s (Mb/s)', 'loss since 60 s (%)']);
+  expect(axisTexts(300)).toEqual(['goodput (Mb/s)', 'loss (%)']);
+});
+
 test('without figures there is a text', () => {
   expect(drawn(200, [[Number.NaN]]).texts).toContain('No values yet');
 });
