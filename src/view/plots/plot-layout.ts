@@ -3,7 +3,7 @@
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { textWidth } from '../draw/labels.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../draw/scale.ts';
-import { linkRateNamesWidth } from './link-rate-names.ts';
+import { linkRateNamesWidth } from './link-rate/link-rate-names.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';

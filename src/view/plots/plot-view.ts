@@ -6,7 +6,7 @@ import { drawAxisBelow } from '../draw/axes.ts';
 import { prepareCanvas } from '../draw/canvas.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../draw/palette.ts';
 import { drawBands, findWordedBands, type WordedBand } from './bands.ts';
-import { drawLinkRateStrip } from './link-rate-strip.ts';
+import { drawLinkRateStrip } from './link-rate/link-rate-strip.ts';
 import { drawMomentLabels, type MomentSpace, placeMomentLabels } from './moment-labels.ts';
 import { drawAnnotation } from './plot-annotation-label.ts';
 import { drawPeakLabel, drawReferences, drawRowGrids } from './plot-axes.ts';

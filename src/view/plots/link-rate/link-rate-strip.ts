@@ -2,13 +2,13 @@
  * The rate of a link that varies, as steps in a strip of its own over the lines, for comparison of its times with theirs.
  * The strip has the axis of time of the lines, and an own scale from 0.
  */
-import { formatTick } from '../draw/number-text.ts';
-import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { formatTick } from '../../draw/number-text.ts';
+import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawPixelLine } from '../plot-drawing.ts';
+import type { PlacedPlot } from '../plot-layout.ts';
+import { firstRowFrom, type PlotLinkRate } from '../plot-model.ts';
+import { AXIS_GAP_PX } from '../reference-numbers.ts';
 import { LINK_RATE_NAME_X } from './link-rate-names.ts';
-import { drawPixelLine } from './plot-drawing.ts';
-import type { PlacedPlot } from './plot-layout.ts';
-import { firstRowFrom, type PlotLinkRate } from './plot-model.ts';
-import { AXIS_GAP_PX } from './reference-numbers.ts';
 
 const LINE_PX = 1.5;
 /** Distance of the two numbers, and of the upper one from the upper end of the strip, px. */

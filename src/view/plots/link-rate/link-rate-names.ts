@@ -1,10 +1,10 @@
 /** The room of the name and the numbers left of the strip of the rate of the link. */
-import type { DrawingContext } from '../draw/drawing-context.ts';
-import { textWidth } from '../draw/labels.ts';
-import { formatTick } from '../draw/number-text.ts';
-import { SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import type { PlotLinkRate } from './plot-model.ts';
-import { AXIS_GAP_PX } from './reference-numbers.ts';
+import type { DrawingContext } from '../../draw/drawing-context.ts';
+import { textWidth } from '../../draw/labels.ts';
+import { formatTick } from '../../draw/number-text.ts';
+import { SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import type { PlotLinkRate } from '../plot-model.ts';
+import { AXIS_GAP_PX } from '../reference-numbers.ts';
 
 /** Left edge of the name, and the space behind it, px. */
 export const LINK_RATE_NAME_X = 2;
