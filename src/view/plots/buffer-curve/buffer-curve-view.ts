@@ -8,7 +8,7 @@ import { drawAxisBelow, drawAxisBeside } from '../../draw/axes.ts';
 import { prepareCanvas } from '../../draw/canvas.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { drawFittingText, drawLaneBadge, LANE_BADGE_PX, spreadLabels, textWidth } from '../../draw/labels.ts';
-import { formatAmount } from '../../draw/number-text.ts';
+import { formatAmount, formatTick } from '../../draw/number-text.ts';
 import { DRAWING_FONT, drawingTheme, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
 import { type LinearScale, linearScale, roundUpAxisEnd } from '../../draw/scale.ts';
 import type { ThemedContext } from '../../draw/themed-context.ts';
@@ -26,13 +26,15 @@ const LABEL_PITCH_PX = 16;
 const MEAN_DOT_PX = 2;
 /** Least distance of a lane's label from the line of the yardstick, and its reach over the plot, px. */
 const LABEL_TO_YARDSTICK_PX = 9;
-const LABELS_OVER_PX = 10;
+const LABELS_OVER_PX = 12;
 const REFERENCE_DASH = [1.5, 3];
 /** Least length of a bar of an interval that is seen at the line of its curve, px. */
 const MIN_SEEN_INTERVAL_PX = 4;
 /** Distance of a name from its line, and least distance of a number from the name of the yardstick, px. */
 const NAME_DISTANCE_PX = 4;
 const MIN_TICK_DISTANCE_PX = 16;
+/** Space between the yardstick and the axis, px. */
+const YARDSTICK_GAP_PX = 4;
 /** Space between two texts of one line, and the middle of the line over the plot, px. */
 const TEXT_GAP_PX = 12;
 const TEXT_OVER_Y = 9;
@@ -70,7 +72,9 @@ export class BufferCurveView {
     const { lanes } = curves;
     const labelPx =
       LANE_BADGE_PX + 4 + Math.min(MAX_NAME_PX, Math.max(0, ...lanes.map(({ name }) => textWidth(context, name))));
-    const [left, right] = [BUFFER_CURVE_MARGIN.left, width - BUFFER_CURVE_MARGIN.gap - labelPx];
+    const yardstickPx = curves.yardstick === undefined ? 0 : yardstickWidth(context, curves.yardstick);
+    const left = Math.max(BUFFER_CURVE_MARGIN.left, Math.ceil(yardstickPx) + YARDSTICK_GAP_PX + FIGURE_X);
+    const right = width - BUFFER_CURVE_MARGIN.gap - labelPx;
     const bottom = height - BUFFER_CURVE_MARGIN.bottom;
     const sizes = lanes
       .flatMap(({ points, size }) => [...points.map((point) => point.size), size])
@@ -233,17 +237,25 @@ function drawNamedSize(
   context.font = DRAWING_FONT;
 }
 
-function drawYardstick(
-  { context, theme }: ThemedContext,
-  { name, value }: NonNullable<BufferCurves['yardstick']>,
-  x: LinearScale,
-  y: LinearScale,
-): void {
-  drawReferenceLine({ context, theme }, [x.start, y(value)], [x.end, y(value)]);
+type Yardstick = NonNullable<BufferCurves['yardstick']>;
+
+/** The number is left out of the axis beside it. */
+const formatYardstick = ({ name, value }: Yardstick) => `${name} ${formatTick(value)}`;
+
+function yardstickWidth(context: DrawingContext, yardstick: Yardstick): number {
+  context.font = `italic ${SMALL_DRAWING_FONT}`;
+  const widthPx = textWidth(context, formatYardstick(yardstick));
+  context.font = DRAWING_FONT;
+  return widthPx;
+}
+
+function drawYardstick({ context, theme }: ThemedContext, yardstick: Yardstick, x: LinearScale, y: LinearScale): void {
+  const lineY = y(yardstick.value);
+  drawReferenceLine({ context, theme }, [x.start, lineY], [x.end, lineY]);
   context.font = `italic ${SMALL_DRAWING_FONT}`;
   context.fillStyle = theme.text;
   context.textAlign = 'right';
-  context.fillText(name, x.start - 4, y(value));
+  context.fillText(formatYardstick(yardstick), x.start - YARDSTICK_GAP_PX, lineY);
   context.font = DRAWING_FONT;
 }
 
