@@ -42,7 +42,9 @@ test('a run with the figure of its curve stands on it with its number, and the g
   // The curve goes from its first point to its last one, and the run is in the middle.
   const [start, end] = fake.strokes.filter(({ what }) => what === 'lineTo').slice(-2);
   expect([x, y]).toEqual([0, 1].map((axis) => (Number(start!.values[axis]) + Number(end!.values[axis])) / 2));
-  const goalY = Number(fake.strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal 90')?.values[2]);
+  const goalY = Number(
+    fake.strokes.find(({ what, values }) => what === 'fillText' && values[0] === 'goal 90')?.values[2],
+  );
   const heights = [Number(start!.values[1]), Number(end!.values[1])] as const;
   expect((heights[0] - goalY) / (heights[0] - heights[1])).toBeCloseTo((90 - 50) / (100 - 50), 9);
   expect(fake.texts()).toEqual(expect.arrayContaining(['buffer (packets)', 'this run 75.0 %', 'BDP = 100']));
