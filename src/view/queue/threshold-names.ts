@@ -190,31 +190,33 @@ function placeBesidePair(drawing: QueueDrawing, names: readonly ThresholdName[])
   const [pair, ...others] = names;
   if (pair === undefined || pair.parts.length < 2 || others.length === 0 || others.some(isOfKnob)) return undefined;
   const overPx = NAMES_OVER_PX.overPair;
-  const placedPairs = [USUAL_STYLE, SMALL_STYLE].map((style) => {
-    const { widthPx } = required(placeNames(drawing, [pair], style)[0]);
-    const from = Math.max(EDGE_PX, pair.lineX + SYMBOL_HALF_PX - widthPx);
-    return { ...pair, from, widthPx, overPx, style };
-  });
+  const endX = pair.lineX + SYMBOL_HALF_PX;
+  const placePair = (pairStyle: NameStyle): DrawnName => {
+    const { widthPx } = required(placeNames(drawing, [pair], pairStyle)[0]);
+    return { ...pair, from: Math.max(EDGE_PX, endX - widthPx), widthPx, overPx, style: pairStyle };
+  };
+  const usualPair = placePair(USUAL_STYLE);
+  // In smaller letters, it passes the line less.
+  const placedPair = usualPair.from + usualPair.widthPx > endX ? placePair(SMALL_STYLE) : usualPair;
+  const { style } = placedPair;
+  const pairEnd = placedPair.from + placedPair.widthPx + NAME_GAP_PX;
   const besideKnobs = pair.lineX + KNOB_CLEARANCE_PX + BESIDE_KNOB_PX;
   const isNear = ({ from, lineX }: PlacedName) => from - lineX <= MAX_BEGIN_SHIFT_PX - SYMBOL_HALF_PX;
-  for (const placedPair of placedPairs)
-    for (const highCount of [0, 1]) {
-      const { style } = placedPair;
-      const pairEnd = placedPair.from + placedPair.widthPx + NAME_GAP_PX;
-      const high = placeFrom(drawing, others.slice(0, highCount), style, pairEnd);
-      const leaderEnd = (high.at(-1)?.lineX ?? 0) + LEADER_INSET_PX;
-      const low = placeFrom(drawing, others.slice(highCount), USUAL_STYLE, Math.max(besideKnobs, leaderEnd));
-      if ([...high, ...low].every((name) => isNear(name) && isInside(drawing, name)))
-        return [
-          placedPair,
-          ...high.map((name) => ({ ...name, overPx, style, leader: leaderOf(name, []) })),
-          ...low.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE })),
-        ];
-    }
+  for (const highCount of [0, 1]) {
+    const high = placeFrom(drawing, others.slice(0, highCount), style, pairEnd);
+    const leaderEnd = (high.at(-1)?.lineX ?? 0) + LEADER_INSET_PX;
+    const low = placeFrom(drawing, others.slice(highCount), USUAL_STYLE, Math.max(besideKnobs, leaderEnd));
+    if ([...high, ...low].every((name) => isNear(name) && isInside(drawing, name)))
+      return [
+        placedPair,
+        ...high.map((name) => ({ ...name, overPx, style, leader: leaderOf(name, []) })),
+        ...low.map((name) => ({ ...name, overPx: LOW_NAMES_OVER_PX, style: USUAL_STYLE })),
+      ];
+  }
   const row = placeFrom(drawing, others, SMALL_STYLE, besideKnobs);
   if (!row.every((name) => isInside(drawing, name))) return undefined;
   return [
-    required(placedPairs[0]),
+    placedPair,
     ...row.map((name) => ({ ...name, overPx: LED_NAMES_OVER_PX, style: SMALL_STYLE, leader: leaderOf(name, []) })),
   ];
 }
