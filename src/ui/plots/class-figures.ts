@@ -174,7 +174,7 @@ export function videoPacketParts(lanes: readonly LaneSnapshot[]): LaneShares[] {
 /** The meanings of the parts of the bars that their names do not say. */
 export function videoPacketMeaning(lanes: readonly LaneSnapshot[]): string {
   const hasRest = lanes.some((lane) => (videoPacketShares(lane)?.restPercent ?? 0) > 0);
-  return `${formatCountedTime(lanes)} · sent in vain: its frame cannot be shown${hasRest ? ' · grey: on the way' : ''}`;
+  return `sent in vain: its frame cannot be shown${hasRest ? ' · grey: on the way' : ''}`;
 }
 
 export const equalShareMeaning = (lanes: readonly LaneSnapshot[]) =>

@@ -123,7 +123,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Packets of videos since the warm-up, by lane: shown, sent in vain, or dropped',
       SharesView,
-      (view, lanes) => view.draw(videoPacketParts(lanes), videoPacketMeaning(lanes)),
+      (view, lanes) => view.draw(videoPacketParts(lanes), videoPacketMeaning(lanes), formatCountedTime(lanes)),
     ),
   ],
   [

@@ -186,6 +186,12 @@ function nameNarrowParts(
   }
 }
 
+/** The time and the meaning of bars; without room, the meaning alone. */
+function formatTimedMeaning(context: DrawingContext, meaning: string, timeText: string, x: LinearScale): string {
+  const text = `${timeText} · ${meaning}`;
+  return timeText !== '' && textWidth(context, text) <= x.end - x.start ? text : meaning;
+}
+
 /** Draws a line at the end of the equal share of each class but the last, and writes the meaning at the first line. */
 function drawEqualShares(
   { context, theme }: ThemedContext,
@@ -202,7 +208,7 @@ function drawEqualShares(
   if (firstEnd !== undefined && x.start + textWidth(context, timeText) + TEXT_GAP_PX <= x(firstEnd))
     context.fillText(timeText, x.start, bottom + 10);
   if (parts.every(({ equalPercent }) => equalPercent === undefined))
-    drawFittingText(context, meaning, x.start, bottom + 10, x.end - x.start);
+    drawFittingText(context, formatTimedMeaning(context, meaning, timeText, x), x.start, bottom + 10, x.end - x.start);
   for (const [index, end] of equalShareEnds(parts).entries()) {
     context.setLineDash(EQUAL_DASH);
     drawPixelLine(context, theme.text, [x(end), SHARES_MARGIN.top + NAME_HEIGHT_PX], [x(end), bottom + 4]);

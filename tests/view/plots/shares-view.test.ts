@@ -73,6 +73,17 @@ test('three classes have two lines, at the ends of their equal shares', () => {
   expect(dashed).toEqual([82.5, 322.5]);
 });
 
+test('the time of bars stands before their meaning, if it has room', () => {
+  const textsOf = (width: number) => {
+    const { canvas, texts } = fakeCanvas(width, 180);
+    const parts = [{ label: 'shown', glyph, percent: 100 }];
+    new SharesView(canvas).draw([{ lane: 0, name: 'SHB', parts }], 'sent in vain: not shown', 'since 5 s');
+    return texts();
+  };
+  expect(textsOf(400)).toContain('since 5 s · sent in vain: not shown');
+  expect(textsOf(180)).toContain('sent in vain: not shown');
+});
+
 test('without shares there is a text', () => {
   expect(drawn([]).texts).toContain('No values yet');
 });
