@@ -85,19 +85,19 @@ export function axisStartSeconds(
 }
 
 /**
- * "mean since 2 s", "mean so far" from the start of the run on, or the chosen span.
+ * "mean from 2 s on", "mean so far" from the start of the run on, or the chosen span.
  * @param meanWord the state whose share of the time is the mean
  */
 export function formatMeanTime({ fromSeconds, untilSeconds, basis }: MeanTime, meanWord = 'mean'): string {
-  if (basis !== 'span') return fromSeconds > 0 ? `${meanWord} since ${fromSeconds} s` : `${meanWord} so far`;
+  if (basis !== 'span') return fromSeconds > 0 ? `${meanWord} from ${fromSeconds} s on` : `${meanWord} so far`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
   return `${meanWord} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
 }
 
-/** The counted time of the figures that are not over time: "since 2 s", or "so far" from the start of the run on. */
+/** The counted time of the figures that are not over time: "from 2 s on", or "so far" from the start of the run on. */
 export function formatCountedTime([first]: readonly Pick<LaneData, 'description' | 'frame'>[]): string {
   const warmupNs = first?.description?.warmupNs ?? 0;
-  return first === undefined || warmupNs === 0 || countsFromStart(first) ? 'so far' : `since ${warmupNs / 1e9} s`;
+  return first === undefined || warmupNs === 0 || countsFromStart(first) ? 'so far' : `from ${warmupNs / 1e9} s on`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

@@ -293,7 +293,7 @@ describe('a mean', () => {
   );
 
   test('names its span: since the warm-up as in the head of a lane, or the chosen one', () => {
-    expect(formatMeanTime(meanTime('last', 30, 2))).toBe('mean since 2 s');
+    expect(formatMeanTime(meanTime('last', 30, 2))).toBe('mean from 2 s on');
     expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean so far');
     expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
     expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
@@ -303,7 +303,7 @@ describe('a mean', () => {
 test('the time of figures that are not over time: since the warm-up, or so far until then', () => {
   const laneAt = (warmupNs: number, timeNs: number) =>
     ({ description: { warmupNs }, frame: { timeNs } }) as unknown as Parameters<typeof formatCountedTime>[0][number];
-  expect(formatCountedTime([laneAt(5e9, 20e9)])).toBe('since 5 s');
+  expect(formatCountedTime([laneAt(5e9, 20e9)])).toBe('from 5 s on');
   expect(formatCountedTime([laneAt(5e9, 5e9)])).toBe('so far');
   expect(formatCountedTime([laneAt(0, 20e9)])).toBe('so far');
 });
@@ -323,7 +323,7 @@ describe('as long as no line has a value since the warm-up', () => {
 
   test('and no longer, nor in a chosen span', () => {
     const later = rowsWithMeans(meanTime('last', 21, 20), rowsOf(5));
-    expect([later.rows[0]!.lines[0]!.mean, formatMeanTime(later.time)]).toEqual([5, 'mean since 20 s']);
+    expect([later.rows[0]!.lines[0]!.mean, formatMeanTime(later.time)]).toEqual([5, 'mean from 20 s on']);
     const chosen = rowsWithMeans(meanTime({ from: 4, to: 6 }, 20, 20), rowsOf(Number.NaN));
     expect(chosen.rows[0]!.lines[0]!.mean).toBeNaN();
   });

@@ -148,14 +148,14 @@ test('a buffer in a row: its content, and the packets dropped because it was ful
   expect(texts()).toEqual([
     '2 buffers',
     'video: 8.31 of 30.0 kB',
-    'dropped so far: 61 buffer full, 400 frame already lost',
+    'dropped so far: 61 (buffer full), 400 (frame already lost)',
     'data: 0 of 10.0 kB',
-    'dropped so far: 0 buffer full',
+    'dropped so far: 0 (buffer full)',
   ]);
   // Without room for the long words of a large count, no buffer has them.
   for (const [width, ...texts] of [
-    [170, 'dropped: 61 buffer full', '400 frame already lost', 'dropped: 0 buffer full'],
-    [150, 'dropped: 61 full', '400 frame lost', 'dropped: 0 full'],
+    [170, 'dropped: 61 (buffer full)', '400 (frame already lost)', 'dropped: 0 (buffer full)'],
+    [150, 'dropped: 61 (full)', '400 (frame lost)', 'dropped: 0 (full)'],
   ] as const) {
     const narrow = fakeCanvas(width, 180);
     new BuffersLens(narrow.canvas).draw({ ...lane, lanes: () => [lane] } as unknown as LensModel);

@@ -73,14 +73,14 @@ test('all figures have their time before the unit, or none has it', () => {
   const axisTexts = (width: number) => {
     const { canvas, texts } = fakeCanvas(width, 120);
     const classes = [{ label: 'green', glyph, values: [4] }];
-    const timeText = 'since 60 s';
+    const timeText = 'from 60 s on';
     new ClassDotsView(canvas).draw([
       { axisText: 'goodput (Mb/s)', timeText, classes },
       { axisText: 'loss (%)', timeText, classes },
     ]);
     return texts().filter((text) => text.startsWith('goodput') || text.startsWith('loss'));
   };
-  expect(axisTexts(500)).toEqual(['goodput since 60 s (Mb/s)', 'loss since 60 s (%)']);
+  expect(axisTexts(500)).toEqual(['goodput from 60 s on (Mb/s)', 'loss from 60 s on (%)']);
   expect(axisTexts(300)).toEqual(['goodput (Mb/s)', 'loss (%)']);
 });
 

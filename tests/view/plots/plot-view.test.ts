@@ -40,7 +40,7 @@ const model: PlotModel = {
   isFilled: false,
   moments: [],
   note: '',
-  meaning: 'mean since 2 s',
+  meaning: 'mean from 2 s on',
 };
 
 function textsOf(shown: PlotModel, ...later: PlotModel[]): string[] {
@@ -59,7 +59,7 @@ describe('the axis', () => {
     const texts = textsOf(model);
     expect(texts).toContain('peak 90.0');
     expect(texts).not.toContain('100');
-    expect(texts).toContain('mean since 2 s');
+    expect(texts).toContain('mean from 2 s on');
   });
 
   test('fits all values until some windows have passed since the warm-up, and in a chosen span', () => {

@@ -77,10 +77,10 @@ test('the time of bars stands before their meaning, if it has room', () => {
   const textsOf = (width: number) => {
     const { canvas, texts } = fakeCanvas(width, 180);
     const parts = [{ label: 'shown', glyph, percent: 100 }];
-    new SharesView(canvas).draw([{ lane: 0, name: 'SHB', parts }], 'sent in vain: not shown', 'since 5 s');
+    new SharesView(canvas).draw([{ lane: 0, name: 'SHB', parts }], 'sent in vain: not shown', 'from 5 s on');
     return texts();
   };
-  expect(textsOf(400)).toContain('since 5 s · sent in vain: not shown');
+  expect(textsOf(400)).toContain('from 5 s on · sent in vain: not shown');
   expect(textsOf(180)).toContain('sent in vain: not shown');
 });
 

@@ -140,8 +140,8 @@ const SAMPLE_COUNT_TEXT = '999';
 
 /** The packets that a buffer dropped since the start of the run because it was full, and because their frame had lost packets already. */
 function dropTexts({ fullPackets, refusedPackets }: FlowBuffer, fits: (text: string) => boolean): readonly string[] {
-  const formatFull = ({ start, full }: (typeof DROP_WORDS)[number], count: string) => `${start}: ${count} ${full}`;
+  const formatFull = ({ start, full }: (typeof DROP_WORDS)[number], count: string) => `${start}: ${count} (${full})`;
   const words = DROP_WORDS.find((choice) => fits(formatFull(choice, SAMPLE_COUNT_TEXT))) ?? required(DROP_WORDS.at(-1));
   const fullText = formatFull(words, formatAmount(fullPackets));
-  return refusedPackets === 0 ? [fullText] : [fullText, `${formatAmount(refusedPackets)} ${words.refused}`];
+  return refusedPackets === 0 ? [fullText] : [fullText, `${formatAmount(refusedPackets)} (${words.refused})`];
 }
