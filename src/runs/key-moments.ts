@@ -19,31 +19,30 @@ const FULL_BUFFER_REASONS: readonly string[] = ['full', 'overflow'];
 export class KeyMoments implements RunObserver {
   /** The earliest moment of each kind and cause, in the explored part of the run. */
   private readonly firstMoments = new Map<string, KeyMoment>();
-  /**
-   * Time at which each long TCP flow first left slow start, ns, and the largest number of such flows that sent at one
-   * time.
-   */
-  private readonly leftSlowStartNs = new Map<number, number>();
-  private maxFlowCount = 0;
-  observedNs = 0;
+  /** When each long TCP flow first left slow start, ns, and the number of such flows that sent then. */
+  private readonly slowStartExits = new Map<number, { readonly timeNs: number; readonly flowCount: number }>();
+  private exploredNs = 0;
   private endNs = Number.POSITIVE_INFINITY;
   private momentsText = '';
+
+  get observedNs(): number {
+    return this.exploredNs;
+  }
 
   tapeObserverOf(simulation: Simulation): TapeObserver {
     this.endNs = simulation.endNs;
     return {
       probe: momentProbe(simulation, this),
       onPlayed: (fromNs, toNs) => {
-        if (fromNs <= this.observedNs) this.observedNs = Math.max(this.observedNs, toNs);
+        if (fromNs <= this.exploredNs) this.exploredNs = Math.max(this.exploredNs, toNs);
       },
     };
   }
 
   removeAfter(timeNs: number): void {
     for (const [key, moment] of this.firstMoments) if (moment.timeNs > timeNs) this.firstMoments.delete(key);
-    for (const [flow, leftNs] of this.leftSlowStartNs) if (leftNs > timeNs) this.leftSlowStartNs.delete(flow);
-    this.maxFlowCount = 0;
-    this.observedNs = Math.min(this.observedNs, timeNs);
+    for (const [flow, exit] of this.slowStartExits) if (exit.timeNs > timeNs) this.slowStartExits.delete(flow);
+    this.exploredNs = Math.min(this.exploredNs, timeNs);
   }
 
   /** Records an event at the present time, unless there is an earlier one of this kind. */
@@ -61,27 +60,28 @@ export class KeyMoments implements RunObserver {
 
   /** Whether a flow had left slow start by `timeNs`, as far as is known. */
   hasLeftSlowStart(flow: number, timeNs: number): boolean {
-    return (this.leftSlowStartNs.get(flow) ?? Number.POSITIVE_INFINITY) <= timeNs;
+    return (this.slowStartExits.get(flow)?.timeNs ?? Number.POSITIVE_INFINITY) <= timeNs;
   }
 
   /** @param flowCount number of long flows that send now */
   recordSlowStartExit(flow: number, timeNs: number, flowCount: number): void {
-    this.leftSlowStartNs.set(flow, timeNs);
-    this.maxFlowCount = Math.max(this.maxFlowCount, flowCount);
+    this.slowStartExits.set(flow, { timeNs, flowCount });
   }
 
   /** All known moments, in order of time. */
   allMoments(): KeyMoment[] {
     const moments = [...this.firstMoments.values()];
-    if (this.maxFlowCount > 0 && this.leftSlowStartNs.size >= this.maxFlowCount)
-      moments.push({ kind: 'slowStart', timeNs: Math.max(...this.leftSlowStartNs.values()), causeIndex: 0 });
-    return moments.filter(({ timeNs }) => timeNs <= this.observedNs).sort((a, b) => a.timeNs - b.timeNs);
+    const exits = [...this.slowStartExits.values()];
+    const maxFlowCount = Math.max(0, ...exits.map(({ flowCount }) => flowCount));
+    if (maxFlowCount > 0 && exits.length >= maxFlowCount)
+      moments.push({ kind: 'slowStart', timeNs: Math.max(...exits.map(({ timeNs }) => timeNs)), causeIndex: 0 });
+    return moments.filter(({ timeNs }) => timeNs <= this.exploredNs).sort((a, b) => a.timeNs - b.timeNs);
   }
 
   /** All known moments if they have changed since the last call, or if no others can follow any more; otherwise undefined. */
   takeNewMoments(): KnownMoments | undefined {
     const moments = this.allMoments();
-    const areAll = this.observedNs >= this.endNs;
+    const areAll = this.exploredNs >= this.endNs;
     const text = moments.map(({ kind, timeNs, causeIndex }) => `${kind} ${timeNs} ${causeIndex}`).join();
     if (`${text} ${areAll}` === this.momentsText) return undefined;
     this.momentsText = `${text} ${areAll}`;

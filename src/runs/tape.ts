@@ -93,8 +93,7 @@ export class Tape {
    * @returns whether it has reached the time
    */
   goTowards(timeNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
-    if (this.nearestStartNs(timeNs) !== this.presentNs) this.restore(this.savedPointBefore(timeNs));
-    return this.continueTowards(timeNs, maxEventCount, true);
+    return this.playFrom(timeNs, timeNs, maxEventCount);
   }
 
   /**

@@ -21,6 +21,8 @@ export interface ThresholdHint {
 export interface SignalHint {
   readonly id: string;
   readonly label: string;
+  /** It is about a queue that the policy only computes, with packets of other sizes than those that wait. */
+  readonly isVirtual?: true;
   readonly symbol?: string;
   /** A word that explains its symbol. */
   readonly word?: string;

@@ -416,7 +416,7 @@ export const goyalDfba: Paper = {
   diagrams: figures,
   claims,
   answer: {
-    text: 'Almost: only VC 5, which has the highest minimum, is slightly below it in three of the seven runs. The rest of the link is shared, more nearly in proportion to the minima with a smaller Z.',
+    text: 'Almost: only VC 5, which has the highest minimum, is slightly below it in three of the seven runs. The rest of the link is shared, more nearly in proportion to the minimums with a smaller Z.',
     holding: ['C1.5', 'C1.6'],
     failing: ['C1.1', 'C1.4'],
   },

@@ -226,7 +226,7 @@ export const huVbs: Paper = {
   diagrams: figures,
   claims: huClaims,
   answer: {
-    text: 'Yes: every VC gets its minimum under both policies, and VBS shares more fairly than DFBA in all seven cases. It also drops fewer cells (C4.6). But our links are always full, so the printed totals differ from ours.',
+    text: 'Yes: every VC gets its minimum under both policies, and VBS shares more fairly than DFBA in all seven cases. But our links are always full, so the printed totals differ from ours.',
     holding: ['C4.1', 'C4.3'],
     failing: [],
   },

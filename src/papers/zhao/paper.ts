@@ -344,8 +344,8 @@ export const zhaoReddy: Paper = {
   diagrams: figures,
   claims: zhaoClaims,
   answer: {
-    text: 'DropTail gives long TCP flows the most throughput; with large buffers, the delay of RED and RED-ECN is three times shorter. With more short flows, the difference in throughput nearly disappears. With a fast link and a small buffer, it grows.',
-    holding: ['C2.3', 'C2.12'],
+    text: 'Long TCP flows get more from DropTail than from RED, but with large buffers its delay is over three times as long. With more short flows, the difference in throughput nearly disappears. DropTail drops constant-rate packets far more often; RED drops all alike.',
+    holding: ['C2.3', 'C2.9', 'C2.12'],
     failing: ['C2.7'],
   },
   experiments: [],

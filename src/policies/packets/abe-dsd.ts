@@ -244,7 +244,8 @@ const signals = [
   {
     id: 'virtual',
     label: 'virtual queue',
-    queueText: 'one queue would hold',
+    queueText: 'in one shared queue',
+    isVirtual: true,
     symbol: 'V',
     unit: 'packets',
     axis: 'queue',

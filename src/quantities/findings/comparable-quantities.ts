@@ -129,7 +129,7 @@ function quantitiesOfTraffic(lanes: readonly [StartedLaneData, ...StartedLaneDat
   if (first !== undefined && second !== undefined && competitors.length === 2 && classQuantities.length === 0) {
     const isByHost = isEqualByHost(lanes);
     const value = equalSharePercent(second, competitors, isByHost);
-    const yardstick = { name: isByHost ? 'equal per host' : 'equal per flow', value };
+    const yardstick = { name: isByHost ? 'equal per host' : 'with equal flows', value };
     return [goodputShareQuantity(second, competitors, yardstick), ...delayQuantities(lanes)];
   }
   const asksAbout = (plotId: string) => openingPlotIds(lanes[0].description, lanes.length).includes(plotId);

@@ -1,4 +1,4 @@
-/** The rate of the link and equal shares of it, which lines of rates are compared with. */
+/** What rates are compared with: the rate of the link, equal shares of it, and the mean goodput of hosts. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { classGoodputMbps } from '../figures/class-rates.ts';
 import { competingFlows } from '../figures/goodput-shares.ts';

@@ -2,6 +2,7 @@
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import { type BufferCurve, presetBufferCurve } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { laneLetter } from '../../shared/lane-letters.ts';
 import { required } from '../../shared/required.ts';
 import { formatAmount, formatNumber } from '../../view/draw/number-text.ts';
 import {
@@ -20,7 +21,7 @@ export interface StoredGoal {
   readonly seedCount: number;
   /** The lanes whose policy has a curve. */
   readonly laneSizes: readonly { readonly lane: number; readonly text: string }[];
-  /** " This run (45 kB) is above the mean: 98.8 % and 90.9 %.": empty unless all lanes are on one side of their means. */
+  /** " This run (45 kB) is above the mean: 98.8 % (A), 90.9 % (B).": empty unless all lanes are on one side of their means. */
   readonly runText: string;
 }
 
@@ -84,14 +85,16 @@ function formatRunSide({ lanes, isPercent, sizeUnit }: BufferCurves): string {
   const differences = lanes.map(({ points, size, value }) => value - meanAtSize(points, size));
   const isAbove = differences.every((difference) => difference > 0);
   if (!isAbove && !differences.every((difference) => difference < 0)) return '';
-  const values = lanes.map(({ value }) => `${formatNumber(value)}${isPercent ? ' %' : ''}`).join(' and ');
+  const values = lanes
+    .map(({ lane, value }) => `${formatNumber(value)}${isPercent ? ' %' : ''} (${laneLetter(lane)})`)
+    .join(', ');
   const sizeText = `${formatAmount(required(lanes[0]).size)} ${sizeUnit}`;
   return ` This run (${sizeText}) is ${isAbove ? 'above' : 'below'} the mean: ${values}.`;
 }
 
 function formatGoalSize(points: readonly SizePoint[], goal: number): string {
   const size = sizeReaching(points, goal);
-  if (size !== undefined) return formatAmount(Math.round(size));
+  if (size !== undefined) return `about ${formatAmount(Math.round(size))}`;
   const [first, last] = [required(points[0]), required(points.at(-1))];
   return last.mean < goal ? `over ${formatAmount(last.size)}` : `under ${formatAmount(first.size)}`;
 }
@@ -105,7 +108,7 @@ export function StoredGoalSentence({
 }) {
   return (
     <span className="headline-comparison">
-      Mean of {seedCount} seeds: {goalText} needs a buffer of about{' '}
+      Mean of {seedCount} seeds: {goalText} needs a buffer of{' '}
       {laneSizes.map(({ lane, text }, order) => (
         <span key={lane}>
           {order > 0 && ', '}

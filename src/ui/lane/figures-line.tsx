@@ -50,10 +50,10 @@ function laneScenarioDelay(lane: LaneSnapshot): ScenarioDelay | undefined {
   return description && frame && findScenarioDelay(description, frame);
 }
 
-/** Whether a lane has marks, a fairness or a second delay, beside the other figures of each lane. */
+/** Whether a lane has marks or a fairness, beside the other figures of each lane. */
 export function hasFifthFigure(lane: LaneSnapshot): boolean {
   const figures = laneFigures(countedFrame(lane));
-  return Boolean(figures?.markRate) || figures?.fairness !== undefined || laneScenarioDelay(lane)?.term === 'delay';
+  return Boolean(figures?.markRate) || figures?.fairness !== undefined;
 }
 
 export function FiguresLine({ lane }: { readonly lane: number }) {
@@ -70,8 +70,7 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
     markRate = 0,
     fairness,
   } = laneFigures(countedFrame(snapshot)) ?? {};
-  // The round trip of pings takes the place of the delay, because readers confuse two times with two means. Where there is
-  // little room, any delay of the scenario takes it.
+  // The delay that the scenario asks about takes the place of the delay of all packets, because readers confuse two means.
   const scenarioDelay = laneScenarioDelay(snapshot);
   const span = countedSpan(snapshot, run, lane);
   return (
@@ -79,13 +78,12 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
       <span className="figures-busy">
         <Term id="busy">link busy</Term> <b className="figures-value">{formatNumber(linkBusyShare * 100)} %</b>
       </span>
-      {scenarioDelay?.term !== 'roundTrip' && (
-        <span className={scenarioDelay === undefined ? 'figures-main' : undefined}>
+      {scenarioDelay === undefined ? (
+        <span className="figures-main">
           <Term id="delay">delay</Term> <b className="figures-value">{formatNumber(delayMs)} ms</b>
           <FigureBar share={delayMs / maxima.delayMs} />
         </span>
-      )}
-      {scenarioDelay !== undefined && (
+      ) : (
         <span className="figures-main">
           <Term id={scenarioDelay.term}>{scenarioDelay.name}</Term>{' '}
           <b className="figures-value">{formatNumber(scenarioDelay.meanMs)} ms</b>

@@ -14,7 +14,7 @@ import {
   type TimelineMoment,
   timelineMoments,
 } from '../playback/timeline-moments.ts';
-import { usePageContext } from '../shell/context.tsx';
+import { usePage, usePageContext } from '../shell/context.tsx';
 import { bitrateSteps } from './bitrate-steps.ts';
 import { formatMovingThresholds } from './moving-thresholds.ts';
 import { plotAnnotation } from './plot-annotation.ts';
@@ -108,7 +108,8 @@ function PlotOverTime({ kind, isFirst, saveSource }: PlotProps) {
       })),
     });
   };
-  const rug = isFirst && kind.hasRug === true ? '. At the top, the drops and marks of each lane' : '';
+  const hasLinkRate = usePage((state) => plotLinkRate(kind, state.lanes) !== undefined);
+  const rug = isFirst && kind.hasRug === true && !hasLinkRate ? '. At the top, the drops and marks of each lane' : '';
   return (
     <TimePlotCanvas
       label={`${kind.title} (${kind.unit}) over simulated time${rug}`}

@@ -111,7 +111,8 @@ export function plotLinkRate(kind: PlotKind, [lane]: readonly LaneSnapshot[]): P
 /** The drops and marks of all lanes, for plots that show them. */
 export function plotRug(kind: PlotKind, lanes: readonly LaneSnapshot[], time: MeanTime): PlotRug | undefined {
   const [first] = lanes;
-  if (kind.hasRug !== true || first?.description === undefined) return undefined;
+  // The strip of the rate of the link takes the room.
+  if (kind.hasRug !== true || first?.description === undefined || shownLinkRate(kind, first)) return undefined;
   return {
     sampleSeconds: first.description.sampleNs / 1e9,
     hasMarks: lanes.some(hasMarked),

@@ -3,6 +3,7 @@ import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import type { PlotSpan } from '../../run-state/url-view.ts';
 import { isMeasuredLine, type PlotRow } from '../../view/plots/plot-model.ts';
+import { formatShortSeconds } from '../shell/time-text.ts';
 import type { MeanTime } from './plot-rows.ts';
 
 /** Width of the moving window, s. */
@@ -97,7 +98,9 @@ export function formatMeanTime({ fromSeconds, untilSeconds, basis }: MeanTime, m
 /** The counted time of the figures that are not over time: "from 2 s on", or "so far" from the start of the run on. */
 export function formatCountedTime([first]: readonly Pick<LaneData, 'description' | 'frame'>[]): string {
   const warmupNs = first?.description?.warmupNs ?? 0;
-  return first === undefined || warmupNs === 0 || countsFromStart(first) ? 'so far' : `from ${warmupNs / 1e9} s on`;
+  return first === undefined || warmupNs === 0 || countsFromStart(first)
+    ? 'so far'
+    : `from ${formatShortSeconds(warmupNs)} on`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

@@ -157,8 +157,7 @@ function useReasonOfNoSpan(): string | undefined {
   const hasTimePlot = usePage((state) =>
     shownPlotIds(state.lanes, { plotIds }).some((id) => timePlotKinds.some((kind) => kind.id === id)),
   );
-  if (hasTimePlot || showsTable || sender !== undefined) return undefined;
-  return 'The shown plots are not over time. They show the figures since the warm-up.';
+  return hasTimePlot || showsTable || sender !== undefined ? undefined : 'No shown plot is over time.';
 }
 
 function SpanChoice() {

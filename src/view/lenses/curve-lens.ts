@@ -143,6 +143,10 @@ function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margi
   context.lineTo(tipX + ARROW_PX - 1, tipY + 2);
   context.lineTo(tipX - ARROW_PX + 1, tipY + 2);
   context.fill();
+  const text = `to ${formatTick(Math.min(1, curve(Number.MAX_VALUE)))}`;
+  const left = tipX - ARROW_PX - textWidth(context, text);
+  context.textAlign = 'left';
+  if (left > margin.left + 2) context.fillText(text, left, tipY);
 }
 
 /** The first signal at the verdict on the packet of the present question; undefined without one. */

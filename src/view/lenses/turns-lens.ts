@@ -93,9 +93,6 @@ export class TurnsLens extends CanvasLens {
    * decrease.
    */
   private static axisEndBytes = 0;
-  /** The groups that have had queues in the run with this description. */
-  private readonly groups = new Set<number>();
-  private lastDescription: LensModel['description'] | undefined;
 
   protected drawContent(drawing: LensDrawing): void {
     const { context, width, height, theme, model } = drawing;
@@ -112,7 +109,7 @@ export class TurnsLens extends CanvasLens {
     if (largestBytes > TurnsLens.axisEndBytes || largestBytes < TurnsLens.axisEndBytes / 3)
       TurnsLens.axisEndBytes = roundUpAxisEnd(1.2 * largestBytes, 3);
     const floor = height - NUMBERS_HEIGHT_PX - CREDIT_HEIGHT_PX - CREDIT_GAP_PX;
-    const hasGroups = this.countGroups(model, queuesOfLanes) > 1;
+    const hasGroups = lanes.some(({ description }) => description.hints.groups !== undefined);
     const axisWidth = axisWidthPx(drawing);
     const hasDebt = queuesOfLanes.some(isInDebt);
     const top = TITLE_HEIGHT_PX + (hasGroups ? GROUP_NAMES_HEIGHT_PX : LEGEND_HEIGHT_PX);
@@ -155,7 +152,7 @@ export class TurnsLens extends CanvasLens {
       this.drawQueue(drawing, queue, left, queueWidth, y, quantum);
       if (index === 0)
         drawTurn(drawing, left + queueWidth / 2, Math.min(y(queue.waitingBytes), y(0) - EMPTY_LINE_PX) - 9);
-      if (hasGroups && queue.group !== (previousQueue?.group ?? 0)) {
+      if (queue.group !== (previousQueue?.group ?? 0)) {
         context.font = SMALL_DRAWING_FONT;
         context.fillStyle = theme.muted;
         context.textAlign = 'left';
@@ -172,14 +169,6 @@ export class TurnsLens extends CanvasLens {
     nameEmptyQueues(drawing, places, queueWidth);
     this.drawEmptyClasses(drawing, queues, left + LIST_GAP_PX / 2, queueWidth, y(0));
     drawLegend(drawing, hasDebt);
-  }
-
-  /** Counts the groups of this run, also those that have no queue now: the names of several groups stay. */
-  private countGroups({ description }: LensModel, queuesOfLanes: readonly Queue[]): number {
-    if (description !== this.lastDescription) this.groups.clear();
-    this.lastDescription = description;
-    for (const { group } of queuesOfLanes) if (group !== 0) this.groups.add(group);
-    return this.groups.size;
   }
 
   /** Draws an empty queue for each class that has flows but no waiting packet. */

@@ -102,7 +102,7 @@ export function findWordedBands(plot: PlacedPlot, rows: readonly PlacedRow[], ba
   return isOfValue.flatMap((isWanted) => candidates.find(({ value }) => isWanted(value)) ?? []);
 }
 
-/** The bands of a line in the shown time. The longest one of each value has its name if there is room, and each gap. */
+/** The bands of a line in the shown time. The longest one of each value, and the longest gap, have their names if there is room. */
 function bandsOf(plot: PlacedPlot, line: PlotLine, bands: PlotBands, height: number): readonly Band[] {
   const { context, model, x } = plot;
   const end = Math.min(line.rowCount, firstRowFrom(line, Math.min(model.nowSeconds, model.toSeconds) + 1e-9));

@@ -121,7 +121,7 @@ export class ClassDotsView {
   }
 }
 
-/** The name of a figure with its time and its unit: "goodput since 60 s (Mb/s)". */
+/** The name of a figure with its time and its unit: "goodput from 60 s on (Mb/s)". */
 const formatTimedAxis = ({ axisText, timeText }: ClassDotsPanel) =>
   timeText === undefined ? axisText : axisText.replace(' (', ` ${timeText} (`);
 

@@ -43,8 +43,8 @@ interface SpaceUnder {
   readonly isFree: boolean;
   /** Places of the lines of thresholds that go on below the queue. */
   readonly walls: readonly number[];
-  /** Places of the knobs over the queue. */
-  readonly knobXs: readonly number[];
+  /** Places of the thresholds, which have their knobs over the queue. */
+  readonly thresholdXs: readonly number[];
   /** Places of other words in the line of words below the queue, the first one at its left end. */
   readonly takenSpans: readonly HorizontalSpan[];
 }
@@ -58,13 +58,13 @@ interface SpaceUnder {
 export function drawNewPacketWait(
   drawing: QueueDrawing,
   tail: number,
-  { isFree, walls, knobXs, takenSpans }: SpaceUnder,
+  { isFree, walls, thresholdXs, takenSpans }: SpaceUnder,
 ): void {
   const { context, theme, box, height, model, order } = drawing;
   const { thresholds, signals } = model.description.hints;
   if (order !== undefined) return;
   if (model.frame.waitingPackets === 0) {
-    drawEmptyQueue(drawing, knobXs);
+    drawEmptyQueue(drawing, thresholdXs);
     return;
   }
   if (model.isPlaying && signals.some(({ axis }) => axis === 'delay')) return;
@@ -84,7 +84,7 @@ export function drawNewPacketWait(
   const endPx = isLow && !isInWords ? LOW_LINE_END_PX : LINE_END_PX;
   const queueEnd = Math.max(box.left, tail);
   // A line over the queue ends beside the knob of the buffer.
-  const knobEnd = isOver ? Math.max(...knobXs.map((knobX) => knobX + BESIDE_KNOB_PX)) : Number.NEGATIVE_INFINITY;
+  const knobEnd = isOver ? Math.max(...thresholdXs.map((knobX) => knobX + BESIDE_KNOB_PX)) : Number.NEGATIVE_INFINITY;
   const from = Math.max(queueEnd, knobEnd);
   const words = waitTexts(model).map((text) => ({ text, widthPx: context.measureText(text).width }));
   const freeBox = { ...box, left: Math.max(box.left, wordsEnd + WORDS_GAP_PX) };
@@ -199,5 +199,5 @@ function waitTexts(model: QueueDrawing['model']): readonly string[] {
   // The rate of the link can change before the packet leaves.
   const wait = `${formatNumber(waitOfNewPacketMs(frame))} ms${description.varies ? ' at this rate' : ''}`;
   if (isBufferFull(model)) return [`full: ${wait} to send`];
-  return [`new packet waits ${wait}`, `new packet: ${wait}`, `waits ${wait}`];
+  return [`new packet waits ${wait}`, `waits ${wait}`];
 }

@@ -16,8 +16,6 @@ import { namesDelays } from './waiting-order.ts';
 
 /** Distance of the words of the triangle from it, and from the line of a threshold, px. */
 const LABEL_DISTANCE_PX = 9;
-/** The name of a virtual queue: the packets that would wait if all shared one queue. */
-const VIRTUAL_QUEUE_NAME = 'in one shared queue:';
 /** Least place of words below the queue, px. */
 const TEXT_LEFT_PX = 2;
 
@@ -49,20 +47,24 @@ export function drawQueueSignals(drawing: QueueDrawing, space: SignalSpace): Hor
   // The numbers of the thresholds have the unit of the buffer.
   const countsBytes = model.description.bufferUnit === 'bytes';
   const signals = model.description.hints.signals.flatMap(
-    ({ label, symbol = label, queueText = label, shortQueueText = queueText, word, axis, unit }, index) => {
+    (
+      { label, symbol = label, queueText = label, shortQueueText = queueText, word, axis, unit, isVirtual = false },
+      index,
+    ) => {
       const scale = axis === 'delay' ? queueAxis.millisecondLength : axis === queueAxis.signals && queueAxis.signalUnit;
       if (!scale) return [];
       const amount = numberAt(model.frame.signals, index) * scale;
       const number = numberAt(model.shownSignals, index);
       const text = `${formatAmount(number)}${axis === 'delay' || countsBytes ? ` ${unit}` : ''}`;
       const bytesText = queueAxis.format(number * queueAxis.signalUnit);
-      // A virtual queue in bytes, as the buffer: its packets have other sizes than those that wait.
-      const isVirtual = countsBytes && model.frame.virtual.length > 0;
       // Without room for one more packet, its triangle is at the end of the buffer.
       const fullText = isVirtual && amount + queueAxis.signalUnit > queueAxis.limit ? ', full' : '';
-      const virtualTexts = [`${text}, ${bytesText}`, bytesText].map((words) => words + fullText);
-      const texts = isVirtual ? virtualTexts : axis === 'cells' ? [...timesToSend(number, text, model), text] : [text];
-      const names = isVirtual ? [VIRTUAL_QUEUE_NAME] : [queueText, shortQueueText];
+      const names = [queueText, shortQueueText];
+      // The packets of a virtual queue have other sizes than those that wait.
+      const virtualTexts = isVirtual && countsBytes ? [`${text}, ${bytesText}`, bytesText] : undefined;
+      const unitTexts = axis === 'queue' && !countsBytes ? [`${text} ${unit}`] : [];
+      const cellTexts = axis === 'cells' ? timesToSend(number, text, model) : [];
+      const texts = (virtualTexts ?? [...cellTexts, ...unitTexts, text]).map((words) => words + fullText);
       return [{ hint: { symbol, word }, names, amount, x: space.x(amount), text, texts, axis, isVirtual }];
     },
   );

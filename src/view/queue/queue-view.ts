@@ -222,7 +222,7 @@ export class QueueView {
       loadedDrawNewPacketWait(model.wallMs)?.(drawing, this.x(model.frame.waitingPackets * packetLength), {
         isFree: this.moves.fallingPackets.length === 0 && this.moves.pinnedDrop === undefined,
         walls: thresholdXs,
-        knobXs: thresholds.map(({ x }) => x),
+        thresholdXs: thresholds.map(({ x }) => x),
         takenSpans,
       });
     this.moves.drawReason(drawing, { line, end: isNarrow ? width - 2 : right, takenSpans, thresholdXs });

@@ -150,7 +150,11 @@ describe('a finding', () => {
       frame: { ...reference.frame, flows },
     };
     const [share] = comparableQuantities([four]);
-    expect(share).toMatchObject({ name: 'share of one', unit: '%', yardstick: { name: 'equal per flow', value: 25 } });
+    expect(share).toMatchObject({
+      name: 'share of one',
+      unit: '%',
+      yardstick: { name: 'with equal flows', value: 25 },
+    });
     // A lane that shares between hosts first gives each class a half.
     const byHost = { ...four, frame: { ...four.frame, policyValues: { isolation: 'hosts' } } };
     expect(comparableQuantities([four, byHost])[0]?.yardstick).toEqual({ name: 'equal per host', value: 50 });

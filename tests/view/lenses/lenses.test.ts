@@ -473,7 +473,7 @@ test('the frames of videos count the videos that are not shown, and one loss wit
     new BuffersLens(canvas).draw({ ...model(shown), lanes: () => lanes });
     expect(texts()).toContain('The same 4 of 15 videos');
     expect(texts().filter((text) => text.startsWith('no loss'))).toEqual(
-      shown === lanes[0] ? ['no loss in these 4 videos'] : [],
+      shown === lanes[0] ? ['no loss in these frames'] : [],
     );
     expect(overlapsOf(textBoxes())).toEqual([]);
     expect(texts().filter((text) => /^\d$/.test(text))).toEqual(['4', '7', '8']);

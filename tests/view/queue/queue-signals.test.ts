@@ -12,14 +12,15 @@ beforeAll(stubBrowser);
 /** The drawing of 136 packets of 450 bytes, in a box of a width, px. */
 function drawn(
   widthPx: number,
-  more: { readonly bufferUnit?: string; readonly virtual?: Float64Array; readonly limit?: number } = {},
+  more: { readonly bufferUnit?: string; readonly isVirtual?: boolean; readonly limit?: number } = {},
 ) {
   const { canvas, texts, strokes } = fakeCanvas(900, 200);
-  const { bufferUnit = 'bytes', virtual = new Float64Array(8), limit = 75_000 } = more;
-  const signal = { label: 'virtual queue', queueText: 'average', unit: 'packets', axis: 'queue' };
+  const { bufferUnit = 'bytes', isVirtual = true, limit = 75_000 } = more;
+  const queueText = isVirtual ? 'in one shared queue' : 'average';
+  const signal = { label: 'queue', queueText, unit: 'packets', axis: 'queue', isVirtual };
   const model = {
     description: { bufferUnit, hints: { signals: [signal], thresholds: [] } },
-    frame: { signals: Float64Array.of(136), virtual },
+    frame: { signals: Float64Array.of(136), virtual: new Float64Array(8) },
     shownSignals: Float64Array.of(136),
   };
   const box = { left: 100, right: 100 + widthPx, top: 20, bottom: 120 };
@@ -33,25 +34,27 @@ function drawn(
 const wordsOf = (...given: Parameters<typeof drawn>) => drawn(...given).texts;
 
 test('a virtual queue beside a buffer in bytes has its packets and their bytes, or only the bytes without room', () => {
-  // A letter has 6 px here: the long words have 40 letters.
-  expect(wordsOf(260)).toEqual(['in one shared queue: 136 packets, 61.2 kB']);
-  expect(wordsOf(200)).toEqual(['in one shared queue: 61.2 kB']);
+  // A letter has 6 px here: the long words have 39 letters.
+  expect(wordsOf(260)).toEqual(['in one shared queue 136 packets, 61.2 kB']);
+  expect(wordsOf(200)).toEqual(['in one shared queue 61.2 kB']);
 });
 
 test('a signal that is no virtual queue, or beside a buffer in packets, has one number', () => {
-  expect(wordsOf(260, { virtual: new Float64Array(0) })).toEqual(['average 136 packets']);
-  expect(wordsOf(260, { bufferUnit: 'packets' })).toEqual(['average 136']);
+  expect(wordsOf(260, { isVirtual: false })).toEqual(['average 136 packets']);
+  expect(wordsOf(260, { isVirtual: false, bufferUnit: 'packets' })).toEqual(['average 136 packets']);
+  expect(wordsOf(100, { isVirtual: false, bufferUnit: 'packets' })).toEqual(['average 136']);
+  expect(wordsOf(260, { bufferUnit: 'packets' })).toEqual(['in one shared queue 136 packets']);
 });
 
 test('a virtual queue without room for one more packet is full: its triangle is at the end of the buffer', () => {
-  expect(wordsOf(300, { limit: 61_600 })).toEqual(['in one shared queue: 136 packets, 61.2 kB, full']);
-  expect(wordsOf(210, { limit: 61_600 })).toEqual(['in one shared queue: 61.2 kB, full']);
-  expect(wordsOf(300, { limit: 61_650 })).toEqual(['in one shared queue: 136 packets, 61.2 kB']);
+  expect(wordsOf(300, { limit: 61_600 })).toEqual(['in one shared queue 136 packets, 61.2 kB, full']);
+  expect(wordsOf(210, { limit: 61_600 })).toEqual(['in one shared queue 61.2 kB, full']);
+  expect(wordsOf(300, { limit: 61_650 })).toEqual(['in one shared queue 136 packets, 61.2 kB']);
 });
 
 test('the sign of a virtual queue is hollow and grey with its words, because the drawn queue has another length', () => {
-  const signOf = (virtual: Float64Array) => {
-    const { strokes } = drawn(260, { virtual });
+  const signOf = (isVirtual: boolean) => {
+    const { strokes } = drawn(260, { isVirtual });
     const { muted } = drawingTheme();
     return {
       isFilled: strokes.some(({ what }) => what === 'fill'),
@@ -59,8 +62,8 @@ test('the sign of a virtual queue is hollow and grey with its words, because the
       areWordsGrey: strokes.find(({ what }) => what === 'fillText')!.style === muted,
     };
   };
-  expect(signOf(new Float64Array(8))).toEqual({ isFilled: false, isOutlined: true, areWordsGrey: true });
-  expect(signOf(new Float64Array(0))).toEqual({ isFilled: true, isOutlined: false, areWordsGrey: false });
+  expect(signOf(true)).toEqual({ isFilled: false, isOutlined: true, areWordsGrey: true });
+  expect(signOf(false)).toEqual({ isFilled: true, isOutlined: false, areWordsGrey: false });
 });
 
 test('a delay beside rows with mean delays is the present one', () => {

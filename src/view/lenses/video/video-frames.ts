@@ -114,7 +114,7 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   const keyY = Math.min(height - KEY_OVER_EDGE_PX, lossY + LOSS_HEIGHT_PX + KEY_LINE_PX - 3);
   // The signs have a line of their own if the words about lost frames leave it.
   const hasTwoLines = keyY - KEY_LINE_PX >= lossY + MIN_KEY_UNDER_LOSS_PX;
-  const lossText = loss === undefined ? formatNoLoss(frames, flows.length) : formatVideoLoss(loss);
+  const lossText = loss === undefined ? formatNoLoss(frames) : formatVideoLoss(loss);
   if (lossText !== '' && lossY + 12 < height - 8) {
     context.fillStyle = loss === undefined ? theme.muted : theme.text;
     context.textAlign = 'left';
@@ -123,10 +123,9 @@ export function drawVideoFrames(drawing: LensDrawing, left: number): void {
   drawKey(drawing, glyphs, Math.max(0, classIndex), left, { signY: hasTwoLines ? keyY - KEY_LINE_PX : keyY, keyY });
 }
 
-/** Words for videos of which no frame in the drawing lost a packet. */
-function formatNoLoss(frames: readonly VideoFrame[], videoCount: number): string {
-  if (videoCount === 0 || frames.some(isLost)) return '';
-  return videoCount === 1 ? 'no loss in this video' : `no loss in these ${videoCount} videos`;
+/** Words for drawn frames that lost no packet. Earlier ones may have lost some. */
+function formatNoLoss(frames: readonly VideoFrame[]): string {
+  return frames.length === 0 || frames.some(isLost) ? '' : 'no loss in these frames';
 }
 
 /** Number of videos. Only the first ones have listed frames. */
