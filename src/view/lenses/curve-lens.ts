@@ -144,7 +144,7 @@ function drawCurve({ context, width, height, theme }: LensDrawing, { x, y, margi
   context.lineTo(tipX - ARROW_PX + 1, tipY + 2);
   context.fill();
   const text = `to ${formatTick(Math.min(1, curve(Number.MAX_VALUE)))}`;
-  const left = tipX - ARROW_PX - textWidth(context, text);
+  const left = tipX - ARROW_PX - 2 - textWidth(context, text);
   context.textAlign = 'left';
   if (left > margin.left + 2) context.fillText(text, left, tipY);
 }

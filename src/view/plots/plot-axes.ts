@@ -24,7 +24,7 @@ const TICK_HEIGHT_PX = 12;
 /** Least distance of the numbers of given steps, px: a reader looks for each of them. Their digits do not touch. */
 const STEP_HEIGHT_PX = 9;
 /** Least distance of a number from the symbol of a reference, which has a number too, px. */
-const REFERENCE_ROOM_PX = 16;
+const REFERENCE_ROOM_PX = 12;
 
 export function drawRowGrids(plot: PlacedPlot, rows: readonly PlacedRow[]): void {
   if (rows.some(({ row }) => row.isStrip)) {

@@ -108,10 +108,10 @@ describe('below a buffer far above the lines', () => {
     expect(Math.min(...levels)).toBeLessThan(PLOT_MARGIN.top + 1);
   });
 
-  test('a number of the grid is left out if a line with a name is less than 16 px from it', () => {
-    // H is 22 500, and 20 000 is a tenth of the axis below it: 16 px of 160 px.
-    expect(cells(160 + PLOT_MARGIN.top + PLOT_MARGIN.bottom + 1).texts).toContain('20\u202f000');
-    expect(cells(160 + PLOT_MARGIN.top + PLOT_MARGIN.bottom - 10).texts).not.toContain('20\u202f000');
+  test('a number of the grid is left out if a line with a name is less than 12 px from it', () => {
+    // H is 22 500, and 20 000 is a tenth of the axis below it: 12 px of 120 px.
+    expect(cells(120 + PLOT_MARGIN.top + PLOT_MARGIN.bottom + 1).texts).toContain('20\u202f000');
+    expect(cells(120 + PLOT_MARGIN.top + PLOT_MARGIN.bottom - 10).texts).not.toContain('20\u202f000');
   });
 
   test('a number of the grid without room has its line', () => {
