@@ -36,11 +36,15 @@ const MAX_SHARE_BAR_PX = 56;
 const EQUAL_DASH = [4, 3];
 /** Space around the text of a part, px. */
 const TEXT_SPACE_PX = 5;
+/** Bars with so many parts have room for a text below them. */
+const MIN_PARTS_WITH_TEXT_BELOW = 3;
 /** Room for texts below a bar, half of their height, the length of the line to a part, and the space between two texts, px. */
 const BELOW_HEIGHT_PX = 18;
 const TEXT_REACH_PX = 7;
 const LEADER_PX = 3;
 const TEXT_GAP_PX = 8;
+/** Distance of the meaning of a line from it, px. */
+const MEANING_GAP_PX = 4;
 
 export class SharesView {
   private readonly canvas: HTMLCanvasElement;
@@ -63,7 +67,8 @@ export class SharesView {
     const x = linearScale(0, 100, SHARES_MARGIN.left, width - SHARES_MARGIN.right);
     const bottom = height - SHARES_MARGIN.bottom;
     const pitch = (bottom - SHARES_MARGIN.top) / Math.max(1, lanes.length);
-    const hasTextsBelow = lanes.some((lane) => findNarrowParts(context, lane.parts, x).length > 1);
+    // Whatever their widths are, so that bars keep their height during a run.
+    const hasTextsBelow = lanes.some(({ parts }) => parts.length >= MIN_PARTS_WITH_TEXT_BELOW);
     const belowPx = hasTextsBelow ? BELOW_HEIGHT_PX : 4;
     const barHeight = Math.max(4, Math.min(MAX_SHARE_BAR_PX, pitch - NAME_HEIGHT_PX - belowPx));
     const parts = lanes.find((lane) => lane.parts.length > 0)?.parts;
@@ -151,7 +156,7 @@ const findNarrowParts = (context: DrawingContext, parts: readonly SharePart[], x
 
 /**
  * Writes the texts of narrow parts over the bar, and that of the last one below it if there are several. A short line leads from
- * each text to its part.
+ * each text to its part. A text without room beside the others is left out.
  * @param nameEnd right end of the name of the lane over the bar, px
  */
 function nameNarrowParts(
@@ -165,12 +170,13 @@ function nameNarrowParts(
   context.textAlign = 'left';
   let end = x.end;
   for (const [index, { part, from, to }] of [...narrowParts].reverse().entries()) {
-    const isBelow = index === 0 && narrowParts.length > 1;
+    const isBelow = index === 0 && narrowParts.length > 1 && parts.length >= MIN_PARTS_WITH_TEXT_BELOW;
     const text = formatPart(part);
     const widthPx = textWidth(context, text);
     const middle = (from + to) / 2;
-    const right = Math.min(isBelow ? x.end : end, middle + widthPx / 2);
-    const left = Math.max(isBelow ? x.start : nameEnd, right - widthPx);
+    const [spaceStart, spaceEnd] = isBelow ? [x.start, x.end] : [nameEnd, end];
+    if (spaceStart > spaceEnd - widthPx) continue;
+    const left = Math.max(spaceStart, Math.min(spaceEnd, middle + widthPx / 2) - widthPx);
     const textY = isBelow ? top + height + LEADER_PX + TEXT_REACH_PX : top - LEADER_PX - TEXT_REACH_PX;
     context.fillStyle = theme.text;
     context.fillText(text, left, textY);
@@ -192,6 +198,9 @@ function formatTimedMeaning(context: DrawingContext, meaning: string, timeText: 
   return timeText !== '' && textWidth(context, text) <= x.end - x.start ? text : meaning;
 }
 
+/** Whether the meaning of a line is left of it: there is more room. */
+const isMeaningLeft = (endPercent: number) => 2 * endPercent > 100;
+
 /** Draws a line at the end of the equal share of each class but the last, and writes the meaning at the first line. */
 function drawEqualShares(
   { context, theme }: ThemedContext,
@@ -205,8 +214,11 @@ function drawEqualShares(
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   const firstEnd = equalShareEnds(parts)[0];
-  if (firstEnd !== undefined && x.start + textWidth(context, timeText) + TEXT_GAP_PX <= x(firstEnd))
-    context.fillText(timeText, x.start, bottom + 10);
+  if (firstEnd !== undefined) {
+    const timeEnd = x.start + textWidth(context, timeText) + TEXT_GAP_PX;
+    const meaningStart = x(firstEnd) - (isMeaningLeft(firstEnd) ? MEANING_GAP_PX + textWidth(context, meaning) : 0);
+    if (timeEnd <= meaningStart) context.fillText(timeText, x.start, bottom + 10);
+  }
   if (parts.every(({ equalPercent }) => equalPercent === undefined))
     drawFittingText(context, formatTimedMeaning(context, meaning, timeText, x), x.start, bottom + 10, x.end - x.start);
   for (const [index, end] of equalShareEnds(parts).entries()) {
@@ -214,9 +226,10 @@ function drawEqualShares(
     drawPixelLine(context, theme.text, [x(end), SHARES_MARGIN.top + NAME_HEIGHT_PX], [x(end), bottom + 4]);
     context.setLineDash([]);
     if (index > 0) continue;
-    const isLeft = 2 * end > 100;
+    const isLeft = isMeaningLeft(end);
+    const meaningX = x(end) + (isLeft ? -MEANING_GAP_PX : MEANING_GAP_PX);
     context.textAlign = isLeft ? 'right' : 'left';
-    drawFittingText(context, meaning, x(end) + (isLeft ? -4 : 4), bottom + 10, isLeft ? x(end) : x.end - x(end));
+    drawFittingText(context, meaning, meaningX, bottom + 10, isLeft ? meaningX - x.start : x.end - meaningX);
   }
   context.font = DRAWING_FONT;
 }

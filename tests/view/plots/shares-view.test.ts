@@ -84,6 +84,39 @@ test('the time of bars stands before their meaning, if it has room', () => {
   expect(textsOf(180)).toContain('sent in vain: not shown');
 });
 
+test('the time of bars with lines stands before the meaning left of the first line, if both have room', () => {
+  const boxesOf = (width: number) => {
+    const { canvas, textBoxes } = fakeCanvas(width, 180);
+    const parts = [part('three', 50, 60), part('two', 50, 40)];
+    new SharesView(canvas).draw([{ lane: 0, name: 'CoDel', parts }], 'equal per flow', 'from 5 s on');
+    expect(overlapsOf(textBoxes())).toEqual([]);
+    return textBoxes().map(({ text }) => text);
+  };
+  // The line is at 60 % of the width. The texts are 66 px and 84 px wide.
+  expect(boxesOf(312)).toEqual(expect.arrayContaining(['from 5 s on', 'equal per flow']));
+  expect(boxesOf(262)).toContain('equal per flow');
+  expect(boxesOf(262)).not.toContain('from 5 s on');
+});
+
+test('bars of three parts keep their height when a part becomes too narrow for its text', () => {
+  const heightOf = (percents: readonly number[]) => {
+    const parts = percents.map((percent, index) => ({ label: 'abc'[index]!, glyph, percent }));
+    return drawn(parts, parts, parts).bars[0]?.[3];
+  };
+  // Three lanes of 52 px, with 18 px for the name and 18 px for a text below the bar.
+  expect(heightOf([40, 30, 30])).toBe(16);
+  expect(heightOf([90, 4, 3])).toBe(16);
+});
+
+test('the text of a narrow part that has no room beside the others is left out', () => {
+  const { texts, boxes } = drawn(
+    [2, 2, 2, 2].map((percent, index) => ({ label: `a long name ${index}`, glyph, percent })),
+  );
+  expect(overlapsOf(boxes)).toEqual([]);
+  // All parts are near the left end: one text is below the bar, and one over it. Another would be on the name of the lane.
+  expect(texts.filter((text) => text.startsWith('a long name'))).toHaveLength(2);
+});
+
 test('without shares there is a text', () => {
   expect(drawn([]).texts).toContain('No values yet');
 });
