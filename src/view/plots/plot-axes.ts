@@ -8,6 +8,7 @@ import { drawSymbol, SMALL_SYMBOL_SIZE_PX, SYMBOL_SIZE_PX, symbolWidth } from '.
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { drawPixelLine } from './plot-drawing.ts';
 import {
+  hasDrawnName,
   nameWidth,
   type PlacedPlot,
   type PlacedRow,
@@ -139,9 +140,11 @@ export function drawReferences(plot: PlacedPlot, placedRow: PlacedRow): void {
     context.font = DRAWING_FONT;
     drawSymbol(plot, symbol, Math.max(0, symbolLeft(size, besidePx)), labelY, size);
   }
-  for (const { name, symbol, value } of row.references)
-    if (name !== undefined && symbol !== '' && value <= y.to)
+  for (const reference of row.references) {
+    const { name, symbol, value } = reference;
+    if (hasDrawnName(reference) && value <= y.to)
       drawReferenceName(plot, `${name} ${symbol}: ${formatAmount(value)}`, y(value));
+  }
 }
 
 /** Writes the name of a reference over the right end of its line: no warm-up is there. */

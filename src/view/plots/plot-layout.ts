@@ -7,7 +7,7 @@ import { linkRateNamesWidth } from './link-rate/link-rate-names.ts';
 import type { PlotDrawing } from './plot-drawing.ts';
 import type { FittedRow, RowPeak } from './plot-extents.ts';
 import { type LabelLayout, labelColumns, labelForm, minLabelsHeight } from './plot-labels.ts';
-import type { PlotModel, PlotRow } from './plot-model.ts';
+import type { PlotModel, PlotReference, PlotRow } from './plot-model.ts';
 import { isLowStrip, referencesWidth } from './reference-numbers.ts';
 import { type RugHeights, rugNamesWidth } from './rug.ts';
 
@@ -148,6 +148,8 @@ export function rowsWithRoom({ model, names, labels, top, bottom }: PlacedPlot):
 const SHARE_HEADROOM = 0.05;
 /** Space over the line of a reference with its name, px. */
 export const REFERENCE_NAME_PX = 14;
+/** A row with room over such a line is higher than so many names. */
+const MIN_HEADROOM_ROW_NAMES = 3;
 /** Steps of an axis that its end is a multiple of. A low row has fewer numbers, but not a higher end. */
 const AXIS_STEPS = 4;
 /** The same for an axis whose highest reference is far below such an end: below this part of it. */
@@ -169,9 +171,10 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     const roundHigh = axisEnd(row, extent.top, rows.length);
     // A line at the largest share is not on the edge of the plot.
     const shareHigh = low > 0 ? roundHigh + SHARE_HEADROOM * (roundHigh - low) : roundHigh;
-    // The line of a reference with a name is not the edge either, and its name is over it.
-    const namedValues = row.references.flatMap(({ name, value }) =>
-      name === undefined || value > shareHigh ? [] : value,
+    // The line of a reference with a name is not the edge either, and its name is over it. In a low row it takes no height.
+    const hasRoomForNames = !isStrip && to - from > MIN_HEADROOM_ROW_NAMES * REFERENCE_NAME_PX;
+    const namedValues = row.references.flatMap((reference) =>
+      hasRoomForNames && hasDrawnName(reference) && reference.value <= shareHigh ? reference.value : [],
     );
     const high = Math.max(
       shareHigh,
@@ -182,6 +185,9 @@ export function placeRows(plot: PlacedPlot, rows: readonly FittedRow[]): PlacedR
     return { row, y: linearScale(low, high, to, from), heading, pitch, peak: extent.peak };
   });
 }
+
+/** Whether the name of a reference is over its line in a row that is no strip. */
+export const hasDrawnName = ({ name, symbol }: PlotReference): boolean => name !== undefined && symbol !== '';
 
 /** A round end of an axis with values up to `highestValue`. If only a reference is that high, the end is as near to it as possible. */
 function axisEnd({ references, isStrip }: PlotRow, highestValue: number, rowCount: number): number {
