@@ -65,7 +65,7 @@ export interface PlotKind {
   readonly hasRug?: boolean;
   /** The meaning of sample windows without a value, in a few words. Then the plot draws a thin line over the gap, if it has no bands. */
   readonly gapMeaning?: string;
-  /** A gap with a meaning is a loss: the thin line over it has a ×. */
+  /** A gap with a meaning is a loss: the thin line over it has a ×, unless rows are drawn in groups. */
   readonly hasLossGaps?: boolean;
   /** If the rate of the link varies, it is shown over the lines. */
   readonly hasLinkRate?: boolean;

@@ -48,6 +48,23 @@ function drawReferenceLine(
   context.setLineDash([]);
 }
 
+/** Some rows of a line: from the first one up to the end. */
+export type RowSpan = Pick<CurveRows, 'firstRow' | 'endRow'>;
+
+/** The rows of a line up to the present time and those after it. With the shown rows, one beside them at each end is drawn. */
+export function drawnRows(
+  line: PlotLine,
+  { fromSeconds, toSeconds, nowSeconds }: PlotModel,
+): { readonly past: RowSpan; readonly future: RowSpan | undefined } {
+  const firstRow = Math.max(0, firstRowFrom(line, fromSeconds) - 1);
+  const endRow = Math.min(line.rowCount, firstRowFrom(line, toSeconds) + 1);
+  const nowRow = Math.min(endRow, firstRowFrom(line, nowSeconds + 1e-9));
+  return {
+    past: { firstRow, endRow: nowRow },
+    future: nowRow < endRow ? { firstRow: Math.max(firstRow, nowRow - 1), endRow } : undefined,
+  };
+}
+
 interface LinePlane extends CurvePlane {
   readonly bandOpacity: number;
 }
@@ -90,16 +107,12 @@ export class PlotLines {
    */
   private drawLine(plane: LinePlane, line: PlotLine, model: PlotModel): number {
     const { context } = plane;
-    const first = Math.max(0, firstRowFrom(line, model.fromSeconds) - 1);
-    const last = Math.min(line.rowCount, firstRowFrom(line, model.toSeconds) + 1);
-    const now = Math.min(last, firstRowFrom(line, model.nowSeconds + 1e-9));
+    const { past, future } = drawnRows(line, model);
     context.fillStyle = line.colour;
     context.strokeStyle = line.colour;
     context.lineWidth = line.width;
-    const end = this.drawRows(plane, line, { firstRow: first, endRow: now }, model, 1);
-    if (now < last) {
-      this.drawRows(plane, line, { firstRow: Math.max(first, now - 1), endRow: last }, model, FUTURE_OPACITY);
-    }
+    const end = this.drawRows(plane, line, past, model, 1);
+    if (future !== undefined) this.drawRows(plane, line, future, model, FUTURE_OPACITY);
     context.globalAlpha = 1;
     context.setLineDash([]);
     return end;
@@ -108,7 +121,7 @@ export class PlotLines {
   private drawRows(
     plane: LinePlane,
     line: PlotLine,
-    rows: Pick<CurveRows, 'firstRow' | 'endRow'>,
+    rows: RowSpan,
     { isFilled, gapMeaning, hasLossGaps = false, hasPlainLines = false }: PlotModel,
     alpha: number,
   ): number {
@@ -120,7 +133,10 @@ export class PlotLines {
     else if (hasBand) fillBetween(plane, { ...curveRows, value: band.lowAt }, band.highAt, 1);
     context.globalAlpha = alpha;
     context.setLineDash([...line.dash]);
-    return drawCurvePoints(plane, { ...curveRows, isBridged: gapMeaning !== undefined, hasLossGaps }, line.colour);
+    // A group without a value may lack only rows without a ping: no loss.
+    const hasLossSigns = hasLossGaps && rowsOfGroup(line, plane.x) === 1;
+    const curve = { ...curveRows, isBridged: gapMeaning !== undefined, hasLossGaps: hasLossSigns };
+    return drawCurvePoints(plane, curve, line.colour);
   }
 
   /**
@@ -130,7 +146,7 @@ export class PlotLines {
   private summariseLine(
     { x }: CurvePlane,
     line: PlotLine,
-    { firstRow, endRow }: Pick<CurveRows, 'firstRow' | 'endRow'>,
+    { firstRow, endRow }: RowSpan,
     isMean: boolean,
   ): {
     readonly course: CurveRows;

@@ -161,7 +161,7 @@ export interface PlotModel {
   readonly note: string;
   /** The meaning of windows without a value, in a few words. Then a thin line leads over the gap, or bands have their reason. */
   readonly gapMeaning?: string | undefined;
-  /** A gap with a meaning is a loss: the thin line over it has a ×. */
+  /** A gap with a meaning is a loss: the thin line over it has a ×, unless rows are drawn in groups. */
   readonly hasLossGaps?: boolean | undefined;
   /** The thresholds without a line because the policy moves them, in a few words; empty without any. */
   readonly thresholdNote?: string | undefined;

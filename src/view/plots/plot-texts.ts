@@ -7,8 +7,8 @@ import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import { areBandsNamed, formatBands, writeBands } from './bands.ts';
 import { drawNoValuesText } from './no-values-text.ts';
 import { PLOT_MARGIN, type PlacedPlot, type PlacedRow, ROW_GAP_PX, TEXT_OVER_ROWS_Y } from './plot-layout.ts';
-import { rowsOfGroup, showsBand } from './plot-lines.ts';
-import { firstRowFrom, type PlotBands, type PlotLine } from './plot-model.ts';
+import { drawnRows, type RowSpan, rowsOfGroup, showsBand } from './plot-lines.ts';
+import type { PlotBands, PlotLine } from './plot-model.ts';
 import { stripsMeaning } from './strip-axes.ts';
 import { WARMUP_KEY } from './warmup-shade.ts';
 
@@ -184,7 +184,7 @@ function meaningsOfLines(plot: PlacedPlot, rows: readonly PlacedRow[]): readonly
         ? ''
         : note;
   const gaps =
-    gapMeaning !== undefined && lines.some((line) => hasGap(line, plot))
+    gapMeaning !== undefined && rows.some(({ row }) => row.lines.some((line) => hasGap(line, plot)))
       ? `${hasLossGaps === true ? LOSS_WORDS : GAP_WORDS}${gapMeaning}`
       : '';
   return [stripsMeaning(rows) ?? '', points, gaps, thresholdNote].filter((candidate) => candidate !== '');
@@ -199,24 +199,35 @@ const LOSS_WORDS = '×: ';
 /** A thin line over a narrower gap is not seen, px. */
 const MIN_SEEN_GAP_PX = 5;
 
-/** Whether a line has a gap with a meaning between two values in the shown time, wide enough to be seen. */
-function hasGap(line: PlotLine, { model: { fromSeconds, toSeconds, hasLossGaps }, x }: PlacedPlot): boolean {
-  // A group of rows has a value if one of them has: a gap is seen if it is longer than two groups.
+/** Whether a line has a gap with a meaning between two drawn values, wide enough to be seen, or with a ×. */
+function hasGap(line: PlotLine, { model, x }: PlacedPlot): boolean {
+  const isLoss = model.hasLossGaps === true;
+  // A group of rows has a value if one of them has: a gap is seen if it is longer than two groups. It has no ×.
   const groupRows = rowsOfGroup(line, x);
+  if (isLoss && groupRows > 1) return false;
   const minGapRows = groupRows === 1 ? 2 : 2 * groupRows;
-  // A × is seen over each gap.
-  const minGapPx = hasLossGaps === true ? 0 : MIN_SEEN_GAP_PX;
-  let lastRow: number | undefined;
-  for (let row = firstRowFrom(line, fromSeconds); row < line.rowCount && line.timeSeconds(row) <= toSeconds; row++) {
-    if (Number.isNaN(line.value(row))) continue;
-    if (
-      lastRow !== undefined &&
-      row >= lastRow + minGapRows &&
-      line.joinsRows?.(lastRow, row) !== true &&
-      x(line.timeSeconds(row)) - x(line.timeSeconds(lastRow)) >= minGapPx
-    )
-      return true;
-    lastRow = row;
-  }
-  return false;
+  const isSeen = (fromX: number, toX: number) => {
+    const middle = (fromX + toX) / 2;
+    // A × is seen over each gap, however narrow it is.
+    return isLoss
+      ? middle >= x.start && middle <= x.end
+      : Math.min(toX, x.end) - Math.max(fromX, x.start) >= MIN_SEEN_GAP_PX;
+  };
+  const hasGapIn = ({ firstRow, endRow }: RowSpan) => {
+    let lastRow: number | undefined;
+    for (let row = firstRow; row < endRow; row++) {
+      if (Number.isNaN(line.value(row))) continue;
+      if (
+        lastRow !== undefined &&
+        row >= lastRow + minGapRows &&
+        line.joinsRows?.(lastRow, row) !== true &&
+        isSeen(x(line.timeSeconds(lastRow)), x(line.timeSeconds(row)))
+      )
+        return true;
+      lastRow = row;
+    }
+    return false;
+  };
+  const { past, future } = drawnRows(line, model);
+  return hasGapIn(past) || (future !== undefined && hasGapIn(future));
 }

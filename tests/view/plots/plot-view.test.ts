@@ -382,6 +382,41 @@ describe('gaps and the rate over the lines', () => {
     expect(textsOf({ ...shown, rows: [row([line(0)])] }).join()).not.toContain('a ping was lost');
   });
 
+  test('the key of a × is there exactly if a × is drawn', () => {
+    /** Lines that go up to the right in the colour of the line are the halves of a ×: the curve is level. */
+    const drawnWith = (shownLine: PlotLine, more: Partial<PlotModel> = {}) => {
+      const { canvas, strokes, texts } = fakeCanvas(330, 190);
+      const rows = [row([{ ...shownLine, colour: 'red' }])];
+      new PlotView(canvas).draw({ ...model, rows, gapMeaning: 'a ping was lost', hasLossGaps: true, ...more });
+      const signCount = strokes.filter(
+        ({ what, values: [x, y] }, index) =>
+          what === 'lineTo' &&
+          strokes[index - 1]?.what === 'moveTo' &&
+          Math.abs(Number(x) - Number(strokes[index - 1]?.values[0]) - 6) < 1e-6 &&
+          Math.abs(Number(y) - Number(strokes[index - 1]?.values[1])) === 6,
+      ).length;
+      return { signCount, hasKey: texts().includes('×: a ping was lost') };
+    };
+    const withGapAt = (missing: number) => ({
+      ...line(0),
+      value: (index: number) => (index === missing ? Number.NaN : 10),
+    });
+    expect(drawnWith(withGapAt(50))).toEqual({ signCount: 2, hasKey: true });
+    expect(drawnWith(line(0))).toEqual({ signCount: 0, hasKey: false });
+    // After the present time too.
+    expect(drawnWith(withGapAt(50), { nowSeconds: 3 })).toEqual({ signCount: 2, hasKey: true });
+    // The gap is at the edge of the plot: its first value is before it.
+    expect(drawnWith(withGapAt(50), { fromSeconds: 5.05 })).toEqual({ signCount: 2, hasKey: true });
+    // A group without a value may lack rows without a ping.
+    const dense = {
+      ...line(0),
+      rowCount: 4_000,
+      timeSeconds: (index: number) => index / 400,
+      value: (index: number) => (index > 1_500 && index < 2_500 ? Number.NaN : 10),
+    };
+    expect(drawnWith(dense)).toEqual({ signCount: 0, hasKey: false });
+  });
+
   test('the rate has a strip of its own over the row, with its largest and its smallest value', () => {
     const linkRate = {
       label: 'link rate',
