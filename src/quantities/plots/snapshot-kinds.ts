@@ -27,7 +27,7 @@ export const VCS_KIND: PlotKind = {
   id: 'vcs',
   title: 'Each VC and its minimum',
   unit: 'Mb/s',
-  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC. It counts the 48 bytes of each cell, so headers too. A dashed line shows its fair share of the total, in proportion to the minimums. The hatched part of a bar is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum. A number is the distance of a rate from its fair share, in percent of the share; it is bold if the rate is at least 5 % below the minimum.',
+  help: 'The bars show the rate that the link sent for each VC since the warm-up: TCP payload, or whole cells if the scenario counts headers. A thick line shows the guaranteed minimum of a VC. It counts the 48 bytes of each cell, so headers too. A dashed line shows its fair share of the total, in proportion to the minimums. The hatched part of a bar is above the fair share. A hollow bar shows the rate that a VC lacks to reach its minimum. A number over a bar is the distance of the rate from the fair share, in percent of the share. A bold number in a hollow bar is the distance from the minimum, in percent of the minimum.',
   term: 'gfr',
   lines: () => [],
 };

@@ -15,7 +15,7 @@ export interface RateBar {
   readonly fairShareMbps?: number;
 }
 
-/** From this part of its fair share on, a rate is clearly above the share; from this part of its minimum on, clearly below the minimum. */
+/** From this part of its fair share on, a rate is clearly above the share. */
 const MIN_CLEAR_DISTANCE = 0.05;
 /** How far a rate is above its fair share, as a part of it; negative below it. */
 export const excessShare = ({ rateMbps, fairShareMbps = Number.NaN }: RateBar) => rateMbps / fairShareMbps - 1;
@@ -26,7 +26,3 @@ export const isAboveShare = (bar: RateBar) => excessShare(bar) >= MIN_CLEAR_DIST
 /** Whether a rate is below its minimum. */
 export const isBelow = ({ rateMbps, guaranteedMbps }: RateBar) =>
   guaranteedMbps !== undefined && rateMbps < guaranteedMbps;
-
-/** Whether a rate is clearly below its minimum. */
-export const isClearlyBelow = ({ rateMbps, guaranteedMbps = 0 }: RateBar) =>
-  rateMbps < (1 - MIN_CLEAR_DISTANCE) * guaranteedMbps;

@@ -41,6 +41,11 @@ const UNIT_WORDS: readonly PartWords[] = [
   { share: 'fair share (±: % of it)', ...LONG_PARTS },
   { share: 'fair share (± in %)', ...SHORT_PARTS },
 ];
+/** What the bold numbers in the hollow parts are, with their unit beside them and without it. */
+const LACK_NUMBER_WORDS: Record<NumberUnitPlace, readonly string[]> = {
+  beside: ['bold: by how much', 'bold: % of it'],
+  inKey: ['bold: % of it'],
+};
 
 /** The place of the key, px. */
 interface KeyPlace {
@@ -50,6 +55,8 @@ interface KeyPlace {
   readonly y: number;
   /** Where the unit of the numbers over the bars is; undefined if the bars have no numbers. */
   readonly numberUnit: NumberUnitPlace | undefined;
+  /** The same of the bold numbers in the hollow parts. */
+  readonly lackUnit: NumberUnitPlace | undefined;
   /** Whether lines divide a bar into the rates of its flows. */
   readonly dividesFlows: boolean;
 }
@@ -59,14 +66,14 @@ export function drawRateBarsKey(
   { context, theme }: ThemedContext,
   bars: readonly RateBar[],
   comparedMeaning: string | undefined,
-  { left, right, y, numberUnit, dividesFlows }: KeyPlace,
+  { left, right, y, numberUnit, lackUnit, dividesFlows }: KeyPlace,
 ): void {
   context.font = SMALL_DRAWING_FONT;
   context.textAlign = 'left';
   const widthOf = (entries: readonly KeyEntry[], gapPx: number) =>
     entries.reduce((sum, { words }) => sum + 20 + textWidth(context, words) + gapPx, 0);
   const isTooWide = (entries: readonly KeyEntry[]) => left + widthOf(entries, KEY_GAP_PX) - KEY_GAP_PX > right;
-  const allEntries = wordsForParts(numberUnit).map((words) => keyEntries(bars, comparedMeaning, words));
+  const allEntries = wordsForParts(numberUnit, lackUnit).map((words) => keyEntries(bars, comparedMeaning, words));
   // Without room, the meaning of the parts is left out: the other signs have no meaning without words.
   const candidates = [...(dividesFlows ? allEntries.map((others) => [...others, FLOW_ENTRY]) : []), ...allEntries];
   const entries = candidates.find((candidate) => !isTooWide(candidate)) ?? candidates.at(-1) ?? [];
@@ -84,9 +91,15 @@ export function drawRateBarsKey(
 }
 
 /** The words for the share and the parts, the longest first. */
-function wordsForParts(numberUnit: NumberUnitPlace | undefined): readonly PartWords[] {
-  if (numberUnit === undefined) return PLAIN_WORDS;
-  return numberUnit === 'inKey' ? UNIT_WORDS : NUMBER_WORDS;
+function wordsForParts(
+  numberUnit: NumberUnitPlace | undefined,
+  lackUnit: NumberUnitPlace | undefined,
+): readonly PartWords[] {
+  const wordings = numberUnit === undefined ? PLAIN_WORDS : numberUnit === 'inKey' ? UNIT_WORDS : NUMBER_WORDS;
+  if (lackUnit === undefined) return wordings;
+  return wordings.flatMap((words) =>
+    LACK_NUMBER_WORDS[lackUnit].map((numberWords) => ({ ...words, lack: `${words.lack} (${numberWords})` })),
+  );
 }
 
 type KeySign = 'excess' | 'lack' | 'flows' | { readonly thickness: number; readonly dash: readonly number[] };

@@ -19,6 +19,7 @@ import {
   SHARE_LINE_PX,
 } from './rate-bars-key.ts';
 import { drawExcesses } from './rate-excesses.ts';
+import { drawLacks } from './rate-lacks.ts';
 
 export interface LaneBars {
   readonly lane: number;
@@ -147,12 +148,13 @@ export class RateBarsView {
       barWidth,
     }));
     const isSmall = step < MIN_USUAL_NUMBER_PX;
-    const numberUnit =
-      hasMinimums && step >= MIN_NUMBERED_BAR_PX
-        ? drawExcesses(themedContext, columns, y, isSmall, [left, right])
-        : undefined;
-    const dividesFlows = allBars.some((bar) => isDivided(bar, y));
-    drawRateBarsKey(themedContext, allBars, comparedMeaning, { left, right, y: height - 8, numberUnit, dividesFlows });
+    const hasNumbers = hasMinimums && step >= MIN_NUMBERED_BAR_PX;
+    drawRateBarsKey(themedContext, allBars, comparedMeaning, {
+      ...{ left, right, y: height - 8 },
+      numberUnit: hasNumbers ? drawExcesses(themedContext, columns, y, isSmall, [left, right]) : undefined,
+      lackUnit: hasNumbers ? drawLacks(themedContext, columns, y) : undefined,
+      dividesFlows: allBars.some((bar) => isDivided(bar, y)),
+    });
   }
 }
 

@@ -6,9 +6,8 @@ import type { LinearScale } from '../draw/scale.ts';
 import { placeSideBySide } from '../draw/side-by-side.ts';
 import { drawTextOnGround } from '../draw/text-on-ground.ts';
 import type { ThemedContext } from '../draw/themed-context.ts';
-import { excessShare, isClearlyBelow, type RateBar } from './rate-bar.ts';
+import { excessShare, type RateBar } from './rate-bar.ts';
 
-const BOLD_FONT = `bold ${DRAWING_FONT}`;
 /** Height of a number, and its distance from its bar, px. */
 const NUMBER_HEIGHT_PX = 12;
 const NUMBER_OVER_PX = 8;
@@ -38,8 +37,6 @@ export type NumberUnitPlace = 'beside' | 'inKey';
 /** A number with its place over its bar, px. */
 interface Box {
   readonly text: string;
-  /** Its rate is clearly below the minimum. */
-  readonly isBelow: boolean;
   readonly widthPx: number;
   /** Left end in the middle of its bar, and as near to it as the higher bars beside it allow. */
   readonly middleLeft: number;
@@ -68,20 +65,16 @@ export function drawExcesses(
   limits: readonly [left: number, right: number],
 ): NumberUnitPlace | undefined {
   const { context, theme } = themedContext;
-  // All numbers have the room of bold ones: those of rates clearly below their minimum.
-  context.font = isNarrow ? SMALL_DRAWING_FONT : BOLD_FONT;
+  context.font = isNarrow ? SMALL_DRAWING_FONT : DRAWING_FONT;
   context.textAlign = 'left';
-  context.fillStyle = theme.text;
+  context.fillStyle = theme.muted;
   const place = (unit: string) => lanes.map((lane) => placeExcesses(context, lane, y, unit, limits));
   const withUnit = place(' %');
   const isWithUnit = !isNarrow || withUnit.every(({ hasRoom }) => hasRoom);
   const shownLanes = isWithUnit ? withUnit : place('');
   for (const { excesses } of shownLanes)
-    for (const { text, isBelow: isBold, widthPx, from, y: textY } of excesses) {
-      if (!isNarrow) context.font = isBold ? BOLD_FONT : DRAWING_FONT;
-      const textX = from + (widthPx - textWidth(context, text)) / 2;
-      drawTextOnGround(themedContext, text, textX, textY, NUMBER_GROUND_PX);
-    }
+    for (const { text, from, y: textY } of excesses)
+      drawTextOnGround(themedContext, text, from, textY, NUMBER_GROUND_PX);
   context.font = DRAWING_FONT;
   if (shownLanes.every(({ excesses }) => excesses.length === 0)) return undefined;
   return isWithUnit ? 'beside' : 'inKey';
@@ -122,7 +115,7 @@ function placeExcesses(
       isHigher(bars[index + 1]) ? middle + besidePx : limits[1],
     ];
     const wantedLeft = to - from < widthPx ? middleLeft : Math.max(from, Math.min(to - widthPx, middleLeft));
-    return [{ text, isBelow: isClearlyBelow(bar), widthPx, middleLeft, wantedLeft, room: [from, to], y: textY }];
+    return [{ text, widthPx, middleLeft, wantedLeft, room: [from, to], y: textY }];
   });
   const runs: Box[][] = [];
   for (const box of boxes) {

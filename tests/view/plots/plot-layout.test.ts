@@ -8,7 +8,7 @@ function axisEndWith(heightPx: number, reference: Partial<PlotReference>, isStri
   const references = [{ symbol: 'C/3', value: 100, lane: undefined, ...reference }];
   const row = { name: '', glyph: undefined, lines: [], references, isStrip };
   const plot = { top: 20, bottom: 20 + heightPx, names: 'none', stripRugHeight: 0 } as unknown as PlacedPlot;
-  const [placed] = placeRows(plot, [{ row, extent: { bottom: 0, top: 100, peak: undefined } }]);
+  const [placed] = placeRows(plot, [{ row, extent: { bottom: 0, top: 100, isSettled: true, peak: undefined } }]);
   return placed!.y.to;
 }
 

@@ -1,6 +1,5 @@
 /** The bars of hosts and of VCs, against rates written by hand. */
 import { beforeAll, expect, test } from 'vitest';
-import { isClearlyBelow } from '../../../src/view/plots/rate-bar.ts';
 import { RateBarsView } from '../../../src/view/plots/rate-bars-view.ts';
 import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
@@ -75,12 +74,6 @@ test('a VC below its minimum has a hollow part up to it, and no other has one', 
   expect(textY('24.0')).toBeGreaterThan(fullY + full);
   expect(textY('15.0')).toBe(textY('24.0'));
   expect(drawn([lane([24, 20])]).hollow).toHaveLength(0);
-});
-
-test('a rate is clearly below its minimum from 5 % of it on', () => {
-  const isClearly = (rate: number) => isClearlyBelow(bar('VC 1', rate, { guaranteedMbps: 20, fairShareMbps: 24 }));
-  expect([20, 19.1, 18.9].map(isClearly)).toEqual([false, false, true]);
-  expect(isClearlyBelow(bar('long TCP', 0))).toBe(false);
 });
 
 test('the part of a VC above its fair share is hatched, with its size; one within its share has neither', () => {
@@ -180,11 +173,15 @@ function drawnOnPhone(rates: readonly number[], width = 374) {
 
 test('on a phone, each bar has its number, without the unit that has no room: none covers another, or a higher bar beside it', () => {
   const { texts, numbers, shownBars } = drawnOnPhone([26.1, 25.2, 24.5, 25.8, 24.2]);
-  const lane = ['+211', '+50', '−3', '−23', '−42'];
-  expect(numbers.map(({ text }) => text)).toEqual([...lane, ...lane]);
+  const [shareNumbers, minimumNumbers] = [
+    ['+211', '+50', '−3', '−23', '−42'],
+    ['−16', '−37'],
+  ];
+  expect(numbers.map(({ text }) => text)).toEqual([shareNumbers, shareNumbers, minimumNumbers, minimumNumbers].flat());
   expect(texts.join()).toMatch(/fair share \(±/);
   expect(overlapsOf(numbers)).toEqual([]);
-  for (const { left, right, y } of numbers) {
+  for (const { left, right, y, text } of numbers) {
+    if (minimumNumbers.includes(text)) continue;
     const coveredBars = shownBars.filter(
       ([barLeft = 0, top = 0, width = 0]) => left - 2 < barLeft + width && right + 2 > barLeft && top < y + 5,
     );
@@ -234,10 +231,51 @@ test('a VC clearly below its minimum has its distance from its fair share over t
   const shareY = lowTop + low - 24 * (low / 15);
   // 15 of 24 Mb/s.
   expect(textY('−37 %')).toBeCloseTo(shareY - 8, 6);
-  expect(texts).toContain('below minimum');
+  expect(texts).toContain('below minimum (bold: by how much)');
   expect(drawn([lane(23)]).texts).toEqual(expect.arrayContaining(['−4 %']));
   // At its share it has a number too, without a sign.
   expect(drawn([lane(24)]).texts).toContain('0 %');
+});
+
+/** The numbers of VCs at a width of the plot, with their fonts, and its other words. */
+function drawnNumbers(bars: readonly ReturnType<typeof bar>[], width: number) {
+  const { canvas, texts, textBoxes } = fakeCanvas(width, 200);
+  const fonts = new Map<string, string>();
+  const context = canvas.getContext('2d')!;
+  const { fillText } = context;
+  context.fillText = (text: string, x: number, y: number) => {
+    fonts.set(text, `${context.font} ${context.fillStyle}`);
+    fillText(text, x, y);
+  };
+  new RateBarsView(canvas).draw([{ lane: 0, name: 'DFBA', bars }]);
+  return { fonts, texts: texts(), boxes: textBoxes() };
+}
+
+test('a hollow part has the distance from the minimum in bold, in percent of the minimum; the number over the bar is not bold', () => {
+  const low = bar('VC 1', 15, { guaranteedMbps: 20, fairShareMbps: 24 });
+  const near = bar('VC 2', 19.5, { guaranteedMbps: 20, fairShareMbps: 24 });
+  const { fonts, texts, boxes } = drawnNumbers([low, near], 600);
+  // 15 of 20 Mb/s, and of 24 Mb/s.
+  expect(fonts.get('−25 %')).toMatch(/^bold .*--text$/);
+  expect(fonts.get('−37 %')).toMatch(/^(?!bold).*--muted$/);
+  // The hollow part of the other one is too low for a number.
+  expect(texts.filter((text) => text.startsWith('−'))).toHaveLength(3);
+  expect(texts).toContain('below minimum (bold: by how much)');
+  expect(overlapsOf(boxes)).toEqual([]);
+  // Without a bold number, the key has no word about it.
+  expect(drawnNumbers([near], 600).texts).toContain('below minimum');
+});
+
+test('in a narrow bar, the distance from the minimum has no unit, and in a narrower one there is none', () => {
+  const bars = Array.from({ length: 5 }, (_, vc) => bar(`VC ${vc}`, 10, { guaranteedMbps: 20, fairShareMbps: 24 }));
+  // The bars are 35 and 29 and 19 px wide, with an edge at each side. A number has 18 px, and 30 px with its unit.
+  const boldNumbers = (width: number) =>
+    drawnNumbers(bars, width).texts.filter((text) => text.startsWith('−50') && text.length <= 5);
+  const keyAt = (width: number) => drawnNumbers(bars, width).texts.join();
+  expect(boldNumbers(300)).toEqual(Array(5).fill('−50 %'));
+  expect(boldNumbers(240)).toEqual(Array(5).fill('−50'));
+  expect(boldNumbers(190)).toEqual([]);
+  expect(keyAt(190)).not.toContain('bold');
 });
 
 test('what the rates count is right of the names of the lanes, in the longest words that fit', () => {
