@@ -150,7 +150,9 @@ export class RateBarsView {
     const isSmall = step < MIN_USUAL_NUMBER_PX;
     const hasNumbers = hasMinimums && step >= MIN_NUMBERED_BAR_PX;
     drawRateBarsKey(themedContext, allBars, comparedMeaning, {
-      ...{ left, right, y: height - 8 },
+      left,
+      right,
+      y: height - 8,
       numberUnit: hasNumbers ? drawExcesses(themedContext, columns, y, isSmall, [left, right]) : undefined,
       lackUnit: hasNumbers ? drawLacks(themedContext, columns, y) : undefined,
       dividesFlows: allBars.some((bar) => isDivided(bar, y)),
