@@ -31,7 +31,7 @@ function classDots(
 
 export function classDelayPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
   const classes = classDots(lanes, ({ measured }, index) => meanDelayMs(measured, index));
-  return [{ axisText: 'mean queueing delay (ms)', timeText: formatCountedTime(lanes), classes }];
+  return [{ figureName: 'mean queueing delay', unitText: '(ms)', timeText: formatCountedTime(lanes), classes }];
 }
 
 export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsPanel[] {
@@ -45,7 +45,8 @@ export function classRoundTripPanels(lanes: readonly LaneSnapshot[]): ClassDotsP
   });
   return [
     {
-      axisText: 'round trip (ms) · pale: propagation',
+      figureName: 'round trip',
+      unitText: '(ms) · pale: propagation',
       timeText: formatCountedTime(lanes),
       note: formatRatio(classes),
       reason: roundTripReason(lanes),
@@ -92,8 +93,8 @@ export function classGoodputLossPanels(lanes: readonly LaneSnapshot[], run: RunS
   const loss = classDots(lanes, ({ measured }, index) => 100 * dropRate(measured, index));
   const timeText = formatCountedTime(lanes);
   return [
-    { axisText: 'goodput (Mb/s)', timeText, reason, classes: classDots(lanes, classGoodputMbps) },
-    { axisText: 'loss (%)', timeText, ...paradox, classes: loss },
+    { figureName: 'goodput', unitText: '(Mb/s)', timeText, reason, classes: classDots(lanes, classGoodputMbps) },
+    { figureName: 'loss', unitText: '(%)', timeText, ...paradox, classes: loss },
   ];
 }
 

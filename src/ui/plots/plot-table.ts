@@ -20,6 +20,7 @@ import {
 import type { RunState } from '../../run-state/run-state.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { drawingTheme } from '../../view/draw/palette.ts';
+import { formatDotsAxis } from '../../view/plots/class-dots-view.ts';
 import type { PlotLine } from '../../view/plots/plot-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
 import { classGoodputLossPanels, classRoundTripPanels } from './class-figures.ts';
@@ -172,7 +173,7 @@ function classGoodputLossTable(lanes: readonly LaneSnapshot[], run: RunState): S
       ...panels.map(({ classes }) => classes[index]?.values[lane]),
     ]),
   );
-  return { head: ['lane', 'class', ...panels.map(({ axisText }) => axisText)], rows };
+  return { head: ['lane', 'class', ...panels.map(formatDotsAxis)], rows };
 }
 
 function delayLossTable(lanes: readonly LaneSnapshot[]): SavedTable {

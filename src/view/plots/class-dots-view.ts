@@ -23,8 +23,9 @@ export interface ClassDots {
 
 /** A figure of the classes, with its own axis. */
 export interface ClassDotsPanel {
-  /** The name and the unit of the figure. */
-  readonly axisText: string;
+  /** The name of the figure, and its unit with what else the axis says: "goodput", "(Mb/s)". */
+  readonly figureName: string;
+  readonly unitText: string;
   /** The time of the figures, in a few words. It is left out without room. */
   readonly timeText?: string;
   /** The point of the panel, above it. */
@@ -100,7 +101,7 @@ export class ClassDotsView {
       context.textAlign = 'left';
       context.fillStyle = themedContext.theme.muted;
       context.font = axisFont;
-      const axisText = isTimed ? formatTimedAxis(panel) : panel.axisText;
+      const axisText = isTimed ? formatTimedAxis(panel) : formatDotsAxis(panel);
       drawFittingText(context, axisText, panelLeft, height - 8, axisWidthOf(order));
       context.fillStyle = themedContext.theme.text;
       context.font = `bold ${DRAWING_FONT}`;
@@ -122,8 +123,12 @@ export class ClassDotsView {
 }
 
 /** The name of a figure with its time and its unit: "goodput from 60 s on (Mb/s)". */
-const formatTimedAxis = ({ axisText, timeText }: ClassDotsPanel) =>
-  timeText === undefined ? axisText : axisText.replace(' (', ` ${timeText} (`);
+const formatTimedAxis = ({ figureName, timeText, unitText }: ClassDotsPanel) =>
+  [figureName, timeText, unitText].filter(Boolean).join(' ');
+
+/** The same without the time. */
+export const formatDotsAxis = ({ figureName, unitText }: Pick<ClassDotsPanel, 'figureName' | 'unitText'>): string =>
+  `${figureName} ${unitText}`;
 
 function drawName(
   { context, theme }: ThemedContext,

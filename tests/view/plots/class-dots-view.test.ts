@@ -10,7 +10,7 @@ const glyph = { colour: 'blue', edge: 'blue', textColour: 'white', shape: 'squar
 function drawn(height: number, values: readonly (readonly number[])[]) {
   const { canvas, strokes, texts } = fakeCanvas(400, height);
   const classes = values.map((own, index) => ({ label: `class ${index}`, glyph, values: own }));
-  new ClassDotsView(canvas).draw([{ axisText: 'mean queueing delay (ms)', classes }]);
+  new ClassDotsView(canvas).draw([{ figureName: 'mean queueing delay', unitText: '(ms)', classes }]);
   const lines = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
   return { lines: lines.map(({ values }) => values.map(Number)), texts: texts() };
 }
@@ -31,7 +31,7 @@ test('the line of a class of two colours has both by turns', () => {
   const { canvas, strokes } = fakeCanvas(400, 120);
   const twoColours = { ...glyph, edge: 'grey', secondColour: 'green' } as const;
   new ClassDotsView(canvas).draw([
-    { axisText: 'loss (%)', classes: [{ label: 'voice', glyph: twoColours, values: [4] }] },
+    { figureName: 'loss', unitText: '(%)', classes: [{ label: 'voice', glyph: twoColours, values: [4] }] },
   ]);
   // The sign before the name has another height.
   const parts = strokes.filter(
@@ -59,7 +59,7 @@ test('lines do not cover each other, and numbers without room are left out', () 
 test('a letter that would cover zero is beside a dot at the value', () => {
   const { canvas, strokes } = fakeCanvas(400, 120);
   const classes = [{ label: 'green', glyph, values: [500, 5] }];
-  new ClassDotsView(canvas).draw([{ axisText: 'delay (ms)', classes }]);
+  new ClassDotsView(canvas).draw([{ figureName: 'delay', unitText: '(ms)', classes }]);
   const [line] = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
   const [zeroX, width] = [Number(line!.values[0]), Number(line!.values[2])];
   const dots = strokes.filter(({ what }) => what === 'arc').map(({ values: [x] }) => Number(x));
@@ -75,8 +75,8 @@ test('all figures have their time before the unit, or none has it', () => {
     const classes = [{ label: 'green', glyph, values: [4] }];
     const timeText = 'from 60 s on';
     new ClassDotsView(canvas).draw([
-      { axisText: 'goodput (Mb/s)', timeText, classes },
-      { axisText: 'loss (%)', timeText, classes },
+      { figureName: 'goodput', unitText: '(Mb/s)', timeText, classes },
+      { figureName: 'loss', unitText: '(%)', timeText, classes },
     ]);
     return texts().filter((text) => text.startsWith('goodput') || text.startsWith('loss'));
   };
@@ -90,11 +90,12 @@ test('without figures there is a text', () => {
 
 test('two figures have panels with axes of their own, and the classes are named once', () => {
   const { canvas, strokes, textBoxes } = fakeCanvas(400, 120);
-  const panel = (axisText: string, values: readonly number[]) => ({
-    axisText,
+  const panel = (figureName: string, unitText: string, values: readonly number[]) => ({
+    figureName,
+    unitText,
     classes: [{ label: 'green', glyph, values }],
   });
-  new ClassDotsView(canvas).draw([panel('goodput (Mb/s)', [0.2, 0.1]), panel('loss (%)', [1, 4])]);
+  new ClassDotsView(canvas).draw([panel('goodput', '(Mb/s)', [0.2, 0.1]), panel('loss', '(%)', [1, 4])]);
   const lines = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
   const [a, b, c, d] = lines.map(({ values: [x, , width] }) => ({ x: Number(x), width: Number(width) }));
   expect([b!.width / a!.width, c!.width / d!.width]).toEqual([0.5, 0.25].map((one) => expect.closeTo(one, 9)));
@@ -110,7 +111,7 @@ test('a long note begins at the left edge', () => {
     const { canvas, textBoxes } = fakeCanvas(width, 160);
     const classes = [{ label: 'downloads', glyph, values: [200] }];
     new ClassDotsView(canvas).draw([
-      { axisText: 'ms', note: 'video : downloads = 2.0 : 1 in A, 3.1 : 1 in B', classes },
+      { figureName: 'round trip', unitText: '(ms)', note: 'video : downloads = 2.0 : 1 in A, 3.1 : 1 in B', classes },
     ]);
     return textBoxes().find(({ text }) => text.startsWith('video :'))!.left;
   };
@@ -122,7 +123,9 @@ test('a sentence is below the note, or takes its place, and over the lines', () 
   const yOf = (note: string | undefined) => {
     const { canvas, textBoxes, strokes } = fakeCanvas(400, 160);
     const classes = [{ label: 'video', glyph, values: [200] }];
-    new ClassDotsView(canvas).draw([{ axisText: 'ms', note, reason: 'It counts headers.', classes }]);
+    new ClassDotsView(canvas).draw([
+      { figureName: 'round trip', unitText: '(ms)', note, reason: 'It counts headers.', classes },
+    ]);
     const { y } = textBoxes().find(({ text }) => text === 'It counts headers.')!;
     expect(y).toBeLessThan(
       Number(strokes.find(({ what, style }) => what === 'fillRect' && style === 'blue')!.values[1]),
@@ -135,7 +138,9 @@ test('a sentence is below the note, or takes its place, and over the lines', () 
 test('the part that is given in advance is before the rest of a line, and the note is above the lines', () => {
   const { canvas, strokes, textBoxes } = fakeCanvas(400, 160);
   const classes = [{ label: 'video', glyph, values: [200], startValues: [50] }];
-  new ClassDotsView(canvas).draw([{ axisText: 'round trip (ms)', note: 'video : downloads = 2.0 in A', classes }]);
+  new ClassDotsView(canvas).draw([
+    { figureName: 'round trip', unitText: '(ms)', note: 'video : downloads = 2.0 in A', classes },
+  ]);
   const lines = strokes.filter(({ what, style }) => what === 'fillRect' && style === 'blue');
   const [pale, dark] = lines.map(({ values: [x, y, width] }) => ({ x: Number(x), y: Number(y), width: Number(width) }));
   expect(dark!.x).toBeCloseTo(pale!.x + pale!.width, 9);
