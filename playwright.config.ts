@@ -1,5 +1,6 @@
 import { defineConfig, type Project } from '@playwright/test';
 import { freePort } from './e2e/free-port.ts';
+import { patient } from './e2e/patience.ts';
 import { browsers, chromiumArguments, findBrowser, OWN } from './scripts/browsers.mjs';
 
 // Workers read this file again: they must find the same port and the same browsers.
@@ -75,8 +76,8 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // Most tests wait for a run that plays: two at a time take two thirds of the time, on two cores too.
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: patient(120_000),
+  expect: { timeout: patient(20_000) },
   globalTimeout: 60 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',

@@ -16,6 +16,7 @@ import {
   shownSeconds,
   test,
 } from './page-object.ts';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
@@ -116,7 +117,7 @@ test('a change after the end starts the run again with the new value', async ({ 
   await type(page, /^Lower threshold/, '20');
   await expect(lastChange(page)).toHaveText('Restarted with B lower threshold = 20 packets.');
   await expect(markers(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: patient(30_000) });
   await poll(async () => (await digests(page))[1]).toBe(digestOfRed({ minThreshold: 20 }));
 });
 

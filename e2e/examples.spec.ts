@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { patient } from './patience.ts';
 
 const root = join(import.meta.dirname, '..');
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -34,7 +35,7 @@ test('the notebook page runs the engine, draws both lanes, and runs again when i
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(address);
   const figures = page.locator('#figures');
-  await expect(figures).toContainText(/digest {3}[0-9a-f]{16}/, { timeout: 30_000 });
+  await expect(figures).toContainText(/digest {3}[0-9a-f]{16}/, { timeout: patient(30_000) });
   // The same run by the command line.
   const words = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--set', 'red.maxProbability=0.1'];
   const printed = execFileSync(
@@ -47,7 +48,7 @@ test('the notebook page runs the engine, draws both lanes, and runs again when i
   const first = await figures.textContent();
   await page.getByRole('slider').press('End');
   await expect(page.locator('#shown')).toHaveText('0.5');
-  await expect(figures).not.toHaveText(first ?? '', { timeout: 30_000 });
+  await expect(figures).not.toHaveText(first ?? '', { timeout: patient(30_000) });
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { serve } from '../scripts/serve.mjs';
 import { compressText } from '../src/run-state/text-compression.ts';
 import { graded } from './lesson-story.ts';
 import { test } from './page-object.ts';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
 const lesson = {
@@ -34,7 +35,7 @@ const lesson = {
 async function answerAll(panel: ReturnType<Page['locator']>): Promise<void> {
   await panel.getByRole('textbox').fill('40');
   await panel.getByRole('button', { name: 'This is my answer' }).click();
-  await expect(panel.locator('.feedback')).toContainText('right', { timeout: 60_000 });
+  await expect(panel.locator('.feedback')).toContainText('right', { timeout: patient(60_000) });
   await panel.getByRole('button', { name: 'Next' }).click();
   await panel.getByRole('textbox').fill('Because of </script> the <b>window</b>.');
   await panel.getByRole('button', { name: 'This is my answer' }).click();

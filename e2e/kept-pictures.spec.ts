@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { test } from './page-object.ts';
+import { patient } from './patience.ts';
 
 const BLOCK_PX = 10;
 /** A block differs if a channel differs by more than this, of 255. */
@@ -92,7 +93,7 @@ async function stillBlocksOf(page: Page): Promise<Blocks> {
     await page.waitForTimeout(1_000);
     blocks = await blocksOf(page);
     expect(compared(blocks, before).different).toBe(0);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: patient(20_000) });
   return blocks;
 }
 
@@ -131,10 +132,12 @@ async function open(page: Page, { hash, theme, width, height }: View): Promise<v
   await page.goto(`./${hash}`);
   await expect(page.locator('.lane').first()).toBeVisible();
   // The request of a worker that ends while it loads is never finished.
-  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined);
-  await expect(page.locator('.timeline-progress')).toHaveCount(0, { timeout: 30_000 });
+  await page.waitForLoadState('networkidle', { timeout: patient(10_000) }).catch(() => undefined);
+  await expect(page.locator('.timeline-progress')).toHaveCount(0, { timeout: patient(30_000) });
   // The sign of the key moments changes once the run is explored.
-  await expect(page.locator('[aria-label^="Key moment"][aria-label*=" so far"]')).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.locator('[aria-label^="Key moment"][aria-label*=" so far"]')).toHaveCount(0, {
+    timeout: patient(60_000),
+  });
   // The last drawing comes up to 1.2 s after the last change.
   await page.waitForTimeout(2_500);
 }

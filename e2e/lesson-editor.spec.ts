@@ -5,6 +5,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './page-object.ts';
+import { patient } from './patience.ts';
 
 const panel = (page: Page) => page.locator('.lesson');
 const editorOf = (page: Page) => page.getByRole('region', { name: 'Lesson editor' });
@@ -126,7 +127,7 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   await next(page);
   await panel(page).getByRole('textbox').fill('50');
   await answer(page);
-  await expect(verdict(page)).toContainText('This is not right', { timeout: 60_000 });
+  await expect(verdict(page)).toContainText('This is not right', { timeout: patient(60_000) });
   await next(page);
   await heading(page, 'In your words');
   await panel(page).getByRole('textbox').fill('Because.');
@@ -239,7 +240,7 @@ test('every kind of answer is written by the form; a lesson is printed with answ
     };
   });
   await editor.getByRole('button', { name: 'Print with answers' }).click();
-  await expect.poll(() => page.title(), { timeout: 60_000 }).toMatch(/✓ The right answer/);
+  await expect.poll(() => page.title(), { timeout: patient(60_000) }).toMatch(/✓ The right answer/);
   await editor.getByRole('button', { name: 'Print without answers' }).click();
   await expect.poll(() => page.title()).toMatch(/☐ The right answer/);
   expect(await page.title()).not.toContain('Why it is right');

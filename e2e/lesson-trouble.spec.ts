@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { compressText } from '../src/run-state/text-compression.ts';
 import { studentStory } from './lesson-story.ts';
 import { holdWorkers, kept, test } from './page-object.ts';
+import { patient } from './patience.ts';
 
 const panel = (page: Page) => page.locator('.lesson');
 const heading = (page: Page, name: string) => expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(name);
@@ -62,7 +63,7 @@ test.describe('without a network', () => {
     // A worker from the stored files measures its run.
     await panel(page).getByRole('textbox').fill('1');
     await answer(page);
-    await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
+    await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: patient(60_000) });
   });
 });
 
@@ -81,7 +82,7 @@ test('a lane that breaks down in mid-lesson does not affect anything else, and a
     for (const worker of window.made) worker.dispatchEvent(event);
   });
   const alert = page.getByRole('region', { name: 'Lane A: DropTail' }).getByRole('alert');
-  await expect(alert).toBeVisible({ timeout: 60_000 });
+  await expect(alert).toBeVisible({ timeout: patient(60_000) });
   await expect(typed).toHaveValue('Because the window');
   await typed.fill('Because the window grows.');
   await answer(page);
@@ -93,7 +94,7 @@ test('a lane that breaks down in mid-lesson does not affect anything else, and a
   await next(page);
   await panel(page).getByRole('textbox').fill('1');
   await answer(page);
-  await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
+  await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: patient(60_000) });
 });
 
 test('a cancelled measurement keeps the answer, and other measurements still work', async ({ page }) => {
@@ -108,7 +109,7 @@ test('a cancelled measurement keeps the answer, and other measurements still wor
   await next(page);
   await panel(page).getByRole('textbox').fill('1');
   await answer(page);
-  await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: 60_000 });
+  await expect(panel(page).locator('.feedback')).toContainText('This is not right', { timeout: patient(60_000) });
   await panel(page).getByRole('button', { name: 'Back', exact: true }).click();
   await panel(page).getByRole('button', { name: 'Measure again' }).click();
   await expect(panel(page).getByText('The run is being measured')).toBeVisible();

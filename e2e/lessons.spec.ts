@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { answer, hashOf, heading, held, lessonOf, next, panel, read, studentStory, verdict } from './lesson-story.ts';
 import { test } from './page-object.ts';
+import { patient } from './patience.ts';
 
 const number = {
   kind: 'predict',
@@ -240,7 +241,7 @@ test('tables of a lesson fit where they are read: on a phone, and in the column 
       await page.goto(`./#lesson=${step}`);
       await panel(page).getByRole('button', { name: 'Measure the runs' }).click();
       const table = panel(page).getByRole('region', { name: 'Figures of the runs' });
-      await expect(table).toBeVisible({ timeout: 60_000 });
+      await expect(table).toBeVisible({ timeout: patient(60_000) });
       expect(await excess(table), `${step} at ${width}`).toBeLessThanOrEqual(0);
       await page.goto('about:blank');
     }

@@ -6,10 +6,11 @@ import { expect, type Page } from '@playwright/test';
 import { RandomStream } from '../src/engine/numbers/random.ts';
 import { monkey } from './monkey.ts';
 import { runsTo, test } from './page-object.ts';
+import { patient } from './patience.ts';
 
 const ACTIONS = Number(process.env.BUFFERSCOPE_MONKEY_DOINGS ?? 30);
 const SEED = Number(process.env.BUFFERSCOPE_MONKEY_SEED ?? 1);
-test.setTimeout(90_000 + ACTIONS * 2_000);
+test.setTimeout(patient(90_000 + ACTIONS * 2_000));
 
 test(`${ACTIONS} random actions, seed ${SEED}`, async ({ page }) => {
   const random = new RandomStream(SEED, 'monkey');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
 import { kept, test } from './page-object.ts';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -73,7 +74,7 @@ test('lessons that were kept open on a network that never answers', { tag: '@lon
   isSilent = true;
   await page.getByRole('banner').getByText('Lessons', { exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Lessons' }).getByText('Why a queue fills')).toBeVisible({
-    timeout: 15_000,
+    timeout: patient(15_000),
   });
   proxy.closeAllConnections();
   proxy.close();
@@ -100,6 +101,6 @@ test('a new version is offered, and runs after Reload', async ({ page }) => {
   await expect(page).not.toHaveTitle(/^New/);
   await page.getByRole('button', { name: 'Reload' }).click();
   // All files are fetched again, one after the other, before the new version takes over.
-  await expect(page).toHaveTitle(/^New/, { timeout: 70_000 });
+  await expect(page).toHaveTitle(/^New/, { timeout: patient(70_000) });
   rmSync(root, { recursive: true });
 });

@@ -4,6 +4,7 @@ import type { EventEmitter } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { test as base, type ConsoleMessage, type Download, expect, type Locator, type Page } from '@playwright/test';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
 /** An error or a warning of the page. The service worker is blocked in all tests but its own (playwright.config.ts). */
@@ -178,7 +179,7 @@ export async function atFullSpeed(page: Page): Promise<void> {
 /** Plays the run to its end and returns the digest of each lane. */
 export async function digestsAtEnd(page: Page): Promise<string[]> {
   await atFullSpeed(page);
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: patient(30_000) });
   return digests(page);
 }
 

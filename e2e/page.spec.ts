@@ -20,6 +20,7 @@ import {
   shownSeconds,
   test,
 } from './page-object.ts';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
@@ -99,7 +100,7 @@ test('slow motion is slow, full speed reaches the end', async ({ page }) => {
   await page.waitForTimeout(500);
   expect((await shownSeconds(page)) - before).toBeLessThan(0.1);
   await atFullSpeed(page);
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: patient(30_000) });
   expect(await shownSeconds(page)).toBe(60);
 });
 

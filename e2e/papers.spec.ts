@@ -5,6 +5,7 @@ import { goyalDfba } from '../src/papers/goyal/paper.ts';
 import type { PaperMeasurements } from '../src/papers/validation-report.ts';
 import { link, runsTo, test } from './page-object.ts';
 import { expectShown, madeUpRecords, reportOfNode, withRecords } from './papers-in-node.ts';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
 const said = (page: Page) => page.locator('.papers-measure output');
@@ -29,7 +30,7 @@ const storedResultCount = (page: Page) =>
   );
 
 test('a paper is measured, cancelled, kept over a reload and continued', async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patient(180_000));
   await withRecords(page, []);
   await page.goto('./#v=1&p=opening&lanes=droptail,red');
   await runsTo(page, 0.2);
@@ -47,11 +48,11 @@ test('a paper is measured, cancelled, kept over a reload and continued', async (
   await expect(view.getByRole('progressbar')).toBeVisible();
   await expect(view.getByRole('button', { name: 'Cancel' })).toBeFocused();
   // A cell has its verdict long before all cells are measured.
-  await expect(view.locator('td .within, td .outside').first()).toBeAttached({ timeout: 60_000 });
+  await expect(view.locator('td .within, td .outside').first()).toBeAttached({ timeout: patient(60_000) });
   const workers = () => page.workers().filter((worker) => worker.url().includes('study'));
   expect(workers().length).toBeGreaterThan(0);
   await view.getByRole('button', { name: 'Cancel' }).click();
-  await poll(() => workers().length, { timeout: 2_000 }).toBe(0);
+  await poll(() => workers().length, { timeout: patient(2_000) }).toBe(0);
   await expect(said(page)).toContainText('cancelled');
   const before = Number(/(\d+) of 60 runs/.exec((await spent(page).textContent()) ?? '')?.[1]);
   expect(before).toBeGreaterThan(0);
@@ -62,7 +63,7 @@ test('a paper is measured, cancelled, kept over a reload and continued', async (
   await expect(spent(page)).toContainText(`${before} of 60 runs`);
   await expect(spent(page)).toContainText('Results are stored in this browser');
   await view.getByRole('button', { name: 'Go on with this paper' }).click();
-  await expect(said(page)).toContainText('done in', { timeout: 120_000 });
+  await expect(said(page)).toContainText('done in', { timeout: patient(120_000) });
   await expect(spent(page)).toContainText('all 60 runs are done, 14\u202f400 simulated seconds');
 
   const table = view.getByRole('table', { name: /^Loss of green, 100 kbit\/s/ });
@@ -103,7 +104,7 @@ test('a paper is measured, cancelled, kept over a reload and continued', async (
 test('recorded numbers are shown at once; new measurements replace them, with the same last digit', {
   tag: '@long',
 }, async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patient(180_000));
   const { records, papers } = await reportOfNode('abe');
   await withRecords(page, records);
   await page.goto('./#papers=abe');
@@ -116,7 +117,7 @@ test('recorded numbers are shown at once; new measurements replace them, with th
   await expect(table).toContainText('on record');
 
   await view.getByRole('button', { name: 'Measure this paper' }).click();
-  await expect(said(page)).toContainText('done in', { timeout: 120_000 });
+  await expect(said(page)).toContainText('done in', { timeout: patient(120_000) });
   await expect(view).toContainText(
     /Measured here \(quick\): 50 numbers and \d claims; all numbers agree to the last digit/,
   );
@@ -125,7 +126,7 @@ test('recorded numbers are shown at once; new measurements replace them, with th
 });
 
 test('a record that differs is named, number by number', { tag: '@long' }, async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patient(180_000));
   const { records } = await madeUpRecords([goyalDfba]);
   const [record] = records;
   const id = Object.keys(record?.figures ?? {})[0] as string;
@@ -139,7 +140,7 @@ test('a record that differs is named, number by number', { tag: '@long' }, async
   await expect(cell).toContainText('−1.0');
   await expect(cell.getByRole('link')).toBeFocused();
   await view.getByRole('button', { name: 'Measure this paper' }).click();
-  await expect(said(page)).toContainText('done in', { timeout: 120_000 });
+  await expect(said(page)).toContainText('done in', { timeout: patient(120_000) });
   await expect(cell).toContainText('on record −1.0');
   await expect(view).toContainText(/\d+ numbers have intervals that do not overlap/);
 });
@@ -237,7 +238,7 @@ test('a link opens a paper; an unknown one is named; Escape goes back to the run
 });
 
 test('an experiment is measured alone, while its paper is not shown', { tag: '@long' }, async ({ page }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patient(180_000));
   await withRecords(page, []);
   await page.goto('./#papers=bhattacharjee-mckinnon');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
@@ -249,7 +250,7 @@ test('an experiment is measured alone, while its paper is not shown', { tag: '@l
   await expect(papers).toBeFocused();
   await expect(papers).toContainText(/\d\s%/);
   await papers.click();
-  await expect(said(page)).toContainText('done in', { timeout: 120_000 });
+  await expect(said(page)).toContainText('done in', { timeout: patient(120_000) });
   await expect(experiment.getByLabel(/^Goodput of data in 0 to 1 over/)).toBeVisible();
   await expect(view.getByRole('listitem').filter({ hasText: 'C0.16b' })).toContainText(
     /holds|fails|not distinguishable/,

@@ -1,6 +1,7 @@
 /** The drawings fit on every screen and on paper, and agree with each other. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './page-object.ts';
+import { patient } from './patience.ts';
 
 async function open(page: Page, lanes: string, theme = 'light'): Promise<void> {
   await page.addInitScript((kept) => {
@@ -91,7 +92,7 @@ test('while it runs, the average beside the queue is the one in the lens', async
   await open(page, 'red');
   const found = () =>
     page.evaluate(() => (window as unknown as { found: { compared: number; different: string[] } }).found);
-  await expect.poll(async () => (await found()).compared, { timeout: 20_000 }).toBeGreaterThan(60);
+  await expect.poll(async () => (await found()).compared, { timeout: patient(20_000) }).toBeGreaterThan(60);
   expect((await found()).different).toEqual([]);
 });
 
@@ -208,7 +209,7 @@ test('four lanes at 1920 x 1080: every line has its mean, and no number of the a
           .map(({ letter }) => letter)
           .sort()
           .join(''),
-      { timeout: 30_000 },
+      { timeout: patient(30_000) },
     )
     .toBe('AAABBBCCCDDD');
   // In one column or two. A letter and its figure are less than 50 px wide.
@@ -250,7 +251,7 @@ test('the average of RED has its number, where the symbol must be smaller too', 
       const at = texts.lastIndexOf('avg');
       return at < 0 ? '' : texts.slice(at + 1).find((text) => text !== '');
     });
-  await expect.poll(behind, { timeout: 20_000 }).toMatch(/^\d+(\.\d+)?$/);
+  await expect.poll(behind, { timeout: patient(20_000) }).toMatch(/^\d+(\.\d+)?$/);
 });
 
 test('marked moments have at most three labels in a plot, and a click on one goes there in slow motion', async ({
@@ -291,7 +292,7 @@ test('marked moments have at most three labels in a plot, and a click on one goe
     expect(found.length).toBeLessThanOrEqual(3);
     await plot.click({ position: { x: (found[0]?.x ?? 0) + 10, y: found[0]?.y ?? 0 } });
     await expect(keyMoment).toContainText(/buffer full( for the first time)? 0\.55 s/, { timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: patient(30_000) });
   await expect(page.getByRole('slider', { name: 'Speed' })).toHaveAttribute('aria-valuetext', /slow motion/);
 });
 

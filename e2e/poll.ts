@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { patient } from './patience.ts';
 
 /**
  * Repeats a query until the answer is the expected one. Playwright's own poll becomes slower, down to once per second,
@@ -6,7 +7,7 @@ import { expect } from '@playwright/test';
  */
 export function poll<Answer>(
   ask: () => Answer | Promise<Answer>,
-  { timeout = 20_000 }: { timeout?: number } = {},
+  { timeout = patient(20_000) }: { timeout?: number } = {},
 ): ReturnType<typeof expect.poll<Answer>> {
   return expect.poll(ask, { timeout, intervals: [50] });
 }

@@ -8,6 +8,7 @@ import { programTemplates } from '../src/program/templates.ts';
 import { encodeRun } from '../src/run-state/run-url.ts';
 import { compressText } from '../src/run-state/text-compression.ts';
 import { driven as test } from './page-object.ts';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 import { askWorkers, buildWithProbe } from './worker-probe.ts';
 
@@ -55,7 +56,7 @@ test('a student fills in RandomDrop, breaks it, reads why, fixes it, ranks it, a
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patient(180_000));
   const blank = programTemplates.find(({ id }) => id === 'blank')?.source ?? '';
   const whole = blank.replace(
     "drop(packet, 'full'); // replace this line",
@@ -89,7 +90,7 @@ test('a student fills in RandomDrop, breaks it, reads why, fixes it, ranks it, a
   await expect(laneB(page).locator('.lane-failure')).toHaveCount(0);
   await page.getByLabel('Challenge').selectOption({ label: 'A home router' });
   await page.getByRole('button', { name: 'Rank it' }).click();
-  await expect(page.getByText(/Your program has place [1-5] of 5\./)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/Your program has place [1-5] of 5\./)).toBeVisible({ timeout: patient(90_000) });
   await page.getByRole('button', { name: 'Close the program' }).click();
   const link = await sharedLink(page);
   const other = await context.newPage();
@@ -190,7 +191,7 @@ function dequeue() { return queue.shift(); }`;
 });
 
 test('Tab leaves the text, a broken rule is named with its packet, and axe finds nothing', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patient(120_000));
   await openEditor(page);
   await text(page).focus();
   await page.keyboard.press('Tab');
@@ -200,7 +201,7 @@ test('Tab leaves the text, a broken rule is named with its packet, and axe finds
   );
   await page.getByRole('button', { name: 'Test the rules' }).click();
   // Seconds on an idle machine.
-  await expect(page.getByText('The program breaks 2 rules.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The program breaks 2 rules.')).toBeVisible({ timeout: patient(60_000) });
   await expect(
     page.getByText(/But: sends packet \d+ before packet \d+, which came first .* \(packet \d+ \(/),
   ).toBeVisible();
@@ -260,7 +261,7 @@ function dequeue() { return queue.shift(); }`;
 test('a student ranks a program beside built-in policies, and a reload does not ask again', { tag: '@long' }, async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(patient(120_000));
   await openEditor(page);
   await page.getByRole('button', { name: 'Run it' }).click();
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
@@ -268,7 +269,7 @@ test('a student ranks a program beside built-in policies, and a reload does not 
   await page.getByRole('button', { name: 'Rank it' }).click();
   await expect(page.getByRole('progressbar', { name: 'Runs done' })).toBeVisible();
   const rows = page.getByRole('region', { name: 'Table of the ranking' }).getByRole('row');
-  await expect(rows).toHaveCount(6, { timeout: 90_000 });
+  await expect(rows).toHaveCount(6, { timeout: patient(90_000) });
   await expect(page.getByText(/Your program has place [45] of 5\. It misses a goal\./)).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('.program').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([]);

@@ -17,6 +17,7 @@ import {
   shownSeconds,
   test,
 } from './page-object.ts';
+import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
 const SHORT = 'v=1&p=opening&run.durationSeconds=6&run.warmupSeconds=1';
@@ -316,7 +317,7 @@ test('a bare page runs without controls', async ({ page }) => {
   await page.goto(`./#${SHORT}&embed=bare`);
   await expect(page.getByRole('complementary', { name: 'Controls' })).toBeHidden();
   await atFullSpeed(page);
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible({ timeout: patient(30_000) });
 });
 
 test('a waiting packet is clicked, and its history is shown; the same for a dropped packet', async ({ page }) => {

@@ -10,6 +10,7 @@ import { openRun } from '../../src/runs/open-run.ts';
 import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { compiled } from '../../tests/program/program.ts';
+import { patient } from '../patience.ts';
 import { test } from './fixture.ts';
 import { pauses, runsTo } from './probes.ts';
 
@@ -82,7 +83,7 @@ function digestInWorker(open: MessageToLane, untilNs: number): Promise<string> {
 const template = programTemplates.find(({ id }) => id === 'red')?.source ?? '';
 
 test('twenty runs of all families have the digests that Node computes', async ({ tab }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(patient(300_000));
   await tab.open();
   await runsTo(tab, 0);
   await pauses(tab);

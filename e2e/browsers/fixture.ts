@@ -1,5 +1,6 @@
 /** A test with one tab for all tests of any browser. */
 import { test as base } from '@playwright/test';
+import { patient } from '../patience.ts';
 import { playwrightTab } from './playwright-tab.ts';
 import type { Tab } from './tab.ts';
 import { webDriverTab } from './webdriver-tab.ts';
@@ -37,6 +38,6 @@ export const test = base.extend<object, { tab: Visit }>({
       await use(visiting(tab, project.use.baseURL as string));
       await tab.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: patient(120_000) },
   ],
 });

@@ -1,5 +1,6 @@
 /** Questions of the checks to the page. A function that runs in the page cannot use other names of this file. */
 import { expect } from '@playwright/test';
+import { patient } from '../patience.ts';
 import type { Visit } from './fixture.ts';
 import type { Place } from './tab.ts';
 
@@ -116,14 +117,14 @@ async function shownSeconds(tab: Visit): Promise<number> {
 }
 
 export async function runsTo(tab: Visit, seconds: number): Promise<void> {
-  await expect.poll(() => shownSeconds(tab), { timeout: 60_000 }).toBeGreaterThan(seconds);
+  await expect.poll(() => shownSeconds(tab), { timeout: patient(60_000) }).toBeGreaterThan(seconds);
 }
 
 /** Plays to the end at full speed. */
 export async function runsToEnd(tab: Visit): Promise<void> {
   await runsTo(tab, 0);
   for (let steps = 0; steps < 12; steps++) await tab.type('ArrowUp');
-  await expect.poll(() => count(tab, '[aria-label="Play again"]'), { timeout: 120_000 }).toBe(1);
+  await expect.poll(() => count(tab, '[aria-label="Play again"]'), { timeout: patient(120_000) }).toBe(1);
 }
 
 export async function pauses(tab: Visit): Promise<void> {

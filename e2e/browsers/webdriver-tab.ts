@@ -2,11 +2,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
+import { patient } from '../patience.ts';
 import { type Place, type Probe, type Tab, WINDOW } from './tab.ts';
 
 /** Names of keys as WebDriver writes them. */
 const KEYS = { ArrowUp: '\uE013', ArrowRight: '\uE014', ' ': ' ' } as const;
-const LIMIT_MS = 240_000;
+const LIMIT_MS = patient(240_000);
 
 /** The number of our own X display, after it has started. */
 function displayNumber(server: ChildProcess): Promise<string> {
