@@ -1,5 +1,5 @@
 /**
- * The duties of every registered policy for cells to the port and to the page. `policies.test.ts` has those for
+ * The duties of every registered policy for cells to the port and to the page. `policies-long.test.ts` has those for
  * packets.
  */
 import fc from 'fast-check';

@@ -22,9 +22,9 @@ import { type Circumstances, type Numbers, publishedRules, type Rule } from './p
 // The examples import the package by its name: here it is the source.
 vi.mock('bufferscope', () => import('../../src/library/index.ts'));
 
-const VERDICTS = amount(2_000, 10_000);
+const VERDICTS = amount(1_000, 10_000);
 /** Of runs with other values. */
-const FEWER = 1_000;
+const FEWER = amount(500, 1_000);
 
 const goyal = findPreset('goyal-r5') as Scenario;
 const [mix, video, colours, bytes] = ['tcp-mix', 'video', 'colours', 'byte-buffer'].map((id) =>

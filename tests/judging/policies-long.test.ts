@@ -11,13 +11,20 @@ import type { Parameter, ParameterValues } from '../../src/params/schema.ts';
 import { amount } from '../amount.ts';
 import { outcome, policies } from './registered-policies.ts';
 
+/** `npm test` runs a second of each traffic with each policy, `npm run validate` all three. */
+const pairSeconds = amount(1, 3);
+const pairTraffics = judgingTraffics.map((traffic) => ({
+  ...traffic,
+  run: { ...traffic.run, durationSeconds: pairSeconds },
+}));
+
 const [tcpMix] = judgingTraffics as readonly [Scenario];
 const table = policies.map((policy) => [policy.id, policy] as const);
-const both = policies.flatMap((policy) =>
-  judgingTraffics.map((traffic) => [policy.id, traffic.id, policy, traffic] as const),
+const pairs = policies.flatMap((policy) =>
+  pairTraffics.map((traffic) => [policy.id, traffic.id, policy, traffic] as const),
 );
 
-describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
+describe.each(pairs)('%s on %s', (_policy, _traffic, policy, traffic) => {
   let first: ReturnType<typeof outcome>;
   beforeAll(() => {
     first = outcome(openObservedRun(traffic, policy));
@@ -32,7 +39,7 @@ describe.each(both)('%s on %s', (_policy, _traffic, policy, traffic) => {
 
   test('gives the same run with and without an observer', () => {
     const watched = openObservedRun(traffic, policy, {}, { recordsPackets: true, trace: () => {} });
-    for (let ms = 0; ms <= 3_000; ms += 41.7) {
+    for (let ms = 0; ms <= pairSeconds * 1_000; ms += 41.7) {
       watched.advance(ms * 1e6);
       watched.frame();
       watched.summary();
@@ -184,7 +191,10 @@ describe.each(table)('%s', (_id, policy) => {
 
 test('each test traffic has its effect', () => {
   const reasons = new Map<string, Set<string>>();
-  for (const [id, , policy, traffic] of both) {
+  for (const [policy, traffic] of policies.flatMap((one) =>
+    judgingTraffics.map((traffic) => [one, traffic] as const),
+  )) {
+    const { id } = policy;
     const run = new ObservedRun(traffic, policy).finish(5);
     const given = reasons.get(id) ?? new Set();
     for (const index of run.inspector.givenReasons) given.add(policy.reasons[index]?.id ?? '');

@@ -85,7 +85,7 @@ describe('the intervals that is-it-true states', () => {
     return { mean, half: (t * Math.sqrt(squares / (n - 1))) / Math.sqrt(n) };
   }
 
-  test.each([
+  const intervals = [
     ['z1', 4, 3.182, 'throughputMbps', 'ltrf', 0.161, 0.031, 0.0005, '0.16 ± 0.03 Mb/s'],
     [
       'a1',
@@ -100,10 +100,15 @@ describe('the intervals that is-it-true states', () => {
     ],
     ['b1', 4, 3.182, 'usefulPercent', 'data', -3.7, 3.9, 0.05, '−3.7 percentage points, and the interval is ± 3.9'],
     ['b1', 12, 2.201, 'usefulPercent', 'data', -4.5, 1.3, 0.05, '−4.5 points, and the interval is ± 1.3'],
-  ] as const)('%s, %i seeds', (run, n, t, figure, id, mean, half, within, words) => {
-    const found = interval(run, n, t, figure, id);
-    expect(Math.abs(found.mean - mean)).toBeLessThanOrEqual(within);
-    expect(Math.abs(found.half - half)).toBeLessThanOrEqual(within);
-    expect(text).toContain(words);
-  });
+  ] as const;
+
+  test.each(intervals.slice(0, amount(1, intervals.length)))(
+    '%s, %i seeds',
+    (run, n, t, figure, id, mean, half, within, words) => {
+      const found = interval(run, n, t, figure, id);
+      expect(Math.abs(found.mean - mean)).toBeLessThanOrEqual(within);
+      expect(Math.abs(found.half - half)).toBeLessThanOrEqual(within);
+      expect(text).toContain(words);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** The parts that a tape simulates again. `seekable-run.test.ts` tests that the run is the same. */
+/** The parts that a tape simulates again. `seekable-run-long.test.ts` tests that the run is the same. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';

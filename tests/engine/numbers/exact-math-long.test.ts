@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exp, ln, pow, powInt } from '../../../src/engine/numbers/exact-math.ts';
+import { amount } from '../../amount.ts';
 
 /**
  * Tables: [x, f(x) rounded to double, the rounding error in units in the last place]. Computed with mpmath 1.3 at 60
@@ -170,7 +171,7 @@ describe('ln', () => {
   });
 
   test('agrees with this platform within 2 ulp', () => {
-    for (const draw of draws(100_000)) {
+    for (const draw of draws(amount(10_000, 100_000))) {
       for (const x of [anyPositive(draw), 0.5 + 1.5 * draw, 1 - draw * 1e-6]) {
         expect(Math.abs(ln(x) - Math.log(x))).toBeLessThanOrEqual(2 * ulp(Math.log(x)));
       }
@@ -194,7 +195,7 @@ describe('exp', () => {
   });
 
   test('agrees with this platform within 2 ulp', () => {
-    for (const draw of draws(100_000)) {
+    for (const draw of draws(amount(10_000, 100_000))) {
       for (const x of [-745 + 1454.7 * draw, 2 * draw - 1]) {
         expect(Math.abs(exp(x) - Math.exp(x))).toBeLessThanOrEqual(2 * ulp(Math.exp(x)));
       }

@@ -1,6 +1,6 @@
 /**
  * Templates with mistakes at random: each program is refused, stops with a message, or runs; nothing else happens.
- * `PROGRAM_FUZZ=10000 npx vitest run tests/program/sandbox/sandbox-fuzz.test.ts` tries more of them.
+ * `PROGRAM_FUZZ=10000 npx vitest run tests/program/sandbox/sandbox-fuzz-long.test.ts` tries more of them.
  */
 import { expect, test } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';

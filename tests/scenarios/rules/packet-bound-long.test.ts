@@ -5,6 +5,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { scenarioPacketBound } from '../../../src/scenarios/rules/packet-bound.ts';
 import { validateSettings, withScenarioSettings } from '../../../src/scenarios/rules/validate.ts';
+import { amount } from '../../amount.ts';
 import { randomFrom } from '../../random.ts';
 import { anyRun } from './one-validator.ts';
 
@@ -28,7 +29,7 @@ test('a full buffer takes the estimated memory', () => {
 
 test('no run takes much more memory than estimated', () => {
   const random = randomFrom(5);
-  for (let tried = 0; tried < 60; tried++) {
+  for (let tried = 0; tried < amount(20, 60); tried++) {
     const { preset, policies, values } = anyRun(random);
     const [definition] = policies as [(typeof policies)[number]];
     const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
