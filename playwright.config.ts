@@ -53,8 +53,11 @@ async function project(id: BrowserId): Promise<Project[]> {
 
 const [chromium, firefox, webkit] = await Promise.all([project('chromium'), project('firefox'), project('webkit')]);
 
-/** What is checked in every browser; the rest of the tests is for Chromium, and for `npm run validate`. */
+/** Tests that can run in every browser; the rest is for Chromium, and for `npm run validate`. */
 export const everywhere = '**/browsers/*.spec.ts';
+
+/** Those of them that show what differs between browsers: `npm test` runs them in each. */
+const every = /@every/;
 
 /** Long tests of what others test in part: `npm run validate` runs them. */
 export const long = /@long/;
@@ -81,7 +84,7 @@ export default defineConfig({
   globalTimeout: 60 * 60_000,
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  projects: [...inChromium, ...inOthers.map((other) => ({ ...other, testMatch: everywhere }))],
+  projects: [...inChromium, ...inOthers.map((other) => ({ ...other, testMatch: everywhere, grep: every }))],
   // A service worker would answer in place of the routes of tests; e2e/offline.spec.ts is about it.
   use: { baseURL, viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' },
   webServer: {

@@ -5,7 +5,7 @@ import base, { everywhere, inChromium, inOthers, long } from './playwright.confi
 /** WebKitGTK is driven by WebDriver, which knows none of what these tests ask of Playwright; only its own WebKit does. */
 const driven = inOthers.filter(({ metadata }) => metadata?.webDriver === undefined);
 
-/** The long tests, and those of `npm test` in browsers other than Chromium: run by `npm run validate`. */
+/** The long tests, and all tests in browsers other than Chromium: run by `npm run validate`. */
 export default defineConfig({
   ...base,
   projects: [
@@ -17,6 +17,7 @@ export default defineConfig({
       grep: long,
       grepInvert: [],
     })),
+    ...inOthers.map((project) => ({ ...project, name: `${project.name}, everywhere`, testMatch: everywhere })),
     ...driven.map((project) => ({
       ...project,
       testIgnore: ['**/validate/**', everywhere],

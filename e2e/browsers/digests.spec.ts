@@ -11,7 +11,7 @@ import { openRunOfPolicy } from '../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
 import { compiled } from '../../tests/program/program.ts';
 import { patient } from '../patience.ts';
-import { test } from './fixture.ts';
+import { inEvery, test } from './fixture.ts';
 import { pauses, runsTo } from './probes.ts';
 
 const runs = [
@@ -82,7 +82,7 @@ function digestInWorker(open: MessageToLane, untilNs: number): Promise<string> {
 /** A user's program: its interpreter is the same binary in all browsers. */
 const template = programTemplates.find(({ id }) => id === 'red')?.source ?? '';
 
-test('twenty runs of all families have the digests that Node computes', async ({ tab }) => {
+test('twenty runs of all families have the digests that Node computes', inEvery, async ({ tab }) => {
   test.setTimeout(patient(300_000));
   await tab.open();
   await runsTo(tab, 0);

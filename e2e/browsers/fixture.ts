@@ -5,6 +5,9 @@ import { playwrightTab } from './playwright-tab.ts';
 import type { Tab } from './tab.ts';
 import { webDriverTab } from './webdriver-tab.ts';
 
+/** Details of a test that `npm test` runs in every browser; Chromium shows the others, and `npm run validate` runs all in each. */
+export const inEvery = { tag: '@every' } as const;
+
 /** The page in a tab, at its address. */
 export interface Visit extends Tab {
   /** Opens the page as on a first visit, with the part of a link after the #. */

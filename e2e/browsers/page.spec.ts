@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
-import { test, type Visit } from './fixture.ts';
+import { inEvery, test, type Visit } from './fixture.ts';
 import {
   box,
   boxes,
@@ -24,7 +24,7 @@ import {
 } from './probes.ts';
 import { WINDOW } from './tab.ts';
 
-test('a first visit finds two routers at work and every scenario, and no errors', async ({ tab }) => {
+test('a first visit finds two routers at work and every scenario, and no errors', inEvery, async ({ tab }) => {
   await tab.open();
   await runsTo(tab, 0.5);
   await expect.poll(() => count(tab, '.header-scenario option')).toBe(presetIds.length);
@@ -34,16 +34,16 @@ test('a first visit finds two routers at work and every scenario, and no errors'
 
 /** One or more of every family of presets, under policies with every kind of lens. */
 const families = [
-  ['opening', ['droptail', 'red']],
+  ['opening', ['droptail', 'red'], inEvery],
   ['zhao-5mb-1bwdp-stf30', ['red-ecn']],
   ['bm-e6', ['shb', 'pfb-ad']],
   ['abe-100k-blue8', ['flat-be', 'abe-dsd']],
-  ['goyal-r5', ['dfba', 'epd']],
+  ['goyal-r5', ['dfba', 'epd'], inEvery],
   ['hu-fig7', ['dfba', 'vbs']],
 ] as const;
 
-for (const [preset, policies] of families)
-  test(`${preset} runs to its end with Node's digests, and every lens is drawn`, async ({ tab }) => {
+for (const [preset, policies, where = {}] of families)
+  test(`${preset} runs to its end with Node's digests, and every lens is drawn`, where, async ({ tab }) => {
     const startValues = { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 };
     const scenario = scenarioOfRun({ ...runOfPreset(preset), startValues });
     const values = Object.entries(startValues).map(([path, value]) => `&${path}=${value}`);
@@ -63,36 +63,40 @@ for (const [preset, policies] of families)
   });
 
 for (const theme of ['light', 'dark', 'projector'] as const)
-  test(`${theme}: the page fills the window, and nothing overlaps`, async ({ tab }) => {
-    await tab.open();
-    await runsTo(tab, 0.2);
-    await chooseTheme(tab, theme);
-    await expect.poll(() => count(tab, '.plot canvas')).toBe(2);
-    const window = { left: 0, top: 0, right: WINDOW.width, bottom: WINDOW.height };
-    const page = await box(tab, '.page');
-    expect(isWithin(window, page) && isWithin(page, window), JSON.stringify(page)).toBe(true);
-    expect((await box(tab, '.playback')).bottom).toBeCloseTo(WINDOW.height, -0.5);
-    for (const lane of [0, 1]) {
-      const outside = await box(tab, `[data-lane="${lane}"]`);
-      const shown = await boxes(tab, `[data-lane="${lane}"] canvas`);
-      expect(shown.length).toBeGreaterThan(0);
-      expect(shown.filter((inside) => !isWithin(inside, outside))).toEqual([]);
-      expect(overlaps(shown)).toEqual([]);
-    }
-    const inMain = await Promise.all(['.lanes', '.plots-area'].map((part) => box(tab, part)));
-    expect(overlaps(inMain)).toEqual([]);
-    // In the projector theme the controls open on request.
-    const onPage = await Promise.all(['.header', '.sidebar', 'main', '.playback'].map((part) => boxes(tab, part)));
-    expect(overlaps(onPage.flat())).toEqual([]);
-    expect(await covered(tab, '.lane-queue, .playback button, .header button')).toEqual([]);
-    // In the projector theme the plots are scrolled to.
-    await tab.evaluate(() => document.querySelector('.plots-head')?.scrollIntoView({ block: 'center' }));
-    expect(await covered(tab, '.plots-head select')).toEqual([]);
-    await tab.evaluate(() => document.querySelector('.plots')?.scrollIntoView({ block: 'end' }));
-    expect(await covered(tab, '.plot canvas')).toEqual([]);
-  });
+  test(
+    `${theme}: the page fills the window, and nothing overlaps`,
+    theme === 'light' ? inEvery : {},
+    async ({ tab }) => {
+      await tab.open();
+      await runsTo(tab, 0.2);
+      await chooseTheme(tab, theme);
+      await expect.poll(() => count(tab, '.plot canvas')).toBe(2);
+      const window = { left: 0, top: 0, right: WINDOW.width, bottom: WINDOW.height };
+      const page = await box(tab, '.page');
+      expect(isWithin(window, page) && isWithin(page, window), JSON.stringify(page)).toBe(true);
+      expect((await box(tab, '.playback')).bottom).toBeCloseTo(WINDOW.height, -0.5);
+      for (const lane of [0, 1]) {
+        const outside = await box(tab, `[data-lane="${lane}"]`);
+        const shown = await boxes(tab, `[data-lane="${lane}"] canvas`);
+        expect(shown.length).toBeGreaterThan(0);
+        expect(shown.filter((inside) => !isWithin(inside, outside))).toEqual([]);
+        expect(overlaps(shown)).toEqual([]);
+      }
+      const inMain = await Promise.all(['.lanes', '.plots-area'].map((part) => box(tab, part)));
+      expect(overlaps(inMain)).toEqual([]);
+      // In the projector theme the controls open on request.
+      const onPage = await Promise.all(['.header', '.sidebar', 'main', '.playback'].map((part) => boxes(tab, part)));
+      expect(overlaps(onPage.flat())).toEqual([]);
+      expect(await covered(tab, '.lane-queue, .playback button, .header button')).toEqual([]);
+      // In the projector theme the plots are scrolled to.
+      await tab.evaluate(() => document.querySelector('.plots-head')?.scrollIntoView({ block: 'center' }));
+      expect(await covered(tab, '.plots-head select')).toEqual([]);
+      await tab.evaluate(() => document.querySelector('.plots')?.scrollIntoView({ block: 'end' }));
+      expect(await covered(tab, '.plot canvas')).toEqual([]);
+    },
+  );
 
-test('in the dark theme the empty part of a slider is dark', async ({ tab }) => {
+test('in the dark theme the empty part of a slider is dark', inEvery, async ({ tab }) => {
   await tab.open();
   await chooseTheme(tab, 'dark');
   const slider = await box(tab, '.sidebar input[type=range]');
@@ -129,7 +133,7 @@ test('projector: a lane alone beside a lesson has room for the whole path', asyn
 });
 
 for (const theme of ['light', 'projector'] as const)
-  test(`${theme}: a threshold goes where the pointer drags it`, async ({ tab }) => {
+  test(`${theme}: a threshold goes where the pointer drags it`, theme === 'light' ? inEvery : {}, async ({ tab }) => {
     await tab.open();
     await chooseTheme(tab, theme);
     await runsTo(tab, 1);
@@ -159,25 +163,27 @@ function fieldOf(tab: Visit, label: string): Promise<number> {
   }, label);
 }
 
-test('a packet in the queue shows why it was accepted, and a packet in the list why it was dropped', async ({
-  tab,
-}) => {
-  await tab.open();
-  await runsTo(tab, 3);
-  await pauses(tab);
-  const queue = await box(tab, '[data-lane="0"] canvas.lane-queue');
-  await tab.press({ x: queue.right - 76 - 20, y: queue.top + 60 });
-  await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/lane A, DropTail · flow \d+/);
-  await expect
-    .poll(async () => (await texts(tab, '.history')).join())
-    .toMatch(/There was room in the buffer\.[\s\S]*buffer, packets120/);
-  await expect.poll(() => count(tab, '.history .katex')).toBeGreaterThan(0);
-  // One line, also beside a scroll bar.
-  const others = await box(tab, '.more-packets');
-  expect(others.bottom - others.top).toBeLessThan(32);
-  await press(tab, '.verdicts li button');
-  await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/The buffer was full|dropped/);
-});
+test(
+  'a packet in the queue shows why it was accepted, and a packet in the list why it was dropped',
+  inEvery,
+  async ({ tab }) => {
+    await tab.open();
+    await runsTo(tab, 3);
+    await pauses(tab);
+    const queue = await box(tab, '[data-lane="0"] canvas.lane-queue');
+    await tab.press({ x: queue.right - 76 - 20, y: queue.top + 60 });
+    await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/lane A, DropTail · flow \d+/);
+    await expect
+      .poll(async () => (await texts(tab, '.history')).join())
+      .toMatch(/There was room in the buffer\.[\s\S]*buffer, packets120/);
+    await expect.poll(() => count(tab, '.history .katex')).toBeGreaterThan(0);
+    // One line, also beside a scroll bar.
+    const others = await box(tab, '.more-packets');
+    expect(others.bottom - others.top).toBeLessThan(32);
+    await press(tab, '.verdicts li button');
+    await expect.poll(async () => (await texts(tab, '.history')).join()).toMatch(/The buffer was full|dropped/);
+  },
+);
 
 test('the figures come in a table on request', async ({ tab }) => {
   await tab.open();
