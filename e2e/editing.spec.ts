@@ -221,3 +221,25 @@ test('on a phone the line stands below the timeline', async ({ browser }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
 });
+
+test('each key on the slider of a small whole number changes it, and stops at its ends', async ({ page }) => {
+  await page.goto('./#v=1&p=single-tcp&run.durationSeconds=6&lanes=droptail');
+  const press = async (name: string, keys: readonly string[]) => {
+    const slider = page.getByRole('slider', { name: `${name}, slider` });
+    const field = page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+    const values = [await field.inputValue()];
+    for (const key of keys) {
+      await slider.press(key);
+      values.push(await field.inputValue());
+    }
+    return values.map(Number);
+  };
+  const arrows = ['ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown'];
+  expect(await press('Flows', arrows)).toEqual([1, 2, 3, 2, 1]);
+  expect(await press('Buffer', arrows)).toEqual([20, 21, 22, 21, 20]);
+  expect(await press('Buffer', ['End', 'ArrowRight', 'Home', 'ArrowLeft', 'ArrowRight'])).toEqual([
+    20, 80, 80, 1, 1, 2,
+  ]);
+  expect(await press('Buffer', ['PageUp', 'PageDown'])).toEqual([2, 10, 2]);
+  await link(page, 'buffer.packets=2');
+});

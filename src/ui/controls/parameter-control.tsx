@@ -1,12 +1,15 @@
 /** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
-import { memo, useId, useState } from 'react';
+import { minIndex } from 'd3-array';
+import { memo, useId, useMemo, useState } from 'react';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
+import { required } from '../../shared/required.ts';
 import { WithCard } from '../help/card.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
 import { ParameterSymbol } from './parameter-symbol.tsx';
+import { sliderSpan, sliderStops } from './slider-stops.ts';
 import './parameter-control.css';
 
 const ParameterCard = lazyPart('This card', async () => (await import('../help/card-texts.tsx')).ParameterCard);
@@ -99,20 +102,6 @@ function ParameterField({ id, cardId, path, parameter, value }: ParameterFieldPr
   );
 }
 
-/** Steps of a slider. */
-const SLIDER_STEPS = 200;
-/** The part of a parameter's range on the slider, around its first value, which it always contains. For other values the user types a number. */
-function span(parameter: NumberParameter, origin: number): [number, number] {
-  const { min, max, step, scale } = parameter;
-  const [low, high] = scale === 'log' ? [origin / 20, 20 * origin] : [min, Math.max(4 * origin, 20 * step)];
-  return [Math.min(origin, Math.max(min, low)), Math.max(origin, Math.min(max, high))];
-}
-
-function roundValue(value: number, parameter: NumberParameter): number {
-  if (parameter.kind === 'integer') return Math.round(value);
-  return Number(value.toPrecision(3));
-}
-
 interface NumberProps {
   readonly id: string;
   readonly cardId: string;
@@ -125,21 +114,12 @@ interface NumberProps {
 }
 
 function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberProps) {
-  const [[low, high], setSpan] = useState(() => span(parameter, value));
+  const [span, setSpan] = useState(() => sliderSpan(parameter, value));
   // The value of the slider, until the run has accepted it.
   const [draggedValue, setDraggedValue] = useState<number>();
-  const isLogarithmic = parameter.scale === 'log';
-  if (value < low || value > high) setSpan(span(parameter, value));
+  if (value < span[0] || value > span[1]) setSpan(sliderSpan(parameter, value));
   if (value === draggedValue) setDraggedValue(undefined);
-  const position = (number: number) =>
-    isLogarithmic
-      ? (SLIDER_STEPS * Math.log(number / low)) / Math.log(high / low)
-      : (SLIDER_STEPS * (number - low)) / (high - low);
-  const amount = (step: number) =>
-    roundValue(
-      isLogarithmic ? low * (high / low) ** (step / SLIDER_STEPS) : low + ((high - low) * step) / SLIDER_STEPS,
-      parameter,
-    );
+  const stops = useMemo(() => sliderStops(parameter, span), [parameter, span]);
   const shownValue = draggedValue ?? value;
   return (
     <>
@@ -150,11 +130,11 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
         aria-label={`${parameter.label}, slider`}
         aria-valuetext={`${shownValue} ${parameter.unit}`}
         min={0}
-        max={SLIDER_STEPS}
+        max={stops.length - 1}
         step={1}
-        value={Math.min(SLIDER_STEPS, Math.max(0, position(shownValue)))}
+        value={minIndex(stops, (stop) => Math.abs(stop - shownValue))}
         onChange={(event) => {
-          const allowedValue = onDrag(amount(Number(event.target.value)));
+          const allowedValue = onDrag(required(stops[Number(event.target.value)]));
           setDraggedValue(typeof allowedValue === 'number' ? allowedValue : undefined);
         }}
         onBlur={() => setDraggedValue(undefined)}

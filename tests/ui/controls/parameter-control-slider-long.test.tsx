@@ -37,7 +37,8 @@ function control(value: number, parameter: NumberParameter = rate) {
 }
 
 test.each(['log', 'linear'] as const)('a value outside of the range of a %s slider stands at its end', (scale) => {
-  expect(control(2e9, { ...rate, scale }).slider.value).toBe('200');
+  const { slider } = control(2e9, { ...rate, scale });
+  expect(slider.value).toBe(slider.max);
   expect(control(1e4, { ...rate, scale }).slider.value).toBe('0');
   expect(control(-5, { ...rate, scale: 'linear' }).slider.value).toBe('0');
 });
