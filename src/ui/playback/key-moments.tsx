@@ -106,6 +106,7 @@ export function KeyMomentList() {
         const endsBy = (timeNs: number, text: string) => group[0].timeNs + labelNs(text) <= timeNs;
         const words = formatGroup(group);
         const isLabelBefore = !endsBy(endNs, words);
+        const hasRoom = !isLabelBefore || group[0].timeNs >= labelNs(words);
         const nextNs = groups[index + 1]?.[0].timeNs ?? endNs;
         const isOpen = group === openGroup;
         return (
@@ -118,6 +119,7 @@ export function KeyMomentList() {
             currentMoment={currentMoment}
             endNs={endNs}
             isLabelBefore={isLabelBefore}
+            hasRoom={hasRoom}
             onGo={goToMoment}
           />
         );
@@ -165,6 +167,7 @@ function MomentSign({
   currentMoment,
   endNs,
   isLabelBefore,
+  hasRoom,
   onGo,
 }: {
   readonly group: NonEmptyList<TimelineMoment>;
@@ -174,6 +177,8 @@ function MomentSign({
   readonly currentMoment: TimelineMoment | undefined;
   readonly endNs: number;
   readonly isLabelBefore: boolean;
+  /** On a short timeline, words at either side of the sign would cover the buttons beside the timeline. */
+  readonly hasRoom: boolean;
   readonly onGo: (moment: TimelineMoment) => void;
 }) {
   const [first] = group;
@@ -193,7 +198,9 @@ function MomentSign({
       onClick={() => onGo(elementInCycle(group, index + 1))}
     >
       <Shape kind={shownMoment?.kind} />
-      <small aria-hidden="true">{shownMoment === undefined ? words : MOMENT_LABELS[shownMoment.kind]}</small>
+      {hasRoom && (
+        <small aria-hidden="true">{shownMoment === undefined ? words : MOMENT_LABELS[shownMoment.kind]}</small>
+      )}
     </button>
   );
 }
