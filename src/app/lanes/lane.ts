@@ -19,6 +19,7 @@ import { type LaneAnswer, LaneQuestions } from './lane-questions.ts';
 import { RecentDepartures } from './recent-departures.ts';
 import type { SenderRecord } from './sender-record.ts';
 import { SeriesRows } from './series-rows.ts';
+import { markSilentClasses } from './silent-classes.ts';
 import { VerdictLog } from './verdict-log.ts';
 
 /** The arguments with which a lane's worker opens a run. */
@@ -79,6 +80,8 @@ export class Lane {
   private worker: Worker | undefined;
   private verdictKinds: readonly VerdictKind[] = [];
   private laneOpening: LaneOpening | undefined;
+  /** From the worker. */
+  private workerDescription: RunDescription | undefined;
   private runId = 0;
   private lastRequestId = 0;
   /** Number of the last `goTo`, and its time. */
@@ -108,7 +111,8 @@ export class Lane {
     this.waitsForOldRun = this.worker !== undefined && (this.isBusy || this.questions.size > 0);
     this.silentMs = 0;
     this.runId++;
-    this.description = undefined;
+    this.workerDescription = undefined;
+    this.describe();
     this.frame = undefined;
     this.nextFrame = undefined;
     this.series = new SeriesRows(1);
@@ -177,6 +181,7 @@ export class Lane {
     this.moments = this.moments.filter(({ timeNs }) => timeNs <= changedNs);
     this.hasAllMoments = false;
     this.laneOpening = { ...this.laneOpening, edits };
+    this.describe();
     this.send({ type: 'edits', runId: this.runId, edits });
   }
 
@@ -302,9 +307,15 @@ export class Lane {
 
   private receiveDescription(description: RunDescription): void {
     this.isLoading = false;
-    this.description = description;
+    this.workerDescription = description;
+    this.describe();
     this.verdictKinds = description.reasons.map(({ verdict }) => verdict);
     this.series = new SeriesRows(seriesStride(description.classes.length, description.hints.signals.length));
+  }
+
+  private describe(): void {
+    const { workerDescription, laneOpening } = this;
+    this.description = workerDescription && laneOpening && markSilentClasses(workerDescription, laneOpening);
   }
 
   private receiveFrame({ requestId, frame, wallMs }: Extract<MessageFromLane, { type: 'frame' }>): void {

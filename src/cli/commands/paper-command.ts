@@ -17,6 +17,7 @@ import { type CheckSample, checkSampleTask, paperRecord } from '../../papers/pap
 import { TaskResults } from '../../papers/task-results.ts';
 import { formatTolerance, tolerances } from '../../papers/tolerances.ts';
 import { formatReading, type PapersReport, paperMeasurements } from '../../papers/validation-report.ts';
+import { formatSpread } from '../../shared/format-spread.ts';
 import { formatTask } from '../../studies/tasks.ts';
 import { version } from '../../version.ts';
 import { type CommandWork, type GroupDuration, runCommandWork } from '../command-work.ts';
@@ -110,12 +111,11 @@ function formatTable(
   cells: readonly JudgedNumber[],
 ): string {
   const formatFigure = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(digits));
-  const formatSpread = (value: number | undefined) => (value === undefined ? '' : `±${formatFigure(value)}`);
   const rows = cells.map((cell) => [
     cell.row,
     cell.column,
-    `${formatFigure(cell.printed)}${formatSpread(cell.interval)}`,
-    `${formatFigure(cell.measured)}${formatSpread(cell.ci95)}`,
+    `${formatFigure(cell.printed)}${cell.interval === undefined ? '' : `±${formatFigure(cell.interval)}`}`,
+    `${formatFigure(cell.measured)}${formatSpread(cell.ci95, formatFigure, '±')}`,
     formatFigure(cell.difference),
     cell.verdict,
   ]);

@@ -3,13 +3,14 @@
  * built-in policies.
  */
 import { programChallenges } from '../../lessons/challenges/challenges.ts';
-import { type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
+import { formatPlace, type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
 import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import { measureRuns } from '../../lessons/measurement/measure-runs.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
+import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { readNewestVersion } from '../input/policy-file.ts';
@@ -51,17 +52,23 @@ export function rankCommand(argv: readonly string[], io: CommandIo): void {
     ['', 'policy', ...definitions.map(({ label, unit }) => `${label}${unit === '' ? '' : `, ${unit}`}`)].join('\t'),
   );
   for (const [index, row] of rows.entries()) io.out(formatRow(row, index));
+  io.out(
+    `Means of ${challenge.seeds.length} runs with other seeds, ± half of their 95 % interval; without ±, the same for every seed.`,
+  );
 }
 
-function formatRow({ policy, score, goals, met, isApart }: RankRow, index: number): string {
+function formatRow(row: RankRow, index: number): string {
+  const { policy, score, goals, met, isApart } = row;
   const name = policy === PROGRAM_POLICY ? `${findPolicy(policy)?.name} (yours)` : (findPolicy(policy)?.name ?? policy);
   const figureTexts = goals.map(({ found, met: reached }) => `${formatMean(found)} ${reached ? 'reached' : 'MISSED'}`);
   const notes = [
     ...(met ? [] : ['not all goals']),
     ...(isApart === false ? ['does not differ clearly from the row above'] : []),
   ];
-  return [`${index + 1}`, name, formatMean(score), ...figureTexts, notes.join('; ')].join('\t');
+  return [formatPlace(row, index), name, formatMean(score), ...figureTexts, notes.join('; ')].join('\t');
 }
 
 const formatMean = ({ mean, ci95 }: ReplicatedFigure) =>
-  Number.isNaN(mean) ? 'nothing to read' : `${mean.toPrecision(4)} ± ${ci95.toPrecision(2)}`;
+  Number.isNaN(mean)
+    ? 'nothing to read'
+    : `${mean.toPrecision(4)}${formatSpread(ci95, (half) => half.toPrecision(2), ' ± ')}`;

@@ -1,6 +1,7 @@
 /** The figures of runs as a table to read. */
 import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATE_COLUMNS } from '../../export/summary-csv.ts';
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
+import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import type { MeanOfReplications } from '../../studies/replicate.ts';
 
@@ -17,13 +18,13 @@ const CLASS_FIGURES = [
 /** A figure of one run, or the mean of several. */
 type Figure = number | ReplicatedFigure;
 
-/** The mean of several runs is shown with the half-width of its 95 % confidence interval. */
+/** The mean of several runs is shown with the half-width of its 95 % confidence interval, unless all runs gave this value. */
 function formatFigure(figure: Figure): string {
   const formatDigits = (value: number) =>
     Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
   if (typeof figure === 'number') return formatDigits(figure);
   const { mean, ci95 } = figure;
-  return `${formatDigits(mean)} ±${Number(ci95.toPrecision(2))}`;
+  return `${formatDigits(mean)}${formatSpread(ci95, (half) => String(Number(half.toPrecision(2))))}`;
 }
 
 function formatRow<Name extends string>(
@@ -70,6 +71,7 @@ export function formatReportTable(
     '',
     alignColumns([['policy', ...LANE_FIGURES, ...RATE_COLUMNS], ...lanes]),
     'The counts of packets (columns arrived to queued) begin with the run. All other figures begin after the warm-up.',
+    ...(replications === 1 ? [] : ['A mean without ± is the same for every seed.']),
     '',
     alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => formatRow(item.name, item, CLASS_FIGURES))]),
     '',

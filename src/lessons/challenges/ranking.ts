@@ -114,6 +114,15 @@ export function rankPolicies(
   });
 }
 
+/**
+ * The place of a row with its signs: "3 =" if it does not differ clearly from the row above, "3 ✗" if it misses a goal.
+ * A row whose score cannot be read has no place.
+ */
+export function formatPlace({ score, met, isApart }: RankRow, index: number): string {
+  const place = Number.isNaN(score.mean) ? '–' : String(index + 1);
+  return [place, ...(isApart === false ? ['='] : []), ...(met ? [] : ['✗'])].join(' ');
+}
+
 /** Whether the mean of the differences, seed by seed, is not 0 with 95 % confidence. */
 export function areApart(scores: readonly number[], others: readonly number[]): boolean {
   const { mean, ci95, n } = replicate(scores.map((score, index) => score - (others[index] as number)));

@@ -124,7 +124,7 @@ function formatSketch({ answer, judged }: HandedStep, step: LessonStep | undefin
 function formatRun({ title, link, digest, queues, intervals }: HandedRun, pageUrl: string): string {
   const rows = intervals.map(
     ({ label, unit, mean, ci95, n }) =>
-      `<tr><th scope="row">${escapeHtml(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">± ${formatValue(ci95)}</td><td class="number">${n}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(formatLabel(label, unit))}</th><td class="number">${formatValue(mean)}</td><td class="number">${ci95 === 0 && n > 1 ? 'the same for every seed' : `± ${formatValue(ci95)}`}</td><td class="number">${n}</td></tr>`,
   );
   const table =
     rows.length === 0

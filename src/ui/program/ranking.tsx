@@ -4,12 +4,19 @@ import { MeasurementCancelledError, MeasuringWorker } from '../../app/lessons/me
 import { errorMessage } from '../../app/loading/loading.ts';
 import { formatBounds } from '../../lessons/answers/bounds.ts';
 import { programChallenges } from '../../lessons/challenges/challenges.ts';
-import { type ProgramChallenge, type RankRow, rankingTasks, rankPolicies } from '../../lessons/challenges/ranking.ts';
+import {
+  formatPlace,
+  type ProgramChallenge,
+  type RankRow,
+  rankingTasks,
+  rankPolicies,
+} from '../../lessons/challenges/ranking.ts';
 import { lessonFigures } from '../../lessons/measurement/lesson-figures.ts';
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { findPreset } from '../../scenarios/index.ts';
+import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
 import './ranking.css';
 
@@ -111,8 +118,9 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
     <section tabIndex={0} aria-label="Table of the ranking">
       <table className="ruled">
         <caption>
-          Means of {challenge.seeds.length} runs with other seeds, ± half of their 95&nbsp;% interval. The sign = means:
-          there is no clear difference from the row above.
+          Means of {challenge.seeds.length} runs with other seeds, ± half of their 95&nbsp;% interval; without ±, the
+          same for every seed. At a place, = means: there is no clear difference from the row above. ✗ means: it misses
+          a goal.
         </caption>
         <thead>
           <tr>
@@ -127,15 +135,14 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ policy, score, goals, isApart }, index) => (
-            <tr key={policy} className={policy === PROGRAM_POLICY ? 'ranking-own' : undefined}>
-              <td>
-                {index + 1}
-                {isApart === false && <span title="does not differ clearly from the row above"> =</span>}
-              </td>
-              <th scope="row">{policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(policy)?.name ?? policy)}</th>
-              <td>{formatMean(score)}</td>
-              {goals.map(({ found, met }, index) => (
+          {rows.map((row, index) => (
+            <tr key={row.policy} className={row.policy === PROGRAM_POLICY ? 'ranking-own' : undefined}>
+              <td title={placeTitle(row)}>{formatPlace(row, index)}</td>
+              <th scope="row">
+                {row.policy === PROGRAM_POLICY ? 'Your program' : (findPolicy(row.policy)?.name ?? row.policy)}
+              </th>
+              <td>{formatMean(row.score)}</td>
+              {row.goals.map(({ found, met }, index) => (
                 <td key={challenge.goals[index]?.figure}>
                   {met ? '✓' : '✗'} {formatMean(found)}
                 </td>
@@ -148,7 +155,15 @@ function RankTable({ challenge, rows }: { readonly challenge: ProgramChallenge; 
   );
 }
 
+const placeTitle = ({ met, isApart }: RankRow) =>
+  [
+    ...(isApart === false ? ['does not differ clearly from the row above'] : []),
+    ...(met ? [] : ['misses a goal']),
+  ].join('; ') || undefined;
+
 function formatMean({ mean, ci95 }: ReplicatedFigure): string {
   const digits = Math.abs(mean) >= 100 ? 0 : Math.abs(mean) >= 10 ? 1 : 2;
-  return Number.isNaN(mean) ? 'nothing to read' : `${mean.toFixed(digits)} ± ${ci95.toFixed(digits)}`;
+  return Number.isNaN(mean)
+    ? 'nothing to read'
+    : `${mean.toFixed(digits)}${formatSpread(ci95, (half) => half.toFixed(digits), ' ± ')}`;
 }

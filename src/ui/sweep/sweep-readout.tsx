@@ -1,4 +1,5 @@
 /** The values of a sweep at one point, chosen with the pointer over a figure or with the keyboard here. */
+import { formatSpread } from '../../shared/format-spread.ts';
 import { required } from '../../shared/required.ts';
 import { labelWithUnit, type Sweep, type SweepVariable, sweepLaneName } from '../../studies/sweep.ts';
 import type { SweepPoint, SweepQuantity } from '../../studies/sweep-results.ts';
@@ -22,7 +23,7 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
       const value = figures[quantity.id];
       if (value === undefined) return [];
       const name = sweepLaneName(required(sweep.lanes[lane]));
-      return `${name} ${formatNumber(value.mean)}${value.n > 1 ? `\u00a0±\u00a0${formatNumber(value.ci95)}` : ''}`;
+      return `${name} ${formatNumber(value.mean)}${formatSpread(value.ci95, formatNumber, '\u00a0±\u00a0')}`;
     });
     return `${labelWithUnit(quantity)}: ${values.join(', ')}`;
   });
@@ -30,7 +31,7 @@ export function SweepReadout({ sweep, points, item, quantities, readoutIndex, on
   const readoutText =
     index < 0
       ? 'Point at a curve to read values, or use the arrow keys on the slider.'
-      : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95\u00a0% intervals`}. ${lines.join('. ')}.`;
+      : `${item.label} ${formatAmount(required(xs[index]))} ${item.unit}, ${runs === 1 ? '1 run' : `means of ${runs} runs with 95\u00a0% intervals; without ±, the same for every seed`}. ${lines.join('. ')}.`;
   return (
     <div className="sweep-readout cluster">
       <label className="sweep-place row">

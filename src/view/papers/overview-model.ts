@@ -6,6 +6,7 @@
 import { distanceInTolerances, type NumberJudgement } from '../../papers/judge-paper.ts';
 import type { PaperWithNumbers, ShownClaim, ShownNumber, ShownPaper } from '../../papers/measured-or-recorded.ts';
 import type { Paper, PaperTable } from '../../papers/paper.ts';
+import { formatSpread } from '../../shared/format-spread.ts';
 import { required } from '../../shared/required.ts';
 import { shortNumberName } from './paper-answer.ts';
 import { numberName, paperHash } from './paper-target.ts';
@@ -406,7 +407,7 @@ function formatNumberPoint(
     ? `${formatFixed(Math.abs(distance), 2)} times the tolerance`
     : 'very large';
   const originText = origin === 'here' ? 'measured here' : 'on record';
-  return `${name}, ${originText} ${formatFixed(measured, digits)} ±${formatFixed(ci95, digits)}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${distanceText}`;
+  return `${name}, ${originText} ${formatFixed(measured, digits)}${formatSpread(ci95, (half) => formatFixed(half, digits))}${unit === '' ? '' : ` ${unit}`}; ${verdict}, difference ${distanceText}`;
 }
 
 /** Sign of a claim's judgement. */

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   areApart,
+  formatPlace,
   type ProgramChallenge,
   rankingTasks,
   rankPolicies,
@@ -35,6 +36,7 @@ test('those that reach the goals come first, then the score decides, and neighbo
   // own − codel: -0.2, 0.1, 0.1: mean 0, told apart from nothing. codel − droptail: 1.2, 0.8, 1.0.
   // Red misses the goal: its score, 3, is the best, and says nothing of its place.
   expect(rows.map(({ isApart }) => isApart)).toEqual([undefined, false, true, undefined]);
+  expect(rows.map(formatPlace)).toEqual(['1', '2 =', '3', '4 ✗']);
   expect(rows[0]?.score.mean).toBeCloseTo(2.1, 12);
   // t(0.975, 2) = 4.303; s = 0.1; 4.303 × 0.1 / √3
   expect(rows[0]?.score.ci95).toBeCloseTo(0.2484, 4);
@@ -51,6 +53,7 @@ test('a policy without a score comes last in its group', () => {
   expect(rows.map(({ policy }) => policy)).toEqual(['codel', 'droptail', 'own', 'red']);
   // Nothing is compared with a score that is not there.
   expect(rows.map(({ isApart }) => isApart)).toEqual([undefined, true, undefined, undefined]);
+  expect(rows.map(formatPlace)).toEqual(['1', '2', '–', '4 ✗']);
 });
 
 test('two policies are distinguished by their differences for each seed, however much both vary', () => {

@@ -3,6 +3,7 @@ import { formatScore, type JudgedNumber, type JudgedTable } from '../../../paper
 import type { ShownNumber } from '../../../papers/measured-or-recorded.ts';
 import type { ColumnHeading, MeasurementMode, Paper, PaperTable } from '../../../papers/paper.ts';
 import { formatTolerance, tolerances } from '../../../papers/tolerances.ts';
+import { formatSpread } from '../../../shared/format-spread.ts';
 import { isKeyOf } from '../../../shared/record-keys.ts';
 import {
   formatCount,
@@ -195,7 +196,9 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
         <a href={url} title={`Open the run${n > 1 ? `: the first of ${n}` : ''}`}>
           {measured === undefined ? 'run' : formatFixed(measured, digits)}
         </a>
-        {measured !== undefined && <span className="muted"> ±{formatFixed(ci95, digits)}</span>}
+        {measured !== undefined && (
+          <span className="muted">{formatSpread(ci95, (half) => formatFixed(half, digits))}</span>
+        )}
       </div>
       <div className="muted">
         <span className="visually-hidden">published </span>
@@ -215,7 +218,8 @@ function CellView({ paper, mode, cell, digits }: CellProps) {
               {JUDGEMENT_SIGNS[recordedResult.verdict]}
               <span className="visually-hidden"> {recordedResult.verdict}</span>
             </span>{' '}
-            on record {formatFixed(recordedResult.measured, digits)} ±{formatFixed(recordedResult.ci95 ?? 0, digits)}
+            on record {formatFixed(recordedResult.measured, digits)}
+            {formatSpread(recordedResult.ci95, (half) => formatFixed(half, digits))}
           </div>
         )}
     </>
