@@ -41,6 +41,40 @@ export function run(program, args, env = {}, limitMs = undefined) {
 
 export const runTool = (tool, args, env, limitMs) => run(process.execPath, [tools[tool], ...args], env, limitMs);
 
+/** Time between two lines about a program that still works, ms. */
+const PROGRESS_MS = 15_000;
+
+/**
+ * Runs a program like `run`, but prints its output only if it fails: a line before it, while it works and after it says
+ * what is done.
+ * @param {string} work what is done, such as "Building the page"
+ * @throws with the output in the console, if the program fails
+ */
+export async function runQuietly(work, program, args) {
+  const startMs = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startMs) / 1_000)} s`;
+  console.log(`${work} ...`);
+  const progress = setInterval(() => console.log(`  still working, ${seconds()}`), PROGRESS_MS);
+  const output = [];
+  const status = await new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && !program.includes('node'),
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${program} did not start: ${error.message}`));
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  clearInterval(progress);
+  if (status === 0) return console.log(`  done in ${seconds()}`);
+  console.error(Buffer.concat(output).toString());
+  throw new Error(`${work} failed with status ${status}; its output is above.`);
+}
+
 /**
  * Whether node_modules has the packages of package-lock.json. Optional packages are for other platforms and not
  * required.
@@ -66,9 +100,9 @@ export async function installDependencies() {
     throw new Error(`Bufferscope needs Node 20.19 or newer; this is ${process.versions.node}.`);
   }
   if (dependenciesAreCurrent()) return;
-  console.log('Installing dependencies ...');
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
-  const status = npm?.endsWith('.js') ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
-  if (status !== 0) throw new Error(`npm ci failed with status ${status}.`);
+  const work = 'Installing the packages of package-lock.json into node_modules (once; it needs the network)';
+  if (npm?.endsWith('.js')) await runQuietly(work, process.execPath, [npm, ...args]);
+  else await runQuietly(work, 'npm', args);
 }

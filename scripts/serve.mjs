@@ -2,16 +2,19 @@
 import { pathToFileURL } from 'node:url';
 import { root } from './project.mjs';
 
+/** Port of the page without a choice. */
+export const DEFAULT_PORT = 4173;
+
 /**
  * Serves the build below `prefix` on `port`, or on the next free port unless `strict`.
  * @param {{ root?: string, port?: number, prefix?: string, strict?: boolean,
  *   refuses?: (path: string) => boolean, headers?: Record<string, string> }} options
  *   `refuses`: for tests, requests without an answer, as without a network; `headers`: additional headers of every answer
- * @returns {Promise<string>} the address
+ * @returns {Promise<{ local: string[], network: string[] }>} its addresses: for this computer, and for others
  */
-export async function serve({
+export async function startServer({
   root: folder = root,
-  port = 4173,
+  port = DEFAULT_PORT,
   prefix = '/',
   strict = false,
   refuses = () => false,
@@ -39,12 +42,17 @@ export async function serve({
     },
     plugins: [{ name: 'refusals', configurePreviewServer: ({ middlewares }) => void middlewares.use(refusal) }],
   });
-  const { local, network } = server.resolvedUrls;
+  return server.resolvedUrls;
+}
+
+/** Serves the build, with the options of `startServer`. @returns {Promise<string>} the address */
+export async function serve(options) {
+  const { local, network } = await startServer(options);
   return [...local, ...network][0];
 }
 
 // node scripts/serve.mjs [PORT] [PREFIX]: exactly that port, or fail.
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [port = '4173', prefix = '/'] = process.argv.slice(2);
+  const [port = String(DEFAULT_PORT), prefix = '/'] = process.argv.slice(2);
   console.log(await serve({ port: Number(port), prefix, strict: true }));
 }

@@ -66,7 +66,7 @@ export function singleFilePlugin(): Plugin {
         const licences = `${readFileSync(join(root, OWN_LICENCE), 'utf8')}\n${read(LICENCES)}`;
         const page = read('index.html')
           .replace(/<link rel="manifest"[^>]*>/, '')
-          .replace(/<script src="\.\/boot\.js"><\/script>/, '')
+          .replace(/<script\s+src="\.\/boot\.js"><\/script>/, '')
           .replace(/href="\.\/favicon\.svg"/, `href="data:image/svg+xml;base64,${icon}"`)
           .replace('<head>', () => `<head>\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">`)
           .replace(
