@@ -52,7 +52,12 @@ function inRange(value: number, parameter: NumberParameter | NumberListParameter
 }
 
 function checkList(raw: unknown, parameter: NumberListParameter): number | readonly number[] | undefined {
-  const items = Array.isArray(raw) ? raw : typeof raw === 'string' && raw.includes(',') ? raw.split(',') : undefined;
+  // One value too many is enough to refuse a list.
+  const items = Array.isArray(raw)
+    ? raw
+    : typeof raw === 'string' && raw.includes(',')
+      ? raw.split(',', MAX_LIST_VALUES + 1)
+      : undefined;
   if (items === undefined) {
     const value = asNumber(raw);
     return inRange(value, parameter) ? value : undefined;

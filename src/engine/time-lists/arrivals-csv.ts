@@ -153,7 +153,7 @@ class ArrivalsParser {
       const line = text.slice(from, text[next - 1] === '\r' ? next - 1 : next);
       from = next + 1;
       this.line++;
-      if (this.width === 0) this.parseHeader(splitCsvLine(line));
+      if (this.width === 0) this.parseHeader(splitCsvLine(line, COLUMN_NAMES.length));
       else if (builder.count === (limits.maxPackets ?? Number.POSITIVE_INFINITY) && line !== '') {
         hasMore = true;
         break;
@@ -189,7 +189,7 @@ class ArrivalsParser {
     }
     if (this.blankLine > 0)
       throw new TimeListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
-    const row = splitCsvLine(line);
+    const row = splitCsvLine(line, this.width);
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
     const { columnIndex, builder } = this;

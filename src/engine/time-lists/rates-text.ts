@@ -83,7 +83,7 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
 }
 
 function parseRatePieces(lines: readonly string[]): ParsedRates {
-  const header = splitCsvLine(lines[0]).map((name) => name.trim());
+  const header = splitCsvLine(lines[0], 2).map((name) => name.trim());
   const inMs = header.indexOf('t_ms');
   const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');
   const rateAt = header.indexOf('rate_bps');
@@ -99,7 +99,7 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
     const refuse = (column: string, given: string, allowed: string): never => {
       throw new TimeListError(index + 1, column, given, allowed);
     };
-    const row = splitCsvLine(line);
+    const row = splitCsvLine(line, 2);
     if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)], line, '2 columns, as in the header');
     const [time = '', rate = ''] = [row[timeAt]?.trim(), row[rateAt]?.trim()];
     if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT_WORD}`);
