@@ -1,5 +1,6 @@
-// npm run sim: the engine without a page. Bundles src/cli/main.ts when a source is newer than the bundle, then runs it.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+// npm run sim: the engine without a page. Bundles src/cli/main.ts when a source is newer than the bundle, then runs it
+// in the caller's folder.
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cache, root } from './project.mjs';
@@ -31,8 +32,19 @@ async function rebuild() {
   await bundle(entry, output);
 }
 
+/**
+ * npm starts a script in the project's folder, and names the folder of its caller. A program that a script starts has
+ * the same variables: in a folder of its own choice, or for a script of another name, they say nothing.
+ */
+function enterCallersFolder() {
+  const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;
+  if (script === 'sim' && folder !== undefined && realpathSync(process.cwd()) === realpathSync(root))
+    process.chdir(folder);
+}
+
 try {
   if (!isCurrent()) await rebuild();
+  enterCallersFolder();
 } catch (error) {
   console.error(error.message);
   process.exit(1);
