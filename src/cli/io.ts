@@ -12,9 +12,9 @@ export interface CommandIo {
    */
   readBytes(path: string, limit: number): Uint8Array;
   /**
-   * Opens a file for writing; lines are appended one by one, until the reader stops.
+   * As `openBytes`, for lines that are written one by one.
    * @param option that named the file, for messages
-   * @throws OutputError
+   * @throws InputError if it cannot be opened, OutputError if it cannot be written
    */
   openLines(path: string, option: string): { write(line: string): void; close(): void };
   /**
@@ -23,9 +23,12 @@ export interface CommandIo {
    */
   append(path: string, text: string): void;
   /**
-   * Opens a file for writing bytes, in the order in which they come.
+   * Opens a file for writing bytes, in the order in which they come. The file takes its place when the command has
+   * succeeded; until then, and if the command fails, an earlier file stays. A pipe or device gets the bytes at once,
+   * until its reader stops.
    * @param option that names the file, for messages
-   * @throws InputError if it cannot be opened, OutputError if it cannot be written
+   * @throws InputError if it cannot be opened, or if the command reads it or writes it already; OutputError if it
+   *     cannot be written
    */
   openBytes(path: string, option: string): { write(bytes: Uint8Array): void; close(): void };
   /** Paths of all files below a folder, relative to it, in order; empty if the folder does not exist. */

@@ -65,13 +65,32 @@ export interface LaneObserver {
   readonly onEnd: () => void;
 }
 
+/** Events between two pauses of a run: some ten milliseconds of work. */
+const SLICE_EVENTS = 50_000;
+
+/** Work that pauses at each `yield`, so that a program can handle signals and output meanwhile. */
+export type SlicedWork<Result> = Generator<void, Result, void>;
+
+/** Does the work without pauses. */
+export function finishSlices<Result>(work: SlicedWork<Result>): Result {
+  for (;;) {
+    const slice = work.next();
+    if (slice.done) return slice.value;
+  }
+}
+
 export function runLanes(options: LanesOptions): RunReport {
+  return finishSlices(runLanesInSlices(options));
+}
+
+/** As `runLanes`, with pauses. */
+export function* runLanesInSlices(options: LanesOptions): SlicedWork<RunReport> {
   const { scenario, policies, seed, wallSeconds } = options;
   const startSeconds = wallSeconds();
   const lanes: LaneReport[] = [];
   let events = 0;
   for (const [index, id] of policies.entries()) {
-    const lane = runLane(options, id, index);
+    const lane = yield* runLane(options, id, index);
     lanes.push(lane.report);
     events += lane.events;
   }
@@ -88,7 +107,7 @@ export function runLanes(options: LanesOptions): RunReport {
   };
 }
 
-function runLane(options: LanesOptions, id: string, lane: number): { report: LaneReport; events: number } {
+function* runLane(options: LanesOptions, id: string, lane: number): SlicedWork<{ report: LaneReport; events: number }> {
   const { scenario, seed, trace, observe } = options;
   const policy = findPolicy(id);
   if (policy === undefined) throw new Error(`unknown policy: ${id}`);
@@ -97,7 +116,7 @@ function runLane(options: LanesOptions, id: string, lane: number): { report: Lan
   const simulation = openRun({ scenario, policy: id, seed, ...traceOptions, allowsProbe });
   if (options.probe !== undefined) simulation.probe = options.probe(policy, simulation);
   const observer = observe?.(policy, simulation, lane);
-  playSamples(simulation, simulation.endNs, observer?.onSample);
+  yield* playSlices(simulation, simulation.endNs, observer?.onSample);
   observer?.onEnd();
   const params = resolvedPolicyValues(scenario, policy, {});
   const report = { policy: id, params, ...simulation.summary(), digest: simulation.digest() };
@@ -110,13 +129,23 @@ function runLane(options: LanesOptions, id: string, lane: number): { report: Lan
  * @param onSample called at the end of each sample window, if it is given
  */
 export function playSamples(simulation: Simulation, untilNs: number, onSample: (() => void) | undefined): void {
+  finishSlices(playSlices(simulation, untilNs, onSample));
+}
+
+function* playSlices(simulation: Simulation, untilNs: number, onSample: (() => void) | undefined): SlicedWork<void> {
   const { sampleNs } = simulation.description;
   if (onSample !== undefined)
     for (let timeNs = simulation.nowNs + sampleNs; timeNs <= untilNs; timeNs += sampleNs) {
-      simulation.advance(timeNs);
+      yield* advanceInSlices(simulation, timeNs);
       onSample();
     }
-  simulation.advance(untilNs);
+  yield* advanceInSlices(simulation, untilNs);
+}
+
+function* advanceInSlices(simulation: Simulation, untilNs: number): SlicedWork<void> {
+  while (!simulation.advance(untilNs, SLICE_EVENTS)) yield;
+  // Many short advances are long work too.
+  yield;
 }
 
 /** One digest for several digests, in their order. A single digest is not changed. */

@@ -1,11 +1,11 @@
 /** The command line and its environment: terminals, pipes, full disks, and paths that are not regular files. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatCsv } from '../../src/export/csv.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
@@ -86,6 +86,96 @@ describe('as a process', { timeout: 60_000 }, () => {
     expect(early.stderr).not.toContain('    at ');
     const other = shell(`${run} --trace >(head -c 10 > /dev/null)`);
     expect([other.status, other.stdout]).toEqual([0, expect.stringMatching(/^scenario,seed.*\nopening,1/)]);
+  });
+
+  test('the output and a trace share a file that the caller opened', () => {
+    const file = join(folder, 'both.txt');
+    expect(shell(`${SIM} run opening --policy red --duration 3 --csv --trace /dev/stdout > ${file}`).status).toBe(0);
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    expect(lines.filter((line) => line.startsWith('{"policy":"red",')).length).toBe(lines.length - 5);
+    expect(lines.filter((line) => line.startsWith('opening,1,red'))).toHaveLength(4);
+    const same = shell(`${SIM} run opening --duration 3 --trace ${file} > ${file}`);
+    expect([same.status, same.stderr]).toEqual([
+      2,
+      expect.stringContaining('because standard output writes this file'),
+    ]);
+  });
+
+  describe('earlier files stay', () => {
+    const [series, trace] = [join(folder, 'out/series.csv'), join(folder, 'out/trace.jsonl')];
+    const run = `${SIM} run opening --policy red --duration 3 --csv --series-csv ${series} --trace ${trace}`;
+    beforeEach(() => {
+      rmSync(join(folder, 'out'), { recursive: true, force: true });
+      mkdirSync(join(folder, 'out'));
+      writeFileSync(series, 'earlier results');
+    });
+    const expectUnchanged = () => {
+      expect(readFileSync(series, 'utf8')).toBe('earlier results');
+      expect(readdirSync(join(folder, 'out'))).toEqual(['series.csv']);
+    };
+
+    test.each([
+      ['a usage error', `${run} --set link.rateBps=none`, 2],
+      ['a second file that cannot be opened', `${run} --flows-csv ${folder}/none/flows.csv`, 2],
+      [
+        'the scenario is an output',
+        `${SIM} show opening > ${folder}/in.json; ${run} --run-json ${folder}/in.json`.replace(
+          'run opening',
+          `run ${folder}/in.json`,
+        ),
+        2,
+      ],
+      [
+        'a program that fails',
+        `echo 'function enqueue() {} function dequeue() {}' > ${folder}/own.js; ${run} --policy-file ${folder}/own.js`,
+        2,
+      ],
+      ['a full disk of the files', `ulimit -f 16; ${run}`, 1],
+      ['a full disk of the output', `${run} > /dev/full`, 1],
+    ])('after %s', (_, line, status) => {
+      expect(shell(line).status).toBe(status);
+      expectUnchanged();
+    });
+
+    test.each(['INT', 'TERM', 'HUP'] as const)(
+      'after SIG%s, which also ends the command in mid-run',
+      async (signal) => {
+        const words = [
+          'scripts/sim.mjs',
+          'run',
+          'zhao-100mb-3bwdp-stf30',
+          '--duration',
+          '3600',
+          '--series-csv',
+          series,
+        ];
+        const child = spawn(process.execPath, [...words, '--trace', trace], { stdio: 'ignore' });
+        const end = new Promise((resolve) => child.on('exit', (status, name) => resolve([status, name])));
+        await expect.poll(() => readdirSync(join(folder, 'out')).length, { timeout: 30_000 }).toBe(2);
+        child.kill(`SIG${signal}`);
+        expect(await end).toEqual([null, `SIG${signal}`]);
+        expectUnchanged();
+      },
+    );
+
+    test('until a run without faults, whose readers of output and messages may leave', () => {
+      expect(shell(`(${run}; echo $? > ${folder}/status) 2>&1 | true`).status).toBe(0);
+      expect(readFileSync(join(folder, 'status'), 'utf8')).toBe('0\n');
+      expect(readFileSync(series, 'utf8')).toContain('\n');
+      expect(readdirSync(join(folder, 'out')).sort()).toEqual(['series.csv', 'trace.jsonl']);
+    });
+  });
+
+  test('without a reader of messages, the work goes on', () => {
+    const axes = [{ path: 'buffer.packets', from: 10, to: 60, places: 12 }];
+    const sweep = { scenario: 'md1', axes, seconds: 20, warmupSeconds: 1 };
+    writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
+    const table = join(folder, 'table.csv');
+    const status = join(folder, 'status');
+    shell(`(${SIM} sweep ${folder}/sweep.json --csv 2>&1 > ${table}; echo $? > ${status}) | true`);
+    expect(readFileSync(status, 'utf8')).toBe('0\n');
+    expect(csvParse(readFileSync(table, 'utf8')).length).toBeGreaterThanOrEqual(12);
+    expect(shell(`${SIM} run md1 --duration 3 2> /dev/full`).status).toBe(0);
   });
 
   test('a device or pipe without an end is refused at once, by name', () => {

@@ -1,6 +1,7 @@
 /** Writes src/quantities/buffer-curves/buffer-curves.json (npm run buffer-curves). */
-import { writeFileSync } from 'node:fs';
+
 import { bufferCurves } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
+import { writeWholeFile } from '../output/unfinished-file.ts';
 import { measureCurve } from './measure-curve.ts';
 
 const points = bufferCurves.map((curve) => {
@@ -8,4 +9,4 @@ const points = bufferCurves.map((curve) => {
   console.log(preset);
   return [preset, measureCurve(curve)] as const;
 });
-writeFileSync('src/quantities/buffer-curves/buffer-curves.json', JSON.stringify(Object.fromEntries(points)));
+writeWholeFile('src/quantities/buffer-curves/buffer-curves.json', JSON.stringify(Object.fromEntries(points)));

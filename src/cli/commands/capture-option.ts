@@ -92,16 +92,20 @@ function seconds(parsedArguments: ParsedArguments, name: string, min: number, ma
   throw new InputError(`${name}: ${text} is not allowed; allowed: seconds from ${min} to ${max}`);
 }
 
-/** Watches each lane of a run and writes its file. */
+/**
+ * Watches each lane of a run and writes its file.
+ * @param files by lane
+ */
 export function createCaptureObserver(
   request: CaptureRequest,
+  files: readonly ReturnType<CommandIo['openBytes']>[],
   scenario: Scenario,
   seed: number,
   io: CommandIo,
 ): NonNullable<LanesOptions['observe']> {
   return (policy, simulation, lane) => {
     const path = request.paths[lane] as string;
-    const file = io.openBytes(path, '--pcapng');
+    const file = files[lane] as (typeof files)[0];
     const capture = Capture.ofRun(simulation, {
       scenario: resolveScenario(scenario),
       ...request,

@@ -7,6 +7,7 @@ import { findPolicy, policyIds } from '../../policies/registry.ts';
 import { ProgramRunError } from '../../program/fault.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { decodeRun, encodeRun, LongUrlError } from '../../run-state/run-url.ts';
+import { finishSlices, type SlicedWork } from '../../runs/run-lanes.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../scenarios/files/scenario-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
@@ -94,7 +95,24 @@ const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Comma
   sweep: sweepCommand,
   shard: shardCommand,
   grade: gradeCommand,
+  run: async (argv, io) => {
+    await loadExports(argv);
+    await workWithPauses(runCommand(argv, io));
+  },
 };
+
+/** Work between two pauses, ms. */
+const MIN_WORK_MS = 50;
+
+/** Does the work. In its pauses the program handles signals, such as that of Ctrl+C. */
+async function workWithPauses(work: SlicedWork<void>): Promise<void> {
+  let lastPauseMs = performance.now();
+  while (!work.next().done) {
+    if (performance.now() - lastPauseMs < MIN_WORK_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    lastPauseMs = performance.now();
+  }
+}
 
 /** As `main`, for every command. */
 export async function runAnyCommand(argv: readonly string[], outsideIo: CommandIo): Promise<number> {
@@ -102,7 +120,6 @@ export async function runAnyCommand(argv: readonly string[], outsideIo: CommandI
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
   try {
-    if (name === 'run') await loadExports(rest);
     if (run === undefined) return runSyncCommand(argv, outsideIo);
     await run(rest, io);
     return 0;
@@ -111,7 +128,8 @@ export async function runAnyCommand(argv: readonly string[], outsideIo: CommandI
   }
 }
 
-function reportCommandError(error: unknown, io: CommandIo): number {
+/** Prints the message of an error. Returns the exit status. */
+export function reportCommandError(error: unknown, io: CommandIo): number {
   if (error instanceof InputError) {
     io.err(error.message);
     return 2;
@@ -129,7 +147,7 @@ function runNamedCommand([name, ...rest]: readonly string[], io: CommandIo): voi
   if (name === 'list') listCommand(rest, io);
   else if (name === 'schema') schemaCommand(rest, io);
   else if (name === 'show') showCommand(rest, io);
-  else if (name === 'run') runCommand(rest, io);
+  else if (name === 'run') finishSlices(runCommand(rest, io));
   else if (name === 'replay') replayCommand(rest, io);
   else if (name === 'judge') judgeCommand(rest, io);
   else if (name === 'rank') rankCommand(rest, io);

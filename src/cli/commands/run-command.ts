@@ -13,7 +13,8 @@ import {
   REPORT_NAMES,
   type ReportName,
   type RunReport,
-  runLanes,
+  runLanesInSlices,
+  type SlicedWork,
 } from '../../runs/run-lanes.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
@@ -53,21 +54,22 @@ interface RunCommandRequest {
   readonly format: ReportFormat;
 }
 
-export function runCommand(argv: readonly string[], io: CommandIo): void {
+/** It pauses during its runs. */
+export function* runCommand(argv: readonly string[], io: CommandIo): SlicedWork<void> {
   const request = parseRunRequest(argv, io);
-  if (request.format === 'csv') io.out(formatSummaryHeader());
   const replications = new Replications<RunReport, ReportName>(REPORT_NAMES);
   const digests: string[] = [];
-  let onlyRun: RunReport | undefined;
-  simulate(request, io, (report) => {
-    onlyRun = report;
+  let lastRun: RunReport | undefined;
+  yield* simulate(request, io, (report) => {
+    if (lastRun === undefined && request.format === 'csv') io.out(formatSummaryHeader());
+    lastRun = report;
     digests.push(report.digest);
     if (request.format === 'csv') io.out(formatSummaryCsv(report));
     else if (request.replications > 1) replications.add(report);
   });
   if (request.format === 'csv') return;
   const meanResult = replications.result();
-  const result = meanResult === undefined ? onlyRun : { ...meanResult, digest: combinedDigest(digests) };
+  const result = meanResult === undefined ? lastRun : { ...meanResult, digest: combinedDigest(digests) };
   if (result === undefined) return;
   io.out(request.format === 'json' ? JSON.stringify(result, null, 2) : formatReportTable(result, request.replications));
 }
@@ -205,26 +207,29 @@ function warnOfCautions(scenario: Scenario, policies: readonly string[], io: Com
   }
 }
 
-/** Runs with seeds seed, seed + 1, ... and passes on each report. */
-function simulate(request: RunCommandRequest, io: CommandIo, onReport: (report: RunReport) => void): void {
+/** Runs with seeds seed, seed + 1, ... and passes on each report. All files are opened before the first run. */
+function* simulate(request: RunCommandRequest, io: CommandIo, onReport: (report: RunReport) => void): SlicedWork<void> {
   const { scenario, policies, replications, trace, flow, capture } = request;
   const files = request.files && new RunFileWriter(request.files, request, io);
   let lines: ReturnType<CommandIo['openLines']> | undefined;
   try {
     if (trace !== undefined) lines = io.openLines(trace, '--trace');
     else if (flow !== undefined) lines = io.openLines(flow.file, '--flow-csv');
+    const captureFiles = capture?.paths.map((path) => io.openBytes(path, '--pcapng')) ?? [];
     if (flow !== undefined) lines?.write(formatFlowCsvHead());
     for (let finishedCount = 0; finishedCount < replications; finishedCount++) {
       const seed = request.seed + finishedCount;
-      const observers = [capture && createCaptureObserver(capture, scenario, seed, io), files?.observe].filter(
-        (observer) => observer !== undefined,
-      );
+      const observers = [
+        capture && createCaptureObserver(capture, captureFiles, scenario, seed, io),
+        files?.observe,
+      ].filter((observer) => observer !== undefined);
       const observe = observers.length > 0 && { observe: combineObservers(observers) };
       const options = { scenario, policies, seed, wallSeconds: () => io.seconds(), ...observe };
       const seedField = replications > 1 ? { seed } : {};
-      if (lines === undefined) onReport(runLanes(options));
-      else if (flow === undefined) onReport(runLanes({ ...options, trace: traceTo(lines, scenario, seedField) }));
-      else onReport(withFlow(options, flow, lines));
+      if (lines === undefined) onReport(yield* runLanesInSlices(options));
+      else if (flow === undefined)
+        onReport(yield* runLanesInSlices({ ...options, trace: traceTo(lines, scenario, seedField) }));
+      else onReport(yield* withFlow(options, flow, lines));
     }
     files?.write();
   } finally {
@@ -251,9 +256,13 @@ function combineObservers(
 }
 
 /** A run whose lanes write the sender of one flow, one lane after the other. */
-function withFlow(options: LanesOptions, flow: ChosenFlow, lines: { write(line: string): void }): RunReport {
+function* withFlow(
+  options: LanesOptions,
+  flow: ChosenFlow,
+  lines: { write(line: string): void },
+): SlicedWork<RunReport> {
   let flowCsv: FlowCsv | undefined;
-  const report = runLanes({
+  const report = yield* runLanesInSlices({
     ...options,
     probe: (policy, simulation) => {
       flowCsv?.end();

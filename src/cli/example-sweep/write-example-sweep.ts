@@ -1,6 +1,7 @@
 /** Writes src/studies/example-sweep.json (npm run example-sweep). */
-import { writeFileSync } from 'node:fs';
+
 import { exampleSweep } from '../../studies/example-sweep.ts';
+import { writeWholeFile } from '../output/unfinished-file.ts';
 import { measurePoints } from './measure-points.ts';
 
-writeFileSync('src/studies/example-sweep.json', JSON.stringify(measurePoints(exampleSweep)));
+writeWholeFile('src/studies/example-sweep.json', JSON.stringify(measurePoints(exampleSweep)));

@@ -3,12 +3,10 @@
  * in order. The last line is a hash of all lines before it. The file is written under another name and then renamed, so
  * a file with its final name is complete. The hash detects cuts and changes by a file system or a copy.
  */
-import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Task, TaskResult } from '../../studies/tasks.ts';
 import { readRegular } from '../input/regular-file.ts';
-import { OutputError } from '../io.ts';
+import { writeWholeFile } from '../output/unfinished-file.ts';
 import { hashTexts } from './build-id.ts';
 import type { Bundle } from './bundles.ts';
 import { fromLossless, toLossless } from './lossless-json.ts';
@@ -47,29 +45,7 @@ export function writeResults(
   results: readonly TaskResult[],
 ): void {
   const lines = [origin, ...results].map(toLossless);
-  writeFileAtomically(resultFile(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
-}
-
-/**
- * Writes a file in one step: no reader sees a part of it. If two processes write it, the last one counts.
- * @throws OutputError
- */
-export function writeFileAtomically(path: string, text: string): void {
-  const unfinishedPath = `${path}.${randomUUID()}.tmp`;
-  try {
-    const file = openSync(unfinishedPath, 'w');
-    try {
-      for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
-      // A full disk may cause an error only when the bytes are flushed.
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(unfinishedPath, path);
-  } catch (error) {
-    rmSync(unfinishedPath, { force: true });
-    throw new OutputError(`${path} could not be written: ${(error as Error).message}`);
-  }
+  writeWholeFile(resultFile(folder, bundle), `${[...lines, toLossless({ end: hashTexts(lines) })].join('\n')}\n`);
 }
 
 /** The content of a file of results. */

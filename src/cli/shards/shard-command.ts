@@ -8,10 +8,11 @@ import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { createProgressPrinter } from '../output/progress-printer.ts';
+import { writeWholeFile } from '../output/unfinished-file.ts';
 import { jobsOption, startThreadWorker } from '../thread-pool.ts';
 import { type Bundle, balancedShards } from './bundles.ts';
 import { MAX_MANIFEST_BYTES, MAX_SHARDS, type PlannedWork, readManifest } from './manifest.ts';
-import { readResults, resultFile, writeFileAtomically, writeResults } from './result-file.ts';
+import { readResults, resultFile, writeResults } from './result-file.ts';
 
 /** The copy of the manifest beside the results, for the merge. */
 export const MANIFEST_COPY = 'manifest.json';
@@ -75,7 +76,7 @@ function openFolder(folder: string, { manifest }: PlannedWork, path: string, io:
   }
   const manifestCopy = join(folder, MANIFEST_COPY);
   if (!existsSync(manifestCopy)) {
-    writeFileAtomically(manifestCopy, `${JSON.stringify(manifest, null, 2)}\n`);
+    writeWholeFile(manifestCopy, `${JSON.stringify(manifest, null, 2)}\n`);
     return;
   }
   const storedHeader = readHeader(manifestCopy, io);

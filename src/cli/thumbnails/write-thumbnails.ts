@@ -1,5 +1,5 @@
 /** Writes src/scenarios/thumbnails/thumbnails.ts: the small pictures of all presets (npm run thumbnails). */
-import { writeFileSync } from 'node:fs';
+import { writeWholeFile } from '../output/unfinished-file.ts';
 import '../../engine/simulation/all-optional-parts.ts';
 import { presetFamilies } from '../../scenarios/index.ts';
 import { openingPolicies } from '../../scenarios/loaded-presets.ts';
@@ -16,4 +16,4 @@ const head = [
   "import type { Thumbnail } from './thumbnail-code.ts';",
   'export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {',
 ];
-writeFileSync('src/scenarios/thumbnails/thumbnails.ts', [...head, ...lines, '};', ''].join('\n'));
+writeWholeFile('src/scenarios/thumbnails/thumbnails.ts', [...head, ...lines, '};', ''].join('\n'));

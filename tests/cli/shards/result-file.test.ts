@@ -5,14 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { OutputError } from '../../../src/cli/io.ts';
+import { writeWholeFile } from '../../../src/cli/output/unfinished-file.ts';
 import { fromLossless, toLossless } from '../../../src/cli/shards/lossless-json.ts';
-import {
-  type ResultOrigin,
-  readResults,
-  resultFile,
-  writeFileAtomically,
-  writeResults,
-} from '../../../src/cli/shards/result-file.ts';
+import { type ResultOrigin, readResults, resultFile, writeResults } from '../../../src/cli/shards/result-file.ts';
 import { runTask } from '../../../src/papers/run-task.ts';
 import type { RunTask } from '../../../src/studies/tasks.ts';
 
@@ -98,6 +93,6 @@ describe('a file of others', () => {
 
 test('where nothing can be written, no file is left', () => {
   const before = readdirSync(folder);
-  expect(() => writeFileAtomically(join(folder, 'nowhere', 'x'), 'x')).toThrow(OutputError);
+  expect(() => writeWholeFile(join(folder, 'nowhere', 'x'), 'x')).toThrow(OutputError);
   expect(readdirSync(folder)).toEqual(before);
 });
