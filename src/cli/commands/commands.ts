@@ -11,6 +11,7 @@ import { finishSlices, type SlicedWork } from '../../runs/run-lanes.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../scenarios/files/scenario-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
+import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { applyRatesFile, openScenario } from '../input/scenario-argument.ts';
@@ -75,7 +76,13 @@ const USAGE_TEXT = `usage: sim COMMAND
                                 runs shard i of n; it does not compute existing results again
   merge DIR [--json|--csv] [--partial]
                                 prints the output that one machine would give
-  url PRESET|FILE.json          prints the share link of a run; url '#...' reads a link`;
+  url PRESET|FILE.json          prints the share link of a run; url '#...' reads a link
+  help [COMMAND]                prints this text, or the help of one command; the same as COMMAND --help
+  --version                     prints the version`;
+
+/** Words that ask for help or for the version, as in other programs. */
+const HELP_WORDS: readonly string[] = ['--help', '-h'];
+const VERSION_WORDS: readonly string[] = ['--version', '-V'];
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
 export function runSyncCommand(argv: readonly string[], outsideIo: CommandIo): number {
@@ -120,7 +127,7 @@ export async function runAnyCommand(argv: readonly string[], outsideIo: CommandI
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
   try {
-    if (run === undefined) return runSyncCommand(argv, outsideIo);
+    if (run === undefined || asksForHelp(argv)) return runSyncCommand(argv, outsideIo);
     await run(rest, io);
     return 0;
   } catch (error) {
@@ -143,8 +150,10 @@ export function reportCommandError(error: unknown, io: CommandIo): number {
   return 1;
 }
 
-function runNamedCommand([name, ...rest]: readonly string[], io: CommandIo): void {
-  if (name === 'list') listCommand(rest, io);
+function runNamedCommand(argv: readonly string[], io: CommandIo): void {
+  const [name, ...rest] = argv;
+  if (asksForHelp(argv)) helpCommand(argv, io);
+  else if (name === 'list') listCommand(rest, io);
   else if (name === 'schema') schemaCommand(rest, io);
   else if (name === 'show') showCommand(rest, io);
   else if (name === 'run') finishSlices(runCommand(rest, io));
@@ -157,8 +166,24 @@ function runNamedCommand([name, ...rest]: readonly string[], io: CommandIo): voi
   else if (name === 'plan') planCommand(rest, io);
   else if (name === 'merge') mergeCommand(rest, io);
   else if (name === 'url') urlCommand(rest, io);
-  else if (name === 'help' || name === '--help') io.out(USAGE_TEXT);
+  else if (VERSION_WORDS.includes(name ?? '')) io.out(`Bufferscope ${version}`);
   else throw new InputError(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
+}
+
+/** Words after `--` are never options. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv[0] === 'help' || (end < 0 ? argv : argv.slice(0, end)).some((word) => HELP_WORDS.includes(word));
+}
+
+/** `help COMMAND` and `COMMAND ... --help` print the lines of the command. */
+function helpCommand(argv: readonly string[], io: CommandIo): void {
+  const name = argv.slice(argv[0] === 'help' ? 1 : 0).find((word) => !HELP_WORDS.includes(word));
+  const commandTexts = USAGE_TEXT.split(/\n {2}(?=\S)/);
+  const commandText = commandTexts.find((text) => text.startsWith(`${name} `));
+  if (name !== undefined && commandText === undefined)
+    throw new InputError(`help: ${name} is unknown; allowed: a command\n${USAGE_TEXT}`);
+  io.out(commandText === undefined ? USAGE_TEXT : `usage: sim ${commandText.replaceAll('\n  ', '\n')}`);
 }
 
 function listCommand(argv: readonly string[], io: CommandIo): void {
