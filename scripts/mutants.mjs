@@ -31,6 +31,8 @@ const testFolders = [
   'policies',
   'quantities/figures',
   'quantities/findings',
+  'quantities/plots',
+  'ui/plots',
   'judging',
   'closed-form',
   'golden',
