@@ -109,6 +109,16 @@ describe('after a timeout (section 3.2, step 4)', () => {
     expect(harness.ack(1)).toEqual([2, 3]);
   });
 
+  test('a timeout after a partial ACK does not count the segments of limited transmit', () => {
+    const harness = opened();
+    // 11 and 12 are those of limited transmit. The threshold is 5.
+    for (let duplicate = 1; duplicate <= 3; duplicate++) harness.ack(0);
+    expect(harness.ack(8)).toEqual([9]);
+    // 9 to 12 are outstanding: max(2, (4 - 2) / 2).
+    expect(harness.wait(1000)).toEqual([9]);
+    expect([harness.window, harness.threshold]).toEqual([1, 2]);
+  });
+
   test('a timeout in recovery may find less outstanding than limited transmit has sent', () => {
     const harness = new SenderHarness({ variant: 'newreno', initialWindow: 4 });
     harness.open(6);

@@ -99,6 +99,20 @@ describe('worked by hand from sch_cake', () => {
     ]);
   });
 
+  // New queues have the old quantum. After the first packet of each, a turn has three.
+  test('a changed quantum is valid from the next turn on', () => {
+    const harness = new PolicyHarness(cakeParts, { quantumBytes: 1000, isolation: 'flows' });
+    for (let index = 0; index < 8; index++) {
+      const packet = harness.packets.allocate();
+      harness.packets.flow[packet] = index % 2;
+      harness.packets.classIndex[packet] = 0;
+      harness.offerPacket(packet, 1000);
+    }
+    harness.configure({ quantumBytes: 3000 });
+    const flows = Array.from({ length: 8 }, () => harness.packets.flow[harness.take()]);
+    expect(flows).toEqual([0, 1, 0, 0, 0, 1, 1, 1]);
+  });
+
   test('a queue does not lose its last packet at its head', () => {
     const harness = new PolicyHarness(cakeParts, {});
     const clock = harness.host as { nowNs: number };

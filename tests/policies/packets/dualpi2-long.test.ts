@@ -113,6 +113,16 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.at(200).base).toBe(0);
   });
 
+  // The next update would be due at 16 ms. With a period of 4 ms from 1 ms on, updates are made at 5 and 9 ms.
+  // 0.16 * -0.010 + 3.2 * 0.005 = 0.0144; + 0.16 * -0.006 + 3.2 * 0.004 = 0.01184.
+  test('a shorter period counts from its change', () => {
+    const timed = new Timed().at(0).fill(5);
+    timed.at(1).harness.configure({ updateMs: 4 });
+    expect(timed.at(4).base).toBe(0);
+    expect(timed.at(6).base).toBeCloseTo(0.0144, 12);
+    expect(timed.at(10).base).toBeCloseTo(0.02624, 12);
+  });
+
   // Figure 8, line 2a: the longer delay of both queues drives the controller.
   test('an L4S queue alone drives it too', () => {
     const timed = new Timed().at(0).fill(2, 1000, ECT1).at(10).fill(2);

@@ -1,8 +1,9 @@
 /** BBRv1 on a known path: its model of the path, its states, and its data in flight. */
 import { describe, expect, test } from 'vitest';
-import type { Bbr } from '../../../../src/engine/transport/congestion/bbr1.ts';
+import { Bbr } from '../../../../src/engine/transport/congestion/bbr1.ts';
 import '../../../../src/engine/sources/control-registry.ts';
 import { LoopHarness, type Script } from '../harness.ts';
+import { createConnection } from './test-connection.ts';
 
 /** Private state of a sender. */
 interface Inside {
@@ -84,6 +85,42 @@ test('a loss of one segment in fifty does not change the rate', () => {
   expect(control.bandwidthSegmentsPerNs() * 1e6).toBeGreaterThan(0.9);
   expect(control.bandwidthSegmentsPerNs() * 1e6).toBeLessThan(1.15);
   expect((loop.useful.length - from) / 30_000).toBeGreaterThan(0.85);
+});
+
+describe('the window before a recovery comes back when it is over (section 4.2.3.4)', () => {
+  /** Ten segments are allowed, and 20 were sent. */
+  function begun() {
+    const connection = createConnection(10);
+    connection.highestSent = 20;
+    const control = new Bbr(connection, { segmentBytes: 1000, headerBytes: 40 }, () => 0);
+    control.onDelivery();
+    return { connection, control };
+  }
+
+  test('after a timeout, when all that was sent until then is acknowledged; before, it is 4', () => {
+    const { connection, control } = begun();
+    expect(control.onTimeout()).toBe(10);
+    connection.highestSent = 25;
+    connection.highestAcked = 19;
+    control.onDelivery();
+    expect(connection.congestionWindow).toBe(4);
+    connection.highestAcked = 20;
+    control.onDelivery();
+    expect(connection.congestionWindow).toBe(10);
+  });
+
+  test('after a loss, when the sender leaves recovery; before, it is what is in flight and one segment', () => {
+    const { connection, control } = begun();
+    connection.isInRecovery = true;
+    connection.inFlight = 6;
+    expect(control.onLoss()).toBe(7);
+    connection.highestAcked = 5;
+    control.onDelivery();
+    expect(connection.congestionWindow).toBe(7);
+    connection.isInRecovery = false;
+    control.onDelivery();
+    expect(connection.congestionWindow).toBe(10);
+  });
 });
 
 test('where the application sends little, that is not taken for the rate of the path', () => {

@@ -169,6 +169,37 @@ describe('Vegas', () => {
     expect(windowAfter(rttMs)).toBe(window);
   });
 
+  /** Window and threshold after a round of slow start without growth, from `window` segments; the base is 100 ms. */
+  function slowStartRound(window: number, rttMs: number): readonly number[] {
+    const connection = createConnection(window);
+    connection.slowStartThreshold = 100;
+    connection.highestSent = 4;
+    const control = new Vegas(connection);
+    const ack = (measuredMs: number) => {
+      connection.highestAcked++;
+      control.deliveries.rttNs = measuredMs * 1e6;
+      control.onAck({ acked: 1, marked: 0, mayGrow: true });
+      control.onDelivery();
+      control.deliveries.resetSample();
+      connection.highestSent++;
+    };
+    // Rounds of 1, 4 and 4 ACKs. The window grows in the first and in the third.
+    for (let index = 0; index < 9; index++) ack(100);
+    connection.congestionWindow = window;
+    for (let index = 0; index < 4; index++) ack(rttMs);
+    return [connection.congestionWindow, connection.slowStartThreshold];
+  }
+
+  test.each([
+    // 12 (100/120) = 10 segments fit the path, so 2 are in the queue. 12 (100/109) = 11.01: only 0.99 are.
+    [12, 120, 11, 11],
+    [12, 109, 12, 100],
+    // Of 3 segments, 0.3 fit the path. The window is never below 2.
+    [3, 1000, 2, 2],
+  ])('slow start from %d segments and %d ms ends at %d, with the threshold %d', (window, rttMs, ...ends) => {
+    expect(slowStartRound(window, rttMs)).toEqual(ends);
+  });
+
   /**
    * The time at which the window reaches 24 segments, ms, and the window after 20 s: 41 ms of round trip, 1 ms per
    * segment.
