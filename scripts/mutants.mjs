@@ -134,6 +134,9 @@ function neededTests({ file, seconds, reached, tests }, id) {
   return { file, testIds: needed.map((test) => test.id), seconds: seconds - sum(tests) + sum(needed) };
 }
 
+/** The name of a test file, whether or not it counts as slow. */
+const shortName = (file) => file.replace(/-long(?=\.test\.ts$)/, '');
+
 /** The number of folders at the start of both paths, below `src` and `tests`. */
 function sharedFolderCount(source, test) {
   const [folders, others] = [source, test].map((path) => path.split('/').slice(1, -1));
@@ -148,8 +151,8 @@ function sharedFolderCount(source, test) {
 function testsFor(mutant, records, first) {
   const own = mutant.file.replace(/^src/, 'tests').replace(/\.ts$/, '');
   const rank = ({ file }) => {
-    if (file === first) return -3;
-    if (file === RECORDED) return 1;
+    if (first !== undefined && shortName(file) === shortName(first)) return -3;
+    if (shortName(file) === RECORDED) return 1;
     return file.startsWith(own) ? -2 : -sharedFolderCount(mutant.file, file) / 10;
   };
   return records
