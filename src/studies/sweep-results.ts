@@ -1,6 +1,7 @@
 /** The results of a sweep: the quantities of its runs, their means over the replications, and the knee of a curve. */
 
 import type { DurationKind, Durations } from '../engine/frame/frame.ts';
+import { dataPacketBytes } from '../engine/scenario/largest-packet.ts';
 import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
 import type { ParameterValues } from '../params/schema.ts';
@@ -160,10 +161,10 @@ function withEarlyFigures({ statistics, earlyFigures }: GatheredPoint): readonly
 /** Delay of a packet of the first source from end to end without queueing, ms. */
 export function emptyDelayMs(scenario: Scenario): number {
   const { link, access, sources } = resolveScenario(scenario);
-  const { accessDelayMs = 0, segmentBytes, packetBytes, headerBytes } = (sources[0]?.values ?? {}) as ParameterValues;
-  const bytes = Number(segmentBytes ?? packetBytes ?? 0) + Number(headerBytes ?? 0);
+  const values: ParameterValues = sources[0]?.values ?? {};
+  const { accessDelayMs = 0 } = values;
   const accessMs = Array.isArray(accessDelayMs) ? Number(accessDelayMs[0]) : Number(accessDelayMs);
-  return accessMs + link.delayMs + access.receiverDelayMs + (8e3 * bytes) / link.rateBps;
+  return accessMs + link.delayMs + access.receiverDelayMs + (8e3 * dataPacketBytes(values)) / link.rateBps;
 }
 /**
  * The knee: the point with the most power, throughput over the delay from end to end.

@@ -240,6 +240,12 @@ export interface ClassDescription {
   readonly timed?: DurationKind | undefined;
   /** Propagation delay of its access links and of its receivers, one way, ns; undefined if its flows differ. */
   readonly accessDelayNs?: number | undefined;
+  /**
+   * Size of its data packets on the wire, bytes, all of them full. If the sizes vary: their mean, or for video the size of a full
+   * packet. Undefined if it begins without flows.
+   */
+  readonly packetBytes?: number | undefined;
+  readonly hasVaryingSizes?: boolean;
 }
 
 /** The constant part of a run: names of classes, reasons and signals by index. */

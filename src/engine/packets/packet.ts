@@ -5,6 +5,9 @@
 
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 
+/** A full packet on Ethernet, for packets of unknown size, bytes. */
+export const FULL_PACKET_BYTES = 1500;
+
 /** Bits of `flags`. */
 export const PacketFlag = {
   /** ECN-capable transport (RFC 3168), ECT(0) or ECT(1): may be marked instead of dropped. */

@@ -1,8 +1,14 @@
-/** The largest packet of a scenario. */
+/** The data packets of a scenario. */
 import type { ResolvedScenario } from './scenario.ts';
 
-/** A full packet on Ethernet, for queues of packets of unknown size, bytes. */
-export const FULL_PACKET_BYTES = 1500;
+/**
+ * Bytes of a full data packet of a source, with its header; for video those of the packets into which frames are cut, and 0 for
+ * a list of arrivals.
+ */
+export function dataPacketBytes(values: Readonly<Record<string, unknown>>): number {
+  const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
+  return (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0);
+}
 
 /**
  * The largest packet that any source with flows sends, on the wire; for video the packet size into which frames are
@@ -13,8 +19,7 @@ export function largestPacket({ sources }: Pick<ResolvedScenario, 'sources'>): {
   readonly bytes: number;
 } {
   const sizes = sources.flatMap(({ id, values }) => {
-    const { segmentBytes, packetBytes, headerBytes } = values as Record<string, number | undefined>;
-    return values.flows === 0 ? [] : [{ source: id, bytes: (segmentBytes ?? packetBytes ?? 0) + (headerBytes ?? 0) }];
+    return values.flows === 0 ? [] : [{ source: id, bytes: dataPacketBytes(values) }];
   });
   return sizes.reduce((max, other) => (other.bytes > max.bytes ? other : max), { source: '', bytes: 0 });
 }

@@ -1,7 +1,9 @@
 /** The constant part of a run: the names of its classes, reasons and signals, and its times. */
 
+import { aal5FrameBytes } from '../atm/aal5.ts';
 import type { PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
+import { dataPacketBytes } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
@@ -19,6 +21,27 @@ function commonDelayNs(accessDelayMs: unknown, receiverDelayMs: number): number 
   return delays.size === 1 && typeof delayMs === 'number' ? Math.round((delayMs + receiverDelayMs) * 1e6) : undefined;
 }
 
+/** The sizes of the data packets of a source; a source without flows has none. */
+function describeSizes(
+  { kind, values }: ResolvedScenario['sources'][number],
+  arrivals: ClassArrivals | undefined,
+): Pick<ClassDescription, 'packetBytes' | 'hasVaryingSizes'> {
+  if (values.flows === 0 || arrivals?.rows.length === 0) return {};
+  if (arrivals !== undefined) {
+    const { list, rows } = arrivals;
+    const sum = rows.reduce((total, row) => total + list.bytes[row], 0);
+    return {
+      packetBytes: sum / rows.length,
+      hasVaryingSizes: rows.some((row) => list.bytes[row] !== list.bytes[rows[0]]),
+    };
+  }
+  const bytes = dataPacketBytes(values);
+  return {
+    packetBytes: kind === 'vc' ? aal5FrameBytes(bytes) : bytes,
+    hasVaryingSizes: kind === 'video' || values.sizes === 'exponential',
+  };
+}
+
 function describeClasses(
   { sources, access }: ResolvedScenario,
   listedArrivals: readonly (ClassArrivals | undefined)[],
@@ -29,7 +52,8 @@ function describeClasses(
       : Number(values.greenShare ?? 0),
   );
   const hasColours = shares.some((share) => share > 0);
-  return sources.map(({ id, label, kind, values }, index) => {
+  return sources.map((source, index) => {
+    const { id, label, kind, values } = source;
     const share = shares[index];
     const colour = share === 0 ? 'blue' : share === 1 ? 'green' : 'both';
     return {
@@ -40,6 +64,7 @@ function describeClasses(
       isL4s: sendsL4s(values),
       timed: durationKindOfSource[kind],
       accessDelayNs: commonDelayNs(values.accessDelayMs, access.receiverDelayMs),
+      ...describeSizes(source, listedArrivals[index]),
     };
   });
 }

@@ -18,9 +18,9 @@ import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } f
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import { RandomStream } from '../numbers/random.ts';
-import { CellFlag, PacketPool } from '../packets/packet.ts';
+import { CellFlag, FULL_PACKET_BYTES, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
-import { FULL_PACKET_BYTES, largestPacket } from '../scenario/largest-packet.ts';
+import { largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { Traffic, TrafficHost } from '../sources/traffic.ts';

@@ -1,6 +1,7 @@
 /** The buffer and the thresholds of a policy, which lines of the queue and of the delay are compared with. */
 import type { LaneData } from '../../engine/frame/lane-data.ts';
-import { fullBufferBits, meanPacketBits } from '../figures/full-window.ts';
+import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { fullBufferBits } from '../figures/full-window.ts';
 import type { LaneReference } from './plot-kind.ts';
 
 /** A threshold at a larger part of the buffer says the same as the end of the buffer. */
@@ -24,17 +25,19 @@ export function thresholdReferences(
 }
 
 /** The buffer, packets. For a buffer in bytes: the approximate number of packets of the mean size so far. */
-export function bufferReferences({ frame }: LaneData): LaneReference[] {
-  if (frame === undefined) return [];
+export function bufferReferences({ description, frame }: LaneData): LaneReference[] {
+  if (frame === undefined || description === undefined) return [];
   const { limitPackets, measured } = frame;
   if (Number.isFinite(limitPackets)) return [{ symbol: 'buffer', value: limitPackets }];
-  return [{ symbol: MEAN_FULL_SYMBOL, value: fullBufferBits(frame) / meanPacketBits(measured) }];
+  return [
+    { symbol: MEAN_FULL_SYMBOL, value: frame.limitBytes / meanPacketBytes(description.classes, measured.classes) },
+  ];
 }
 
 /** Time to send a full buffer, ms. If the buffer counts packets, it uses the mean size of the sent packets. */
 export function fullBufferReferences({ description, frame }: LaneData): LaneReference[] {
-  if (frame === undefined || description?.varies === true) return [];
-  const bits = fullBufferBits(frame);
+  if (frame === undefined || description === undefined || description.varies) return [];
+  const bits = fullBufferBits(description, frame);
   const symbol = Number.isFinite(frame.limitPackets) ? MEAN_FULL_SYMBOL : FULL_SYMBOL;
   return Number.isFinite(bits) ? [{ symbol, value: (1e3 * bits) / frame.rateBps }] : [];
 }

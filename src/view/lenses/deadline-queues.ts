@@ -2,6 +2,7 @@
 
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, WAITING_STRIDE, WaitingColumn } from '../../engine/frame/frame.ts';
+import { declaredPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { required } from '../../shared/required.ts';
 import { rowAt } from '../../shared/tables.ts';
@@ -31,11 +32,12 @@ export class DeadlineAxis {
   /** @returns the bound d and the latest start of the first blue packet of each lane in round steps, ns; at most a full buffer */
   fit(model: LensModel): number {
     const lanes = lanesWithLens(model);
-    const { frame } = model;
-    const fullNs = transmissionNs(
-      frame,
-      Number.isFinite(frame.limitBytes) ? frame.limitBytes : frame.limitPackets * 1000,
-    );
+    const { frame, description } = model;
+    const { limitBytes, limitPackets } = frame;
+    const fullBytes = Number.isFinite(limitBytes)
+      ? limitBytes
+      : limitPackets * declaredPacketBytes(description.classes);
+    const fullNs = transmissionNs(frame, fullBytes);
     const boundNs = Math.max(...lanes.map(({ values }) => Number(values[BOUND_PARAMETER]) * 1e6));
     const dueNs = Math.max(0, ...lanes.map((lane) => firstBluePacket(lane.frame)?.dueNs ?? 0));
     const stepNs = Math.max(BOUNDS_ON_AXIS * boundNs, MIN_BUFFER_SHARE * fullNs);

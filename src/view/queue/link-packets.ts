@@ -1,13 +1,7 @@
 /** The single packets on the link behind a queue. */
 
-import {
-  CLASS_STRIDE,
-  ClassColumn,
-  DEPARTURE_STRIDE,
-  DepartureColumn,
-  type Frame,
-  InServiceColumn,
-} from '../../engine/frame/frame.ts';
+import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn } from '../../engine/frame/frame.ts';
+import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawPacket } from '../draw/packets.ts';
@@ -25,21 +19,10 @@ const PACKET_GAP_PX = 1.5;
 /** End of the drawn link without packets, px: its arrowhead. */
 const LINK_END_PX = 8;
 
-/** Mean size of the packets sent so far, bytes. Before the first one, the payload of an Ethernet frame. */
-export function meanPacketBytes({ classes }: Frame): number {
-  let bytes = 0;
-  let packets = 0;
-  for (let index = 0; index < classes.length; index += CLASS_STRIDE) {
-    bytes += numberAt(classes, index + ClassColumn.departedBytes);
-    packets += numberAt(classes, index + ClassColumn.departedPackets);
-  }
-  return bytes / packets || 1500;
-}
-
 /** @returns the drawn packets */
 export function drawLinkPackets(
   context: DrawingContext,
-  { frame, departures }: Pick<QueueModel, 'frame' | 'departures'>,
+  { frame, description, departures }: Pick<QueueModel, 'frame' | 'description' | 'departures'>,
   glyphs: readonly ClassGlyph[],
   { from, length, y }: LinkLine,
 ): PlacedPacket[] {
@@ -61,7 +44,8 @@ export function drawLinkPackets(
   const { inService } = frame;
   if (inService.length > 0) put(inService, 0, InServiceColumn, from + sentShare(frame) * PACKET_IN_SERVICE_PX);
   const way = length - PACKET_IN_SERVICE_PX - size - LINK_END_PX;
-  const spanNs = ((way / (size + PACKET_GAP_PX)) * meanPacketBytes(frame) * 8e9) / frame.rateBps;
+  const packetBytes = meanPacketBytes(description.classes, frame.classes);
+  const spanNs = ((way / (size + PACKET_GAP_PX)) * packetBytes * 8e9) / frame.rateBps;
   let last = Number.POSITIVE_INFINITY;
   for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
     const goneShare = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;

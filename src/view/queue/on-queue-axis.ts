@@ -1,12 +1,11 @@
 /** The lenses that share the axis of the queue, and the end of their axis. */
 import type { LensName } from '../../engine/contract/drawing.ts';
 import type { Frame, RunDescription } from '../../engine/frame/frame.ts';
+import { declaredPacketBytes } from '../../engine/frame/packet-sizes.ts';
 
 /** Lenses that count the queue below it. */
 export const LENSES_ON_QUEUE_AXIS: ReadonlySet<LensName> = new Set<LensName>(['occupancy', 'curve']);
 
-/** Packet size for the first axis in packets of a buffer in bytes, bytes. */
-const FULL_PACKET_BYTES = 1500;
 /** From this size, in steps, buffers are rarely full. Their axis follows the longest queue so far. */
 const LARGE_BUFFER_STEPS = 1_000;
 const MIN_AXIS_STEPS = 64;
@@ -24,7 +23,7 @@ export interface Occupancy {
 }
 
 /** The occupancy in the unit of the lens: of a buffer in bytes kB, but packets if its policy has a curve over packets. */
-export function queueOccupancy(frame: Frame, { bufferUnit, hints }: RunDescription): Occupancy {
+export function queueOccupancy(frame: Frame, { bufferUnit, hints, classes }: RunDescription): Occupancy {
   const { limitBytes, limitPackets } = frame;
   if (bufferUnit === 'bytes' && hints.lens !== 'curve') {
     const step = frame.byteOccupancyStepBytes / 1e3;
@@ -41,7 +40,7 @@ export function queueOccupancy(frame: Frame, { bufferUnit, hints }: RunDescripti
     unit: 'packets',
     step: 1,
     binWidth: frame.occupancyBinPackets,
-    capacity: Number.isFinite(limitPackets) ? limitPackets : Math.ceil(limitBytes / FULL_PACKET_BYTES),
+    capacity: Number.isFinite(limitPackets) ? limitPackets : Math.ceil(limitBytes / declaredPacketBytes(classes)),
     waitingAmount: frame.waitingPackets,
     timesNs: frame.occupancyNs,
   };

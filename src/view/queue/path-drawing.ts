@@ -3,12 +3,13 @@
  * way back.
  */
 import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
+import { haveOneSize } from '../../engine/frame/one-size.ts';
+import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { formatAmount, formatDecimals } from '../draw/number-text.ts';
 import { DRAWING_FONT, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
-import { meanPacketBytes } from './link-packets.ts';
 import type { QueueDrawing } from './queue-drawing.ts';
 import { type QueueBox, SOURCE_STEP_PX } from './queue-model.ts';
 import { singleLineHeight } from './waiting-view.ts';
@@ -145,13 +146,7 @@ function placeOnWay(way: ReturnWay, share: number): readonly [x: number, y: numb
   return [senderX, bottom - (gonePx - downPx - alongPx)];
 }
 
-/** Mean size of the waiting packets of one class, or of all packets so far, among which the first ones are smaller, bytes. */
-function shownPacketBytes({ frame, description }: QueueDrawing['model']): number {
-  const isOneClass = description.classes.length === 1 && frame.waitingPackets > 0;
-  return isOneClass ? frame.waitingBytes / frame.waitingPackets : meanPacketBytes(frame);
-}
-
-/** Writes the time that the link needs for a packet, and the propagation delay of the wires on each way. Both ways have the same delay, but the one over the link is shorter in the drawing. */
+/** Writes the time that the link needs for a data packet, approximate for the mean of several sizes, and the propagation delay of the wires on each way. Both ways have the same delay, but the one over the link is shorter in the drawing. */
 function drawPathTimes(
   { context, box, model }: QueueDrawing,
   linkX: number,
@@ -160,9 +155,10 @@ function drawPathTimes(
 ): void {
   const { frame, description } = model;
   const [only, ...others] = description.classes;
-  const packetMs = (8e3 * shownPacketBytes(model)) / frame.rateBps;
+  const packetMs = (8e3 * meanPacketBytes(description.classes, frame.classes)) / frame.rateBps;
+  const sign = haveOneSize(description.classes) ? '' : '≈ ';
   context.font = SMALL_DRAWING_FONT;
-  context.fillText(`send: ${formatDecimals(packetMs, 1)} ms`, linkX, linkTextY);
+  context.fillText(`send: ${sign}${formatDecimals(packetMs, 1)} ms`, linkX, linkTextY);
   if (only?.accessDelayNs !== undefined && others.length === 0) {
     const wiresText = `${formatAmount((only.accessDelayNs + frame.linkDelayNs) / 1e6)} ms`;
     context.fillText(`wires: ${wiresText}`, linkX, linkTextY + TIME_LINE_PX);

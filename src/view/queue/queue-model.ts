@@ -4,6 +4,7 @@ import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts
 import { VIRTUAL_STRIDE, VirtualColumn } from '../../engine/contract/policy-tables.ts';
 import { type Frame, InServiceColumn, type RunDescription } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
+import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
 import { numberAt } from '../../shared/tables.ts';
 import { formatAmount } from '../draw/number-text.ts';
 
@@ -95,7 +96,7 @@ export function sentShare({ inService, timeNs }: Frame): number {
 export interface QueueAxis {
   /** The buffer in units of the axis. */
   readonly limit: number;
-  /** Length of a packet of mean size, of one unit of a threshold and of one unit of a signal, in units of the axis. */
+  /** Length of a packet of the mean size of those that wait or, if none waits, of those that the run sends, of one unit of a threshold and of one unit of a signal, in units of the axis. */
   readonly packetLength: number;
   readonly thresholdUnit: number;
   readonly signalUnit: number;
@@ -129,7 +130,10 @@ export function queueAxis({
   values,
 }: Pick<QueueModel, 'frame' | 'description' | 'values'>): QueueAxis {
   const { limitPackets, limitBytes, limitCells } = frame;
-  const meanBytes = frame.waitingPackets > 0 ? frame.waitingBytes / frame.waitingPackets : 1000;
+  const meanBytes =
+    frame.waitingPackets > 0
+      ? frame.waitingBytes / frame.waitingPackets
+      : meanPacketBytes(description.classes, frame.classes);
   const bytesPerMillisecond = frame.rateBps / 8e3;
   const countScale = { thresholdUnit: 1, signalUnit: 1, format: formatAmount };
   if (description.bufferUnit === 'packets')

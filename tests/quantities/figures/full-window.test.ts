@@ -14,18 +14,19 @@ import { SenderProbe } from '../../../src/runs/sender-probe.ts';
 import { SenderRecorder } from '../../../src/runs/sender-recorder.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
-/** 10 Mb/s, 20 ms each way, packets of 1,250 bytes, a buffer of 25 packets. */
+/** 10 Mb/s, 20 ms each way, packets of 1,250 bytes and one that sets up the connection, a buffer of 25 packets. */
 function frameOf(changes: Partial<Frame> = {}): Frame {
   const classes = new Float64Array(CLASS_STRIDE);
-  classes[ClassColumn.departedPackets] = 8;
-  const measured = { classes, usedBits: 8 * 10_000 };
+  classes[ClassColumn.departedPackets] = 9;
+  classes[ClassColumn.departedBytes] = 8 * 1_250 + 40;
+  const measured = { classes };
   const flows = new Float64Array(FLOW_RATE_STRIDE);
   const frame = { measured, flows, rateBps: 10e6, linkDelayNs: 15e6, limitPackets: 25, limitBytes: Infinity };
   return { ...frame, ...changes } as unknown as Frame;
 }
 const description = {
   varies: false,
-  classes: [{ id: 'a', label: 'a', kind: 'tcp', colour: undefined, accessDelayNs: 5e6 }],
+  classes: [{ id: 'a', label: 'a', kind: 'tcp', colour: undefined, accessDelayNs: 5e6, packetBytes: 1_250 }],
 };
 
 test('path, transmission and buffer by hand', () => {
@@ -33,20 +34,22 @@ test('path, transmission and buffer by hand', () => {
   expect(fullWindowSegments(description, frameOf())).toBeCloseTo(40 + 1 + 25, 9);
   // A buffer of 12,500 bytes holds 10 packets.
   const bytes = frameOf({ limitPackets: Infinity, limitBytes: 12_500 });
-  expect(fullBufferBits(bytes)).toBe(100_000);
+  expect(fullBufferBits(description, bytes)).toBe(100_000);
   expect(fullWindowSegments(description, bytes)).toBeCloseTo(40 + 1 + 10, 9);
 });
 
-test('no such window with two flows, a varying rate, unknown delays, or nothing sent', () => {
+test('no such window with two flows, a varying rate, unknown delays, or an unlimited buffer', () => {
   expect(fullWindowSegments(description, frameOf({ flows: new Float64Array(2 * FLOW_RATE_STRIDE) }))).toBeUndefined();
   expect(fullWindowSegments({ ...description, varies: true }, frameOf())).toBeUndefined();
   const unknown = [{ ...description.classes[0]!, accessDelayNs: undefined }];
   expect(fullWindowSegments({ ...description, classes: unknown }, frameOf())).toBeUndefined();
+  expect(fullWindowSegments(description, frameOf({ limitPackets: Infinity }))).toBeUndefined();
+});
+
+test('nothing needs to be sent: the size of the data packets is known from the start', () => {
   const nothing = frameOf();
   nothing.measured.classes.fill(0);
-  expect(
-    fullWindowSegments(description, { ...nothing, measured: { ...nothing.measured, usedBits: 0 } }),
-  ).toBeUndefined();
+  expect(fullWindowSegments(description, nothing)).toBeCloseTo(40 + 1 + 25, 9);
 });
 
 test('a flow alone drops its first packet in congestion avoidance when it has this window', () => {

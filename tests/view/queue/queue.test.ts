@@ -193,6 +193,7 @@ test('packets that leave together do not cover each other on the link', () => {
   const model = {
     departures,
     frame: { timeNs: 1e9, inService: [], classes: new Float64Array(0), rateBps: 1e7 },
+    description: { classes: [] },
   } as unknown as QueueModel;
   const { canvas } = fakeCanvas(500, 200);
   const line = { from: 402, length: 90, y: 98 };
@@ -209,11 +210,14 @@ test('the path has its boxes on one line, and its way back below the queue', () 
   const box = { left: 128, right: surface.width - 76, top: 36, bottom: surface.height - 44 };
   const counts = new Float64Array(CLASS_STRIDE);
   counts[ClassColumn.departedPackets] = 10;
-  // The first packets are small, so the time of a packet comes from those that wait.
+  // The first packets are small. The time of a packet is that of the data packets, also while none waits.
   counts[ClassColumn.departedBytes] = 9_400;
-  const frame = { classes: counts, rateBps: 1.5e6, linkDelayNs: 20e6, waitingPackets: 2, waitingBytes: 2_080 };
+  const frame = { classes: counts, rateBps: 1.5e6, linkDelayNs: 20e6, waitingPackets: 0, waitingBytes: 0 };
   const [tcp] = classes(['TCP']);
-  const model = { frame, description: { classes: [{ ...tcp, accessDelayNs: 4e6 }] } } as unknown as QueueModel;
+  const model = {
+    frame,
+    description: { classes: [{ ...tcp, accessDelayNs: 4e6, packetBytes: 1_040 }] },
+  } as unknown as QueueModel;
   drawReturnPath({ ...surface, theme: drawingTheme(), model, glyphs: [], box, order: undefined }, whole.height);
   expect(texts()).toEqual([
     'receiver',
