@@ -24,7 +24,6 @@ const animation = new AnimationLoop(page);
 updateAddress(page);
 storeTheme(page);
 
-const NEW_VERSION = 'A new version of Bufferscope is available.';
 const entry = new URL(import.meta.url).pathname.split('/').at(-1) as string;
 
 const root = document.getElementById('root');
@@ -73,16 +72,6 @@ void open().then(() => {
   });
   if (import.meta.env.DEV) return;
   void import('./app/loading/page-versions.ts')
-    .then(({ checkForVersions }) =>
-      checkForVersions(
-        entry,
-        () => {
-          // It is the cause of what could not be loaded before, and does not take the place of its words.
-          const { reloadOffer = '' } = page.state;
-          if (!reloadOffer.includes(NEW_VERSION)) page.notices.offerReload(`${reloadOffer} ${NEW_VERSION}`.trim());
-        },
-        () => animation.isBusy,
-      ),
-    )
+    .then(({ checkForVersions }) => checkForVersions(page, entry, () => animation.isBusy))
     .catch(() => undefined);
 });

@@ -3,9 +3,9 @@
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../params/id.ts';
 import type { ParameterValues } from '../params/schema.ts';
-import { type FileProgram, scenarioToFile } from '../scenarios/files/file.ts';
+import { type FileProgram, MAX_TEXT_CHARACTERS, scenarioToFile } from '../scenarios/files/file.ts';
 import type { RunState } from './run-state.ts';
-import { policyOfLane, scenarioOfRun } from './run-values.ts';
+import { policyOfLane, scenarioOfRun, scenarioTexts } from './run-values.ts';
 
 /** The scenario of a run's start as the content of a file, with its program if a lane runs one. */
 export function fileOfRun(run: RunState): Record<string, unknown> {
@@ -23,7 +23,13 @@ export function scenarioWithPolicies(run: RunState): Scenario {
     const { id, parametersOf = id } = policyOfLane(lane);
     policies[id] ??= { ...scenario.policies[parametersOf], ...scenario.policies[id], ...lane.values };
   }
-  return { ...scenario, policies };
+  const { title, summary } = scenarioTexts({ ...run, edits: [] });
+  return {
+    ...scenario,
+    title: title.slice(0, MAX_TEXT_CHARACTERS),
+    summary: summary.slice(0, MAX_TEXT_CHARACTERS),
+    policies,
+  };
 }
 
 /**

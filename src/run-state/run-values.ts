@@ -8,6 +8,7 @@ import type { Parameter, ParameterValue } from '../params/schema.ts';
 import { findPolicy } from '../policies/loaded-policies.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
 import type { LaneRun, LiveEdit } from '../protocol/messages.ts';
+import { isNamedInTexts, withChangedTexts } from '../scenarios/changed-texts.ts';
 import { loadedPreset, OPENING_PRESET, openingPolicies } from '../scenarios/loaded-presets.ts';
 import type { LaneState, RunEdit, RunState } from './run-state.ts';
 
@@ -34,6 +35,16 @@ export function hasLoadedPolicies({ lanes }: RunState): boolean {
 /** The scenario before the changes. */
 export function baseScenario(run: RunState): Scenario {
   return run.custom ?? loadedPreset(run.preset) ?? (loadedPreset(OPENING_PRESET) as Scenario);
+}
+
+/** Title and summary of the scenario. If a value was changed that they can name, they say that they describe it before the changes. */
+export function scenarioTexts(run: RunState): Pick<Scenario, 'title' | 'summary'> {
+  const scenario = baseScenario(run);
+  const hasChangedValue =
+    run.edits.length > 0 ||
+    Object.keys(run.startValues).some(isNamedInTexts) ||
+    run.lanes.some(({ values }) => Object.keys(values).length > 0);
+  return hasChangedValue ? withChangedTexts(scenario) : scenario;
 }
 
 /** The scenario with the changes of the start. */

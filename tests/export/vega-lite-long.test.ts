@@ -68,7 +68,7 @@ test('the hosts of a run: the goodput of all flows of each, beside half of the g
   type Row = { class: string; value: number; fairShare: number };
   const rowsOf = (wanted: string): Row[] => run.snapshots.find(({ id }: { id: string }) => id === wanted).rows;
   const hosts = rowsOf('hosts');
-  expect(hosts.map((row) => row.class)).toEqual(['8-flow host', '1-flow host', 'voice']);
+  expect(hosts.map((row) => row.class)).toEqual(['busy host', 'quiet host', 'voice']);
   const [many, one] = hosts;
   const equalMbps = (many!.value + one!.value) / 2;
   expect(equalMbps).toBeLessThan(10);

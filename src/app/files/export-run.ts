@@ -5,7 +5,7 @@ import type { FormatOptions } from '../../export/format-files.ts';
 import type { ExportTask, MessageFromExport } from '../../protocol/export-messages.ts';
 import { scenarioWithPolicies } from '../../run-state/run-file.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { laneRun, scenarioOfRun } from '../../run-state/run-values.ts';
+import { laneRun, scenarioOfRun, scenarioTexts } from '../../run-state/run-values.ts';
 import { version } from '../../version.ts';
 import { errorMessage, NOT_LOADED_TEXT } from '../loading/loading.ts';
 
@@ -14,10 +14,9 @@ import { errorMessage, NOT_LOADED_TEXT } from '../loading/loading.ts';
  * @param url left out if the run is too long for a link
  */
 export function createAboutRun(run: RunState, url: string | undefined): ExportTask['aboutRun'] {
-  const { id, title } = scenarioOfRun(run);
   return {
-    scenario: id,
-    title,
+    scenario: scenarioOfRun(run).id,
+    title: scenarioTexts(run).title,
     seed: run.seed,
     program: `Bufferscope ${version}`,
     link: url,

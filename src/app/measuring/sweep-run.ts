@@ -5,7 +5,13 @@ import { parsePath } from '../../params/path.ts';
 import type { ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { editsForLane, policyOfLane, policyValuesAt, scenarioOfRun } from '../../run-state/run-values.ts';
+import {
+  editsForLane,
+  policyOfLane,
+  policyValuesAt,
+  scenarioOfRun,
+  scenarioTexts,
+} from '../../run-state/run-values.ts';
 import { formatRunTask, type Sweep, type SweepLane, sweepTasks, withScenarioValues } from '../../studies/sweep.ts';
 import { type SweepPoint, SweepResults } from '../../studies/sweep-results.ts';
 import { estimateRemainingSeconds, MAX_REPORTED_FAILURES, type PoolEvents, TaskPool } from '../../studies/task-pool.ts';
@@ -43,7 +49,8 @@ export function sweepBaseAt(run: RunState, timeNs: number): Pick<Sweep, 'scenari
       program,
     };
   });
-  return { scenario, lanes, seed: run.seed };
+  const { title, summary } = scenarioTexts({ ...run, edits: appliedEdits });
+  return { scenario: { ...scenario, title, summary }, lanes, seed: run.seed };
 }
 
 /** By path, the value of the last edit. */

@@ -1,9 +1,10 @@
 /** Changes of the list of lanes. Each one is a step of undo, and the run continues at its present time. */
-import { findPolicy } from '../../policies/loaded-policies.ts';
+import { findPolicy, loadedPolicies } from '../../policies/loaded-policies.ts';
 import { branchWithout, type LaneOrigin, withLanes } from '../../run-state/lane-order.ts';
 import { type LaneState, MAX_LANES } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
+import { required } from '../../shared/required.ts';
 import type { NoticeList } from './notice-list.ts';
 import type { RunControl } from './run-control.ts';
 
@@ -20,8 +21,19 @@ export class LaneCommands {
     this.host = host;
   }
 
-  add(policy: string): void {
+  /** @param policy by default one that no lane has: of the scenario or, if they all have lanes, of the others that fit */
+  add(policy = this.firstUnusedPolicy()): void {
     this.setLanes('add a lane', [...this.numbers, { policy, values: {} }]);
+  }
+
+  private firstUnusedPolicy(): string {
+    const { run } = this.host.runs.undoPoint;
+    const scenario = scenarioOfRun(run);
+    const fittingIds = loadedPolicies().flatMap((definition) =>
+      policyFits(scenario, definition) ? definition.id : [],
+    );
+    const ids = [...Object.keys(scenario.policies).filter((id) => fittingIds.includes(id)), ...fittingIds];
+    return ids.find((id) => !run.lanes.some(({ policy }) => policy === id)) ?? required(ids[0]);
   }
 
   /** Adds a copy of this lane beside it, so that the user can change one value and compare. */

@@ -16,6 +16,7 @@ import {
   runLanesInSlices,
   type SlicedWork,
 } from '../../runs/run-lanes.ts';
+import { isNamedInTexts, withChangedTexts } from '../../scenarios/changed-texts.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import { policyCaution } from '../../scenarios/rules/constraints.ts';
 import { policyFits } from '../../scenarios/rules/policy-fit.ts';
@@ -94,7 +95,9 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   const definitions = chosenDefinitions(startScenario, policies);
   const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
   const settings = parseRequestedSettings(startScenario, definitions, values, parsedArguments, io);
-  const scenario = withScenarioSettings(startScenario, settings);
+  const changedScenario = withScenarioSettings(startScenario, settings);
+  const isDescribed = !settings.some(({ path }) => isNamedInTexts(path));
+  const scenario = isDescribed ? changedScenario : withChangedTexts(changedScenario);
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
   warnOfCautions(scenario, policies, io);
   const replications = numberOption(parsedArguments, '--replications', { min: 1, max: MAX_REPLICATIONS }) ?? 1;

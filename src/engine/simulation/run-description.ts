@@ -26,15 +26,8 @@ function describeSizes(
   { kind, values }: ResolvedScenario['sources'][number],
   arrivals: ClassArrivals | undefined,
 ): Pick<ClassDescription, 'packetBytes' | 'hasVaryingSizes'> {
-  if (values.flows === 0 || arrivals?.rows.length === 0) return {};
-  if (arrivals !== undefined) {
-    const { list, rows } = arrivals;
-    const sum = rows.reduce((total, row) => total + list.bytes[row], 0);
-    return {
-      packetBytes: sum / rows.length,
-      hasVaryingSizes: rows.some((row) => list.bytes[row] !== list.bytes[rows[0]]),
-    };
-  }
+  if (values.flows === 0) return {};
+  if (arrivals !== undefined) return arrivals.packetSizes;
   const bytes = dataPacketBytes(values);
   return {
     packetBytes: kind === 'vc' ? aal5FrameBytes(bytes) : bytes,

@@ -45,6 +45,8 @@ export class ClassArrivals {
   readonly flowCount: number;
   /** Mean rate of a flow from the first to the last arrival of the whole list, bit/s; NaN if all arrive at once. */
   readonly meanRateBps: number;
+  /** The mean size of its packets, bytes, and whether they differ; without packets, no size. */
+  readonly packetSizes: { readonly packetBytes?: number; readonly hasVaryingSizes?: boolean };
 
   constructor(list: Arrivals, classIndex: number) {
     const rows: number[] = [];
@@ -61,6 +63,14 @@ export class ClassArrivals {
     this.rows = Int32Array.from(rows);
     this.flow = this.rows.map((row) => indexOfFlow.get(list.flow[row]) as number);
     this.flowCount = numbers.length;
+    const [firstRow = 0] = rows;
+    this.packetSizes =
+      rows.length === 0
+        ? {}
+        : {
+            packetBytes: bytes / rows.length,
+            hasVaryingSizes: rows.some((row) => list.bytes[row] !== list.bytes[firstRow]),
+          };
     this.meanRateBps = spanNs > 0 ? (bytes * 8e9) / spanNs / numbers.length : Number.NaN;
   }
 }

@@ -4,6 +4,11 @@
  */
 import measuredPoints from './buffer-curves.json';
 
+/**
+ * The bandwidth-delay product, and its quotient by the root of the number of flows (Appenzeller, Keslassy & McKeown 2004).
+ */
+export type MarkedSize = 'BDP' | 'BDP/√n';
+
 export interface BufferCurve {
   /** Scenarios that differ only in their question. */
   readonly presets: readonly [string, ...string[]];
@@ -15,8 +20,8 @@ export interface BufferCurve {
   /** The words before and after the quantity in a sentence: "62 packets keep the link 99 % busy". */
   readonly clause: readonly [before: string, after: string];
   readonly policies: readonly string[];
-  /** Sizes of the whole buffer with a name, packets or bytes. */
-  readonly namedSizes: readonly { readonly name: string; readonly size: number }[];
+  /** Sizes of the whole buffer that are marked by their names. */
+  readonly markedSizes: readonly MarkedSize[];
 }
 
 /** A mean over the seeds with its 95 % interval, for one size of the whole buffer, in packets or bytes. */
@@ -35,7 +40,7 @@ const videoCurve = {
   quantityId: 'shown 0',
   clause: ['show', 'of the video'],
   policies: ['shb', 'abd', 'pfb', 'pfb-ad'],
-  namedSizes: [],
+  markedSizes: [],
 } as const;
 
 export const bufferCurves: readonly BufferCurve[] = [
@@ -46,11 +51,7 @@ export const bufferCurves: readonly BufferCurve[] = [
     quantityId: 'busy',
     clause: ['keep the link', 'busy'],
     policies: ['droptail'],
-    // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes. Appenzeller et al. divide them by the root of the number of flows.
-    namedSizes: [
-      { name: 'BDP/√n', size: 62.5 },
-      { name: 'BDP', size: 250 },
-    ],
+    markedSizes: ['BDP/√n', 'BDP'],
   },
   {
     presets: ['bbr-cubic-shallow', 'bbr-cubic-deep'],
@@ -59,8 +60,7 @@ export const bufferCurves: readonly BufferCurve[] = [
     quantityId: 'share 1',
     clause: ['give CUBIC', ''],
     policies: ['droptail', 'fq-codel'],
-    // 20 Mb/s for 40 ms are 67 packets of 1,500 bytes.
-    namedSizes: [{ name: 'BDP', size: 67 }],
+    markedSizes: ['BDP'],
   },
   { ...videoCurve, presets: ['bm-e1', 'bm-e2'], sizes: [300, 500, 700, 1_000, 1_300, 1_500, 2_000, 2_500, 3_000] },
   { ...videoCurve, presets: ['bm-e5'], sizes: [500, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 8_000] },

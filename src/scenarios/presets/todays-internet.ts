@@ -165,7 +165,7 @@ const flowsComeAndGo: Scenario = {
     always: {
       ...download,
       kind: 'tcp',
-      label: 'always',
+      label: 'first group',
       congestion: 'newreno',
       flows: 10,
       startWithinSeconds: 1,
@@ -173,7 +173,7 @@ const flowsComeAndGo: Scenario = {
     middle: {
       ...download,
       kind: 'tcp',
-      label: '30–120 s',
+      label: 'second group',
       congestion: 'newreno',
       flows: 20,
       startSeconds: 30,
@@ -183,7 +183,7 @@ const flowsComeAndGo: Scenario = {
     peak: {
       ...download,
       kind: 'tcp',
-      label: '60–90 s',
+      label: 'third group',
       congestion: 'newreno',
       flows: 20,
       startSeconds: 60,
@@ -205,8 +205,8 @@ const homeHosts: Scenario = {
   buffer: { packets: 200 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
   sources: {
-    many: { ...download, kind: 'tcp', label: '8-flow host', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
-    one: { ...download, kind: 'tcp', label: '1-flow host', accessDelayMs: 2, startWithinSeconds: 1 },
+    many: { ...download, kind: 'tcp', label: 'busy host', flows: 8, accessDelayMs: 2, startWithinSeconds: 1 },
+    one: { ...download, kind: 'tcp', label: 'quiet host', accessDelayMs: 2, startWithinSeconds: 1 },
     voice: {
       kind: 'cbr',
       label: 'voice',
@@ -300,7 +300,7 @@ const rttUnfairness: Scenario = {
     near: {
       ...download,
       kind: 'tcp',
-      label: '20 ms',
+      label: 'short path',
       congestion: 'newreno',
       flows: 2,
       accessDelayMs: 4,
@@ -309,7 +309,7 @@ const rttUnfairness: Scenario = {
     far: {
       ...download,
       kind: 'tcp',
-      label: '80 ms',
+      label: 'long path',
       congestion: 'newreno',
       flows: 2,
       accessDelayMs: 34,

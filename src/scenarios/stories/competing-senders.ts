@@ -195,8 +195,8 @@ export const competingSenderStories: readonly Story[] = [
         focus: 0,
         sentence: 'The two flows of 20 ms get 14.9 Mb/s in A, the two of 80 ms get 4.4 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '14.9 Mb/s', 14.946, 0.06, '20 ms'),
-          figureFact(0, 'throughputMbps', '4.4 Mb/s', 4.361, 0.06, '80 ms'),
+          figureFact(0, 'throughputMbps', '14.9 Mb/s', 14.946, 0.06, 'short path'),
+          figureFact(0, 'throughputMbps', '4.4 Mb/s', 4.361, 0.06, 'long path'),
         ],
       },
       {
@@ -205,8 +205,8 @@ export const competingSenderStories: readonly Story[] = [
         focus: 1,
         sentence: 'With a queue for each flow the same pairs get 10.9 Mb/s and 7.9 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '10.9 Mb/s', 10.87, 0.06, '20 ms'),
-          figureFact(1, 'throughputMbps', '7.9 Mb/s', 7.915, 0.06, '80 ms'),
+          figureFact(1, 'throughputMbps', '10.9 Mb/s', 10.87, 0.06, 'short path'),
+          figureFact(1, 'throughputMbps', '7.9 Mb/s', 7.915, 0.06, 'long path'),
         ],
       },
       {

@@ -85,8 +85,8 @@ export const homeRouterStories: readonly Story[] = [
         sentence:
           'A gives each flow the same share. The one download gets 2.1 Mb/s, a ninth of the link. The eight together get 17.1 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, '1-flow host'),
-          figureFact(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, '8-flow host'),
+          figureFact(0, 'throughputMbps', '2.1 Mb/s', 2.136, 0.04, 'quiet host'),
+          figureFact(0, 'throughputMbps', '17.1 Mb/s', 17.09, 0.05, 'busy host'),
         ],
       },
       {
@@ -96,8 +96,8 @@ export const homeRouterStories: readonly Story[] = [
         sentence:
           'B gives each host the same share. The one download gets 9.2 Mb/s, and the eight together get 10.0 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, '1-flow host'),
-          figureFact(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, '8-flow host'),
+          figureFact(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, 'quiet host'),
+          figureFact(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, 'busy host'),
         ],
       },
       {

@@ -1,6 +1,6 @@
 /** Under the head of the page: the sentence of the scenario, and the findings of the run so far. */
 import { useState } from 'react';
-import { baseScenario } from '../../run-state/run-values.ts';
+import { scenarioTexts } from '../../run-state/run-values.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { lazyPart } from '../shell/part.tsx';
@@ -12,7 +12,7 @@ const StoryBar = lazyPart('The story', async () => (await import('./story-bar.ts
 
 export function Headline() {
   const { page } = usePageContext();
-  const summary = usePage((state) => baseScenario(state.run).summary);
+  const summary = usePage((state) => scenarioTexts(state.run).summary);
   const stop = usePage((state) => state.storyStop);
   // Until the finding is loaded, there may be a story.
   const [storyStops, setStoryStops] = useState<number>();

@@ -42,7 +42,7 @@ function storedCurves(
   lanes: readonly LaneSnapshot[],
 ): { readonly curve: BufferCurve; readonly curves: BufferCurves } | undefined {
   const curve = presetBufferCurve(run.preset)?.curve;
-  const curves = curve === undefined || differsFromCurves(run) ? undefined : runBufferCurves(lanes);
+  const curves = curve === undefined || differsFromCurves(run) ? undefined : runBufferCurves(lanes, run);
   return curve === undefined || curves === undefined ? undefined : { curve, curves };
 }
 

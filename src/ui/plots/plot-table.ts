@@ -27,7 +27,7 @@ import { classGoodputLossPanels, classRoundTripPanels } from './class-figures.ts
 import { laneDots } from './lane-dots.ts';
 import { type MeanTime, plotRows, plotRug } from './plot-rows.ts';
 import { type PlotState, plotStore } from './plot-state.ts';
-import { runBufferCurves } from './run-buffer-curves.ts';
+import { differsFromCurves, runBufferCurves } from './run-buffer-curves.ts';
 import { plottedDifference } from './shown-plots.ts';
 import { videoPacketShares } from './video-packets.ts';
 
@@ -80,7 +80,7 @@ export function plotTable(kind: PlotKind, { session, state }: Page): SavedTable 
   if (kind === CLASS_ROUND_TRIPS_KIND) return classRoundTripTable(lanes);
   if (kind === CLASS_GOODPUT_LOSS_KIND) return classGoodputLossTable(lanes, state.run);
   if (kind === DELAY_LOSS_KIND) return delayLossTable(lanes);
-  if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes);
+  if (kind === BUFFER_CURVE_KIND) return bufferCurveTable(lanes, state.run);
   const difference = plottedDifference(lanes.length, plotStore.getState());
   const linesInUnit = allLines(kind, lanes, difference);
   const counts = rugColumns(kind, lanes, difference);
@@ -187,10 +187,11 @@ function delayLossTable(lanes: readonly LaneSnapshot[]): SavedTable {
 }
 
 /** A row for each point of a curve, and one for the present run of each lane, which has no interval. */
-function bufferCurveTable(lanes: readonly LaneSnapshot[]): SavedTable {
-  const curves = runBufferCurves(lanes);
+function bufferCurveTable(lanes: readonly LaneSnapshot[], run: RunState): SavedTable {
+  const curves = runBufferCurves(lanes, run);
+  const curveText = differsFromCurves(run) ? ', without the changes' : '';
   const rows = (curves?.lanes ?? []).flatMap(({ lane, name, points, size, value }) => [
-    ...points.map((point) => [laneLetter(lane), name, point.size, point.mean, point.ci95]),
+    ...points.map((point) => [laneLetter(lane), name + curveText, point.size, point.mean, point.ci95]),
     [laneLetter(lane), `${name}, this run`, size, value, undefined],
   ]);
   const sizeText = curves === undefined ? 'buffer' : `buffer (${curves.sizeUnit})`;

@@ -1,5 +1,8 @@
 /** The stored curves over the size of the buffer, with the figures of the present runs. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
+import { FLOW_RATE_STRIDE, type Frame } from '../../engine/frame/frame.ts';
+import { declaredPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import {
   type BufferCurvePoint,
   CURVE_SEED_COUNT,
@@ -7,6 +10,7 @@ import {
 } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
+import { scenarioOfRun } from '../../run-state/run-values.ts';
 import type { BufferCurves } from '../../view/plots/buffer-curve/buffer-curve-model.ts';
 
 const BYTES_PER_KB = 1_000;
@@ -19,9 +23,23 @@ export function differsFromCurves(run: RunState): boolean {
   return run.custom !== undefined || hasChangedPolicy || changedPaths.some((path) => path !== bufferPath);
 }
 
+/**
+ * The bandwidth-delay product of a run now, bytes: the rate of the link, times the mean round trip of its sources without a
+ * queue. The delays of a list count equally.
+ */
+function bandwidthDelayBytes(run: RunState, { rateBps, linkDelayNs }: Frame): number {
+  const { sources, access } = resolveScenario(scenarioOfRun(run));
+  const accessDelaysMs = sources.map(({ values }) => mean([values.accessDelayMs].flat().map(Number)));
+  const roundTripMs = 2 * (mean(accessDelaysMs) + access.receiverDelayMs + linkDelayNs / 1e6);
+  return (rateBps * roundTripMs) / 8e3;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
 /** @returns undefined if no curve is stored for the scenario, or before the first frame */
 export function runBufferCurves(
   lanes: readonly Pick<LaneSnapshot, 'description' | 'frame' | 'series'>[],
+  run: RunState,
 ): BufferCurves | undefined {
   const startedLanes = lanes.flatMap(({ description, frame, series }, lane) =>
     description === undefined || frame === undefined ? [] : [{ lane, description, frame, series }],
@@ -32,6 +50,8 @@ export function runBufferCurves(
   if (first === undefined || storedCurve === undefined || quantity === undefined) return undefined;
   const isInPackets = first.description.bufferUnit === 'packets';
   const unitSize = isInPackets ? 1 : BYTES_PER_KB;
+  const packetBytes = declaredPacketBytes(first.description.classes);
+  const productSize = bandwidthDelayBytes(run, first.frame) / (isInPackets ? packetBytes : BYTES_PER_KB);
   const toCurvePoint = ({ size, mean, ci95 }: BufferCurvePoint) => ({ size: size / unitSize, mean, ci95 });
   const { name, unit, yardstick } = quantity;
   return {
@@ -53,7 +73,10 @@ export function runBufferCurves(
       value: yardstick.value,
       isGoal: yardstick.isGoal === true,
     },
-    namedSizes: storedCurve.curve.namedSizes.map((namedSize) => ({ ...namedSize, size: namedSize.size / unitSize })),
+    namedSizes: storedCurve.curve.markedSizes.map((name) => ({
+      name,
+      size: productSize / (name === 'BDP' ? 1 : Math.sqrt(first.frame.flows.length / FLOW_RATE_STRIDE)),
+    })),
     seedCount: CURVE_SEED_COUNT,
   };
 }

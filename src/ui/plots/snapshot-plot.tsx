@@ -149,7 +149,7 @@ const SNAPSHOT_DRAWINGS: ReadonlyMap<PlotKind, SnapshotDrawing> = new Map([
     drawingOf(
       'Main figure against the size of the buffer, a measured curve and the present run for each lane',
       BufferCurveView,
-      (view, lanes, run) => view.draw(runBufferCurves(lanes), differsFromCurves(run)),
+      (view, lanes, run) => view.draw(runBufferCurves(lanes, run), differsFromCurves(run)),
     ),
   ],
 ]);

@@ -18,16 +18,17 @@ import {
   VCS_KIND,
   VIDEO_PACKETS_KIND,
 } from '../../quantities/plots/snapshot-kinds.ts';
+import type { RunState } from '../../run-state/run-state.ts';
 import { PlotOfKind } from '../plots/plot-figure.tsx';
 import { plotTable } from '../plots/plot-table.ts';
 import { runBufferCurves } from '../plots/run-buffer-curves.ts';
 import { videoPacketShares } from '../plots/video-packets.ts';
-import { useLanes, usePageContext } from '../shell/context.tsx';
+import { useLanes, usePage, usePageContext } from '../shell/context.tsx';
 import { type SavableContent, savableFormats, saveAs } from './save-as.ts';
 import type { SaveSource } from './saving.ts';
 
 /** Plots with data for these lanes. */
-function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
+function savableKinds(lanes: readonly LaneSnapshot[], run: RunState): readonly PlotKind[] {
   const overTime = timePlotKinds.filter((kind) => lanes.some((lane) => kind.lines(lane).length > 0));
   const usesCells = lanes.some((lane) => (lane.frame?.vcs.length ?? 0) > 0);
   const hasTimed = lanes.some((lane) => lane.description?.classes.some((item) => item.timed !== undefined) === true);
@@ -43,13 +44,16 @@ function savableKinds(lanes: readonly LaneSnapshot[]): readonly PlotKind[] {
     CLASS_ROUND_TRIPS_KIND,
     CLASS_GOODPUT_LOSS_KIND,
     DELAY_LOSS_KIND,
-    ...(runBufferCurves(lanes) === undefined ? [] : [BUFFER_CURVE_KIND]),
+    ...(runBufferCurves(lanes, run) === undefined ? [] : [BUFFER_CURVE_KIND]),
   ];
 }
 
 export function SavePlot() {
   const { page } = usePageContext();
-  const kinds = savableKinds(useLanes());
+  const kinds = savableKinds(
+    useLanes(),
+    usePage(({ run }) => run),
+  );
   const [id, setId] = useState(kinds[0]?.id);
   const kind = kinds.find((candidate) => candidate.id === id) ?? FLOWS_KIND;
   const saveSource = useRef<SaveSource>(undefined);

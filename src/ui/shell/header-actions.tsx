@@ -2,8 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
-import { scenarioOfRun } from '../../run-state/run-values.ts';
-import { policyFits } from '../../scenarios/rules/policy-fit.ts';
 import { runHash } from './address/run-urls.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
@@ -29,24 +27,13 @@ export function WholePageLink() {
 
 export function AddLane() {
   const { page } = usePageContext();
-  const run = usePage((state) => state.run);
-  const policies = usePage((state) => state.policies);
-  // The policies of the scenario come first.
-  const scenario = scenarioOfRun(run);
-  const fittingPolicies = policies.filter((definition) => policyFits(scenario, definition)).map(({ id }) => id);
-  const orderedPolicies = [
-    ...Object.keys(scenario.policies).filter((id) => fittingPolicies.includes(id)),
-    ...fittingPolicies,
-  ];
-  const unusedPolicy =
-    orderedPolicies.find((id) => !run.lanes.some((lane) => lane.policy === id)) ?? orderedPolicies[0];
-  const isFull = run.lanes.length >= MAX_LANES;
+  const isFull = usePage(({ run }) => run.lanes.length >= MAX_LANES);
   return (
     <button
       type="button"
-      disabled={isFull || unusedPolicy === undefined}
+      disabled={isFull}
       title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
-      onClick={() => unusedPolicy !== undefined && page.edit((editor) => editor.lanes.add(unusedPolicy))}
+      onClick={() => page.edit((editor) => editor.lanes.add())}
     >
       + Lane
     </button>

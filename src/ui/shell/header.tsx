@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { measuringProgress } from '../../app/measuring/measuring-progress.ts';
 import { type Theme, themeIds } from '../../app/page/page-state.ts';
-import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { scenarioTexts } from '../../run-state/run-values.ts';
 import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
@@ -23,7 +23,7 @@ interface HeaderProps extends Omit<HeadActionsProps, 'hasWords'> {
 }
 
 export function Header({ isNarrow, controlsPanel, inspectorPanel, onOpen }: HeaderProps) {
-  const bareTitle = usePage(({ embedding, run }) => (embedding === 'bare' ? scenarioOfRun(run).title : undefined));
+  const bareTitle = usePage(({ embedding, run }) => (embedding === 'bare' ? scenarioTexts(run).title : undefined));
   const embedding = usePage((state) => state.embedding);
   const theme = usePage((state) => state.theme);
   const isLocked = embedding === 'locked';
@@ -148,26 +148,31 @@ interface ScenarioChoiceProps {
 const ScenarioChoice = memo(({ isLocked, isShort }: ScenarioChoiceProps) => {
   const { page } = usePageContext();
   const preset = usePage((state) => state.run.preset);
-  const customTitle = usePage(({ run }) => (run.custom === undefined ? undefined : scenarioOfRun(run).title));
+  const isCustom = usePage(({ run }) => run.custom !== undefined);
+  const runTitle = usePage(({ run }) => scenarioTexts(run).title);
   const families = usePage((state) => state.families);
   return (
     <select
       aria-label="Scenario"
       className="header-scenario"
       disabled={isLocked}
-      value={customTitle === undefined ? preset : ''}
+      value={isCustom ? '' : preset}
       onChange={(event) => page.runs.choosePreset(event.target.value)}
     >
-      {customTitle !== undefined && <option value="">{customTitle}</option>}
+      {isCustom && <option value="">{runTitle}</option>}
       {families.map((family) => (
         <optgroup key={family.name} label={family.name}>
-          {family.presets.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {id === preset && !isShort && title.length <= MAX_FULL_TITLE
-                ? title
-                : title.replace(`${family.name} · `, '')}
-            </option>
-          ))}
+          {family.presets.map(({ id, title: ownTitle }) => {
+            const isChosen = id === preset && !isCustom;
+            const title = isChosen ? runTitle : ownTitle;
+            return (
+              <option key={id} value={id}>
+                {isChosen && !isShort && title.length <= MAX_FULL_TITLE
+                  ? title
+                  : title.replace(`${family.name} · `, '')}
+              </option>
+            );
+          })}
         </optgroup>
       ))}
     </select>

@@ -17,7 +17,7 @@ import {
   scenarioOfRun,
 } from '../../../src/run-state/run-values.ts';
 import { checkedRun } from '../../../src/run-state/validity.ts';
-import { presetFamilies } from '../../../src/scenarios/index.ts';
+import { findPreset, presetFamilies } from '../../../src/scenarios/index.ts';
 import { policyFits } from '../../../src/scenarios/rules/policy-fit.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
 import { digests, editorOf, HASH, look, opened, S, seek, shownTimes, straight } from '../opened-page.ts';
@@ -499,6 +499,16 @@ describe('changes', () => {
     expect(digests(page)).toEqual([...before, straight(page, 'droptail', 4), straight(page, 'red', 4, own)]);
     editorOf(page).lanes.branchWithout(0);
     expect(page.state.notices.join()).toMatch(/at most 4 lanes/);
+  });
+
+  test('a new lane has a policy that no other lane has, first one of the scenario', () => {
+    const page = opened('#v=1&p=incast-dctcp&lanes=droptail');
+    const own = Object.keys(findPreset('incast-dctcp')!.policies);
+    editorOf(page).lanes.add();
+    editorOf(page).lanes.add();
+    const policies = page.state.run.lanes.map(({ policy }) => policy);
+    expect(new Set(policies).size).toBe(3);
+    expect(own).toContain(policies[1]);
   });
 
   test('a locked page refuses all of them', async () => {

@@ -1,21 +1,22 @@
 /** The stored curves beside the present runs: units, names and the place of the run. */
 import { expect, test } from 'vitest';
 import '../../../src/engine/simulation/all-optional-parts.ts';
+import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { LaneRecorder } from '../../../src/export/recorded-run.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 import { differsFromCurves, runBufferCurves } from '../../../src/ui/plots/run-buffer-curves.ts';
 
-function laneAt(preset: string, policy: string, seconds: number) {
-  const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
+function laneAt(preset: string, policy: string, seconds: number, scenario = findPreset(preset)!) {
+  const simulation = openRun({ scenario, policy, seed: 1 });
   const recorder = new LaneRecorder(simulation, policy, 0, {});
   simulation.advance(seconds * 1e9);
   return recorder.record();
 }
 
 test('a buffer in packets has named sizes, and the run stands at its own size', () => {
-  const curves = runBufferCurves([laneAt('buffer-sizing', 'droptail', 1) as never])!;
+  const curves = runBufferCurves([laneAt('buffer-sizing', 'droptail', 1) as never], runOfPreset('buffer-sizing'))!;
   expect(curves).toMatchObject({ figureText: 'link busy (%)', sizeUnit: 'packets', isPercent: true });
   expect(curves.namedSizes).toEqual([
     { name: 'BDP/√n', size: 62.5 },
@@ -25,9 +26,24 @@ test('a buffer in packets has named sizes, and the run stands at its own size', 
   expect(curves.lanes[0]?.points.map(({ size }) => size)).toEqual([4, 8, 16, 31, 62, 94, 125, 188, 250]);
 });
 
+test('the marks are those of the present values, also after an edit of the rate', () => {
+  const run = runOfPreset('buffer-sizing');
+  const scenario = withValue(findPreset('buffer-sizing')!, 'sources.tcp.flows', 64);
+  const lane = laneAt('buffer-sizing', 'droptail', 1, scenario);
+  const changedRun = { ...run, startValues: { 'sources.tcp.flows': 64 } };
+  // 50 Mb/s for 60 ms are 250 packets of 1,500 bytes; divided by the root of 64.
+  expect(runBufferCurves([lane as never], changedRun)!.namedSizes).toEqual([
+    { name: 'BDP/√n', size: 31.25 },
+    { name: 'BDP', size: 250 },
+  ]);
+  const faster = { ...lane, frame: { ...lane.frame, rateBps: 100e6, linkDelayNs: 40e6 } };
+  // 100 Mb/s for 120 ms.
+  expect(runBufferCurves([faster as never], changedRun)!.namedSizes[1]).toEqual({ name: 'BDP', size: 1_000 });
+});
+
 test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy without a curve has only its run', () => {
   const lanes = ['shb', 'abd-weq'].map((policy) => laneAt('bm-e1', policy, 1));
-  const curves = runBufferCurves(lanes as never)!;
+  const curves = runBufferCurves(lanes as never, runOfPreset('bm-e1'))!;
   expect(curves.sizeUnit).toBe('kB');
   expect(curves.yardstick).toEqual({ name: 'goal', value: 90, isGoal: true });
   expect(curves.lanes.map(({ size, points }) => [size, points.length])).toEqual([
@@ -37,7 +53,7 @@ test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy wi
 });
 
 test('a scenario without a stored curve has none', () => {
-  expect(runBufferCurves([laneAt('opening', 'red', 1) as never])).toBeUndefined();
+  expect(runBufferCurves([laneAt('opening', 'red', 1) as never], runOfPreset('opening'))).toBeUndefined();
 });
 
 test('a run differs from its curves if anything but the size of the buffer was changed', () => {

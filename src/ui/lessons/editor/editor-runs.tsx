@@ -4,7 +4,7 @@ import type { Page } from '../../../app/page/page.ts';
 import { lessonLimits } from '../../../lessons/format/lesson.ts';
 import type { RunState } from '../../../run-state/run-state.ts';
 import { encodeRun } from '../../../run-state/run-url.ts';
-import { scenarioOfRun } from '../../../run-state/run-values.ts';
+import { scenarioTexts } from '../../../run-state/run-values.ts';
 import { required } from '../../../shared/required.ts';
 import { usePageContext } from '../../shell/context.tsx';
 import { type DraftRun, freeId, type WrittenLesson, withSplice } from './editor-draft.ts';
@@ -13,7 +13,7 @@ import type { EditorProps } from './stored-draft.ts';
 
 /** The run that the page shows now, as a run of a lesson. */
 export function runOfPage({ state: { run } }: Page, runs: readonly DraftRun[]): DraftRun {
-  return { id: freeId(runs), title: scenarioOfRun(run).title, link: runHash(run), seed: 'link' };
+  return { id: freeId(runs), title: scenarioTexts(run).title, link: runHash(run), seed: 'link' };
 }
 
 const runHash = (run: RunState): string => `#${encodeRun(run)}`;
