@@ -1,29 +1,9 @@
-/** Actions of the header with a state of their own: the whole page, one more lane, the seed, the link. */
-import { useEffect, useRef, useState } from 'react';
+/** Actions of the header with a state of their own: one more lane, the seed, the link. */
+import { useRef, useState } from 'react';
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
-import { runHash } from './address/run-urls.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
-
-/** Link from an embedded page to the whole page with the same run. */
-export function WholePageLink() {
-  const run = usePage((state) => state.run);
-  const [hash, setHash] = useState('');
-  useEffect(() => {
-    let isStale = false;
-    const set = (url: string) => isStale || setHash(url);
-    runHash(run, {}).then(set, () => set(location.hash.slice(1)));
-    return () => {
-      isStale = true;
-    };
-  }, [run]);
-  return (
-    <a href={`#${hash}`} target="_blank" rel="noopener">
-      Open in Bufferscope
-    </a>
-  );
-}
 
 export function AddLane() {
   const { page } = usePageContext();
@@ -32,7 +12,7 @@ export function AddLane() {
     <button
       type="button"
       disabled={isFull}
-      title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'Adds one more policy with the same traffic'}
+      title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'Adds a policy with the same traffic'}
       onClick={() => page.edit((editor) => editor.lanes.add())}
     >
       + Lane

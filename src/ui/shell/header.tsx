@@ -8,8 +8,9 @@ import { scenarioTexts } from '../../run-state/run-values.ts';
 import { required } from '../../shared/required.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useMenu } from './effects.ts';
-import { AddLane, SeedField, ShareMenu, WholePageLink } from './header-actions.tsx';
+import { AddLane, SeedField, ShareMenu } from './header-actions.tsx';
 import type { Panel } from './panels.ts';
+import { lazyPart } from './part.tsx';
 import './header.css';
 
 /** The symbol of a theme on its button. */
@@ -87,7 +88,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
     <>
       <button
         type="button"
-        title="How throughput and delay change with the load or with any other value: the knee and the cliff"
+        title="How throughput and delay change with the load or another value"
         onClick={() => onOpen('sweep')}
       >
         Sweep
@@ -97,7 +98,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
       <button
         type="button"
         aria-expanded={inspectorPanel.isOpen}
-        title="Why packets were dropped, marked or accepted"
+        title="Why packets were dropped or marked"
         onClick={inspectorPanel.onToggle}
       >
         Why?
@@ -134,6 +135,11 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
     </>
   );
 }
+
+const WholePageLink = lazyPart(
+  'The link to the whole page',
+  async () => (await import('./whole-page-link.tsx')).WholePageLink,
+);
 
 /** The longest title that has room with the name of its paper, characters. */
 const MAX_FULL_TITLE = 44;

@@ -1,6 +1,7 @@
 /** The parts of the page that buttons of the header open. */
 import { useState } from 'react';
 import { usePage, usePageContext } from './context.tsx';
+import { useOnChange } from './effects.ts';
 
 /** A part of the page that a button shows and hides. */
 export interface Panel {
@@ -10,7 +11,19 @@ export interface Panel {
 
 export function usePanel(): Panel {
   const [isOpen, setIsOpen] = useState(false);
+  useRoomForViews(() => setIsOpen(false));
   return { isOpen, onToggle: () => setIsOpen(!isOpen) };
+}
+
+/** Closes a part of the page when a view opens over the run or beside it: a lesson, the papers, the gallery or a story. */
+function useRoomForViews(close: () => void): void {
+  const isViewOpen = usePage(
+    ({ lessonHash, openPaperId, showsGallery, storyStop }) =>
+      showsGallery || (lessonHash ?? openPaperId ?? storyStop) !== undefined,
+  );
+  useOnChange(isViewOpen, () => {
+    if (isViewOpen) close();
+  });
 }
 
 /** *Why?* is open on request, and while there is a question about a packet. */
@@ -24,12 +37,17 @@ export function useInspectorPanel(): Panel {
     if (isOpen) questions.clear();
     else void questions.askNewest();
   };
+  useRoomForViews(() => {
+    setIsRequested(false);
+    questions.clear();
+  });
   return { isOpen, onToggle: toggle };
 }
 
 /** One dialog at a time. Each opening has its own key, so that the end of one dialog does not close the next. */
 export function useDialog<Name>() {
   const [{ name, key }, set] = useState<{ readonly name?: Name; readonly key: number }>({ key: 0 });
+  useRoomForViews(() => set({ key }));
   return {
     name,
     key,
