@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { resolveScenario } from '../../src/engine/scenario/scenario.ts';
 import {
   answerTolerance,
   curveValueAt,
@@ -17,9 +18,10 @@ import { splitParagraphs } from '../../src/lessons/format/text-markup.ts';
 import { measureWithinBudget } from '../../src/lessons/measurement/measure-runs.ts';
 import type { MeasuredRun } from '../../src/lessons/measurement/measured-run.ts';
 import { computeFact } from '../../src/lessons/runs/facts.ts';
-import { problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
+import { decodeLessonRun, problemsOfRuns } from '../../src/lessons/runs/lesson-runs.ts';
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
+import { scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
 /** Another program's reading of the schema. */
@@ -257,4 +259,19 @@ test.each(ownLessons)('%s compares runs with the same seed, or says so in their 
     const seeds = each.runs.map((run) => [runs[run]?.seed, new URLSearchParams(runs[run]?.link.slice(1)).get('seed')]);
     expect(new Set(seeds.map(String)).size, `step ${index + 1}`).toBe(1);
   }
+});
+
+test('a step begins at the start of its run, or after its warm-up: nothing from the warm-up looks like a result', () => {
+  const earlySteps = ownLessons.flatMap(([name, text]) => {
+    const { steps, runs } = parseLesson(text).lesson!;
+    return steps.flatMap((lessonStep) => {
+      const view = lessonStep.kind === 'broken' ? undefined : lessonStep.view;
+      const lessonRun = view?.run === undefined ? undefined : runs[view.run];
+      const { atSeconds = 0 } = view ?? {};
+      if (lessonRun === undefined || atSeconds === 0) return [];
+      const { warmupSeconds } = resolveScenario(scenarioOfRun(decodeLessonRun(lessonRun, undefined).run)).run;
+      return atSeconds > warmupSeconds ? [] : [`${name}: ${lessonStep.title} at ${atSeconds} s`];
+    });
+  });
+  expect(earlySteps).toEqual([]);
 });

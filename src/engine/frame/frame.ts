@@ -242,7 +242,7 @@ export interface ClassDescription {
   readonly accessDelayNs?: number | undefined;
   /**
    * Size of its data packets on the wire, bytes, all of them full. If the sizes vary: their mean, or for video the size of a full
-   * packet. Undefined if it begins without flows.
+   * packet. Undefined if it begins without flows, and for VCs.
    */
   readonly packetBytes?: number | undefined;
   readonly hasVaryingSizes?: boolean;

@@ -1,6 +1,5 @@
 /** The constant part of a run: the names of its classes, reasons and signals, and its times. */
 
-import { aal5FrameBytes } from '../atm/aal5.ts';
 import type { PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import { dataPacketBytes } from '../scenario/largest-packet.ts';
@@ -21,16 +20,15 @@ function commonDelayNs(accessDelayMs: unknown, receiverDelayMs: number): number 
   return delays.size === 1 && typeof delayMs === 'number' ? Math.round((delayMs + receiverDelayMs) * 1e6) : undefined;
 }
 
-/** The sizes of the data packets of a source; a source without flows has none. */
+/** The sizes of the data packets of a source. A source without flows has none, and those of a VC are whole cells, which are measured. */
 function describeSizes(
   { kind, values }: ResolvedScenario['sources'][number],
   arrivals: ClassArrivals | undefined,
 ): Pick<ClassDescription, 'packetBytes' | 'hasVaryingSizes'> {
-  if (values.flows === 0) return {};
+  if (values.flows === 0 || kind === 'vc') return {};
   if (arrivals !== undefined) return arrivals.packetSizes;
-  const bytes = dataPacketBytes(values);
   return {
-    packetBytes: kind === 'vc' ? aal5FrameBytes(bytes) : bytes,
+    packetBytes: dataPacketBytes(values),
     hasVaryingSizes: kind === 'video' || values.sizes === 'exponential',
   };
 }

@@ -60,8 +60,10 @@ export function FiguresLine({ lane }: { readonly lane: number }) {
   const run = usePage((state) => state.run);
   const snapshot = useLane(lane);
   const maxima = usePage((state) => figureMaxima(state.lanes));
-  // The headline names the span, but not at a stop of a story.
-  const isSpanShown = usePage((state) => state.embedding !== 'whole' || state.storyStop !== undefined);
+  // The headline names the span, but not at a stop of a story, and a lesson has no headline.
+  const isSpanShown = usePage(
+    ({ embedding, storyStop, lessonHash }) => embedding !== 'whole' || (storyStop ?? lessonHash) !== undefined,
+  );
   if (snapshot === undefined) return null;
   const {
     linkBusyShare = Number.NaN,

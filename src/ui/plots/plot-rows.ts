@@ -20,6 +20,8 @@ export interface MeanTime {
    * time, from the sample windows. `span`: a chosen span, from the sample windows.
    */
   readonly basis: 'counted' | 'windows' | 'span';
+  /** The run has a warm-up, so figures from its start on are those of the warm-up. */
+  readonly hasWarmup?: boolean;
 }
 
 const THICK_LINE_PX = 1.6;

@@ -44,9 +44,11 @@ export function shownSpan(
  * span. During the warm-up it begins at the start of the run.
  */
 export function meanTime(span: PlotSpan, nowSeconds: number, warmupSeconds: number): MeanTime {
+  const hasWarmup = warmupSeconds > 0;
   if (typeof span === 'object')
-    return { fromSeconds: span.from, untilSeconds: Math.min(nowSeconds, span.to), basis: 'span' };
-  return { fromSeconds: nowSeconds < warmupSeconds ? 0 : warmupSeconds, untilSeconds: nowSeconds, basis: 'counted' };
+    return { fromSeconds: span.from, untilSeconds: Math.min(nowSeconds, span.to), basis: 'span', hasWarmup };
+  const fromSeconds = nowSeconds < warmupSeconds ? 0 : warmupSeconds;
+  return { fromSeconds, untilSeconds: nowSeconds, basis: 'counted', hasWarmup };
 }
 
 /** The rows of a plot, and the time of their means. */
@@ -86,21 +88,21 @@ export function axisStartSeconds(
 }
 
 /**
- * "mean from 2 s on", "mean so far" from the start of the run on, or the chosen span.
+ * "mean from 2 s on", "mean in the warm-up", "mean so far" in a run without one, or the chosen span.
  * @param meanWord the state whose share of the time is the mean
  */
-export function formatMeanTime({ fromSeconds, untilSeconds, basis }: MeanTime, meanWord = 'mean'): string {
-  if (basis !== 'span') return fromSeconds > 0 ? `${meanWord} from ${fromSeconds} s on` : `${meanWord} so far`;
+export function formatMeanTime({ fromSeconds, untilSeconds, basis, hasWarmup }: MeanTime, meanWord = 'mean'): string {
+  if (basis !== 'span' && fromSeconds > 0) return `${meanWord} from ${fromSeconds} s on`;
+  if (basis !== 'span') return `${meanWord} ${hasWarmup ? 'in the warm-up' : 'so far'}`;
   const decimals = untilSeconds - fromSeconds < 3 ? 1 : 0;
   return `${meanWord} ${fromSeconds.toFixed(decimals)}–${untilSeconds.toFixed(decimals)} s`;
 }
 
-/** The counted time of the figures that are not over time: "from 2 s on", or "so far" from the start of the run on. */
+/** The counted time of the figures that are not over time: "from 2 s on", "in the warm-up", or "so far" in a run without one. */
 export function formatCountedTime([first]: readonly Pick<LaneData, 'description' | 'frame'>[]): string {
   const warmupNs = first?.description?.warmupNs ?? 0;
-  return first === undefined || warmupNs === 0 || countsFromStart(first)
-    ? 'so far'
-    : `from ${formatShortSeconds(warmupNs)} on`;
+  if (first === undefined || warmupNs === 0) return 'so far';
+  return countsFromStart(first) ? 'in the warm-up' : `from ${formatShortSeconds(warmupNs)} on`;
 }
 
 /** A span made narrower (factor below 1) or wider around a time, inside the run. */

@@ -8,6 +8,7 @@ import {
   CURVE_SEED_COUNT,
   presetBufferCurve,
 } from '../../quantities/buffer-curves/preset-buffer-curves.ts';
+import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
@@ -62,7 +63,8 @@ export function runBufferCurves(
         name: description.policyName,
         points: storedCurve.points.filter(({ policy }) => policy === description.policy).map(toCurvePoint),
         size: Math.min(frame.limitPackets, frame.limitBytes / unitSize),
-        value: quantity.value(startedLane),
+        // A mean of the settled run is not compared with the warm-up.
+        value: countsFromStart(startedLane) ? Number.NaN : quantity.value(startedLane),
       };
     }),
     figureText: `${name} (${unit})`,

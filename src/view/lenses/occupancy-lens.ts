@@ -21,8 +21,8 @@ export class OccupancyLens extends CanvasLens {
     drawThresholdWalls(drawing, axis);
     const { frame, description } = model;
     // The count begins again when the warm-up ends.
-    const isSinceWarmUp = description.warmupNs > 0 && frame.timeNs >= description.warmupNs;
-    const span = isSinceWarmUp ? 'since warm-up' : 'so far';
+    const warmUpText = frame.timeNs >= description.warmupNs ? 'since warm-up' : 'in warm-up';
+    const span = description.warmupNs > 0 ? warmUpText : 'so far';
     const title = occupancy.unit === 'kB' ? 'Queue in kB' : 'Packets waiting';
     if (width < NARROW_LENS_PX) drawLensTitle(drawing, `${title}: share of the time`);
     else drawTitleBeside(drawing, title, ['share of time', span]);

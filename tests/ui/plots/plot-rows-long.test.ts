@@ -294,7 +294,8 @@ describe('a mean', () => {
 
   test('names its span: since the warm-up as in the head of a lane, or the chosen one', () => {
     expect(formatMeanTime(meanTime('last', 30, 2))).toBe('mean from 2 s on');
-    expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean so far');
+    expect(formatMeanTime(meanTime('whole', 1, 2))).toBe('mean in the warm-up');
+    expect(formatMeanTime(meanTime('whole', 1, 0))).toBe('mean so far');
     expect(formatMeanTime(meanTime({ from: 4, to: 6 }, 30, 2))).toBe('mean 4.0–6.0 s');
     expect(formatMeanTime(meanTime({ from: 4, to: 40 }, 30, 2))).toBe('mean 4–30 s');
   });
@@ -304,7 +305,7 @@ test('the time of figures that are not over time: since the warm-up, or so far u
   const laneAt = (warmupNs: number, timeNs: number) =>
     ({ description: { warmupNs }, frame: { timeNs } }) as unknown as Parameters<typeof formatCountedTime>[0][number];
   expect(formatCountedTime([laneAt(5e9, 20e9)])).toBe('from 5 s on');
-  expect(formatCountedTime([laneAt(5e9, 5e9)])).toBe('so far');
+  expect(formatCountedTime([laneAt(5e9, 5e9)])).toBe('in the warm-up');
   expect(formatCountedTime([laneAt(0, 20e9)])).toBe('so far');
 });
 
@@ -317,8 +318,8 @@ describe('as long as no line has a value since the warm-up', () => {
   test('the means begin at the start of the run, from the sample windows', () => {
     const { rows, time } = rowsWithMeans(meanTime('last', 20, 20), rowsOf(Number.NaN));
     expect(rows[0]!.lines[0]!.mean).toBe(7);
-    expect(time).toEqual({ fromSeconds: 0, untilSeconds: 20, basis: 'windows' });
-    expect(formatMeanTime(time)).toBe('mean so far');
+    expect(time).toEqual({ fromSeconds: 0, untilSeconds: 20, basis: 'windows', hasWarmup: true });
+    expect(formatMeanTime(time)).toBe('mean in the warm-up');
   });
 
   test('and no longer, nor in a chosen span', () => {
