@@ -12,7 +12,7 @@ export function AddLane() {
     <button
       type="button"
       disabled={isFull}
-      title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'Adds a policy with the same traffic'}
+      title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'One more policy, same traffic'}
       onClick={() => page.edit((editor) => editor.lanes.add())}
     >
       + Lane

@@ -88,7 +88,7 @@ function HeadActions({ inspectorPanel, onOpen, hasWords }: HeadActionsProps) {
     <>
       <button
         type="button"
-        title="How throughput and delay change with the load or another value"
+        title="Throughput and delay against the load or another value"
         onClick={() => onOpen('sweep')}
       >
         Sweep
