@@ -12,7 +12,7 @@ export function AddLane() {
     <button
       type="button"
       disabled={isFull}
-      title={isFull ? `A page has at most ${MAX_LANES} lanes` : 'One more policy, same traffic'}
+      title={`One more policy with the same traffic, up to ${MAX_LANES}`}
       onClick={() => page.edit((editor) => editor.lanes.add())}
     >
       + Lane
