@@ -1,11 +1,17 @@
-/** The dots of the lanes have the delay and the loss of their heads, at the end of the warm-up too. */
+/** The dots of the lanes have the delay and the loss of their heads; in the warm-up there are none. */
 import { expect, test } from 'vitest';
 import { countedFrame } from '../../../src/quantities/figures/counted-frame.ts';
 import { laneFigures } from '../../../src/quantities/figures/lane-figures.ts';
 import { laneDots } from '../../../src/ui/plots/lane-dots.ts';
 import { opened, seek } from '../../app/opened-page.ts';
 
-test.each([0.9, 1, 2])('at %s s, with a warm-up of 1 s', (seconds) => {
+test.each([0.9, 1])('there is none at %s s, with a warm-up of 1 s', (seconds) => {
+  const page = opened();
+  seek(page, seconds);
+  expect(laneDots(page.state.lanes)).toEqual([]);
+});
+
+test.each([1.1, 2])('at %s s, with a warm-up of 1 s', (seconds) => {
   const page = opened();
   seek(page, seconds);
   const { lanes } = page.state;
