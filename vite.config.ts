@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { documentsPlugin } from './scripts/documents.ts';
+import { onlyWoff2 } from './scripts/fonts.ts';
 import { contentSecurityPolicy, headersFile } from './scripts/headers.ts';
 import { helpTextsPlugin } from './scripts/help-texts.ts';
 import { LICENCES, notedWorkers } from './scripts/licences.ts';
@@ -81,6 +82,7 @@ const ELSEWHERE = ['tests/validate/**', 'tests/bench/**'];
 export default defineConfig({
   // Relative addresses: the build works below any path of any static host.
   base: './',
+  css: { postcss: { plugins: [onlyWoff2] } },
   plugins: [
     react(),
     pageWithoutRuns,

@@ -1,11 +1,13 @@
 /** `npm run build:single`: the page as one HTML file that opens from disk. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { onlyWoff2 } from './scripts/fonts.ts';
 import { LICENCES, notedWorkers } from './scripts/licences.ts';
 import { singleFilePlugin } from './scripts/single-file.ts';
 
 export default defineConfig({
   base: './',
+  css: { postcss: { plugins: [onlyWoff2] } },
   plugins: [react(), singleFilePlugin()],
   // From disk a browser starts a worker of a blob only where it is no module.
   worker: {
