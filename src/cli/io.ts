@@ -33,6 +33,8 @@ export interface CommandIo {
   openBytes(path: string, option: string): { write(bytes: Uint8Array): void; close(): void };
   /** Paths of all files below a folder, relative to it, in order; empty if the folder does not exist. */
   files(folder: string): readonly string[];
+  /** Folder of the installed package, or of the repository: it has the built-in lessons and the built page. */
+  readonly packageFolder: string;
   /** Wall time, s. */
   seconds(): number;
   /** Today, YYYY-MM-DD. */

@@ -1,6 +1,7 @@
 /** The engine without a page: entry of `npm run sim`. */
 import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
 import { decodeUtf8 } from '../shared/utf8.ts';
 import { reportCommandError, runAnyCommand } from './commands/commands.ts';
@@ -75,6 +76,8 @@ const io: CommandIo = {
   append,
   openBytes: outputFiles.openBytes,
   files,
+  // The bundle of this file is in `lib/` of the package, and in `.cache/` of the repository.
+  packageFolder: fileURLToPath(new URL('..', import.meta.url)),
   seconds: () => performance.now() / 1000,
   date: () => new Date().toISOString().slice(0, 10),
 };

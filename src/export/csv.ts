@@ -14,9 +14,12 @@ export function formatCsv(
   return csvFormatRows(rows.map((row) => row.map((cell) => escapeFormula(cell, numberText))));
 }
 
-/** Spreadsheets run a text that begins with one of these signs as a formula. A quote before it prevents this. */
+/**
+ * Spreadsheets run a text that begins with one of these signs, also in full width, as a formula. A quote before it
+ * prevents this.
+ */
 function escapeFormula(cell: CsvCell, numberText: (value: number) => string): string {
   if (cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? numberText(cell) : '';
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /^[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }

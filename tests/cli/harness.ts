@@ -28,6 +28,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
     readBytes: bytesOf,
     append: () => {},
     files: () => [],
+    packageFolder: '.',
     openLines: (path) => {
       const lines: string[] = [];
       written.set(path, lines);

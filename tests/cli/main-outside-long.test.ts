@@ -253,7 +253,7 @@ test('a table of any texts and numbers reads back; a text that a spreadsheet wou
   const cell = fc.oneof(
     fc.string(),
     fc.double(),
-    fc.constantFrom('=1+1', '+1', '-1', '@a', '\t=1', 'a,b', 'a"b', 'a\nb'),
+    fc.constantFrom('=1+1', '+1', '-1', '@a', '\t=1', '\n=1', '＝1+1', 'a,b', 'a"b', 'a\nb'),
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 9 }), (rows) => {
@@ -263,7 +263,7 @@ test('a table of any texts and numbers reads back; a text that a spreadsheet wou
           const [given, text] = [row[at], read[index]?.[name] ?? ''];
           if (typeof given === 'number') expect(text).toBe(Number.isFinite(given) ? String(given) : '');
           else if (!given?.includes('\r')) expect([given, `'${given}`]).toContain(text);
-          expect(typeof given === 'string' && /^[=+\-@\t]/.test(text)).toBe(false);
+          expect(typeof given === 'string' && /^[=+\-@＝\t\n]/.test(text)).toBe(false);
         }
     }),
     { seed: 7, numRuns: 300 },

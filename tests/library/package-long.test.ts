@@ -1,10 +1,11 @@
 /** The package of `npm pack`, installed without a network in its own folder; and the unchanged examples, each run. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,12 +21,28 @@ const node = (...words: readonly string[]) =>
 let files: string[] = [];
 
 beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/library.mjs'], { cwd: root, stdio: 'ignore' });
+  const run = (...words: readonly string[]) => execFileSync(process.execPath, words, { cwd: root, stdio: 'ignore' });
+  run('scripts/library.mjs');
+  // The page is not built again while browser tests may read it.
+  if (!existsSync(join(root, 'dist/index.html'))) run('node_modules/vite/bin/vite.js', 'build');
   const packed = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--pack-destination', folder));
   files = packed[0].files.map(({ path }: { path: string }) => path);
   writeFileSync(join(folder, 'package.json'), '{"name": "stranger", "version": "1.0.0", "type": "module"}');
   npm('install', '--offline', '--no-audit', '--no-fund', join(folder, packed[0].filename));
 }, 300_000);
+
+/** The relative links of all documents in the package: the document, and the file that it links. */
+function linkedFiles(): [string, string][] {
+  const documents = files.filter((file) => file.endsWith('.md') && !/^(lib|dist|node_modules)\//.test(file));
+  return documents.flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8').replace(/```[\s\S]*?```|^ {4}.*$|`[^`\n]*`/gm, '');
+    const links = [...text.matchAll(/\]\(([^()\s]+)\)|^\[[^\]]+\]:\s*(\S+)|\b(?:href|src)="([^"]+)"/gm)];
+    return links
+      .map(([, inline, reference, attribute]) => (inline ?? reference ?? attribute ?? '').replace(/#.*$/, ''))
+      .filter((link) => link !== '' && !/^[a-z]+:/.test(link))
+      .map((link): [string, string] => [document, join(dirname(document), link).replaceAll('\\', '/')]);
+  });
+}
 
 const RUN = ['run', 'opening', '--policy', 'red', '--duration', '2', '--warmup', '1', '--json'];
 const DIGEST = `import { simulate } from 'bufferscope';
@@ -35,12 +52,46 @@ describe('the package', () => {
   test('needs no other package, and has no unused files', () => {
     const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     const allowed =
-      /^(lib|examples|node_modules)\/|^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$|^src\/engine\/MODEL\.md$|^docs\/OWN-POLICY\.md$/;
-    expect(files.filter((file) => !allowed.test(file))).toEqual([]);
+      /^(lib|dist|public\/lessons|docs|examples|cluster|node_modules)\/|^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$|^src\/engine\/MODEL\.md$/;
+    // A document shows this code.
+    const linked = new Set(linkedFiles().map(([, file]) => file));
+    expect(files.filter((file) => !allowed.test(file) && !linked.has(file))).toEqual([]);
     // Files that are not in lib/ are in the package itself.
     expect(Object.keys(about.dependencies)).toEqual(about.bundleDependencies);
     expect(about.version).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
     expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toContain('MIT');
+  });
+
+  test('contains every file that its documents link', () => {
+    const links = linkedFiles();
+    expect(links.filter(([document]) => document === 'README.md').length).toBeGreaterThan(10);
+    const folders = new Set(files.map((file) => `${dirname(file)}/`));
+    expect(links.filter(([, file]) => !files.includes(file) && !folders.has(file))).toEqual([]);
+  });
+
+  test('its command makes a package for a course system, of a built-in lesson and of a file, without the repository', () => {
+    const sim = (...words: readonly string[]) => node(join(installed, 'lib/sim.mjs'), ...words);
+    expect(sim('scorm', 'why-a-queue-fills', '--out', 'course.zip')).toMatch(/^course\.zip: \d+ files/);
+    const entries = Object.keys(unzipSync(readFileSync(join(folder, 'course.zip'))));
+    expect(entries).toEqual(expect.arrayContaining(['imsmanifest.xml', 'index.html', 'scorm/launch.html']));
+    expect(entries.filter((name) => name.startsWith('lessons/'))).toContain('lessons/why-a-queue-fills.json');
+    cpSync(join(installed, 'public/lessons/promises.json'), join(folder, 'own.json'));
+    expect(sim('scorm', 'own.json', '--out', 'own.zip')).toMatch(/^own\.zip/);
+    const unknown = spawnSync(process.execPath, [join(installed, 'lib/sim.mjs'), 'scorm', 'nothing'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('why-a-queue-fills')]);
+  });
+
+  test('a command without the page says how to get it', () => {
+    mkdirSync(join(folder, 'alone/lib'), { recursive: true });
+    cpSync(join(installed, 'lib/sim.mjs'), join(folder, 'alone/lib/sim.mjs'));
+    const scorm = (lesson: string) =>
+      spawnSync(process.execPath, ['alone/lib/sim.mjs', 'scorm', lesson], { cwd: folder, encoding: 'utf8' });
+    cpSync(join(installed, 'public/lessons/promises.json'), join(folder, 'own.json'));
+    const { status, stderr } = scorm('own.json');
+    expect([status, stderr]).toEqual([2, expect.stringContaining('npm run build')]);
   });
 
   test('runs by its command and by its module, with one digest', () => {

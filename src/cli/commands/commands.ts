@@ -62,9 +62,9 @@ const USAGE_TEXT = `usage: sim COMMAND
                                 runs experiments of a paper, on all processors
   paper [ID] [--quick] [--jobs N] [--json]
                                 compares printed with measured numbers, cell by cell, on all processors
-  lesson FILE.json [--student NAME]
+  lesson LESSON [--student NAME]  LESSON: FILE.json, or the id of a built-in lesson
                                 checks a lesson and its numbers, and prints the figures of its runs
-  grade FILE... [--csv] [--lesson LESSON.json]... [--resume FILE]
+  grade FILE... [--csv] [--lesson LESSON]... [--resume FILE]
                                 runs every link of hand-ins again, and prints one line per student and step
   scorm LESSON [--out FILE.zip] writes a lesson with the page as a SCORM 1.2 package for a course system
   lesson-schema                 JSON Schema of a lesson file

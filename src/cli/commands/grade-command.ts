@@ -3,16 +3,16 @@
  */
 
 import { type CsvCell, formatCsv } from '../../export/csv.ts';
-import { lessonLimits } from '../../lessons/format/lesson.ts';
 import { type GradedStep, gradeHandIn } from '../../lessons/hand-in/grade.ts';
 import { type HandIn, MAX_HAND_IN_BYTES, parseHandIn } from '../../lessons/hand-in/hand-in.ts';
 import { type EventBudget, type MeasureTask, measureWithinBudget } from '../../lessons/measurement/measure-runs.ts';
 import type { MeasuredRun } from '../../lessons/measurement/measured-run.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
 import { hashText } from '../../shared/text-hash.ts';
-import { decodeUtf8, isUtf16, NotUtf8Error } from '../../shared/utf8.ts';
+import { isUtf16, NotUtf8Error } from '../../shared/utf8.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
+import { readBuiltInLesson, readLesson } from '../input/lesson-file.ts';
 import { definitionOfProgram } from '../input/policy-file.ts';
 import { type CommandIo, InputError, OutputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -30,8 +30,12 @@ const CSV_HEADER = [
   'expected',
   'within',
   'unit',
+  'chosen',
+  'words',
   'differs',
 ] as const;
+/** Only in CSV: below the text table, they are printed as they were written. */
+const ANSWER_COLUMNS: readonly string[] = ['chosen', 'words'];
 
 /**
  * Largest number of events of all runs of a hand-in: a minute of work. Hand-ins of the built-in lessons have a few
@@ -39,14 +43,11 @@ const CSV_HEADER = [
  */
 export const MAX_GRADED_EVENTS = 1e8;
 
-/** Folder of the built-in lessons. */
-const BUILT_IN_LESSONS = 'public/lessons';
-
 interface GradedHandIn {
   readonly file: string;
   /** Hash of the hand-in. */
   readonly hash: string;
-  /** Hash of the lesson that was used for grading. */
+  /** Hash of the lesson that was used for grading, and of the columns. */
   readonly lessonHash: string;
   readonly build: string;
   readonly student: string;
@@ -60,6 +61,7 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
   const trustedLessons = new Map<string, string>();
   const requestedLessons = parsedArguments.values.get('--lesson') ?? [];
   for (const name of requestedLessons) trustedLessons.set(...readNamedLesson(name, io));
+  const unknownLessons = new Set<string>();
   const earlierResults = parsedArguments.values.get('--resume')?.at(-1);
   const earlierGrades =
     earlierResults === undefined ? new Map<string, GradedHandIn>() : readEarlierGrades(earlierResults, io);
@@ -73,7 +75,8 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
       const hash = hashText(content);
       const handIn = parseHandIn(content);
       const knownLesson = findLesson(handIn, trustedLessons, requestedLessons, io);
-      const lessonHash = hashText(`${knownLesson.differs} ${knownLesson.text ?? ''}`);
+      if (knownLesson.text === undefined) unknownLessons.add(String(handIn.lesson.id));
+      const lessonHash = hashText([...CSV_HEADER, ...knownLesson.differs, knownLesson.text ?? ''].join(' '));
       let gradedHandIn = earlierGrades.get(gradingKey({ hash, lessonHash }));
       if (gradedHandIn === undefined) {
         gradedHandIn = { file, hash, lessonHash, ...(await grade(handIn, knownLesson, resultOfRun)) };
@@ -89,20 +92,37 @@ export async function gradeCommand(argv: readonly string[], io: CommandIo): Prom
     if (io.seconds() - startSeconds > 5) io.err(`grade: ${index + 1} of ${parsedArguments.positionals.length}`);
   }
   if (parsedArguments.flags.has('--csv')) io.out(formatCsv([[...CSV_HEADER], ...rows]));
-  else io.out(alignColumns([[...CSV_HEADER], ...rows.map((row) => row.map((cell) => String(cell ?? '')))]));
+  else printTables(rows, io);
+  for (const id of unknownLessons)
+    io.err(`grade: ${id} is not a built-in lesson: its answers are not judged. Give its file with --lesson`);
   io.err('This proves the runs, but it does not prove who made them.');
   if (failures.length > 0) throw new InputError(failures.join('\n'));
 }
 
+/** The table without the texts of answers, then these texts. Lines of an answer are indented, so it cannot look like a row. */
+function printTables(rows: readonly (readonly CsvCell[])[], io: CommandIo): void {
+  const isInTable = CSV_HEADER.map((name) => !ANSWER_COLUMNS.includes(name));
+  const tableRow = (row: readonly CsvCell[]) =>
+    row.filter((_, column) => isInTable[column]).map((cell) => String(cell ?? '').replace(/\s/g, ' '));
+  io.out(alignColumns([CSV_HEADER, ...rows].map(tableRow)));
+  for (const row of rows) {
+    const cell = (name: (typeof CSV_HEADER)[number]) => String(row[CSV_HEADER.indexOf(name)] ?? '');
+    const texts = ANSWER_COLUMNS.map((name) => cell(name as (typeof CSV_HEADER)[number])).filter((text) => text !== '');
+    if (texts.length === 0) continue;
+    io.out(`\n${cell('file')}, ${cell('student')}, step ${cell('step')}: ${cell('title')}`.replace(/(?!^)\s/g, ' '));
+    for (const line of texts.join('\n').split(/\r\n|[\n\r]/)) io.out(`    ${line}`);
+  }
+}
+
 /** The lesson that a hand-in is graded with. */
 interface KnownLesson {
-  /** Text of the lesson file; undefined if the copy in the hand-in is used. */
+  /** Text of the lesson file; undefined if there is none. */
   readonly text: string | undefined;
   /** Remarks about the lesson, which every step repeats. */
   readonly differs: readonly string[];
 }
 
-/** @param requestedLessons the lesson files that the teacher gives; a hand-in of another lesson gets a remark */
+/** @param requestedLessons the lesson files that the teacher gives */
 function findLesson(
   handIn: HandIn,
   trustedLessons: Map<string, string>,
@@ -111,11 +131,13 @@ function findLesson(
 ): KnownLesson {
   const id = String(handIn.lesson.id);
   const text = trustedLessons.get(id) ?? readBuiltInLesson(id, io);
-  if (text !== undefined) trustedLessons.set(id, text);
-  return {
-    text,
-    differs: text === undefined && requestedLessons.length > 0 ? ['none of the lessons of --lesson'] : [],
-  };
+  if (text !== undefined) {
+    trustedLessons.set(id, text);
+    return { text, differs: [] };
+  }
+  const reason =
+    requestedLessons.length > 0 ? 'none of the lessons of --lesson' : 'no lesson file; give it with --lesson';
+  return { text, differs: [`not judged: ${reason}`] };
 }
 
 async function grade(
@@ -133,21 +155,17 @@ async function grade(
     return cachedRun;
   };
   const steps = await gradeHandIn(handIn, text, measureOnce, differs);
-  return { build: version, student: handIn.student, lesson: lessonName(handIn, text), steps };
+  return { build: version, student: handIn.student, lesson: String(handIn.lesson.id), steps };
 }
 
 const gradingKey = ({ hash, lessonHash }: Pick<GradedHandIn, 'hash' | 'lessonHash'>) => `${hash} ${lessonHash}`;
 
-const lessonName = ({ lesson }: HandIn, knownName: string | undefined) =>
-  knownName === undefined ? `${String(lesson.id)} (from the hand-in itself)` : String(lesson.id);
-
 function csvRows({ file, student, lesson, steps }: GradedHandIn): (readonly CsvCell[])[] {
-  return steps.map(({ number, kind, title, done, right, answered, expected, within, unit, differs }) => [
+  return steps.map(({ number, kind, title, done, right, answered, expected, within, ...texts }) => [
     ...[file, student, lesson, number, kind, title, done ? 'yes' : 'no'],
     right === undefined ? '' : right ? 'yes' : 'no',
     ...[answered, expected, within].map((value) => (typeof value === 'number' ? Number(value.toPrecision(6)) : '')),
-    unit,
-    differs.join('; '),
+    ...[texts.unit, texts.chosen, texts.words, texts.differs.join('; ')],
   ]);
 }
 
@@ -163,23 +181,13 @@ function readText(file: string, io: CommandIo): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Id and text of a lesson file. */
+/** Id and text of a lesson. */
 function readNamedLesson(name: string, io: CommandIo): [string, string] {
+  const text = readLesson(name, io, '--lesson');
   try {
-    const text = decodeUtf8(io.readBytes(name, 4 * lessonLimits.file));
     return [String((JSON.parse(text) as { id?: unknown }).id), text];
   } catch (error) {
     throw new InputError(`--lesson: ${name} could not be read: ${(error as Error).message}`);
-  }
-}
-
-/** The text of a built-in lesson; undefined for any other lesson. */
-function readBuiltInLesson(id: string, io: CommandIo): string | undefined {
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(id)) return undefined;
-  try {
-    return io.readFile(`${BUILT_IN_LESSONS}/${id}.json`);
-  } catch {
-    return undefined;
   }
 }
 

@@ -13,14 +13,15 @@ import { studentSeed } from '../../lessons/runs/student-seed.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 import { parseArguments } from '../input/arguments.ts';
+import { readLesson } from '../input/lesson-file.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { MAX_GRADED_EVENTS } from './grade-command.ts';
 
 export function lessonCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(argv, ['--student'], [], 1);
   const name = parsedArguments.positionals[0];
-  if (name === undefined) throw new InputError('lesson: give a file');
-  const { lesson, problems } = parseLesson(findLessonFile(name, io));
+  if (name === undefined) throw new InputError('lesson: give a lesson: a file, or the id of a built-in lesson');
+  const { lesson, problems } = parseLesson(readLesson(name, io, 'lesson'));
   const allProblems = lesson === undefined ? problems : [...problems, ...problemsOfRuns(lesson)];
   if (lesson === undefined || allProblems.length > 0) throw new InputError(allProblems.map(describeProblem).join('\n'));
   const student = parsedArguments.values.get('--student')?.at(-1);
@@ -82,13 +83,5 @@ function errorMessage(check: () => string | undefined): string | undefined {
   } catch (error) {
     if (error instanceof InputError) throw error;
     return (error as Error).message;
-  }
-}
-
-function findLessonFile(name: string, io: CommandIo): string {
-  try {
-    return io.readFile(name);
-  } catch (error) {
-    throw new InputError(`lesson: ${name} could not be read: ${(error as Error).message}`);
   }
 }

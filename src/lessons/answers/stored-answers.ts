@@ -48,7 +48,7 @@ const storedSchema = v.object({
  * The question of a step. An answer is kept only while its question is the same; the messages about an answer may
  * change.
  */
-function questionHash(step: LessonStep): string {
+export function questionHash(step: LessonStep): string {
   if (step.kind === 'broken') return 'broken';
   const question = 'ask' in step ? step.ask : 'options' in step ? step.options : 'reading' in step ? step.reading : '';
   const asks = [step.kind, 'question' in step ? step.question : '', question];

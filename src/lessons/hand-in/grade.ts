@@ -1,9 +1,14 @@
-/** Grades a hand-in: computes everything in it again from the lesson, the student's seed and the answers. */
+/**
+ * Grades a hand-in: computes everything in it again from the lesson, the student's seed and the answers. The lesson is
+ * the teacher's copy. A student can change the copy in the hand-in, so nothing is judged by it.
+ */
 import { decodeRun } from '../../run-state/run-url.ts';
 import { version } from '../../version.ts';
+import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
 import type { LessonAnswer } from '../answers/answers.ts';
 import { figureRequestsOfStep } from '../answers/figure-requests.ts';
 import { judgeAnswer } from '../answers/judge-answer.ts';
+import { questionHash } from '../answers/stored-answers.ts';
 import { forbiddenChangePaths } from '../challenges/challenge.ts';
 import type { Lesson, LessonStep } from '../format/lesson.ts';
 import { parseLesson, parseLessonData } from '../format/parse-lesson.ts';
@@ -18,12 +23,16 @@ export interface GradedStep {
   readonly kind: string;
   readonly title: string;
   readonly done: boolean;
-  /** The repeated assessment; undefined if it cannot be decided. */
+  /** The repeated assessment; undefined if it cannot be decided, or if the teacher has no copy of the lesson. */
   readonly right: boolean | undefined;
   readonly answered: number | undefined;
   readonly expected: number | undefined;
   readonly within: number | undefined;
   readonly unit: string;
+  /** The chosen option, the items in their order, or the link of the settings; empty for other answers. */
+  readonly chosen: string;
+  /** The written words, or the program; empty for other answers. */
+  readonly words: string;
   /** Differences from the hand-in, in words; empty if all is equal. */
   readonly differs: readonly string[];
 }
@@ -32,8 +41,9 @@ export interface GradedStep {
 const MAX_ROUNDING = 1e-9;
 
 /**
- * @param text the teacher's copy of the lesson; without it, the copy in the hand-in is used
+ * @param text the teacher's copy of the lesson; without it, answers are listed and not judged
  * @param knownDifferences repeated with every step
+ * @throws Error if the lesson cannot be read
  */
 export async function gradeHandIn(
   handIn: HandIn,
@@ -41,7 +51,8 @@ export async function gradeHandIn(
   measure: RunMeasurer,
   knownDifferences: readonly string[] = [],
 ): Promise<readonly GradedStep[]> {
-  const { lesson } = text === undefined ? parseLessonData(handIn.lesson) : parseLesson(text);
+  const { lesson: handedLesson } = parseLessonData(handIn.lesson);
+  const lesson = text === undefined ? handedLesson : parseLesson(text).lesson;
   if (lesson === undefined) throw new Error('its lesson cannot be read');
   const generalDifferences = [...knownDifferences];
   if (handIn.build !== version) generalDifferences.push(`made by version ${handIn.build}, graded by ${version}`);
@@ -51,36 +62,56 @@ export async function gradeHandIn(
   )
     generalDifferences.push('another lesson file');
   if (handIn.seed !== seedOfStudent(handIn.student)) generalDifferences.push('the seed does not belong to the name');
+  const seed = seedOfStudent(handIn.student);
   const steps: GradedStep[] = [];
   for (const [index, step] of lesson.steps.entries()) {
     const number = index + 1;
     const handedStep = handIn.steps.find((candidate) => candidate.number === number);
-    const seed = seedOfStudent(handIn.student);
-    steps.push(await gradeStep({ lesson, step, number, handedStep, seed, generalDifferences, measure }));
+    const answer = handedStep?.answer as LessonAnswer | undefined;
+    const isOtherQuestion = handedLesson !== undefined && !isSameQuestion(step, handedLesson.steps[index]);
+    const differences = [...generalDifferences, ...(isOtherQuestion ? ['another question in the file'] : [])];
+    const answeredStep: GradedStep = { ...answeredFields(step, answer), number, differs: differences };
+    steps.push(
+      text === undefined || handedStep === undefined || answer === undefined
+        ? answeredStep
+        : await judgeStep(answeredStep, { lesson, step, handedStep, answer, seed, measure }),
+    );
   }
   return steps;
 }
 
-interface StepToGrade {
+function isSameQuestion(step: LessonStep, handedStep: LessonStep | undefined): boolean {
+  return handedStep !== undefined && questionHash(step) === questionHash(handedStep);
+}
+
+/** The answer to a step, before it is judged. */
+function answeredFields(step: LessonStep, answer: LessonAnswer | undefined) {
+  return {
+    kind: step.kind,
+    title: step.title,
+    done: answer !== undefined,
+    right: undefined,
+    answered: answer?.kind === 'number' ? answer.value : undefined,
+    expected: undefined,
+    within: undefined,
+    unit: '',
+    chosen: answer === undefined ? '' : chosenTexts(step, answer).join('; '),
+    words: answer === undefined ? '' : formatAnswerWords(answer),
+  };
+}
+
+interface StepToJudge {
   readonly lesson: Lesson;
   readonly step: LessonStep;
-  /** Number of the step, from 1. */
-  readonly number: number;
-  readonly handedStep: HandedStep | undefined;
+  readonly handedStep: HandedStep;
+  readonly answer: LessonAnswer;
   readonly seed: number | undefined;
-  /** Differences of the whole hand-in. */
-  readonly generalDifferences: readonly string[];
   readonly measure: RunMeasurer;
 }
 
-async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
-  const { lesson, step, number, handedStep, seed, generalDifferences, measure } = stepToGrade;
-  const differences = [...generalDifferences];
-  const noFigures = { answered: undefined, expected: undefined, within: undefined, unit: '', right: undefined };
-  const stepFields = { number, kind: step.kind, title: step.title };
-  const answer = handedStep?.answer as LessonAnswer | undefined;
-  if (handedStep === undefined || answer === undefined)
-    return { ...stepFields, ...noFigures, done: false, differs: differences };
+async function judgeStep(answeredStep: GradedStep, stepToJudge: StepToJudge): Promise<GradedStep> {
+  const { lesson, step, handedStep, answer, seed, measure } = stepToJudge;
+  const differences = [...answeredStep.differs];
   const measuredRuns: MeasuredRun[] = [];
   try {
     for (const [index, asked] of figureRequestsOfStep(step).entries()) {
@@ -114,8 +145,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
         differences.push(`${compared.label}: the file has ${expectedValue}, the run ${compared.expected}`);
     }
     return {
-      ...stepFields,
-      done: true,
+      ...answeredStep,
       right: judgedAnswer.right,
       answered: first?.answered,
       expected: first?.expected,
@@ -124,13 +154,7 @@ async function gradeStep(stepToGrade: StepToGrade): Promise<GradedStep> {
       differs: differences,
     };
   } catch (error) {
-    return {
-      ...stepFields,
-      ...noFigures,
-      done: true,
-      right: false,
-      differs: [...differences, (error as Error).message],
-    };
+    return { ...answeredStep, right: false, differs: [...differences, (error as Error).message] };
   }
 }
 

@@ -2,6 +2,7 @@
 
 import katex from 'katex';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { chosenTexts, formatAnswerWords } from '../answers/answer-text.ts';
 import type { ComparedNumber, LessonAnswer } from '../answers/answers.ts';
 import { formatBounds } from '../answers/bounds.ts';
 import { rightAnswer } from '../answers/solution.ts';
@@ -60,37 +61,17 @@ ${handedStep.runs.map((run) => formatRun(run, pageUrl)).join('')}</section>`;
 }
 
 function formatAnswer(answer: LessonAnswer, step: LessonStep | undefined): string {
-  const quote = (text: string) => `<blockquote>${escapeHtml(text)}</blockquote>`;
-  switch (answer.kind) {
-    case 'seen':
-      return '<p class="muted">Done.</p>';
-    case 'text':
-      return quote(answer.text);
-    case 'program':
-      return `<pre>${escapeHtml(answer.source)}</pre>`;
-    case 'number':
-      return '';
-    case 'settings':
-      return '';
-    case 'sketch':
-      return '';
-    case 'choice':
-      return `<blockquote>${formatParagraphs(stepOptions(step)[answer.option] ?? `option ${answer.option + 1}`)}</blockquote>`;
-    case 'order': {
-      const items = step?.kind === 'predict' && step.ask.type === 'order' ? step.ask.items : [];
-      return quote(answer.items.map((item, index) => `${index + 1}. ${items[item] ?? `item ${item + 1}`}`).join('\n'));
-    }
-  }
+  if (answer.kind === 'seen') return '<p class="muted">Done.</p>';
+  if (answer.kind === 'program') return `<pre>${escapeHtml(answer.source)}</pre>`;
+  // The run below has the link of the settings.
+  const choices = answer.kind === 'settings' ? [] : chosenTexts(step, answer);
+  const texts = [...choices.map(formatParagraphs), escapeHtml(formatAnswerWords(answer))].filter((text) => text !== '');
+  return texts.length === 0 ? '' : `<blockquote>${texts.join('\n')}</blockquote>`;
 }
 
 function formatRightAnswer(step: LessonStep): string {
   const lines = rightAnswer(step).map((line) => `<p>${formatParagraphs(line)}</p>`);
   return lines.length === 0 ? '' : `<p><strong>The right answer:</strong></p>${lines.join('')}`;
-}
-
-function stepOptions(step: LessonStep | undefined): readonly string[] {
-  if (step?.kind === 'compare') return step.options.map(({ text }) => text);
-  return step?.kind === 'predict' && step.ask.type === 'choice' ? step.ask.options.map(({ text }) => text) : [];
 }
 
 function formatCompared(rows: readonly ComparedNumber[]): string {

@@ -1,13 +1,18 @@
 /** `grade` as a process of its own: hand-ins from files, broken ones among them, resumed. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { csvParse } from 'd3-dsv';
 import { afterAll, expect, test } from 'vitest';
+import type { LessonAnswer } from '../../../src/lessons/answers/answers.ts';
 import type { Lesson } from '../../../src/lessons/format/lesson.ts';
 import { parseLessonData } from '../../../src/lessons/format/parse-lesson.ts';
 import { createHandIn } from '../../../src/lessons/hand-in/hand-in.ts';
 import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
+import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
+import { version } from '../../../src/version.ts';
 import { spawned } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));
@@ -33,6 +38,24 @@ const file = {
     { kind: 'explain', title: 'Why', question: 'Why?', model: 'So.' },
   ],
 };
+
+/** A process in a folder that has nothing of the repository. */
+function spawnedOutside(line: readonly string[]): { status: number | null; out: string; err: string } {
+  const script = join(import.meta.dirname, '../../../scripts/sim.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...line], { encoding: 'utf8', cwd: folder });
+  return { status, out: stdout, err: stderr };
+}
+
+/** A hand-in whose student changed the copy of the lesson in it. */
+function tamperedHandIn(id: string, student: string, change: (step: Record<string, unknown>) => void) {
+  const lesson = JSON.parse(readFileSync(join(import.meta.dirname, `../../../public/lessons/${id}.json`), 'utf8'));
+  for (const step of lesson.steps) change(step);
+  const [place, step] = [...lesson.steps.entries()].find(([, { kind }]) => kind === 'measure') ?? [0, { title: '' }];
+  const judged = { right: true, says: '', compared: [] };
+  const handedStep = { number: place + 1, kind: 'measure', title: step.title, answer: { kind: 'number', value: 1 } };
+  const seed = studentSeed(student);
+  return { bufferscopeHandIn: 1, build: version, student, seed, lesson, steps: [{ ...handedStep, judged, runs: [] }] };
+}
 
 async function handedIn(student: string, delayMs: number): Promise<string> {
   const { lesson } = parseLessonData(JSON.parse(JSON.stringify(file)));
@@ -81,6 +104,92 @@ test('results of another lesson file are graded again; a lesson that was not giv
   expect(spawned(line).out).toContain(',1,measure,Delay,yes,yes,66,');
   writeFileSync(path('strict.json'), JSON.stringify({ ...file, id: 'another' }));
   expect(spawned(line).out).toContain('none of the lessons of --lesson');
+});
+
+test('a built-in lesson is judged by our copy in any folder, also if the student changed the copy in the hand-in', () => {
+  const generous = tamperedHandIn('why-a-queue-fills', 'Gus', (step) => {
+    if (step.kind === 'measure') step.tolerance = { percent: 100 };
+  });
+  writeFileSync(path('gus.json'), JSON.stringify(generous));
+  const { status, out } = spawnedOutside(['grade', 'gus.json', '--csv']);
+  expect(status).toBe(0);
+  const [row] = csvParse(out).filter(({ kind }) => kind === 'measure');
+  expect(row).toMatchObject({ done: 'yes', right: 'no', answered: '1', lesson: 'why-a-queue-fills' });
+  expect(row?.differs).toContain('another lesson file');
+  // This folder of lessons also has files that are not lessons.
+  for (const id of ['index', 'lesson.schema', '../lessons/promises', '']) {
+    const unknown = { ...generous, lesson: { ...generous.lesson, id } };
+    writeFileSync(path('unknown.json'), JSON.stringify(unknown));
+    const { out } = spawnedOutside(['grade', 'unknown.json', '--csv']);
+    expect([id, new Set(csvParse(out).map(({ right }) => right))]).toEqual([id, new Set([''])]);
+  }
+});
+
+test('without a copy of ours an answer is printed and not judged', async () => {
+  writeFileSync(path('hal.html'), await handedIn('Hal', 70));
+  const { status, out, err } = spawned(['grade', path('hal.html'), '--csv']);
+  expect([status, err]).toEqual([0, expect.stringContaining('one-question is not a built-in lesson')]);
+  expect(err).toContain('--lesson');
+  expect(csvParse(out)[0]).toMatchObject({
+    ...{ done: 'yes', answered: '70', right: '', expected: '', within: '' },
+    differs: 'not judged: no lesson file; give it with --lesson',
+  });
+});
+
+test('a question that has another form in the file is named with its step', async () => {
+  const other = structuredClone(file);
+  Object.assign(other.steps[1] as object, { question: 'Why not?' });
+  writeFileSync(path('other.json'), JSON.stringify(other));
+  writeFileSync(path('ida.html'), await handedIn('Ida', 70));
+  const rows = csvParse(spawned(['grade', path('ida.html'), '--csv', '--lesson', path('other.json')]).out);
+  expect(rows.map(({ differs }) => differs)).toEqual([
+    'another lesson file',
+    'another lesson file; another question in the file',
+  ]);
+});
+
+test('chosen options, orders, settings and written words are printed; none of them can look like another row', async () => {
+  const [one, many] = [
+    { text: '=1+1', says: 'Yes.', right: true },
+    { text: 'Many\twait', says: 'No.' },
+  ];
+  const lessonFile = {
+    ...file,
+    steps: [
+      { kind: 'predict', title: 'Choose', question: 'Which?', ask: { type: 'choice', options: [one, many] } },
+      { kind: 'predict', title: 'Order', question: 'Order?', ask: { type: 'order', items: ['a', 'b'], says: 'So.' } },
+      ...file.steps,
+      {
+        ...{ kind: 'compare', title: 'Compare', question: 'Which?', runs: ['one', 'one'] },
+        ...{ figures: [{ figure: 'delayMs' }], options: [many, one] },
+      },
+    ],
+  };
+  writeFileSync(path('chosen-lesson.json'), JSON.stringify(lessonFile));
+  const words = '@first\nada.html  Ada  one-question  9\r\u001b[31mred\n=2+2';
+  const handIn = await createHandIn({
+    lesson: parseLessonData(JSON.parse(JSON.stringify(lessonFile))).lesson as Lesson,
+    file: lessonFile,
+    student: 'Jo\nada.html  Ada',
+    answers: new Map<number, LessonAnswer>([
+      [0, { kind: 'choice', option: 0 }],
+      [1, { kind: 'order', items: [1, 0] }],
+      [3, { kind: 'text', text: words }],
+      [4, { kind: 'choice', option: 0 }],
+    ]),
+    measure: async (task) => measureRuns(task),
+  });
+  writeFileSync(path('jo.json'), JSON.stringify(handIn));
+  const line = ['grade', path('jo.json'), '--lesson', path('chosen-lesson.json')];
+  const rows = csvParse(spawned([...line, '--csv']).out);
+  expect(rows.map(({ chosen }) => chosen)).toEqual(["'=1+1", '1. b; 2. a', '', '', 'Many\twait']);
+  expect(rows[3]?.words).toBe(`'${words.replace('\r', '\\u000d').replace('\u001b', '\\u001b')}`);
+  const { out } = spawned(line);
+  expect(out).not.toContain('\u001b');
+  const answerLines = out.slice(out.indexOf('\n\n')).split('\n');
+  expect(answerLines).toContain('    1. b; 2. a');
+  expect(answerLines).toContain('    ada.html  Ada  one-question  9');
+  expect(out.split('\n').filter((text) => text.startsWith('ada.html'))).toEqual([]);
 });
 
 test('a hand-in that is given by mistake as the results file is not changed', async () => {

@@ -33,6 +33,7 @@ function merge(...options: readonly string[]) {
     append: () => {},
     openBytes: () => ({ write: () => undefined, close: () => undefined }),
     files: () => [],
+    packageFolder: folder,
     openLines: () => ({ write: () => undefined, close: () => undefined }),
     seconds: () => 0,
     date: () => '2026-01-01',

@@ -122,7 +122,7 @@ test('runs that would keep a teacher waiting for days are not repeated', async (
   const handIn = parseHandIn(JSON.stringify({ ...(await made(answersOf(1))), lesson: free }));
   (handIn.steps[8] as { answer: LessonAnswer }).answer = { kind: 'settings', link };
   const budget = { remainingEvents: 2e6 };
-  const graded = await gradeHandIn(handIn, undefined, async (task) => measureWithinBudget(budget, task));
+  const graded = await gradeHandIn(handIn, JSON.stringify(free), async (task) => measureWithinBudget(budget, task));
   expect(graded[8]?.differs).toContain('the runs are too long to be repeated');
   expect(graded[8]?.right).toBe(false);
   expect(graded[6]?.differs).toEqual([]);
