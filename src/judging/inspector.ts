@@ -285,7 +285,7 @@ export class ContractInspector {
     const { host } = this.policyAndHost();
     if (host.explaining)
       for (const name of this.namesOf[index] ?? [])
-        if (Number.isNaN(Number(host.explanation.operands[name] ?? this.values[name])))
+        if (!Number.isFinite(Number(host.explanation.operands[name] ?? this.values[name])))
           this.complain('numbers', `explains ${reason.id} without ${name}`);
     return reason.verdict;
   }

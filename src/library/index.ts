@@ -24,9 +24,20 @@ import { openRun } from '../runs/open-run.ts';
 import { combinedDigest } from '../runs/run-lanes.ts';
 import { parseScenarioFile, scenarioToFile } from '../scenarios/files/file.ts';
 import { findPreset, presetIds } from '../scenarios/index.ts';
-import { settingsOfPath } from '../scenarios/paths.ts';
+import { nearestNames, settingsOfPath } from '../scenarios/paths.ts';
 import { policyFits } from '../scenarios/rules/policy-fit.ts';
 import { type Setting, validateSettings, withScenarioSettings } from '../scenarios/rules/validate.ts';
+import {
+  checkControlDefinition,
+  checkFields,
+  checkOptionalNumber,
+  checkParameterValue,
+  checkPolicyDefinition,
+  createInvalidRun,
+  formatJson,
+  hasNamedFields,
+  InvalidRun,
+} from './checks.ts';
 
 /** A policy by its id, with the values that differ from the scenario's. */
 export type PolicyChoice = string | { readonly policy: string; readonly values?: ParameterValues };
@@ -87,11 +98,6 @@ export interface Run extends AsyncIterable<Step> {
   digest(): Promise<string>;
 }
 
-/** A scenario, a policy or a value that is not allowed. The message names it and the allowed values. */
-export class InvalidRun extends Error {
-  override readonly name = 'InvalidRun';
-}
-
 const FRAME_SECONDS = 0.1;
 
 /** Events between two pauses for other work of a page or a server: about 10 ms. */
@@ -113,10 +119,8 @@ export function simulate(
   policies: PolicyChoice | readonly PolicyChoice[] = [],
   options: SimulateOptions = {},
 ): Run {
+  checkOptions(options);
   const { seed = 1, frameSeconds = FRAME_SECONDS, packets = false } = options;
-  if (parseSeed(String(seed)) === undefined)
-    throw new InvalidRun(`seed: ${seed} is not allowed; allowed: ${ALLOWED_SEEDS}`);
-  if (!(frameSeconds > 0)) throw new InvalidRun(`frameSeconds: ${frameSeconds} is not allowed; allowed: more than 0`);
   const givenScenario = parseScenario(scenario);
   const lanes = parseLanes(givenScenario, policies);
   const checkedScenario = withOptions(givenScenario, lanes, options);
@@ -126,50 +130,79 @@ export function simulate(
   return new OpenRun(checkedScenario, lanes, runs, seed, Math.max(1, Math.round(frameSeconds * 1e9)));
 }
 
+const OPTIONS: readonly (keyof SimulateOptions)[] = [
+  'seed',
+  'durationSeconds',
+  'warmupSeconds',
+  'settings',
+  'frameSeconds',
+  'packets',
+];
+
+/** Checks the kinds of all options. Whether a value fits the run is checked later. */
+function checkOptions(options: unknown): void {
+  const { seed, frameSeconds, packets, settings, ...spans } = checkFields('options', options, 'an object', OPTIONS);
+  if (seed !== undefined && (typeof seed !== 'number' || parseSeed(String(seed)) === undefined))
+    throw createInvalidRun('seed', seed, ALLOWED_SEEDS);
+  checkOptionalNumber('frameSeconds', frameSeconds, 0);
+  for (const [id, value] of Object.entries(spans))
+    if (value !== undefined && typeof value !== 'number') throw createInvalidRun(id, value, 'a number of seconds');
+  if (packets !== undefined && typeof packets !== 'boolean')
+    throw createInvalidRun('packets', packets, 'true or false');
+  if (settings === undefined) return;
+  if (!hasNamedFields(settings)) throw createInvalidRun('settings', settings, 'an object with values by path');
+  for (const [path, value] of Object.entries(settings)) checkParameterValue(path, value);
+}
+
 interface Lane {
   readonly definition: PolicyDefinition;
   readonly values: ParameterValues;
 }
 
-function parseScenario(scenarioData: string | object): Scenario {
+function parseScenario(scenarioData: unknown): Scenario {
   if (typeof scenarioData === 'string') {
     const preset = findPreset(scenarioData);
     if (preset === undefined)
-      throw new InvalidRun(`scenario: ${scenarioData} is unknown; allowed: ${presetIds.join(', ')}`);
+      throw new InvalidRun(
+        `scenario: ${scenarioData} is unknown; allowed: ${presetIds.join(', ')} (nearest: ${nearestNames(scenarioData, presetIds)[0]})`,
+      );
     return preset;
   }
-  const { scenario, problems } = parseScenarioFile(JSON.stringify(scenarioData));
+  if (!hasNamedFields(scenarioData))
+    throw createInvalidRun('scenario', scenarioData, 'a preset’s id, or a scenario as an object');
+  const { scenario, program, problems } = parseScenarioFile(formatJson('scenario', scenarioData));
   if (scenario === undefined || problems.length > 0) throw new InvalidRun(problems.map(describeProblem).join('\n'));
+  if (program !== undefined)
+    throw createInvalidRun('program', 'a program', 'none; register your own policies with registerPolicy');
   return scenario;
 }
 
-function parseLanes(scenario: Scenario, policyChoices: PolicyChoice | readonly PolicyChoice[]): readonly Lane[] {
-  const list = Array.isArray(policyChoices)
-    ? (policyChoices as readonly PolicyChoice[])
-    : [policyChoices as PolicyChoice];
+function parseLanes(scenario: Scenario, policyChoices: unknown): readonly Lane[] {
+  const list: readonly unknown[] = Array.isArray(policyChoices) ? policyChoices : [policyChoices];
   const choices = list.length > 0 ? list : Object.keys(scenario.policies);
   return choices.map((choice) => {
-    const { policy, values = {} }: Exclude<PolicyChoice, string> =
-      typeof choice === 'string' ? { policy: choice } : choice;
-    const definition = findPolicy(policy);
+    const { policy, values = {} } =
+      typeof choice === 'string'
+        ? { policy: choice }
+        : checkFields('policies', choice, 'an id, { policy, values }, or a list of them', ['policy', 'values']);
+    const definition = typeof policy === 'string' ? findPolicy(policy) : undefined;
     if (definition !== undefined && policyFits(scenario, definition))
       return { definition, values: checkPolicyValues(definition, values) };
     const fittingPolicies = policyIds.filter((id) => policyFits(scenario, findPolicy(id) as PolicyDefinition));
-    throw new InvalidRun(`policy: ${policy} is not allowed; allowed: ${fittingPolicies.join(', ')}`);
+    throw createInvalidRun('policy', policy, fittingPolicies.join(', '));
   });
 }
 
-function checkPolicyValues(
-  { id: policy, parameters }: PolicyDefinition,
-  givenValues: ParameterValues,
-): ParameterValues {
+function checkPolicyValues({ id: policy, parameters }: PolicyDefinition, givenValues: unknown): ParameterValues {
+  if (!hasNamedFields(givenValues))
+    throw createInvalidRun(`${policy}: values`, givenValues, 'an object with values by id');
   const checkEntry = ([id, value]: readonly [string, unknown]) => {
     const parameter = Object.hasOwn(parameters, id) ? parameters[id] : undefined;
     if (parameter === undefined)
       throw new InvalidRun(
         `${policy}.${id}: there is no such parameter; allowed: ${Object.keys(parameters).join(', ') || 'none'}`,
       );
-    const checkedValue = checkValue(`${policy}.${id}`, parameter, value);
+    const checkedValue = checkValue(`${policy}.${id}`, parameter, checkParameterValue(`${policy}.${id}`, value));
     if (!checkedValue.ok) throw new InvalidRun(describeProblem(checkedValue.problem));
     return [id, checkedValue.value] as const;
   };
@@ -264,31 +297,18 @@ export { policyIds, presetIds };
  * @throws InvalidRun
  */
 export function scenarioOf(preset: string): Record<string, unknown> {
+  if (typeof preset !== 'string') throw createInvalidRun('scenario', preset, 'a preset’s id');
   return structuredCopy(scenarioToFile(parseScenario(preset)));
 }
 
 const structuredCopy = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T;
 
-/** The id of a policy or a congestion control. */
-const POLICY_ID_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
-
 /**
  * Registers a policy for `simulate` by its id.
- * @throws InvalidRun if the definition is not complete or its id is taken
+ * @throws InvalidRun if a part of the definition is missing or wrong, or its id is taken
  */
 export function registerPolicy(definition: PolicyDefinition): void {
-  checkDefinition('policy', definition, [
-    'name',
-    'summary',
-    'manages',
-    'parameters',
-    'constraints',
-    'reasons',
-    'quantities',
-    'hints',
-  ]);
-  if (definition.reasons.length === 0)
-    throw new InvalidRun(`policy: ${definition.id} has no reasons; allowed: one or more`);
+  checkPolicyDefinition(definition);
   registerOrThrow(() => addPolicy(definition));
 }
 
@@ -299,21 +319,8 @@ export function registerPolicy(definition: PolicyDefinition): void {
 export function registerCongestionControl<Own extends ParameterSchema = ParameterSchema>(
   definition: CongestionControlDefinition<Own>,
 ): void {
-  checkDefinition('congestion control', definition, ['label', 'codepoint']);
+  checkControlDefinition(definition);
   registerOrThrow(() => addCongestionControl(definition));
-}
-
-function checkDefinition(
-  subject: string,
-  definition: { readonly id: string; readonly create: unknown },
-  keys: readonly string[],
-): void {
-  if (!POLICY_ID_PATTERN.test(definition.id ?? ''))
-    throw new InvalidRun(`${subject}: the id ${definition.id} is not allowed; allowed: small letters, digits and -`);
-  const missingKey = keys.find((key) => !Object.hasOwn(definition, key));
-  if (missingKey !== undefined) throw new InvalidRun(`${subject}: ${definition.id} has no ${missingKey}`);
-  if (typeof definition.create !== 'function')
-    throw new InvalidRun(`${subject}: ${definition.id} has no function create`);
 }
 
 function registerOrThrow(register: () => void): void {
@@ -353,3 +360,4 @@ export type { Parameter, ParameterSchema, ParameterValue, ParameterValues, Value
 export { packetPolicy } from '../policies/packets/mechanisms/packet-policy.ts';
 /** A queue in order of arrival, for policies that have one: they add `enqueue`. */
 export { SingleQueue } from '../policies/packets/mechanisms/single-queue.ts';
+export { InvalidRun };

@@ -161,7 +161,7 @@ function say(kind, slot, reason, numbers) {
   for (let at = 0; at < places.length; at++) {
     const place = places[at];
     const value = numbers === undefined || numbers === null ? undefined : numbers[place];
-    if (typeof value !== 'number' || value !== value)
+    if (typeof value !== 'number' || !isFinite(value))
       throw new Error(name + "(): the reason '" + ids[index] + "' needs the number " + place + ', but it got ' + words(value));
     slots[${SharedSlot.operands} + at] = value;
   }
@@ -226,7 +226,7 @@ function wakeAt(time) {
 function show(id, value) {
   for (let at = 0; at < signalIds.length; at++) {
     if (signalIds[at] !== id) continue;
-    if (typeof value !== 'number' || value !== value)
+    if (typeof value !== 'number' || !isFinite(value))
       throw new Error("show(): the signal '" + id + "' needs a number, but it got " + words(value));
     slots[${SharedSlot.signals} + at] = value;
     return;

@@ -149,7 +149,7 @@ test.each([
   [['opening', { policy: 'red', values: { minThreshold: -1 } }], 'red.minThreshold: -1 is not allowed'],
   [['opening', { policy: 'red', values: { minThreshold: 1_000 } }], 'is not allowed'],
   [['opening', 'red', { seed: -1 }], 'seed: -1 is not allowed; allowed: a whole number from 0'],
-  [['opening', 'red', { frameSeconds: 0 }], 'frameSeconds: 0 is not allowed; allowed: more than 0'],
+  [['opening', 'red', { frameSeconds: 0 }], 'frameSeconds: 0 is not allowed; allowed: a number of more than 0'],
   [['opening', 'red', { durationSeconds: -1 }], 'run.durationSeconds: -1 is not allowed'],
   [['opening', 'red', { settings: { 'link.x': 1 } }], 'link.x'],
   [[{ sources: {} }], 'sources'],
@@ -161,11 +161,118 @@ test.each([
 
 test.each([
   [{ id: 'red' }, 'has no name'],
-  [{ id: 'My Policy' }, 'the id My Policy is not allowed; allowed: small letters, digits and -'],
+  [{ id: 'My Policy' }, 'id: My Policy is not allowed; allowed: small letters, digits and -'],
   [{ ...findPolicy('droptail'), id: 'x', create: 1 }, 'x has no function create'],
   [{ ...findPolicy('droptail'), id: 'x', reasons: [] }, 'x has no reasons'],
   [findPolicy('droptail'), 'policy: droptail is taken; allowed: another id'],
 ])('a policy without all it needs is refused: %#', (definition, message) => {
   expect(() => registerPolicy(definition as never)).toThrow(message);
   expect(() => registerPolicy(definition as never)).toThrow(InvalidRun);
+});
+
+const circular: Record<string, unknown> = {};
+circular.itself = circular;
+const nowhere = { title: 'x', sources: { a: { kind: 'cbr' } } };
+
+/** Calls that TypeScript refuses: a program in JavaScript, or with data from elsewhere, can make them. */
+test.each([
+  [['opening', ['droptail'], { seed: '1' }], 'seed: 1 is not allowed; allowed: a whole number'],
+  [['opening', [], { seed: null }], 'seed: null'],
+  [['opening', [], { seed: 1n }], 'seed: 1'],
+  [['opening', [], { seed: 0.5 }], 'seed: 0.5'],
+  [['opening', [], { frameSeconds: '0.1' }], 'frameSeconds: 0.1'],
+  [['opening', [], { frameSeconds: Number.POSITIVE_INFINITY }], 'frameSeconds: Infinity'],
+  [['opening', [], { frameSeconds: Number.NaN }], 'frameSeconds: NaN'],
+  [['opening', [], { packets: 'no' }], 'packets: no is not allowed; allowed: true or false'],
+  [['opening', [], { durationSeconds: '5' }], 'durationSeconds: 5 is not allowed; allowed: a number of seconds'],
+  [['opening', [], { durationSeconds: Number.POSITIVE_INFINITY }], 'run.durationSeconds: Infinity'],
+  [['opening', [], { warmupSeconds: null }], 'warmupSeconds: null'],
+  [['opening', ['droptail'], null], 'options: null is not allowed; allowed: an object'],
+  [['opening', ['droptail'], 5], 'options: 5'],
+  [['opening', ['droptail'], [1]], 'options: a list'],
+  [['opening', ['droptail'], new Map([['seed', 2]])], 'options: an object'],
+  [
+    ['opening', ['droptail'], { duration: 5 }],
+    'options: duration is unknown (nearest: durationSeconds); allowed: seed,',
+  ],
+  [['opening', ['droptail'], { settings: null }], 'settings: null'],
+  [['opening', ['droptail'], { settings: new Map([['link.rateBps', 1e6]]) }], 'settings: an object'],
+  [['opening', ['droptail'], { settings: { 'link.rateBps': null } }], 'link.rateBps: null'],
+  [['opening', ['droptail'], { settings: { 'link.rateBps': circular } }], 'link.rateBps: an object'],
+  [['opening', ['droptail'], { settings: { 'link.rateBps': Number.NEGATIVE_INFINITY } }], 'link.rateBps: -Infinity'],
+  [['opening', [null]], 'policies: null is not allowed; allowed: an id'],
+  [['opening', null], 'policies: null'],
+  [['opening', [['red']]], 'policies: a list'],
+  [['opening', { id: 'red' }], 'policies: id is unknown (nearest: policy); allowed: policy, values'],
+  [['opening', { policy: 7 }], 'policy: 7 is not allowed; allowed: droptail'],
+  [['opening', {}], 'policy: undefined is not allowed; allowed: droptail'],
+  [['opening', '__proto__'], 'policy: __proto__'],
+  [['opening', { policy: 'red', values: null }], 'red: values: null'],
+  [['opening', { policy: 'red', values: [20] }], 'red: values: a list'],
+  [['opening', { policy: 'red', values: { minThreshold: 1n } }], 'red.minThreshold: 1 '],
+  [['opening', { policy: 'red', values: { minThreshold: circular } }], 'red.minThreshold: an object'],
+  [['opening', { policy: 'red', values: { constructor: 1 } }], 'red.constructor: there is no such parameter'],
+  [[], 'scenario: undefined is not allowed; allowed: a preset’s id, or'],
+  [[null], 'scenario: null'],
+  [[['opening']], 'scenario: a list'],
+  [[7], 'scenario: 7'],
+  [[() => 'opening'], 'scenario: a function'],
+  [['openning'], '(nearest: opening)'],
+  [[circular], 'scenario: it has no form in JSON'],
+  [[{ ...nowhere, link: { rateBps: Number.POSITIVE_INFINITY } }], 'scenario: rateBps: Infinity is not allowed'],
+  [[{ ...nowhere, link: { rateBps: 1n } }], 'scenario: rateBps: 1 is not allowed'],
+] as [unknown[], string][])('the call %# is refused with the value and the allowed ones: %s', (line, message) => {
+  const tried = () => (simulate as (...values: readonly unknown[]) => Run)(...line);
+  expect(tried).toThrow(InvalidRun);
+  expect(tried).toThrow(message);
+});
+
+test.each([[null], [undefined], [5], [{}], [['opening']], ['nothing']])('scenarioOf(%j) is refused', (preset) => {
+  expect(() => scenarioOf(preset as never)).toThrow(InvalidRun);
+});
+
+const whole = { ...findPolicy('droptail'), id: 'new-tail' };
+const reason = { id: 'full', verdict: 'drop', label: 'full', template: 'Full.' };
+const parameter = { kind: 'number', label: 'x', unit: '', min: 0, max: 1, step: 0.1, default: 0.5, help: '' };
+const control = { id: 'new-control', label: 'x', codepoint: 'ect0', create: () => undefined };
+
+test.each([
+  [registerPolicy, null, 'policy: null is not allowed; allowed: an object'],
+  [registerPolicy, 'red', 'policy: red is not allowed'],
+  [registerPolicy, {}, 'policy: id: undefined'],
+  [registerPolicy, { ...whole, id: ['red'] }, 'policy: id: a list'],
+  [registerPolicy, { ...whole, name: 5 }, 'name: 5 is not allowed; allowed: a text'],
+  [registerPolicy, { ...whole, manages: 'bytes' }, 'manages: bytes is not allowed; allowed: packets, cells'],
+  [registerPolicy, { ...whole, order: 'lifo' }, 'order: lifo'],
+  [registerPolicy, { ...whole, reasons: 'x' }, 'reasons: x is not allowed; allowed: a list'],
+  [registerPolicy, { ...whole, reasons: [null] }, 'a reason: null'],
+  [registerPolicy, { ...whole, reasons: [{ id: 'a', verdict: 'lose', label: '', template: '' }] }, 'verdict: lose'],
+  [registerPolicy, { ...whole, reasons: [reason, reason] }, 'two reasons have the id'],
+  [registerPolicy, { ...whole, parameters: null }, 'parameters: null'],
+  [registerPolicy, { ...whole, parameters: { x: 5 } }, 'parameters.x: 5'],
+  [registerPolicy, { ...whole, parameters: { x: { ...parameter, kind: 'real' } } }, 'kind: real'],
+  [registerPolicy, { ...whole, parameters: { x: { ...parameter, default: 2 } } }, 'default: 2 is not allowed'],
+  [registerPolicy, { ...whole, parameters: { x: { ...parameter, min: Number.NaN } } }, 'min: NaN'],
+  [registerPolicy, { ...whole, hints: null }, 'hints: null'],
+  [registerPolicy, { ...whole, hints: { lens: 'occupancy' } }, 'hints has no thresholds'],
+  [registerPolicy, { ...whole, constraints: [{ lower: 'a' }] }, 'a constraint has no upper'],
+  [registerPolicy, { ...whole, manages: 'cells' }, 'has no overflow'],
+  [registerCongestionControl, null, 'congestion control: null'],
+  [registerCongestionControl, { ...control, id: 5 }, 'congestion control: id: 5'],
+  [registerCongestionControl, { ...control, codepoint: 'ect2' }, 'codepoint: ect2 is not allowed; allowed: ect0,'],
+  [registerCongestionControl, { ...control, create: undefined }, 'has no function create'],
+  [registerCongestionControl, { ...control, parameters: { x: null } }, 'parameters.x: null'],
+  [registerCongestionControl, { ...control, parameters: 5 }, 'parameters: 5'],
+  [registerCongestionControl, { ...control, phases: { x: 1 } }, 'phases.x: 1'],
+] as [(definition: never) => void, unknown, string][])(
+  'the definition %# is refused',
+  (register, definition, message) => {
+    expect(() => register(definition as never)).toThrow(InvalidRun);
+    expect(() => register(definition as never)).toThrow(message);
+    expect(policyIds).not.toContain('new-tail');
+  },
+);
+
+test('every policy of ours has a complete definition', () => {
+  for (const id of policyIds) expect(() => registerPolicy(findPolicy(id) as never)).toThrow(`${id} is taken`);
 });

@@ -25,7 +25,7 @@ export const contractRules = {
   order: rule('Keeps the order', 'Packets of one flow are sent in the order in which they arrived.'),
   busy: rule('Keeps the link busy', 'The link is never idle while packets wait.'),
   starves: rule('Starves no packet', `No packet waits while ${STARVED_KB} kB that arrived later are sent.`),
-  numbers: rule('Gives its numbers', 'Each signal and each number of a reason is a number.'),
+  numbers: rule('Gives its numbers', 'Each signal and each number of a reason is a finite number.'),
   changes: rule(
     'Survives changes',
     'All rules hold at the smallest and the largest value of each parameter, and while parameters, link, buffer and flows change.',

@@ -136,6 +136,20 @@ describe('a program that breaks off in mid-run names its line and the simulated 
       `policy({ signals: { average: {} } });\nfunction enqueue(packet) {\n  show('average', 0 / 0); }\nfunction dequeue() {}`,
       /^line 3, .*needs a number, but it got NaN/,
     ],
+    ...['1 / 0', '-1 / 0'].flatMap((infinite): [string, RegExp][] => [
+      [
+        `policy({ reasons: { drop: { early: 'p = {p}' } } });\nfunction enqueue(packet) {\n  drop(packet, 'early', { p: ${infinite} }); }\nfunction dequeue() {}`,
+        /^line 3, .*the reason 'early' needs the number p, but it got -?Infinity/,
+      ],
+      [
+        `policy({ reasons: { accept: { fine: 'p = {p}' } } });\nfunction enqueue(packet) {\n  accept(packet, 'fine', { p: ${infinite} }); }\nfunction dequeue() {}`,
+        /^line 3, .*the reason 'fine' needs the number p, but it got -?Infinity/,
+      ],
+      [
+        `policy({ signals: { average: {} } });\nfunction enqueue(packet) {\n  show('average', ${infinite}); }\nfunction dequeue() {}`,
+        /^line 3, .*needs a number, but it got -?Infinity/,
+      ],
+    ]),
     [
       `const queue = [];\nfunction enqueue(packet) { queue.push(packet); }\nfunction dequeue() { return 5; }`,
       /^line 3, in dequeue\(\).*must return a packet or nothing, but it returned 5|in dequeue\(\)/,
