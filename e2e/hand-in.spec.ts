@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
 import { compressText } from '../src/run-state/text-compression.ts';
 import { graded } from './lesson-story.ts';
@@ -69,7 +69,7 @@ test('a hand-in of the page opens offline, and grading it again finds the same f
 
 /** A course system: it shows the package in a frame and stores its messages. */
 const LMS = `<!doctype html><html lang="en"><title>Course</title><script>
-const data = { 'cmi.core.student_name': 'Okafor, Chidi', 'cmi.core.lesson_status': 'not attempted' };
+const data = window.courseData ?? { 'cmi.core.student_name': 'Okafor, Chidi', 'cmi.core.lesson_status': 'not attempted' };
 window.data = data;
 window.API = {
   LMSInitialize: () => 'true', LMSCommit: () => 'true', LMSFinish: () => (data.finished = true) && 'true',
@@ -78,17 +78,94 @@ window.API = {
 };
 </script><iframe title="Lesson" width="1200" height="760" src="./scorm/launch.html?lesson=lessons%2Fstory.json"></iframe></html>`;
 
+/** The built page with the lesson and a page of a course system. @returns the address of this page */
+async function serveCourse(root: string, courseLesson: object): Promise<string> {
+  cpSync('dist', join(root, 'dist'), { recursive: true });
+  writeFileSync(join(root, 'dist/lessons/story.json'), JSON.stringify(courseLesson));
+  writeFileSync(join(root, 'dist/course.html'), LMS);
+  return `${await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', root })}course.html`;
+}
+
+type CourseData = Record<string, string>;
+const readCourseData = (page: Page) => page.evaluate(() => (window as unknown as { data: CourseData }).data);
+const lessonIn = (page: Page) => page.frameLocator('iframe').frameLocator('#lesson').locator('.lesson');
+
+test('answers travel with the course system: another browser goes on where the first one stopped', async ({
+  browser,
+}) => {
+  const root = mkdtempSync(join(tmpdir(), 'course-'));
+  const choice = {
+    type: 'choice',
+    options: [
+      { text: 'The sender', right: true, says: 'Yes.' },
+      { text: 'The moon', says: 'No.' },
+    ],
+  };
+  const sketch = {
+    type: 'sketch',
+    run: 'one',
+    curve: 'queuePackets',
+    toSeconds: 10,
+    top: 25,
+    closePercent: 100,
+    says: 'It grows.',
+  };
+  const steps = [
+    { kind: 'predict', title: 'Guess', question: 'What fills the queue?', ask: choice, view: { run: 'one' } },
+    { kind: 'predict', title: 'Draw', question: 'Draw it.', ask: sketch, view: { run: 'one' } },
+    { kind: 'explain', title: 'Explain', question: 'Why?', model: 'The window grows.' },
+    { kind: 'explain', title: 'Explain more', question: 'How?', model: 'Slowly.' },
+  ];
+  const address = await serveCourse(root, { ...lesson, steps });
+  const first = await browser.newPage();
+  await first.goto(address);
+  const panel = lessonIn(first);
+  const answer = () => panel.getByRole('button', { name: 'This is my answer' }).click();
+  const next = () => panel.getByRole('button', { name: 'Next' }).click();
+  await panel.getByLabel('The sender').check();
+  await answer();
+  await next();
+  await panel.getByText('As numbers').click();
+  const fields = panel.getByRole('textbox');
+  await fields.first().fill('3');
+  await fields.nth(4).fill('17');
+  await fields.nth(4).press('Enter');
+  await answer();
+  await next();
+  await panel.getByRole('textbox').fill('Because of the window.');
+  await answer();
+  await next();
+  const long = Array.from({ length: 2_000 }, (_, index) => (index * 7_919_993).toString(36)).join(' ');
+  await panel.getByRole('textbox').fill(long);
+  await answer();
+  await expect(panel.getByText('no room for your answer to step 4')).toBeVisible();
+  const courseData = await readCourseData(first);
+  expect(courseData['cmi.suspend_data']?.length).toBeLessThanOrEqual(4_096);
+  await first.close();
+
+  // Another context has its own store: only the course system's data are the same.
+  const second = await browser.newPage();
+  await second.addInitScript((data) => Object.assign(window, { courseData: data }), courseData);
+  await second.goto(address);
+  const again = lessonIn(second);
+  await expect(again.getByRole('heading', { level: 3 })).toHaveText('Explain more');
+  await expect(again.getByRole('textbox')).toHaveValue('');
+  await again.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(again.getByRole('textbox')).toHaveValue('Because of the window.');
+  await again.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(again.getByText('It grows.')).toBeVisible({ timeout: 60_000 });
+  await again.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(again.getByLabel('The sender')).toBeChecked();
+  await expect(again.getByText('✓ right')).toBeVisible();
+  await second.close();
+  rmSync(root, { recursive: true });
+});
+
 test('a course system hears of progress, score and completion', async ({ page }) => {
   const root = mkdtempSync(join(tmpdir(), 'course-'));
-  cpSync('dist', join(root, 'dist'), { recursive: true });
-  writeFileSync(join(root, 'dist/lessons/story.json'), JSON.stringify(lesson));
-  writeFileSync(join(root, 'dist/course.html'), LMS);
-  const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', root });
-  await page.goto(`${address}course.html`);
-  const inside: FrameLocator = page.frameLocator('iframe').frameLocator('#lesson');
-  await answerAll(inside.locator('.lesson'));
-  const courseData = () => page.evaluate(() => (window as unknown as { data: Record<string, string> }).data);
-  await poll(async () => (await courseData())['cmi.core.lesson_status']).toBe('completed');
-  expect(await courseData()).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.score.max': '100' });
+  await page.goto(await serveCourse(root, lesson));
+  await answerAll(lessonIn(page));
+  await poll(async () => (await readCourseData(page))['cmi.core.lesson_status']).toBe('completed');
+  expect(await readCourseData(page)).toMatchObject({ 'cmi.core.score.raw': '100', 'cmi.core.score.max': '100' });
   rmSync(root, { recursive: true });
 });

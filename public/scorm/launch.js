@@ -1,5 +1,5 @@
 // Opens a lesson in a course system and tells the system how far the student is: SCORM 1.2, run-time environment 1.2.
-// The lesson's page tells its progress by messages: see src/lessons/course-system/progress.ts.
+// The lesson's page tells its progress and the answers by messages: see src/lessons/course-system.
 (() => {
   /** The system's object lies in this window, in one above it, or in the one that opened it. */
   const find = (start) => {
@@ -40,15 +40,36 @@
     call('LMSCommit', '');
   }
   const student = call('LMSGetValue', 'cmi.core.student_name');
+  // The lesson's page reads it when it opens: the answers of an earlier visit, maybe on another computer.
+  if (open) window.bufferscopeAnswers = call('LMSGetValue', 'cmi.suspend_data');
   const lesson = new URLSearchParams(location.search).get('lesson') ?? '';
   const name = student === '' ? '' : `&student=${encodeURIComponent(student)}`;
   document.getElementById('lesson').src = `../index.html#lesson=${encodeURIComponent(lesson)}${name}`;
 
+  // Letters that are typed come as many messages. They are set at once, and sent to the server together.
+  let isCommitted = true;
+  const commit = () => {
+    if (!isCommitted) call('LMSCommit', '');
+    isCommitted = true;
+  };
+  const storeAnswers = ({ text }) => {
+    if (typeof text !== 'string' || !/^[\w-]{0,4096}$/.test(text)) return;
+    call('LMSSetValue', 'cmi.suspend_data', text);
+    if (isCommitted) setTimeout(commit, 1_000);
+    isCommitted = false;
+  };
+
   addEventListener('message', ({ origin, source, data }) => {
     const frame = document.getElementById('lesson');
-    if (origin !== location.origin || source !== frame.contentWindow || data?.type !== 'bufferscope:lesson') return;
-    const { steps, done, judged, right } = data;
-    if (!open || ![steps, done, judged, right].every(Number.isInteger)) return;
+    if (origin !== location.origin || source !== frame.contentWindow || !open) return;
+    // The page has other lessons too; only this one is the student's task.
+    if (lesson !== `lessons/${data?.lesson}.json`) return;
+    if (data.type === 'bufferscope:answers') storeAnswers(data);
+    if (data.type === 'bufferscope:lesson') storeProgress(data);
+  });
+
+  const storeProgress = ({ steps, done, judged, right }) => {
+    if (![steps, done, judged, right].every(Number.isInteger)) return;
     call('LMSSetValue', 'cmi.core.score.min', '0');
     call('LMSSetValue', 'cmi.core.score.max', '100');
     // An earlier visit may have been better; a score is never lowered.
@@ -61,8 +82,9 @@
       status = 'completed';
       call('LMSSetValue', 'cmi.core.lesson_status', status);
     }
-    call('LMSCommit', '');
-  });
+    isCommitted = false;
+    commit();
+  };
 
   /** HHHH:MM:SS.SS */
   const timespan = (ms) => {
@@ -70,10 +92,13 @@
     const seconds = Math.floor(ms / 1000);
     return `${String(Math.floor(seconds / 3600)).padStart(4, '0')}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.00`;
   };
+  // A phone may close a hidden page without another event.
+  addEventListener('visibilitychange', commit);
   addEventListener('pagehide', () => {
     if (!open) return;
     call('LMSSetValue', 'cmi.core.session_time', timespan(Date.now() - began));
-    call('LMSSetValue', 'cmi.core.exit', status === 'completed' || status === 'passed' ? '' : 'suspend');
+    // Without it, a system may delete the answers and begin a new attempt, also after the last step.
+    call('LMSSetValue', 'cmi.core.exit', 'suspend');
     call('LMSCommit', '');
     call('LMSFinish', '');
     open = false;

@@ -10,6 +10,11 @@ export interface OpenLessonState extends LessonProgress, MeasurementState {
   readonly isNameless: boolean;
   /** The reason why the browser stores nothing; undefined if it stores answers. */
   readonly storeError: string | undefined;
+  /**
+   * Undefined without a course system. `error`: the reason why its stored answers could not be read; undefined if they
+   * were read.
+   */
+  readonly course: { readonly error: string | undefined } | undefined;
   /** Steps whose right answer was requested. */
   readonly revealedSteps: readonly number[];
   /** Steps whose measurement was requested, with or without an answer. */
@@ -47,6 +52,7 @@ export const unopenedLesson: OpenLessonState = {
   student: undefined,
   isNameless: true,
   storeError: undefined,
+  course: undefined,
   reopenedSteps: [],
   measuredRuns: new Map(),
   failures: new Map(),

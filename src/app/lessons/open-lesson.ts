@@ -6,6 +6,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { LessonAnswer } from '../../lessons/answers/answers.ts';
 import type { AnswerDraft, LessonProgress } from '../../lessons/answers/stored-answers.ts';
+import { decodeCourseAnswers } from '../../lessons/course-system/course-answers.ts';
 import { asksForProgram, type Lesson, type LessonStep } from '../../lessons/format/lesson.ts';
 import { MAX_STUDENT_NAME_CHARACTERS, seedOfStudent } from '../../lessons/runs/student-seed.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
@@ -129,8 +130,9 @@ export class OpenLesson {
   /**
    * Restores the stored state, then shows a step: the requested one, from 0, or the last shown one.
    * @param studentName the student's name from a course system
+   * @param courseText the answers that a course system has stored. For a step that has two answers, its answer counts.
    */
-  async open(step: number | undefined, studentName?: string): Promise<void> {
+  async open(step: number | undefined, studentName?: string, courseText?: string): Promise<void> {
     try {
       const student = studentName?.slice(0, MAX_STUDENT_NAME_CHARACTERS) ?? (await this.progressStore.lastStudent());
       this.store.setState({ ...(await this.progressStore.read(student)), student });
@@ -140,10 +142,26 @@ export class OpenLesson {
         this.store.setState({ student: studentName.slice(0, MAX_STUDENT_NAME_CHARACTERS) });
     }
     this.store.setState({ isNameless: this.progressStore.isNameless });
+    if (courseText !== undefined) this.restoreFromCourse(courseText);
     if (this.isClosed) return;
     this.seedOfAnswers = this.runs.seed;
     this.stopWatching = observePage(this.page, this);
     this.goTo(step ?? this.state.step);
+  }
+
+  private restoreFromCourse(courseText: string): void {
+    this.store.setState({ course: { error: undefined } });
+    if (courseText === '') return;
+    try {
+      const { step, answers, drafts } = decodeCourseAnswers(this.lesson, courseText);
+      this.store.setState((now) => ({
+        step,
+        answers: { ...now.answers, ...answers },
+        drafts: { ...now.drafts, ...drafts },
+      }));
+    } catch (error) {
+      this.store.setState({ course: { error: errorMessage(error) } });
+    }
   }
 
   /** Leaves the lesson. A running hand-in continues and is saved. */

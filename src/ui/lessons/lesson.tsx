@@ -10,6 +10,7 @@ import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import { lazyPart } from '../shell/part.tsx';
+import { readCourseAnswers } from './course-page.ts';
 import { LessonList } from './lesson-list.tsx';
 import {
   hashOfStep,
@@ -68,6 +69,7 @@ function RequestedLessonView({
       await openLesson.open(
         requestedLesson.step === undefined ? undefined : requestedLesson.step - 1,
         requestedLesson.student,
+        readCourseAnswers(),
       );
       if (hasLeft) return;
       show(hashOfStep(requestedLesson, openLesson.state.step + 1), 'replaceState');

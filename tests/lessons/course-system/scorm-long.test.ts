@@ -67,7 +67,9 @@ function launched(stored: Record<string, string>, withSystem = true) {
             ? /^\d{2,4}:\d\d:\d\d(\.\d{1,2})?$/
             : name === 'cmi.core.exit'
               ? /^(time-out|suspend|logout|)$/
-              : /^(100|\d?\d)$/;
+              : name === 'cmi.suspend_data'
+                ? /^.{0,4096}$/
+                : /^(100|\d?\d)$/;
       last = allowed.test(value) ? '0' : '405';
       if (last === '0') stored[name] = value;
       calls.push(`${name}=${value}`);
@@ -90,6 +92,7 @@ function launched(stored: Record<string, string>, withSystem = true) {
     window,
     URLSearchParams,
     Date,
+    setTimeout,
     Number,
     String,
     Math,
@@ -100,12 +103,12 @@ function launched(stored: Record<string, string>, withSystem = true) {
   });
   const tell = (data: object, source: object = frame.contentWindow, origin = 'http://lms') =>
     heard.get('message')?.({ data, source, origin });
-  return { stored, calls, frame, said, tell, leave: () => heard.get('pagehide')?.({}) };
+  return { stored, calls, frame, said, tell, window, leave: () => heard.get('pagehide')?.({}) };
 }
 
 const progress = (done: number, right: number) => ({
   type: 'bufferscope:lesson',
-  lesson: 'a',
+  lesson: 'a-lesson',
   steps: 4,
   judged: 3,
   done,
@@ -135,6 +138,18 @@ test('it reports score and completion, and a completed lesson stays completed', 
   expect(calls.at(-1)).toBe('finish');
 });
 
+test('it stores the answers, gives them to the lesson at the next visit, and asks the system to keep them', () => {
+  const first = launched({});
+  expect(first.window.bufferscopeAnswers).toBe('');
+  const text = 'aB_-'.repeat(1_024);
+  first.tell({ type: 'bufferscope:answers', lesson: 'a-lesson', text });
+  first.tell(progress(4, 3));
+  first.leave();
+  expect(first.stored).toMatchObject({ 'cmi.suspend_data': text, 'cmi.core.exit': 'suspend' });
+  expect(launched(first.stored).window.bufferscopeAnswers).toBe(text);
+  expect(launched({}, false).window).not.toHaveProperty('bufferscopeAnswers');
+});
+
 test('a score of an earlier visit is raised, never lowered', () => {
   const { tell, stored } = launched({ 'cmi.core.score.raw': '67' });
   tell(progress(1, 1));
@@ -152,6 +167,9 @@ test('it accepts messages of its own lesson only, and reports refusals of the sy
   tell(progress(4, 3), undefined, 'http://evil');
   tell({ ...progress(4, 3), done: '4' });
   tell({ type: 'other' });
+  tell({ ...progress(4, 3), lesson: 'another' });
+  for (const text of ['a b', 'a'.repeat(4_097), 5]) tell({ type: 'bufferscope:answers', lesson: 'a-lesson', text });
+  tell({ type: 'bufferscope:answers', lesson: 'another', text: 'abc' });
   // Nothing of it was taken: no score either.
   expect(stored).toEqual({ 'cmi.core.lesson_status': 'incomplete' });
   tell(progress(2, 30));

@@ -1,15 +1,17 @@
 /** An open lesson beside the lanes: one step at a time. */
 
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { OpenLesson } from '../../../app/lessons/open-lesson.ts';
 import { hasOwner, type OpenLessonState } from '../../../app/lessons/open-lesson-state.ts';
+import { encodeCourseAnswers } from '../../../lessons/course-system/course-answers.ts';
 import { describeProblem, type ParameterProblem } from '../../../params/schema.ts';
 import { required } from '../../../shared/required.ts';
 import { usePage } from '../../shell/context.tsx';
 import { useOnChange } from '../../shell/effects.ts';
 import { takesLetters, useKeys } from '../../shell/input/use-keys.ts';
 import { usePageAttribute } from '../../shell/layout/page-attribute.ts';
+import { sendToCourse } from '../course-page.ts';
 import { usePlotsOfStep } from '../steps/plots-of-step.ts';
 import { StepBody } from '../steps/step-body.tsx';
 import { HandInStatus, LessonEnd } from './lesson-end.tsx';
@@ -72,6 +74,7 @@ export function LessonPanel({ openLesson, problems, onStep, onClose, closing = '
             when you close or reload this page.
           </p>
         )}
+        <CourseNotice openLesson={openLesson} state={state} />
         {state.step === 0 && <LessonProblems problems={problems} />}
         <StepArticle openLesson={openLesson} state={state} problems={problems} heading={heading} />
         {state.step === last ? (
@@ -222,25 +225,55 @@ function useViewOfStep(openLesson: OpenLesson, state: OpenLessonState): void {
   usePageAttribute('data-lesson', typeof controls === 'string' ? controls : 'some');
 }
 
-/**
- * Whether a page of this server is around this one. The browser reports a message to any other page in the console. A
- * page from disk has no origin for messages, and no course system around it.
- */
-function isInIframe(): boolean {
-  try {
-    return parent !== window && location.origin !== 'null' && parent.location.origin === location.origin;
-  } catch {
-    // The address of a page of another server cannot be read.
-    return false;
-  }
-}
-
 /** Sends the progress to a course system that shows this page in a frame. */
 function useProgressMessages(openLesson: OpenLesson, state: OpenLessonState): void {
   const { progress } = openLesson.assessmentsIn(state);
   useOnChange(JSON.stringify(progress), () => {
-    if (progress !== undefined && isInIframe()) parent.postMessage(progress, location.origin);
+    if (progress !== undefined) sendToCourse(progress);
   });
+}
+
+/**
+ * Sends the answers to the course system after each change.
+ * @returns the steps whose answers have no room there, from 0
+ */
+function useCourseAnswers({ lesson }: OpenLesson, state: OpenLessonState): readonly number[] {
+  const { course, step, answers, drafts } = state;
+  const isInCourse = course !== undefined;
+  // Answers that could not be read stay in the course system until the student gives another one.
+  const unreadAnswers = useRef(course?.error === undefined ? undefined : answers);
+  const courseAnswers = useMemo(
+    () => (isInCourse ? encodeCourseAnswers(lesson, { step, answers, drafts }) : undefined),
+    [isInCourse, lesson, step, answers, drafts],
+  );
+  useEffect(() => {
+    if (courseAnswers === undefined || unreadAnswers.current === answers) return;
+    unreadAnswers.current = undefined;
+    sendToCourse({ type: 'bufferscope:answers', lesson: lesson.id, text: courseAnswers.text });
+  }, [courseAnswers, lesson, answers]);
+  return courseAnswers?.leftOutSteps ?? [];
+}
+
+/** Answers that are not in the course system. */
+function CourseNotice({ openLesson, state }: { readonly openLesson: OpenLesson; readonly state: OpenLessonState }) {
+  const leftOutSteps = useCourseAnswers(openLesson, state).map((stepIndex) => stepIndex + 1);
+  return (
+    <>
+      {leftOutSteps.length > 0 && (
+        <p className="notice" role="status">
+          The course system has no room for your {leftOutSteps.length === 1 ? 'answer to step' : 'answers to the steps'}{' '}
+          {leftOutSteps.join(', ')}. They are too long, so another computer will not show them. Shorten them, or save
+          them as a file: <b>Hand in</b> below the last step.
+        </p>
+      )}
+      {state.course?.error !== undefined && (
+        <p className="notice" role="status">
+          The answers in the course system could not be read ({state.course.error}). They are replaced when you give
+          another answer.
+        </p>
+      )}
+    </>
+  );
 }
 
 /** Keys that play the run, or move it to another time, do nothing while the step waits for a prediction. */
