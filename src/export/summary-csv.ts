@@ -17,6 +17,8 @@ export const LANE_FIGURES = [
 ] as const;
 /** Shares of the packets that arrived after the warm-up; the counts of packets above are for the whole run. */
 export const RATE_COLUMNS = ['dropRate', 'markRate'] as const;
+/** Jain's indexes, of at least two classes or flows. They are the last columns. */
+export const FAIRNESS_FIGURES = ['fairnessIndex', 'flowFairnessIndex'] as const;
 /** Columns that only classes have. */
 const CLASS_COLUMNS = ['flows', 'throughputBps', 'goodput'] as const;
 
@@ -48,6 +50,7 @@ export function formatSummaryHeader(): string {
       ...RATE_COLUMNS,
       ...DURATION_COLUMNS,
       ...PLAYBACK_FIGURES,
+      ...FAIRNESS_FIGURES,
     ],
   ]);
 }
@@ -70,6 +73,7 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...cells(undefined, CLASS_COLUMNS),
       ...cells(lane, RATE_COLUMNS),
       ...cells(undefined, [...DURATION_COLUMNS, ...PLAYBACK_FIGURES]),
+      ...cells(lane, FAIRNESS_FIGURES),
     ];
     const classRows = lane.classes.map((item) => [
       ...[...start, item.class],
@@ -79,6 +83,7 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...cells(item.completion, DURATION_FIGURES),
       ...cells(item.roundTrip, DURATION_FIGURES),
       ...cells(item.playback, PLAYBACK_FIGURES),
+      ...cells(undefined, FAIRNESS_FIGURES),
     ]);
     return [laneRow, ...classRows];
   });

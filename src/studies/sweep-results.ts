@@ -41,6 +41,13 @@ export function sweepQuantities({ sources }: Scenario): SweepQuantity[] {
       maxY: 1,
       statistic: ({ fairnessIndex = Number.NaN }) => fairnessIndex,
     },
+    {
+      id: 'flowFairness',
+      label: 'Fairness among flows',
+      unit: 'Jain’s index',
+      maxY: 1,
+      statistic: ({ flowFairnessIndex = Number.NaN }) => flowFairnessIndex,
+    },
     ...Object.entries(sources).map(([id, { label }], index) => ({
       id: `throughput ${id}`,
       label: `Throughput, ${label}`,

@@ -187,7 +187,7 @@ function frameOf(state: RunState) {
 /** The figures of a frame on the page, under the names of a summary. A dash is 0 there. */
 function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
   const kinds = Object.values(sources).map(({ kind }) => kind);
-  const { measured, durations } = frame;
+  const { measured, durations, flowFairness } = frame;
   const orZero = (value: number) => (Number.isNaN(value) ? 0 : value);
   const fairness = laneFairness(frame);
   return {
@@ -197,6 +197,7 @@ function shownOf(frame: ReturnType<typeof frameOf>, { sources }: Scenario) {
     markRate: orZero(figures.markRate(measured)),
     meanDelayMs: orZero(figures.meanDelayMs(measured)),
     ...(Number.isNaN(fairness) ? {} : { fairnessIndex: fairness }),
+    ...(Number.isNaN(flowFairness) ? {} : { flowFairnessIndex: flowFairness }),
     classes: durations.map((each, index) => ({
       throughputBps: orZero(figures.throughputBps(measured, index)),
       goodput: orZero(figures.usefulByteShare(measured, index)),

@@ -1,5 +1,11 @@
 /** The figures of runs as a table to read. */
-import { DURATION_FIGURES, LANE_FIGURES, PLAYBACK_FIGURES, RATE_COLUMNS } from '../../export/summary-csv.ts';
+import {
+  DURATION_FIGURES,
+  FAIRNESS_FIGURES,
+  LANE_FIGURES,
+  PLAYBACK_FIGURES,
+  RATE_COLUMNS,
+} from '../../export/summary-csv.ts';
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
 import type { ReplicatedFigure } from '../../shared/statistics.ts';
@@ -18,8 +24,12 @@ const CLASS_FIGURES = [
 /** A figure of one run, or the mean of several. */
 type Figure = number | ReplicatedFigure;
 
-/** The mean of several runs is shown with the half-width of its 95 % confidence interval, unless all runs gave this value. */
-function formatFigure(figure: Figure): string {
+/**
+ * The mean of several runs is shown with the half-width of its 95 % confidence interval, unless all runs gave this value,
+ * and no figure as a dash.
+ */
+function formatFigure(figure: Figure | undefined): string {
+  if (figure === undefined) return '-';
   const formatDigits = (value: number) =>
     Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(4)));
   if (typeof figure === 'number') return formatDigits(figure);
@@ -29,7 +39,7 @@ function formatFigure(figure: Figure): string {
 
 function formatRow<Name extends string>(
   title: string,
-  values: Readonly<Record<Name, Figure>>,
+  values: Readonly<Partial<Record<Name, Figure>>>,
   figures: readonly Name[],
 ): string[] {
   return [title, ...figures.map((name) => formatFigure(values[name]))];
@@ -78,6 +88,12 @@ export function formatReportTable(
     ...formatPartialTable('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
     ...formatPartialTable('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
     ...formatPartialTable('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),
+    alignColumns([
+      ["Jain's fairness index", 'over classes', 'over flows'],
+      ...report.lanes.map((lane) => formatRow(lane.policy, lane, FAIRNESS_FIGURES)),
+    ]),
+    'Each index compares throughputs. Without two classes, or two flows, that send, it is a dash.',
+    '',
     `digest ${digest}`,
   ].join('\n');
 }

@@ -11,3 +11,8 @@ export function jainIndex(shares: readonly number[]): number {
   }
   return squares === 0 ? 1 : (sum * sum) / (shares.length * squares);
 }
+
+/** Jain's index of two or more shares. NaN with fewer shares: there is nothing to compare. */
+export function fairnessOfShares(shares: readonly number[]): number {
+  return shares.length < 2 ? Number.NaN : jainIndex(shares);
+}

@@ -369,6 +369,8 @@ export interface Frame {
   /** By class; undefined for classes that are not video players. */
   readonly playback: readonly (Playback | undefined)[];
   readonly flows: Float64Array;
+  /** Jain's index over all flows in the time of `measured`, also those without a row; NaN with fewer than two. */
+  readonly flowFairness: number;
   /** Rows of `BufferColumn`. Empty for policies with one queue. */
   readonly buffers: Float64Array;
   /** Rows of `VcColumn`, by class. Empty where packets are buffered. */

@@ -1,5 +1,6 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
+import { fairnessOfShares } from '../figures/fairness.ts';
 import {
   counterTotal,
   dropRate,
@@ -60,6 +61,8 @@ export interface LaneSummary {
    * send.
    */
   readonly fairnessIndex?: number;
+  /** Jain's index over the flows that send (`flowFairness`); absent with fewer than two. */
+  readonly flowFairnessIndex?: number;
   readonly meanDelayMs: number;
   readonly p95DelayMs: number;
   readonly p99DelayMs: number;
@@ -128,12 +131,14 @@ export function summariseLane(input: SummaryInput): LaneSummary {
   const span = measuredSpanSince(recorder, baseline, input.link);
   const wholeRun = { ...span, classes: recorder.classes };
   const fairnessIndex = fairness(span, (index) => input.classes[index]?.guaranteedBps);
+  const flowFairnessIndex = flowFairness(recorder, baseline);
   return {
     busy: finiteOrZero(linkBusyShare(span)),
     utilisation: finiteOrZero(payloadUtilisation(span)),
     dropRate: finiteOrZero(dropRate(span)),
     markRate: finiteOrZero(markRate(span)),
     ...(Number.isNaN(fairnessIndex) ? {} : { fairnessIndex }),
+    ...(Number.isNaN(flowFairnessIndex) ? {} : { flowFairnessIndex }),
     meanDelayMs: finiteOrZero(meanDelayMs(span)),
     p95DelayMs: finiteOrZero(recorder.delays.quantileNs(0.95) / 1e6),
     p99DelayMs: finiteOrZero(recorder.delays.quantileNs(0.99) / 1e6),
@@ -178,6 +183,20 @@ function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedCl
 export function flowChange(recorder: Recorder, baseline: SummaryBaseline, flow: number, column: number): number {
   const slot = flow * FLOW_STRIDE + column;
   return recorder.flows.entries[slot] - (slot < baseline.flows.length ? baseline.flows[slot] : 0);
+}
+
+/**
+ * Jain's index of the throughputs of all flows from which counted bytes arrived since the warm-up, of all classes
+ * together. NaN with fewer than two such flows.
+ */
+export function flowFairness(recorder: Recorder, baseline: SummaryBaseline): number {
+  const countedBytes: number[] = [];
+  for (let flow = 0; flow < recorder.flows.count; flow++) {
+    const change = (column: number) => flowChange(recorder, baseline, flow, column);
+    if (change(FlowColumn.arrivedBytes) > 0) countedBytes.push(change(FlowColumn.countedBytes));
+  }
+  // The index does not depend on the unit of the rates.
+  return fairnessOfShares(countedBytes);
 }
 
 function flowSummaries(

@@ -30,7 +30,7 @@ import { FlowColumn } from '../metrics/flow-table.ts';
 import type { LinkUse } from '../metrics/link-use.ts';
 import type { Recorder } from '../metrics/recorder.ts';
 import type { Sampler } from '../metrics/sampler.ts';
-import { flowChange, measuredSpanSince, type SummaryBaseline } from '../metrics/summary.ts';
+import { flowChange, flowFairness, measuredSpanSince, type SummaryBaseline } from '../metrics/summary.ts';
 import type { OutputPort } from '../network/port.ts';
 import type { Traffic } from '../sources/traffic.ts';
 
@@ -114,6 +114,7 @@ export function takeFrame(input: FrameInput): Frame {
     durationQuantilesNs: recorder.durations.map((log) => log?.quantilesNs(QUANTILE_COUNT)),
     playback: input.traffic.map((model) => model.playback?.()),
     flows: flowRateEntries(input),
+    flowFairness: flowFairness(recorder, input.baseline),
     buffers: copyFirstRows(bufferRows, attachedPolicy.listBuffers?.(bufferRows), BUFFER_STRIDE),
     vcs: vcEntries(input),
     nextCells: nextCellRow.slice(0, attachedPolicy.listCells?.(nextCellRow) ?? 0),

@@ -115,6 +115,13 @@ export const lessonFigures = {
     of: 'lane',
     value: ({ summary }) => summary.fairnessIndex ?? Number.NaN,
   },
+  flowFairness: {
+    label: 'Fairness among flows (Jain’s index)',
+    unit: '',
+    span: sinceWarmup,
+    of: 'lane',
+    value: ({ summary }) => summary.flowFairnessIndex ?? Number.NaN,
+  },
   completionMs: {
     label: 'Mean completion time',
     unit: 'ms',

@@ -91,7 +91,7 @@ function fairnessOver({ description, frame, series }: StartedLaneData, rows: rea
 
 export const vcFairnessQuantity: FindingQuantity = {
   id: 'fairness',
-  name: 'fairness',
+  name: 'fairness among VCs',
   term: 'fairness',
   unit: '',
   lowerHigher: ['less', 'more'],

@@ -141,7 +141,7 @@ export const glossaryTerms = {
   },
   fairness: {
     name: 'Jain’s fairness index',
-    text: 'It is 1 when all n shares are equal, and 1/n when one of them gets everything.',
+    text: 'It is 1 when all n shares are equal, and 1/n when one of them gets everything. The name says of which shares. Among classes: the throughput of each class that sends. Among VCs: the same, in proportion to their guarantees. Among flows: the throughput of each flow that sends, of all classes together.',
     equation: String.raw`J = \frac{(\sum x_i)^2}{n \sum x_i^2}`,
     source: 'Jain, Chiu & Hawe, 1984',
   },

@@ -156,7 +156,13 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     ...videos,
     ...durationRows(first),
     ...playbackRows(first),
-    { id: 'fairness', name: 'fairness among classes', unit: 'Jain’s index', value: laneFairness },
+    { id: 'fairness', name: 'fairness among classes', unit: 'Jain’s index, of at least two', value: laneFairness },
+    {
+      id: 'flowFairness',
+      name: 'fairness among flows',
+      unit: 'Jain’s index, of at least two',
+      value: ({ flowFairness }) => flowFairness,
+    },
     ...countRows(lanes),
   ];
 }

@@ -150,6 +150,22 @@ test('fairness is among the classes that send', () => {
   expect(finished(withValue(inStep, 'sources.second.flows', 0))).not.toHaveProperty('fairnessIndex');
 });
 
+test('fairness among flows is that of all flows that send, whatever their class', () => {
+  // One class of two equal flows: an index over flows, and none over classes.
+  const oneClass = withValue(withValue(inStep, 'sources.second.flows', 0), 'sources.first.flows', 2);
+  expect(finished(oneClass).flowFairnessIndex).toBeCloseTo(1, 3);
+  expect(finished(oneClass)).not.toHaveProperty('fairnessIndex');
+  // Two flows beside one, all of the same rate on a link for all: 1 over flows, (2 + 1)^2 / (2 (4 + 1)) over classes.
+  const twoAndOne = withValue(withValue(inStep, 'link.rateBps', 2e6), 'sources.first.flows', 2);
+  expect(finished(twoAndOne).flowFairnessIndex).toBeCloseTo(1, 3);
+  expect(finished(twoAndOne).fairnessIndex).toBeCloseTo(0.9, 3);
+  // No room to wait: the second flow loses every packet, and counts with 0. (1 + 0)^2 / (2 * 1).
+  expect(finished(withValue(inStep, 'buffer.packets', 1)).flowFairnessIndex).toBe(0.5);
+  // It stops before the warm-up ends: one flow is left, so there is no index.
+  const early = withValue(withValue(inStep, 'run.warmupSeconds', 0.8), 'sources.second.stopSeconds', 0.5);
+  expect(finished(early)).not.toHaveProperty('flowFairnessIndex');
+});
+
 test('a run without packets has no figures', () => {
   const silent = withValue(withValue(inStep, 'sources.first.flows', 0), 'sources.second.flows', 0);
   const summary = finished(silent);

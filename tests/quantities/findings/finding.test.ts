@@ -248,7 +248,7 @@ describe('a finding', () => {
     const names = (of: RunDescription) =>
       comparableQuantities([{ ...reference, description: of }]).map(({ name }) => name);
     expect(names({ ...description, classes })).toEqual(['blue goodput', 'green delay', 'loss']);
-    expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness']);
+    expect(names({ ...description, bufferUnit: 'cells' })).toEqual(['fairness among VCs']);
   });
 
   test('a lane that marks is compared in marks too, so that fewer drops do not look free', () => {
@@ -332,7 +332,7 @@ describe('the price of a finding', () => {
     const names = (from: StartedLaneData, to: StartedLaneData) =>
       differencesWithDelayAndLoss(from, [to])[0]?.map(({ quantity: { name }, isPrice }) => [name, isPrice === true]);
     expect(names(unfair, fair)).toEqual([
-      ['fairness', false],
+      ['fairness among VCs', false],
       ['delay', true],
     ]);
     expect(differencesWithDelayAndLoss(unfair, [fair])[0]?.[1]).toMatchObject({
@@ -340,13 +340,13 @@ describe('the price of a finding', () => {
       value: 12,
       isClear: true,
     });
-    expect(names(fair, unfair)).toEqual([['fairness', false]]);
+    expect(names(fair, unfair)).toEqual([['fairness among VCs', false]]);
     // Without a clear difference, a delay that differs by a large factor comes first. It is no price.
     expect(names(fair, cells([20, 20], 30))).toEqual([
       ['delay', false],
-      ['fairness', false],
+      ['fairness among VCs', false],
     ]);
-    expect(names(fair, cells([20, 20], 17))).toEqual([['fairness', false]]);
+    expect(names(fair, cells([20, 20], 17))).toEqual([['fairness among VCs', false]]);
   });
 
   test('a difference of the busy time below 2 points is not named, unless the scenario asks about it', () => {

@@ -162,7 +162,7 @@ test('a delay that differs by a large factor is named before a fairness without 
   const page = opened('#v=1&p=hu-fig7');
   seek(page, 6);
   expect(render(<FindingLine onStory={() => {}} />, page).text).toMatch(
-    /^Every VC gets its minimum\. From A DFBA to B VBS: longer delay [\d.]+ → [\d.]+ ms, less loss [\d.]+ → [\d.]+ %; fairness [\d.]+ → [\d.]+ \(no clear difference\)\./,
+    /^Every VC gets its minimum\. From A DFBA to B VBS: longer delay [\d.]+ → [\d.]+ ms, less loss [\d.]+ → [\d.]+ %; fairness among VCs [\d.]+ → [\d.]+ \(no clear difference\)\./,
   );
 });
 
