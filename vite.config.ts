@@ -40,8 +40,12 @@ const withoutHelp: Plugin = {
       : undefined,
 };
 
-/** Modules that declare parameters or congestion controls when they are loaded. The page shows both. */
-const DECLARING_MODULES = ['src/engine/simulation/declared-parts.ts', 'src/engine/sources/control-registry.ts'];
+/** Modules that register parameters, congestion controls or a reader when they are loaded. The page needs all of them. */
+const DECLARING_MODULES = [
+  'src/engine/simulation/declared-parts.ts',
+  'src/engine/sources/control-registry.ts',
+  'src/engine/time-lists/arrivals-registry.ts',
+];
 const declares = (id: string) =>
   /\/sources\/.*-parameters\.ts$/.test(id) || DECLARING_MODULES.some((path) => id.endsWith(path));
 

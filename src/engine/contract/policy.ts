@@ -136,10 +136,11 @@ export interface Policy<V = ParameterValues> {
 
 /** The values that a caution may depend on. */
 export interface CautionContext {
+  /** NaN if the rate of the link varies. */
   readonly rateBps: number;
-  /** On the wire, of all sources that send. */
+  /** On the wire, of all sources that send, and of the packets of a list. */
   readonly largestPacketBytes: number;
-  /** At least one source sends its packets as L4S, with ECT(1). */
+  /** At least one source sends its packets as L4S, with ECT(1), or a list has such a packet. */
   readonly sendsL4s: boolean;
 }
 

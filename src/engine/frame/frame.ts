@@ -234,8 +234,8 @@ export interface ClassDescription {
   readonly kind: string;
   /** ABE colours of its packets; undefined in scenarios without colours. */
   readonly colour: 'green' | 'blue' | 'both' | undefined;
-  /** It sends packets as L4S, with ECT(1). */
-  readonly isL4s?: boolean;
+  /** It sends packets as L4S, with ECT(1); undefined if it sends others too. */
+  readonly isL4s?: boolean | undefined;
   /** The timed quantity; undefined if it times nothing. */
   readonly timed?: DurationKind | undefined;
   /** Propagation delay of its access links and of its receivers, one way, ns; undefined if its flows differ. */

@@ -5,7 +5,7 @@
 
 import { aal5FrameBytes } from '../atm/aal5.ts';
 import { CellPort } from '../atm/cell-port.ts';
-import { type Arrivals, ClassArrivals } from '../time-lists/arrivals.ts';
+import { ClassArrivals } from '../time-lists/arrivals.ts';
 import { registerOptionalParts } from './optional-parts.ts';
 import './declared-parts.ts';
 import { VaryingPort } from '../network/varying-port.ts';
@@ -24,8 +24,9 @@ import type { PoissonValues } from '../sources/poisson-parameters.ts';
 import { TcpTraffic } from '../sources/tcp-traffic.ts';
 import { VideoTraffic } from '../sources/video/video.ts';
 import type { VideoValues } from '../sources/video/video-parameters.ts';
-import { ArrivalsBuilder, parseArrivalsCsv } from '../time-lists/arrivals-csv.ts';
+import { ArrivalsBuilder } from '../time-lists/arrivals-csv.ts';
 import type { LinkRates } from '../time-lists/link-rates.ts';
+import { loadedArrivals } from '../time-lists/loaded-arrivals.ts';
 import { parseRates } from '../time-lists/rates-text.ts';
 import { syntheticRates } from '../time-lists/synthetic-rates.ts';
 import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
@@ -35,16 +36,7 @@ import type { TcpValues } from '../transport/tcp-parameters.ts';
 
 const NO_ARRIVALS = new ArrivalsBuilder().build([]);
 
-/** The last list that was read: all lanes and tapes of a run use the same list. */
-let lastList: { readonly csv: string; readonly list: Arrivals } | undefined;
-
-function parseArrivalList(csv: string | undefined): Arrivals {
-  if (csv === undefined) return NO_ARRIVALS;
-  if (lastList?.csv !== csv) lastList = { csv, list: parseArrivalsCsv(csv).arrivals };
-  return lastList.list;
-}
-
-/** The last list of rates that was read, stored for the same reason. */
+/** The last list of rates that was read: all lanes and tapes of a run use the same list. */
 let lastRates: { readonly text: string; readonly rates: LinkRates } | undefined;
 
 function parseLinkRates(text: string): LinkRates {
@@ -71,7 +63,7 @@ registerOptionalParts({
       new ArrivalsTraffic(host, classIndex, name, values, host.arrivalsOf(classIndex)),
   },
   arrivals: (csv, classId) => {
-    const list = parseArrivalList(csv);
+    const list = (csv === undefined ? undefined : loadedArrivals(csv)) ?? NO_ARRIVALS;
     return new ClassArrivals(list, list.classes.indexOf(classId));
   },
   varyingPort: ({ link, rates = '' }, port) =>

@@ -1,7 +1,8 @@
 /**
- * The parts of the engine that declare something for the controls of the page: all congestion controls but Reno, and the
- * parameters of some sources. The page loads them, but none of the code that runs them (vite.config.ts).
+ * The parts of the engine that the controls of the page need: all congestion controls but Reno, the parameters of some
+ * sources, and the reader of lists of arrivals. The page loads them, but none of the code that runs them (vite.config.ts).
  */
 import '../sources/adaptive/adaptive-parameters.ts';
 import '../sources/player/player-parameters.ts';
 import '../sources/control-registry.ts';
+import '../time-lists/arrivals-registry.ts';

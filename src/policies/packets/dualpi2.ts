@@ -379,7 +379,7 @@ export const dualPi2 = packetPolicy({
   caution: (_, { sendsL4s }) =>
     sendsL4s
       ? undefined
-      : 'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class.',
+      : 'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class. In a list of packets, L4S packets have ect 2.',
   reasons: dualPi2Reasons,
   quantities: dualPi2Quantities,
   hints: {

@@ -3,6 +3,7 @@ import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { largestPacket } from '../../engine/scenario/largest-packet.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
+import { type ListedPackets, listedPackets } from '../../engine/time-lists/loaded-arrivals.ts';
 import { sendsL4s } from '../../engine/transport/congestion/l4s-sources.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { Constraint, ParameterValues } from '../../params/schema.ts';
@@ -27,14 +28,25 @@ export function policyCaution(
   values: ParameterValues,
 ): string | undefined {
   const resolvedScenario = resolveScenario(scenario);
-  const { rateBps } = resolvedScenario.link;
-  const largestPacketBytes = largestPacket(resolvedScenario).bytes;
+  const { link, sources } = resolvedScenario;
+  const lists = packetLists(resolvedScenario);
   const caution = definition.caution?.(values, {
-    rateBps,
-    largestPacketBytes,
-    sendsL4s: resolvedScenario.sources.some(({ values }) => sendsL4s(values)),
+    rateBps: link.rates === 'constant' ? link.rateBps : Number.NaN,
+    largestPacketBytes: Math.max(
+      largestPacket(resolvedScenario).bytes,
+      ...lists.map(({ largestBytes }) => largestBytes),
+    ),
+    sendsL4s: lists.some(({ hasL4s }) => hasL4s) || sources.some((source) => sendsL4s(source.values)),
   });
   return caution ?? unmarkedCaution(resolvedScenario, definition, values);
+}
+
+/** The packets of the sources that take them from the list of the scenario. */
+function packetLists({ arrivals, sources }: ResolvedScenario): readonly ListedPackets[] {
+  if (arrivals === undefined) return [];
+  return sources.flatMap(({ id, kind, values }) =>
+    kind === 'arrivals' ? (listedPackets(arrivals, id, values.flows as number) ?? []) : [],
+  );
 }
 
 /** DCTCP or Prague with a policy that never marks: losses are its only signal. */

@@ -89,7 +89,7 @@ function drawUpAxis({ context, theme }: LensDrawing, x: number, y: LinearScale):
 /** The colour of the only class in a queue; that of words if several classes share the queue. */
 function queueColour({ theme, model: { description } }: LensDrawing, isL4s: boolean): string {
   const { classes } = description;
-  const indexes = [...classes.keys()].filter((index) => (classes[index]?.isL4s === true) === isL4s);
+  const indexes = [...classes.keys()].filter((index) => classes[index]?.isL4s === isL4s);
   const [only, ...others] = indexes;
   return only === undefined || others.length > 0 ? theme.text : classGlyph(classes, only, theme.isDark).edge;
 }

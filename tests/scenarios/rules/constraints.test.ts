@@ -68,3 +68,57 @@ describe('a control that needs marks, through a queue that makes none', () => {
     expect(caution(congestion, 'droptail')).toBeUndefined();
   });
 });
+
+describe('the packets of a list are cautioned about as those of sources', () => {
+  /** A list with a packet for each pair of size and codepoint, each of a flow of its own. */
+  const cautionOfList = (
+    policy: string,
+    rows: readonly (readonly [bytes: number, ect: number])[],
+    lane: Record<string, ParameterValue> = {},
+    link: Scenario['link'] = { rateBps: 1e6 },
+    flows = rows.length,
+  ) => {
+    const lines = rows.map(([bytes, ect], index) => `${index * 1e8},${index},${bytes},${ect}`);
+    const given: Scenario = {
+      ...scenario({}),
+      link,
+      arrivals: `t_ns,flow,bytes,ect\n${lines.join('\n')}\n`,
+      sources: { all: { kind: 'arrivals', label: 'list', flows } },
+    };
+    const definition = findPolicy(policy) as PolicyDefinition;
+    return policyCaution(given, definition, resolvedPolicyValues(given, definition, lane));
+  };
+
+  test('DualPI2 needs one L4S packet, of a flow that sends', () => {
+    const mixed = [
+      [1_500, 1],
+      [1_500, 2],
+    ] as const;
+    expect(cautionOfList('dualpi2', mixed)).toBeUndefined();
+    expect(cautionOfList('dualpi2', mixed, {}, undefined, 1)).toMatch(/no source sends L4S/i);
+    expect(cautionOfList('dualpi2', [[1_500, 1]])).toMatch(/no source sends L4S/i);
+  });
+
+  test('a delay that is shorter than the transmission of the largest packet', () => {
+    // 9,000 bytes at 1 Mb/s take 72 ms.
+    for (const [policy, values] of [
+      ['pie', { targetMs: 71 }],
+      ['abe-dsd', { greenBoundMs: 71 }],
+      ['fcfs-threshold', { greenBoundMs: 71 }],
+    ] as const) {
+      expect(cautionOfList(policy, [[9_000, 0]], values), policy).toContain('72 ms');
+      expect(cautionOfList(policy, [[8_800, 0]], values), policy).toBeUndefined();
+    }
+    const sizes = [
+      [100, 0],
+      [9_000, 0],
+    ] as const;
+    expect(cautionOfList('pie', sizes, { targetMs: 15 })).toContain('9000 bytes');
+    expect(cautionOfList('pie', sizes, { targetMs: 15 }, undefined, 1)).toBeUndefined();
+  });
+
+  test('the rate of a link is not that of its packets if it varies', () => {
+    const link = { rateBps: 1e6, rates: 'file' } as const;
+    expect(cautionOfList('pie', [[9_000, 0]], { targetMs: 15 }, link)).toBeUndefined();
+  });
+});
