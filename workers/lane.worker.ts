@@ -3,9 +3,11 @@
  * them.
  */
 import { transferablesOfFrame } from '../src/engine/frame/frame.ts';
+import { firstDifferenceNs } from '../src/engine/scenario/edits.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-policies.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
+import type { PrintedLine } from '../src/program/printed-line.ts';
 import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
 import type { AnalyseProgramAnswer, AnalyseProgramRequest, ProgramAnalysis } from '../src/protocol/program-messages.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
@@ -24,6 +26,7 @@ const QUIET_INTERVAL_MS = 100;
 const MIN_RACING_SPEED = 5;
 
 let seekable: SeekableRun | undefined;
+let edits: OpenLane['edits'] = [];
 let runId = 0;
 let goal: { requestId: number; timeNs: number; wallMs: number } | undefined;
 type QuestionMessage = Extract<MessageToLane, { type: 'find' | 'explain' }>;
@@ -35,6 +38,23 @@ let isRacing = false;
 let processorThrottle = new ProcessorThrottle(undefined, 1);
 let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** By number, the lines that the program has printed. */
+let printedLines = new Map<number, PrintedLine>();
+/** Whether some of them are not sent yet. */
+let hasUnsentLines = false;
+
+/** Of the lines that are only counted, the first one says that there are more. */
+function storeLine(line: PrintedLine): void {
+  if (line.text === undefined && printedLines.get(line.index - 1)?.text === undefined) return;
+  printedLines.set(line.index, line);
+  hasUnsentLines = true;
+}
+
+function postPrintedLines(): void {
+  if (hasUnsentLines) post({ type: 'printed', runId, lines: [...printedLines.values()] });
+  hasUnsentLines = false;
+}
 
 /** Wakes the worker after the waiting messages; a timer would wait for milliseconds. */
 const { port1, port2 } = new MessageChannel();
@@ -119,6 +139,7 @@ function approachGoal(target: SeekableRun, { requestId, timeNs, wallMs }: NonNul
   processorThrottle.addFrame(nowMs);
   lastGoalMs = nowMs;
   lastGoalNs = timeNs;
+  postPrintedLines();
   post({ type: 'frame', runId, requestId, frame, wallMs: wallMs + nowMs - beganMs }, transferablesOfFrame(frame));
   postMoments();
   if (keyMoments === undefined) void observeMoments(target);
@@ -237,11 +258,19 @@ function open(message: OpenLane): void {
   processorThrottle = new ProcessorThrottle(navigator.hardwareConcurrency, message.laneCount);
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
+  printedLines = new Map();
+  edits = message.edits;
   seekable = new SeekableRun(policy, message);
   keyMoments = undefined;
   senderReplay = undefined;
   chosenFlow = undefined;
   post({ type: 'opened', runId, description: seekable.description });
+}
+
+/** The run prints its lines after a changed edit again. */
+function removeLinesAfter(timeNs: number): void {
+  for (const line of printedLines.values()) if (line.timeNs >= timeNs) printedLines.delete(line.index);
+  hasUnsentLines = true;
 }
 
 function handleMessage(message: MessageToLane): void {
@@ -257,6 +286,8 @@ function handleMessage(message: MessageToLane): void {
   }
   endQuestion();
   if (message.type === 'edits') {
+    removeLinesAfter(firstDifferenceNs(edits, message.edits));
+    edits = message.edits;
     target.setEdits(message.edits);
     senderReplay?.setEdits(message.edits);
   } else if (message.type === 'goTo') goal = { requestId: message.requestId, timeNs: message.timeNs, wallMs: 0 };
@@ -274,6 +305,7 @@ function closeRun(): void {
 function reportFailure(kind: LaneFailure['kind'], error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   closeRun();
+  postPrintedLines();
   const { line, timeNs } = error as { line?: unknown; timeNs?: unknown };
   const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
   post({ type: 'failed', runId, kind, message, stack: stack ?? '', line: number(line), timeNs: number(timeNs) });
@@ -295,7 +327,9 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   post({ type: 'loading', runId });
   let failure: unknown;
   const adoption =
-    program === undefined ? undefined : import('./shared/program.ts').then(({ adoptProgram }) => adoptProgram(program));
+    program === undefined
+      ? undefined
+      : import('./shared/program.ts').then(({ adoptProgram }) => adoptProgram(program, storeLine));
   const refusal = await Promise.all([adoption, loadPolicies()]).then(
     ([programError]) => programError,
     (error) => {

@@ -48,7 +48,7 @@ const opening = (
   run: Omit<Extract<MessageToLane, { type: 'open' }>, 'type' | 'version' | 'runId' | 'laneCount' | 'checkpointBytes'>,
 ): MessageToLane => ({
   type: 'open',
-  version: 5,
+  version: 6,
   runId: 1,
   laneCount: 1,
   checkpointBytes: 32e6,

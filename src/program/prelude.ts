@@ -4,6 +4,8 @@
  * through. It checks all numbers.
  */
 
+import { MAX_PRINTED_CHARACTERS, MAX_PRINTED_LINES } from './program-limits.ts';
+
 /** Cells between the host and the sandbox. */
 export const SharedSlot = {
   /** The state of the port. The host writes it before each call and after each command. */
@@ -40,15 +42,17 @@ export const SharedSlot = {
   blamedClass: 43,
   /** Arrival at the port of the packet of the present `enqueue` call. */
   arrivedNs: 44,
+  /** UTF-16 codes of a printed line; `number` has their count, -1 for a line that is only counted. */
+  printed: 45,
 } as const;
-export const HOST_SLOTS = 45;
+export const HOST_SLOTS = SharedSlot.printed + MAX_PRINTED_CHARACTERS;
 
 /** Largest number of operands of one verdict. */
 const MAX_OPERANDS = SharedSlot.signals - SharedSlot.operands;
 const MAX_SIGNALS = SharedSlot.blamedId - SharedSlot.signals;
 
 /** The commands of the sandbox to the host. */
-export const ProgramCommand = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4 } as const;
+export const ProgramCommand = { accept: 0, mark: 1, drop: 2, random: 3, wakeAt: 4, print: 5 } as const;
 
 /** Functions of the sandbox, in the order in which the prelude returns them. */
 export const ProgramEntry = { load: 0, enqueue: 1, dequeue: 2, wake: 3, configure: 4, declaration: 5 } as const;
@@ -299,6 +303,33 @@ function policy(spec) {
   for (const id of keys(parameters)) values[id] = id in given ? given[id] : record('parameters.' + id, parameters[id]).default;
   return values;
 }
+
+let printedLines = 0;
+
+/** A value as text: texts as they are, objects and lists as JSON. */
+function printable(value) {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? words(value) : String(value);
+  let text;
+  try { text = stringify(value); } catch (error) {}
+  return text === undefined ? words(value) : text;
+}
+
+function print(...parts) {
+  printedLines++;
+  let length = -1;
+  if (printedLines <= ${MAX_PRINTED_LINES}) {
+    let line = '';
+    for (let at = 0; at < parts.length; at++) line += (at > 0 ? ' ' : '') + printable(parts[at]);
+    length = line.length < ${MAX_PRINTED_CHARACTERS} ? line.length : ${MAX_PRINTED_CHARACTERS};
+    for (let at = 0; at < length; at++) slots[${SharedSlot.printed} + at] = line.charCodeAt(at);
+    if (line.length > length) slots[${SharedSlot.printed} + length - 1] = 0x2026;
+  }
+  slots[${SharedSlot.number}] = length;
+  slots[${SharedSlot.command}] = ${ProgramCommand.print};
+  host();
+}
+globalThis.console = Object.freeze({ log: print, info: print, warn: print, error: print, debug: print });
 
 const ONE_US = 1e3, ONE_MS = 1e6, ONE_S = 1e9;
 Math.random = function () {

@@ -1,5 +1,6 @@
 /** The error of a student's program: its message and its place. */
 import { groupDigits } from '../shared/group-digits.ts';
+import { absentNameMessage } from './absent-names.ts';
 import { MAX_CALL_STEPS, MAX_PROGRAM_BYTES } from './program-limits.ts';
 
 /** Its message names the problem in words for a student. Lines and columns count from 1. */
@@ -35,12 +36,22 @@ export function parseProgramError(dump: string, source: string, prefix: number):
   const { name = 'Error', message, stack } = errorText as { name?: unknown; message: unknown; stack?: unknown };
   const problem = formatError(String(name), String(message).slice(0, 300));
   const match = /policy\.js:(\d+):(\d+)/.exec(String(stack));
-  if (match === null) return new ProgramError(problem);
-  const line = Number(match[1]);
+  const line = match === null ? asyncFunctionLine(source, String(message)) : Number(match[1]);
+  const absentPart = absentNameMessage({ name: String(name), message: String(message) }, source, line);
+  if (absentPart !== undefined) return new ProgramError(`${absentPart}.`, line);
+  if (match === null || line === undefined) return new ProgramError(problem);
   const column = Number(match[2]) - (line === 1 && name !== 'SyntaxError' ? prefix : 0);
   return problem === ENDLESS_MESSAGE
     ? new ProgramError(problem, findLoop(source, line))
     : new ProgramError(problem, line, column);
+}
+
+/** The line of an asynchronous function that the interpreter does not take for a function: `enqueue must be a function`. */
+function asyncFunctionLine(source: string, message: string): number | undefined {
+  const name = /^(\w+) must be a function$/.exec(message)?.[1];
+  return name === undefined
+    ? undefined
+    : lineOfPattern(source, `\\basync\\s+function\\s*\\*?\\s*${name}\\b|\\b${name}\\s*=\\s*async\\b`);
 }
 
 /**

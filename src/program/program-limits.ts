@@ -20,5 +20,9 @@ export const MAX_WAKES_PER_SECOND = 100_000;
 export const MAX_WAKES_PER_PACKET = 10;
 export const MAX_SAVED_WAKES = 100_000;
 
+/** Lines that a program prints in a run, and the characters of each; further ones are only counted. */
+export const MAX_PRINTED_LINES = 100;
+export const MAX_PRINTED_CHARACTERS = 200;
+
 /** The memory of the program, bytes. */
 export const MAX_PROGRAM_BYTES = 8 << 20;

@@ -9,10 +9,11 @@ import type { SenderUpdate } from '../engine/frame/sender-columns.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../params/schema.ts';
+import type { PrintedLine } from '../program/printed-line.ts';
 import type { EventSearchKind, KnownMoments } from '../runs/answers/moment-kinds.ts';
 import type { PacketHistory } from '../runs/answers/packet-history.ts';
 
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /** A change made during the run. `policy.X` is parameter X of the lane's policy; other paths are the scenario's. */
 export type LiveEdit = Edit;
@@ -92,6 +93,8 @@ export type MessageFromLane =
       /** Its duration, ms. */
       readonly wallMs: number;
     }
+  /** All lines that the program has printed in the explored part of the run. */
+  | { readonly type: 'printed'; readonly runId: number; readonly lines: readonly PrintedLine[] }
   /** A `goTo` that takes long has come to `timeNs`. */
   | { readonly type: 'progress'; readonly runId: number; readonly requestId: number; readonly timeNs: number }
   | { readonly type: 'found'; readonly runId: number; readonly requestId: number; readonly timeNs: number | undefined }

@@ -2,6 +2,7 @@
 
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
+import type { PrintHandler } from '../../src/program/printed-line.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { programDeclarations } from '../../src/program/sandbox/program-declarations.ts';
 import { compileProgram } from '../../src/program/sandbox/program-policy.ts';
@@ -22,13 +23,14 @@ export async function analyseProgram(source: string): Promise<ProgramAnalysis> {
 let lastProgram: { readonly source: string; readonly definition: PolicyDefinition } | undefined;
 
 /**
+ * @param onPrint the same for all programs of this worker
  * @returns the problem of the program, if there is one
  * @throws if the interpreter cannot be loaded
  */
-export async function adoptProgram(source: string): Promise<ProgramError | undefined> {
+export async function adoptProgram(source: string, onPrint?: PrintHandler): Promise<ProgramError | undefined> {
   const module = await loadInterpreter();
   try {
-    if (lastProgram?.source !== source) lastProgram = { source, definition: compileProgram(module, source) };
+    if (lastProgram?.source !== source) lastProgram = { source, definition: compileProgram(module, source, onPrint) };
     registerProgram(lastProgram.definition);
     return undefined;
   } catch (error) {

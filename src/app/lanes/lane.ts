@@ -3,6 +3,7 @@ import type { VerdictKind } from '../../engine/contract/policy.ts';
 import { type Frame, type RunDescription, seriesStride } from '../../engine/frame/frame.ts';
 import type { LaneData } from '../../engine/frame/lane-data.ts';
 import { firstDifferenceNs } from '../../engine/scenario/edits.ts';
+import type { PrintedLine } from '../../program/printed-line.ts';
 import {
   type EventSearch,
   type LaneFailure,
@@ -49,7 +50,7 @@ export interface LaneEvents {
 /** A lane at one moment, for rendering. */
 export interface LaneSnapshot
   extends LaneData,
-    Readonly<Pick<Lane, 'moments' | 'hasAllMoments' | 'failure' | 'isLoading'>> {
+    Readonly<Pick<Lane, 'moments' | 'hasAllMoments' | 'failure' | 'isLoading' | 'printedLines'>> {
   readonly verdicts: Pick<VerdictLog, 'newestVerdicts'>;
 }
 
@@ -69,6 +70,8 @@ export class Lane {
   /** The sender that is shown and recorded. */
   sender: SenderRecord | undefined;
   failure: LaneFailure | undefined;
+  /** The lines that its program has printed in the explored part of the run. */
+  printedLines?: readonly PrintedLine[] | undefined;
   /** Wall time of the last advance, ms. */
   wallMs = 0;
   /** The worker or the policy is being loaded. A slow network is not a failure. */
@@ -101,10 +104,10 @@ export class Lane {
   }
 
   get snapshot(): LaneSnapshot {
-    const { description, frame, moments, hasAllMoments, failure, isLoading } = this;
+    const { description, frame, moments, hasAllMoments, failure, isLoading, printedLines } = this;
     const { snapshot: series } = this.series;
     const { snapshot: verdicts } = this.verdicts;
-    return { description, frame, series, verdicts, moments, hasAllMoments, failure, isLoading };
+    return { description, frame, series, verdicts, moments, hasAllMoments, failure, isLoading, printedLines };
   }
 
   open(opening: LaneOpening): void {
@@ -121,6 +124,7 @@ export class Lane {
     this.moments = [];
     this.hasAllMoments = false;
     this.laneOpening = opening;
+    this.printedLines = undefined;
     this.failure = undefined;
     this.isBusy = false;
     this.questions.cancelAll();
@@ -277,6 +281,9 @@ export class Lane {
         break;
       case 'frame':
         this.receiveFrame(message);
+        break;
+      case 'printed':
+        this.printedLines = message.lines;
         break;
       case 'progress':
         this.progressNs = message.timeNs;

@@ -13,7 +13,7 @@ import { scenarioJsonSchema } from '../../scenarios/files/scenario-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
-import { definitionOfProgram } from '../input/policy-file.ts';
+import { definitionOfProgram, reportUnprintedLines } from '../input/policy-file.ts';
 import { applyRatesFile, openScenario } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError, OutputError, withPrintableOutput } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
@@ -89,6 +89,7 @@ export function runSyncCommand(argv: readonly string[], outsideIo: CommandIo): n
   const io = withPrintableOutput(outsideIo);
   try {
     runNamedCommand(argv, io);
+    reportUnprintedLines(io);
     return 0;
   } catch (error) {
     return reportCommandError(error, io);
@@ -137,6 +138,7 @@ export async function runAnyCommand(argv: readonly string[], outsideIo: CommandI
 
 /** Prints the message of an error. Returns the exit status. */
 export function reportCommandError(error: unknown, io: CommandIo): number {
+  reportUnprintedLines(io);
   if (error instanceof InputError) {
     io.err(error.message);
     return 2;

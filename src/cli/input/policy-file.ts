@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
+import type { PrintedLine } from '../../program/printed-line.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { splitVersions } from '../../program/program-versions.ts';
@@ -51,7 +52,7 @@ export function registerRequestedPolicies(
   }
   if (program === inFile && requestedIds !== undefined && !namesProgram) return { policies: requestedIds };
   if (inFile !== undefined) reportChosenProgram(program, inFile, io);
-  registerProgram(definitionOfProgram(program));
+  registerProgram(definitionOfProgram(program, io));
   if (namesProgram) return { policies: requestedIds, program };
   return { policies: [...(requestedIds ?? (program === inFile ? defaultPolicies : [])), PROGRAM_POLICY], program };
 }
@@ -95,20 +96,41 @@ function readProgramFile(path: string, io: CommandIo, option: string): NamedProg
 /** The newest version of the program in a file, for `judge` and `rank`. */
 export function readNewestVersion(path: string, io: CommandIo, option: string): PacketPolicyDefinition {
   const program = readProgramFile(path, io, option);
-  return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' });
+  return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' }, io);
+}
+
+/** Lines of programs that a command prints; further ones are only counted. */
+const MAX_COMMAND_LINES = 100;
+
+let printedLineCount = 0;
+
+function printLine({ timeNs, text }: PrintedLine, io: CommandIo): void {
+  printedLineCount++;
+  if (text !== undefined && printedLineCount <= MAX_COMMAND_LINES) io.err(`${(timeNs / 1e9).toFixed(6)} s: ${text}`);
+}
+
+/** Says how many lines the programs of a command printed beyond those that are shown. */
+export function reportUnprintedLines(io: CommandIo): void {
+  const unprintedCount = printedLineCount - Math.min(printedLineCount, MAX_COMMAND_LINES);
+  printedLineCount = 0;
+  if (unprintedCount > 0) io.err(`... and ${unprintedCount} more lines of the program, which are not shown`);
 }
 
 let compiledInterpreter: InterpreterModule | undefined;
 
 /**
  * The definition of a program, ready to run in its sandbox.
+ * @param io gets the lines that it prints; without it they are lost
  * @throws InputError with line and message if it is not a valid program
  */
-export function definitionOfProgram({ source, name }: Pick<NamedProgram, 'source' | 'name'>): PacketPolicyDefinition {
+export function definitionOfProgram(
+  { source, name }: Pick<NamedProgram, 'source' | 'name'>,
+  io?: CommandIo,
+): PacketPolicyDefinition {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   compiledInterpreter ??= compileInterpreter(readFileSync(wasm));
   try {
-    return compileProgram(compiledInterpreter, source);
+    return compileProgram(compiledInterpreter, source, io && ((line) => printLine(line, io)));
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const lineText = error.line === undefined ? '' : ` line ${error.line}:`;

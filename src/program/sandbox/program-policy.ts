@@ -8,8 +8,10 @@ import { groupDigits } from '../../shared/group-digits.ts';
 import { type Declaration, sentenceOperands } from '../declaration.ts';
 import { type FaultReport, type FaultRule, ProgramRunError } from '../fault.ts';
 import { ProgramCommand, ProgramEntry, SharedSlot } from '../prelude.ts';
+import type { PrintHandler } from '../printed-line.ts';
 import { lineOfPattern, ProgramError } from '../program-error.ts';
 import {
+  MAX_PRINTED_CHARACTERS,
   MAX_SAVED_STEPS,
   MAX_SAVED_WAKES,
   MAX_WAKES_PER_PACKET,
@@ -33,12 +35,17 @@ const FITS_ADVICE = 'Call fits(packet), and drop the packet if the result is fal
 
 /**
  * The definition of a program, ready to run.
+ * @param onPrint called for each line that a run of it prints; default: lines are lost
  * @throws ProgramError
  */
-export function compileProgram(module: InterpreterModule, text: string): PacketPolicyDefinition {
+export function compileProgram(
+  module: InterpreterModule,
+  text: string,
+  onPrint: PrintHandler = () => {},
+): PacketPolicyDefinition {
   const declarations = programDeclarations(module, text);
   const sources = splitVersions(text);
-  const versions = loadVersions(module, declarations, sources);
+  const versions = loadVersions(module, declarations, sources, onPrint);
   return definitionOfVersions(declarations, sources, (host, values) => new ProgramPolicy(host, values, versions));
 }
 
@@ -46,6 +53,7 @@ export function compileProgram(module: InterpreterModule, text: string): PacketP
 interface LoadedVersion {
   readonly module: InterpreterModule;
   readonly source: string;
+  readonly onPrint: PrintHandler;
   /** By verdict: indices of its reasons, and the names of the numbers of each. */
   readonly reasons: readonly (readonly number[])[];
   readonly operands: readonly (readonly (readonly string[])[])[];
@@ -59,6 +67,7 @@ function loadVersions(
   module: InterpreterModule,
   declarations: readonly Declaration[],
   sources: readonly string[],
+  onPrint: PrintHandler,
 ): readonly LoadedVersion[] {
   const { reasons, indices } = reasonsOfAll(declarations);
   const signals = signalsOfAll(declarations);
@@ -67,6 +76,7 @@ function loadVersions(
     return Object.freeze({
       module,
       source: sources[versionIndex] ?? '',
+      onPrint,
       reasons: lists,
       operands: lists.map((list) =>
         list.map((index) => sentenceOperands(reasons[index]?.template ?? '', declaration.parameters)),
@@ -106,6 +116,7 @@ class ProgramPolicy implements Policy {
   /** Time of the last wake-up, ns. */
   private wokenNs = 0;
   private emptyDropCount = 0;
+  private printedLineCount = 0;
 
   constructor(host: PolicyHost, values: Readonly<Record<string, ParameterValue>>, versions: readonly LoadedVersion[]) {
     this.host = host;
@@ -379,7 +390,15 @@ class ProgramPolicy implements Policy {
       command === ProgramCommand.drop
     ) {
       this.judge(command, slots[SharedSlot.slot]);
-    } else throw new Error(`the sandbox has no command ${command}`);
+    } else if (command === ProgramCommand.print) this.print(slots[SharedSlot.number]);
+    else throw new Error(`the sandbox has no command ${command}`);
+  }
+
+  /** @param length number of characters of the line; -1 if it is only counted */
+  private print(length: number): void {
+    const codes = this.sandbox.slots.subarray(SharedSlot.printed, SharedSlot.printed + MAX_PRINTED_CHARACTERS);
+    const text = length < 0 ? undefined : String.fromCharCode(...codes.subarray(0, length));
+    this.version.onPrint({ index: this.printedLineCount++, timeNs: this.host.nowNs, text });
   }
 
   private judge(kind: number, packet: number): void {

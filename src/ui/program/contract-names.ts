@@ -30,6 +30,7 @@ export const contractNames: readonly { readonly name: string; readonly use: stri
   { name: 'random', use: 'random()', text: 'A random number from 0 to below 1, from the seed of the run.' },
   { name: 'wakeAt', use: 'wakeAt(time)', text: 'Requests a call of wake() at this time, ns.' },
   { name: 'show', use: 'show(signal, value)', text: 'Sets the value of a plotted signal.' },
+  { name: 'console.log', use: 'console.log(values)', text: 'Prints a line below the editor.' },
   { name: 'port.now', use: 'time, ns', text: 'The simulated time.' },
   { name: 'port.waiting', use: 'packets', text: 'Number of waiting packets.' },
   { name: 'port.waitingBytes', use: 'bytes', text: 'Number of waiting bytes.' },

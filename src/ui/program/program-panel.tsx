@@ -4,6 +4,7 @@ import { programTemplates } from '../../program/templates.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { joinClassNames } from '../shell/class-names.ts';
 import { ProgramJudging } from './judging.tsx';
+import { PrintedLines } from './printed-lines.tsx';
 import { ProgramRanking } from './ranking.tsx';
 import { useProgramEditor } from './use-program-editor.ts';
 import './program.css';
@@ -46,6 +47,7 @@ export function ProgramPanel({ lane, onClose }: { readonly lane: number; readonl
         <a href="./docs/OWN-POLICY.html">All names</a>
       </p>
       <ProgramFooter {...program} />
+      <PrintedLines lane={lane} />
       <ProgramJudging getSource={source} changeCount={changeCount} onProblem={showProblem} />
       <ProgramRanking getSource={source} changeCount={changeCount} />
       <p className={failure === undefined && !message.isTrouble ? 'muted' : 'notice'} role="status">
