@@ -184,7 +184,7 @@ for (const how of ['typed', 'by slider', 'on the queue'] as const)
     await expect(lower).toHaveValue('49.999');
     await expect(ofRed(page).getByRole('textbox', { name: /^Upper threshold/ })).toHaveValue('50');
     await expect(lastChange(page)).toHaveText(
-      'B lower threshold = 49.999 packets, from the start. It must stay below B upper threshold = 50 packets.',
+      'B lower threshold = 49.999 packets, from the start. It must stay at least 0.001 below B upper threshold = 50 packets.',
     );
     await expect(page.getByRole('button', { name: 'Dismiss this notice' })).toHaveCount(0);
     await expect(markers(page)).toHaveCount(0);

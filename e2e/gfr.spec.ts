@@ -61,7 +61,7 @@ test('a threshold that would break the order of L and H stops, and a message say
   const typed = page.getByRole('textbox', { name: 'Lower threshold L' });
   await typed.fill('2900');
   await typed.press('Enter');
-  await expect(lastChange(page)).toContainText('It must stay below A upper threshold = 2700 cells.');
+  await expect(lastChange(page)).toContainText('It must stay at least 1 below A upper threshold = 2700 cells.');
   await expect(typed).toHaveValue('2699');
 });
 

@@ -49,7 +49,7 @@ test('a pattern of frames that does not begin with I, is refused with its rule; 
   await page.getByRole('textbox', { name: 'Mean P frame' }).fill('20000');
   await page.getByRole('textbox', { name: 'Mean P frame' }).press('Enter');
   await expect(lastChange(page)).toContainText(
-    'video mean P frame = 17000 bytes. It must stay below video largest P frame = 17000 bytes.',
+    'video mean P frame = 17000 bytes. It must stay at or below video largest P frame = 17000 bytes.',
   );
   await expect(page.getByRole('textbox', { name: 'Mean P frame' })).toHaveValue('17\u202f000');
   await expect(digest).toHaveText(/^[0-9a-f]{16}$/);

@@ -8,6 +8,7 @@ import { pow } from '../engine/numbers/exact-math.ts';
 import { resolveScenario, type Scenario, withValue } from '../engine/scenario/scenario.ts';
 import { resolvedValue, scenarioPaths } from '../engine/scenario/scenario-paths.ts';
 import { type SourceKind, sourceSchemas } from '../engine/sources/source-schemas.ts';
+import { displayUnit } from '../params/display-unit.ts';
 import { lanePath, parsePath } from '../params/path.ts';
 import type { NumberParameter, ParameterProblem, ParameterValue, ParameterValues } from '../params/schema.ts';
 import { resolvedPolicyValues } from '../policies/policy-values.ts';
@@ -139,11 +140,6 @@ export function sweepVariables(scenario: Scenario, lanes: readonly SweepLane[]):
 
 export const sweepLaneName = ({ name, definition }: SweepLane) => name ?? definition.name;
 
-/** Rates are shown in Mb/s, as everywhere. */
-const DISPLAY_UNITS: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
-  'bit/s': { unit: 'Mb/s', factor: 1e6 },
-};
-
 function sweepVariable(
   path: string,
   label: string,
@@ -151,7 +147,7 @@ function sweepVariable(
   presentValue: ParameterValue | undefined,
 ): SweepVariable {
   const { kind, scale, primary: isPrimary = false } = parameter;
-  const { unit, factor } = DISPLAY_UNITS[parameter.unit] ?? { unit: parameter.unit, factor: 1 };
+  const { unit, factor } = displayUnit(parameter.unit);
   return {
     path,
     label,

@@ -10,7 +10,7 @@ import {
   judgeAnswer,
   meanCurveDistance,
 } from '../../src/lessons/answers/judge-answer.ts';
-import { typedNumber } from '../../src/lessons/answers/typed-number.ts';
+import { typedNumber } from '../../src/shared/typed-number.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/lesson-schema.ts';
 import { parseLesson, parseLessonData } from '../../src/lessons/format/parse-lesson.ts';

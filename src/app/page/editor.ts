@@ -5,6 +5,7 @@
  */
 import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue } from '../../params/check-value.ts';
+import { problemInDisplayUnit } from '../../params/display-unit.ts';
 import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';
@@ -224,8 +225,16 @@ export class Editor {
     };
   }
 
+  /** In the unit of the field of the value. */
+  private describe(problem: ParameterProblem): string {
+    const parameter = runParameter(this.page.runs.undoPoint.run, problem.path);
+    return describeProblem(
+      problemInDisplayUnit(problem, parameter && 'unit' in parameter ? parameter.unit : undefined),
+    );
+  }
+
   private refuse(problem: ParameterProblem): undefined {
-    this.page.notices.show(describeProblem(problem));
+    this.page.notices.show(this.describe(problem));
     return undefined;
   }
 
@@ -247,7 +256,7 @@ export class Editor {
     const run = { ...startPoint.run, edits };
     const problem = problemWith(run);
     if (problem !== undefined) {
-      this.page.notices.show(`Cannot ${label}: ${describeProblem(problem)}. Nothing was changed.`);
+      this.page.notices.show(`Cannot ${label}: ${this.describe(problem)}. Nothing was changed.`);
       return false;
     }
     if (addsUndoPoint) this.steps.addUndoPoint(label, startPoint);

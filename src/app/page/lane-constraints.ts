@@ -15,6 +15,8 @@ import { required } from '../../shared/required.ts';
 export interface RangeLimit {
   readonly otherPath: string;
   readonly otherValue: number;
+  /** Smallest difference between the two; 0 if they may be equal. */
+  readonly gap: number;
   /** The value must stay below the other value, or above it. */
   readonly side: 'below' | 'above';
 }
@@ -105,14 +107,14 @@ export function allowedRange(run: RunState, path: string, fromNs: number): Allow
     const otherId = id === lower ? upper : id === upper ? lower : undefined;
     if (otherId === undefined) continue;
     for (const otherValue of valuesInSpan(pathInLane(otherId), constrainedValues.startValues[otherId]))
-      if (id === lower) lowerMax(otherValue - gap, { otherPath: siblingPath(otherId), otherValue, side: 'below' });
-      else raiseMin(otherValue + gap, { otherPath: siblingPath(otherId), otherValue, side: 'above' });
+      if (id === lower) lowerMax(otherValue - gap, { otherPath: siblingPath(otherId), otherValue, gap, side: 'below' });
+      else raiseMin(otherValue + gap, { otherPath: siblingPath(otherId), otherValue, gap, side: 'above' });
   }
   if (constrainedValues.bufferBoundIds.includes(id)) {
     const { buffer } = resolveScenario(scenarioOfRun(run));
     const other = bufferPath(run);
     for (const otherValue of valuesInSpan(other, buffer.limit))
-      lowerMax(otherValue, { otherPath: other, otherValue, side: 'below' });
+      lowerMax(otherValue, { otherPath: other, otherValue, gap: 0, side: 'below' });
   }
   return range;
 }

@@ -221,13 +221,19 @@ function checkOrder(
   return constraints.flatMap(({ lower, upper, gap }) => {
     const [low, high] = [values[lower] as number, values[upper] as number];
     if (keepsGap(low, high, gap)) return NOTHING_BROKEN;
-    const [less, more] = gap > 0 ? ['less than', 'more than'] : ['at most', 'at least'];
     const problems = [
-      problemAt(`${prefix}.${lower}`, low, `${less} ${prefix}.${upper}, which is ${high}`),
-      problemAt(`${prefix}.${upper}`, high, `${more} ${prefix}.${lower}, which is ${low}`),
+      problemAt(`${prefix}.${lower}`, low, `at most ${formatBound(`${prefix}.${upper}`, high, -gap)}`),
+      problemAt(`${prefix}.${upper}`, high, `at least ${formatBound(`${prefix}.${lower}`, low, gap)}`),
     ];
     return [{ problems }];
   });
+}
+
+/** The nearest allowed value to another parameter, and its rule. It is without the rounding of the sum. */
+function formatBound(path: string, value: number, difference: number): string {
+  if (difference === 0) return `${path}, which is ${value}`;
+  const bound = Number((value + difference).toPrecision(15));
+  return `${bound} (${path} ${difference < 0 ? '-' : '+'} ${Math.abs(difference)}, and ${path} is ${value})`;
 }
 
 function checkSilence({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {

@@ -27,8 +27,12 @@ function formatValueChange(
     fromNs !== undefined
       ? [`${name}, from ${formatShortSeconds(fromNs)}.`]
       : [timeBeforeRestartNs > 0 ? `Restarted with ${name}.` : `${name}, from the start.`];
-  if (limit !== undefined)
-    sentences.push(`It must stay ${limit.side} ${formatSetting(run, limit.otherPath, limit.otherValue)}.`);
+  if (limit !== undefined) {
+    const distanceText = limit.gap > 0 ? `at least ${limit.gap}` : 'at or';
+    sentences.push(
+      `It must stay ${distanceText} ${limit.side} ${formatSetting(run, limit.otherPath, limit.otherValue)}.`,
+    );
+  }
   for (const other of adjustedValues)
     sentences.push(`This also changed ${formatSetting(run, other.path, other.value)}.`);
   if (removedEditCount === 1) sentences.push('Its later change was removed.');

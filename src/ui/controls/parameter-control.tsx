@@ -1,9 +1,11 @@
 /** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
 import { minIndex } from 'd3-array';
 import { memo, useId, useMemo, useState } from 'react';
+import { displayUnit } from '../../params/display-unit.ts';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 import { required } from '../../shared/required.ts';
+import { typedNumber } from '../../shared/typed-number.ts';
 import { WithCard } from '../help/card.tsx';
 import { joinClassNames } from '../shell/class-names.ts';
 import { usePageContext } from '../shell/context.tsx';
@@ -121,6 +123,7 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
   if (value === draggedValue) setDraggedValue(undefined);
   const stops = useMemo(() => sliderStops(parameter, span), [parameter, span]);
   const shownValue = draggedValue ?? value;
+  const { unit, factor } = readableUnit(parameter);
   return (
     <>
       <TypedValue id={id} cardId={cardId} parameter={parameter} value={shownValue} onSet={onSet} />
@@ -128,7 +131,7 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
         type="range"
         className="parameter-range"
         aria-label={`${parameter.label}, slider`}
-        aria-valuetext={`${shownValue} ${parameter.unit}`}
+        aria-valuetext={`${fieldTexts(shownValue, factor)[0]} ${unit}`}
         min={0}
         max={stops.length - 1}
         step={1}
@@ -144,9 +147,8 @@ function NumberControl({ id, cardId, parameter, value, onSet, onDrag }: NumberPr
 }
 
 /** Units in which people read large numbers. */
-export function readableUnit(parameter: Parameter): { unit: string; factor: number } {
-  const unit = 'unit' in parameter ? parameter.unit : '';
-  return unit === 'bit/s' ? { unit: 'Mb/s', factor: 1e6 } : { unit, factor: 1 };
+export function readableUnit(parameter: Parameter): ReturnType<typeof displayUnit> {
+  return displayUnit('unit' in parameter ? parameter.unit : '');
 }
 
 /** \s also matches the narrow and the no-break space. */
@@ -154,15 +156,9 @@ const withoutGroups = (text: string) => text.replace(/(?<=\d)\s(?=\d)/gu, '').re
 
 /** The value that a user typed: a number in the unit of the parameter, or the text, which is then checked. */
 export function typedValue(parameter: Parameter, text: string): number | string {
-  const typedText = text.trim();
   const isNumber = parameter.kind === 'number' || parameter.kind === 'integer';
-  // "75,000" and "75 000".
-  const plainText = withoutGroups(typedText).replace(/^[+-]?\d{1,3}(?:,\d{3})+(?![\d,])/, (groups) =>
-    groups.replaceAll(',', ''),
-  );
-  return isNumber && plainText !== '' && !Number.isNaN(Number(plainText))
-    ? Number(plainText) * readableUnit(parameter).factor
-    : typedText;
+  const amount = isNumber ? typedNumber(text) : undefined;
+  return amount === undefined ? text.trim() : amount * readableUnit(parameter).factor;
 }
 
 /** Characters of a list of numbers in one line of the controls. */

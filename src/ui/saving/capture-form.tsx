@@ -1,9 +1,11 @@
 /** Saves a span of a lane's run as a capture (pcapng), which a worker writes. */
+
 import { useState } from 'react';
 import { CAPTURE_POINTS, type CapturePoint } from '../../capture/options.ts';
 import { resolveScenario } from '../../engine/scenario/scenario.ts';
 import { policyOfLane, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
+import { typedNumber } from '../../shared/typed-number.ts';
 import { usePage } from '../shell/context.tsx';
 import { useCapture } from './use-capture.ts';
 
@@ -26,7 +28,7 @@ export function CaptureForm() {
   const isRunning = progress.state === 'running';
 
   const save = () => {
-    const nsOf = (text: string) => Math.round(Number(text) * 1e9);
+    const nsOf = (text: string) => Math.round((typedNumber(text) ?? 0) * 1e9);
     start(run, lane, {
       fromNs: nsOf(from),
       toNs: nsOf(to),
@@ -128,7 +130,7 @@ function formatProblem(
   duration: number,
   capturePoints: readonly CapturePoint[],
 ): string | undefined {
-  const secondsOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+  const secondsOf = (text: string) => typedNumber(text) ?? Number.NaN;
   const [begin, end] = [secondsOf(from), secondsOf(to)];
   if (!(begin >= 0 && begin < duration)) return `From: ${from} is not allowed; allowed: 0 to less than ${duration} s.`;
   if (!(end > begin && end <= duration))

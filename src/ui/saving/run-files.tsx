@@ -6,6 +6,7 @@ import { FILE_FORMATS, type FileFormatId } from '../../export/file-formats.ts';
 import type { FormatOptions } from '../../export/format-files.ts';
 import { scenarioOfRun } from '../../run-state/run-values.ts';
 import { keysOfRecord } from '../../shared/record-keys.ts';
+import { typedNumber } from '../../shared/typed-number.ts';
 import { usePage, usePageContext } from '../shell/context.tsx';
 import { FlowsField, parseFlowChoice, parseSenderChoice } from './flows-field.tsx';
 import { saveScenario } from './save-scenario.ts';
@@ -32,7 +33,7 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
       flows: typeof flowsOrProblem === 'object' ? flowsOrProblem.flows : 'all',
       sender: typeof senderOrProblem === 'object' ? senderOrProblem.sender : undefined,
     };
-    save(format, options, Math.round(Number(until) * 1e9));
+    save(format, options, Math.round((typedNumber(until) ?? 0) * 1e9));
   };
   return (
     <>
@@ -109,4 +110,7 @@ export function RunFiles({ isRunning, save }: { readonly isRunning: boolean; rea
   );
 }
 
-const isTime = (text: string, max: number) => text.trim() !== '' && Number(text) > 0 && Number(text) <= max;
+const isTime = (text: string, max: number) => {
+  const seconds = typedNumber(text) ?? Number.NaN;
+  return seconds > 0 && seconds <= max;
+};

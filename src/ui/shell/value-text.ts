@@ -1,5 +1,6 @@
 /** Texts for values and changes on the page. They are loaded with the parts that show them. */
 
+import { displayUnit } from '../../params/display-unit.ts';
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
@@ -12,8 +13,8 @@ export function formatParameterValue(value: ParameterValue, parameter: Parameter
   if (Array.isArray(value)) return value.join(', ');
   const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
   if (typeof value !== 'number') return String(value);
-  if (unit === 'bit/s') return `${formatAmount(value / 1e6)} Mb/s`;
-  return unit === '' ? formatAmount(value) : `${formatAmount(value)} ${unit}`;
+  const shown = displayUnit(unit);
+  return `${formatAmount(value / shown.factor)} ${shown.unit}`.trim();
 }
 
 /** The name of a changed value: "B lower threshold", "long TCP flows". */

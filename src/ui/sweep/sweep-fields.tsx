@@ -2,6 +2,7 @@
 
 import type { ParameterProblem } from '../../params/schema.ts';
 import { required } from '../../shared/required.ts';
+import { typedNumber } from '../../shared/typed-number.ts';
 import {
   DEFAULT_LOAD_AXIS,
   LOAD_PATH,
@@ -66,8 +67,8 @@ export function canRun(sweep: PresentRun, axes: readonly AxisForm[]): boolean {
   );
 }
 
-/** An empty field is not a number; a decimal comma is a point. */
-export const fieldNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+/** NaN for a text that is not a number, as everywhere on the page. */
+export const fieldNumber = (text: string) => typedNumber(text) ?? Number.NaN;
 
 export function axisFromForm({ path, from, to, pointCount, isLogarithmic }: AxisForm): SweepAxis {
   return {

@@ -426,7 +426,7 @@ describe('changes', () => {
     editorOf(page).removeEdit(0);
     expect(page.state.run.edits).toHaveLength(3);
     expect(page.state.notices.join()).toMatch(
-      /Cannot remove a change: lanes\.1\.minThreshold from 2 s on: 80 .* less than red\.maxThreshold, which is 36/,
+      /Cannot remove a change: lanes\.1\.minThreshold from 2 s on: 80 .* at most 35.999 .*red\.maxThreshold is 36/,
     );
     editorOf(page).moveEdit(0, 2.2 * S);
     expect(page.state.run.edits[0]?.timeNs).toBe(S);

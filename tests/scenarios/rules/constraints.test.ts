@@ -6,9 +6,9 @@ import { registerCongestionControl } from '../../../src/engine/sources/control-r
 import { Reno } from '../../../src/engine/transport/congestion/reno.ts';
 import type { ParameterValue } from '../../../src/params/schema.ts';
 import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
-import { findPolicy } from '../../../src/policies/registry.ts';
+import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { policyCaution } from '../../../src/scenarios/rules/constraints.ts';
-import { scenarioProblem } from '../../../src/scenarios/rules/validate.ts';
+import { scenarioProblem, validateSettings } from '../../../src/scenarios/rules/validate.ts';
 
 const scenario = (values: Record<string, ParameterValue>): Scenario => ({
   id: 'test',
@@ -120,5 +120,38 @@ describe('the packets of a list are cautioned about as those of sources', () => 
   test('the rate of a link is not that of its packets if it varies', () => {
     const link = { rateBps: 1e6, rates: 'file' } as const;
     expect(cautionOfList('pie', [[9_000, 0]], { targetMs: 15 }, link)).toBeUndefined();
+  });
+});
+
+describe('two values with a least gap', () => {
+  const pairs = policyIds.flatMap((id) => {
+    const definition = findPolicy(id) as PolicyDefinition;
+    return definition.constraints.map((constraint) => ({ id, definition, ...constraint }));
+  });
+
+  test.each(pairs)('$id: $lower and $upper, $gap', ({ definition, id, lower, upper, gap }) => {
+    const given: Scenario = {
+      ...scenario({}),
+      link: { rateBps: 50e6 },
+      buffer: definition.manages === 'cells' ? { cells: 10_000 } : { packets: 4_000 },
+      sources: { web: { kind: definition.manages === 'cells' ? 'vc' : 'tcp', label: 'TCP', flows: 1 } },
+      policies: { [id]: {} },
+    };
+    const problemsAt = (low: number, high: number) =>
+      validateSettings({ scenario: given, lanes: [{ definition, values: {} }] }, [
+        { name: lower, path: `${id}.${lower}`, value: low },
+        { name: upper, path: `${id}.${upper}`, value: high },
+      ]).problems;
+    expect(gap).toBeGreaterThan(0);
+    for (const low of [10, 20, 36]) {
+      // The allowed value that the message names is allowed.
+      const text = problemsAt(low, low + 0.7 * Math.min(1, gap) * Number(gap < 1))
+        .map(({ allowed }) => allowed)
+        .join();
+      const bound = Number(/at least ([\d.]+) \(/.exec(text)?.[1] ?? /at most ([\d.]+) \(/.exec(text)?.[1]);
+      expect(Math.abs(bound - low), text).toBeLessThan(2 * gap);
+      expect(text).toContain(` ${gap}, and `);
+      expect(problemsAt(low, low + gap)).toEqual([]);
+    }
   });
 });

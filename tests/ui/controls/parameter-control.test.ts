@@ -22,7 +22,7 @@ test.each(['5, 10,', ',5', '5,,10', '', 'soon'])('%j is not a list: it is refuse
 
 test('a number is in the unit of its field, and another text is refused as it was typed', () => {
   expect(checkValue('rate', rate, typedValue(rate, '2.5'))).toEqual({ ok: true, value: 2.5e6 });
-  for (const text of ['', 'fast', '5,10'])
+  for (const text of ['', 'fast', '5,1,0'])
     expect(checkValue('rate', rate, typedValue(rate, text))).toMatchObject({ ok: false, problem: { given: text } });
 });
 
@@ -35,8 +35,14 @@ test('a field shows a number in few digits, and in six while it is edited', () =
 });
 
 test('a number may be typed with separators between its groups of digits', () => {
-  for (const text of ['75000', '75,000', '75 000', '75\u202f000', '75\u00a0000'])
+  for (const text of ['75000', '75 000', '75\u202f000', '75\u00a0000'])
     expect(typedValue({ ...rate, unit: 'bytes' }, text)).toBe(75_000);
-  expect(typedValue({ ...rate, unit: 'bytes' }, '1,234,567.5')).toBe(1_234_567.5);
-  for (const text of ['75,00', '7,5', '75,0000']) expect(typedValue({ ...rate, unit: 'bytes' }, text)).toBe(text);
+  // Two meanings, and no meaning.
+  for (const text of ['75,000', '1,234,567.5', '7,5,1'])
+    expect(typedValue({ ...rate, unit: 'bytes' }, text)).toBe(text);
+});
+
+test('a comma may stand before the decimals, as in lessons', () => {
+  expect(typedValue(rate, '0,5')).toBe(0.5e6);
+  expect(typedValue({ ...rate, unit: 'ms' }, '12,25')).toBe(12.25);
 });

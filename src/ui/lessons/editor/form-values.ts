@@ -1,5 +1,5 @@
 /** The values of a form as data and as typed text. */
-import { typedNumber } from '../../../lessons/answers/typed-number.ts';
+import { typedNumber } from '../../../shared/typed-number.ts';
 
 export type JsonFields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** A step of a lesson as a form. Its fields are those of the lesson's schema. Each error is shown at its field. */
 import { useContext, useState } from 'react';
-import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import { required } from '../../../shared/required.ts';
+import { typedNumber } from '../../../shared/typed-number.ts';
 import { fieldTextAt, optionName } from './field-texts.ts';
 import {
   CheckboxesField,

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { curveValueAt } from '../../../lessons/answers/judge-answer.ts';
 import { SKETCH_POINTS, type SketchDraft, sketchSecondsAt } from '../../../lessons/answers/sketch-draft.ts';
 import { formatSolution } from '../../../lessons/answers/solution.ts';
-import { typedNumber } from '../../../lessons/answers/typed-number.ts';
 import type { MeasuredCurve } from '../../../lessons/measurement/measured-run.ts';
+import { typedNumber } from '../../../shared/typed-number.ts';
 import type { SketchQuestion } from './sketch-axes.ts';
 import '../steps/lesson-table.css';
 

@@ -1,5 +1,5 @@
 /** A typed number as an answer. */
-import { typedNumber } from '../../../lessons/answers/typed-number.ts';
+import { typedNumber } from '../../../shared/typed-number.ts';
 import type { FormQuestion } from './step-props.tsx';
 import { SubmitAnswer } from './submit.tsx';
 
