@@ -6,7 +6,7 @@ import { resolveScenario, type Scenario } from '../engine/scenario/scenario.ts';
 import { durationKindOfSource } from '../engine/sources/source-schemas.ts';
 import type { ParameterValues } from '../params/schema.ts';
 import { type ReplicatedFigure, RunningStatistics } from '../shared/statistics.ts';
-import type { Sweep } from './sweep.ts';
+import { pointKeys, type Sweep } from './sweep.ts';
 import type { RunFigures, RunStatistic, RunTaskResult } from './tasks.ts';
 
 /** A quantity of a run. */
@@ -119,14 +119,19 @@ export class SweepResults {
     this.firstSeed = seed;
   }
 
-  add({ key, seed, figures }: RunTaskResult): void {
+  /** Adds a result to all points that have it. */
+  add({ key: taskKey, seed, figures }: RunTaskResult): void {
+    const values = this.quantities.map(({ statistic }) => statistic(figures));
+    for (const key of pointKeys(taskKey)) this.addToPoint(key, seed, values);
+  }
+
+  private addToPoint(key: string, seed: number, values: readonly number[]): void {
     const gatheredPoint = this.byKey.get(key) ?? {
       statistics: this.quantities.map(() => new RunningStatistics()),
       nextReplication: 0,
       earlyFigures: new Map(),
     };
     this.byKey.set(key, gatheredPoint);
-    const values = this.quantities.map(({ statistic }) => statistic(figures));
     gatheredPoint.earlyFigures.set(Math.abs(seed - this.firstSeed), values);
     for (
       let nextValues = gatheredPoint.earlyFigures.get(gatheredPoint.nextReplication);

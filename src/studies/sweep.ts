@@ -398,9 +398,15 @@ function formatPoint({ scenario, lanes, axes }: Sweep, coordinates: readonly (nu
     .join(', ');
 }
 
+/** Between the keys of the points and lanes that share a run. */
+const KEY_SEPARATOR = ',';
+
+/** The keys of the points and lanes that have the result of a task. */
+export const pointKeys = (taskKey: string): readonly string[] => taskKey.split(KEY_SEPARATOR);
+
 /** "Load 0.5 × now, RED, seed 3". */
 export function formatRunTask({ key, seed }: RunTask, sweep: Sweep): string {
-  const fields = key.split(' ');
+  const fields = (pointKeys(key)[0] as string).split(' ');
   const lane = sweep.lanes[Number(fields.at(-1))];
   return `${formatPoint(sweep, fields)}, ${lane === undefined ? '' : sweepLaneName(lane)}, seed ${seed}`;
 }
@@ -415,9 +421,30 @@ function formatLaneProblem(text: string, lane: SweepLane): string {
   );
 }
 
-/** Its runs. Runs of one seed are together, so that a whole curve is complete early. */
+/**
+ * The runs of all points and lanes, each run once. An axis may not touch a lane, two lanes may be equal, and rounding may
+ * make points equal.
+ */
+function distinctPointRuns(sweep: Sweep): PointRun[] {
+  const runsByArguments = new Map<string, PointRun>();
+  for (const pointRun of pointRuns(sweep)) {
+    const { definition, program } = sweep.lanes[pointRun.lane];
+    // All points have the same lists.
+    const { arrivals: _, rates: __, ...scenario } = pointRun.scenario;
+    const runArguments = JSON.stringify([scenario, definition.id, program, pointRun.policyValues]);
+    const firstRun = runsByArguments.get(runArguments);
+    const key = firstRun === undefined ? pointRun.key : [firstRun.key, pointRun.key].join(KEY_SEPARATOR);
+    runsByArguments.set(runArguments, { ...(firstRun ?? pointRun), key });
+  }
+  return [...runsByArguments.values()];
+}
+
+/**
+ * Its runs, each once: `pointKeys` names the points that have its result. Runs of one seed are together, so that a whole
+ * curve is complete early.
+ */
 export function sweepTasks(sweep: Sweep): RunTask[] {
-  const placedRuns = pointRuns(sweep);
+  const placedRuns = distinctPointRuns(sweep);
   const { seed: first, replications } = sweep;
   // The last seeds have no following seeds.
   const step = first > Number.MAX_SAFE_INTEGER - replications ? -1 : 1;

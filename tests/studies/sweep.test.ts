@@ -7,6 +7,7 @@ import { findPreset } from '../../src/scenarios/index.ts';
 import {
   DEFAULT_LOAD_AXIS,
   LOAD_PATH,
+  pointKeys,
   type Sweep,
   type SweepAxis,
   scenarioOfLane,
@@ -148,7 +149,7 @@ describe('refused before any run starts', () => {
     expect(problem).toEqual({
       path: 'DFBA: lower threshold 2900 cells: DFBA’s lower threshold',
       given: '2900',
-      allowed: 'less than DFBA’s upper threshold, which is 2700',
+      allowed: 'at most 2699 (DFBA’s upper threshold - 1, and DFBA’s upper threshold is 2700)',
     });
   });
 });
@@ -206,14 +207,37 @@ test('a value of one lane leaves the others; one of all lanes does not; rates ar
       warmupSeconds: 0,
     }).map(({ policyValues, scenario }) => [policyValues?.lowThreshold, scenario?.link.rateBps]);
   const rate = findPreset('goyal-r5')?.link.rateBps;
+  // Equal runs are made once.
   expect(valuesAt('lanes.1.lowThreshold', 500, 600)).toEqual([
     [undefined, rate],
     [500, rate],
-    [undefined, rate],
     [600, rate],
   ]);
-  expect(valuesAt('policy.lowThreshold', 500, 600).map(([threshold]) => threshold)).toEqual([500, 500, 600, 600]);
-  expect(valuesAt('link.rateBps', 10, 20).map(([, bps]) => bps)).toEqual([10e6, 10e6, 20e6, 20e6]);
+  expect(valuesAt('policy.lowThreshold', 500, 600).map(([threshold]) => threshold)).toEqual([500, 600]);
+  expect(valuesAt('link.rateBps', 10, 20).map(([, bps]) => bps)).toEqual([10e6, 20e6]);
+});
+
+test('runs that are equal are made once, and each point has the figures of its own run', () => {
+  const lanes = [lane('droptail'), lane('red', { maxProbability: 0.1 }), lane('red', { maxProbability: 0.1 })];
+  const sweep: Sweep = {
+    ...md1,
+    lanes,
+    seconds: 2,
+    axes: [{ path: 'lanes.1.maxProbability', from: 0.1, to: 0.2, places: 2, logarithmic: false }],
+  };
+  // DropTail at both points; RED with 0.1 in two lanes and at both points; RED with 0.2. Each with two seeds.
+  const tasks = sweepTasks(sweep);
+  expect(tasks.map(({ key }) => pointKeys(key).length)).toEqual([2, 3, 1, 2, 3, 1]);
+  const points = results(sweep).points();
+  expect(points).toHaveLength(6);
+  for (const { at, lane: index, figures } of points) {
+    const values = index === 1 ? { maxProbability: at[0] as number } : (lanes[index]?.values ?? {});
+    const alone = { ...sweep, lanes: [lane(lanes[index]?.definition.id ?? '', values)], axes: [axis] };
+    const single = new SweepResults(alone);
+    const now = { ...axis, from: 0.5, to: 1, places: 2 };
+    for (const task of sweepTasks({ ...alone, axes: [now] })) single.add(runTask(task));
+    expect(single.points()[1]?.figures).toEqual(figures);
+  }
 });
 
 describe('the load of M/D/1', () => {

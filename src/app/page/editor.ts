@@ -5,7 +5,7 @@
  */
 import { sortByTime } from '../../engine/scenario/edits.ts';
 import { checkValue } from '../../params/check-value.ts';
-import { problemInDisplayUnit } from '../../params/display-unit.ts';
+import { problemInDisplayUnit } from '../../params/displayed-problem.ts';
 import { describeProblem, type ParameterProblem, type ParameterValue } from '../../params/schema.ts';
 import { MAX_EDITS, type RunEdit, type RunState } from '../../run-state/run-state.ts';
 import { runParameter } from '../../run-state/run-values.ts';

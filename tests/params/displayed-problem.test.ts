@@ -1,7 +1,7 @@
 /** Messages about typed values, in the units of their fields. */
 import { expect, test } from 'vitest';
 import { checkValue } from '../../src/params/check-value.ts';
-import { problemInDisplayUnit } from '../../src/params/display-unit.ts';
+import { problemInDisplayUnit } from '../../src/params/displayed-problem.ts';
 import type { NumberParameter, ParameterProblem } from '../../src/params/schema.ts';
 
 const rate: NumberParameter = {
