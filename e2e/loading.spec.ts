@@ -43,6 +43,21 @@ test('without the script of the page there is a message and a way to load it aga
   await expect(lanes(page)).toHaveCount(2);
 });
 
+for (const [what, files, type] of [
+  ['Bufferscope', '.js', 'text/plain'],
+  ['The style sheet of this page', '.css', 'application/octet-stream'],
+] as const)
+  test(`a ${files} that the server sends with a wrong type is named with this type`, async ({ page, address }) => {
+    await page.route(`**/assets/*${files}*`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'content-type': type } });
+    });
+    await page.goto(address);
+    await expect(
+      page.getByRole('alert').filter({ hasText: `${what} could not be loaded: the server sends` }),
+    ).toContainText(`with the Content-Type ${type}; allowed: text/`);
+  });
+
 test('in a frame whose sandbox refuses the files of its server, the page says what the sandbox needs', async ({
   page,
   address,

@@ -7,13 +7,27 @@
     self.origin === 'null' && location.protocol.startsWith('http')
       ? 'the sandbox of its frame must contain allow-same-origin'
       : 'you may be offline, or a new version may have been published';
-  const say = (what) => {
+  // A server may send a file with a type that browsers refuse: "a type" in place of the expected one.
+  const wrongType = async (url, expected) => {
+    const { ok, headers } = await fetch(url);
+    const type = headers.get('Content-Type') ?? 'no type';
+    return ok && !type.includes(expected) ? type : undefined;
+  };
+  const say = (what, url, expected) => {
     // Once for several style sheets.
     if (said.has(what)) return;
     said.add(what);
     const box = document.createElement('p');
     box.setAttribute('role', 'alert');
-    box.append(`${what} could not be loaded: ${cause}. `);
+    const text = document.createTextNode(`${what} could not be loaded: ${cause}. `);
+    box.append(text);
+    wrongType(url, expected).then(
+      (type) => {
+        if (type !== undefined)
+          text.data = `${what} could not be loaded: the server sends ${url} with the Content-Type ${type}; allowed: text/${expected}. `;
+      },
+      () => {},
+    );
     const again = document.createElement('button');
     again.type = 'button';
     again.textContent = 'Reload';
@@ -35,9 +49,9 @@
     'error',
     ({ target }) => {
       const again = '?again';
-      if (target instanceof HTMLScriptElement) say('Bufferscope');
+      if (target instanceof HTMLScriptElement) say('Bufferscope', target.src, 'javascript');
       else if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return;
-      else if (target.href.endsWith(again)) say('The style sheet of this page');
+      else if (target.href.endsWith(again)) say('The style sheet of this page', target.href, 'css');
       else {
         const link = document.createElement('link');
         link.rel = 'stylesheet';

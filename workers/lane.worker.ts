@@ -3,11 +3,9 @@
  * them.
  */
 import { transferablesOfFrame } from '../src/engine/frame/frame.ts';
-import { firstDifferenceNs } from '../src/engine/scenario/edits.ts';
 import { isEngineLoaded } from '../src/engine/simulation/optional-parts.ts';
 import { loadPolicies } from '../src/policies/load-policies.ts';
 import { findPolicy } from '../src/policies/loaded-policies.ts';
-import type { PrintedLine } from '../src/program/printed-line.ts';
 import type { LaneFailure, MessageFromLane, MessageToLane, OpenLane } from '../src/protocol/messages.ts';
 import type { AnalyseProgramAnswer, AnalyseProgramRequest, ProgramAnalysis } from '../src/protocol/program-messages.ts';
 import type { KeyMoments } from '../src/runs/key-moments.ts';
@@ -26,7 +24,6 @@ const QUIET_INTERVAL_MS = 100;
 const MIN_RACING_SPEED = 5;
 
 let seekable: SeekableRun | undefined;
-let edits: OpenLane['edits'] = [];
 let runId = 0;
 let goal: { requestId: number; timeNs: number; wallMs: number } | undefined;
 type QuestionMessage = Extract<MessageToLane, { type: 'find' | 'explain' }>;
@@ -39,21 +36,12 @@ let processorThrottle = new ProcessorThrottle(undefined, 1);
 let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** By number, the lines that the program has printed. */
-let printedLines = new Map<number, PrintedLine>();
-/** Whether some of them are not sent yet. */
-let hasUnsentLines = false;
-
-/** Of the lines that are only counted, the first one says that there are more. */
-function storeLine(line: PrintedLine): void {
-  if (line.text === undefined && printedLines.get(line.index - 1)?.text === undefined) return;
-  printedLines.set(line.index, line);
-  hasUnsentLines = true;
-}
+/** The lines that programs have printed; undefined before the first program. */
+let printed: typeof import('./shared/program.ts').printedLines | undefined;
 
 function postPrintedLines(): void {
-  if (hasUnsentLines) post({ type: 'printed', runId, lines: [...printedLines.values()] });
-  hasUnsentLines = false;
+  const lines = printed?.take();
+  if (lines) post({ type: 'printed', runId, lines });
 }
 
 /** Wakes the worker after the waiting messages; a timer would wait for milliseconds. */
@@ -258,19 +246,12 @@ function open(message: OpenLane): void {
   processorThrottle = new ProcessorThrottle(navigator.hardwareConcurrency, message.laneCount);
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
-  printedLines = new Map();
-  edits = message.edits;
+  printed?.removeFrom(0);
   seekable = new SeekableRun(policy, message);
   keyMoments = undefined;
   senderReplay = undefined;
   chosenFlow = undefined;
   post({ type: 'opened', runId, description: seekable.description });
-}
-
-/** The run prints its lines after a changed edit again. */
-function removeLinesAfter(timeNs: number): void {
-  for (const line of printedLines.values()) if (line.timeNs >= timeNs) printedLines.delete(line.index);
-  hasUnsentLines = true;
 }
 
 function handleMessage(message: MessageToLane): void {
@@ -286,8 +267,7 @@ function handleMessage(message: MessageToLane): void {
   }
   endQuestion();
   if (message.type === 'edits') {
-    removeLinesAfter(firstDifferenceNs(edits, message.edits));
-    edits = message.edits;
+    printed?.removeFrom(target.nowNs);
     target.setEdits(message.edits);
     senderReplay?.setEdits(message.edits);
   } else if (message.type === 'goTo') goal = { requestId: message.requestId, timeNs: message.timeNs, wallMs: 0 };
@@ -329,7 +309,10 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
   const adoption =
     program === undefined
       ? undefined
-      : import('./shared/program.ts').then(({ adoptProgram }) => adoptProgram(program, storeLine));
+      : import('./shared/program.ts').then(({ adoptProgram, printedLines }) => {
+          printed = printedLines;
+          return adoptProgram(program, printedLines.store);
+        });
   const refusal = await Promise.all([adoption, loadPolicies()]).then(
     ([programError]) => programError,
     (error) => {

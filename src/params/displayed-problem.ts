@@ -1,6 +1,7 @@
 /** Messages about typed values, in the units of their fields. */
-import { DISPLAY_UNITS, displayUnit } from './display-unit.ts';
+
 import type { ParameterProblem } from './schema.ts';
+import { DISPLAY_UNITS, displayUnit } from './schema.ts';
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?(?:e[+-]?\d+)?`;
 const formatQuotient = (text: string, factor: number) => String(Number((Number(text) / factor).toPrecision(15)));

@@ -2,7 +2,7 @@
 
 import type { PolicyDefinition } from '../../src/engine/contract/policy.ts';
 import { registerProgram } from '../../src/policies/loaded-policies.ts';
-import type { PrintHandler } from '../../src/program/printed-line.ts';
+import type { PrintedLine, PrintHandler } from '../../src/program/printed-line.ts';
 import { ProgramError } from '../../src/program/program-error.ts';
 import { programDeclarations } from '../../src/program/sandbox/program-declarations.ts';
 import { compileProgram } from '../../src/program/sandbox/program-policy.ts';
@@ -18,6 +18,37 @@ export async function analyseProgram(source: string): Promise<ProgramAnalysis> {
     return error instanceof ProgramError ? { problem: { message, line: error.line } } : { loadError: message };
   }
 }
+
+/** The lines that the program of the run has printed. */
+export class PrintedLines {
+  /** By number. */
+  private lines = new Map<number, PrintedLine>();
+  /** Whether they have changed since they were taken. */
+  private areNew = false;
+
+  /** Of the lines that are only counted, the first one says that there are more. */
+  readonly store: PrintHandler = (line) => {
+    if (line.text === undefined && this.lines.get(line.index - 1)?.text === undefined) return;
+    this.lines.set(line.index, line);
+    this.areNew = true;
+  };
+
+  /** The run prints its later lines again. */
+  removeFrom(timeNs: number): void {
+    for (const line of this.lines.values()) if (line.timeNs >= timeNs) this.lines.delete(line.index);
+    this.areNew = true;
+  }
+
+  /** All lines, if they have changed. */
+  take(): readonly PrintedLine[] | undefined {
+    const lines = this.areNew ? [...this.lines.values()] : undefined;
+    this.areNew = false;
+    return lines;
+  }
+}
+
+/** Those of a lane's worker. */
+export const printedLines = new PrintedLines();
 
 /** The last program of this worker, so that a run that is opened again does not read it again. */
 let lastProgram: { readonly source: string; readonly definition: PolicyDefinition } | undefined;

@@ -1,5 +1,6 @@
 /**
- * Jain's index. It is 1 if all n shares are equal, and 1/n if one of them has all. It is also 1 if all values are 0.
+ * Jain's index. It is 1 if all n shares are equal, and 1/n if one of them has all. It is also 1 if all values are 0. NaN
+ * with fewer than two shares: there is nothing to compare.
  * Source: Jain, Chiu & Hawe, "A quantitative measure of fairness", DEC TR-301, 1984.
  */
 export function jainIndex(shares: readonly number[]): number {
@@ -9,10 +10,6 @@ export function jainIndex(shares: readonly number[]): number {
     sum += share;
     squares += share * share;
   }
+  if (shares.length < 2) return Number.NaN;
   return squares === 0 ? 1 : (sum * sum) / (shares.length * squares);
-}
-
-/** Jain's index of two or more shares. NaN with fewer shares: there is nothing to compare. */
-export function fairnessOfShares(shares: readonly number[]): number {
-  return shares.length < 2 ? Number.NaN : jainIndex(shares);
 }

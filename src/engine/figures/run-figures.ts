@@ -3,7 +3,7 @@
  * functions. A figure without data (the delay without packets) is NaN.
  */
 import { CLASS_STRIDE, ClassColumn, type MeasuredSpan } from '../frame/frame.ts';
-import { fairnessOfShares } from './fairness.ts';
+import { jainIndex } from './fairness.ts';
 
 /** A counter of one class; without an index, of all. */
 export function counterTotal({ classes }: Pick<MeasuredSpan, 'classes'>, column: number, index?: number): number {
@@ -103,5 +103,5 @@ export function fairness(span: MeasuredSpan, guaranteedBps: (index: number) => n
     if (counterTotal(span, ClassColumn.arrivedPackets, index) > 0)
       shares.push(throughputBps(span, index) / (guaranteedBps(index) ?? 1));
   }
-  return fairnessOfShares(shares);
+  return jainIndex(shares);
 }

@@ -1,6 +1,6 @@
 /** The figures of a finished (or interrupted) run, after the warm-up, by lane, class and flow. */
 
-import { fairnessOfShares } from '../figures/fairness.ts';
+import { jainIndex } from '../figures/fairness.ts';
 import {
   counterTotal,
   dropRate,
@@ -192,11 +192,11 @@ export function flowChange(recorder: Recorder, baseline: SummaryBaseline, flow: 
 export function flowFairness(recorder: Recorder, baseline: SummaryBaseline): number {
   const countedBytes: number[] = [];
   for (let flow = 0; flow < recorder.flows.count; flow++) {
-    const change = (column: number) => flowChange(recorder, baseline, flow, column);
-    if (change(FlowColumn.arrivedBytes) > 0) countedBytes.push(change(FlowColumn.countedBytes));
+    if (flowChange(recorder, baseline, flow, FlowColumn.arrivedBytes) > 0)
+      countedBytes.push(flowChange(recorder, baseline, flow, FlowColumn.countedBytes));
   }
   // The index does not depend on the unit of the rates.
-  return fairnessOfShares(countedBytes);
+  return jainIndex(countedBytes);
 }
 
 function flowSummaries(

@@ -3,10 +3,9 @@
 import type { PolicyDefinition } from '../contract/policy.ts';
 import type { ClassDescription, RunDescription } from '../frame/frame.ts';
 import { dataPacketBytes } from '../scenario/largest-packet.ts';
-import type { ResolvedScenario, ResolvedSource } from '../scenario/scenario.ts';
+import type { ResolvedScenario } from '../scenario/scenario.ts';
 import { durationKindOfSource } from '../sources/source-schemas.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
-import { listedPackets } from '../time-lists/loaded-arrivals.ts';
 import { sendsL4s } from '../transport/congestion/l4s-sources.ts';
 
 /** Whether the rate of the link varies. */
@@ -34,15 +33,8 @@ function describeSizes(
   };
 }
 
-/** Whether all packets of a class are L4S; undefined for a list that has others too. */
-function isL4sClass(arrivals: string | undefined, { id, kind, values }: ResolvedSource): boolean | undefined {
-  if (kind !== 'arrivals' || arrivals === undefined) return sendsL4s(values);
-  const { hasL4s = false, hasClassic = false } = listedPackets(arrivals, id, values.flows as number) ?? {};
-  return hasL4s && hasClassic ? undefined : hasL4s;
-}
-
 function describeClasses(
-  { sources, access, arrivals }: ResolvedScenario,
+  { sources, access }: ResolvedScenario,
   listedArrivals: readonly (ClassArrivals | undefined)[],
 ): ClassDescription[] {
   const shares = sources.map(({ values }, index) =>
@@ -60,7 +52,7 @@ function describeClasses(
       label,
       kind,
       colour: hasColours ? colour : undefined,
-      isL4s: isL4sClass(arrivals, sources[index]),
+      isL4s: listedArrivals[index] === undefined ? sendsL4s(values) : listedArrivals[index].isL4s,
       timed: durationKindOfSource[kind],
       accessDelayNs: commonDelayNs(values.accessDelayMs, access.receiverDelayMs),
       ...describeSizes(source, listedArrivals[index]),

@@ -1,7 +1,6 @@
 /** Loads the reader of lists of arrivals, and stores what it has read last. */
-import { type Arrivals, ClassArrivals } from './arrivals.ts';
+import { type Arrivals, ClassArrivals, type ListedPackets, registerArrivalsReader } from './arrivals.ts';
 import { parseArrivalsCsv } from './arrivals-csv.ts';
-import { type ListedPackets, registerArrivalsReader } from './loaded-arrivals.ts';
 
 /** The codepoint ECT(1) in the column `ect`. */
 const ECT1 = 2;
@@ -29,14 +28,13 @@ function packets(csv: string, classId: string, flowCount: number): ListedPackets
 
 function countPackets(arrivals: Arrivals, classId: string, flowCount: number): ListedPackets {
   const { rows, flow } = new ClassArrivals(arrivals, arrivals.classes.indexOf(classId));
-  let [largestBytes, hasL4s, hasClassic] = [0, false, false];
+  let [largestBytes, hasL4s] = [0, false];
   for (const [index, row] of rows.entries()) {
     if (flow[index] >= flowCount) continue;
     largestBytes = Math.max(largestBytes, arrivals.bytes[row]);
     if (arrivals.ect[row] === ECT1) hasL4s = true;
-    else hasClassic = true;
   }
-  return { largestBytes, hasL4s, hasClassic };
+  return { largestBytes, hasL4s };
 }
 
 registerArrivalsReader({ list, packets });

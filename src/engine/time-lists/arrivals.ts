@@ -47,6 +47,8 @@ export class ClassArrivals {
   readonly meanRateBps: number;
   /** The mean size of its packets, bytes, and whether they differ; without packets, no size. */
   readonly packetSizes: { readonly packetBytes?: number; readonly hasVaryingSizes?: boolean };
+  /** Whether its packets are L4S, with ECT(1); undefined if only some of them are. */
+  readonly isL4s: boolean | undefined;
 
   constructor(list: Arrivals, classIndex: number) {
     const rows: number[] = [];
@@ -59,6 +61,8 @@ export class ClassArrivals {
     const numbers = [...new Set(rows.map((row) => list.flow[row]))].sort((a, b) => a - b);
     const indexOfFlow = new Map(numbers.map((flow, index) => [flow, index]));
     const spanNs = list.count === 0 ? 0 : list.timeNs[list.count - 1] - list.timeNs[0];
+    const l4sCount = rows.filter((row) => list.ect[row] === 2).length;
+    this.isL4s = l4sCount === 0 || l4sCount === rows.length ? l4sCount > 0 : undefined;
     this.list = list;
     this.rows = Int32Array.from(rows);
     this.flow = this.rows.map((row) => indexOfFlow.get(list.flow[row]) as number);
@@ -74,3 +78,34 @@ export class ClassArrivals {
     this.meanRateBps = spanNs > 0 ? (bytes * 8e9) / spanNs / numbers.length : Number.NaN;
   }
 }
+
+/** The sizes and codepoints of the packets that a source takes from a list. */
+export interface ListedPackets {
+  /** On the wire; 0 without packets. */
+  readonly largestBytes: number;
+  /** Whether at least one packet has ECT(1). */
+  readonly hasL4s: boolean;
+}
+
+export interface ArrivalsReader {
+  /** The list of a CSV text. It must be checked before. */
+  list(csv: string): Arrivals;
+  packets(csv: string, classId: string, flowCount: number): ListedPackets;
+}
+
+let reader: ArrivalsReader | undefined;
+
+/** Called by arrivals-registry.ts when it is loaded. */
+export function registerArrivalsReader(loadedReader: ArrivalsReader): void {
+  reader = loadedReader;
+}
+
+/** The list of a CSV text; undefined if the reader is not loaded. */
+export const loadedArrivals = (csv: string): Arrivals | undefined => reader?.list(csv);
+
+/**
+ * The packets of the first `flowCount` flows of a class; undefined if the reader is not loaded.
+ * @param csv the list of a scenario, which must be checked before
+ */
+export const listedPackets = (csv: string, classId: string, flowCount: number): ListedPackets | undefined =>
+  reader?.packets(csv, classId, flowCount);

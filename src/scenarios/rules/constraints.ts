@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '../../engine/contract/policy.ts';
 import { largestPacket } from '../../engine/scenario/largest-packet.ts';
 import { type ResolvedScenario, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../engine/sources/source-schemas.ts';
-import { type ListedPackets, listedPackets } from '../../engine/time-lists/loaded-arrivals.ts';
+import { type ListedPackets, listedPackets } from '../../engine/time-lists/arrivals.ts';
 import { sendsL4s } from '../../engine/transport/congestion/l4s-sources.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { Constraint, ParameterValues } from '../../params/schema.ts';

@@ -1,8 +1,8 @@
 /** A control made from a parameter's declaration: slider with number, switch, choice, or list. */
 import { minIndex } from 'd3-array';
 import { memo, useId, useMemo, useState } from 'react';
-import { displayUnit } from '../../params/display-unit.ts';
 import type { NumberParameter, Parameter, ParameterValue } from '../../params/schema.ts';
+import { displayUnit } from '../../params/schema.ts';
 import { groupDigits } from '../../shared/group-digits.ts';
 import { required } from '../../shared/required.ts';
 import { typedNumber } from '../../shared/typed-number.ts';

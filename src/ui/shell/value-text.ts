@@ -1,8 +1,8 @@
 /** Texts for values and changes on the page. They are loaded with the parts that show them. */
 
-import { displayUnit } from '../../params/display-unit.ts';
 import { parsePath } from '../../params/path.ts';
 import type { Parameter, ParameterValue } from '../../params/schema.ts';
+import { displayUnit } from '../../params/schema.ts';
 import type { RunState } from '../../run-state/run-state.ts';
 import { runParameter, scenarioOfRun } from '../../run-state/run-values.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
