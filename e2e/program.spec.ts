@@ -278,3 +278,24 @@ test('a student ranks a program beside built-in policies, and a reload does not 
   await expect(laneB(page)).toHaveAccessibleName('Lane B: My DropTail');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('the lines that a program prints are below its editor, up to the shown time', async ({ page }) => {
+  await openEditor(page);
+  await runText(
+    page,
+    `const queue = [];
+     let count = 0;
+     console.log('begin');
+     function enqueue(packet) {
+       if (++count < 4) console.log('arrival', count, { bytes: packet.bytes });
+       if (count === 50) Date.now();
+       if (fits(packet)) queue.push(packet); else drop(packet);
+     }
+     function dequeue() { return queue.shift(); }`,
+  );
+  const lines = page.getByRole('region', { name: 'Printed lines' });
+  await expect(lines).toContainText(
+    /0\.000000 s: begin\n.* s: arrival 1 \{"bytes":\d+\}\n.*arrival 2 .*\n.*arrival 3 /,
+  );
+  await expect(page.getByText(/The lane stopped: .*Date is not available in a program\. Use port\.now/)).toBeVisible();
+});

@@ -37,10 +37,10 @@ let isWakePending = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** The lines that programs have printed; undefined before the first program. */
-let printed: typeof import('./shared/program.ts').printedLines | undefined;
+let lineStore: typeof import('./shared/program.ts').printedLines | undefined;
 
 function postPrintedLines(): void {
-  const lines = printed?.take();
+  const lines = lineStore?.take();
   if (lines) post({ type: 'printed', runId, lines });
 }
 
@@ -246,7 +246,7 @@ function open(message: OpenLane): void {
   processorThrottle = new ProcessorThrottle(navigator.hardwareConcurrency, message.laneCount);
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
-  printed?.removeFrom(0);
+  lineStore?.removeFrom(0);
   seekable = new SeekableRun(policy, message);
   keyMoments = undefined;
   senderReplay = undefined;
@@ -267,7 +267,7 @@ function handleMessage(message: MessageToLane): void {
   }
   endQuestion();
   if (message.type === 'edits') {
-    printed?.removeFrom(target.nowNs);
+    lineStore?.removeFrom(target.nowNs);
     target.setEdits(message.edits);
     senderReplay?.setEdits(message.edits);
   } else if (message.type === 'goTo') goal = { requestId: message.requestId, timeNs: message.timeNs, wallMs: 0 };
@@ -310,7 +310,7 @@ async function loadRun(forRun: number, { program }: OpenLane): Promise<void> {
     program === undefined
       ? undefined
       : import('./shared/program.ts').then(({ adoptProgram, printedLines }) => {
-          printed = printedLines;
+          lineStore = printedLines;
           return adoptProgram(program, printedLines.store);
         });
   const refusal = await Promise.all([adoption, loadPolicies()]).then(

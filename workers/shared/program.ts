@@ -20,7 +20,7 @@ export async function analyseProgram(source: string): Promise<ProgramAnalysis> {
 }
 
 /** The lines that the program of the run has printed. */
-export class PrintedLines {
+export class PrintedLineStore {
   /** By number. */
   private lines = new Map<number, PrintedLine>();
   /** Whether they have changed since they were taken. */
@@ -48,7 +48,7 @@ export class PrintedLines {
 }
 
 /** Those of a lane's worker. */
-export const printedLines = new PrintedLines();
+export const printedLines = new PrintedLineStore();
 
 /** The last program of this worker, so that a run that is opened again does not read it again. */
 let lastProgram: { readonly source: string; readonly definition: PolicyDefinition } | undefined;

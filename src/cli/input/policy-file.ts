@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { PacketPolicyDefinition } from '../../engine/contract/policy.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { registerProgram } from '../../policies/loaded-policies.ts';
-import type { PrintedLine } from '../../program/printed-line.ts';
+import type { PrintedLine, PrintHandler } from '../../program/printed-line.ts';
 import { ProgramError } from '../../program/program-error.ts';
 import { MAX_PROGRAM_CHARACTERS } from '../../program/program-limits.ts';
 import { splitVersions } from '../../program/program-versions.ts';
@@ -52,7 +52,7 @@ export function registerRequestedPolicies(
   }
   if (program === inFile && requestedIds !== undefined && !namesProgram) return { policies: requestedIds };
   if (inFile !== undefined) reportChosenProgram(program, inFile, io);
-  registerProgram(definitionOfProgram(program, io));
+  registerProgram(definitionOfProgram(program, (line) => printLine(line, io)));
   if (namesProgram) return { policies: requestedIds, program };
   return { policies: [...(requestedIds ?? (program === inFile ? defaultPolicies : [])), PROGRAM_POLICY], program };
 }
@@ -96,7 +96,9 @@ function readProgramFile(path: string, io: CommandIo, option: string): NamedProg
 /** The newest version of the program in a file, for `judge` and `rank`. */
 export function readNewestVersion(path: string, io: CommandIo, option: string): PacketPolicyDefinition {
   const program = readProgramFile(path, io, option);
-  return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' }, io);
+  return definitionOfProgram({ ...program, source: splitVersions(program.source).at(-1) ?? '' }, (line) =>
+    printLine(line, io),
+  );
 }
 
 /** Lines of programs that a command prints; further ones are only counted. */
@@ -120,17 +122,17 @@ let compiledInterpreter: InterpreterModule | undefined;
 
 /**
  * The definition of a program, ready to run in its sandbox.
- * @param io gets the lines that it prints; without it they are lost
+ * @param onPrint called for each line that it prints; default: lines are lost
  * @throws InputError with line and message if it is not a valid program
  */
 export function definitionOfProgram(
   { source, name }: Pick<NamedProgram, 'source' | 'name'>,
-  io?: CommandIo,
+  onPrint?: PrintHandler,
 ): PacketPolicyDefinition {
   const wasm = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
   compiledInterpreter ??= compileInterpreter(readFileSync(wasm));
   try {
-    return compileProgram(compiledInterpreter, source, io && ((line) => printLine(line, io)));
+    return compileProgram(compiledInterpreter, source, onPrint);
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     const lineText = error.line === undefined ? '' : ` line ${error.line}:`;

@@ -13,8 +13,8 @@ export function formatParameterValue(value: ParameterValue, parameter: Parameter
   if (Array.isArray(value)) return value.join(', ');
   const unit = parameter !== undefined && 'unit' in parameter ? parameter.unit : '';
   if (typeof value !== 'number') return String(value);
-  const shown = displayUnit(unit);
-  return `${formatAmount(value / shown.factor)} ${shown.unit}`.trim();
+  const { unit: shownUnit, factor } = displayUnit(unit);
+  return `${formatAmount(value / factor)} ${shownUnit}`.trim();
 }
 
 /** The name of a changed value: "B lower threshold", "long TCP flows". */
