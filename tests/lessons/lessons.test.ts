@@ -10,7 +10,6 @@ import {
   judgeAnswer,
   meanCurveDistance,
 } from '../../src/lessons/answers/judge-answer.ts';
-import { typedNumber } from '../../src/shared/typed-number.ts';
 import type { Lesson, ValidStep } from '../../src/lessons/format/lesson.ts';
 import { lessonJsonSchema } from '../../src/lessons/format/lesson-schema.ts';
 import { parseLesson, parseLessonData } from '../../src/lessons/format/parse-lesson.ts';
@@ -22,6 +21,7 @@ import { decodeLessonRun, problemsOfRuns } from '../../src/lessons/runs/lesson-r
 import { measureLesson } from '../../src/lessons/runs/measure-lesson.ts';
 import { studentSeed } from '../../src/lessons/runs/student-seed.ts';
 import { scenarioOfRun } from '../../src/run-state/run-values.ts';
+import { typedNumber } from '../../src/shared/typed-number.ts';
 import { lessonsFolder, ownLessons } from './own-lessons.ts';
 
 /** Another program's reading of the schema. */

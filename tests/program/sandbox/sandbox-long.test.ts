@@ -462,17 +462,7 @@ test('a program has no clock, network, storage or randomness, and cannot see oth
     'setTimeout',
     'crypto',
   ];
-  const most = [
-    'performance',
-    'WebAssembly',
-    'SharedArrayBuffer',
-    'Atomics',
-    'Promise',
-    'Intl',
-    'print',
-    'std',
-    'os',
-  ];
+  const most = ['performance', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'Promise', 'Intl', 'print', 'std', 'os'];
   const list = [...names, ...more, ...most];
   const source = `const found = ${JSON.stringify(list)}.filter((name) => name in globalThis || (function () { try { return eval('typeof ' + name) !== 'undefined'; } catch { return false; } })());
 if (found.length > 0) throw new Error(found.join());
