@@ -7,7 +7,7 @@ import { withMutant } from './candidates.mjs';
 
 /** Exit status: the present mutant blocked this process, and others are left. */
 const BLOCKED = 75;
-/** A mutant may take this many times the processor time of the unchanged code, and this much more time and memory. */
+/** In each test file, a mutant may take this many times the processor time of the unchanged code, and this much more time and memory. */
 const TIME_FACTOR = 4;
 const EXTRA_SECONDS = 20;
 const MAX_ADDED_BYTES = 1.5e9;
@@ -25,9 +25,20 @@ class JobSequencer {
 /** A test's own limit of time says how busy the machine is. A mutant that never ends is ended by the guard below. */
 const isTooSlow = ({ errors = [] }) => errors.length > 0 && errors.every(({ message }) => /timed out in/.test(message));
 
+const cpuSeconds = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
 let vitest;
 let failure;
+/** Processor time at which the present test file began, and that of the unchanged code, s. */
+let present = { beganSeconds: 0, expectedSeconds: 0 };
+const expectedSecondsOf = new Map();
 const reporter = {
+  onTestModuleQueued({ moduleId }) {
+    present = { beganSeconds: cpuSeconds(), expectedSeconds: expectedSecondsOf.get(moduleId) ?? 0 };
+  },
   onTestCaseResult(test) {
     const result = test.result();
     if (result.state === 'failed' && !isTooSlow(result)) fail(test.module, test.fullName);
@@ -82,19 +93,15 @@ vitest = await openVitest({
 });
 await vitest.standalone();
 
-const cpuSeconds = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-};
-
 /** The test file that runs now. */
 const running = () => vitest.state.getFiles().find(({ result }) => result?.state === 'run')?.name;
 
 /** @returns the first failure */
 async function firstFailure(tests) {
   failure = undefined;
-  const specifications = tests.map(({ file, testIds }, index) => {
+  const specifications = tests.map(({ file, testIds, seconds }, index) => {
     const path = join(tree, file);
+    expectedSecondsOf.set(path, seconds);
     order.set(path, index);
     return vitest.projects[0].createSpecification(path, { testIds });
   });
@@ -126,11 +133,11 @@ for (const { mutant, tests } of jobs) {
     writeFileSync(path, text);
     vitest.invalidateFile(path);
   };
-  const expectedSeconds = tests.reduce((sum, { seconds }) => sum + seconds, 0);
-  const limitSeconds = expectedSeconds * TIME_FACTOR + EXTRA_SECONDS;
+  present = { beganSeconds: began, expectedSeconds: tests[0].seconds };
   const guard = setInterval(() => {
     const addedBytes = process.memoryUsage().rss - beganBytes;
-    if (cpuSeconds() - began < limitSeconds && addedBytes < MAX_ADDED_BYTES) return;
+    const limitSeconds = present.expectedSeconds * TIME_FACTOR + EXTRA_SECONDS;
+    if (cpuSeconds() - present.beganSeconds < limitSeconds && addedBytes < MAX_ADDED_BYTES) return;
     finish({ outcome: 'timeout', by: running() ?? tests[0].file });
     process.exit(BLOCKED);
   }, 500);
