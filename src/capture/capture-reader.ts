@@ -28,12 +28,14 @@ const SIMPLE_PACKET = 3;
 const ENHANCED_PACKET = 6;
 const IF_NAME = 2;
 const IF_TSRESOL = 9;
+const IF_TSOFFSET = 14;
 const EPB_FLAGS = 2;
 /**
  * A capture that begins in the first hour of 1970 has the times of a simulation, which do not change. Times of other
  * captures are counted from the first packet.
  */
-const MAX_SIMULATED_SECONDS = 3_600n;
+const MAX_SIMULATED_NS = 3_600_000_000_000n;
+const NS_PER_SECOND = 1_000_000_000n;
 /** No packet is this long. Such a value is not a length. */
 const MAX_BLOCK_BYTES = 16 * 2 ** 20;
 /** Largest number of interfaces. Without this limit, a small zipped file could fill the memory with interfaces. */
@@ -64,9 +66,12 @@ const ETHERNET_BYTES = 14;
 
 interface Interface {
   readonly linkType: number;
+  /** Identifies it in all sections: its name, or its number in its section. */
   readonly name: string;
   /** Units of a time stamp per second. */
   readonly unitsPerSecond: bigint;
+  /** Time of the time stamp 0, ns since 1970. */
+  readonly offsetNs: bigint;
 }
 
 /** Whether the first bytes of a file are those of a capture. */
@@ -82,7 +87,7 @@ export class CaptureReader {
   /** No more bytes are needed: as many packets as the limit allows have been read. */
   isFull = false;
   private readonly limits: ArrivalsLimits;
-  private readonly builder = new ArrivalsBuilder();
+  private builder = new ArrivalsBuilder();
   private readonly flows = new Map<string, number>();
   /**
    * Received pieces that were not read yet. They are joined once, when there are enough bytes, because packets may be
@@ -97,13 +102,16 @@ export class CaptureReader {
   private view: DataView = new DataView(new ArrayBuffer(0));
   private isLittleEndian = true;
   private kind: 'unknown' | 'pcap' | 'pcapng' = 'unknown';
+  /** Interfaces of the present section. */
   private interfaces: Interface[] = [];
-  private chosenInterface: number | undefined;
+  /** Name of the interface that is read, in all sections. */
+  private chosenName: string | undefined;
   private direction: number | undefined;
-  private firstTime: bigint | undefined;
+  /** Time 0 of the list, ns since 1970. */
+  private startNs: bigint | undefined;
   /** Number of the present packet, from 1, over all interfaces; 0 before the first one. */
   private packet = 0;
-  private readonly leftOut = { elsewhere: 0, back: 0, notIp: 0 };
+  private leftOut = { elsewhere: 0, back: 0, notIp: 0 };
   private markedPackets = 0;
 
   constructor(limits: ArrivalsLimits) {
@@ -148,12 +156,7 @@ export class CaptureReader {
     const count = (finding: string, packets: number, cause: string) => {
       if (packets > 0) notes.push(`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${cause}.`);
     };
-    const name = this.interfaces[this.chosenInterface ?? 0]?.name ?? '';
-    count(
-      'Left out',
-      leftOut.elsewhere,
-      `of other interfaces than ${name === '' ? `number ${this.chosenInterface}` : name}`,
-    );
+    count('Left out', leftOut.elsewhere, `of other interfaces than ${this.chosenName}`);
     count('Left out', leftOut.back, 'in the other direction');
     count('Left out', leftOut.notIp, 'without an IP header');
     count('Read as ECT(0)', markedPackets, 'with the mark of a router (CE)');
@@ -184,8 +187,9 @@ export class CaptureReader {
       const linkType = view.getUint32(20, isLittleEndian) & 0xffff;
       this.addInterface({
         linkType,
-        name: '',
-        unitsPerSecond: magic === PCAP_NANOSECONDS ? 1_000_000_000n : 1_000_000n,
+        name: formatInterfaceNumber(0),
+        unitsPerSecond: magic === PCAP_NANOSECONDS ? NS_PER_SECOND : 1_000_000n,
+        offsetNs: 0n,
       });
       return 24;
     }
@@ -215,8 +219,7 @@ export class CaptureReader {
   private readBlock(offset: number): number {
     const { view } = this;
     if (this.hasFewerBytes(offset, 12)) return 0;
-    if (view.getUint32(offset) === SECTION_HEADER)
-      this.isLittleEndian = view.getUint32(offset + 8, true) === BYTE_ORDER_MAGIC;
+    if (view.getUint32(offset) === SECTION_HEADER) this.readByteOrder(offset + 8);
     const type = view.getUint32(offset, this.isLittleEndian);
     const length = view.getUint32(offset + 4, this.isLittleEndian);
     if (length < 12 || length % 4 !== 0 || length > MAX_BLOCK_BYTES)
@@ -236,20 +239,50 @@ export class CaptureReader {
     return length;
   }
 
+  /** Each section has its own byte order. */
+  private readByteOrder(offset: number): void {
+    const { view } = this;
+    this.isLittleEndian = view.getUint32(offset, true) === BYTE_ORDER_MAGIC;
+    if (view.getUint32(offset, this.isLittleEndian) !== BYTE_ORDER_MAGIC)
+      throw new CaptureError(
+        `byte ${this.readBytes + offset}: a section without its byte order is not allowed; allowed: pcapng`,
+      );
+  }
+
   private readInterface(body: number, end: number): void {
+    const { view, isLittleEndian } = this;
     let name = '';
     let unitsPerSecond = 1_000_000n;
+    let offsetNs = 0n;
     this.readOptions(body + 8, end, (code, from, length) => {
       if (code === IF_NAME)
         name = String.fromCharCode(
-          ...new Uint8Array(this.view.buffer, this.view.byteOffset + from, Math.min(length, MAX_NAME_CHARACTERS)),
+          ...new Uint8Array(view.buffer, view.byteOffset + from, Math.min(length, MAX_NAME_CHARACTERS)),
         );
-      if (code !== IF_TSRESOL || length < 1) return;
-      const unit = this.view.getUint8(from);
-      unitsPerSecond = unit >= 0x80 ? integerPower(2n, unit - 0x80) : integerPower(10n, unit);
+      else if (code === IF_TSOFFSET && length === 8) offsetNs = view.getBigInt64(from, isLittleEndian) * NS_PER_SECOND;
+      else if (code === IF_TSRESOL && length >= 1) {
+        const unit = view.getUint8(from);
+        unitsPerSecond = unit >= 0x80 ? 1n << BigInt(unit - 0x80) : BigInt(`1${'0'.repeat(unit)}`);
+      }
     });
-    this.addInterface({ linkType: this.view.getUint16(body, this.isLittleEndian), name, unitsPerSecond });
-    if (name === BEFORE_INTERFACE) this.chosenInterface = this.interfaces.length - 1;
+    this.addInterface({
+      linkType: view.getUint16(body, isLittleEndian),
+      name: name === '' ? formatInterfaceNumber(this.interfaces.length) : name,
+      unitsPerSecond,
+      offsetNs,
+    });
+    if (name === BEFORE_INTERFACE && this.chosenName !== BEFORE_INTERFACE) this.beginBefore();
+  }
+
+  /** Reads only the interface `before` from now on. Packets of another interface that were read are left out. */
+  private beginBefore(): void {
+    this.chosenName = BEFORE_INTERFACE;
+    this.leftOut = { elsewhere: this.packet, back: 0, notIp: 0 };
+    this.markedPackets = 0;
+    this.builder = new ArrivalsBuilder();
+    this.flows.clear();
+    this.direction = undefined;
+    this.startNs = undefined;
   }
 
   private addInterface(properties: Interface): void {
@@ -301,8 +334,8 @@ export class CaptureReader {
     const captureInterface = this.interfaces[offset];
     if (captureInterface === undefined)
       this.refuse(`interface ${offset}`, `one of ${this.interfaces.length} that the file describes`);
-    this.chosenInterface ??= offset;
-    if (offset !== this.chosenInterface) {
+    this.chosenName ??= captureInterface.name;
+    if (captureInterface.name !== this.chosenName) {
       this.leftOut.elsewhere++;
       return;
     }
@@ -325,7 +358,7 @@ export class CaptureReader {
     const header = LINK_HEADERS[linkType];
     if (header === undefined)
       throw new CaptureError(
-        `interface ${name === '' ? this.chosenInterface : name}: link type ${linkType} is not allowed; allowed: ${READABLE_LINK_TYPES}`,
+        `interface ${name}: link type ${linkType} is not allowed; allowed: ${READABLE_LINK_TYPES}`,
       );
     const end = from + capturedBytes;
     let offset = from + header;
@@ -350,8 +383,9 @@ export class CaptureReader {
     const bytes = claimedBytes > 0 && (isV4 || claimedBytes > 40) ? claimedBytes : wireBytes;
     if (bytes < 1 || bytes > MAX_PACKET_BYTES)
       this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_PACKET_BYTES}`);
-    this.firstTime ??= time < MAX_SIMULATED_SECONDS * nic.unitsPerSecond ? 0n : time;
-    const timeNs = Number(((time - this.firstTime) * 1_000_000_000n) / nic.unitsPerSecond);
+    const sinceEpochNs = nic.offsetNs + (time * NS_PER_SECOND) / nic.unitsPerSecond;
+    this.startNs ??= sinceEpochNs >= 0n && sinceEpochNs < MAX_SIMULATED_NS ? 0n : sinceEpochNs;
+    const timeNs = Number(sinceEpochNs - this.startNs);
     if (timeNs < builder.lastNs)
       this.refuse(
         `a time ${(builder.lastNs - timeNs) / 1e6} ms before that of the previous packet`,
@@ -395,11 +429,8 @@ export class CaptureReader {
   }
 }
 
-function integerPower(base: bigint, exponent: number): bigint {
-  let result = 1n;
-  for (let count = 0; count < exponent; count++) result *= base;
-  return result;
-}
+/** The name of an interface without a name. */
+const formatInterfaceNumber = (index: number) => `number ${index}`;
 
 function joinPieces(pieces: readonly Uint8Array[], size: number): Uint8Array {
   const bytes = new Uint8Array(size);
