@@ -1,7 +1,6 @@
 /**
  * Reads the packets of a capture file as arrivals: pcap and pcapng, chunk by chunk, so a file is never completely in
- * memory. Sources: draft-ietf-opsawg-pcap (classic format), draft-ietf-opsawg-pcapng sections 3 and 4, LINKTYPE values
- * of draft-ietf-opsawg-pcaplinktype, RFC 791 and RFC 8200 (lengths, ECN and DSCP), IEEE 802.1Q (tags).
+ * memory. Sources: draft-ietf-opsawg-pcap (classic format), draft-ietf-opsawg-pcapng sections 3 and 4.
  */
 import type { Arrivals } from '../engine/time-lists/arrivals.ts';
 import {
@@ -13,7 +12,10 @@ import {
   MAX_TIME_NS,
   type ParsedArrivals,
 } from '../engine/time-lists/arrivals-csv.ts';
+import { CapturedFlows } from './captured-flows.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
+import { type IpPacket, readIpPacket } from './ip-packets.ts';
+import { CUT_IP, findIpHeader, formatLinkType, isReadableLink, NO_IP, READABLE_LINK_TYPES } from './link-headers.ts';
 
 /** The problem of a capture; the message names the packet (from 1) or the byte. */
 export class CaptureError extends Error {}
@@ -45,24 +47,9 @@ const MAX_NAME_CHARACTERS = 60;
 /** Interface of our own captures for packets that arrive at the queue. */
 const BEFORE_INTERFACE = 'before';
 
-/** Bytes before the IP header by link type; -1: Ethernet, which may have tags. */
-const LINK_HEADERS: Readonly<Record<number, number>> = {
-  0: 4, // BSD loopback
-  1: -1,
-  12: 0, // raw IP
-  14: 0,
-  101: 0,
-  108: 4, // OpenBSD loopback
-  113: 16, // Linux cooked
-  228: 0, // IPv4
-  229: 0, // IPv6
-  276: 20, // Linux cooked, version 2
-};
-const READABLE_LINK_TYPES = 'Ethernet (1), raw IP (101, 228, 229), loopback (0, 108), Linux cooked (113, 276)';
-const VLAN_TAGS = [0x8100, 0x88a8, 0x9100];
-/** EtherTypes of IPv4 and IPv6. */
-const IP_TYPES = [0x0800, 0x86dd];
-const ETHERNET_BYTES = 14;
+/** For link types that are not read. */
+const MEND_OF_LINKS =
+  'tshark makes a list of such a capture: (echo time_s,bytes; tshark -r IN -Y ip -T fields -E separator=, -E occurrence=f -e frame.time_relative -e ip.len) > OUT.csv';
 
 interface Interface {
   readonly linkType: number;
@@ -88,7 +75,9 @@ export class CaptureReader {
   isFull = false;
   private readonly limits: ArrivalsLimits;
   private builder = new ArrivalsBuilder();
-  private readonly flows = new Map<string, number>();
+  private flows = new CapturedFlows();
+  /** Number of flows that are read. */
+  private flowCount = 0;
   /**
    * Received pieces that were not read yet. They are joined once, when there are enough bytes, because packets may be
    * long and pieces short.
@@ -111,8 +100,7 @@ export class CaptureReader {
   private startNs: bigint | undefined;
   /** Number of the present packet, from 1, over all interfaces; 0 before the first one. */
   private packet = 0;
-  private leftOut = { elsewhere: 0, back: 0, notIp: 0 };
-  private markedPackets = 0;
+  private counts = noPackets();
 
   constructor(limits: ArrivalsLimits) {
     this.limits = limits;
@@ -144,7 +132,7 @@ export class CaptureReader {
    * @throws CaptureError if there are no packets
    */
   finish(): ParsedArrivals {
-    const { builder, leftOut, markedPackets } = this;
+    const { builder, counts } = this;
     if (this.kind === 'unknown')
       throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waitingBytes} bytes`);
     const notes: string[] = [];
@@ -153,13 +141,7 @@ export class CaptureReader {
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.readBytes}: the packets before it are read.`,
       );
-    const count = (finding: string, packets: number, cause: string) => {
-      if (packets > 0) notes.push(`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${cause}.`);
-    };
-    count('Left out', leftOut.elsewhere, `of other interfaces than ${this.chosenName}`);
-    count('Left out', leftOut.back, 'in the other direction');
-    count('Left out', leftOut.notIp, 'without an IP header');
-    count('Read as ECT(0)', markedPackets, 'with the mark of a router (CE)');
+    notes.push(...formatCounts(counts, this.chosenName));
     if (builder.count === 0) throw new CaptureError(['no packets to read.', ...notes].join(' '));
     return { arrivals: builder.build([DEFAULT_CLASS_ID]) satisfies Arrivals, notes };
   }
@@ -277,10 +259,10 @@ export class CaptureReader {
   /** Reads only the interface `before` from now on. Packets of another interface that were read are left out. */
   private beginBefore(): void {
     this.chosenName = BEFORE_INTERFACE;
-    this.leftOut = { elsewhere: this.packet, back: 0, notIp: 0 };
-    this.markedPackets = 0;
+    this.counts = { ...noPackets(), elsewhere: this.packet };
     this.builder = new ArrivalsBuilder();
-    this.flows.clear();
+    this.flows = new CapturedFlows();
+    this.flowCount = 0;
     this.direction = undefined;
     this.startNs = undefined;
   }
@@ -336,51 +318,35 @@ export class CaptureReader {
       this.refuse(`interface ${offset}`, `one of ${this.interfaces.length} that the file describes`);
     this.chosenName ??= captureInterface.name;
     if (captureInterface.name !== this.chosenName) {
-      this.leftOut.elsewhere++;
+      this.counts.elsewhere++;
       return;
     }
     this.direction ??= direction;
     if (direction !== undefined && direction !== this.direction) {
-      this.leftOut.back++;
+      this.counts.back++;
       return;
     }
-    const ip = this.readIpHeader(captureInterface, from, capturedBytes);
-    if (ip < 0) this.leftOut.notIp++;
-    else this.addArrival(captureInterface, time, ip, from + capturedBytes, original - (ip - from));
+    const end = from + capturedBytes;
+    const ip = this.findIpHeader(captureInterface, from, end);
+    if (ip === NO_IP || (ip === CUT_IP && capturedBytes >= original)) this.counts.notIp++;
+    else if (ip === CUT_IP) this.counts.cut++;
+    else this.addArrival(captureInterface, time, readIpPacket(this.view, ip, end), original - (ip - from));
   }
 
-  /**
-   * Offset of the IP header; -1 without one.
-   * @throws CaptureError for an unknown link type
-   */
-  private readIpHeader({ linkType, name }: Interface, from: number, capturedBytes: number): number {
-    const { view } = this;
-    const header = LINK_HEADERS[linkType];
-    if (header === undefined)
-      throw new CaptureError(
-        `interface ${name}: link type ${linkType} is not allowed; allowed: ${READABLE_LINK_TYPES}`,
-      );
-    const end = from + capturedBytes;
-    let offset = from + header;
-    if (header < 0) {
-      offset = from + ETHERNET_BYTES;
-      while (offset + 4 <= end && VLAN_TAGS.includes(view.getUint16(offset - 2))) offset += 4;
-      if (offset > end || !IP_TYPES.includes(view.getUint16(offset - 2))) return -1;
-    }
-    if (offset + 20 > end) return -1;
-    const version = view.getUint8(offset) >> 4;
-    if (version === 4 && (view.getUint8(offset) & 15) >= 5) return offset;
-    return version === 6 && offset + 40 <= end ? offset : -1;
+  /** @throws CaptureError for an unknown link type */
+  private findIpHeader({ linkType, name }: Interface, from: number, end: number): number {
+    if (isReadableLink(linkType)) return findIpHeader(this.view, linkType, from, end);
+    throw new CaptureError(
+      `interface ${name}: link type ${formatLinkType(linkType)} is not allowed; allowed: ${READABLE_LINK_TYPES}. ${MEND_OF_LINKS}`,
+    );
   }
 
   /** @param wireBytes bytes from the IP header, as the capture says */
-  private addArrival(nic: Interface, time: bigint, offset: number, end: number, wireBytes: number): void {
-    const { view, builder, limits } = this;
-    const isV4 = view.getUint8(offset) >> 4 === 4;
-    const trafficClass = isV4 ? view.getUint8(offset + 1) : (view.getUint16(offset) >> 4) & 0xff;
-    const claimedBytes = isV4 ? view.getUint16(offset + 2) : 40 + view.getUint16(offset + 4);
+  private addArrival(nic: Interface, time: bigint, packet: IpPacket, wireBytes: number): void {
+    const { builder, limits, counts } = this;
+    const { trafficClass, claimedBytes } = packet;
     // A segment that the network card splits later has no length in its header.
-    const bytes = claimedBytes > 0 && (isV4 || claimedBytes > 40) ? claimedBytes : wireBytes;
+    const bytes = claimedBytes > 0 ? claimedBytes : wireBytes;
     if (bytes < 1 || bytes > MAX_PACKET_BYTES)
       this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_PACKET_BYTES}`);
     const sinceEpochNs = nic.offsetNs + (time * NS_PER_SECOND) / nic.unitsPerSecond;
@@ -398,35 +364,52 @@ export class CaptureReader {
       return;
     }
     const ecn = trafficClass & 3;
-    if (ecn === EcnField.ce) this.markedPackets++;
+    if (ecn === EcnField.ce) counts.marked++;
+    if (packet.isCutBeforePorts) counts.cutPorts++;
     const ect = ecn === EcnField.notEct ? 0 : ecn === EcnField.ect1 ? 2 : 1;
-    builder.add(timeNs, this.readFlow(offset, end, isV4), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
+    builder.add(timeNs, this.flowNumber(packet), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
   }
 
-  /** Number of the flow (same addresses, protocol and ports), in the order of appearance. */
-  private readFlow(offset: number, end: number, isV4: boolean): number {
-    const { view } = this;
-    const header = isV4 ? (view.getUint8(offset) & 15) * 4 : 40;
-    const protocol = view.getUint8(offset + (isV4 ? 9 : 6));
-    // Only the first fragment has ports.
-    const isUnfragmented = !isV4 || (view.getUint16(offset + 6) & 0x3fff) === 0;
-    const hasPorts =
-      isUnfragmented && (protocol === 6 || protocol === 17 || protocol === 132) && offset + header + 4 <= end;
-    const from = offset + (isV4 ? 12 : 8);
-    const addresses = new Uint8Array(view.buffer, view.byteOffset + from, isV4 ? 8 : 32);
-    const key = `${String.fromCharCode(...addresses)}${protocol}/${hasPorts ? view.getUint32(offset + header) : ''}`;
-    let flow = this.flows.get(key);
-    if (flow === undefined) {
-      flow = this.flows.size;
-      if (flow === this.limits.maxFlows) this.refuse(`flow number ${flow + 1}`, `at most ${flow} flows`);
-      this.flows.set(key, flow);
+  /** Flows are numbered in the order of their first packets. */
+  private flowNumber(packet: IpPacket): number {
+    const flow = this.flows.flowOf(packet);
+    if (flow.number === undefined) {
+      const max = this.limits.maxFlows;
+      if (this.flowCount === max) this.refuse(`flow number ${this.flowCount + 1}`, `at most ${max} flows`);
+      flow.number = this.flowCount++;
     }
-    return flow;
+    return flow.number;
   }
 
   private refuse(givenText: string, allowed: string): never {
     throw new CaptureError(`packet ${this.packet}: ${givenText} is not allowed; allowed: ${allowed}`);
   }
+}
+
+/** Numbers of packets that are not read, or not as they are. */
+interface PacketCounts {
+  elsewhere: number;
+  back: number;
+  notIp: number;
+  cut: number;
+  cutPorts: number;
+  marked: number;
+}
+
+const noPackets = (): PacketCounts => ({ elsewhere: 0, back: 0, notIp: 0, cut: 0, cutPorts: 0, marked: 0 });
+
+function formatCounts(counts: PacketCounts, chosenName: string | undefined): string[] {
+  const found: [finding: string, packets: number, cause: string][] = [
+    ['Left out', counts.elsewhere, `of other interfaces than ${chosenName}`],
+    ['Left out', counts.back, 'in the other direction'],
+    ['Left out', counts.notIp, 'without an IP header'],
+    ['Left out', counts.cut, 'cut before the end of the IP header; capture more bytes of each packet (tcpdump -s 96)'],
+    ['Flow without ports', counts.cutPorts, 'cut before the ports; capture more bytes of each packet (tcpdump -s 96)'],
+    ['Read as ECT(0)', counts.marked, 'with the mark of a router (CE)'],
+  ];
+  return found.flatMap(([finding, packets, cause]) =>
+    packets === 0 ? [] : [`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${cause}.`],
+  );
 }
 
 /** The name of an interface without a name. */
