@@ -12,10 +12,19 @@ import {
   MAX_TIME_NS,
   type ParsedArrivals,
 } from '../engine/time-lists/arrivals-csv.ts';
-import { CapturedFlows } from './captured-flows.ts';
+import { type CapturedFlow, CapturedFlows } from './captured-flows.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
 import { type IpPacket, readIpPacket } from './ip-packets.ts';
-import { CUT_IP, findIpHeader, formatLinkType, isReadableLink, NO_IP, READABLE_LINK_TYPES } from './link-headers.ts';
+import {
+  CUT_IP,
+  cookedDirection,
+  findIpHeader,
+  formatLinkType,
+  isReadableLink,
+  NO_IP,
+  READABLE_LINK_TYPES,
+} from './link-headers.ts';
+import type { ReadDirection } from './options.ts';
 
 /** The problem of a capture; the message names the packet (from 1) or the byte. */
 export class CaptureError extends Error {}
@@ -70,6 +79,11 @@ export function isCapture(bytes: Uint8Array): boolean {
   );
 }
 
+export interface CapturedArrivals extends ParsedArrivals {
+  /** The direction that is read, if the capture has both. */
+  readonly readDirection: ReadDirection | undefined;
+}
+
 export class CaptureReader {
   /** No more bytes are needed: as many packets as the limit allows have been read. */
   isFull = false;
@@ -95,15 +109,19 @@ export class CaptureReader {
   private interfaces: Interface[] = [];
   /** Name of the interface that is read, in all sections. */
   private chosenName: string | undefined;
-  private direction: number | undefined;
+  private readonly direction: ReadDirection | undefined;
+  /** Mark of the first packet's direction, if the capture marks directions. */
+  private firstMark: number | undefined;
   /** Time 0 of the list, ns since 1970. */
   private startNs: bigint | undefined;
   /** Number of the present packet, from 1, over all interfaces; 0 before the first one. */
   private packet = 0;
   private counts = noPackets();
 
-  constructor(limits: ArrivalsLimits) {
+  /** @param direction default: the first one if the capture marks directions, otherwise both */
+  constructor(limits: ArrivalsLimits, direction?: ReadDirection) {
     this.limits = limits;
+    this.direction = direction;
   }
 
   /**
@@ -131,7 +149,7 @@ export class CaptureReader {
    * Called after all bytes.
    * @throws CaptureError if there are no packets
    */
-  finish(): ParsedArrivals {
+  finish(): CapturedArrivals {
     const { builder, counts } = this;
     if (this.kind === 'unknown')
       throw new CaptureError(`byte 0: the file is cut in its header; it has ${this.waitingBytes} bytes`);
@@ -141,9 +159,20 @@ export class CaptureReader {
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.readBytes}: the packets before it are read.`,
       );
-    notes.push(...formatCounts(counts, this.chosenName));
+    notes.push(...formatCounts(counts, this.chosenName, this.readDirection));
+    const hasBothDirections = this.firstMark === undefined ? this.flows.hasBothDirections : counts.otherWayPackets > 0;
+    if (hasBothDirections && this.readDirection === 'both') notes.push(formatBothDirections(counts));
     if (builder.count === 0) throw new CaptureError(['no packets to read.', ...notes].join(' '));
-    return { arrivals: builder.build([DEFAULT_CLASS_ID]) satisfies Arrivals, notes };
+    return {
+      arrivals: builder.build([DEFAULT_CLASS_ID]) satisfies Arrivals,
+      notes,
+      readDirection: hasBothDirections ? this.readDirection : undefined,
+    };
+  }
+
+  /** The direction that is read. */
+  private get readDirection(): ReadDirection {
+    return this.direction ?? (this.firstMark === undefined ? 'both' : 'first');
   }
 
   /** Whether fewer than `bytes` follow. */
@@ -259,11 +288,11 @@ export class CaptureReader {
   /** Reads only the interface `before` from now on. Packets of another interface that were read are left out. */
   private beginBefore(): void {
     this.chosenName = BEFORE_INTERFACE;
-    this.counts = { ...noPackets(), elsewhere: this.packet };
+    this.counts = { ...noPackets(), elsewherePackets: this.packet };
     this.builder = new ArrivalsBuilder();
     this.flows = new CapturedFlows();
     this.flowCount = 0;
-    this.direction = undefined;
+    this.firstMark = undefined;
     this.startNs = undefined;
   }
 
@@ -286,12 +315,12 @@ export class CaptureReader {
     const capturedBytes = view.getUint32(body + 12, isLittleEndian);
     if (capturedBytes > end - body - 20)
       this.refuse(`a captured length of ${capturedBytes} bytes`, `at most ${end - body - 20}, the room of its block`);
-    let direction: number | undefined;
+    let mark: number | undefined;
     if (type === ENHANCED_PACKET)
       this.readOptions(body + 20 + ((capturedBytes + 3) & ~3), end, (code, from, length) => {
-        if (code === EPB_FLAGS && length === 4) direction = view.getUint32(from, isLittleEndian) & 3 || undefined;
+        if (code === EPB_FLAGS && length === 4) mark = view.getUint32(from, isLittleEndian) & 3 || undefined;
       });
-    this.addPacket(interfaceId, time, body + 20, capturedBytes, view.getUint32(body + 16, isLittleEndian), direction);
+    this.addPacket(interfaceId, time, body + 20, capturedBytes, view.getUint32(body + 16, isLittleEndian), mark);
   }
 
   private readOptions(from: number, end: number, onOption: (code: number, from: number, length: number) => void): void {
@@ -304,33 +333,41 @@ export class CaptureReader {
     }
   }
 
-  /** Adds a packet if it arrives at the queue. */
+  /**
+   * Adds a packet if it arrives at the queue.
+   * @param mark of its direction in `epb_flags`
+   */
   private addPacket(
     offset: number,
     time: bigint,
     from: number,
     capturedBytes: number,
     original: number,
-    direction: number | undefined,
+    mark: number | undefined,
   ): void {
     const captureInterface = this.interfaces[offset];
     if (captureInterface === undefined)
       this.refuse(`interface ${offset}`, `one of ${this.interfaces.length} that the file describes`);
     this.chosenName ??= captureInterface.name;
     if (captureInterface.name !== this.chosenName) {
-      this.counts.elsewhere++;
-      return;
-    }
-    this.direction ??= direction;
-    if (direction !== undefined && direction !== this.direction) {
-      this.counts.back++;
+      this.counts.elsewherePackets++;
       return;
     }
     const end = from + capturedBytes;
     const ip = this.findIpHeader(captureInterface, from, end);
-    if (ip === NO_IP || (ip === CUT_IP && capturedBytes >= original)) this.counts.notIp++;
-    else if (ip === CUT_IP) this.counts.cut++;
-    else this.addArrival(captureInterface, time, readIpPacket(this.view, ip, end), original - (ip - from));
+    if (ip === NO_IP || (ip === CUT_IP && capturedBytes >= original)) this.counts.notIpPackets++;
+    else if (ip === CUT_IP) this.counts.cutPackets++;
+    else {
+      const packet = readIpPacket(this.view, ip, end);
+      const flow = this.flowOf(packet);
+      const isOther = this.isOther(flow, mark ?? cookedDirection(this.view, captureInterface.linkType, from, end));
+      if (isOther) this.counts.otherWayPackets++;
+      else this.counts.firstWayPackets++;
+      const { readDirection } = this;
+      if (readDirection === 'both' || isOther === (readDirection === 'other'))
+        this.addArrival(captureInterface, time, packet, flow, original - (ip - from));
+      else this.counts.leftWayPackets++;
+    }
   }
 
   /** @throws CaptureError for an unknown link type */
@@ -341,8 +378,23 @@ export class CaptureReader {
     );
   }
 
+  private flowOf(packet: IpPacket): CapturedFlow {
+    const flow = this.flows.flowOf(packet);
+    const { maxFlows = Number.POSITIVE_INFINITY } = this.limits;
+    // A direction that is not read has no more flows than the other one.
+    if (this.flows.count > 2 * maxFlows)
+      this.refuse(`flow number ${this.flows.count}`, `at most ${2 * maxFlows} flows in both directions`);
+    return flow;
+  }
+
+  /** A packet without a mark in a capture with marks goes in the first direction. */
+  private isOther(flow: CapturedFlow, mark: number | undefined): boolean {
+    this.firstMark ??= mark;
+    return this.firstMark === undefined ? flow.isOther : mark !== undefined && mark !== this.firstMark;
+  }
+
   /** @param wireBytes bytes from the IP header, as the capture says */
-  private addArrival(nic: Interface, time: bigint, packet: IpPacket, wireBytes: number): void {
+  private addArrival(nic: Interface, time: bigint, packet: IpPacket, flow: CapturedFlow, wireBytes: number): void {
     const { builder, limits, counts } = this;
     const { trafficClass, claimedBytes } = packet;
     // A segment that the network card splits later has no length in its header.
@@ -364,15 +416,14 @@ export class CaptureReader {
       return;
     }
     const ecn = trafficClass & 3;
-    if (ecn === EcnField.ce) counts.marked++;
-    if (packet.isCutBeforePorts) counts.cutPorts++;
+    if (ecn === EcnField.ce) counts.markedPackets++;
+    if (packet.isCutBeforePorts) counts.portlessPackets++;
     const ect = ecn === EcnField.notEct ? 0 : ecn === EcnField.ect1 ? 2 : 1;
-    builder.add(timeNs, this.flowNumber(packet), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
+    builder.add(timeNs, this.flowNumber(flow), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
   }
 
   /** Flows are numbered in the order of their first packets. */
-  private flowNumber(packet: IpPacket): number {
-    const flow = this.flows.flowOf(packet);
+  private flowNumber(flow: CapturedFlow): number {
     if (flow.number === undefined) {
       const max = this.limits.maxFlows;
       if (this.flowCount === max) this.refuse(`flow number ${this.flowCount + 1}`, `at most ${max} flows`);
@@ -388,27 +439,47 @@ export class CaptureReader {
 
 /** Numbers of packets that are not read, or not as they are. */
 interface PacketCounts {
-  elsewhere: number;
-  back: number;
-  notIp: number;
-  cut: number;
-  cutPorts: number;
-  marked: number;
+  elsewherePackets: number;
+  /** In the direction of the first packet, and in the other one. */
+  firstWayPackets: number;
+  otherWayPackets: number;
+  /** In the direction that is not read. */
+  leftWayPackets: number;
+  notIpPackets: number;
+  /** Cut before the end of the IP header, and before the ports. */
+  cutPackets: number;
+  portlessPackets: number;
+  markedPackets: number;
 }
 
-const noPackets = (): PacketCounts => ({ elsewhere: 0, back: 0, notIp: 0, cut: 0, cutPorts: 0, marked: 0 });
+const noPackets = (): PacketCounts => ({
+  elsewherePackets: 0,
+  firstWayPackets: 0,
+  otherWayPackets: 0,
+  leftWayPackets: 0,
+  notIpPackets: 0,
+  cutPackets: 0,
+  portlessPackets: 0,
+  markedPackets: 0,
+});
 
-function formatCounts(counts: PacketCounts, chosenName: string | undefined): string[] {
-  const found: [finding: string, packets: number, cause: string][] = [
-    ['Left out', counts.elsewhere, `of other interfaces than ${chosenName}`],
-    ['Left out', counts.back, 'in the other direction'],
-    ['Left out', counts.notIp, 'without an IP header'],
-    ['Left out', counts.cut, 'cut before the end of the IP header; capture more bytes of each packet (tcpdump -s 96)'],
-    ['Flow without ports', counts.cutPorts, 'cut before the ports; capture more bytes of each packet (tcpdump -s 96)'],
-    ['Read as ECT(0)', counts.marked, 'with the mark of a router (CE)'],
+const formatBothDirections = ({ firstWayPackets, otherWayPackets }: PacketCounts) =>
+  `The capture has packets in both directions of a connection: ${firstWayPackets} in the direction of the first packet, ${otherWayPackets} in the other one. All come to the same queue, also ACKs of the other direction.`;
+
+const SNAP_MEND = 'capture more bytes of each packet (tcpdump -s 96)';
+
+function formatCounts(counts: PacketCounts, chosenName: string | undefined, direction: ReadDirection): string[] {
+  const leftWay = direction === 'other' ? 'in the direction of the first packet' : 'in the other direction';
+  const findings: [finding: string, packetCount: number, cause: string][] = [
+    ['Left out', counts.elsewherePackets, `of other interfaces than ${chosenName}`],
+    ['Left out', counts.leftWayPackets, leftWay],
+    ['Left out', counts.notIpPackets, 'without an IP header'],
+    ['Left out', counts.cutPackets, `cut before the end of the IP header; ${SNAP_MEND}`],
+    ['Flow without ports', counts.portlessPackets, `cut before the ports; ${SNAP_MEND}`],
+    ['Read as ECT(0)', counts.markedPackets, 'with the mark of a router (CE)'],
   ];
-  return found.flatMap(([finding, packets, cause]) =>
-    packets === 0 ? [] : [`${finding}: ${packets} ${packets === 1 ? 'packet' : 'packets'} ${cause}.`],
+  return findings.flatMap(([finding, packetCount, cause]) =>
+    packetCount === 0 ? [] : [`${finding}: ${packetCount} ${packetCount === 1 ? 'packet' : 'packets'} ${cause}.`],
   );
 }
 

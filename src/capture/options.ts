@@ -1,4 +1,4 @@
-/** The options of a capture. */
+/** The options of captures, written and read. */
 
 /** The places at which it captures. */
 export const CAPTURE_POINTS = ['before', 'behind', 'dropped'] as const;
@@ -10,3 +10,9 @@ export type CapturePoint = (typeof CAPTURE_POINTS)[number];
  */
 export const COMMENT_KINDS = ['numbers', 'signals'] as const;
 export type CaptureComments = (typeof COMMENT_KINDS)[number];
+
+/**
+ * The packets of a capture that are read: in the direction of the first packet, in the other direction, or in both.
+ */
+export const READ_DIRECTIONS = ['first', 'other', 'both'] as const;
+export type ReadDirection = (typeof READ_DIRECTIONS)[number];

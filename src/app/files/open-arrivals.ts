@@ -1,5 +1,6 @@
 /** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
-import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
+import { type CapturedArrivals, CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
+import type { ReadDirection } from '../../capture/options.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { type ParsedArrivals, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
@@ -18,27 +19,32 @@ export interface OpenedArrivals {
   readonly scenario: Scenario;
   /** Omissions and changes, as sentences. */
   readonly notes: readonly string[];
+  /** The direction that was read, if the file is a capture with both directions. */
+  readonly readDirection: ReadDirection | undefined;
 }
 
 /**
  * Reads no more of the file than it needs.
+ * @param direction of the packets of a capture that are read
  * @throws Error that names the line or packet, the value and the allowed values
  */
-export async function openArrivals(file: File): Promise<OpenedArrivals> {
-  const { arrivals, notes } = await readAsArrivals(file);
-  return { scenario: scenarioOfArrivals(file.name, arrivals), notes };
+export async function openArrivals(file: File, direction?: ReadDirection): Promise<OpenedArrivals> {
+  const { arrivals, notes, readDirection } = await readAsArrivals(file, direction);
+  return { scenario: scenarioOfArrivals(file.name, arrivals), notes, readDirection };
 }
 
 /** Whether an error describes a problem of a list. */
 export const isArrivalsProblem = (error: unknown): error is Error =>
   error instanceof TimeListError || error instanceof CaptureError;
 
-async function readAsArrivals(file: File): Promise<ParsedArrivals> {
+type ReadArrivals = ParsedArrivals & { readonly readDirection?: ReadDirection | undefined };
+
+async function readAsArrivals(file: File, direction: ReadDirection | undefined): Promise<ReadArrivals> {
   const chunks = (await fileContent(file)).getReader();
   try {
     const beginning = await readBeginning(chunks);
     return isCapture(beginning)
-      ? await readCapturedArrivals(beginning, chunks)
+      ? await readCapturedArrivals(beginning, chunks, direction)
       : await readListedArrivals(beginning, chunks);
   } finally {
     void chunks.cancel().catch(() => undefined);
@@ -67,17 +73,21 @@ async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {
 
 type Chunks = ReadableStreamDefaultReader<Uint8Array>;
 
-async function readCapturedArrivals(beginning: Uint8Array, chunks: Chunks): Promise<ParsedArrivals> {
-  const reader = new CaptureReader(ARRIVALS_LIMITS);
+async function readCapturedArrivals(
+  beginning: Uint8Array,
+  chunks: Chunks,
+  direction: ReadDirection | undefined,
+): Promise<CapturedArrivals> {
+  const reader = new CaptureReader(ARRIVALS_LIMITS, direction);
   let bytes = 0;
   for (let chunk: Uint8Array | undefined = beginning; chunk !== undefined; chunk = (await chunks.read()).value) {
     reader.push(chunk);
     bytes += chunk.length;
     if (reader.isFull) break;
     if (bytes < MAX_CAPTURE_BYTES) continue;
-    const { arrivals, notes } = reader.finish();
+    const { notes, ...captured } = reader.finish();
     return {
-      arrivals,
+      ...captured,
       notes: [`Only the first ${MAX_CAPTURE_BYTES / BYTES_PER_MIB} MiB of the file are read.`, ...notes],
     };
   }

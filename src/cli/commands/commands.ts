@@ -14,6 +14,7 @@ import { findPreset, presetFamilies } from '../../scenarios/index.ts';
 import { version } from '../../version.ts';
 import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram, reportUnprintedLines } from '../input/policy-file.ts';
+import { DIRECTION_OPTION, requestedDirection } from '../input/read-arrivals.ts';
 import { applyRatesFile, openScenario } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError, OutputError, withPrintableOutput } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
@@ -34,7 +35,7 @@ import { sweepCommand } from './sweep-command.ts';
 const USAGE_TEXT = `usage: sim COMMAND
   list [--json]                 presets, policies (with their parameters), papers
   schema                        JSON Schema of a scenario file
-  show PRESET|ARRIVALS [--rates FILE]
+  show PRESET|ARRIVALS [--rates FILE] [--direction first|other|both]
                                 prints a preset, or a file of arrivals, as a scenario file
   run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
@@ -51,8 +52,9 @@ const USAGE_TEXT = `usage: sim COMMAND
                        [--policy-file FILE.js]    a policy of your own (id own); without --policy it runs alone.
                                                   If FILE.json contains a program, it runs too, beside the policies of the file
                        [--rates FILE] the link follows a list of rates, of mahimahi or as CSV with t_ms,rate_bps
+                       [--direction first|other|both] of the packets of a capture: that of its first packet, the other, both
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
-                       [--seed N] [--json|--csv] [--policy-file FILE.js]
+                       [--seed N] [--json|--csv] [--policy-file FILE.js] [--direction first|other|both]
                                 plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
                                 t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
@@ -244,8 +246,9 @@ function schemaCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 function showCommand(argv: readonly string[], io: CommandIo): void {
-  const { positionals, values } = parseArguments(argv, ['--rates'], [], 1);
-  const { scenario, program } = openScenario(io, positionals[0]);
+  const parsedArguments = parseArguments(argv, ['--rates', DIRECTION_OPTION], [], 1);
+  const { positionals, values } = parsedArguments;
+  const { scenario, program } = openScenario(io, positionals[0], requestedDirection(parsedArguments));
   const scenarioWithRates = applyRatesFile(io, scenario, values.get('--rates')?.at(-1));
   io.out(JSON.stringify(scenarioToFile(scenarioWithRates, program), null, 2));
 }

@@ -12,7 +12,7 @@ import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals 
 import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { type RequestedPolicies, registerRequestedPolicies } from '../input/policy-file.ts';
-import { readArrivals } from '../input/read-arrivals.ts';
+import { DIRECTION_OPTION, readArrivals, requestedDirection } from '../input/read-arrivals.ts';
 import { parseSettingOptions, programSettings } from '../input/scenario-argument.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
@@ -57,7 +57,7 @@ interface Report extends Delays {
 }
 
 export function replayCommand(argv: readonly string[], io: CommandIo): void {
-  const valueOptions = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
+  const valueOptions = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file', DIRECTION_OPTION];
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
@@ -69,7 +69,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   const definitions = chosenDefinitions(port, policies) as readonly PacketPolicyDefinition[];
   warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
   const seed = numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
-  const { arrivals, notes } = readArrivals(io, path);
+  const { arrivals, notes } = readArrivals(io, path, {}, requestedDirection(parsedArguments));
   for (const note of notes) io.err(`${path}: ${note}`);
   const { link, buffer } = resolveScenario(port);
   const isInPackets = buffer.unit === 'packets';

@@ -25,6 +25,7 @@ import { Replications } from '../../studies/replicate.ts';
 import type { ReportFormat } from '../command-work.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { registerRequestedPolicies } from '../input/policy-file.ts';
+import { DIRECTION_OPTION, requestedDirection } from '../input/read-arrivals.ts';
 import {
   applyRatesFile,
   openScenario,
@@ -78,12 +79,16 @@ export function* runCommand(argv: readonly string[], io: CommandIo): SlicedWork<
 export function parseRunRequest(argv: readonly string[], io: CommandIo): RunCommandRequest {
   const valueOptions = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...['--policy-file', '--rates', '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
+    ...['--policy-file', '--rates', DIRECTION_OPTION, '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
   ];
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
-  const { scenario: requestedScenario, program: inFile } = openScenario(io, parsedArguments.positionals[0]);
+  const { scenario: requestedScenario, program: inFile } = openScenario(
+    io,
+    parsedArguments.positionals[0],
+    requestedDirection(parsedArguments),
+  );
   const startScenario = applyRatesFile(io, requestedScenario, parsedArguments.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
   const { policies, program } = registerRequestedPolicies(

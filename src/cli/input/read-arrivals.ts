@@ -1,11 +1,13 @@
 /** Reads a file of arrivals: CSV, maybe gzipped, or a capture (pcap, pcapng). */
 import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
+import { READ_DIRECTIONS, type ReadDirection } from '../../capture/options.ts';
 import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
 import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
+import type { ParsedArguments } from './arguments.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
@@ -16,8 +18,30 @@ export interface ArrivalsFile {
   readonly notes: readonly string[];
 }
 
-/** @throws InputError that names file, line or packet, column, value and allowed values */
-export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits = {}): ArrivalsFile {
+/** The directions of a capture that `--direction` can choose. */
+export const DIRECTION_OPTION = '--direction';
+
+/**
+ * The direction that `--direction` chooses, or undefined.
+ * @throws InputError
+ */
+export function requestedDirection({ values }: Pick<ParsedArguments, 'values'>): ReadDirection | undefined {
+  const text = values.get(DIRECTION_OPTION)?.at(-1);
+  const direction = READ_DIRECTIONS.find((allowedDirection) => allowedDirection === text);
+  if (text === undefined || direction !== undefined) return direction;
+  throw new InputError(`${DIRECTION_OPTION}: ${text} is not allowed; allowed: ${READ_DIRECTIONS.join(', ')}`);
+}
+
+/**
+ * @param direction of the packets that are read; only for a capture
+ * @throws InputError that names file, line or packet, column, value and allowed values
+ */
+export function readArrivals(
+  io: CommandIo,
+  path: string,
+  limits: ArrivalsLimits = {},
+  direction?: ReadDirection,
+): ArrivalsFile {
   let bytes: Uint8Array;
   try {
     bytes = readBytes(io, path);
@@ -30,7 +54,10 @@ export function readArrivals(io: CommandIo, path: string, limits: ArrivalsLimits
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cutNote}`);
   }
   try {
-    return isCapture(bytes) ? readCapturedArrivals(bytes, limits) : readListedArrivals(bytes, path, limits);
+    if (isCapture(bytes)) return readCapturedArrivals(bytes, limits, direction);
+    if (direction !== undefined)
+      throw new InputError(`${DIRECTION_OPTION}: not allowed with ${path}; allowed: with a capture`);
+    return readListedArrivals(bytes, path, limits);
   } catch (error) {
     if (error instanceof TimeListError || error instanceof CaptureError)
       throw new InputError(`${path}, ${error.message}`);
@@ -58,10 +85,17 @@ function readBytes(io: CommandIo, path: string): Uint8Array {
   }
 }
 
-function readCapturedArrivals(bytes: Uint8Array, limits: ArrivalsLimits): ArrivalsFile {
-  const reader = new CaptureReader(limits);
+function readCapturedArrivals(
+  bytes: Uint8Array,
+  limits: ArrivalsLimits,
+  direction: ReadDirection | undefined,
+): ArrivalsFile {
+  const reader = new CaptureReader(limits, direction);
   reader.push(bytes);
-  return reader.finish();
+  const { arrivals, notes, readDirection } = reader.finish();
+  if (readDirection === undefined || direction !== undefined) return { arrivals, notes };
+  const choiceNote = `Direction ${readDirection} is read. ${DIRECTION_OPTION} ${READ_DIRECTIONS.join('|')} chooses the direction.`;
+  return { arrivals, notes: [...notes, choiceNote] };
 }
 
 function readListedArrivals(bytes: Uint8Array, path: string, limits: ArrivalsLimits): ArrivalsFile {

@@ -1,4 +1,5 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
+import type { ReadDirection } from '../../capture/options.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem, type ParameterValues } from '../../params/schema.ts';
@@ -10,7 +11,7 @@ import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { readArrivals, readTextFile } from './read-arrivals.ts';
+import { DIRECTION_OPTION, readArrivals, readTextFile } from './read-arrivals.ts';
 
 /** A scenario, with the program that its file contains. */
 export interface OpenedScenario {
@@ -18,11 +19,15 @@ export interface OpenedScenario {
   readonly program?: FileProgram;
 }
 
-export function openScenario(io: CommandIo, name: string | undefined): OpenedScenario {
+/** @param direction of the packets of a capture that are read */
+export function openScenario(io: CommandIo, name: string | undefined, direction?: ReadDirection): OpenedScenario {
   if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
+  const isArrivals = ARRIVALS_NAME.test(name);
+  if (direction !== undefined && !isArrivals)
+    throw new InputError(`${DIRECTION_OPTION}: not allowed with ${name}; allowed: with a capture`);
   const preset = findPreset(name);
   if (preset !== undefined) return { scenario: preset };
-  if (ARRIVALS_NAME.test(name)) return { scenario: readArrivalsScenario(io, name) };
+  if (isArrivals) return { scenario: readArrivalsScenario(io, name, direction) };
   if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
     throw new InputError(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
@@ -44,8 +49,8 @@ export function readScenarioFile(io: CommandIo, name: string): OpenedScenario {
   return { scenario, ...(program === undefined ? {} : { program }) };
 }
 
-function readArrivalsScenario(io: CommandIo, name: string): Scenario {
-  const { arrivals, notes } = readArrivals(io, name, ARRIVALS_LIMITS);
+function readArrivalsScenario(io: CommandIo, name: string, direction: ReadDirection | undefined): Scenario {
+  const { arrivals, notes } = readArrivals(io, name, ARRIVALS_LIMITS, direction);
   for (const note of notes) io.err(`${name}: ${note}`);
   if (arrivals.draws !== undefined) io.err(`${name}: column u has no effect on a run; replay uses it`);
   return scenarioOfArrivals(name, arrivals);

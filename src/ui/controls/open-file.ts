@@ -1,6 +1,7 @@
 /** Opens scenario files, files of arrivals and of rates, and lessons from disk. */
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
+import type { ReadDirection } from '../../capture/options.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { MAX_LANES } from '../../run-state/run-state.ts';
 import { runOfScenario } from '../../run-state/run-values.ts';
@@ -8,6 +9,7 @@ import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/run-urls.ts';
 import { textFileProblem } from './file-check.ts';
+import { lastCapture } from './opened-capture.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const urlCode = () => loadPart(() => import('../../run-state/run-url.ts'));
@@ -19,13 +21,16 @@ const LESSON_MARKER = '"bufferscopeLesson"';
 /** The files that a file chooser offers. */
 export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
 
-/** Opens a file, unless a link or another file is opened while it is read, or reports its problem. */
-export async function openFile(page: Page, file: File): Promise<void> {
+/**
+ * Opens a file, unless a link or another file is opened while it is read, or reports its problem.
+ * @param direction of the packets of a capture that are read
+ */
+export async function openFile(page: Page, file: File, direction?: ReadDirection): Promise<void> {
   const isLatest = beginOpening();
   try {
     const { startsLikeRates, openRates } = await ratesFiles();
     if (await startsLikeRates(file)) await openRates(page, file, isLatest);
-    else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file, isLatest);
+    else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file, isLatest, direction);
     else await openTextFile(page, file, isLatest);
   } catch (error) {
     page.notices.show(`${file.name} could not be read: ${errorMessage(error)}`);
@@ -50,11 +55,18 @@ async function openTextFile(page: Page, file: File, isLatest: () => boolean): Pr
   }
 }
 
-async function openArrivalsFile(page: Page, file: File, isLatest: () => boolean): Promise<void> {
+async function openArrivalsFile(
+  page: Page,
+  file: File,
+  isLatest: () => boolean,
+  direction: ReadDirection | undefined,
+): Promise<void> {
   const [{ isArrivalsProblem, openArrivals }] = await Promise.all([arrivalsFiles(), page.loadEditorAndCatalog()]);
   try {
-    const { scenario, notes } = await openArrivals(file);
-    if (isLatest()) page.edit((editor) => editor.run.openFile(file.name, { scenario, problems: [] }, notes));
+    const { scenario, notes, readDirection } = await openArrivals(file, direction);
+    if (!isLatest()) return;
+    page.edit((editor) => editor.run.openFile(file.name, { scenario, problems: [] }, notes));
+    if (readDirection !== undefined) lastCapture.setState({ opened: { file, scenario, direction: readDirection } });
   } catch (error) {
     if (!isArrivalsProblem(error)) throw error;
     page.notices.show(`${file.name}: ${error.message}`);

@@ -195,7 +195,11 @@ describe('captures of other programs', () => {
   });
 
   const bad: [what: string, file: Uint8Array, message: RegExp][] = [
-    ['another link type', pcap(105, two), /interface number 0: link type 105 .Wi-Fi. is not allowed; allowed: Ethernet/],
+    [
+      'another link type',
+      pcap(105, two),
+      /interface number 0: link type 105 .Wi-Fi. is not allowed; allowed: Ethernet/,
+    ],
     [
       'times that go back',
       pcap(101, [...two].reverse()),

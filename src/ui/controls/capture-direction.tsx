@@ -1,0 +1,35 @@
+/** The direction of the packets that are read of an opened capture with both directions. */
+import { useStore } from 'zustand';
+import { READ_DIRECTIONS, type ReadDirection } from '../../capture/options.ts';
+import { usePage, usePageContext } from '../shell/context.tsx';
+import { openFile } from './open-file.ts';
+import { lastCapture } from './opened-capture.ts';
+
+const DIRECTION_TEXTS: Readonly<Record<ReadDirection, string>> = {
+  first: 'that of the first packet',
+  other: 'the other one',
+  both: 'both',
+};
+
+/** Shown while the run has the packets of this capture. */
+export function CaptureDirection() {
+  const { page } = usePageContext();
+  const opened = useStore(lastCapture, (state) => state.opened);
+  const scenario = usePage((state) => state.run.custom);
+  if (opened === undefined || opened.scenario !== scenario) return undefined;
+  return (
+    <label className="row capture-direction">
+      Direction in the capture
+      <select
+        value={opened.direction}
+        onChange={({ target }) => void openFile(page, opened.file, target.value as ReadDirection)}
+      >
+        {READ_DIRECTIONS.map((direction) => (
+          <option key={direction} value={direction}>
+            {DIRECTION_TEXTS[direction]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
