@@ -12,7 +12,7 @@ import {
   MAX_TIME_NS,
   type ParsedArrivals,
 } from '../engine/time-lists/arrivals-csv.ts';
-import { type CapturedFlow, CapturedFlows } from './captured-flows.ts';
+import { type CapturedFlow, CapturedFlows, connectionSegmentBytes } from './captured-flows.ts';
 import { EcnField, GREEN_DSCP } from './headers.ts';
 import { type IpPacket, readIpPacket } from './ip-packets.ts';
 import {
@@ -25,6 +25,7 @@ import {
   READABLE_LINK_TYPES,
 } from './link-headers.ts';
 import type { ReadDirection } from './options.ts';
+import { packetFrames, readSegmentSize, USUAL_FRAME_BYTES } from './super-packets.ts';
 
 /** The problem of a capture; the message names the packet (from 1) or the byte. */
 export class CaptureError extends Error {}
@@ -51,6 +52,8 @@ const NS_PER_SECOND = 1_000_000_000n;
 const MAX_BLOCK_BYTES = 16 * 2 ** 20;
 /** Largest number of interfaces. Without this limit, a small zipped file could fill the memory with interfaces. */
 const MAX_INTERFACES = 1_000;
+/** Most packets that are read without a limit. More frames of split packets would fill the memory. */
+const MAX_READ_PACKETS = 2 ** 24;
 /** Bytes of an interface's name that are read. */
 const MAX_NAME_CHARACTERS = 60;
 /** Interface of our own captures for packets that arrive at the queue. */
@@ -59,6 +62,16 @@ const BEFORE_INTERFACE = 'before';
 /** For link types that are not read. */
 const MEND_OF_LINKS =
   'tshark makes a list of such a capture: (echo time_s,bytes; tshark -r IN -Y ip -T fields -E separator=, -E occurrence=f -e frame.time_relative -e ip.len) > OUT.csv';
+
+/** A packet of a flow, with the place of its IP header. */
+interface PacketPlace extends IpPacket {
+  readonly flow: CapturedFlow;
+  readonly ip: number;
+  /** End of the captured bytes. */
+  readonly end: number;
+  /** Bytes from the IP header, as the capture says. */
+  readonly wireBytes: number;
+}
 
 interface Interface {
   readonly linkType: number;
@@ -360,12 +373,13 @@ export class CaptureReader {
     else {
       const packet = readIpPacket(this.view, ip, end);
       const flow = this.flowOf(packet);
+      flow.segmentBytes = readSegmentSize(this.view, packet, end) ?? flow.segmentBytes;
       const isOther = this.isOther(flow, mark ?? cookedDirection(this.view, captureInterface.linkType, from, end));
       if (isOther) this.counts.otherWayPackets++;
       else this.counts.firstWayPackets++;
       const { readDirection } = this;
       if (readDirection === 'both' || isOther === (readDirection === 'other'))
-        this.addArrival(captureInterface, time, packet, flow, original - (ip - from));
+        this.addArrival(captureInterface, time, { ...packet, flow, ip, end, wireBytes: original - (ip - from) });
       else this.counts.leftWayPackets++;
     }
   }
@@ -393,14 +407,11 @@ export class CaptureReader {
     return this.firstMark === undefined ? flow.isOther : mark !== undefined && mark !== this.firstMark;
   }
 
-  /** @param wireBytes bytes from the IP header, as the capture says */
-  private addArrival(nic: Interface, time: bigint, packet: IpPacket, flow: CapturedFlow, wireBytes: number): void {
+  private addArrival(nic: Interface, time: bigint, packet: PacketPlace): void {
     const { builder, limits, counts } = this;
-    const { trafficClass, claimedBytes } = packet;
+    const { trafficClass, claimedBytes, wireBytes, flow, ip, end } = packet;
     // A segment that the network card splits later has no length in its header.
     const bytes = claimedBytes > 0 ? claimedBytes : wireBytes;
-    if (bytes < 1 || bytes > MAX_PACKET_BYTES)
-      this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_PACKET_BYTES}`);
     const sinceEpochNs = nic.offsetNs + (time * NS_PER_SECOND) / nic.unitsPerSecond;
     this.startNs ??= sinceEpochNs >= 0n && sinceEpochNs < MAX_SIMULATED_NS ? 0n : sinceEpochNs;
     const timeNs = Number(sinceEpochNs - this.startNs);
@@ -411,15 +422,34 @@ export class CaptureReader {
       );
     const max = limits.timeNs ?? MAX_TIME_NS;
     if (timeNs > max) this.refuse(`a time ${timeNs / 1e9} s after the first packet`, `at most ${max / 1e9} s`);
-    if (builder.count === (limits.maxPackets ?? Number.POSITIVE_INFINITY)) {
+    // Networks of simulators have frames of any length.
+    const isSimulated = this.startNs === 0n;
+    const frames = isSimulated
+      ? undefined
+      : packetFrames(this.view, packet, ip, end, bytes, connectionSegmentBytes(flow));
+    const { frameCount, frameBytes, lastBytes } = frames ?? { frameCount: 1, frameBytes: bytes, lastBytes: bytes };
+    if (lastBytes < 1 || frameBytes > MAX_PACKET_BYTES)
+      this.refuse(`a length of ${bytes} bytes`, `from 1 to ${MAX_PACKET_BYTES}`);
+    const maxPackets = limits.maxPackets ?? MAX_READ_PACKETS;
+    if (builder.count === maxPackets) {
       this.isFull = true;
       return;
     }
+    if (frames !== undefined) {
+      counts.joinedPackets++;
+      counts.splitFrames += frameCount;
+    } else if (!isSimulated && bytes > USUAL_FRAME_BYTES && connectionSegmentBytes(flow) === undefined)
+      counts.longPackets++;
     const ecn = trafficClass & 3;
     if (ecn === EcnField.ce) counts.markedPackets++;
     if (packet.isCutBeforePorts) counts.portlessPackets++;
     const ect = ecn === EcnField.notEct ? 0 : ecn === EcnField.ect1 ? 2 : 1;
-    builder.add(timeNs, this.flowNumber(flow), bytes, ect, 0, trafficClass >> 2 === GREEN_DSCP);
+    const flowNumber = this.flowNumber(flow);
+    const isGreen = trafficClass >> 2 === GREEN_DSCP;
+    for (let frame = 1; frame <= frameCount && !this.isFull; frame++) {
+      if (builder.count === maxPackets) this.isFull = true;
+      else builder.add(timeNs, flowNumber, frame === frameCount ? lastBytes : frameBytes, ect, 0, isGreen);
+    }
   }
 
   /** Flows are numbered in the order of their first packets. */
@@ -450,6 +480,11 @@ interface PacketCounts {
   cutPackets: number;
   portlessPackets: number;
   markedPackets: number;
+  /** Longer than a frame: read as frames, and the number of these frames. */
+  joinedPackets: number;
+  splitFrames: number;
+  /** Longer than a usual frame, and read as they are. */
+  longPackets: number;
 }
 
 const noPackets = (): PacketCounts => ({
@@ -461,6 +496,9 @@ const noPackets = (): PacketCounts => ({
   cutPackets: 0,
   portlessPackets: 0,
   markedPackets: 0,
+  joinedPackets: 0,
+  splitFrames: 0,
+  longPackets: 0,
 });
 
 const formatBothDirections = ({ firstWayPackets, otherWayPackets }: PacketCounts) =>
@@ -476,6 +514,16 @@ function formatCounts(counts: PacketCounts, chosenName: string | undefined, dire
     ['Left out', counts.notIpPackets, 'without an IP header'],
     ['Left out', counts.cutPackets, `cut before the end of the IP header; ${SNAP_MEND}`],
     ['Flow without ports', counts.portlessPackets, `cut before the ports; ${SNAP_MEND}`],
+    [
+      `Read as ${counts.splitFrames} frames`,
+      counts.joinedPackets,
+      'of TCP longer than a frame. The network card of a host splits such packets after the capture, or has joined them before it',
+    ],
+    [
+      'Read as they are',
+      counts.longPackets,
+      `longer than ${USUAL_FRAME_BYTES} bytes. Most networks have no such frames; the network card may split them`,
+    ],
     ['Read as ECT(0)', counts.markedPackets, 'with the mark of a router (CE)'],
   ];
   return findings.flatMap(([finding, packetCount, cause]) =>

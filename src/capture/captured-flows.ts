@@ -12,6 +12,15 @@ export interface CapturedFlow {
   readonly isOther: boolean;
   /** The same connection in the other direction. */
   reverse: CapturedFlow | undefined;
+  /** Maximum segment size in its SYN, if that is captured. */
+  segmentBytes: number | undefined;
+}
+
+/** Maximum segment size of a connection: the lower one of its SYNs; undefined if none is captured. */
+export function connectionSegmentBytes({ segmentBytes, reverse }: CapturedFlow): number | undefined {
+  const reverseBytes = reverse?.segmentBytes;
+  if (segmentBytes === undefined || reverseBytes === undefined) return segmentBytes ?? reverseBytes;
+  return Math.min(segmentBytes, reverseBytes);
 }
 
 type Ports = IpPacket['ports'];
@@ -55,7 +64,7 @@ export class CapturedFlows {
     const reversePorts = ports === undefined ? undefined : ([ports[1], ports[0]] as const);
     const reverse = this.flows.get(flowKey(destination, source, protocol, reversePorts));
     const isOther = reverse === undefined ? this.isOtherSide(source, destination) : !reverse.isOther;
-    const flow: CapturedFlow = { number: undefined, isOther, reverse };
+    const flow: CapturedFlow = { number: undefined, isOther, reverse, segmentBytes: undefined };
     if (reverse !== undefined) {
       reverse.reverse = flow;
       this.hasReverseFlow = true;

@@ -12,17 +12,17 @@ const DIRECTION_TEXTS: Readonly<Record<ReadDirection, string>> = {
 };
 
 /** Shown while the run has the packets of this capture. */
-export function CaptureDirection() {
+export function CaptureDirectionChoice() {
   const { page } = usePageContext();
-  const opened = useStore(lastCapture, (state) => state.opened);
+  const capture = useStore(lastCapture, (state) => state.capture);
   const scenario = usePage((state) => state.run.custom);
-  if (opened === undefined || opened.scenario !== scenario) return undefined;
+  if (capture === undefined || capture.scenario !== scenario) return undefined;
   return (
     <label className="row capture-direction">
       Direction in the capture
       <select
-        value={opened.direction}
-        onChange={({ target }) => void openFile(page, opened.file, target.value as ReadDirection)}
+        value={capture.direction}
+        onChange={({ target }) => void openFile(page, capture.file, target.value as ReadDirection)}
       >
         {READ_DIRECTIONS.map((direction) => (
           <option key={direction} value={direction}>

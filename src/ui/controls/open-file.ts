@@ -66,7 +66,7 @@ async function openArrivalsFile(
     const { scenario, notes, readDirection } = await openArrivals(file, direction);
     if (!isLatest()) return;
     page.edit((editor) => editor.run.openFile(file.name, { scenario, problems: [] }, notes));
-    if (readDirection !== undefined) lastCapture.setState({ opened: { file, scenario, direction: readDirection } });
+    if (readDirection !== undefined) lastCapture.setState({ capture: { file, scenario, direction: readDirection } });
   } catch (error) {
     if (!isArrivalsProblem(error)) throw error;
     page.notices.show(`${file.name}: ${error.message}`);

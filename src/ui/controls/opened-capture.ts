@@ -10,4 +10,4 @@ export interface OpenedCapture {
   readonly direction: ReadDirection;
 }
 
-export const lastCapture = createStore<{ readonly opened?: OpenedCapture }>(() => ({}));
+export const lastCapture = createStore<{ readonly capture?: OpenedCapture }>(() => ({}));

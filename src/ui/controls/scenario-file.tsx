@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '../../app/page/page.ts';
 import { saveScenario } from '../saving/save-scenario.ts';
 import { usePageContext } from '../shell/context.tsx';
-import { CaptureDirection } from './capture-direction.tsx';
+import { CaptureDirectionChoice } from './capture-direction.tsx';
 import { droppedFolder } from './file-check.ts';
 import { OPENED_FILES, openFile } from './open-file.ts';
 import './scenario-file.css';
@@ -28,7 +28,7 @@ export function ScenarioFile() {
       >
         Save file
       </button>
-      <CaptureDirection />
+      <CaptureDirectionChoice />
       <input
         ref={input}
         type="file"
