@@ -31,3 +31,44 @@ test('a CSV file is the traffic of all lanes, with the verdicts of replay; a bad
   await drop(page, 'bad.pcap', Buffer.from('a1b2c3d40002000400000000000000000000ffff00000069', 'hex'));
   await expect(page.getByText('bad.pcap: no packets to read')).toBeVisible();
 });
+
+/** Ethernet frames of an IPv4 and TCP header: [ms, last byte of source and destination, ports, length]. */
+function pcap(packets: readonly (readonly [number, number, number, number, number, number])[]): Buffer {
+  const parts = [Buffer.from('a1b2c3d40002000400000000000000000000ffff00000001', 'hex')];
+  for (const [ms, source, destination, sourcePort, destinationPort, length] of packets) {
+    const head = Buffer.alloc(16);
+    for (const [index, value] of [1.7e9, ms * 1e3, 54, 14 + length].entries()) head.writeUInt32BE(value, 4 * index);
+    const frame = Buffer.alloc(54);
+    frame.writeUInt16BE(0x800, 12);
+    frame.set([0x45, 0, length >> 8, length & 255, 0, 0, 0, 0, 64, 6, 0, 0, 10, 0, 0, source, 10, 0, 0, destination], 14);
+    frame.writeUInt16BE(sourcePort, 34);
+    frame.writeUInt16BE(destinationPort, 36);
+    parts.push(head, frame);
+  }
+  return Buffer.concat(parts);
+}
+
+test('a capture of both directions is read in the direction that the user chooses, with the keyboard too', async ({
+  page,
+}) => {
+  await page.goto('');
+  const ways = pcap([
+    [0, 1, 2, 80, 9, 1500],
+    [1, 2, 1, 9, 80, 40],
+    [2, 1, 2, 80, 9, 1500],
+  ]);
+  // Its first bytes identify a capture; it needs no ending.
+  await drop(page, 'capture', ways);
+  await expect(page.getByText('capture: The capture has packets in both directions of a connection')).toBeVisible();
+  await expect(page.getByText('3 packets of 2 flows')).toBeVisible();
+  const choice = page.getByLabel('Direction in the capture');
+  await expect(choice).toHaveValue('both');
+  await choice.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByText('2 packets of 1 flow')).toBeVisible();
+  await expect(choice).toHaveValue('first');
+  await choice.selectOption('other');
+  await expect(page.getByText('1 packet of 1 flow')).toBeVisible();
+  await drop(page, 'list.csv', 'time_s,bytes\n0,100');
+  await expect(choice).toHaveCount(0);
+});

@@ -16,8 +16,8 @@ export const ICMP_HEADER_BYTES = 28;
 const DONT_FRAGMENT = 0x4000;
 const Protocol = { icmp: 1, tcp: 6, udp: 17 } as const;
 
-/** Bits of the TCP header (RFC 9293 section 3.1). */
-export const TcpFlag = { syn: 0x02, ack: 0x10, ece: 0x40, cwr: 0x80 } as const;
+/** Bits of the TCP header (RFC 9293 section 3.1; AE: RFC 9768 section 3.1). */
+export const TcpFlag = { syn: 0x02, ack: 0x10, ece: 0x40, cwr: 0x80, ae: 0x100 } as const;
 
 /** ECN field of the IP header (RFC 3168 section 5). */
 export const EcnField = { notEct: 0, ect1: 1, ect0: 2, ce: 3 } as const;
@@ -75,7 +75,7 @@ export interface HandshakeOptions {
 export class HeaderWriter {
   readonly bytes = new Uint8Array(MAX_HEADER_BYTES);
   /** The same bytes, in the order of memory. */
-  readonly words = new Uint32Array(this.bytes.buffer);
+  readonly halves = new Uint16Array(this.bytes.buffer);
   length = 0;
   private readonly view = new DataView(this.bytes.buffer);
 

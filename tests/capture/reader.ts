@@ -1,13 +1,16 @@
 /**
- * A reader of pcapng for tests, from the specification and not from the writer: draft-ietf-opsawg-pcapng, RFC 791, RFC
- * 9293, RFC 768, RFC 792. It refuses malformed data, and wrong checksums of packets that are captured whole.
+ * A reader of pcapng with Ethernet for tests, from the specification and not from the writer: draft-ietf-opsawg-pcapng,
+ * RFC 894, RFC 791, RFC 9293, RFC 768, RFC 792. It refuses malformed data, and wrong checksums of packets that are captured whole.
  */
 
 export interface ReadPacket {
   readonly tap: string;
   readonly timeNs: number;
+  /** Bytes from the IP header on: in the file, and on the wire. */
   readonly captured: number;
   readonly original: number;
+  /** Source and destination in the Ethernet header. */
+  readonly hosts: readonly string[];
   readonly bytes: Uint8Array;
   readonly direction: number;
   readonly id: number;
@@ -89,15 +92,18 @@ export function readCapture(chunks: readonly Uint8Array[]): ReadCapture {
     } else if (type === 6) {
       const captured = view.getUint32(index + 20, true);
       const fields = options(view, index + 28 + ((captured + 3) & ~3), last);
-      const bytes = file.subarray(index + 28, index + 28 + captured);
-      const original = view.getUint32(index + 24, true);
+      const frame = file.subarray(index + 28, index + 28 + captured);
+      must(captured >= 14 && frame[12] === 8 && frame[13] === 0, 'Ethernet with IPv4');
+      const bytes = frame.subarray(14);
+      const original = view.getUint32(index + 24, true) - 14;
       const at_ = interfaces[view.getUint32(index + 8, true)];
-      must(at_ !== undefined && captured <= original, 'interface and length');
+      must(at_ !== undefined && bytes.length <= original, 'interface and length');
       packets.push({
         tap: at_?.name ?? '',
         timeNs: view.getUint32(index + 12, true) * 2 ** 32 + view.getUint32(index + 16, true),
-        captured,
+        captured: bytes.length,
         original,
+        hosts: [latin(frame.subarray(6, 12)), latin(frame.subarray(0, 6))],
         bytes,
         direction: word(fields.get(2)?.bytes) & 3,
         id: word(fields.get(5)?.bytes),

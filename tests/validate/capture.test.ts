@@ -1,5 +1,5 @@
 /**
- * Captures read by tshark and tcptrace, which are independent programs. They read every export without errors, and
+ * Captures read by tshark, tcptrace and tcpdump, which are independent programs. They read every export without errors, and
  * their results are those of the engine. Retransmissions are compared packet by packet, duplicate ACKs, SACK blocks and
  * ECN too, round trips one by one. What differs is counted under its reason; nothing else may differ.
  */
@@ -13,7 +13,7 @@ import { Ns2RttEstimator, StandardRttEstimator } from '../../src/engine/transpor
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
-import { fileOf, frames, tcptraceCounts, tsharkIsThere } from './tshark.ts';
+import { fileOf, frames, packetCounts, tcptraceCounts, tsharkIsThere } from './tshark.ts';
 
 interface Run {
   readonly name: string;
@@ -90,6 +90,8 @@ interface Truth {
   /** Segments that left the port with CE. */
   readonly marked: Set<string>;
   readonly acks: Set<string>;
+  /** Marked packets that the receiver has counted, by the ACK that says so. */
+  readonly ceCounts: Map<string, number>;
   /** Round trips that senders have measured, without the way between sender and router 1: by the ACK that ended each. */
   readonly roundTrips: Map<string, number>;
 }
@@ -99,6 +101,7 @@ interface CapturedRun {
   readonly truth: Truth;
   readonly simulation: Simulation;
   readonly path: string;
+  readonly packetCount: number;
 }
 
 function captured(run: Run, capturePoints: readonly CapturePoint[], payloadBytes = 0): CapturedRun {
@@ -125,7 +128,7 @@ function captured(run: Run, capturePoints: readonly CapturePoint[], payloadBytes
     for (const put of restore) put();
   }
   capture.finish();
-  return { run, truth, simulation, path: fileOf(chunks) };
+  return { run, truth, simulation, path: fileOf(chunks), packetCount: capture.packetCount };
 }
 
 let lastSample: { sentNs: number; nowNs: number } | undefined;
@@ -141,6 +144,7 @@ function watched(simulation: Simulation, segmentBytes: (classIndex: number) => n
     reductions: new Set(),
     marked: new Set(),
     acks: new Set(),
+    ceCounts: new Map(),
     roundTrips: new Map(),
   };
   const isTcp = (packet: number) => segmentBytes(packets.classIndex[packet] as number) !== undefined;
@@ -179,6 +183,7 @@ function watched(simulation: Simulation, segmentBytes: (classIndex: number) => n
       lastAck.set(flow, sequence);
       if (passesNs > simulation.endNs) return;
       truth.acks.add(id);
+      truth.ceCounts.set(id, packets.ceCount[packet] as number);
       if (duplicate) truth.duplicateAcks.add(id);
       if (has(packet, PacketFlag.ece)) truth.echoes.add(id);
       const blocks = packets.sackCount[packet] as number;
@@ -212,7 +217,7 @@ const IMPOSSIBLE = ['lost_segment', 'ack_lost_segment', 'zero_window', 'keep_ali
 const analysis = <K extends string>(kind: K) => `tcp.analysis.${kind}` as const;
 
 const FIELDS = [
-  ...['frame.packet_id', 'tcp.flags.syn', 'tcp.flags.ack', 'tcp.flags.ece', 'tcp.flags.cwr', 'tcp.ack'],
+  ...['frame.packet_id', 'tcp.flags', 'tcp.flags.syn', 'tcp.flags.ack', 'tcp.flags.ece', 'tcp.flags.cwr', 'tcp.ack'],
   ...['tcp.options.sack_le', 'tcp.options.sack_re', 'tcp.analysis.ack_rtt'],
   ...[...KINDS, ...IMPOSSIBLE, 'window_update', 'duplicate_ack'].map(analysis),
 ];
@@ -223,7 +228,7 @@ const there = tsharkIsThere();
 
 // If the programs could not be installed, the title says that this test is not run.
 describe.skipIf(there)(
-  'tshark, tcptrace are NOT INSTALLED: captures NOT CHECKED; apt-get install tshark tcptrace',
+  'tshark, tcptrace, tcpdump are NOT INSTALLED: captures NOT CHECKED; apt-get install tshark tcptrace tcpdump',
   () => {
     test.skip('not run', () => undefined);
   },
@@ -235,6 +240,7 @@ describe.runIf(there).each(runs)('$name', (run) => {
   const where = (wanted: (row: Record<string, string>) => boolean) =>
     new Set(rows.filter(wanted).map((row) => row['frame.packet_id'] as string));
   const said = (kind: string) => where((row) => row[analysis(kind)] !== '');
+  const isAccurate = ['dctcp', 'prague'].includes(run.set?.['sources.tcp.congestion'] as string);
   const flag = (name: string) => (row: Record<string, string>) => row[`tcp.flags.${name}`] === '1';
   let handshake: ReadonlySet<string>;
 
@@ -280,8 +286,16 @@ describe.runIf(there).each(runs)('$name', (run) => {
     expect(new Map(edges)).toEqual(capturedRun.truth.withSack);
   });
 
-  test('ECN: the same echoes and reductions', () => {
-    const { echoes, reductions } = capturedRun.truth;
+  test('ECN: the same echoes and reductions, or the same counts of marks', () => {
+    const { echoes, reductions, ceCounts } = capturedRun.truth;
+    if (isAccurate) {
+      const acks = rows.filter((row) => ceCounts.has(row['frame.packet_id'] as string) && !flag('syn')(row));
+      // AE, CWR and ECE are bits 8 to 6 of the flags.
+      const found = acks.map((row) => (Number(row['tcp.flags']) >> 6) & 7);
+      expect(acks.length).toBeGreaterThan(100);
+      expect(found).toEqual(acks.map((row) => (5 + (ceCounts.get(row['frame.packet_id'] as string) as number)) % 8));
+      return;
+    }
     expect(without(where(flag('ece')), handshake)).toEqual(without(echoes, handshake));
     expect(without(where(flag('cwr')), handshake)).toEqual(without(reductions, handshake));
   });
@@ -320,7 +334,7 @@ describe.runIf(there).each(runs)('$name', (run) => {
   });
 
   test('nothing malformed: every header and every checksum of whole packets, at every interface; the marks are all there', () => {
-    const { path, truth } = captured(
+    const { path, truth, packetCount } = captured(
       { ...run, seconds: Math.min(5, run.seconds) },
       ['before', 'behind', 'dropped'],
       65_535,
@@ -336,6 +350,7 @@ describe.runIf(there).each(runs)('$name', (run) => {
       ...states,
     ]);
     expect(all.length).toBeGreaterThan(500);
+    expect(packetCounts(path)).toEqual({ tshark: packetCount, tcpdump: packetCount, tcptrace: packetCount });
     const bad = all.filter(
       (row) =>
         row['_ws.malformed'] !== '' ||

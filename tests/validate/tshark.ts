@@ -1,4 +1,4 @@
-/** tshark and tcptrace: independent programs that read captures. */
+/** tshark, tcptrace and tcpdump: independent programs that read captures. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,18 +10,19 @@ function works(): boolean {
   try {
     execFileSync('tshark', ['--version'], { stdio: 'ignore' });
     execFileSync('tcptrace', ['-version'], { stdio: 'ignore' });
+    execFileSync('tcpdump', ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Installs tshark and tcptrace where they are missing and can be installed. @returns whether they are there */
+/** Installs the programs where they are missing and can be installed. @returns whether they are there */
 export function tsharkIsThere(): boolean {
   if (works()) return true;
   try {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const words = ['install', '-y', '--no-install-recommends', 'tshark', 'tcptrace'];
+    const words = ['install', '-y', '--no-install-recommends', 'tshark', 'tcptrace', 'tcpdump'];
     execFileSync('apt-get', words, { stdio: 'ignore', env: environment });
   } catch {
     // Named by the test as not run.
@@ -53,6 +54,24 @@ export function frames(path: string, filter: string, fields: readonly string[]):
     const cells = line.split('\t');
     return Object.fromEntries(fields.map((field, index) => [field, cells[index] ?? '']));
   });
+}
+
+/** Number of packets that each program reads from a file, as it was written. */
+export function packetCounts(path: string): Record<'tshark' | 'tcpdump' | 'tcptrace', number> {
+  const lineCount = (program: string, words: readonly string[]) => {
+    const out = execFileSync(program, words, {
+      encoding: 'utf8',
+      maxBuffer: MAX_OUTPUT,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return out === '' ? 0 : out.trimEnd().split('\n').length;
+  };
+  const traced = execFileSync('tcptrace', ['-n', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return {
+    tshark: lineCount('tshark', ['-n', '-r', path, '-T', 'fields', '-e', 'frame.number']),
+    tcpdump: lineCount('tcpdump', ['-n', '-r', path, '-t', '-q']),
+    tcptrace: Number(/(\d+) packets seen/.exec(traced)?.[1]),
+  };
 }
 
 /** The counts of tcptrace for segments from the connecting side: sums over all connections, by the name of the count. */

@@ -10,7 +10,9 @@ import type { ResolvedScenario } from '../../engine/scenario/scenario.ts';
 import { combineProbes } from '../../engine/simulation/combine-probes.ts';
 import type { Probe, Simulation } from '../../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
+import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { TcpValues } from '../../engine/transport/tcp-parameters.ts';
+import type { ParameterValue } from '../../params/schema.ts';
 import type { Mutable } from '../../shared/mutable.ts';
 import {
   EcnField,
@@ -24,6 +26,7 @@ import {
   UDP_HEADER_BYTES,
 } from '../headers.ts';
 import { CAPTURE_POINTS, type CaptureComments, type CapturePoint } from '../options.ts';
+import { ACCURATE_SYN_FLAGS, accurateSynAckFlags, aceFlags } from './accurate-ecn.ts';
 import { DISCARD_PORT, receiverAddress, senderAddress, senderPort } from './addresses.ts';
 import { CaptureDirection, type CapturedPacket, PcapngWriter } from './pcapng.ts';
 import { TcpNumbers } from './tcp-numbers.ts';
@@ -55,7 +58,7 @@ export interface CaptureOptions {
 
 const SIMULATION_NOTES = [
   'Simulated packets. Time 0 is the start of the run. The model has segments, sizes, ECN bits, acknowledgements and SACK blocks.',
-  'Invented for this file: addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
+  'Invented for this file: Ethernet headers, addresses, ports, initial sequence numbers (1000 on both sides), time to live,',
   'the options of SYN and SYN-ACK, the scale of the window, and an all-zero payload.',
   'The model has no third packet of a handshake, no FIN and no timestamps.',
   'ip.id is the packet number modulo 65536; the packet ID is that number. DSCP 3 is a green packet.',
@@ -79,13 +82,15 @@ interface CapturedConnection {
   readonly firstSerials: number[];
   /** Its SYN was acknowledged. */
   isAcknowledged: boolean;
+  /** ECN field of its last SYN that left the queue. */
+  synEcn: number;
 }
 
 /** A reply on its way to router 1. After it has passed, the next reply reuses its memory. */
 interface PassingReply {
   timeNs: number;
   id: number;
-  readonly headers: Uint32Array;
+  readonly headers: Uint16Array;
   headerBytes: number;
   payloadBytes: number;
   comment: string;
@@ -95,7 +100,7 @@ function emptyReply(): PassingReply {
   return {
     timeNs: 0,
     id: 0,
-    headers: new Uint32Array(MAX_HEADER_BYTES / 4),
+    headers: new Uint16Array(MAX_HEADER_BYTES / 2),
     headerBytes: 0,
     payloadBytes: 0,
     comment: '',
@@ -111,6 +116,8 @@ interface ClassOfTraffic {
   readonly id: string;
   readonly kind: Kind;
   readonly numbers: TcpNumbers | undefined;
+  /** Its TCP has Accurate ECN (RFC 9768). */
+  readonly hasAccurateEcn: boolean;
 }
 
 export class Capture {
@@ -183,14 +190,16 @@ export class Capture {
     this.classes = scenario.sources.map(({ id, kind, values }) => {
       const isTcp = SOURCES_WITH_SENDERS.has(kind);
       const numbers = isTcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
-      return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers };
+      const hasAccurateEcn = isTcp && countsMarks(values);
+      return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers, hasAccurateEcn };
     });
     this.capturedPacket = {
       interfaceIndex: 0,
       timeNs: 0,
       direction: 0,
+      isReply: false,
       id: 0,
-      headers: this.headers.words,
+      headers: this.headers.halves,
       headerBytes: 0,
       payloadBytes: 0,
       keptBytes: 0,
@@ -245,6 +254,9 @@ export class Capture {
   private writeDeparture(packet: number): void {
     const { packets } = this.simulation;
     const serial = packets.serial[packet];
+    const flags = packets.flags[packet];
+    const connection = this.connections[packets.flow[packet]];
+    if (connection !== undefined && (flags & PacketFlag.syn) !== 0) connection.synEcn = ecnField(flags);
     const comment = this.laterExplanations.get(serial) ?? '';
     this.laterExplanations.delete(serial);
     if (!this.isWanted()) return;
@@ -263,11 +275,12 @@ export class Capture {
     this.writeComing(nowNs);
     const { capturedPacket, headers } = this;
     capturedPacket.payloadBytes = this.writeHeaders(packet, flags, ttl);
-    capturedPacket.headers = headers.words;
+    capturedPacket.headers = headers.halves;
     capturedPacket.headerBytes = headers.length;
     capturedPacket.timeNs = nowNs;
     capturedPacket.id = packets.serial[packet];
     capturedPacket.comment = comment;
+    capturedPacket.isReply = false;
     this.addPacket(tapInterface, tap === 'behind' ? CaptureDirection.outbound : CaptureDirection.inbound);
   }
 
@@ -310,10 +323,12 @@ export class Capture {
     fields.toPort = DISCARD_PORT;
     fields.sequence = numbers.firstByte(segment);
     fields.acknowledgement = isSyn ? 0 : numbers.receiverByte(true);
-    fields.flags =
-      (isSyn ? TcpFlag.syn : TcpFlag.ack) |
-      (asks ? TcpFlag.ece : 0) |
-      (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
+    const ecnFlags = this.classes[packets.classIndex[packet]].hasAccurateEcn
+      ? isSyn
+        ? ACCURATE_SYN_FLAGS
+        : aceFlags(0)
+      : (asks ? TcpFlag.ece : 0) | (asks || (flags & PacketFlag.cwr) !== 0 ? TcpFlag.cwr : 0);
+    fields.flags = (isSyn ? TcpFlag.syn : TcpFlag.ack) | ecnFlags;
     fields.window = numbers.senderWindow;
     fields.handshake = isSyn ? numbers.syn : undefined;
     fields.sack = NO_SACK_EDGES;
@@ -358,13 +373,19 @@ export class Capture {
   private addAcknowledgement(packet: number, route: PacketRoute, numbers: TcpNumbers, isHandshake: boolean): void {
     const { packets } = this.simulation;
     const flow = packets.flow[packet];
+    const { index, synEcn } = this.connections[flow] as CapturedConnection;
     const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
+    const ecnFlags = this.classes[packets.classIndex[packet]].hasAccurateEcn
+      ? isHandshake
+        ? accurateSynAckFlags(synEcn)
+        : aceFlags(packets.ceCount[packet])
+      : echo;
     const { fields } = this;
     fields.fromPort = DISCARD_PORT;
-    fields.toPort = senderPort((this.connections[flow] as CapturedConnection).index);
+    fields.toPort = senderPort(index);
     fields.sequence = numbers.receiverByte(!isHandshake);
     fields.acknowledgement = numbers.firstByte(packets.sequence[packet] + 1);
-    fields.flags = TcpFlag.ack | echo | (isHandshake ? TcpFlag.syn : 0);
+    fields.flags = TcpFlag.ack | ecnFlags | (isHandshake ? TcpFlag.syn : 0);
     fields.window = isHandshake ? numbers.synAckWindow : numbers.receiverWindow;
     fields.handshake = isHandshake ? numbers.synAck : undefined;
     fields.sack = numbers.sackEdges(packets, packet, this.edges);
@@ -375,11 +396,11 @@ export class Capture {
   /** Stores a reply with its headers until it passes router 1. */
   private queueReply(timeNs: number, id: number, payloadBytes: number, comment: string): void {
     const { comingReplies } = this;
-    const { words, length } = this.headers;
+    const { halves, length } = this.headers;
     const reply = this.passedReplies.pop() ?? emptyReply();
     reply.timeNs = timeNs;
     reply.id = id;
-    for (let index = 0; index < length / 4; index++) reply.headers[index] = words[index];
+    for (let index = 0; index < length / 2; index++) reply.headers[index] = halves[index];
     reply.headerBytes = length;
     reply.payloadBytes = payloadBytes;
     reply.comment = comment;
@@ -402,6 +423,7 @@ export class Capture {
       capturedPacket.headerBytes = reply.headerBytes;
       capturedPacket.payloadBytes = reply.payloadBytes;
       capturedPacket.comment = reply.comment;
+      capturedPacket.isReply = true;
       if (interfaces.behind !== undefined) this.addPacket(interfaces.behind, CaptureDirection.inbound);
       if (interfaces.before !== undefined) this.addPacket(interfaces.before, CaptureDirection.outbound);
       this.passedReplies.push(reply);
@@ -413,20 +435,12 @@ export class Capture {
   }
 
   private packetRoute(packet: number, flags: number, from: number, to: number, ttl: number): PacketRoute {
-    const ecn =
-      (flags & PacketFlag.ce) !== 0
-        ? EcnField.ce
-        : (flags & PacketFlag.ect) === 0
-          ? EcnField.notEct
-          : (flags & PacketFlag.ect1) === 0
-            ? EcnField.ect0
-            : EcnField.ect1;
     const green = (flags & PacketFlag.green) === 0 ? 0 : GREEN_TRAFFIC_CLASS;
     const { route } = this;
     route.from = from;
     route.to = to;
     route.ttl = ttl;
-    route.trafficClass = green | ecn;
+    route.trafficClass = green | ecnField(flags);
     route.id = this.simulation.packets.serial[packet] % 0x10000;
     return route;
   }
@@ -437,12 +451,18 @@ export class Capture {
     const flow = packets.flow[packet];
     const connection = this.connections[flow];
     if (connection === undefined)
-      this.connections[flow] = { index: 0, firstSerials: [packets.serial[packet]], isAcknowledged: false };
+      this.connections[flow] = {
+        index: 0,
+        firstSerials: [packets.serial[packet]],
+        isAcknowledged: false,
+        synEcn: EcnField.notEct,
+      };
     else if ((packets.flags[packet] & PacketFlag.retransmission) === 0) {
       connection.index++;
       connection.firstSerials.push(packets.serial[packet]);
       if (connection.firstSerials.length > 8) connection.firstSerials.shift();
       connection.isAcknowledged = false;
+      connection.synEcn = EcnField.notEct;
     }
   }
 
@@ -482,6 +502,18 @@ export class Capture {
     for (const name in operands) text += ` ${name}=${formatFigure(operands[name])}`;
     return text.slice(0, MAX_COMMENT_CHARACTERS);
   }
+}
+
+/** The ECN field of a packet with these flags of the model. */
+function ecnField(flags: number): number {
+  if ((flags & PacketFlag.ce) !== 0) return EcnField.ce;
+  if ((flags & PacketFlag.ect) === 0) return EcnField.notEct;
+  return (flags & PacketFlag.ect1) === 0 ? EcnField.ect0 : EcnField.ect1;
+}
+
+/** Whether a sender uses the count of marks that the receiver sends back, and not its echo. */
+function countsMarks({ ecn, conformance, congestion }: Readonly<Record<string, ParameterValue>>): boolean {
+  return ecn === true && conformance !== 'ns2' && loadedCongestionControl(congestion)?.countsMarks === true;
 }
 
 /** Seven decimals; for small numbers seven digits. */

@@ -1,7 +1,7 @@
 /**
  * Writes a capture file block by block and passes it on in chunks, so a capture of any length needs the same memory.
- * Source: draft-ietf-opsawg-pcapng, section 4 (blocks), section 3.5 (options). Little endian; link type 101 (raw IP);
- * time stamps in nanoseconds.
+ * Source: draft-ietf-opsawg-pcapng, section 4 (blocks), section 3.5 (options). Little endian; link type 1 (Ethernet),
+ * because libpcap refuses a second interface of raw IP; time stamps in nanoseconds.
  */
 
 const SECTION_HEADER = 0x0a0d0d0a;
@@ -9,8 +9,16 @@ const INTERFACE_DESCRIPTION = 1;
 const NAME_RESOLUTION = 4;
 const ENHANCED_PACKET = 6;
 const BYTE_ORDER_MAGIC = 0x1a2b3c4d;
-/** LINKTYPE_RAW: a packet begins with its IP header. */
-const RAW_IP = 101;
+/** LINKTYPE_ETHERNET. */
+const ETHERNET = 1;
+/**
+ * Invented header of a packet towards the receivers: destination, source, EtherType of IPv4. The first byte of the
+ * addresses means that they are assigned locally (IEEE 802).
+ */
+const FORWARD_ETHERNET = Uint8Array.of(2, 0, 0, 0, 0, 2, 2, 0, 0, 0, 0, 1, 8, 0);
+/** The same of a reply: the addresses change places. */
+const REPLY_ETHERNET = Uint8Array.of(2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0);
+const ETHERNET_BYTES = FORWARD_ETHERNET.length;
 
 const OPT_COMMENT = 1;
 const SHB_USERAPPL = 4;
@@ -49,10 +57,12 @@ export interface CapturedPacket {
   readonly interfaceIndex: number;
   readonly timeNs: number;
   readonly direction: number;
+  /** It goes to a sender. */
+  readonly isReply: boolean;
   /** Identifies the packet: the same at every interface. */
   readonly id: number;
-  /** Its headers, in the order of memory. Zeros fill the last word. */
-  readonly headers: Uint32Array;
+  /** Its IP and transport headers, in the order of memory. */
+  readonly headers: Uint16Array;
   readonly headerBytes: number;
   /** Number of zero bytes after the headers: all, and the stored ones. */
   readonly payloadBytes: number;
@@ -66,7 +76,7 @@ export class PcapngWriter {
   bytes = 0;
   private chunk = new Uint8Array(PCAPNG_CHUNK_BYTES);
   private view = new DataView(this.chunk.buffer);
-  private words = new Uint32Array(this.chunk.buffer);
+  private halves = new Uint16Array(this.chunk.buffer);
   /** A multiple of 4 between blocks. */
   private offset = 0;
   private readonly write: (chunk: Uint8Array<ArrayBuffer>) => void;
@@ -95,7 +105,7 @@ export class PcapngWriter {
   writeInterface(name: string, description: string, bitsPerSecond: number): void {
     const [named, described] = [asciiBytes(name), asciiBytes(description)];
     const start = this.beginBlock(INTERFACE_DESCRIPTION, named.length + described.length + PACKET_BLOCK_BYTES);
-    this.writeHalf(RAW_IP);
+    this.writeHalf(ETHERNET);
     this.writeHalf(0);
     // No limit of the captured length.
     this.writeWord(0);
@@ -128,21 +138,23 @@ export class PcapngWriter {
 
   writePacket(packet: CapturedPacket): void {
     const { timeNs, id, headers, headerBytes, keptBytes, comment } = packet;
-    const capturedBytes = headerBytes + keptBytes;
+    const capturedBytes = ETHERNET_BYTES + headerBytes + keptBytes;
     const start = this.beginBlock(ENHANCED_PACKET, capturedBytes + comment.length + PACKET_BLOCK_BYTES);
-    const { view, words, chunk } = this;
+    const { view, halves, chunk } = this;
     const high = Math.floor(timeNs / WORD_RANGE);
     view.setUint32(start + 8, packet.interfaceIndex, true);
     view.setUint32(start + 12, high, true);
     view.setUint32(start + 16, timeNs - high * WORD_RANGE, true);
     view.setUint32(start + 20, capturedBytes, true);
-    view.setUint32(start + 24, headerBytes + packet.payloadBytes, true);
+    view.setUint32(start + 24, ETHERNET_BYTES + headerBytes + packet.payloadBytes, true);
     let offset = start + 28;
     const end = offset + ((capturedBytes + 3) & ~3);
-    const to = offset >>> 2;
-    const count = (headerBytes + 3) >>> 2;
-    for (let index = 0; index < count; index++) words[to + index] = headers[index];
-    offset += 4 * count;
+    chunk.set(packet.isReply ? REPLY_ETHERNET : FORWARD_ETHERNET, offset);
+    offset += ETHERNET_BYTES;
+    const to = offset >>> 1;
+    const count = headerBytes >>> 1;
+    for (let index = 0; index < count; index++) halves[to + index] = headers[index];
+    offset += headerBytes;
     if (offset < end) chunk.fill(0, offset, end);
     offset = end;
     view.setUint32(offset, (4 << 16) | EPB_FLAGS, true);
@@ -194,7 +206,7 @@ export class PcapngWriter {
   private allocateChunk(bytes: number): void {
     this.chunk = new Uint8Array(bytes);
     this.view = new DataView(this.chunk.buffer);
-    this.words = new Uint32Array(this.chunk.buffer);
+    this.halves = new Uint16Array(this.chunk.buffer);
   }
 
   private writeOption(code: number, value: Uint8Array): void {

@@ -61,7 +61,7 @@ describe.each(cases)('$preset, $policy', (item) => {
     expect(file.packets.length).toBe(run.capture.packetCount);
     const late = file.packets.findIndex((packet, index) => packet.timeNs < (file.packets[index - 1]?.timeNs ?? 0));
     expect(late).toBe(-1);
-    expect(file.interfaces.map(({ linkType, resolution }) => [linkType, resolution])).toEqual(Array(3).fill([101, 9]));
+    expect(file.interfaces.map(({ linkType, resolution }) => [linkType, resolution])).toEqual(Array(3).fill([1, 9]));
   });
 
   test('has each packet once at its arrival, and once at its departure or drop', () => {

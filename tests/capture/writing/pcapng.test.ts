@@ -80,8 +80,9 @@ test('blocks of pcapng: section, interface, names, packet', () => {
     timeNs: 5e9,
     direction: 1,
     id: 9,
-    headers: new Uint32Array(Uint8Array.of(0xaa, 0xbb, 0xcc, 0).buffer),
-    headerBytes: 3,
+    headers: new Uint16Array(Uint8Array.of(0xaa, 0xbb, 0xcc, 0xdd).buffer),
+    headerBytes: 4,
+    isReply: false,
     payloadBytes: 4,
     keptBytes: 2,
     comment: 'why',
@@ -93,23 +94,25 @@ test('blocks of pcapng: section, interface, names, packet', () => {
     laid(`
       0a0d0d0a 30000000 4d3c2b1a 0100 0000 ffffffffffffffff
         0100 0200 6162 0000  0400 0100 63 000000  00000000 30000000
-      01000000 3c000000 6500 0000 00000000
+      01000000 3c000000 0100 0000 00000000
         0200 0100 78 000000  0300 0100 79 000000  0800 0800 8096980000000000  0900 0100 09 000000  00000000 3c000000
       04000000 20000000 0100 0800 0a000001 612d3000  00000000 00000000 20000000
-      06000000 48000000 00000000 01000000 00f2052a 05000000 07000000 aabbcc0000 000000
-        0200 0400 01000000  0500 0800 0900000000000000  0100 0300 776879 00  00000000 48000000`),
+      06000000 54000000 00000000 01000000 00f2052a 14000000 16000000
+        020000000002 020000000001 0800 aabbccdd 0000
+        0200 0400 01000000  0500 0800 0900000000000000  0100 0300 776879 00  00000000 54000000`),
   );
 });
 
 test('chunks: a block that does not fit in the rest of a chunk begins the next chunk; a large packet fits', () => {
   const chunks: Uint8Array[] = [];
   const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
-  const headers = new Uint32Array(10);
+  const headers = new Uint16Array(20);
   for (let id = 0; id < 200; id++)
     writer.writePacket({
       interfaceIndex: 0,
       timeNs: id,
       direction: 1,
+      isReply: true,
       id,
       headers,
       headerBytes: 40,
@@ -118,7 +121,8 @@ test('chunks: a block that does not fit in the rest of a chunk begins the next c
       comment: '',
     });
   writer.flush();
-  const block = 28 + 65_040 + 8 + 12 + 4 + 4;
+  // The captured bytes with their Ethernet header, 65,054, end at a multiple of 4.
+  const block = 28 + 65_056 + 8 + 12 + 4 + 4;
   expect(chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(200 * block);
   expect(chunks.length).toBeGreaterThan(2);
   for (const chunk of chunks) expect(chunk.length % block).toBe(0);
@@ -129,8 +133,8 @@ test('a chunk keeps nothing of the chunk before: padding is zeros', () => {
   const block = (before: number) => {
     const chunks: Uint8Array[] = [];
     const writer = new PcapngWriter((chunk) => chunks.push(chunk.slice()));
-    const headers = new Uint32Array(10);
-    const packet = { interfaceIndex: 0, timeNs: 0, direction: 1, id: 1, headers, headerBytes: 40 };
+    const headers = new Uint16Array(20);
+    const packet = { interfaceIndex: 0, timeNs: 0, direction: 1, isReply: false, id: 1, headers, headerBytes: 40 };
     const noise = '~'.repeat(1_000);
     for (let id = 0; id < before; id++)
       writer.writePacket({ ...packet, payloadBytes: 0, keptBytes: 0, comment: noise });
