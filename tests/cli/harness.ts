@@ -18,7 +18,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
   const binary = new Map<string, Uint8Array[]>();
   const bytesOf = (path: string): Uint8Array => {
     const content = files[path];
-    if (content === undefined) throw new Error('no such file');
+    if (content === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
     return typeof content === 'string' ? new TextEncoder().encode(content) : content;
   };
   const status = runSyncCommand(line, {

@@ -1,5 +1,6 @@
 /** Makes a scenario from a file of arrivals: CSV or a capture, maybe gzipped. Loaded when such a file is opened. */
 import { type CapturedArrivals, CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
+import { foreignFormat, isArrivals, isGzip, KIND_BYTES } from '../../capture/file-kind.ts';
 import type { ReadDirection } from '../../capture/options.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { type ParsedArrivals, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
@@ -65,10 +66,21 @@ async function readBeginning(chunks: Chunks): Promise<Uint8Array> {
   return gatheredBytes;
 }
 
+/**
+ * Whether a file has arrivals, by its first bytes. A gzipped file can have nothing else.
+ * @throws CaptureError that names a format that is not read
+ */
+export async function holdsArrivals(file: File): Promise<boolean> {
+  const beginning = new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer());
+  const format = foreignFormat(beginning);
+  if (format !== undefined) throw new CaptureError(format);
+  return isGzip(beginning) || isArrivals(beginning);
+}
+
 async function fileContent(file: File): Promise<ReadableStream<Uint8Array>> {
-  const [firstByte, secondByte] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  const isZipped = firstByte === 0x1f && secondByte === 0x8b;
-  return isZipped ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream();
+  return isGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()))
+    ? file.stream().pipeThrough(new DecompressionStream('gzip'))
+    : file.stream();
 }
 
 type Chunks = ReadableStreamDefaultReader<Uint8Array>;

@@ -1,6 +1,7 @@
 /** Reads a file of arrivals: CSV, maybe gzipped, or a capture (pcap, pcapng). */
 import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
+import { foreignFormat, isGzip } from '../../capture/file-kind.ts';
 import { READ_DIRECTIONS, type ReadDirection } from '../../capture/options.ts';
 import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
 import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
@@ -54,6 +55,8 @@ export function readArrivals(
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cutNote}`);
   }
   try {
+    const format = foreignFormat(bytes);
+    if (format !== undefined) throw new InputError(`${path}: ${format}`);
     if (isCapture(bytes)) return readCapturedArrivals(bytes, limits, direction);
     if (direction !== undefined)
       throw new InputError(`${DIRECTION_OPTION}: not allowed with ${path}; allowed: with a capture`);
@@ -73,9 +76,13 @@ export function readTextFile(io: CommandIo, path: string): string {
   return decodeUtf8(readBytes(io, path));
 }
 
-function readBytes(io: CommandIo, path: string): Uint8Array {
+/**
+ * The bytes of a file; a gzipped one is unpacked.
+ * @throws Error that names the problem
+ */
+export function readBytes(io: CommandIo, path: string): Uint8Array {
   const bytes = io.readBytes(path, MAX_FILE_BYTES);
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  if (!isGzip(bytes)) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES });
   } catch (error) {

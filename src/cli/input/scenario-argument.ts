@@ -1,4 +1,5 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
+import { ALLOWED_FILES, foreignFormat, isArrivals, KIND_BYTES } from '../../capture/file-kind.ts';
 import type { ReadDirection } from '../../capture/options.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
@@ -11,7 +12,7 @@ import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
-import { DIRECTION_OPTION, readArrivals, readTextFile } from './read-arrivals.ts';
+import { DIRECTION_OPTION, readArrivals, readBytes, readTextFile } from './read-arrivals.ts';
 
 /** A scenario, with the program that its file contains. */
 export interface OpenedScenario {
@@ -22,17 +23,36 @@ export interface OpenedScenario {
 /** @param direction of the packets of a capture that are read */
 export function openScenario(io: CommandIo, name: string | undefined, direction?: ReadDirection): OpenedScenario {
   if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
-  const isArrivals = ARRIVALS_NAME.test(name);
-  if (direction !== undefined && !isArrivals)
-    throw new InputError(`${DIRECTION_OPTION}: not allowed with ${name}; allowed: with a capture`);
   const preset = findPreset(name);
+  const listsArrivals = preset === undefined && (ARRIVALS_NAME.test(name) || holdsArrivals(io, name));
+  if (direction !== undefined && !listsArrivals)
+    throw new InputError(`${DIRECTION_OPTION}: not allowed with ${name}; allowed: with a capture`);
   if (preset !== undefined) return { scenario: preset };
-  if (isArrivals) return { scenario: readArrivalsScenario(io, name, direction) };
-  if (!/\.json$/i.test(name) && !/[\\/]/.test(name))
+  if (listsArrivals) return { scenario: readArrivalsScenario(io, name, direction) };
+  return readScenarioFile(io, name);
+}
+
+/**
+ * Whether a file that is named like no file of arrivals has some. Its first bytes tell, because captures often have no
+ * ending.
+ * @throws InputError if there is no such file and the name could be that of a preset, or if its format is not read
+ */
+function holdsArrivals(io: CommandIo, name: string): boolean {
+  let bytes: Uint8Array;
+  try {
+    bytes = readBytes(io, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || /\.json$|[\\/]/i.test(name)) return false;
     throw new InputError(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
     );
-  return readScenarioFile(io, name);
+  }
+  const format = foreignFormat(bytes);
+  if (format !== undefined) throw new InputError(`${name}: ${format}`);
+  if (isArrivals(bytes)) return true;
+  if (/\.json$/i.test(name) || /^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, KIND_BYTES))))
+    return false;
+  throw new InputError(`${name}: the file exists, but it is none of these: ${ALLOWED_FILES}`);
 }
 
 /** @throws InputError with all refused values of the file */
@@ -60,6 +80,8 @@ function readArrivalsScenario(io: CommandIo, name: string, direction: ReadDirect
 export function applyRatesFile(io: CommandIo, scenario: Scenario, path: string | undefined): Scenario {
   if (path === undefined) return scenario;
   try {
+    const format = foreignFormat(readBytes(io, path));
+    if (format !== undefined) throw new Error(format);
     const { scenario: rated, note } = withRates(scenario, path, readTextFile(io, path));
     io.err(`${path}: ${note}`);
     return rated;

@@ -18,7 +18,7 @@ const arrivalsFiles = () => loadPart(() => import('../../app/files/open-arrivals
 
 /** Distinguishes the text of a lesson from that of a scenario. */
 const LESSON_MARKER = '"bufferscopeLesson"';
-/** The files that a file chooser offers. */
+/** The files that a file chooser offers first. Others can be dropped on the page. */
 export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
 
 /**
@@ -29,8 +29,10 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
   const isLatest = beginOpening();
   try {
     const { startsLikeRates, openRates } = await ratesFiles();
+    const { holdsArrivals } = await arrivalsFiles();
     if (await startsLikeRates(file)) await openRates(page, file, isLatest);
-    else if (ARRIVALS_NAME.test(file.name)) await openArrivalsFile(page, file, isLatest, direction);
+    else if ((await holdsArrivals(file)) || ARRIVALS_NAME.test(file.name))
+      await openArrivalsFile(page, file, isLatest, direction);
     else await openTextFile(page, file, isLatest);
   } catch (error) {
     page.notices.show(`${file.name} could not be read: ${errorMessage(error)}`);
