@@ -1,15 +1,26 @@
 /**
  * Reads and writes a list of arrivals as CSV: with a header `t_ns,flow,bytes,ect`, or with `time_s,bytes` and optional
- * columns. Files on disk and lists in scenario files use this reader only.
+ * columns. Semicolons, tabs and blanks can separate the columns too. Files on disk and lists in scenario files use this reader only.
  */
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
 import { copyIntoGrown } from '../numbers/grown-array.ts';
 import type { Arrivals } from './arrivals.ts';
-import { cellNumber, splitCsvLine } from './csv-line.ts';
+import {
+  cellNumber,
+  columnNames,
+  lacksNames,
+  listSeparator,
+  MAX_COLUMNS,
+  type Separator,
+  splitCsvLine,
+  timeUnitNs,
+} from './csv-line.ts';
 import { TimeListError } from './time-list-error.ts';
 
 /** Latest time, eleven days: at later times, sums would lose whole nanoseconds. */
 export const MAX_TIME_NS = 1e15;
+/** A list that begins later has times since 1970: 2001-09-09. */
+const MIN_EPOCH_NS = 1e18;
 const MAX_FLOW = 999_999;
 /** Longest packet: of IPv4. */
 export const MAX_PACKET_BYTES = 65_535;
@@ -126,6 +137,13 @@ export class ArrivalsBuilder {
   }
 }
 
+/** A time in ns; undefined if it is not a plain number. Seconds since 1970 have more digits than a number can hold. */
+function exactNs(text: string, unitNs: number): bigint | undefined {
+  const [, whole, fraction = '0'] = /^\s*(\d+)(?:[.,](\d*))?\s*$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  return BigInt(whole) * BigInt(unitNs) + BigInt(Math.round(Number(`0.${fraction}`) * unitNs));
+}
+
 class ArrivalsParser {
   private readonly limits: ArrivalsLimits;
   /** Index of each column in a row, -1 where it is missing. */
@@ -134,6 +152,13 @@ class ArrivalsParser {
     number
   >;
   private width = 0;
+  private separator: Separator = ',';
+  /** Name of the column of times, and its unit. */
+  private timeName = 't_ns';
+  private unitNs = 1;
+  /** Times since 1970 are counted from the first one, ns. */
+  private startNs: bigint | undefined;
+  private readonly unknownNames: string[] = [];
   private line = 0;
   private blankLine = 0;
   private readonly builder = new ArrivalsBuilder();
@@ -153,31 +178,53 @@ class ArrivalsParser {
       const line = text.slice(from, text[next - 1] === '\r' ? next - 1 : next);
       from = next + 1;
       this.line++;
-      if (this.width === 0) this.parseHeader(splitCsvLine(line, COLUMN_NAMES.length));
+      if (this.width === 0) this.parseHeader(line);
       else if (builder.count === (limits.maxPackets ?? Number.POSITIVE_INFINITY) && line !== '') {
         hasMore = true;
         break;
       } else this.parseRow(line);
     }
     if (this.width === 0) throw new TimeListError(1, 'header', '', HEADER_WORDS);
-    if (builder.count === 0) throw new TimeListError(2, this.timeColumn(), '', 'at least one arrival');
+    if (builder.count === 0) throw new TimeListError(2, this.timeName, '', 'at least one arrival');
+    const notes = hasMore ? [formatMore(builder.count)] : [];
+    if (this.unknownNames.length > 0)
+      notes.push(
+        `Not read: ${this.unknownNames.length === 1 ? 'column' : 'columns'} ${this.unknownNames.slice(0, 10).join(', ')}.`,
+      );
     const classes = this.columnIndex.class < 0 ? [DEFAULT_CLASS_ID] : [...this.classes.keys()];
-    return { arrivals: builder.build(classes), notes: hasMore ? [formatMore(builder.count)] : [] };
+    return { arrivals: builder.build(classes), notes };
   }
 
-  private parseHeader(names: readonly string[]): void {
+  private parseHeader(line: string): void {
     const { columnIndex } = this;
+    this.separator = listSeparator(line);
+    if (lacksNames(line))
+      this.refuse(
+        'header',
+        line,
+        `a header above the numbers. If they are seconds and bytes, the first line must be "${['time_s', 'bytes'].join(this.separator)}"`,
+      );
+    const names = columnNames(line, this.separator);
+    if (names.length > MAX_COLUMNS) this.refuse('header', line, `at most ${MAX_COLUMNS} columns`);
     for (const [index, name] of names.entries()) {
-      const column = name.trim();
-      if (!Object.hasOwn(columnIndex, column)) this.refuse(`${index + 1}`, name, HEADER_WORDS);
+      const unitNs = timeUnitNs(name);
+      // Every column of times but `t_ns` is read as `time_s`, with its own unit.
+      const column = unitNs === undefined ? name : unitNs === 1 ? 't_ns' : 'time_s';
+      if (unitNs !== undefined) {
+        this.timeName = name;
+        this.unitNs = unitNs;
+      }
+      if (!Object.hasOwn(columnIndex, column)) {
+        this.unknownNames.push(name.slice(0, 60));
+        continue;
+      }
       if (columnIndex[column as Column] >= 0) this.refuse(`${index + 1}`, name, 'each column once');
       columnIndex[column as Column] = index;
     }
-    if (columnIndex.t_ns >= 0 && columnIndex.time_s >= 0)
-      this.refuse('time_s', names.join(','), 't_ns or time_s, not both');
+    if (columnIndex.t_ns >= 0 && columnIndex.time_s >= 0) this.refuse('time_s', line, 't_ns or time_s, not both');
     const requiredColumns: readonly Column[] = columnIndex.time_s >= 0 ? ['bytes'] : ['t_ns', 'flow', 'bytes', 'ect'];
     const missingColumn = requiredColumns.find((column) => columnIndex[column] < 0);
-    if (missingColumn !== undefined) this.refuse(missingColumn, names.join(','), HEADER_WORDS);
+    if (missingColumn !== undefined) this.refuse(missingColumn, line, HEADER_WORDS);
     this.width = names.length;
   }
 
@@ -188,18 +235,18 @@ class ArrivalsParser {
       return;
     }
     if (this.blankLine > 0)
-      throw new TimeListError(this.blankLine, this.timeColumn(), '', 'no empty line between arrivals');
-    const row = splitCsvLine(line, this.width);
+      throw new TimeListError(this.blankLine, this.timeName, '', 'no empty line between arrivals');
+    const row = splitCsvLine(line, this.separator, this.width);
     if (row.length !== this.width)
       this.refuse(`${Math.min(row.length, this.width) + 1}`, line, `${this.width} columns, as in the header`);
     const { columnIndex, builder } = this;
     const timeNs = this.parseTime(row);
     if (timeNs < builder.lastNs) {
-      const min = columnIndex.t_ns >= 0 ? builder.lastNs : builder.lastNs / 1e9;
+      const min = builder.lastNs / this.unitNs;
       this.refuse(
-        this.timeColumn(),
+        this.timeName,
         row[columnIndex[this.timeColumn()]],
-        `at least ${min}, the time of the arrival before it`,
+        `at least ${min}${this.startNs === undefined ? '' : ' after the first one'}, the time of the arrival before it`,
       );
     }
     const flow = columnIndex.flow < 0 ? 0 : this.parseInteger(row, 'flow', 0, MAX_FLOW);
@@ -218,16 +265,25 @@ class ArrivalsParser {
 
   private parseTime(row: readonly string[]): number {
     const max = this.limits.timeNs ?? MAX_TIME_NS;
+    const text = row[this.columnIndex[this.timeColumn()]];
+    const { unitNs } = this;
+    const value = cellNumber(text, this.separator);
+    if (this.builder.count === 0 && value * unitNs >= MIN_EPOCH_NS) this.startNs = exactNs(text, unitNs);
+    if (this.startNs !== undefined) {
+      const timeNs = exactNs(text, unitNs);
+      const sinceStartNs = timeNs === undefined ? Number.NaN : Number(timeNs - this.startNs);
+      if (!(sinceStartNs <= max)) this.refuse(this.timeName, text, `at most ${max / unitNs} after the first time`);
+      return sinceStartNs;
+    }
     if (this.columnIndex.time_s < 0) return this.parseInteger(row, 't_ns', 0, max);
-    const text = row[this.columnIndex.time_s];
-    const seconds = cellNumber(text);
-    if (!(seconds >= 0 && seconds <= max / 1e9)) this.refuse('time_s', text, `seconds from 0 to ${max / 1e9}`);
-    return Math.round(seconds * 1e9);
+    if (!(value >= 0 && value * unitNs <= max))
+      this.refuse(this.timeName, text, unitNs === 1e9 ? `seconds from 0 to ${max / 1e9}` : `from 0 to ${max / unitNs}`);
+    return Math.round(value * unitNs);
   }
 
   private parseInteger(row: readonly string[], column: Column, min: number, max: number): number {
     const text = row[this.columnIndex[column]];
-    const value = cellNumber(text);
+    const value = cellNumber(text, this.separator);
     if (!Number.isInteger(value) || value < min || value > max)
       this.refuse(column, text, `a whole number from ${min} to ${max}`);
     return value;

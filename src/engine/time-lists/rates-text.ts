@@ -1,16 +1,18 @@
 /**
  * Reads the rate of a link over time, in one of two formats. In mahimahi's format, each line is the time (ms) of an
- * opportunity to send 1,500 bytes. The list repeats after the last line. The other format is CSV with a header
- * `t_ms,rate_bps` or `time_s,rate_bps`. The word `repeat` in its last row repeats the list. Files and lists in scenario
+ * opportunity to send 1,500 bytes. The list repeats after the last line. The other format has two columns with a header
+ * such as `t_ms,rate_bps` or `time_s,rate_mbps`. The word `repeat` in its last row repeats the list. Files and lists in scenario
  * files use this reader only.
  */
 
-import { cellNumber, splitCsvLine } from './csv-line.ts';
+import { cellNumber, columnNames, lacksNames, listSeparator, splitCsvLine, timeUnitNs } from './csv-line.ts';
 import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
 import { TimeListError } from './time-list-error.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */
 const MAX_TIME_MS = 3_600_000;
+/** A list that begins later has times since 1970: 2001-09-09. */
+const MIN_EPOCH_MS = 1e12;
 /** Highest rate, bit/s: the same as for a constant link. */
 const MAX_RATE_BPS = 1e10;
 /** Lowest rate above 0, bit/s. At lower rates a number cannot hold the end of a packet. */
@@ -18,7 +20,10 @@ const MIN_RATE_BPS = 1;
 /** Longest allowed time without a bit, ms. */
 const MAX_GAP_MS = 60_000;
 const MAX_SIMULTANEOUS_OPPORTUNITIES = Math.floor(MAX_RATE_BPS / 1e3 / OPPORTUNITY_BITS);
-const ALLOWED_FIRST_LINE = 'a time in whole ms (mahimahi), or a header t_ms,rate_bps or time_s,rate_bps';
+const ALLOWED_FIRST_LINE =
+  'a time in whole ms (mahimahi), or a header of a time (t_ms or time_s) and a rate (rate_bps, rate_kbps, rate_mbps or rate_gbps), such as t_ms,rate_bps';
+/** Units of rate in the names of columns, bit/s. */
+const RATE_UNITS: Readonly<Record<string, number>> = { rate_bps: 1, rate_kbps: 1e3, rate_mbps: 1e6, rate_gbps: 1e9 };
 const REPEAT_WORD = 'repeat';
 
 export interface ParsedRates {
@@ -33,7 +38,8 @@ export interface ParsedRates {
 
 /** Whether a text looks like a list of rates, judged by its first line. */
 export function looksLikeRates(text: string): boolean {
-  return /^\uFEFF?\s*(-?\d+\s*(\r?\n|$)|(t_ms|time_s)\s*,\s*rate_bps\b|rate_bps\s*,)/.test(text);
+  const [line = ''] = text.replace(/^\uFEFF?\s*/, '').split(/\r?\n/, 1);
+  return /^-?\d+\s*$/.test(line) || /(^|[\s,;"])rate_[kmg]?bps\b/i.test(line) || lacksNames(line);
 }
 
 /** @throws TimeListError */
@@ -42,7 +48,17 @@ export function parseRates(text: string): ParsedRates {
   while (lines.at(-1)?.trim() === '') lines.pop();
   const [first] = lines;
   if (first === undefined) throw new TimeListError(1, 't_ms', '', ALLOWED_FIRST_LINE);
-  return first.includes(',') ? parseRatePieces(lines) : parseOpportunities(lines);
+  if (lacksNames(first)) {
+    const separator = listSeparator(first);
+    const mend = ['time_s', 'rate_mbps'].join(separator);
+    throw new TimeListError(
+      1,
+      'header',
+      first,
+      `a header above the numbers. If they are seconds and Mb/s, the first line must be "${mend}"; rate_bps is bit/s and rate_kbps kbit/s, t_ms is ms; arrivals have time_s and bytes`,
+    );
+  }
+  return Number.isNaN(cellNumber(first)) ? parseRatePieces(lines) : parseOpportunities(lines);
 }
 
 function parseOpportunities(lines: readonly string[]): ParsedRates {
@@ -83,14 +99,17 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
 }
 
 function parseRatePieces(lines: readonly string[]): ParsedRates {
-  const header = splitCsvLine(lines[0], 2).map((name) => name.trim());
-  const inMs = header.indexOf('t_ms');
-  const timeAt = inMs >= 0 ? inMs : header.indexOf('time_s');
-  const rateAt = header.indexOf('rate_bps');
+  const separator = listSeparator(lines[0]);
+  const header = columnNames(lines[0], separator);
+  const timeAt = header.findIndex((name) => timeUnitNs(name) !== undefined);
+  const rateAt = header.findIndex((name) => RATE_UNITS[name] !== undefined);
   if (header.length !== 2 || timeAt < 0 || rateAt < 0)
     throw new TimeListError(1, 'header', lines[0], ALLOWED_FIRST_LINE);
-  const timeName = header[timeAt];
-  const toMs = inMs >= 0 ? 1 : 1e3;
+  const [timeName, rateName] = [header[timeAt], header[rateAt]];
+  const toMs = (timeUnitNs(timeName) as number) / 1e6;
+  const toBps = RATE_UNITS[rateName];
+  /** Times since 1970 are counted from the first one. */
+  let startMs = 0;
   const pieces: RatePiece[] = [];
   let endMs = Number.POSITIVE_INFINITY;
   let beforeMs = 0;
@@ -99,11 +118,13 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
     const refuse = (column: string, given: string, allowed: string): never => {
       throw new TimeListError(index + 1, column, given, allowed);
     };
-    const row = splitCsvLine(line, 2);
+    const row = splitCsvLine(line, separator, 2);
     if (row.length !== 2) refuse(header[Math.min(1, row.length - 1)], line, '2 columns, as in the header');
     const [time = '', rate = ''] = [row[timeAt]?.trim(), row[rateAt]?.trim()];
-    if (endMs !== Number.POSITIVE_INFINITY) refuse('rate_bps', rate, `no row after ${REPEAT_WORD}`);
-    const ms = cellNumber(time) * toMs;
+    if (endMs !== Number.POSITIVE_INFINITY) refuse(rateName, rate, `no row after ${REPEAT_WORD}`);
+    const givenMs = cellNumber(time, separator) * toMs;
+    if (pieces.length === 0 && givenMs >= MIN_EPOCH_MS) startMs = givenMs;
+    const ms = givenMs - startMs;
     if (!(ms >= 0 && ms <= MAX_TIME_MS)) refuse(timeName, time, `a time from 0 to ${MAX_TIME_MS / toMs}`);
     if (pieces.length === 0 && ms !== 0) refuse(timeName, time, '0: the list gives the rate from the beginning');
     // Times are whole nanoseconds.
@@ -112,10 +133,10 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
     beforeMs = ms;
     if (rate === REPEAT_WORD && pieces.length > 0) endMs = ms;
     else {
-      const bps = cellNumber(rate);
+      const bps = cellNumber(rate, separator) * toBps;
       if (bps !== 0 && !(bps >= MIN_RATE_BPS && bps <= MAX_RATE_BPS))
         refuse(
-          'rate_bps',
+          rateName,
           rate,
           `0, a rate from ${MIN_RATE_BPS} to ${MAX_RATE_BPS} bit/s, or ${REPEAT_WORD} in the last row`,
         );

@@ -15,7 +15,12 @@ import {
 } from '../../engine/scenario/scenario.ts';
 import { type SourceKind, sourceSchemas } from '../../engine/sources/source-schemas.ts';
 import { type Arrivals, ClassArrivals } from '../../engine/time-lists/arrivals.ts';
-import { ArrivalsBuilder, formatArrivalsCsv, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
+import {
+  ArrivalsBuilder,
+  formatArrivalsCsv,
+  formatMore,
+  parseArrivalsCsv,
+} from '../../engine/time-lists/arrivals-csv.ts';
 import { parseRates } from '../../engine/time-lists/rates-text.ts';
 import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { checkValue } from '../../params/check-value.ts';
@@ -265,6 +270,8 @@ class ScenarioParser {
     try {
       const { arrivals: list, notes } = parseArrivalsCsv(text, ARRIVALS_LIMITS);
       if (notes.length === 0) return { text, list };
+      // The text is written again without the columns that are not read.
+      if (!notes.includes(formatMore(list.count))) return { text: formatArrivalsCsv(list), list };
       this.refuse('arrivals', `more than ${MAX_ARRIVALS} packets`, `at most ${MAX_ARRIVALS}; the first ones are used`);
       return { text: formatArrivalsCsv(list), list };
     } catch (error) {
