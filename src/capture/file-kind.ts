@@ -36,7 +36,7 @@ export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes
 /** Whether the beginning of a file is that of arrivals: a capture, or a header with a time and sizes. */
 export function isArrivals(beginning: Uint8Array): boolean {
   if (isCapture(beginning)) return true;
-  const [header = ''] = latinText(beginning).split('\n', 1);
+  const [header = ''] = decodeLatin(beginning).split('\n', 1);
   return /\b(t|time)_(ns|us|ms|s)\b/i.test(header) && /\bbytes\b/i.test(header);
 }
 
@@ -47,12 +47,12 @@ export function isArrivals(beginning: Uint8Array): boolean {
 export function foreignFormat(beginning: Uint8Array): string | undefined {
   for (const [name, first, mend] of FOREIGN_FORMATS)
     if (first.every((byte, index) => beginning[index] === byte)) return `this file is ${name}; ${mend}`;
-  const text = latinText(beginning);
+  const text = decodeLatin(beginning);
   const name = FOREIGN_TEXTS.find(([, pattern]) => pattern.test(text))?.[0];
   return name === undefined ? undefined : `this is ${name}; allowed: ${ALLOWED_FILES}`;
 }
 
-function latinText(bytes: Uint8Array): string {
+function decodeLatin(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes.subarray(0, KIND_BYTES)) text += String.fromCharCode(byte);
   return text;

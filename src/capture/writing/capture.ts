@@ -12,7 +12,6 @@ import type { Probe, Simulation } from '../../engine/simulation/simulation.ts';
 import { SOURCES_WITH_SENDERS } from '../../engine/sources/source-schemas.ts';
 import { loadedCongestionControl } from '../../engine/transport/congestion/loaded-controls.ts';
 import type { TcpValues } from '../../engine/transport/tcp-parameters.ts';
-import type { ParameterValue } from '../../params/schema.ts';
 import type { Mutable } from '../../shared/mutable.ts';
 import {
   EcnField,
@@ -190,7 +189,7 @@ export class Capture {
     this.classes = scenario.sources.map(({ id, kind, values }) => {
       const isTcp = SOURCES_WITH_SENDERS.has(kind);
       const numbers = isTcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
-      const hasAccurateEcn = isTcp && countsMarks(values);
+      const hasAccurateEcn = isTcp && countsMarks(values as unknown as TcpValues);
       return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers, hasAccurateEcn };
     });
     this.capturedPacket = {
@@ -512,8 +511,8 @@ function ecnField(flags: number): number {
 }
 
 /** Whether a sender uses the count of marks that the receiver sends back, and not its echo. */
-function countsMarks({ ecn, conformance, congestion }: Readonly<Record<string, ParameterValue>>): boolean {
-  return ecn === true && conformance !== 'ns2' && loadedCongestionControl(congestion)?.countsMarks === true;
+function countsMarks({ ecn, conformance, congestion }: TcpValues): boolean {
+  return ecn && conformance !== 'ns2' && loadedCongestionControl(congestion)?.countsMarks === true;
 }
 
 /** Seven decimals; for small numbers seven digits. */

@@ -24,7 +24,7 @@ export interface OpenedScenario {
 export function openScenario(io: CommandIo, name: string | undefined, direction?: ReadDirection): OpenedScenario {
   if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
-  const listsArrivals = preset === undefined && (ARRIVALS_NAME.test(name) || holdsArrivals(io, name));
+  const listsArrivals = preset === undefined && (ARRIVALS_NAME.test(name) || detectArrivals(io, name));
   if (direction !== undefined && !listsArrivals)
     throw new InputError(`${DIRECTION_OPTION}: not allowed with ${name}; allowed: with a capture`);
   if (preset !== undefined) return { scenario: preset };
@@ -37,7 +37,7 @@ export function openScenario(io: CommandIo, name: string | undefined, direction?
  * ending.
  * @throws InputError if there is no such file and the name could be that of a preset, or if its format is not read
  */
-function holdsArrivals(io: CommandIo, name: string): boolean {
+function detectArrivals(io: CommandIo, name: string): boolean {
   let bytes: Uint8Array;
   try {
     bytes = readBytes(io, name);
