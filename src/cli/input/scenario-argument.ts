@@ -24,7 +24,7 @@ export interface OpenedScenario {
 export function openScenario(io: CommandIo, name: string | undefined, direction?: ReadDirection): OpenedScenario {
   if (name === undefined) throw new InputError('give a preset or a file; `list` shows the presets');
   const preset = findPreset(name);
-  const listsArrivals = preset === undefined && (ARRIVALS_NAME.test(name) || detectArrivals(io, name));
+  const listsArrivals = preset === undefined && (ARRIVALS_NAME.test(name) || readFileKind(io, name) === 'arrivals');
   if (direction !== undefined && !listsArrivals)
     throw new InputError(`${DIRECTION_OPTION}: not allowed with ${name}; allowed: with a capture`);
   if (preset !== undefined) return { scenario: preset };
@@ -33,25 +33,25 @@ export function openScenario(io: CommandIo, name: string | undefined, direction?
 }
 
 /**
- * Whether a file that is named like no file of arrivals has some. Its first bytes tell, because captures often have no
+ * The kind of a file that is named like no file of arrivals. Its first bytes tell, because captures often have no
  * ending.
  * @throws InputError if there is no such file and the name could be that of a preset, or if its format is not read
  */
-function detectArrivals(io: CommandIo, name: string): boolean {
+function readFileKind(io: CommandIo, name: string): 'arrivals' | 'scenario' {
   let bytes: Uint8Array;
   try {
     bytes = readBytes(io, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || /\.json$|[\\/]/i.test(name)) return false;
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || /\.json$|[\\/]/i.test(name)) return 'scenario';
     throw new InputError(
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
     );
   }
   const format = foreignFormat(bytes);
   if (format !== undefined) throw new InputError(`${name}: ${format}`);
-  if (isArrivals(bytes)) return true;
+  if (isArrivals(bytes)) return 'arrivals';
   if (/\.json$/i.test(name) || /^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, KIND_BYTES))))
-    return false;
+    return 'scenario';
   throw new InputError(`${name}: the file exists, but it is none of these: ${ALLOWED_FILES}`);
 }
 
