@@ -37,7 +37,8 @@ export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes
 export function isArrivals(beginning: Uint8Array): boolean {
   if (isCapture(beginning)) return true;
   const [header = ''] = decodeLatin(beginning).split('\n', 1);
-  return /\b(t|time)_(ns|us|ms|s)\b/i.test(header) && /\bbytes\b/i.test(header);
+  // A scenario in one line can contain a list.
+  return !header.includes('{') && /\b(t|time)_(ns|us|ms|s)\b/i.test(header) && /\bbytes\b/i.test(header);
 }
 
 /**

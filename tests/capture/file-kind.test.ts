@@ -77,3 +77,9 @@ test('an existing file is never called an unknown preset, whatever its name', ()
   const scenario = sim(['show', 'opening']).out;
   expect(sim(['show', 'mine'], { mine: scenario })).toMatchObject({ status: 0, out: scenario });
 });
+
+test('a scenario in one line that contains a list is a scenario', async () => {
+  const text = JSON.stringify(JSON.parse(sim(['show', 'list'], { list: 'time_s,bytes\n0,128\n' }).out));
+  expect(sim(['show', 'mine'], { mine: text }).status).toBe(0);
+  expect(await holdsArrivals(new File([text], 'mine.json'))).toBe(false);
+});
