@@ -18,7 +18,7 @@ export function CaptureDirectionChoice() {
   const scenario = usePage((state) => state.run.custom);
   if (capture === undefined || capture.scenario !== scenario) return undefined;
   return (
-    <label className="row capture-direction">
+    <label className="row">
       Direction in the capture
       <select
         value={capture.direction}
