@@ -40,7 +40,10 @@ function pcap(packets: readonly (readonly [number, number, number, number, numbe
     for (const [index, value] of [1.7e9, ms * 1e3, 54, 14 + length].entries()) head.writeUInt32BE(value, 4 * index);
     const frame = Buffer.alloc(54);
     frame.writeUInt16BE(0x800, 12);
-    frame.set([0x45, 0, length >> 8, length & 255, 0, 0, 0, 0, 64, 6, 0, 0, 10, 0, 0, source, 10, 0, 0, destination], 14);
+    frame.set(
+      [0x45, 0, length >> 8, length & 255, 0, 0, 0, 0, 64, 6, 0, 0, 10, 0, 0, source, 10, 0, 0, destination],
+      14,
+    );
     frame.writeUInt16BE(sourcePort, 34);
     frame.writeUInt16BE(destinationPort, 36);
     parts.push(head, frame);

@@ -1,6 +1,6 @@
 // Compares two results of the same mutants.
 
-export const isKilled = ({ outcome }) => outcome === 'killed' || outcome === 'timeout';
+const isKilled = ({ outcome }) => outcome === 'killed' || outcome === 'timeout';
 
 /**
  * The mutants of each file before and after, without those that one of the runs did not find in the code.
