@@ -52,6 +52,7 @@ test.each(records.slice(-amount(2, records.length)))(
   (record) => {
     expect(record.witness).toBeDefined();
     const { task, result } = record.witness as NonNullable<typeof record.witness>;
-    expect(JSON.parse(JSON.stringify(runTask(task))), HOW).toEqual(result);
+    // A run may have figures that are newer than the record.
+    expect(JSON.parse(JSON.stringify(runTask(task))), HOW).toMatchObject(result);
   },
 );
