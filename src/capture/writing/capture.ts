@@ -83,7 +83,15 @@ interface CapturedConnection {
   isAcknowledged: boolean;
   /** ECN field of its last SYN that left the queue. */
   synEcn: number;
+  /** Packets with CE that the receiver had counted when it sent its last ACK. */
+  ceCount: number;
 }
+
+/**
+ * How a receiver reports marks: by their number (RFC 9768), by ECE on the ACKs of marked packets (RFC 8257, section 3.2),
+ * or by ECE until CWR comes (RFC 3168, section 6.1.3).
+ */
+type MarkReport = 'count' | 'each' | 'latch';
 
 /** A reply on its way to router 1. After it has passed, the next reply reuses its memory. */
 interface PassingReply {
@@ -115,8 +123,7 @@ interface ClassOfTraffic {
   readonly id: string;
   readonly kind: Kind;
   readonly numbers: TcpNumbers | undefined;
-  /** Its TCP has Accurate ECN (RFC 9768). */
-  readonly hasAccurateEcn: boolean;
+  readonly markReport: MarkReport;
 }
 
 export class Capture {
@@ -189,8 +196,8 @@ export class Capture {
     this.classes = scenario.sources.map(({ id, kind, values }) => {
       const isTcp = SOURCES_WITH_SENDERS.has(kind);
       const numbers = isTcp ? new TcpNumbers(values as unknown as TcpValues) : undefined;
-      const hasAccurateEcn = isTcp && countsMarks(values as unknown as TcpValues);
-      return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers, hasAccurateEcn };
+      const markReport = isTcp ? markReportOf(values as unknown as TcpValues) : 'latch';
+      return { id, kind: isTcp ? 'tcp' : kind === 'ping' ? 'ping' : 'datagram', numbers, markReport };
     });
     this.capturedPacket = {
       interfaceIndex: 0,
@@ -322,7 +329,8 @@ export class Capture {
     fields.toPort = DISCARD_PORT;
     fields.sequence = numbers.firstByte(segment);
     fields.acknowledgement = isSyn ? 0 : numbers.receiverByte(true);
-    const ecnFlags = this.classes[packets.classIndex[packet]].hasAccurateEcn
+    const hasAccurateEcn = this.classes[packets.classIndex[packet]].markReport === 'count';
+    const ecnFlags = hasAccurateEcn
       ? isSyn
         ? ACCURATE_SYN_FLAGS
         : aceFlags(0)
@@ -358,27 +366,44 @@ export class Capture {
     const connection = this.connections[flow];
     const isHandshake = numbers !== undefined && connection !== undefined && !connection.isAcknowledged;
     if (isHandshake) connection.isAcknowledged = true;
+    const ecnFlags = numbers === undefined ? 0 : this.reportMarks(packet, isHandshake);
     if (passesNs < this.fromNs || passesNs > this.toNs) return;
     this.writeFlowName(flow, packets.classIndex[packet]);
     const flags = packets.flags[packet] & ~PacketFlag.ect;
     const route = this.packetRoute(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);
     let payloadBytes = 0;
     if (numbers === undefined) payloadBytes = this.addDatagram(packet, kind, true, route);
-    else this.addAcknowledgement(packet, route, numbers, isHandshake);
+    else this.addAcknowledgement(packet, route, { numbers, isHandshake, ecnFlags });
     const marks = numbers === undefined ? 0 : packets.ceCount[packet];
     this.queueReply(passesNs, packets.serial[packet], payloadBytes, marks === 0 ? '' : `ceCount=${marks}`);
   }
 
-  private addAcknowledgement(packet: number, route: PacketRoute, numbers: TcpNumbers, isHandshake: boolean): void {
+  /** The ECN bits of an ACK. Is called once for each ACK of a connection, in their order. */
+  private reportMarks(packet: number, isHandshake: boolean): number {
     const { packets } = this.simulation;
-    const flow = packets.flow[packet];
-    const { index, synEcn } = this.connections[flow] as CapturedConnection;
-    const echo = (packets.flags[packet] & PacketFlag.ece) === 0 ? 0 : TcpFlag.ece;
-    const ecnFlags = this.classes[packets.classIndex[packet]].hasAccurateEcn
-      ? isHandshake
-        ? accurateSynAckFlags(synEcn)
-        : aceFlags(packets.ceCount[packet])
-      : echo;
+    const { markReport } = this.classes[packets.classIndex[packet]];
+    const connection = this.connections[packets.flow[packet]] as CapturedConnection;
+    const ceCount = packets.ceCount[packet];
+    const hasNewMarks = ceCount > connection.ceCount;
+    connection.ceCount = ceCount;
+    if (markReport === 'count') return isHandshake ? accurateSynAckFlags(connection.synEcn) : aceFlags(ceCount);
+    // The SYN-ACK agrees to ECN by ECE. The model knows no other ECE than that of RFC 3168.
+    const hasEcho =
+      markReport === 'each' && !isHandshake ? hasNewMarks : (packets.flags[packet] & PacketFlag.ece) !== 0;
+    return hasEcho ? TcpFlag.ece : 0;
+  }
+
+  private addAcknowledgement(
+    packet: number,
+    route: PacketRoute,
+    {
+      numbers,
+      isHandshake,
+      ecnFlags,
+    }: { readonly numbers: TcpNumbers; readonly isHandshake: boolean; readonly ecnFlags: number },
+  ): void {
+    const { packets } = this.simulation;
+    const { index } = this.connections[packets.flow[packet]] as CapturedConnection;
     const { fields } = this;
     fields.fromPort = DISCARD_PORT;
     fields.toPort = senderPort(index);
@@ -455,6 +480,7 @@ export class Capture {
         firstSerials: [packets.serial[packet]],
         isAcknowledged: false,
         synEcn: EcnField.notEct,
+        ceCount: 0,
       };
     else if ((packets.flags[packet] & PacketFlag.retransmission) === 0) {
       connection.index++;
@@ -462,6 +488,7 @@ export class Capture {
       if (connection.firstSerials.length > 8) connection.firstSerials.shift();
       connection.isAcknowledged = false;
       connection.synEcn = EcnField.notEct;
+      connection.ceCount = 0;
     }
   }
 
@@ -510,9 +537,11 @@ function ecnField(flags: number): number {
   return (flags & PacketFlag.ect1) === 0 ? EcnField.ect0 : EcnField.ect1;
 }
 
-/** Whether a sender uses the count of marks that the receiver sends back, and not its echo. */
-function countsMarks({ ecn, conformance, congestion }: TcpValues): boolean {
-  return ecn && conformance !== 'ns2' && loadedCongestionControl(congestion)?.countsMarks === true;
+/** L4S senders need Accurate ECN (RFC 9331, section 4.2). DCTCP is older and has its own use of ECE. */
+function markReportOf({ ecn, conformance, congestion }: TcpValues): MarkReport {
+  const control = loadedCongestionControl(congestion);
+  if (!ecn || conformance === 'ns2' || control?.countsMarks !== true) return 'latch';
+  return control.codepoint === 'ect1' ? 'count' : 'each';
 }
 
 /** Seven decimals; for small numbers seven digits. */
