@@ -64,6 +64,21 @@ test('a hand-in of the page opens offline, and grading it again finds the same f
   await expect(page.getByRole('heading', { name: 'A story' })).toBeVisible();
   await expect(page.getByText('Because of </script> the <b>window</b>.')).toBeVisible();
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  // On the page, the same file is shown to a teacher.
+  await page.goto('./');
+  await page.getByLabel('Scenario file').locator('input[type=file]').setInputFiles(join(folder, 'hand-in.html'));
+  const view = page.getByRole('dialog', { name: 'A story: Chidi Okafor' });
+  await expect(view.getByRole('region', { name: 'Step 1' })).toContainText('In the file: ✓ right');
+  await expect(view.getByText('Because of </script> the <b>window</b>.')).toBeVisible();
+  await expect(view.getByText('Nothing was checked here.')).toBeVisible();
+  const picture = view.locator('img').first();
+  await poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([]);
+  const opened = page.waitForEvent('popup');
+  await view.getByRole('link', { name: 'One flow' }).click();
+  await expect(await opened).toHaveURL(/#v=1&p=single-tcp/);
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
   rmSync(folder, { recursive: true });
 });
 

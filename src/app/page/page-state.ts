@@ -1,5 +1,6 @@
 /** The state of the page besides the lanes' frames. `page.ts` changes it. */
 import type { PolicyDefinition, VerdictKind } from '../../engine/contract/policy.ts';
+import type { HandIn } from '../../lessons/hand-in/hand-in.ts';
 import type { Embedding, RunState } from '../../run-state/run-state.ts';
 import type { OfferedProgram } from '../../run-state/run-url.ts';
 import { runOfPreset } from '../../run-state/run-values.ts';
@@ -28,6 +29,12 @@ export interface PausedAtPacket {
   readonly lane: number;
   readonly kind: VerdictKind;
   readonly timeNs: number;
+}
+
+/** A hand-in that was opened from a file. */
+export interface OpenedHandIn {
+  readonly fileName: string;
+  readonly handIn: HandIn;
 }
 
 export interface PageState {
@@ -62,6 +69,8 @@ export interface PageState {
   readonly storyStop: number | undefined;
   /** The lane whose program is open in the editor, or a program of a link that has not been run. */
   readonly openProgram: number | OfferedProgram | undefined;
+  /** Shown over the run. */
+  readonly openedHandIn: OpenedHandIn | undefined;
   readonly notices: readonly string[];
   /** The reason why the page offers a reload, in words; undefined without an offer. */
   readonly reloadOffer: string | undefined;
@@ -85,8 +94,8 @@ export interface PageState {
 /** The views that can be open over the run or beside it. */
 export type Overlays = Pick<PageState, 'openPaperId' | 'showsGallery' | 'lessonHash'>;
 
-/** The views, the program in its editor, and the note of the paper from which the run was opened. */
-export type OpenViews = Overlays & Pick<PageState, 'openProgram' | 'paperOrigin'>;
+/** The views, the program in its editor, a hand-in, and the note of the paper from which the run was opened. */
+export type OpenViews = Overlays & Pick<PageState, 'openProgram' | 'openedHandIn' | 'paperOrigin'>;
 
 /** The state before anything is opened. */
 export const initialPageState: PageState = {
@@ -109,6 +118,7 @@ export const initialPageState: PageState = {
   urlView: undefined,
   storyStop: undefined,
   openProgram: undefined,
+  openedHandIn: undefined,
   notices: [],
   reloadOffer: undefined,
   appliesFrom: 'start',

@@ -110,7 +110,9 @@ export function parseHandIn(content: string): HandIn {
   const inPage = new RegExp(`<script type="application/json" id="${HAND_IN_ELEMENT}">([^<]*)</script>`).exec(content);
   const json = inPage?.[1] ?? content;
   if (inPage === null && content.trimStart().startsWith('<'))
-    throw new Error('this page contains no hand-in, or only a part of one');
+    throw new Error(
+      'this page contains no hand-in, or only a part of one; allowed: the file that “Hand in” of a lesson has saved',
+    );
   let data: unknown;
   try {
     data = JSON.parse(json);

@@ -17,6 +17,15 @@ export async function textFileProblem(file: Blob): Promise<string | undefined> {
   }
 }
 
+/** Bytes at the beginning of a file, in which a hand-in names itself. */
+const HAND_IN_BYTES = 4_096;
+
+/** Whether a file is the data of a hand-in or a web page, which may contain one. */
+export async function startsLikeHandIn(file: Blob): Promise<boolean> {
+  const beginning = await file.slice(0, HAND_IN_BYTES).text();
+  return /^\s*(<(!doctype|html)\b|\{[\s\S]*"bufferscopeHandIn"\s*:)/i.test(beginning);
+}
+
 /** The name of a dropped folder; undefined for a file. */
 export function droppedFolder({ items }: Pick<DataTransfer, 'items'>): string | undefined {
   const entry = items[0]?.webkitGetAsEntry?.();

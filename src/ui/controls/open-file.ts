@@ -1,4 +1,4 @@
-/** Opens scenario files, files of arrivals and of rates, and lessons from disk. */
+/** Opens scenario files, files of arrivals and of rates, lessons and hand-ins from disk. */
 import { errorMessage, loadPart } from '../../app/loading/loading.ts';
 import type { Page } from '../../app/page/page.ts';
 import type { ReadDirection } from '../../capture/options.ts';
@@ -8,18 +8,19 @@ import { runOfScenario } from '../../run-state/run-values.ts';
 import { ARRIVALS_NAME } from '../../scenarios/files/arrivals-name.ts';
 import type { ParsedScenario } from '../../scenarios/files/file.ts';
 import { beginOpening } from '../shell/address/run-urls.ts';
-import { textFileProblem } from './file-check.ts';
+import { startsLikeHandIn, textFileProblem } from './file-check.ts';
 import { lastCapture } from './opened-capture.ts';
 
 const files = () => loadPart(() => import('../../scenarios/files/file.ts'));
 const urlCode = () => loadPart(() => import('../../run-state/run-url.ts'));
 const ratesFiles = () => loadPart(() => import('../../app/files/rates-file.ts'));
+const handIns = () => loadPart(() => import('../../lessons/hand-in/hand-in.ts'));
 const arrivalsFiles = () => loadPart(() => import('../../app/files/open-arrivals.ts'));
 
 /** Distinguishes the text of a lesson from that of a scenario. */
 const LESSON_MARKER = '"bufferscopeLesson"';
 /** The files that a file chooser offers first. Others can be dropped on the page. */
-export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
+export const OPENED_FILES = '.json,.html,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,.txt,application/json';
 
 /**
  * Opens a file, unless a link or another file is opened while it is read, or reports its problem.
@@ -28,6 +29,7 @@ export const OPENED_FILES = '.json,.csv,.pcap,.pcapng,.cap,.gz,.up,.down,.trace,
 export async function openFile(page: Page, file: File, direction?: ReadDirection): Promise<void> {
   const isLatest = beginOpening();
   try {
+    if (await startsLikeHandIn(file)) return await openHandIn(page, file, isLatest);
     const { startsLikeRates, openRates } = await ratesFiles();
     const { holdsArrivals } = await arrivalsFiles();
     if (await startsLikeRates(file)) await openRates(page, file, isLatest);
@@ -37,6 +39,15 @@ export async function openFile(page: Page, file: File, direction?: ReadDirection
   } catch (error) {
     page.notices.show(`${file.name} could not be read: ${errorMessage(error)}`);
   }
+}
+
+/** @throws Error if the file is another web page, too long or damaged */
+async function openHandIn(page: Page, file: File, isLatest: () => boolean): Promise<void> {
+  const { MAX_HAND_IN_BYTES, parseHandIn } = await handIns();
+  if (file.size > MAX_HAND_IN_BYTES)
+    throw new Error(`${file.size} bytes are not allowed in a hand-in; allowed: at most ${MAX_HAND_IN_BYTES}`);
+  const handIn = parseHandIn(await file.text());
+  if (isLatest()) page.views.show({ openedHandIn: { fileName: file.name, handIn } });
 }
 
 /** Opens a scenario, or starts a lesson. */

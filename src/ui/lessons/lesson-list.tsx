@@ -58,7 +58,7 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
         <input
           ref={input}
           type="file"
-          accept=".json,application/json"
+          accept=".json,.html,application/json"
           aria-label="Lesson file"
           hidden
           onChange={({ target }) => {
@@ -70,7 +70,8 @@ export function LessonList({ onClose }: { readonly onClose: () => void }) {
           }}
         />
         <span>
-          For teachers: <a href="./#lesson-editor">write a lesson of your own</a>.
+          For teachers: <a href="./#lesson-editor">write a lesson of your own</a>, or open a hand-in with the same
+          button.
         </span>
       </p>
       {failure !== undefined && (

@@ -12,6 +12,7 @@ import { Header } from './header.tsx';
 import { usePageLayout } from './layout/page-layout.ts';
 import {
   Gallery,
+  HandInDialog,
   HelpDialog,
   Inspector,
   Keys,
@@ -111,11 +112,15 @@ function OverlayViews() {
   const { page } = usePageContext();
   const papers = usePage((state) => state.openPaperId);
   const showsGallery = usePage((state) => state.showsGallery);
+  const openedHandIn = usePage((state) => state.openedHandIn);
   const leave = () => void leaveOverlay(page);
   return (
     <>
       {papers !== undefined && <PapersView target={papers} onClose={leave} />}
       {showsGallery && <Gallery onClose={leave} />}
+      {openedHandIn && (
+        <HandInDialog opened={openedHandIn} onClose={() => page.views.show({ openedHandIn: undefined })} />
+      )}
     </>
   );
 }

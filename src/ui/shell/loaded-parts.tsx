@@ -44,6 +44,10 @@ export const Gallery = lazyPart(
   'The gallery of scenarios',
   async () => (await import('../gallery/gallery.tsx')).Gallery,
 );
+export const HandInDialog = lazyPart(
+  'The hand-in',
+  async () => (await import('../lessons/hand-in/hand-in-dialog.tsx')).HandInDialog,
+);
 export const LessonView = lazyPart(
   'The lesson',
   async () => (await import('../lessons/lesson.tsx')).LessonView,
