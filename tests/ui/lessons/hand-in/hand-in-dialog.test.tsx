@@ -91,7 +91,7 @@ const HAND_INS: [name: string, content: string][] = [
   ['chidi.html', formatHandInPage(handIn, 'https://example.org/')],
   ['chidi.txt', `\uFEFF\n${formatHandInPage(handIn, 'https://example.org/')}`],
   ['chidi.json', JSON.stringify(handIn)],
-  ['written.json', JSON.stringify({ student: '', ...handIn }, undefined, 2)],
+  ['written.json', JSON.stringify(Object.fromEntries(Object.entries(handIn).reverse()), undefined, 2)],
 ];
 
 test.each(HAND_INS)('%s is known as a hand-in and opened', async (name, content) => {
