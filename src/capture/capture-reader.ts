@@ -20,8 +20,10 @@ import {
   cookedDirection,
   findIpHeader,
   formatLinkType,
+  INBOUND,
   isReadableLink,
   NO_IP,
+  OUTBOUND,
   READABLE_LINK_TYPES,
 } from './link-headers.ts';
 import type { ReadDirection } from './options.ts';
@@ -54,6 +56,8 @@ const MAX_BLOCK_BYTES = 16 * 2 ** 20;
 const MAX_INTERFACES = 1_000;
 /** Most packets that are read without a limit. More frames of split packets would fill the memory. */
 const MAX_READ_PACKETS = 2 ** 24;
+/** Most flows of a limited list, also in the direction that is not read. More would fill the memory. */
+const MAX_KNOWN_FLOWS = 2 ** 18;
 /** Bytes of an interface's name that are read. */
 const MAX_NAME_CHARACTERS = 60;
 /** Interface of our own captures for packets that arrive at the queue. */
@@ -75,7 +79,10 @@ interface PacketPlace extends IpPacket {
 
 interface Interface {
   readonly linkType: number;
-  /** Identifies it in all sections: its name, or its number in its section. */
+  /**
+   * Identifies it in all sections: its name, or its number in its section. Interfaces of one section with the same name
+   * are counted.
+   */
   readonly name: string;
   /** Units of a time stamp per second. */
   readonly unitsPerSecond: bigint;
@@ -120,10 +127,16 @@ export class CaptureReader {
   private kind: 'unknown' | 'pcap' | 'pcapng' = 'unknown';
   /** Interfaces of the present section. */
   private interfaces: Interface[] = [];
+  /** Number of interfaces with each name in the present section. */
+  private interfaceCounts = new Map<string, number>();
+  /** Names that several interfaces of one section have. */
+  private readonly repeatedNames = new Set<string>();
   /** Name of the interface that is read, in all sections. */
   private chosenName: string | undefined;
   private readonly direction: ReadDirection | undefined;
-  /** Mark of the first packet's direction, if the capture marks directions. */
+  /** The direction that is read without a choice. The first IP packet decides. */
+  private defaultDirection: ReadDirection = 'both';
+  /** Mark of the first packet's direction; undefined before the first mark. */
   private firstMark: number | undefined;
   /** Time 0 of the list, ns since 1970. */
   private startNs: bigint | undefined;
@@ -131,7 +144,7 @@ export class CaptureReader {
   private packet = 0;
   private counts = noPackets();
 
-  /** @param direction default: the first one if the capture marks directions, otherwise both */
+  /** @param direction default: the first one if the first IP packet has a mark of its direction, otherwise both */
   constructor(limits: ArrivalsLimits, direction?: ReadDirection) {
     this.limits = limits;
     this.direction = direction;
@@ -172,7 +185,9 @@ export class CaptureReader {
       notes.push(
         `The file is cut in the middle of packet ${this.packet + 1}, after byte ${this.readBytes}: the packets before it are read.`,
       );
-    notes.push(...formatCounts(counts, this.chosenName, this.readDirection));
+    const { chosenName } = this;
+    const hasTwins = chosenName !== undefined && this.repeatedNames.has(chosenName);
+    notes.push(...formatCounts(counts, hasTwins ? formatRepeatedName(chosenName, 1) : chosenName, this.readDirection));
     const hasBothDirections = this.firstMark === undefined ? this.flows.hasBothDirections : counts.otherWayPackets > 0;
     if (hasBothDirections && this.readDirection === 'both') notes.push(formatBothDirections(counts));
     if (builder.count === 0) throw new CaptureError(['no packets to read.', ...notes].join(' '));
@@ -185,7 +200,7 @@ export class CaptureReader {
 
   /** The direction that is read. */
   private get readDirection(): ReadDirection {
-    return this.direction ?? (this.firstMark === undefined ? 'both' : 'first');
+    return this.direction ?? this.defaultDirection;
   }
 
   /** Whether fewer than `bytes` follow. */
@@ -253,8 +268,10 @@ export class CaptureReader {
     if (this.hasFewerBytes(offset, length)) return 0;
     const body = offset + 8;
     const end = offset + length - 4;
-    if (type === SECTION_HEADER) this.interfaces = [];
-    else if (type === INTERFACE_DESCRIPTION) this.readInterface(body, end);
+    if (type === SECTION_HEADER) {
+      this.interfaces = [];
+      this.interfaceCounts = new Map();
+    } else if (type === INTERFACE_DESCRIPTION) this.readInterface(body, end);
     else if (type === ENHANCED_PACKET || type === OLD_PACKET) this.readPacketBlock(type, body, end);
     else if (type === SIMPLE_PACKET) {
       this.packet++;
@@ -314,7 +331,11 @@ export class CaptureReader {
       throw new CaptureError(
         `interface ${MAX_INTERFACES + 1} is not allowed; allowed: at most ${MAX_INTERFACES} interfaces`,
       );
-    this.interfaces.push(properties);
+    const { name } = properties;
+    const number = (this.interfaceCounts.get(name) ?? 0) + 1;
+    this.interfaceCounts.set(name, number);
+    if (number > 1 && this.repeatedNames.size < MAX_INTERFACES) this.repeatedNames.add(name);
+    this.interfaces.push(number === 1 ? properties : { ...properties, name: formatRepeatedName(name, number) });
   }
 
   private readPacketBlock(type: number, body: number, end: number): void {
@@ -331,7 +352,7 @@ export class CaptureReader {
     let mark: number | undefined;
     if (type === ENHANCED_PACKET)
       this.readOptions(body + 20 + ((capturedBytes + 3) & ~3), end, (code, from, length) => {
-        if (code === EPB_FLAGS && length === 4) mark = view.getUint32(from, isLittleEndian) & 3 || undefined;
+        if (code === EPB_FLAGS && length === 4) mark = readMark(view.getUint32(from, isLittleEndian));
       });
     this.addPacket(interfaceId, time, body + 20, capturedBytes, view.getUint32(body + 16, isLittleEndian), mark);
   }
@@ -394,17 +415,24 @@ export class CaptureReader {
 
   private flowOf(packet: IpPacket): CapturedFlow {
     const flow = this.flows.flowOf(packet);
-    const { maxFlows = Number.POSITIVE_INFINITY } = this.limits;
-    // A direction that is not read has no more flows than the other one.
-    if (this.flows.count > 2 * maxFlows)
-      this.refuse(`flow number ${this.flows.count}`, `at most ${2 * maxFlows} flows in both directions`);
+    if (this.limits.maxFlows !== undefined && this.flows.count > MAX_KNOWN_FLOWS)
+      this.refuse(`flow number ${this.flows.count}`, `at most ${MAX_KNOWN_FLOWS} flows in both directions`);
     return flow;
   }
 
-  /** A packet without a mark in a capture with marks goes in the first direction. */
+  /**
+   * Whether a packet goes in another direction than the first one. A packet without a mark goes in the direction of its
+   * flow.
+   */
   private isOther(flow: CapturedFlow, mark: number | undefined): boolean {
-    this.firstMark ??= mark;
-    return this.firstMark === undefined ? flow.isOther : mark !== undefined && mark !== this.firstMark;
+    const { firstWayPackets, otherWayPackets } = this.counts;
+    if (firstWayPackets + otherWayPackets === 0) this.defaultDirection = mark === undefined ? 'both' : 'first';
+    if (mark === undefined) return flow.isOther;
+    // Earlier packets without marks have given the flow its direction.
+    this.firstMark ??= flow.isOther ? INBOUND + OUTBOUND - mark : mark;
+    flow.isOther = mark !== this.firstMark;
+    if (flow.reverse !== undefined) flow.reverse.isOther = !flow.isOther;
+    return flow.isOther;
   }
 
   private addArrival(nic: Interface, time: bigint, packet: PacketPlace): void {
@@ -530,6 +558,14 @@ function formatCounts(counts: PacketCounts, chosenName: string | undefined, dire
     packetCount === 0 ? [] : [`${finding}: ${packetCount} ${packetCount === 1 ? 'packet' : 'packets'} ${cause}.`],
   );
 }
+
+/** The direction in `epb_flags`; undefined without one. */
+function readMark(flags: number): number | undefined {
+  const mark = flags & 3;
+  return mark === INBOUND || mark === OUTBOUND ? mark : undefined;
+}
+
+const formatRepeatedName = (name: string, number: number) => `${name} (number ${number} with this name)`;
 
 /** The name of an interface without a name. */
 const formatInterfaceNumber = (index: number) => `number ${index}`;

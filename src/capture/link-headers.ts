@@ -9,8 +9,8 @@ export const NO_IP = -1;
 export const CUT_IP = -2;
 
 /** Directions of a packet, as in `epb_flags` of pcapng. */
-const INBOUND = 1;
-const OUTBOUND = 2;
+export const INBOUND = 1;
+export const OUTBOUND = 2;
 
 /** EtherTypes. */
 const EtherType = { ipv4: 0x0800, ipv6: 0x86dd, mpls: 0x8847, mplsUpstream: 0x8848, pppoeSession: 0x8864 } as const;

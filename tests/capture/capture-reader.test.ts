@@ -76,6 +76,22 @@ describe('the sections of a pcapng file', () => {
     expect(notes).toEqual(['Left out: 1 packet of other interfaces than number 0.']);
   });
 
+  test.each(['eth0', 'before'])('two interfaces of a section with the name %s are two, in all sections', (name) => {
+    const one = section([{ name }, { name }], [packet(1e9, 1), packet(2e9, 1, { at: 1 })]);
+    const other = section([{ name: 'lo' }, { name }, { name }], [packet(3e9, 1, { at: 2 }), packet(4e9, 1, { at: 1 })]);
+    const { rows, notes } = read(joined([one, other]));
+    expect(rows.map(([timeNs]) => timeNs)).toEqual([1e9, 4e9]);
+    expect(notes).toEqual([`Left out: 2 packets of other interfaces than ${name} (number 1 with this name).`]);
+  });
+
+  test('the second interface of a name is read if the first packet comes from it', () => {
+    const file = section([{ name: 'eth0' }, { name: 'eth0' }], [packet(1e9, 1, { at: 1 }), packet(2e9, 1)]);
+    expect(read(file)).toEqual({
+      rows: [[1e9, 0, 128]],
+      notes: ['Left out: 1 packet of other interfaces than eth0 (number 2 with this name).'],
+    });
+  });
+
   test.each([
     ['before, then dropped', ['before', 'dropped'], [1e9], 'Left out: 1 packet of other interfaces than before.'],
     ['dropped, then before', ['dropped', 'before'], [2e9], 'Left out: 1 packet of other interfaces than before.'],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { CaptureReader } from '../../src/capture/capture-reader.ts';
 import type { ReadDirection } from '../../src/capture/options.ts';
-import { type ForeignPacket, ipv4, joined, pcap, section, tcp, udp } from './foreign-captures.ts';
+import { type ForeignPacket, ipv4, joined, pcap, section, tcp } from './foreign-captures.ts';
 
 function read(file: Uint8Array, direction?: ReadDirection) {
   const reader = new CaptureReader({}, direction);
@@ -118,8 +118,59 @@ describe('a capture with marks', () => {
   });
 });
 
-test('flows of both directions have a limit', () => {
-  const reader = new CaptureReader({ maxFlows: 2 }, 'other');
-  const flows = [1, 2, 3, 4, 5].map((port) => ({ timeNs: port, bytes: ipv4({}, udp(port, 9)) }));
-  expect(() => reader.push(pcap(101, flows))).toThrow(/packet 5: flow number 5 .*at most 4 flows in both directions/);
+describe('a capture in which only some packets have marks', () => {
+  const marked = (flags: readonly (number | undefined)[]) =>
+    section(
+      [{ resolution: [9, 1e9] }],
+      flags.map((flag, index) => ({
+        ...(index % 2 === 0 ? sent(index, 1, 2) : sent(index, 2, 1, back)),
+        ...(flag === undefined ? {} : { flags: flag }),
+      })),
+    );
+  const timesOf = (file: Uint8Array, direction?: ReadDirection) =>
+    read(file, direction).rows.map((row) => Number(row.split(':')[0]));
+
+  test.each([
+    ['a mark of the first direction', [undefined, undefined, OUTBOUND, INBOUND, undefined, undefined]],
+    ['a mark of the other direction', [undefined, undefined, undefined, INBOUND, OUTBOUND, undefined]],
+    ['a value that is no mark', [3, 3, OUTBOUND, undefined, undefined, undefined]],
+  ])('%s comes later: the rule stays that of the first packet, and the message says so', (_name, flags) => {
+    const file = marked(flags);
+    expect(read(file)).toMatchObject({
+      readDirection: 'both',
+      notes: [expect.stringMatching(/both directions.* 3 in the direction of the first packet, 3 in the other/)],
+    });
+    expect([timesOf(file), timesOf(file, 'first'), timesOf(file, 'other')]).toEqual([
+      [0, 1, 2, 3, 4, 5],
+      [0, 2, 4],
+      [1, 3, 5],
+    ]);
+  });
+
+  test('marks begin with the first packet: a packet without one goes in the direction of its flow', () => {
+    const file = marked([OUTBOUND, INBOUND, undefined, undefined]);
+    expect(read(file)).toMatchObject({
+      readDirection: 'first',
+      notes: ['Left out: 2 packets in the other direction.'],
+    });
+    expect([timesOf(file), timesOf(file, 'other')]).toEqual([
+      [0, 2],
+      [1, 3],
+    ]);
+  });
+});
+
+describe('the limit of flows', () => {
+  const flows = [1, 2, 3, 4, 5, 6].map((port) => sent(port, 1, 2, [port, 9]));
+
+  test('counts only flows that are read', () => {
+    const reader = new CaptureReader({ maxFlows: 2 }, 'other');
+    reader.push(pcap(101, [...flows, sent(7, 2, 1, [9, 1])]));
+    expect(Array.from(reader.finish().arrivals.timeNs)).toEqual([7]);
+  });
+
+  test('names the first flow too many', () => {
+    const reader = new CaptureReader({ maxFlows: 2 }, 'first');
+    expect(() => reader.push(pcap(101, flows))).toThrow(/packet 3: flow number 3 is not allowed; allowed: at most 2 /);
+  });
 });
