@@ -38,14 +38,15 @@ const ADVICE_BY_NAME: Readonly<Record<string, string>> = Object.fromEntries(
 
 const advise = (name: string, advice: string) => `${name} is not available in a program. ${advice}`;
 
-/** Words in the text of a program, and the errors of the interpreter that they can cause. */
+/** Words in the text of a program that cause errors of syntax, and errors of a run. */
 const ADVICE_BY_WORD: readonly (readonly [name: string, word: RegExp, advice: string])[] = [
   ['import', /^\s*import\b|\bimport\s*[.(]/, MODULES],
   ['export', /^\s*export\b/, MODULES],
   ['await', /\bawait\b/, PROMISES],
   ['async', /\basync\b/, PROMISES],
-  ['A function with a regular expression', /\.(match|matchAll|search)\s*\(/, PATTERNS],
 ];
+/** Calls of these functions are correct syntax. They fail only in a run. */
+const PATTERN_FUNCTION = /\.(match|matchAll|search)\s*\(/;
 
 /** The name of an asynchronous function. The interpreter cannot call it. */
 const ASYNC_FUNCTION = /\basync\s+function\s*\*?\s*(\w+)|\b(\w+)\s*=\s*async\b/g;
@@ -66,14 +67,17 @@ export function absentNameMessage(
   if (absentName !== undefined)
     return Object.hasOwn(ADVICE_BY_NAME, absentName) ? advise(absentName, ADVICE_BY_NAME[absentName]) : undefined;
   if (/^RegExp are not supported/i.test(message)) return advise('A regular expression', PATTERNS);
-  const isPossibleError =
-    name === 'SyntaxError' || message === 'not a function' || message.endsWith('must be a function');
+  const isSyntaxError = name === 'SyntaxError';
+  const isPossibleError = isSyntaxError || message === 'not a function' || message.endsWith('must be a function');
   if (!isPossibleError) return undefined;
   const code = (source.split('\n')[(line ?? 0) - 1] ?? '').replace(/\/\/.*/, '').replace(/'[^']*'|"[^"]*"/g, "''");
   const callsAsync = [...source.matchAll(ASYNC_FUNCTION)].some(([, first, second]) =>
     code.includes(`${first ?? second}(`),
   );
-  if (callsAsync) return advise('async', PROMISES);
+  if (callsAsync && !isSyntaxError) return advise('async', PROMISES);
   const match = ADVICE_BY_WORD.find(([, word]) => word.test(code));
-  return match === undefined ? undefined : advise(match[0], match[2]);
+  if (match !== undefined) return advise(match[0], match[2]);
+  return PATTERN_FUNCTION.test(code) && !isSyntaxError
+    ? advise('A function with a regular expression', PATTERNS)
+    : undefined;
 }
