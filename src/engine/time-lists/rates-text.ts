@@ -36,9 +36,11 @@ export interface ParsedRates {
   readonly repeats: boolean;
 }
 
-/** Whether a text looks like a list of rates, judged by its first line. */
+/** Whether a text looks like a list of rates, judged by its first line. A header with `bytes` is that of arrivals. */
 export function looksLikeRates(text: string): boolean {
   const [line = ''] = text.replace(/^\uFEFF?\s*/, '').split(/\r?\n/, 1);
+  // Neither a scenario in one line nor a capture is a list.
+  if (/^[{[]/.test(line) || line.includes('\0') || /\bbytes\b/i.test(line)) return false;
   return /^-?\d+\s*$/.test(line) || /(^|[\s,;"])rate_[kmg]?bps\b/i.test(line) || lacksNames(line);
 }
 

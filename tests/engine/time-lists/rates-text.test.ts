@@ -125,3 +125,14 @@ test('a list of rates is told from arrivals and scenarios by its first line', ()
   ]);
   expect(['t_ns,flow,bytes,ect\n', 'time_s,bytes\n', '{"a":1}', ''].map(looksLikeRates)).toEqual(Array(4).fill(false));
 });
+
+test('arrivals with a rate, and scenarios and captures that contain a list of rates, are no list of rates', () => {
+  const texts = [
+    'time_s,bytes,rate_bps\n0,128,1e6\n',
+    'rate_bps;Bytes;time_s\n',
+    '{"rates":"t_ms,rate_bps\\n0,1e6"}',
+    ' ["t_ms", "x,rate_bps"]',
+    '\u00d4\u00c3\u00b2\u00a1\u0002\0\u0004\0 t_ms,rate_bps',
+  ];
+  for (const text of texts) expect([text, looksLikeRates(text)]).toEqual([text, false]);
+});
