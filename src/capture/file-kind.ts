@@ -17,15 +17,20 @@ const FOREIGN_FORMATS: readonly (readonly [name: string, beginning: readonly num
   ['a capture of an old Linux kernel', [0x34, 0xcd, 0xb2, 0xa1], '`editcap FILE OUT.pcapng` converts it'],
 ];
 
-/** Texts of other programs that are often taken for lists or scenarios. */
-const FOREIGN_TEXTS: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['the text of ping', /^PING \S+|^Pinging \S+|\bicmp_seq=\d+|bytes=\d+ time[=<]/m],
-  ['the result of iperf3', /^\s*\{\s*"start"\s*:\s*\{[\s\S]*"connected"|^Connecting to host .*, port \d+$/m],
-  ['the text of tcpdump', /^\d\d:\d\d:\d\d\.\d+ IP6? /m],
-  ['the table of ss', /^(Netid +)?State +Recv-Q/m],
-  ['the text of traceroute', /^traceroute to /m],
-  ['a web page', /^\s*<(!doctype|html)\b/i],
+/** Texts of other programs that are often taken for lists or scenarios, by their beginning without blanks. */
+const FOREIGN_TEXTS: readonly (readonly [name: string, beginning: RegExp])[] = [
+  [
+    'the text of ping',
+    /^(PING6?\b.*\bbytes\b|Pinging \S.*\bbytes\b|\d+ bytes from .*seq=\d|Reply from .*: bytes=\d+ time[=<])/,
+  ],
+  ['the result of iperf3', /^(\{\s*"start"\s*:\s*\{[\s\S]*"connected"|Connecting to host .*, port \d+\s)/],
+  ['the text of tcpdump', /^((tcpdump: |listening on |reading from ).*\n)*\d\d:\d\d:\d\d\.\d+ IP6? /],
+  ['the table of ss', /^(Netid +)?State +Recv-Q/],
+  ['the text of traceroute', /^traceroute to /],
+  ['a web page', /^<(!doctype|html)\b/i],
 ];
+/** A byte order mark, one character for each byte, and blanks. */
+const BLANK_BEGINNING = /^(\xef\xbb\xbf)?\s*/;
 
 export const ALLOWED_FILES =
   'a scenario file (JSON), a capture (pcap, pcapng), or arrivals as CSV with a header of time_s,bytes';
@@ -48,7 +53,8 @@ export function isArrivals(beginning: Uint8Array): boolean {
 export function foreignFormat(beginning: Uint8Array): string | undefined {
   for (const [name, first, mend] of FOREIGN_FORMATS)
     if (first.every((byte, index) => beginning[index] === byte)) return `this file is ${name}; ${mend}`;
-  const text = decodeLatin(beginning);
+  // No pattern fits to the first bytes of a capture, or to the header of a list.
+  const text = decodeLatin(beginning).replace(BLANK_BEGINNING, '');
   const name = FOREIGN_TEXTS.find(([, pattern]) => pattern.test(text))?.[0];
   return name === undefined ? undefined : `this is ${name}; allowed: ${ALLOWED_FILES}`;
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { holdsArrivals } from '../../src/app/files/open-arrivals.ts';
 import { foreignFormat } from '../../src/capture/file-kind.ts';
 import { sim } from '../cli/harness.ts';
-import { ipv4, pcap, section, udp } from './foreign-captures.ts';
+import { ipv4, joined, pcap, section, udp } from './foreign-captures.ts';
 
 const packets = [{ timeNs: 1, bytes: ipv4({}, udp(1, 9)) }];
 const ARRIVALS: [name: string, content: string | Uint8Array][] = [
@@ -64,6 +64,50 @@ describe.each(FOREIGN)('%s', (name, content, message) => {
 test('scenarios, lists of rates and prose have no foreign format', () => {
   for (const text of ['{"id": "x"}', '0\n1\n', 't_ms,rate_bps\n0,1e6\n', 'hello'])
     expect(foreignFormat(new TextEncoder().encode(text))).toBeUndefined();
+});
+
+describe('words of other programs within a file that is read', () => {
+  const irc = pcap(101, [
+    { timeNs: 1, bytes: ipv4({}, joined([udp(1, 9, 0), new TextEncoder().encode('\r\nPING :irc bytes\n')])) },
+  ]);
+  const scenario = {
+    title: 'x',
+    summary: '64 bytes from 10.0.0.1: icmp_seq=1\nPING 10.0.0.1 56 bytes',
+    sources: { a: { kind: 'cbr' } },
+  };
+  test.each([
+    ['capture', irc],
+    ['story.json', JSON.stringify(scenario, null, 2).replaceAll('\\n', '\n')],
+    ['one-line.json', JSON.stringify(scenario)],
+    ['lesson.json', '\ufeff [{"text": "icmp_seq=1, bytes=32 time=1ms"}]'],
+    ['list.csv', 'time_s,bytes\n0,128\n12:00:00.000001 IP a > b\n'],
+    ['rates.csv', 't_ms,rate_bps\n0,1e6\ntraceroute to x\n'],
+    ['prose', 'Send\nPING 10.0.0.1 (10.0.0.1) 56(84) bytes of data.'],
+  ])('%s has no foreign format', (_name, content) => {
+    expect(foreignFormat(typeof content === 'string' ? new TextEncoder().encode(content) : content)).toBeUndefined();
+  });
+
+  test('such a capture and such a scenario are read, by the command line and by the page', async () => {
+    expect(sim(['show', 'irc'], { irc })).toMatchObject({ status: 0 });
+    expect(await holdsArrivals(new File([irc as BlobPart], 'irc'))).toBe(true);
+    const text = JSON.stringify(scenario);
+    expect(sim(['show', 'mine'], { mine: text })).toMatchObject({ status: 0 });
+    expect(await holdsArrivals(new File([text], 'mine.json'))).toBe(false);
+  });
+});
+
+test.each([
+  '\r\n\ufeffPING 10.0.0.1 (10.0.0.1): 56 data bytes',
+  'PING ::1(::1) 56 data bytes',
+  '64 bytes from 10.0.0.1: icmp_seq=1 ttl=64',
+  'Reply from 10.0.0.1: bytes=32 time<1ms',
+  'tcpdump: listening on eth0, link-type EN10MB\n12:00:00.000001 IP6 a > b: x',
+  'Connecting to host 10.0.0.1, port 5201\n',
+  '\n<!DOCTYPE html>',
+])('%j begins like the text of another program', (text) => {
+  expect(foreignFormat(new TextEncoder().encode(text.replace('\r\n\ufeff', '\ufeff\r\n')))).toMatch(
+    /^this is (the|a) /,
+  );
 });
 
 test('an existing file is never called an unknown preset, whatever its name', () => {
