@@ -1,6 +1,7 @@
 /** The command line without a process: its output and its exit status. */
 import { spawnSync } from 'node:child_process';
-import { runSyncCommand } from '../../src/cli/commands/commands.ts';
+import { runAnyCommand, runSyncCommand } from '../../src/cli/commands/commands.ts';
+import type { CommandIo } from '../../src/cli/io.ts';
 
 export interface Outcome {
   readonly status: number;
@@ -11,7 +12,20 @@ export interface Outcome {
   readonly binary: ReadonlyMap<string, Uint8Array[]>;
 }
 
-export function sim(line: readonly string[], files: Readonly<Record<string, string | Uint8Array>> = {}): Outcome {
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+export function sim(line: readonly string[], files: Files = {}): Outcome {
+  const { io, outcome } = openIo(files);
+  return outcome(runSyncCommand(line, io));
+}
+
+/** As `sim`, for every command, as the program calls it. */
+export async function simAny(line: readonly string[], files: Files = {}): Promise<Outcome> {
+  const { io, outcome } = openIo(files);
+  return outcome(await runAnyCommand(line, io));
+}
+
+function openIo(files: Files): { io: CommandIo; outcome: (status: number) => Outcome } {
   const out: string[] = [];
   const err: string[] = [];
   const written = new Map<string, string[]>();
@@ -21,7 +35,7 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
     if (content === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
     return typeof content === 'string' ? new TextEncoder().encode(content) : content;
   };
-  const status = runSyncCommand(line, {
+  const io: CommandIo = {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     readFile: (path) => new TextDecoder().decode(bytesOf(path)),
@@ -41,8 +55,15 @@ export function sim(line: readonly string[], files: Readonly<Record<string, stri
     },
     seconds: () => performance.now() / 1_000,
     date: () => '2026-01-01',
+  };
+  const outcome = (status: number) => ({
+    status,
+    out: out.join('\n'),
+    err: err.join('\n'),
+    files: written,
+    binary,
   });
-  return { status, out: out.join('\n'), err: err.join('\n'), files: written, binary };
+  return { io, outcome };
 }
 
 /** As `sim`, for a command that succeeds and prints JSON. */

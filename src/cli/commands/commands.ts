@@ -132,6 +132,7 @@ export async function runAnyCommand(argv: readonly string[], outsideIo: CommandI
   try {
     if (run === undefined || asksForHelp(argv)) return runSyncCommand(argv, outsideIo);
     await run(rest, io);
+    reportUnprintedLines(io);
     return 0;
   } catch (error) {
     return reportCommandError(error, io);
