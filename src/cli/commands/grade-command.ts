@@ -196,15 +196,16 @@ const RESULT_LINE_START = '{"file":';
 
 /**
  * Results of an earlier call, by `gradingKey`. Incomplete lines, and lines of another build or lesson, are left out and graded again.
- * @throws InputError if the file has other content, so nothing is added to a hand-in that was named by mistake
+ * @throws InputError if the file cannot be read, is the standard output or has other content, so nothing is added to a hand-in that was named by mistake
  */
 function readEarlierGrades(file: string, io: CommandIo): Map<string, GradedHandIn> {
   const gradedByName = new Map<string, GradedHandIn>();
   let text = '';
   try {
     text = new TextDecoder().decode(io.readBytes(file, 1e9));
-  } catch {
-    return gradedByName;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return gradedByName;
+    throw new InputError(`--resume: ${file} could not be read: ${(error as Error).message}`);
   }
   for (const line of text.split('\n')) {
     if (!line.startsWith(RESULT_LINE_START) && !RESULT_LINE_START.startsWith(line))

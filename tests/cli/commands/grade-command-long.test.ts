@@ -206,6 +206,18 @@ test('a hand-in that is given by mistake as the results file is not changed', as
   expect(readFileSync(path('eve.html'), 'utf8')).toBe(handed);
 });
 
+test('the results file is not the file of the output, and not a folder', () => {
+  const both = path('both.jsonl');
+  const line = `exec ${process.execPath} scripts/sim.mjs grade ${path('none.html')} --resume ${both} > ${both}`;
+  const { status, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^--resume: .* standard output writes this file/)]);
+  expect(readFileSync(both, 'utf8')).toBe('');
+  expect(spawned(['grade', path('none.html'), '--resume', folder])).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('this is a directory'),
+  });
+});
+
 test('without a hand-in a message asks for one', () => {
   expect(spawned(['grade'])).toMatchObject({ status: 2, err: 'grade: give one or more hand-ins\n' });
 });
