@@ -34,10 +34,10 @@ function files(folder: string): readonly string[] {
     .sort();
 }
 
-// The reader of the output may stop early (`| head`). Files of the command are wanted without it. Any other end is a
+// The reader of the output may stop early (`| head`). Files and pipes of the command are needed without it. Any other end is a
 // failure, such as a full disk.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE' && outputFiles.hasUnfinished) return;
+  if (error.code === 'EPIPE' && outputFiles.isNeeded) return;
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`the output could not be written: ${error.message}\n`);
   process.exit(1);

@@ -32,6 +32,8 @@ export class OutputFiles {
   private readonly outputs = new Map<string, NamedOutput>();
   /** The standard streams that are files, by identity. */
   private readonly streams = new Map<string, string>();
+  /** Open pipes and devices that still have a reader, except standard output. */
+  private readonly readOutputs = new Set<NamedOutput>();
   private readonly unfinishedFiles: (NamedOutput & { readonly file: UnfinishedFile })[] = [];
 
   constructor() {
@@ -39,6 +41,11 @@ export class OutputFiles {
       const stats = statsOrNothing(() => fstatSync(index + 1, { bigint: true }));
       if (stats?.isFile()) this.streams.set(identityOf(stats), name);
     }
+  }
+
+  /** Whether an output needs the rest of the command, also without a reader of standard output. */
+  get isNeeded(): boolean {
+    return this.hasUnfinished || this.readOutputs.size > 0;
   }
 
   /** Whether files wait for the end of the command. */
@@ -74,7 +81,15 @@ export class OutputFiles {
       if (stats === undefined || stats.isFile() || stats.isDirectory()) return this.openUnfinished(place, output);
       if (!stats.isCharacterDevice()) this.addOutput(identityOf(stats), output, false);
       const file = openSync(path, 'w');
-      return directOutput(file, output, () => closeSync(file));
+      const { readOutputs } = this;
+      const standardOutput = statsOrNothing(() => fstatSync(1, { bigint: true }));
+      if (standardOutput === undefined || identityOf(standardOutput) !== identityOf(stats)) readOutputs.add(output);
+      const leave = () => readOutputs.delete(output);
+      const close = () => {
+        leave();
+        closeSync(file);
+      };
+      return directOutput(file, output, close, leave);
     } catch (error) {
       throw error instanceof InputError ? error : new InputError(formatWriteError(output, error));
     }
@@ -104,26 +119,27 @@ export class OutputFiles {
   };
 
   /**
-   * The command has succeeded: all files take their places.
-   * @throws OutputError; then as many earlier files as possible stay
+   * The command has succeeded: all files take their places. A finished file that cannot take its place, and those after
+   * it, stay under their other names.
+   * @throws OutputError that names the kept files; then as many earlier files as possible stay
    */
   publish(): void {
     const files = this.unfinishedFiles.splice(0);
-    const tryAll = (change: (file: UnfinishedFile) => void) => {
-      for (const output of files)
-        try {
-          change(output.file);
-        } catch (error) {
-          throw new OutputError(formatWriteError(output, error));
-        }
-    };
-    try {
-      // All are on the disk before the first one takes its place.
-      tryAll((file) => file.finish());
-      tryAll((file) => file.publish());
-    } finally {
-      for (const { file } of files) file.discard();
-    }
+    for (const output of files)
+      try {
+        // All are on the disk before the first one takes its place.
+        output.file.finish();
+      } catch (error) {
+        for (const { file } of files) file.discard();
+        throw new OutputError(formatWriteError(output, error));
+      }
+    for (const [index, output] of files.entries())
+      try {
+        output.file.publish();
+      } catch (error) {
+        const keptLines = files.slice(index).map(({ option, file }) => `${option}: the output is in ${file.keep()}`);
+        throw new OutputError([formatWriteError(output, error), ...keptLines].join('\n'));
+      }
   }
 
   /** The command has failed: all earlier files stay. */
@@ -172,7 +188,12 @@ export class OutputFiles {
 }
 
 /** Writes at once. The reader may stop early; the command continues without it. */
-function directOutput(file: number, output: NamedOutput, close: () => void): ReturnType<CommandIo['openBytes']> {
+function directOutput(
+  file: number,
+  output: NamedOutput,
+  close: () => void,
+  onLeave?: () => void,
+): ReturnType<CommandIo['openBytes']> {
   let isWanted = true;
   return {
     write(bytes) {
@@ -180,6 +201,7 @@ function directOutput(file: number, output: NamedOutput, close: () => void): Ret
         if (isWanted) writeAll(file, bytes);
       } catch (error) {
         isWanted = false;
+        onLeave?.();
         if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw new OutputError(formatWriteError(output, error));
       }
     },

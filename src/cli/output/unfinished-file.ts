@@ -17,6 +17,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
@@ -27,6 +28,7 @@ const MAX_LINKS = 40;
 /** The bits of a mode that a program can set. */
 const MODE_BITS = 0o7777n;
 const WRITE_BITS = 0o222n;
+const STICKY_BIT = 0o1000;
 /** Signals that a user or a system sends to end a command. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -86,6 +88,18 @@ export function checkWritable({ path, stats }: FilePlace): void {
   } catch (error) {
     throw new Error(`the folder ${dirname(path)} cannot be written: ${(error as Error).message}`);
   }
+  if (stats !== undefined) checkReplaceable(dirname(path), stats);
+}
+
+/** In a sticky folder, only the owners of the folder and of a file, and the root user, may replace the file. */
+function checkReplaceable(folder: string, { uid }: BigIntStats): void {
+  const user = process.geteuid?.() ?? 0;
+  const { mode, uid: folderOwner } = statSync(folder);
+  const isOwner = [0, folderOwner, Number(uid)].includes(user);
+  if ((mode & STICKY_BIT) !== 0 && !isOwner)
+    throw new Error(
+      `the folder ${folder} is sticky, and the file belongs to another user; allowed: another file, or your own`,
+    );
 }
 
 /** The files that are removed if the program ends early. */
@@ -141,6 +155,12 @@ export class UnfinishedFile {
   publish(): void {
     renameSync(this.temporaryPath, this.place.path);
     unfinishedPaths.delete(this.temporaryPath);
+  }
+
+  /** The finished file stays under its other name, which is returned. */
+  keep(): string {
+    unfinishedPaths.delete(this.temporaryPath);
+    return this.temporaryPath;
   }
 
   /** Leaves no trace; without effect on a published file. */

@@ -17,7 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { InputError, OutputError } from '../../../src/cli/io.ts';
 import { OutputFiles } from '../../../src/cli/output/output-files.ts';
 import { writeWholeFile } from '../../../src/cli/output/unfinished-file.ts';
@@ -59,13 +59,24 @@ describe('an output takes its place when the command has succeeded', () => {
     expect([textOf('old'), readdirSync(folder)]).toEqual([OLD, ['old']]);
   });
 
-  test('a place that was lost meanwhile is named, and nothing else is left', () => {
+  test('if a place was lost meanwhile, it and the finished files are named; earlier files stay', () => {
     write('fresh', 'first');
-    write('old', 'new');
+    write('old', 'new', '--series-csv');
     mkdirSync(at('fresh'));
-    expect(() => outputs.publish()).toThrow(OutputError);
-    expect(textOf('old')).toBe(OLD);
-    expect(readdirSync(folder).sort()).toEqual(['fresh', 'old']);
+    let message = '';
+    try {
+      outputs.publish();
+    } catch (error) {
+      expect(error).toBeInstanceOf(OutputError);
+      message = (error as OutputError).message;
+    }
+    expect(message).toMatch(/^--trace: .*fresh could not be written/);
+    const kept = [...message.matchAll(/^(--\S+): the output is in (.*\.tmp)$/gm)];
+    expect(kept.map(([, option, path = '']) => [option, readFileSync(path, 'utf8')])).toEqual([
+      ['--trace', 'first'],
+      ['--series-csv', 'new'],
+    ]);
+    expect([textOf('old'), readdirSync(folder)]).toEqual([OLD, expect.objectContaining({ length: 4 })]);
   });
 
   test('lines come in order, also longer ones than a block', () => {
@@ -134,6 +145,19 @@ describe.skipIf(process.platform === 'win32')('an earlier file keeps its mode, i
     expect(textOf('old')).toBe(OLD);
   });
 
+  test("another user's file in a sticky folder is refused, one's own file and a new one are not", () => {
+    chmodSync(folder, 0o1777);
+    const owner = process.geteuid?.() ?? 0;
+    const user = vi.spyOn(process, 'geteuid').mockReturnValue(owner + 1);
+    expect(() => write('old', 'new')).toThrow(/^--trace: .*sticky, and the file belongs to another user; allowed: /);
+    write('fresh', 'first');
+    chmodSync(folder, 0o777);
+    write('old', 'new', '--series-csv');
+    user.mockRestore();
+    chmodSync(folder, 0o1777);
+    expect(() => new OutputFiles().openBytes(at('old'), '--trace')).not.toThrow();
+  });
+
   test('a folder that may not be written is refused by its name', () => {
     // The root user may write every folder, except in a file system that has no new files.
     const place = process.getuid?.() === 0 ? '/proc/self' : at('closed');
@@ -195,6 +219,16 @@ describe.skipIf(process.platform === 'win32')('no output is an input or another 
     outputs.openBytes(at('pipe'), '--trace');
     expect(() => outputs.openBytes(at('pipe'), '--series-csv')).toThrow(/because --trace writes this file/);
   });
+});
+
+test.skipIf(process.platform === 'win32')('an open pipe is needed until it is closed', () => {
+  execFileSync('mkfifo', [at('pipe')]);
+  openSync(at('pipe'), 'r+');
+  expect(outputs.isNeeded).toBe(false);
+  const file = outputs.openBytes(at('pipe'), '--trace');
+  expect(outputs.isNeeded).toBe(true);
+  file.close();
+  expect(outputs.isNeeded).toBe(false);
 });
 
 test.skipIf(process.platform === 'win32')('a descriptor that is a file is continued, not overwritten', () => {
