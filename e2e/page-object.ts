@@ -119,6 +119,8 @@ export async function heldSeconds(page: Page): Promise<number> {
   let held = Number.NaN;
   await poll(async () => {
     const before = held;
+    // The frame that is under way comes later on a busy machine.
+    await page.waitForTimeout(patient(50));
     held = await shownSeconds(page);
     return held - before;
   }).toBe(0);
