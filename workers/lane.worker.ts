@@ -246,7 +246,7 @@ function open(message: OpenLane): void {
   processorThrottle = new ProcessorThrottle(navigator.hardwareConcurrency, message.laneCount);
   const policy = findPolicy(message.policy);
   if (policy === undefined) throw new Error(`unknown policy: ${message.policy}`);
-  lineStore?.removeFrom(0);
+  lineStore?.clear();
   seekable = new SeekableRun(policy, message);
   keyMoments = undefined;
   senderReplay = undefined;
@@ -267,8 +267,7 @@ function handleMessage(message: MessageToLane): void {
   }
   endQuestion();
   if (message.type === 'edits') {
-    lineStore?.removeFrom(target.nowNs);
-    target.setEdits(message.edits);
+    lineStore?.removeAfter(target.setEdits(message.edits));
     senderReplay?.setEdits(message.edits);
   } else if (message.type === 'goTo') goal = { requestId: message.requestId, timeNs: message.timeNs, wallMs: 0 };
   else void beginQuestion(message, target);

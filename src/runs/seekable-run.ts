@@ -94,7 +94,8 @@ export class SeekableRun {
     return this.shownTape.simulation.nowNs;
   }
 
-  setEdits(edits: readonly Edit[]): void {
+  /** @returns the time until which the run stays the same, ns; Infinity if nothing changes */
+  setEdits(edits: readonly Edit[]): number {
     this.endQuestion();
     const orderedEdits = sortByTime(edits);
     const changedNs = firstDifferenceNs(this.edits, orderedEdits);
@@ -104,6 +105,7 @@ export class SeekableRun {
     this.spareTape?.setEdits(orderedEdits);
     this.hasExploredToEnd = false;
     this.sentRowCount = Math.min(this.sentRowCount, Math.floor(changedNs / this.description.sampleNs));
+    return changedNs;
   }
 
   /** Goes to `timeNs` with at most `events` events; call it again until it returns true. Ends a question. */

@@ -33,9 +33,14 @@ export class PrintedLineStore {
     this.areNew = true;
   };
 
-  /** The run prints its later lines again. */
-  removeFrom(timeNs: number): void {
-    for (const line of this.lines.values()) if (line.timeNs >= timeNs) this.lines.delete(line.index);
+  /** The run prints its later lines again. A line of this time stays: the run may continue from this time. */
+  removeAfter(timeNs: number): void {
+    for (const line of this.lines.values()) if (line.timeNs > timeNs) this.lines.delete(line.index);
+    this.areNew = true;
+  }
+
+  clear(): void {
+    this.lines.clear();
     this.areNew = true;
   }
 

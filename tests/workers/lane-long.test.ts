@@ -1,0 +1,70 @@
+/** A lane's worker: the lines that a program has printed follow the edits of its run. */
+import { expect, test, vi } from 'vitest';
+import { PROGRAM_POLICY } from '../../src/params/id.ts';
+import type { PrintedLine } from '../../src/program/printed-line.ts';
+import { type MessageFromLane, type MessageToLane, PROTOCOL_VERSION } from '../../src/protocol/messages.ts';
+import { interpreter, opening } from '../program/program.ts';
+
+vi.mock('../../workers/shared/interpreter.ts', () => ({ loadInterpreter: () => Promise.resolve(interpreter) }));
+
+/** Says when it begins, and the number of packets that have arrived, every hundredth time while the link is fast. */
+const PROGRAM = `const queue = [];
+let count = 0;
+console.log('begin');
+function enqueue(packet) {
+  if (++count % 100 === 0 && port.rate > 5e6) console.log(count);
+  if (fits(packet)) queue.push(packet); else drop(packet);
+}
+function dequeue() { return queue.shift(); }`;
+
+/** The worker in this thread. */
+async function openedWorker() {
+  const messages: MessageFromLane[] = [];
+  const worker = {
+    postMessage: (message: MessageFromLane) => messages.push(message),
+    onmessage: (_event: { data: MessageToLane }) => {},
+  };
+  vi.stubGlobal('self', worker);
+  vi.stubGlobal('navigator', {});
+  await import('../../workers/lane.worker.ts');
+  const send = (data: MessageToLane) => worker.onmessage({ data });
+  let requestId = 0;
+  return {
+    send,
+    /** The printed lines up to a time, s. */
+    linesAt: async (seconds: number): Promise<readonly PrintedLine[]> => {
+      const timeNs = seconds * 1e9;
+      send({ type: 'goTo', runId: 1, requestId: ++requestId, timeNs });
+      const isAnswer = (message: MessageFromLane) =>
+        message.type === 'failed' || (message.type === 'frame' && message.requestId === requestId);
+      const answer = await vi.waitUntil(() => messages.find(isAnswer), { timeout: 60_000, interval: 5 });
+      expect(answer).not.toHaveProperty('message');
+      const printed = messages.filter((message) => message.type === 'printed').at(-1);
+      return (printed?.lines ?? []).filter((line) => line.timeNs <= timeNs).sort((a, b) => a.index - b.index);
+    },
+    setRate: (seconds: number, rateBps: number) =>
+      send({ type: 'edits', runId: 1, edits: [{ timeNs: seconds * 1e9, path: 'link.rateBps', value: rateBps }] }),
+  };
+}
+
+test('the printed lines are those of the present edits, also after an edit of an earlier time', async () => {
+  const { send, linesAt, setRate } = await openedWorker();
+  const run = { scenario: opening, policy: PROGRAM_POLICY, policyValues: {}, program: PROGRAM, seed: 1, edits: [] };
+  send({ type: 'open', version: PROTOCOL_VERSION, runId: 1, laneCount: 1, checkpointBytes: 32e6, ...run });
+  const lines = await linesAt(3);
+  expect(lines.at(0)).toEqual({ index: 0, timeNs: 0, text: 'begin' });
+  expect(lines.length).toBeGreaterThan(5);
+  const until = (seconds: number) => lines.filter(({ timeNs }) => timeNs <= seconds * 1e9);
+  expect(until(1).length).toBeLessThan(lines.length);
+
+  setRate(1, 1e6);
+  expect(await linesAt(3)).toEqual(until(1));
+  // An edit of a later time than the shown one keeps the lines before it.
+  setRate(2, 1e6);
+  expect(await linesAt(1.5)).toEqual(until(1.5));
+  expect(await linesAt(3)).toEqual(until(2));
+  // Lines of the start stay when the first value changes.
+  await linesAt(0);
+  setRate(0, 1e6);
+  expect(await linesAt(3)).toEqual(until(0));
+});
