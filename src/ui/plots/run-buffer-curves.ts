@@ -1,8 +1,8 @@
 /** The stored curves over the size of the buffer, with the figures of the present runs. */
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
-import { FLOW_RATE_STRIDE, type Frame } from '../../engine/frame/frame.ts';
+import type { Frame } from '../../engine/frame/frame.ts';
 import { declaredPacketBytes } from '../../engine/frame/packet-sizes.ts';
-import { resolveScenario } from '../../engine/scenario/scenario.ts';
+import { type ResolvedScenario, resolveScenario } from '../../engine/scenario/scenario.ts';
 import {
   type BufferCurvePoint,
   CURVE_SEED_COUNT,
@@ -11,7 +11,7 @@ import {
 import { countsFromStart } from '../../quantities/figures/counted-frame.ts';
 import { comparableQuantities } from '../../quantities/findings/comparable-quantities.ts';
 import type { RunState } from '../../run-state/run-state.ts';
-import { scenarioOfRun } from '../../run-state/run-values.ts';
+import { editsForLane, parameterValueAt, scenarioOfRun } from '../../run-state/run-values.ts';
 import type { BufferCurves } from '../../view/plots/buffer-curve/buffer-curve-model.ts';
 
 const BYTES_PER_KB = 1_000;
@@ -28,11 +28,19 @@ export function differsFromCurves(run: RunState): boolean {
  * The bandwidth-delay product of a run now, bytes: the rate of the link, times the mean round trip of its sources without a
  * queue. The delays of a list count equally.
  */
-function bandwidthDelayBytes(run: RunState, { rateBps, linkDelayNs }: Frame): number {
-  const { sources, access } = resolveScenario(scenarioOfRun(run));
+function bandwidthDelayBytes({ sources, access }: ResolvedScenario, { rateBps, linkDelayNs }: Frame): number {
   const accessDelaysMs = sources.map(({ values }) => mean([values.accessDelayMs].flat().map(Number)));
   const roundTripMs = 2 * (mean(accessDelaysMs) + access.receiverDelayMs + linkDelayNs / 1e6);
   return (rateBps * roundTripMs) / 8e3;
+}
+
+/** The flows that the sources of a lane have at `timeNs`. */
+function flowsAt(run: RunState, { sources }: ResolvedScenario, lane: number, timeNs: number): number {
+  const laneRun = { ...run, edits: editsForLane(run.edits, lane) };
+  const counts = sources.map(({ id, values }) =>
+    Number(parameterValueAt(laneRun, `sources.${id}.flows`, timeNs, values.flows ?? 0)),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -52,7 +60,9 @@ export function runBufferCurves(
   const isInPackets = first.description.bufferUnit === 'packets';
   const unitSize = isInPackets ? 1 : BYTES_PER_KB;
   const packetBytes = declaredPacketBytes(first.description.classes);
-  const productSize = bandwidthDelayBytes(run, first.frame) / (isInPackets ? packetBytes : BYTES_PER_KB);
+  const scenario = resolveScenario(scenarioOfRun(run));
+  const flows = flowsAt(run, scenario, first.lane, first.frame.timeNs);
+  const productSize = bandwidthDelayBytes(scenario, first.frame) / (isInPackets ? packetBytes : BYTES_PER_KB);
   const toCurvePoint = ({ size, mean, ci95 }: BufferCurvePoint) => ({ size: size / unitSize, mean, ci95 });
   const { name, unit, yardstick } = quantity;
   return {
@@ -77,7 +87,7 @@ export function runBufferCurves(
     },
     namedSizes: storedCurve.curve.markedSizes.map((name) => ({
       name,
-      size: productSize / (name === 'BDP' ? 1 : Math.sqrt(first.frame.flows.length / FLOW_RATE_STRIDE)),
+      size: productSize / (name === 'BDP' ? 1 : Math.sqrt(flows)),
     })),
     seedCount: CURVE_SEED_COUNT,
   };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import '../../../src/engine/simulation/all-optional-parts.ts';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { LaneRecorder } from '../../../src/export/recorded-run.ts';
+import type { RunState } from '../../../src/run-state/run-state.ts';
 import { runOfPreset } from '../../../src/run-state/run-values.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -39,6 +40,21 @@ test('the marks are those of the present values, also after an edit of the rate'
   const faster = { ...lane, frame: { ...lane.frame, rateBps: 100e6, linkDelayNs: 40e6 } };
   // 100 Mb/s for 120 ms.
   expect(runBufferCurves([faster as never], changedRun)!.namedSizes[1]).toEqual({ name: 'BDP', size: 1_000 });
+});
+
+test('the root is that of the flows at the shown time, for any number of flows', () => {
+  const run = runOfPreset('buffer-sizing');
+  const lane = laneAt('buffer-sizing', 'droptail', 1);
+  const path = 'sources.tcp.flows';
+  const rootSize = (edits: RunState['edits'], flows = 64) =>
+    runBufferCurves([lane as never], { ...run, startValues: { [path]: flows }, edits })!.namedSizes[0]!.size;
+  expect(rootSize([{ timeNs: 0.5e9, path, value: 16 }])).toBe(250 / 4);
+  expect(rootSize([{ timeNs: 0.5e9, path: `lanes.0.${path}`, value: 16 }])).toBe(250 / 4);
+  // An edit of another lane, and one after the shown time.
+  expect(rootSize([{ timeNs: 0.5e9, path: `lanes.1.${path}`, value: 16 }])).toBe(250 / 8);
+  expect(rootSize([{ timeNs: 1.5e9, path, value: 16 }])).toBe(250 / 8);
+  // A frame lists at most 1,000 flows.
+  expect(rootSize([], 2_500)).toBe(250 / 50);
 });
 
 test('a buffer in bytes is in kB: 30 flows of 1,500 bytes are 45 kB; a policy without a curve has only its run', () => {
