@@ -1,5 +1,6 @@
 /** The parts of the page that buttons of the header open. */
 import { useState } from 'react';
+import type { PageState } from '../../app/page/page-state.ts';
 import { usePage, usePageContext } from './context.tsx';
 import { useOnChange } from './effects.ts';
 
@@ -17,13 +18,18 @@ export function usePanel(): Panel {
 
 /** Closes a part of the page when a view opens over the run or beside it: a lesson, the papers, the gallery or a story. */
 function useRoomForViews(close: () => void): void {
-  const isViewOpen = usePage(
-    ({ lessonHash, openPaperId, showsGallery, storyStop }) =>
-      showsGallery || (lessonHash ?? openPaperId ?? storyStop) !== undefined,
-  );
-  useOnChange(isViewOpen, () => {
-    if (isViewOpen) close();
+  const view = usePage(openView);
+  useOnChange(view, () => {
+    if (view !== undefined) close();
   });
+}
+
+/** The open view; undefined if there is none. The steps of a lesson, the papers, and the stops of a story are one view each. */
+function openView({ lessonHash, openPaperId, showsGallery, storyStop }: PageState): string | undefined {
+  if (lessonHash !== undefined) return lessonHash.split('&', 1)[0];
+  if (openPaperId !== undefined) return 'papers';
+  if (showsGallery) return 'gallery';
+  return storyStop === undefined ? undefined : 'story';
 }
 
 /** *Why?* is open on request, and while there is a question about a packet. */
