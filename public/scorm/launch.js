@@ -19,14 +19,14 @@
   let status = '';
   let open = false;
 
-  /** Calls the system; what it refuses is said, and the lesson goes on. */
+  /** Calls the system; what it refuses is said, and the lesson goes on. Undefined for a value that could not be read. */
   const call = (name, ...values) => {
     if (!open && name !== 'LMSInitialize') return '';
     const answer = String(api[name](...values));
     const error = Number(api.LMSGetLastError());
     if (error === 0) return answer;
     said.textContent = `The course system refused ${name}(${values[0]}): ${api.LMSGetErrorString(String(error))}. Save your hand-in as a file.`;
-    return '';
+    return undefined;
   };
 
   if (api === undefined)
@@ -39,10 +39,13 @@
     call('LMSSetValue', 'cmi.core.lesson_status', status);
     call('LMSCommit', '');
   }
-  const student = call('LMSGetValue', 'cmi.core.student_name');
-  // The lesson's page reads it when it opens: the answers of an earlier visit, maybe on another computer.
-  if (open) window.bufferscopeAnswers = call('LMSGetValue', 'cmi.suspend_data');
+  const student = call('LMSGetValue', 'cmi.core.student_name') ?? '';
   const lesson = new URLSearchParams(location.search).get('lesson') ?? '';
+  const id = /^lessons\/(.*)\.json$/.exec(lesson)?.[1];
+  // The lesson's page reads it when the lesson opens. The last answers may be of a visit on another computer.
+  const visit = { lesson: id, student, text: call('LMSGetValue', 'cmi.suspend_data') };
+  if (open) window.bufferscopeVisit = visit;
+  if (visit.text === undefined) said.textContent += ' Your answers of this visit are not stored in the course system.';
   const name = student === '' ? '' : `&student=${encodeURIComponent(student)}`;
   document.getElementById('lesson').src = `../index.html#lesson=${encodeURIComponent(lesson)}${name}`;
 
@@ -53,7 +56,9 @@
     isCommitted = true;
   };
   const storeAnswers = ({ text }) => {
-    if (typeof text !== 'string' || !/^[\w-]{0,4096}$/.test(text)) return;
+    // Answers that could not be read are not overwritten.
+    if (visit.text === undefined || typeof text !== 'string' || !/^[\w-]{0,4096}$/.test(text)) return;
+    visit.text = text;
     call('LMSSetValue', 'cmi.suspend_data', text);
     if (isCommitted) setTimeout(commit, 1_000);
     isCommitted = false;
@@ -63,7 +68,7 @@
     const frame = document.getElementById('lesson');
     if (origin !== location.origin || source !== frame.contentWindow || !open) return;
     // The page has other lessons too; only this one is the student's task.
-    if (lesson !== `lessons/${data?.lesson}.json`) return;
+    if (id === undefined || data?.lesson !== id) return;
     if (data.type === 'bufferscope:answers') storeAnswers(data);
     if (data.type === 'bufferscope:lesson') storeProgress(data);
   });
@@ -74,8 +79,9 @@
     call('LMSSetValue', 'cmi.core.score.max', '100');
     // An earlier visit may have been better; a score is never lowered.
     const score = judged > 0 ? Math.round((100 * right) / judged) : Number.NaN;
-    const before = Number.parseFloat(call('LMSGetValue', 'cmi.core.score.raw'));
-    if (score > before || (Number.isNaN(before) && !Number.isNaN(score)))
+    const stored = call('LMSGetValue', 'cmi.core.score.raw');
+    const before = Number.parseFloat(stored);
+    if (score > before || (stored !== undefined && Number.isNaN(before) && !Number.isNaN(score)))
       call('LMSSetValue', 'cmi.core.score.raw', String(score));
     // What was completed once stays so.
     if (done >= steps && status !== 'passed' && status !== 'completed') {

@@ -10,7 +10,7 @@ import { usePageContext } from '../shell/context.tsx';
 import { useOnChange } from '../shell/effects.ts';
 import { usePageAttribute } from '../shell/layout/page-attribute.ts';
 import { lazyPart } from '../shell/part.tsx';
-import { readCourseAnswers } from './course-page.ts';
+import { courseVisitOf, storeOfVisit } from './course-page.ts';
 import { LessonList } from './lesson-list.tsx';
 import {
   hashOfStep,
@@ -65,11 +65,13 @@ function RequestedLessonView({
       const { lesson, problems } = parseLesson(text);
       if (hasLeft) return;
       if (lesson === undefined) return fail('it is not a lesson', problems);
-      openLesson = new OpenLesson({ page, lesson, text, storageName: progressName(requestedLesson, lesson.id) });
+      const visit = courseVisitOf(lesson.id);
+      const storageName = progressName(requestedLesson, lesson.id);
+      openLesson = new OpenLesson({ page, lesson, text, storageName, lessonStore: storeOfVisit(visit) });
       await openLesson.open(
         requestedLesson.step === undefined ? undefined : requestedLesson.step - 1,
-        requestedLesson.student,
-        readCourseAnswers(),
+        visit?.student || requestedLesson.student,
+        visit?.text,
       );
       if (hasLeft) return;
       show(hashOfStep(requestedLesson, openLesson.state.step + 1), 'replaceState');

@@ -52,12 +52,16 @@ test('the manifest is valid by the schemas of the standard, and the schemas find
 });
 
 /** The launcher in a window of a course system that stores all its values. */
-function launched(stored: Record<string, string>, withSystem = true) {
+/** @param unreadable values that the system cannot give */
+function launched(stored: Record<string, string>, withSystem = true, unreadable: readonly string[] = []) {
   const calls: string[] = [];
   let last = '0';
   const api = {
     LMSInitialize: () => 'true',
-    LMSGetValue: (name: string) => stored[name] ?? '',
+    LMSGetValue: (name: string) => {
+      last = unreadable.includes(name) ? '101' : '0';
+      return last === '0' ? (stored[name] ?? '') : '';
+    },
     LMSSetValue: (name: string, value: string) => {
       // A data model's own rules: raw scores lie between 0 and 100, states are those of the standard.
       const allowed =
@@ -140,14 +144,32 @@ test('it reports score and completion, and a completed lesson stays completed', 
 
 test('it stores the answers, gives them to the lesson at the next visit, and asks the system to keep them', () => {
   const first = launched({});
-  expect(first.window.bufferscopeAnswers).toBe('');
+  expect(first.window.bufferscopeVisit).toEqual({ lesson: 'a-lesson', student: '', text: '' });
   const text = 'aB_-'.repeat(1_024);
   first.tell({ type: 'bufferscope:answers', lesson: 'a-lesson', text });
   first.tell(progress(4, 3));
   first.leave();
   expect(first.stored).toMatchObject({ 'cmi.suspend_data': text, 'cmi.core.exit': 'suspend' });
-  expect(launched(first.stored).window.bufferscopeAnswers).toBe(text);
-  expect(launched({}, false).window).not.toHaveProperty('bufferscopeAnswers');
+  expect(launched(first.stored).window.bufferscopeVisit).toMatchObject({ text });
+  expect(launched({}, false).window).not.toHaveProperty('bufferscopeVisit');
+});
+
+test('a lesson that is opened again in the same visit gets the newest answers', () => {
+  const { window, tell } = launched({ 'cmi.suspend_data': 'old' });
+  tell({ type: 'bufferscope:answers', lesson: 'a-lesson', text: 'new' });
+  tell({ type: 'bufferscope:answers', lesson: 'another', text: 'other' });
+  tell({ type: 'bufferscope:answers', lesson: 'a-lesson', text: 'a b' });
+  expect(window.bufferscopeVisit).toMatchObject({ text: 'new' });
+});
+
+test('what the system cannot give is not overwritten, and it is said', () => {
+  const before = { 'cmi.suspend_data': 'old', 'cmi.core.score.raw': '100', 'cmi.core.lesson_status': 'passed' };
+  const { stored, window, tell, said } = launched({ ...before }, true, Object.keys(before));
+  expect(window.bufferscopeVisit).toEqual({ lesson: 'a-lesson', student: '', text: undefined });
+  expect(said.textContent).toMatch(/refused LMSGetValue\(cmi\.suspend_data\).*not stored in the course system/);
+  tell({ type: 'bufferscope:answers', lesson: 'a-lesson', text: 'new' });
+  tell(progress(2, 1));
+  expect(stored).toMatchObject(before);
 });
 
 test('a score of an earlier visit is raised, never lowered', () => {
