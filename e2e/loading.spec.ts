@@ -58,6 +58,15 @@ for (const [what, files, type] of [
     ).toContainText(`with the Content-Type ${type}; allowed: text/`);
   });
 
+test('where the server sends its page for a missing script, the page still names a new version', async ({
+  page,
+  address,
+}) => {
+  await page.route('**/assets/*.js*', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto(address);
+  await expect(failed(page, 'Bufferscope')).toContainText('with the Content-Type text/html; allowed: text/javascript');
+});
+
 test('in a frame whose sandbox refuses the files of its server, the page says what the sandbox needs', async ({
   page,
   address,

@@ -23,8 +23,10 @@
     box.append(text);
     wrongType(url, expected).then(
       (type) => {
-        if (type !== undefined)
-          text.data = `${what} could not be loaded: the server sends ${url} with the Content-Type ${type}; allowed: text/${expected}. `;
+        if (type === undefined) return;
+        const fault = `the server sends ${url} with the Content-Type ${type}; allowed: text/${expected}`;
+        // For a file that is no longer there, a server may send its page: the file of a version before.
+        text.data = `${what} could not be loaded: ${type.includes('html') ? `${cause} (${fault})` : fault}. `;
       },
       () => {},
     );
