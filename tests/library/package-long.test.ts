@@ -52,7 +52,7 @@ describe('the package', () => {
   test('needs no other package, and has no unused files', () => {
     const about = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     const allowed =
-      /^(lib|dist|public\/lessons|docs|examples|cluster|node_modules)\/|^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$|^src\/engine\/MODEL\.md$/;
+      /^(lib|dist|public\/lessons|docs|examples|findings|cluster|node_modules)\/|^(package\.json|LICENSE|README\.md|CHANGELOG\.md)$|^src\/engine\/MODEL\.md$/;
     // A document shows this code.
     const linked = new Set(linkedFiles().map(([, file]) => file));
     expect(files.filter((file) => !allowed.test(file) && !linked.has(file))).toEqual([]);
