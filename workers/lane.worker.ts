@@ -267,7 +267,9 @@ function handleMessage(message: MessageToLane): void {
   }
   endQuestion();
   if (message.type === 'edits') {
-    lineStore?.removeAfter(target.setEdits(message.edits));
+    // Set also where no program prints.
+    const changedNs = target.setEdits(message.edits);
+    lineStore?.removeAfter(changedNs);
     senderReplay?.setEdits(message.edits);
   } else if (message.type === 'goTo') goal = { requestId: message.requestId, timeNs: message.timeNs, wallMs: 0 };
   else void beginQuestion(message, target);

@@ -1,8 +1,9 @@
-/** A lane's worker: the lines that a program has printed follow the edits of its run. */
+/** A lane's worker: the run, and the lines that a program has printed, follow the edits. */
 import { expect, test, vi } from 'vitest';
 import { PROGRAM_POLICY } from '../../src/params/id.ts';
 import type { PrintedLine } from '../../src/program/printed-line.ts';
 import { type MessageFromLane, type MessageToLane, PROTOCOL_VERSION } from '../../src/protocol/messages.ts';
+import { openRun } from '../../src/runs/open-run.ts';
 import { interpreter, opening } from '../program/program.ts';
 
 vi.mock('../../workers/shared/interpreter.ts', () => ({ loadInterpreter: () => Promise.resolve(interpreter) }));
@@ -29,16 +30,25 @@ async function openedWorker() {
   await import('../../workers/lane.worker.ts');
   const send = (data: MessageToLane) => worker.onmessage({ data });
   let requestId = 0;
+  async function goTo(timeNs: number): Promise<MessageFromLane> {
+    send({ type: 'goTo', runId: 1, requestId: ++requestId, timeNs });
+    const isAnswer = (message: MessageFromLane) =>
+      message.type === 'failed' || (message.type === 'frame' && message.requestId === requestId);
+    const answer = await vi.waitUntil(() => messages.find(isAnswer), { timeout: 60_000, interval: 5 });
+    expect(answer).not.toHaveProperty('message');
+    return answer;
+  }
   return {
     send,
+    /** The digest of the run at a time, s. */
+    digestAt: async (seconds: number): Promise<string | undefined> => {
+      const answer = await goTo(seconds * 1e9);
+      return answer.type === 'frame' ? answer.frame.digest : undefined;
+    },
     /** The printed lines up to a time, s. */
     linesAt: async (seconds: number): Promise<readonly PrintedLine[]> => {
       const timeNs = seconds * 1e9;
-      send({ type: 'goTo', runId: 1, requestId: ++requestId, timeNs });
-      const isAnswer = (message: MessageFromLane) =>
-        message.type === 'failed' || (message.type === 'frame' && message.requestId === requestId);
-      const answer = await vi.waitUntil(() => messages.find(isAnswer), { timeout: 60_000, interval: 5 });
-      expect(answer).not.toHaveProperty('message');
+      await goTo(timeNs);
       const printed = messages.filter((message) => message.type === 'printed').at(-1);
       return (printed?.lines ?? []).filter((line) => line.timeNs <= timeNs).sort((a, b) => a.index - b.index);
     },
@@ -47,10 +57,28 @@ async function openedWorker() {
   };
 }
 
-test('the printed lines are those of the present edits, also after an edit of an earlier time', async () => {
-  const { send, linesAt, setRate } = await openedWorker();
-  const run = { scenario: opening, policy: PROGRAM_POLICY, policyValues: {}, program: PROGRAM, seed: 1, edits: [] };
+const { send, linesAt, digestAt, setRate } = await openedWorker();
+
+/** Opens a run of the opening scenario. */
+function openPolicy(policy: string, program?: string): void {
+  const run = { scenario: opening, policy, policyValues: {}, program, seed: 1, edits: [] };
   send({ type: 'open', version: PROTOCOL_VERSION, runId: 1, laneCount: 1, checkpointBytes: 32e6, ...run });
+}
+
+test('without a program, edits change the run: it is the run with the edit from its beginning', async () => {
+  openPolicy('droptail');
+  const before = await digestAt(2);
+  setRate(1, 1e6);
+  const after = await digestAt(2);
+  expect(after).not.toBe(before);
+  const edits = [{ timeNs: 1e9, path: 'link.rateBps', value: 1e6 }];
+  const planned = openRun({ scenario: opening, policy: 'droptail', seed: 1, edits });
+  planned.advance(2e9);
+  expect(after).toBe(planned.digest());
+});
+
+test('the printed lines are those of the present edits, also after an edit of an earlier time', async () => {
+  openPolicy(PROGRAM_POLICY, PROGRAM);
   const lines = await linesAt(3);
   expect(lines.at(0)).toEqual({ index: 0, timeNs: 0, text: 'begin' });
   expect(lines.length).toBeGreaterThan(5);
