@@ -6,8 +6,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { test } from './page-object.ts';
+import { shownSeconds, test } from './page-object.ts';
 import { patient } from './patience.ts';
+import { poll } from './poll.ts';
 
 const BLOCK_PX = 10;
 /** A block differs if a channel differs by more than this, of 255. */
@@ -131,6 +132,9 @@ async function open(page: Page, { hash, theme, width, height }: View): Promise<v
   await page.addInitScript((kept) => localStorage.setItem('bufferscope.theme', kept), theme);
   await page.goto(`./${hash}`);
   await expect(page.locator('.lane').first()).toBeVisible();
+  // A page that still computes its moment shows 0 s.
+  const moment = /at=(\d+)/.exec(hash)?.[1];
+  if (moment !== undefined) await poll(() => shownSeconds(page)).toBe(Number(moment));
   // The request of a worker that ends while it loads is never finished.
   await page.waitForLoadState('networkidle', { timeout: patient(10_000) }).catch(() => undefined);
   await expect(page.locator('.timeline-progress')).toHaveCount(0, { timeout: patient(30_000) });
