@@ -34,7 +34,7 @@ export function planCommand(argv: readonly string[], io: CommandIo): void {
 
 function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): WorkRequest {
   const [name, ...more] = parsedArguments.positionals;
-  const allowedWork = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a .json file of a sweep`;
+  const allowedWork = `a study (e1 ... e7, load, all), a paper, ${ALL_PAPERS} (all of them), or a file of a sweep (JSON)`;
   if (name === undefined) throw new InputError(`plan: a name is missing; allowed: ${allowedWork}`);
   const refuseOptions = (scope: string, options: readonly string[]) => {
     const givenOption = options.find(
@@ -52,7 +52,18 @@ function parseWorkRequest(parsedArguments: ParsedArguments, io: CommandIo): Work
     refuseOptions('a study', ['--quick', '--policy-file']);
     return parseStudyRequest(parsedArguments.positionals, parsedArguments, io);
   }
-  if (!/\.json$/i.test(name)) throw new InputError(`plan: ${name} is unknown; allowed: ${allowedWork}`);
+  if (!/\.json$/i.test(name) && !isFound(name, io))
+    throw new InputError(`plan: ${name} is unknown; allowed: ${allowedWork}`);
   refuseOptions('a sweep', ['--quick', ...studyOptions]);
   return parseSweepRequest(name, parsedArguments, io);
+}
+
+/** Whether a path leads to something, which may not be a file. */
+function isFound(path: string, io: CommandIo): boolean {
+  try {
+    io.readBytes(path, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
 }
