@@ -178,7 +178,8 @@ function parseScenario(scenarioData: unknown): Scenario {
 }
 
 function parseLanes(scenario: Scenario, policyChoices: unknown): readonly Lane[] {
-  const list: readonly unknown[] = Array.isArray(policyChoices) ? policyChoices : [policyChoices];
+  // A copy has undefined in place of a missing item, which is then refused.
+  const list: readonly unknown[] = Array.isArray(policyChoices) ? [...policyChoices] : [policyChoices];
   const choices = list.length > 0 ? list : Object.keys(scenario.policies);
   return choices.map((choice) => {
     const { policy, values = {} } =

@@ -9,7 +9,7 @@ export type CheckedValue =
 export const MAX_LIST_VALUES = 64;
 
 function formatRawValue(raw: unknown): string {
-  const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
+  const text = typeof raw === 'object' ? (JSON.stringify(raw) ?? String(raw)) : String(raw);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 

@@ -202,6 +202,8 @@ test.each([
   [['opening', ['droptail'], { settings: { 'link.rateBps': Number.NEGATIVE_INFINITY } }], 'link.rateBps: -Infinity'],
   [['opening', [null]], 'policies: null is not allowed; allowed: an id'],
   [['opening', null], 'policies: null'],
+  // biome-ignore lint/suspicious/noSparseArray: a missing item is the mistake
+  [['opening', ['red', , 'droptail']], 'policies: undefined is not allowed; allowed: an id'],
   [['opening', [['red']]], 'policies: a list'],
   [['opening', { id: 'red' }], 'policies: id is unknown (nearest: policy); allowed: policy, values'],
   [['opening', { policy: 7 }], 'policy: 7 is not allowed; allowed: droptail'],
@@ -210,6 +212,11 @@ test.each([
   [['opening', { policy: 'red', values: null }], 'red: values: null'],
   [['opening', { policy: 'red', values: [20] }], 'red: values: a list'],
   [['opening', { policy: 'red', values: { minThreshold: 1n } }], 'red.minThreshold: 1 '],
+  [['opening', { policy: 'red', values: { minThreshold: Number.NaN } }], 'red.minThreshold: NaN is not allowed'],
+  [
+    ['opening', { policy: 'red', values: { maxProbability: Number.POSITIVE_INFINITY } }],
+    'red.maxProbability: Infinity is not',
+  ],
   [['opening', { policy: 'red', values: { minThreshold: circular } }], 'red.minThreshold: an object'],
   [['opening', { policy: 'red', values: { constructor: 1 } }], 'red.constructor: there is no such parameter'],
   [[], 'scenario: undefined is not allowed; allowed: a preset’s id, or'],
