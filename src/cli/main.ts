@@ -1,5 +1,5 @@
 /** The engine without a page: entry of `npm run sim`. */
-import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, fstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
@@ -8,6 +8,7 @@ import { reportCommandError, runAnyCommand } from './commands/commands.ts';
 import { readRegular } from './input/regular-file.ts';
 import { type CommandIo, OutputError } from './io.ts';
 import { OutputFiles } from './output/output-files.ts';
+import { writeAll } from './output/unfinished-file.ts';
 import { isPoolThread, servePool } from './thread-pool.ts';
 
 const outputFiles = new OutputFiles();
@@ -43,6 +44,22 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
+const STANDARD_OUTPUT = 1;
+const writesFile = fstatSync(STANDARD_OUTPUT).isFile();
+
+function out(text: string): void {
+  if (!writesFile) {
+    process.stdout.write(`${text}\n`);
+    return;
+  }
+  try {
+    // Node's stream of a file leaves out, without an error, the end of a text for which the disk has no room.
+    writeAll(STANDARD_OUTPUT, Buffer.from(`${text}\n`));
+  } catch (error) {
+    throw new OutputError(`the output could not be written: ${(error as Error).message}`);
+  }
+}
+
 // Messages are only information: the command continues without a reader of them.
 process.stderr.on('error', () => {});
 
@@ -68,7 +85,7 @@ async function runProgram(): Promise<number> {
 }
 
 const io: CommandIo = {
-  out: (text) => process.stdout.write(`${text}\n`),
+  out,
   err: (text) => process.stderr.write(`${text}\n`),
   readFile: (path) => decodeUtf8(readBytes(path, MAX_FILE_BYTES)),
   readBytes,

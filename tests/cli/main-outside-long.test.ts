@@ -73,6 +73,9 @@ describe('as a process', { timeout: 60_000 }, () => {
   test('a full disk is a failure with a message; a reader that closes the pipe early is not a failure', () => {
     const full = shell(`${SIM} list > /dev/full`);
     expect([full.status, full.stderr]).toEqual([1, expect.stringMatching(/output could not be written: .*ENOSPC/)]);
+    // A disk with room for a part of the output.
+    const cut = shell(`ulimit -f 8; ${SIM} list --json > ${folder}/list.json`);
+    expect([cut.status, cut.stderr]).toEqual([1, expect.stringMatching(/output could not be written: .*EFBIG/)]);
     expect(shell(`${SIM} schema | head -c 10; exit "\${PIPESTATUS[0]}"`).status).toBe(0);
   });
 
