@@ -140,7 +140,7 @@ describe('as a process', { timeout: 60_000 }, () => {
       expectUnchanged();
     });
 
-    test.each(['INT', 'TERM', 'HUP'] as const)(
+    test.each(['INT', 'TERM', 'HUP', 'QUIT'] as const)(
       'after SIG%s, which also ends the command in mid-run',
       async (signal) => {
         const words = [

@@ -30,7 +30,7 @@ const MODE_BITS = 0o7777n;
 const WRITE_BITS = 0o222n;
 const STICKY_BIT = 0o1000;
 /** Signals that a user or a system sends to end a command. */
-const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** The place of a file: after all symbolic links, also of a link to a missing file. */
 export interface FilePlace {
