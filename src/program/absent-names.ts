@@ -46,7 +46,10 @@ const ADVICE_BY_WORD: readonly (readonly [name: string, word: RegExp, advice: st
   ['async', /\basync\b/, PROMISES],
 ];
 /** Calls of these functions are correct syntax. They fail only in a run. */
-const PATTERN_FUNCTION = /\.(match|matchAll|search)\s*\(/;
+const ADVICE_BY_CALL: typeof ADVICE_BY_WORD = [
+  ['This function of console', /\bconsole\s*\.\s*(?!(log|info|warn|error|debug)\b)\w+\s*\(/, OUTPUT],
+  ['A function with a regular expression', /\.(match|matchAll|search)\s*\(/, PATTERNS],
+];
 
 /** The name of an asynchronous function. The interpreter cannot call it. */
 const ASYNC_FUNCTION = /\basync\s+function\s*\*?\s*(\w+)|\b(\w+)\s*=\s*async\b/g;
@@ -75,9 +78,7 @@ export function absentNameMessage(
     code.includes(`${first ?? second}(`),
   );
   if (callsAsync && !isSyntaxError) return advise('async', PROMISES);
-  const match = ADVICE_BY_WORD.find(([, word]) => word.test(code));
-  if (match !== undefined) return advise(match[0], match[2]);
-  return PATTERN_FUNCTION.test(code) && !isSyntaxError
-    ? advise('A function with a regular expression', PATTERNS)
-    : undefined;
+  const advice = isSyntaxError ? ADVICE_BY_WORD : [...ADVICE_BY_WORD, ...ADVICE_BY_CALL];
+  const match = advice.find(([, word]) => word.test(code));
+  return match === undefined ? undefined : advise(match[0], match[2]);
 }

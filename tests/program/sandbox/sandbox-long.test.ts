@@ -131,6 +131,8 @@ describe('a part of JavaScript that is missing is named, with its replacement', 
     ['import("fs")', /import is not available.*by their names/],
     ['const later = async () => 1; later();', /async is not available/],
     ['alert("x")', /alert is not available.*console\.log/],
+    ['console.table([1])', /function of console is not available.*console\.log/],
+    ['console.log(1); console.assert(true)', /function of console is not available.*console\.log/],
     // Another cause: the words in a text or a comment do not mislead.
     ['"await"(); // async\n', /TypeError: not a function/],
     ['other', /ReferenceError: 'other' is not defined/],
