@@ -119,6 +119,7 @@ export default defineConfig({
     isolate: false,
     pool: 'threads',
     environment: 'node',
+    setupFiles: ['tests/leave-no-registrations.ts'],
     // Transformed modules stay in node_modules between runs. A module depends on its own text and this file only.
     experimental: { fsModuleCache: true },
     // Vitest would leave one processor idle, which on two is half the machine.

@@ -16,9 +16,7 @@ import { openRun } from '../../../src/runs/open-run.ts';
 test('the controls with a rate of their own say so, and the help of pacing names them', () => {
   const connection = { nowNs: 0, isApplicationLimited: false } as Connection;
   const values = resolveValues(sourceSchemas.tcp, {}, { rateBps: 1e6, delayMs: 1, bufferPackets: 10 });
-  // Tests of the package register controls of their own in the same list.
-  const own = loadedCongestionControls().filter(({ id }) => !id.startsWith('breaks-'));
-  for (const { create, label, paces = false } of own) {
+  for (const { create, label, paces = false } of loadedCongestionControls()) {
     expect(create(connection, values as TcpValues, () => 0).pacingBps !== undefined, label).toBe(paces);
     expect(tcpParameters.pacing.help.includes(label), label).toBe(paces);
   }
