@@ -48,7 +48,7 @@ async function project(id: BrowserId): Promise<Project[]> {
   const launchOptions = { ...options[id], ...program };
   if (id === 'webkit' && place !== OWN) return [{ name: id, metadata: { webDriver: place } }];
   const channel = id === 'firefox' && place !== OWN ? { channel: 'moz-firefox' } : {};
-  return [{ name: id, use: { browserName: id, launchOptions, ...channel } }];
+  return [{ name: id, use: { browserName: id, launchOptions, ...channel, reuseContext: id === 'chromium' } }];
 }
 
 const [chromium, firefox, webkit] = await Promise.all([project('chromium'), project('firefox'), project('webkit')]);

@@ -17,7 +17,12 @@ export default defineConfig({
       grep: long,
       grepInvert: [],
     })),
-    ...inOthers.map((project) => ({ ...project, name: `${project.name}, everywhere`, testMatch: everywhere })),
+    ...inOthers.map((project) => ({
+      ...project,
+      name: `${project.name}, everywhere`,
+      testMatch: everywhere,
+      grepInvert: [],
+    })),
     ...driven.map((project) => ({
       ...project,
       testIgnore: ['**/validate/**', everywhere],

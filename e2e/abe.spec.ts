@@ -65,9 +65,9 @@ test('the example of appendix A, one transmission after another, with the reason
   await expect(history).toContainText(/It may wait 3000 ms/);
 });
 
-test('a bound below the time of one packet is allowed, and explained; a bound of zero or less is refused', async ({
-  page,
-}) => {
+test('a bound below the time of one packet is allowed, and explained; a bound of zero or less is refused', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('./#v=1&p=abe-100k-blue8&lanes=abe-dsd&lanes.0.greenBoundMs=10');
   await expect(page.locator('.sidebar-caution')).toContainText(
     'd = 10 ms is less than the 12 ms that the largest packet (1500 bytes)',

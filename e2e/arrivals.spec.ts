@@ -51,9 +51,9 @@ function pcap(packets: readonly (readonly [number, number, number, number, numbe
   return Buffer.concat(parts);
 }
 
-test('a capture of both directions is read in the direction that the user chooses, with the keyboard too', async ({
-  page,
-}) => {
+test('a capture of both directions is read in the direction that the user chooses, with the keyboard too', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('');
   const ways = pcap([
     [0, 1, 2, 80, 9, 1500],

@@ -37,7 +37,7 @@ test('is the file that the command line writes', async ({ page }) => {
   expect(file.packets).toEqual(wanted.packets);
 });
 
-test('can be cancelled, and names values that are not allowed', async ({ page }) => {
+test('can be cancelled, and names values that are not allowed', { tag: '@long' }, async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Save' });
   await dialog.getByLabel('To (s)', { exact: true }).fill('900');
   await expect(dialog.getByRole('alert')).toContainText(

@@ -4,9 +4,9 @@ import { expect } from '@playwright/test';
 import { presetIds } from '../src/scenarios/index.ts';
 import { link, openAt, test } from './page-object.ts';
 
-test('a scenario is found and chosen by keyboard, and the gallery closes by key and by going back', async ({
-  page,
-}) => {
+test('a scenario is found and chosen by keyboard, and the gallery closes by key and by going back', {
+  tag: '@long',
+}, async ({ page }) => {
   await openAt(page, './', 1);
   await page.getByRole('link', { name: 'Scenarios' }).focus();
   await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ test('DFBA beside VBS, half guaranteed: their lenses, and what each VC gets', { 
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([]);
 });
 
-test('L is dragged in the regions of a link: the run follows at once', async ({ page }) => {
+test('L is dragged in the regions of a link: the run follows at once', { tag: '@long' }, async ({ page }) => {
   await openAt(page, './#v=1&p=hu-fig7&lanes=dfba,vbs&under=regions,lens', 1.2);
   const lens = page.getByRole('img', { name: 'Internal state of DFBA in lane A' });
   const box = await lens.boundingBox();

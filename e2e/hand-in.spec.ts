@@ -105,9 +105,9 @@ type CourseData = Record<string, string>;
 const readCourseData = (page: Page) => page.evaluate(() => (window as unknown as { data: CourseData }).data);
 const lessonIn = (page: Page) => page.frameLocator('iframe').frameLocator('#lesson').locator('.lesson');
 
-test('answers travel with the course system: another browser goes on where the first one stopped', async ({
-  browser,
-}) => {
+test('answers travel with the course system: another browser goes on where the first one stopped', {
+  tag: '@long',
+}, async ({ browser }) => {
   const root = mkdtempSync(join(tmpdir(), 'course-'));
   const choice = {
     type: 'choice',

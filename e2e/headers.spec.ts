@@ -9,7 +9,7 @@ import { atFullSpeed, test } from './page-object.ts';
 import { poll } from './poll.ts';
 import { askWorkers, buildWithProbe } from './worker-probe.ts';
 
-test('with the headers of a server every view works, and nothing is refused', async ({ page }) => {
+test('with the headers of a server every view works, and nothing is refused', { tag: '@long' }, async ({ page }) => {
   const address = await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', headers });
   await page.addInitScript(() => {
     const refused: string[] = [];

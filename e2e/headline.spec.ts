@@ -57,9 +57,9 @@ test('three lanes are compared quantity by quantity, by lane, and as dots', asyn
   await expect(page.getByRole('img', { name: /a dot for each lane/ })).toBeVisible();
 });
 
-test('a key moment: a click goes there in slow motion, a key goes to the next, the packet is ringed with its reason, and going back finds the same', async ({
-  page,
-}) => {
+test('a key moment: a click goes there in slow motion, a key goes to the next, the packet is ringed with its reason, and going back finds the same', {
+  tag: '@long',
+}, async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 4);
   const marks = page.getByRole('button', { name: /^Key moment/ });
   const named = (text: RegExp) => page.getByRole('button', { name: text });

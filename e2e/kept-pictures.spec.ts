@@ -165,7 +165,10 @@ for (const { collapse, rule, otherFonts } of [
   { collapse: 'the queue', rule: '.lane-drawings canvas.lane-queue { visibility: hidden }', otherFonts: false },
   { collapse: 'all drawings', rule: 'canvas { visibility: hidden }', otherFonts: true },
 ])
-  test(`a page without ${collapse} does not look as in its kept picture`, async ({ page, quiet: _ }) => {
+  test(`a page without ${collapse} does not look as in its kept picture`, { tag: '@long' }, async ({
+    page,
+    quiet: _,
+  }) => {
     const [view] = VIEWS;
     await page.route('**/assets/*.css', async (route) => {
       const response = await route.fetch();

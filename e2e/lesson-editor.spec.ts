@@ -139,9 +139,9 @@ test('a teacher who knows no JSON writes a lesson of four steps by the form, and
   expect((await saved).suggestedFilename()).toBe('my-lesson.json');
 });
 
-test('an error is shown at its field, in the form and in the JSON; steps can be moved, copied, deleted and restored', async ({
-  page,
-}) => {
+test('an error is shown at its field, in the form and in the JSON; steps can be moved, copied, deleted and restored', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('./#lessons');
   await page.getByRole('link', { name: 'write a lesson of your own' }).click();
   const editor = editorOf(page);
@@ -250,10 +250,9 @@ test('every kind of answer is written by the form; a lesson is printed with answ
   await heading(page, 'Predict');
 });
 
-test('where the browser’s storage is refused, or never answers, the editor opens and says so', async ({
-  page,
-  context,
-}) => {
+test('where the browser’s storage is refused, or never answers, the editor opens and says so', {
+  tag: '@long',
+}, async ({ page, context }) => {
   for (const refusal of ['throws', 'is silent']) {
     const other = await context.newPage();
     await other.addInitScript((how) => {

@@ -5,6 +5,9 @@ import { studentStory } from './lesson-story.ts';
 import { holdWorkers, kept, test } from './page-object.ts';
 import { patient } from './patience.ts';
 
+// A test without a network would leave the next one without it.
+test.use({ reuseContext: false });
+
 const panel = (page: Page) => page.locator('.lesson');
 const heading = (page: Page, name: string) => expect(panel(page).getByRole('heading', { level: 3 })).toHaveText(name);
 const next = (page: Page) => panel(page).getByRole('button', { name: 'Next' }).click();
@@ -32,7 +35,11 @@ const hashOf = (...steps: readonly object[]) => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a student takes a lesson from the first step to the hand-in', async ({ page, context, baseURL }) => {
+  test('a student takes a lesson from the first step to the hand-in', { tag: '@long' }, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
     await page.goto(baseURL as string);
     await kept(page);
     await context.setOffline(true);
@@ -40,7 +47,7 @@ test.describe('without a network', () => {
     await studentStory(page, (hash) => page.goto(hash));
   });
 
-  test('a reload in mid-lesson keeps the step and the typed text, and the lesson goes on', async ({
+  test('a reload in mid-lesson keeps the step and the typed text, and the lesson goes on', { tag: '@long' }, async ({
     page,
     context,
     baseURL,

@@ -72,7 +72,9 @@ test('in a frame of another server a lesson works, and the console stays empty',
   course.close();
 });
 
-test('a right and a wrong number and order; a sketch by pointer is drawn over the run', async ({ page }) => {
+test('a right and a wrong number and order; a sketch by pointer is drawn over the run', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(hashOf(lessonOf(number, number, order, sketch)));
   await panel(page).getByRole('textbox').fill('20');
   await answer(page);
@@ -198,9 +200,9 @@ test('the first step draws the way of a packet, and the header has only what the
   await axe(page);
 });
 
-test('a lesson file on this computer starts, from the list and from the controls; the list shows its progress', async ({
-  page,
-}) => {
+test('a lesson file on this computer starts, from the list and from the controls; the list shows its progress', {
+  tag: '@long',
+}, async ({ page }) => {
   const file = (title: string) => {
     const lesson = { ...lessonOf({ ...read, title }, number), title };
     return { name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(lesson)) };
@@ -219,7 +221,7 @@ test('a lesson file on this computer starts, from the list and from the controls
   await expect(list.getByRole('link', { name: /Why a queue fills.*1 of 8 steps done/ })).toBeVisible();
 });
 
-test('where the browser stores nothing, the lesson works and says so', async ({ page }) => {
+test('where the browser stores nothing, the lesson works and says so', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', { get: () => undefined });
   });
@@ -230,7 +232,9 @@ test('where the browser stores nothing, the lesson works and says so', async ({ 
   await expect(verdict(page)).toContainText('This is right');
 });
 
-test('tables of a lesson fit where they are read: on a phone, and in the column beside the lanes', async ({ page }) => {
+test('tables of a lesson fit where they are read: on a phone, and in the column beside the lanes', {
+  tag: '@long',
+}, async ({ page }) => {
   const excess = (place: Locator) => place.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   for (const [width, height] of [
     [390, 844],

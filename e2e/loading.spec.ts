@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { serve } from '../scripts/serve.mjs';
 import { runWithLongLink } from '../tests/app/long-run.ts';
+import { longUnless } from './long.ts';
 import { digests, driven, heldSeconds, pauseAt, runsTo, shownSeconds } from './page-object.ts';
 import { poll } from './poll.ts';
 
@@ -23,6 +24,9 @@ const test = driven.extend<{ missing: Set<string>; address: string }>({
     await use(await serve({ port: 20_000 + Math.floor(Math.random() * 20_000), prefix: '/course/', refuses }));
   },
 });
+
+// Files that an earlier test loaded would not be requested again.
+test.use({ reuseContext: false });
 
 const lanes = (page: Page) => page.getByRole('region', { name: /^Lane [A-D]/ });
 const failed = (page: Page, what: string) =>
@@ -131,11 +135,9 @@ test('without the controls the run goes on, and they load when they are requeste
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
 });
 
-test('after a new version renamed all files, a request for an old file offers to load the page again, at the same run and time', async ({
-  page,
-  address,
-  missing,
-}) => {
+test('after a new version renamed all files, a request for an old file offers to load the page again, at the same run and time', {
+  tag: '@long',
+}, async ({ page, address, missing }) => {
   await page.goto(`${address}#v=1&p=opening&seed=7&lanes=red,droptail`);
   await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
   await page.route(`${address}?version`, (route) =>
@@ -160,7 +162,7 @@ test('after a new version renamed all files, a request for an old file offers to
   await poll(() => digests(page)).toEqual(before);
 });
 
-test('a link that cannot be read yet keeps its address, and opens after loading again', async ({
+test('a link that cannot be read yet keeps its address, and opens after loading again', { tag: '@long' }, async ({
   page,
   address,
   missing,
@@ -178,7 +180,7 @@ test('a link that cannot be read yet keeps its address, and opens after loading 
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
 });
 
-test('a lens that cannot be loaded says so below the queue', async ({ page, address, missing }) => {
+test('a lens that cannot be loaded says so below the queue', { tag: '@long' }, async ({ page, address, missing }) => {
   for (const name of named('curve-lens-')) missing.add(name);
   await page.goto(address);
   await expect(failed(page, 'This lens')).toBeVisible();
@@ -189,11 +191,9 @@ test('a lens that cannot be loaded says so below the queue', async ({ page, addr
 
 const papersView = (page: Page) => page.getByRole('dialog').first();
 
-test('style sheets of the papers that do not load: one message, and Reload goes back to the run', async ({
-  page,
-  address,
-  missing,
-}) => {
+test('style sheets of the papers that do not load: one message, and Reload goes back to the run', {
+  tag: '@long',
+}, async ({ page, address, missing }) => {
   for (const name of named('paper').filter((file) => file.endsWith('.css'))) missing.add(name);
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await page.getByRole('link', { name: 'Papers' }).click();
@@ -207,7 +207,11 @@ test('style sheets of the papers that do not load: one message, and Reload goes 
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
 });
 
-test('a kept run stays kept until the code that reads it can be loaded', async ({ page, address, missing }) => {
+test('a kept run stays kept until the code that reads it can be loaded', { tag: '@long' }, async ({
+  page,
+  address,
+  missing,
+}) => {
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   await expect(lanes(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Papers' }).click();
@@ -263,7 +267,7 @@ test('a run that is too long for a link says so, offers its file, and is kept in
   }
 });
 
-test('without the code that copies a link, Share link says so and the run goes on', async ({
+test('without the code that copies a link, Share link says so and the run goes on', { tag: '@long' }, async ({
   page,
   address,
   missing,
@@ -282,7 +286,7 @@ test('without the code that copies a link, Share link says so and the run goes o
   await expect(page.getByRole('combobox', { name: 'Scenario' })).toHaveValue('single-tcp');
 });
 
-test('the notice of a new version does not hide the reason why a link was not copied', async ({
+test('the notice of a new version does not hide the reason why a link was not copied', { tag: '@long' }, async ({
   page,
   address,
   missing,
@@ -300,12 +304,9 @@ test('the notice of a new version does not hide the reason why a link was not co
   await expect(words).toContainText('The link could not be created: you may be offline');
 });
 
-test('without the code that writes a scenario file, Save file says so, and saves it at the next try', async ({
-  page,
-  address,
-  missing,
-  browserName,
-}) => {
+test('without the code that writes a scenario file, Save file says so, and saves it at the next try', {
+  tag: '@long',
+}, async ({ page, address, missing, browserName }) => {
   await page.goto(`${address}#v=1&p=single-tcp&seed=7&lanes=red`);
   for (const name of named('run-file-')) missing.add(name);
   const save = page.getByRole('button', { name: 'Save file' });
@@ -325,11 +326,9 @@ test('without the code that writes a scenario file, Save file says so, and saves
   expect(saved.suggestedFilename()).toBe('single-tcp.json');
 });
 
-test('without the worker that writes files, a save ends with a message and works at the next try', async ({
-  page,
-  address,
-  missing,
-}) => {
+test('without the worker that writes files, a save ends with a message and works at the next try', {
+  tag: '@long',
+}, async ({ page, address, missing }) => {
   await page.goto(`${address}#v=1&p=single-tcp&run.durationSeconds=4&seed=7&lanes=red`);
   const held = await pauseAt(page, 0.3);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -353,20 +352,20 @@ for (const [where, hash] of [
   ['a paper', '#papers=hu-vbs'],
   ['the overview', '#papers=all'],
 ] as const)
-  test(`without the published measurements ${where} says so, and shows them when they are requested again`, async ({
-    page,
-    address,
-    missing,
-  }) => {
-    for (const name of named('records-')) missing.add(name);
-    await page.goto(address + hash);
-    const alert = page.getByRole('alert').filter({
-      hasText:
-        'The published measurements could not be loaded: you may be offline, or a new version may have been published',
-    });
-    await expect(alert).toBeVisible();
-    missing.clear();
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect(alert).toBeHidden();
-    await expect(page.locator('.papers-record', { hasText: 'On record' })).toBeVisible();
-  });
+  test(
+    `without the published measurements ${where} says so, and shows them when they are requested again`,
+    longUnless(where === 'the overview'),
+    async ({ page, address, missing }) => {
+      for (const name of named('records-')) missing.add(name);
+      await page.goto(address + hash);
+      const alert = page.getByRole('alert').filter({
+        hasText:
+          'The published measurements could not be loaded: you may be offline, or a new version may have been published',
+      });
+      await expect(alert).toBeVisible();
+      missing.clear();
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect(alert).toBeHidden();
+      await expect(page.locator('.papers-record', { hasText: 'On record' })).toBeVisible();
+    },
+  );

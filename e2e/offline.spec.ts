@@ -10,7 +10,7 @@ import { kept, test } from './page-object.ts';
 import { patient } from './patience.ts';
 import { poll } from './poll.ts';
 
-test.use({ serviceWorkers: 'allow' });
+test.use({ serviceWorkers: 'allow', reuseContext: false });
 
 const port = () => 20_000 + Math.floor(Math.random() * 20_000);
 
@@ -80,7 +80,7 @@ test('lessons that were kept open on a network that never answers', { tag: '@lon
   proxy.close();
 });
 
-test('a new version is offered, and runs after Reload', async ({ page }) => {
+test('a new version is offered, and runs after Reload', { tag: '@long' }, async ({ page }) => {
   const root = mkdtempSync(join(tmpdir(), 'version-'));
   cpSync('dist', join(root, 'dist'), { recursive: true });
   const address = await serve({ port: port(), prefix: '/course/', root });

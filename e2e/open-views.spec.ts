@@ -1,5 +1,6 @@
 /** A view that opens over the run or beside it closes the panels and dialogs of the run, so that none lies over it. */
 import { expect, type Page } from '@playwright/test';
+import { longUnless } from './long.ts';
 import { test } from './page-object.ts';
 
 const RUN = './#v=1&p=home-bufferbloat&lanes=droptail&at=8';
@@ -12,7 +13,7 @@ const panels = {
 };
 
 for (const view of ['#lesson=why-a-queue-fills', '#lessons', '#scenarios', '#papers', 'story'])
-  test(`${view} closes what is open on the run`, async ({ page }) => {
+  test(`${view} closes what is open on the run`, longUnless(view === '#lesson=why-a-queue-fills'), async ({ page }) => {
     await page.goto(RUN);
     for (const [button, panelOf] of Object.entries(panels)) {
       await page.getByRole('button', { name: button, exact: true }).click();

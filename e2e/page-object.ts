@@ -16,8 +16,41 @@ export function isProblem(message: ConsoleMessage): boolean {
 /** WebDriver BiDi reports a message of Firefox itself as an error of the page, without a place in a script. */
 const isOfFirefox = ({ stack }: Error) => stack?.endsWith('\nundefined') === true;
 
-/** A test with repairs for typing and downloads in Firefox. */
-export const driven = base.extend<{ helped: undefined }>({
+/** Display frames per second of the tests. Fewer than usual, because drawing takes much of the processor time of a playing page. */
+const DISPLAY_HZ = 15;
+
+/** Lets the browser's pages draw as on a slow display. It runs in the page. */
+function slowDisplay(hz: number): void {
+  const request = window.requestAnimationFrame.bind(window);
+  const MIN_INTERVAL_MS = 1000 / hz - 1;
+  let drawnMs = Number.NEGATIVE_INFINITY;
+  let lastId = 0;
+  let callbacks = new Map<number, FrameRequestCallback>();
+  const frame = (nowMs: number) => {
+    if (nowMs - drawnMs < MIN_INTERVAL_MS) return request(frame);
+    drawnMs = nowMs;
+    const due = callbacks;
+    callbacks = new Map();
+    for (const callback of due.values()) callback(nowMs);
+    return 0;
+  };
+  window.requestAnimationFrame = (callback) => {
+    if (callbacks.size === 0) request(frame);
+    callbacks.set(++lastId, callback);
+    return lastId;
+  };
+  window.cancelAnimationFrame = (id) => void callbacks.delete(id);
+}
+
+/** A test with a slow display, and with repairs for typing and downloads in Firefox. */
+export const driven = base.extend<{ slowDisplay: undefined; helped: undefined }>({
+  slowDisplay: [
+    async ({ context }, use) => {
+      await context.addInitScript(slowDisplay, DISPLAY_HZ);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   helped: [
     async ({ page, browserName }, use) => {
       if (browserName === 'firefox') {

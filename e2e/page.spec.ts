@@ -5,6 +5,7 @@ import { runOfPreset, scenarioOfRun } from '../src/run-state/run-values.ts';
 import { openRun } from '../src/runs/open-run.ts';
 import { MAX_FILE_BYTES } from '../src/scenarios/files/file.ts';
 import { presetIds } from '../src/scenarios/index.ts';
+import { longUnless } from './long.ts';
 import {
   atFullSpeed,
   changeFromNow,
@@ -40,7 +41,7 @@ test('a first visit shows every scenario', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'Scenario' }).locator('option')).toHaveCount(presetIds.length);
 });
 
-test('the header shows the whole title of each scenario in one row', async ({ page }) => {
+test('the header shows the whole title of each scenario in one row', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('./');
   const scenario = page.getByRole('combobox', { name: 'Scenario' });
@@ -261,11 +262,15 @@ for (const [what, hash, said] of [
   ['noise', '%%%&&&===;;;', /not/],
   ['far too many characters', 'x'.repeat(70_000), /characters is not allowed/],
 ] as const)
-  test(`a link with ${what} is reported and the page runs`, async ({ page }) => {
-    await page.goto(`./#${hash}`);
-    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
-    await runsTo(page, 0.2);
-  });
+  test(
+    `a link with ${what} is reported and the page runs`,
+    longUnless(what === 'an unknown preset' || what === 'noise'),
+    async ({ page }) => {
+      await page.goto(`./#${hash}`);
+      await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+      await runsTo(page, 0.2);
+    },
+  );
 
 test('a text that is not a number, or a number out of range, is named with the allowed values, and the run goes on', async ({
   page,
@@ -315,13 +320,17 @@ const brokenFiles: readonly (readonly [what: string, text: string, notice: RegEx
 ];
 
 for (const [what, text, notice] of brokenFiles) {
-  test(`a scenario file with ${what} is reported and the page runs`, async ({ page }) => {
-    await page.goto('./');
-    await openFile(page, 'bad.json', text);
-    await expect(page.getByRole('status').getByText(notice)).toBeVisible();
-    const shown = await shownSeconds(page);
-    await poll(() => shownSeconds(page)).toBeGreaterThan(shown);
-  });
+  test(
+    `a scenario file with ${what} is reported and the page runs`,
+    longUnless(what === 'no JSON'),
+    async ({ page }) => {
+      await page.goto('./');
+      await openFile(page, 'bad.json', text);
+      await expect(page.getByRole('status').getByText(notice)).toBeVisible();
+      const shown = await shownSeconds(page);
+      await poll(() => shownSeconds(page)).toBeGreaterThan(shown);
+    },
+  );
 }
 
 test('a file dropped on the page is opened', async ({ page }) => {
@@ -359,69 +368,81 @@ test('everything can be reached by keyboard', async ({ page }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing, ${colorScheme}, dialog closed and open`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await openAt(page, './#v=1&p=opening&lanes=droptail,red,red-ecn&link.rateBps=-1', 0.5);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await page.getByRole('button', { name: 'Help and keys' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    // The page behind the dialog was checked before.
-    expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
-  });
+  test(
+    `axe finds nothing, ${colorScheme}, dialog closed and open`,
+    longUnless(colorScheme === 'light'),
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await openAt(page, './#v=1&p=opening&lanes=droptail,red,red-ecn&link.rateBps=-1', 0.5);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.getByRole('button', { name: 'Help and keys' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      // The page behind the dialog was checked before.
+      expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([]);
+    },
+  );
 
 for (const width of [320, 390])
-  test(`${width} px wide: nothing overflows, and the controls open on demand`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 700 });
-    await page.goto('./');
-    await runsTo(page, 0.2);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await expect(page.getByRole('complementary', { name: 'Controls' })).toBeHidden();
-    await page.getByRole('button', { name: 'Controls' }).click();
-    await expect(page.getByRole('complementary', { name: 'Controls' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  });
+  test(
+    `${width} px wide: nothing overflows, and the controls open on demand`,
+    longUnless(width === 320),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto('./');
+      await runsTo(page, 0.2);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect(page.getByRole('complementary', { name: 'Controls' })).toBeHidden();
+      await page.getByRole('button', { name: 'Controls' }).click();
+      await expect(page.getByRole('complementary', { name: 'Controls' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    },
+  );
 
 for (const [width, height] of [
   [390, 844],
   [640, 400],
 ] as const)
-  test(`${width} px wide: the head is short, and keys reach every action and the whole headline`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto(`./#${SHORT}&at=5.5`);
-    await expect(page.getByRole('region', { name: 'Headline' })).toContainText('delay');
-    const top = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
-    expect(await top()).toBeLessThanOrEqual(170);
-    const whole = page.getByText(/–5\.5 s, one run/);
-    await expect(whole).toBeHidden();
-    const more = page.getByRole('button', { name: 'More', exact: true });
-    await more.focus();
-    await page.keyboard.press('Enter');
-    await expect(whole).toBeVisible();
-    await page.getByRole('button', { name: 'Less' }).click();
-    await expect(whole).toBeHidden();
+  test(
+    `${width} px wide: the head is short, and keys reach every action and the whole headline`,
+    longUnless(width === 390),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`./#${SHORT}&at=5.5`);
+      await expect(page.getByRole('region', { name: 'Headline' })).toContainText('delay');
+      const top = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+      expect(await top()).toBeLessThanOrEqual(170);
+      const whole = page.getByText(/–5\.5 s, one run/);
+      await expect(whole).toBeHidden();
+      const more = page.getByRole('button', { name: 'More', exact: true });
+      await more.focus();
+      await page.keyboard.press('Enter');
+      await expect(whole).toBeVisible();
+      await page.getByRole('button', { name: 'Less' }).click();
+      await expect(whole).toBeHidden();
 
-    const sweep = page.getByRole('button', { name: 'Sweep' });
-    await expect(sweep).toBeHidden();
-    await page.getByRole('button', { name: 'Menu' }).focus();
-    await page.keyboard.press('Enter');
-    for (const name of ['Sweep', '+ Lane', 'Why?', 'Share link', 'Save', 'Theme: system. Change', 'Help and keys'])
-      await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Papers' })).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await page.keyboard.press('Tab');
-    await expect(sweep).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(sweep).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Why?' }).click();
-    await expect(page.getByRole('complementary', { name: 'Why' })).toBeVisible();
-    await expect(sweep).toBeHidden();
-  });
+      const sweep = page.getByRole('button', { name: 'Sweep' });
+      await expect(sweep).toBeHidden();
+      await page.getByRole('button', { name: 'Menu' }).focus();
+      await page.keyboard.press('Enter');
+      for (const name of ['Sweep', '+ Lane', 'Why?', 'Share link', 'Save', 'Theme: system. Change', 'Help and keys'])
+        await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Papers' })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.keyboard.press('Tab');
+      await expect(sweep).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(sweep).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Why?' }).click();
+      await expect(page.getByRole('complementary', { name: 'Why' })).toBeVisible();
+      await expect(sweep).toBeHidden();
+    },
+  );
 
-test('reduced motion: the page opens on a filled picture, and nothing moves until the user starts it', async ({
-  page,
-}) => {
+test('reduced motion: the page opens on a filled picture, and nothing moves until the user starts it', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // A stop of its story, the end of its small picture, half of a run that is shorter, and the time of the link.
   for (const [address, seconds] of [
@@ -451,7 +472,7 @@ test('reduced motion: the page opens on a filled picture, and nothing moves unti
   await poll(() => shownSeconds(page)).toBe(20);
 });
 
-test('resizing in mid-run loses nothing', async ({ page }) => {
+test('resizing in mid-run loses nothing', { tag: '@long' }, async ({ page }) => {
   await page.goto(`./#${SHORT}`);
   for (const [width, height] of [
     [1920, 1080],

@@ -29,7 +29,7 @@ const storedResultCount = (page: Page) =>
       }),
   );
 
-test('a paper is measured, cancelled, kept over a reload and continued', async ({ page }) => {
+test('a paper is measured, cancelled, kept over a reload and continued', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(patient(180_000));
   await withRecords(page, []);
   await page.goto('./#v=1&p=opening&lanes=droptail,red');
@@ -145,7 +145,9 @@ test('a record that differs is named, number by number', { tag: '@long' }, async
   await expect(view).toContainText(/\d+ numbers have intervals that do not overlap/);
 });
 
-test('records of another version, or unreadable records, are reported and not shown', async ({ page }) => {
+test('records of another version, or unreadable records, are reported and not shown', { tag: '@long' }, async ({
+  page,
+}) => {
   const { records } = await madeUpRecords([goyalDfba]);
   await withRecords(
     page,
@@ -164,7 +166,7 @@ test('records of another version, or unreadable records, are reported and not sh
   await expect(view.getByRole('button', { name: 'Measure this paper' })).toBeEnabled();
 });
 
-test('one picture has all numbers, and each links to its place', async ({ page }) => {
+test('one picture has all numbers, and each links to its place', { tag: '@long' }, async ({ page }) => {
   const { records, judged } = await madeUpRecords([goyalDfba]);
   await withRecords(page, records);
   await page.goto('./#papers');
@@ -192,7 +194,7 @@ test('one picture has all numbers, and each links to its place', async ({ page }
   await expect(view.locator('td.asked').getByRole('link')).toBeFocused();
 });
 
-test('each claim has a mark that leads to it, by keyboard too', async ({ page }) => {
+test('each claim has a mark that leads to it, by keyboard too', { tag: '@long' }, async ({ page }) => {
   await page.goto('./#papers=bhattacharjee-mckinnon');
   const view = page.getByRole('dialog', { name: 'Papers, measured again' });
   const marks = view.getByRole('link', { name: /^C0\.\d+\w? (holds|fails|not distinguishable|not checkable): / });

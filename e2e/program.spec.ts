@@ -98,7 +98,10 @@ test('a student fills in RandomDrop, breaks it, reads why, fixes it, ranks it, a
   await expect(other.getByText('// mended')).toBeVisible();
 });
 
-test('a version takes over from now, can be undone, and is part of a link', async ({ page, context }) => {
+test('a version takes over from now, can be undone, and is part of a link', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await openEditor(page);
   const fromNow = page.locator('.program').getByRole('radio', { name: 'from now' });
   await expect(fromNow).toBeDisabled();
@@ -135,7 +138,9 @@ test('a version takes over from now, can be undone, and is part of a link', asyn
   await expect(laneB(other)).toHaveAccessibleName('Lane B: My DropTail');
 });
 
-test('a lesson asks for a program: it is broken, fixed, measured, and the goal is met', async ({ page }) => {
+test('a lesson asks for a program: it is broken, fixed, measured, and the goal is met', { tag: '@long' }, async ({
+  page,
+}) => {
   const blank = programTemplates.find(({ id }) => id === 'blank')?.source ?? '';
   const short = `const queue = [];
 function enqueue(packet) { if (queue.length < 3 && fits(packet)) queue.push(packet); else drop(packet); }
@@ -190,7 +195,9 @@ function dequeue() { return queue.shift(); }`;
   await expect(laneB(page)).toHaveAccessibleName('Lane B: RED');
 });
 
-test('Tab leaves the text, a broken rule is named with its packet, and axe finds nothing', async ({ page }) => {
+test('Tab leaves the text, a broken rule is named with its packet, and axe finds nothing', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(patient(120_000));
   await openEditor(page);
   await text(page).focus();

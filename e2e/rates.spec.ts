@@ -11,9 +11,9 @@ async function open(page: Page, name: string, content: string): Promise<void> {
   await page.getByLabel('Scenario file').locator('input[type=file]').setInputFiles(file);
 }
 
-test('a file of rates becomes the link of the run; a bad one is named; one drawn by hand can be chosen', async ({
-  page,
-}) => {
+test('a file of rates becomes the link of the run; a bad one is named; one drawn by hand can be chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('#v=1&p=opening&seed=3&run.durationSeconds=8&lanes=droptail,codel');
   await expect(page.locator('.lane')).toHaveCount(2);
   await open(page, 'bad.down', '1\n2\n-7\n');

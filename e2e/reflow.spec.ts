@@ -3,6 +3,7 @@
  * there, nothing is cut at its sides, and every control can be reached. The same on a small phone.
  */
 import { expect, type Page } from '@playwright/test';
+import { longUnless } from './long.ts';
 import { pauseAt, test } from './page-object.ts';
 import { poll } from './poll.ts';
 
@@ -77,7 +78,7 @@ async function checkSizes(page: Page, view: string): Promise<void> {
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 for (const lanes of ['droptail', 'droptail,red', 'droptail,red,red-ecn', 'droptail,red,codel,pie'])
-  test(`a run with the lanes ${lanes} fits a page of 320 px`, async ({ page }) => {
+  test(`a run with the lanes ${lanes} fits a page of 320 px`, longUnless(lanes.endsWith('pie')), async ({ page }) => {
     await page.goto(`./#${RUN}&lanes=${lanes}`);
     await pauseAt(page, 2);
     await checkSizes(page, lanes);
@@ -101,11 +102,15 @@ const VIEWS: readonly (readonly [hash: string, text: string | RegExp])[] = [
 ];
 
 for (const [hash, text] of VIEWS)
-  test(`${hash} fits a page of 320 px`, async ({ page }) => {
-    await page.goto(`./#${hash}`);
-    await expect(page.getByText(text).first()).toBeAttached();
-    await checkSizes(page, hash);
-  });
+  test(
+    `${hash} fits a page of 320 px`,
+    longUnless(['scenarios', 'lessons', 'papers', 'lesson=why-a-queue-fills'].includes(hash)),
+    async ({ page }) => {
+      await page.goto(`./#${hash}`);
+      await expect(page.getByText(text).first()).toBeAttached();
+      await checkSizes(page, hash);
+    },
+  );
 
 test('dialogs and panels of a run fit a page of 320 px', async ({ page }) => {
   await page.goto(`./#${RUN}&lanes=droptail,red`);
@@ -138,7 +143,7 @@ test('the story of a run fits a page of 320 px', async ({ page }) => {
   await checkSizes(page, 'the story');
 });
 
-test('an own policy and its editor fit a page of 320 px', async ({ page }) => {
+test('an own policy and its editor fit a page of 320 px', { tag: '@long' }, async ({ page }) => {
   await page.goto(`./#${RUN}&lanes=droptail,red`);
   await pauseAt(page, 2);
   await page.getByRole('button', { name: 'More about lane B' }).click();

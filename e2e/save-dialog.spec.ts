@@ -71,7 +71,9 @@ test('changes during the run are in the file; a span and flows can be chosen, an
   await expect(dialog.getByText('tcp.7 is not allowed; allowed: tcp.0.')).toBeVisible();
 });
 
-test('all plots are one picture, with those of a chosen sender, as the command line draws them', async ({ page }) => {
+test('all plots are one picture, with those of a chosen sender, as the command line draws them', {
+  tag: '@long',
+}, async ({ page }) => {
   const dialog = await opened(page, '#v=1&p=single-tcp&lanes=droptail,red&seed=3');
   await dialog.getByLabel('Sender').fill('tcp.1');
   await expect(dialog.getByRole('alert')).toContainText('Sender: tcp.1 is not allowed; allowed: tcp.0.');
@@ -97,7 +99,7 @@ test('a long save shows its progress and can be cancelled', async ({ page }) => 
   await expect(dialog).toBeHidden();
 });
 
-test('every plot is saved in four forms, with title, unit, seed and link', async ({ page }) => {
+test('every plot is saved in four forms, with title, unit, seed and link', { tag: '@long' }, async ({ page }) => {
   // The run rests while the dialog is open: the plots are those of this time.
   await openAt(page, '/#v=1&p=opening&seed=4', 3);
   const dialog = await openedHere(page);

@@ -49,7 +49,7 @@ test('a plot is saved as CSV with units and the link, as SVG, and as PNG', async
   expect(png.bytes.readUInt32BE(16)).toBeGreaterThan(600);
 });
 
-test('the table of figures is saved in all three forms', async ({ page }) => {
+test('the table of figures is saved in all three forms', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '', 1);
   await page.getByRole('button', { name: 'table', exact: true }).click();
   const csv = await saved(page, /^Save Figures/, 'CSV');
@@ -60,7 +60,7 @@ test('the table of figures is saved in all three forms', async ({ page }) => {
   expect((await saved(page, /^Save Figures/, 'PNG')).bytes.subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a saved picture leaves no document in memory', async ({ page }) => {
+test('a saved picture leaves no document in memory', { tag: '@long' }, async ({ page }) => {
   await openAt(page, '', 1);
   const client = await page.context().newCDPSession(page);
   const documents = async () => {

@@ -37,7 +37,9 @@ test('opened from disk it plays the same run as from a server', async ({ page, b
   await expect(page.getByText(/^On record/)).toBeVisible();
 });
 
-test('opened from disk, a student takes a lesson from the first step to the hand-in', async ({ page }) => {
+test('opened from disk, a student takes a lesson from the first step to the hand-in', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(`${file}#lesson=why-a-queue-fills`);
   await expect(page.getByRole('heading', { name: 'Why a queue fills' }).first()).toBeVisible();
   await studentStory(page, (hash) => page.goto(file + hash.slice('./'.length)));

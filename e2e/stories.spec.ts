@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { runOfPreset, scenarioOfRun } from '../src/run-state/run-values.ts';
 import { openRun } from '../src/runs/open-run.ts';
+import { longUnless } from './long.ts';
 import {
   atFullSpeed,
   changeFromNow,
@@ -44,7 +45,7 @@ test('a teacher compares two policies and shares the link', async ({ page, conte
   expect(await digestsAtEnd(student)).toEqual(shown);
 });
 
-test('a link opens the shared view: its time, its plots, and the lenses under the queues', async ({
+test('a link opens the shared view: its time, its plots, and the lenses under the queues', { tag: '@long' }, async ({
   page,
   context,
 }) => {
@@ -76,7 +77,9 @@ test('a link opens the shared view: its time, its plots, and the lenses under th
   await expect(student.getByRole('combobox', { name: /^Plot 1/ })).toHaveValue('delay');
 });
 
-test('a course shows one control of a locked page, and lenses on a small screen', async ({ page }) => {
+test('a course shows one control of a locked page, and lenses on a small screen', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 800, height: 700 });
   await page.goto(`./#${SHORT}&at=1&embed=locked&below=lenses&controls=lanes.1.maxThreshold,lanes.1.wave`);
   await expect(page.getByText('controls: lanes.1.wave is no value of this run.')).toBeVisible();
@@ -156,7 +159,7 @@ test('what if I had not: both futures as lanes', async ({ page }) => {
   expect((await digestsAtEnd(page))[3]).toBe(digestOf('red', 6));
 });
 
-test('a change is moved to another time and removed', async ({ page }) => {
+test('a change is moved to another time and removed', { tag: '@long' }, async ({ page }) => {
   await openAt(page, `./#${SHORT}&edits=2:link.rateBps:5e6`, 0.2);
   await scrubTo(page, 1);
   const marker = page.getByRole('button', { name: /^Change at/ });
@@ -194,9 +197,9 @@ test('why was this dropped', async ({ page }) => {
   await expect(why).toBeHidden();
 });
 
-test('“Why?” of a run that opens in its middle explains the newest drop, and lists those of all lanes; a key chooses one', async ({
-  page,
-}) => {
+test('“Why?” of a run that opens in its middle explains the newest drop, and lists those of all lanes; a key chooses one', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('./#v=1&p=opening&lanes=droptail,red&at=14');
   await poll(() => shownSeconds(page)).toBe(14);
   await page.getByRole('button', { name: 'Why?' }).click();
@@ -238,35 +241,39 @@ for (const { what, run, lane, kind } of [
   { what: 'accepted, and it waits', run: SHORT, lane: 'A', kind: 'all' },
   { what: 'dropped when its turn came', run: `${SHORT}&lanes=codel`, lane: 'A', kind: 'drop' },
 ])
-  test(`“Go to its arrival” rings the packet, and its history is in sight: ${what}`, async ({ page }) => {
-    await openAt(page, `./#${run}`, 4);
-    await page.getByRole('button', { name: 'Why?' }).click();
-    const why = page.getByRole('complementary', { name: 'Why' });
-    await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ label: `lane ${lane}` });
-    await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
-    const lines = why.getByRole('listitem').getByRole('button');
-    const history = why.getByRole('region', { name: 'History of a packet' });
-    // The history of the first packet pushes the list down, so that the oldest line stands far below the place of the history.
-    await lines.first().click();
-    await expect(history.getByText('arrived at the queue')).toBeVisible();
-    await lines.last().scrollIntoViewIfNeeded();
-    expect(await why.evaluate((element) => element.scrollTop)).toBeGreaterThan(200);
-    await lines.last().click();
-    await expect(lines.last()).toHaveAttribute('aria-pressed', 'true');
-    await expect(history.getByText('arrived at the queue')).toBeVisible();
-    await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
-    const arrived = history.locator('dt', { hasText: 'arrived at the queue' }).locator('+ dd');
-    const arrivedSeconds = Number.parseFloat((await arrived.textContent()) ?? '');
-    await history.getByRole('button', { name: 'Go to its arrival' }).click();
-    await poll(async () => Math.abs((await shownSeconds(page)) - arrivedSeconds)).toBeLessThan(0.01);
-    await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
-    await poll(async () => (await ringsOf(page, lane)).length).toBe(1);
-    // Only the packet of the question has a ring.
-    await why.getByRole('button', { name: /^Close/ }).click();
-    await poll(() => ringsOf(page, lane)).toEqual([]);
-  });
+  test(
+    `“Go to its arrival” rings the packet, and its history is in sight: ${what}`,
+    longUnless(what === 'accepted, and it waits'),
+    async ({ page }) => {
+      await openAt(page, `./#${run}`, 4);
+      await page.getByRole('button', { name: 'Why?' }).click();
+      const why = page.getByRole('complementary', { name: 'Why' });
+      await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ label: `lane ${lane}` });
+      await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
+      const lines = why.getByRole('listitem').getByRole('button');
+      const history = why.getByRole('region', { name: 'History of a packet' });
+      // The history of the first packet pushes the list down, so that the oldest line stands far below the place of the history.
+      await lines.first().click();
+      await expect(history.getByText('arrived at the queue')).toBeVisible();
+      await lines.last().scrollIntoViewIfNeeded();
+      expect(await why.evaluate((element) => element.scrollTop)).toBeGreaterThan(200);
+      await lines.last().click();
+      await expect(lines.last()).toHaveAttribute('aria-pressed', 'true');
+      await expect(history.getByText('arrived at the queue')).toBeVisible();
+      await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
+      const arrived = history.locator('dt', { hasText: 'arrived at the queue' }).locator('+ dd');
+      const arrivedSeconds = Number.parseFloat((await arrived.textContent()) ?? '');
+      await history.getByRole('button', { name: 'Go to its arrival' }).click();
+      await poll(async () => Math.abs((await shownSeconds(page)) - arrivedSeconds)).toBeLessThan(0.01);
+      await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
+      await poll(async () => (await ringsOf(page, lane)).length).toBe(1);
+      // Only the packet of the question has a ring.
+      await why.getByRole('button', { name: /^Close/ }).click();
+      await poll(() => ringsOf(page, lane)).toEqual([]);
+    },
+  );
 
-test('steps go to the next drop and back to the last', async ({ page }) => {
+test('steps go to the next drop and back to the last', { tag: '@long' }, async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 0.1);
   await scrubTo(page, 0.5);
   await page.getByRole('combobox', { name: 'step by' }).selectOption('1/drop');
@@ -313,7 +320,7 @@ test('a locked page shows everything and changes nothing', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open in Bufferscope' })).toBeVisible();
 });
 
-test('a bare page runs without controls', async ({ page }) => {
+test('a bare page runs without controls', { tag: '@long' }, async ({ page }) => {
   await page.goto(`./#${SHORT}&embed=bare`);
   await expect(page.getByRole('complementary', { name: 'Controls' })).toBeHidden();
   await atFullSpeed(page);
@@ -379,7 +386,9 @@ test('plots share a cursor, a span and a choice; the figures stand in a table', 
   await expect(delay.getByRole('cell').nth(1)).toContainText('−');
 });
 
-test('the projector theme enlarges everything, and thresholds and plots are still dragged', async ({ page }) => {
+test('the projector theme enlarges everything, and thresholds and plots are still dragged', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openAt(page, './', 1);
   for (const theme of ['system', 'light', 'dark'])
@@ -426,7 +435,7 @@ async function axe(page: Page) {
   return { results: passes.length, violations: violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`) };
 }
 
-test('axe finds nothing while panels are open', async ({ page }) => {
+test('axe finds nothing while panels are open', { tag: '@long' }, async ({ page }) => {
   await openAt(page, `./#${SHORT}&edits=1:link.rateBps:5e6`, 2);
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.getByRole('region', { name: 'Verdicts' }).getByRole('listitem').getByRole('button').first().click();

@@ -5,7 +5,9 @@ import { expect } from '@playwright/test';
 import { test } from './page-object.ts';
 import { patient } from './patience.ts';
 
-test('the knee and the cliff of M/D/1, with the present load marked; saved as a table', async ({ page }) => {
+test('the knee and the cliff of M/D/1, with the present load marked; saved as a table', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('./#v=1&p=md1');
   await page.getByRole('button', { name: 'Sweep' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sweep' });

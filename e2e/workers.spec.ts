@@ -6,9 +6,9 @@ import { poll } from './poll.ts';
 
 test.beforeEach(({ page }) => holdWorkers(page));
 
-test('a worker that the browser ends is reported after a while; another try gives the undisturbed run', async ({
-  page,
-}) => {
+test('a worker that the browser ends is reported after a while; another try gives the undisturbed run', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(patient(120_000));
   await page.goto('./#v=1&p=opening&lanes=droptail,red&run.durationSeconds=8&run.warmupSeconds=1');
   const undisturbed = await digestsAtEnd(page);

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { runOfPreset, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { presetIds } from '../../src/scenarios/index.ts';
+import { longUnless } from '../long.ts';
 import { inEvery, test, type Visit } from './fixture.ts';
 import {
   box,
@@ -42,7 +43,7 @@ const families = [
   ['hu-fig7', ['dfba', 'vbs']],
 ] as const;
 
-for (const [preset, policies, where = {}] of families)
+for (const [preset, policies, where = longUnless(false)] of families)
   test(`${preset} runs to its end with Node's digests, and every lens is drawn`, where, async ({ tab }) => {
     const startValues = { 'run.durationSeconds': 1, 'run.warmupSeconds': 0.5 };
     const scenario = scenarioOfRun({ ...runOfPreset(preset), startValues });
@@ -65,7 +66,7 @@ for (const [preset, policies, where = {}] of families)
 for (const theme of ['light', 'dark', 'projector'] as const)
   test(
     `${theme}: the page fills the window, and nothing overlaps`,
-    theme === 'light' ? inEvery : {},
+    theme === 'light' ? inEvery : longUnless(theme === 'dark'),
     async ({ tab }) => {
       await tab.open();
       await runsTo(tab, 0.2);
@@ -106,7 +107,7 @@ test('in the dark theme the empty part of a slider is dark', inEvery, async ({ t
   await expect.poll(async () => Math.max(...(await colourAt(tab, { x: slider.right - 6, y })))).toBeLessThan(110);
 });
 
-test('the controls begin at their edge, also if their style sheet comes late', async ({ tab }) => {
+test('the controls begin at their edge, also if their style sheet comes late', { tag: '@long' }, async ({ tab }) => {
   await tab.open();
   await expect.poll(() => count(tab, '.change-choice')).toBe(1);
   await tab.evaluate(() => {
@@ -120,7 +121,7 @@ test('the controls begin at their edge, also if their style sheet comes late', a
   expect(name.top - choice.top).toBeLessThan(12);
 });
 
-test('projector: a lane alone beside a lesson has room for the whole path', async ({ tab }) => {
+test('projector: a lane alone beside a lesson has room for the whole path', { tag: '@long' }, async ({ tab }) => {
   await tab.open('#lesson=why-a-queue-fills');
   await chooseTheme(tab, 'projector');
   const heightPx = () =>
@@ -130,26 +131,33 @@ test('projector: a lane alone beside a lesson has room for the whole path', asyn
 });
 
 for (const theme of ['light', 'projector'] as const)
-  test(`${theme}: a threshold goes where the pointer drags it`, theme === 'light' ? inEvery : {}, async ({ tab }) => {
-    await tab.open();
-    await chooseTheme(tab, theme);
-    await runsTo(tab, 1);
-    await pauses(tab);
-    const queue = await box(tab, '[data-lane="1"] canvas.lane-queue');
-    const { zoom, widthPx } = await tab.evaluate(() => ({
-      zoom: Number.parseFloat(getComputedStyle(document.documentElement).zoom) || 1,
-      widthPx: document.querySelector('[data-lane="1"] canvas.lane-queue')?.clientWidth ?? 0,
-    }));
-    const upper = () => fieldOf(tab, 'Upper threshold');
-    expect(await upper()).toBe(36);
-    // The axis runs from the head of the queue at the right to the buffer's 120 packets; narrow lanes have narrow margins.
-    const [headPx, tailPx] = widthPx < 420 ? [72, 44] : [76, 128];
-    const packetPx = (zoom * (widthPx - headPx - tailPx)) / 120;
-    const at = (packets: number) => ({ x: queue.right - zoom * headPx - packets * packetPx, y: queue.top + zoom * 40 });
-    await tab.press(at(36), at(45), at(55), at(60));
-    await expect.poll(upper).toBeGreaterThan(58);
-    expect(await upper()).toBeLessThan(62);
-  });
+  test(
+    `${theme}: a threshold goes where the pointer drags it`,
+    theme === 'light' ? inEvery : longUnless(false),
+    async ({ tab }) => {
+      await tab.open();
+      await chooseTheme(tab, theme);
+      await runsTo(tab, 1);
+      await pauses(tab);
+      const queue = await box(tab, '[data-lane="1"] canvas.lane-queue');
+      const { zoom, widthPx } = await tab.evaluate(() => ({
+        zoom: Number.parseFloat(getComputedStyle(document.documentElement).zoom) || 1,
+        widthPx: document.querySelector('[data-lane="1"] canvas.lane-queue')?.clientWidth ?? 0,
+      }));
+      const upper = () => fieldOf(tab, 'Upper threshold');
+      expect(await upper()).toBe(36);
+      // The axis runs from the head of the queue at the right to the buffer's 120 packets; narrow lanes have narrow margins.
+      const [headPx, tailPx] = widthPx < 420 ? [72, 44] : [76, 128];
+      const packetPx = (zoom * (widthPx - headPx - tailPx)) / 120;
+      const at = (packets: number) => ({
+        x: queue.right - zoom * headPx - packets * packetPx,
+        y: queue.top + zoom * 40,
+      });
+      await tab.press(at(36), at(45), at(55), at(60));
+      await expect.poll(upper).toBeGreaterThan(58);
+      expect(await upper()).toBeLessThan(62);
+    },
+  );
 
 /** The text in a field of RED's controls. */
 function fieldOf(tab: Visit, label: string): Promise<number> {
@@ -182,7 +190,7 @@ test(
   },
 );
 
-test('the figures come in a table on request', async ({ tab }) => {
+test('the figures come in a table on request', { tag: '@long' }, async ({ tab }) => {
   await tab.open();
   await runsTo(tab, 1);
   await pressButton(tab, 'table');
@@ -191,7 +199,7 @@ test('the figures come in a table on request', async ({ tab }) => {
   await expect.poll(() => covered(tab, '.compare tbody tr:first-child th')).toEqual([]);
 });
 
-test('the name of each policy has room beside the figures', async ({ tab }) => {
+test('the name of each policy has room beside the figures', { tag: '@long' }, async ({ tab }) => {
   await tab.open('#v=1&p=abe-100k-blue4');
   const spare = () =>
     tab.evaluate(() => {
@@ -208,7 +216,7 @@ test('the name of each policy has room beside the figures', async ({ tab }) => {
   expect(Math.min(...(await spare()))).toBeGreaterThan(-3);
 });
 
-test('the help opens at its start', async ({ tab }) => {
+test('the help opens at its start', { tag: '@long' }, async ({ tab }) => {
   await tab.open();
   await press(tab, '[aria-label="Help and keys"]');
   await expect.poll(() => count(tab, 'dialog[open]')).toBe(1);
