@@ -161,12 +161,27 @@ function testsFor(mutant, records, first) {
     .sort((a, b) => rank(a) - rank(b) || a.seconds - b.seconds);
 }
 
-function runMutants([name], { commit: given = 'HEAD', first }) {
+/** The first of these tests that take at most so many seconds together, at least one. */
+function affordableTests(tests, maxSeconds) {
+  let seconds = 0;
+  return tests.filter((test, index) => {
+    seconds += test.seconds;
+    return index === 0 || seconds <= maxSeconds;
+  });
+}
+
+function runMutants([name], { commit: given = 'HEAD', first, seconds }) {
+  const maxSeconds = seconds === undefined ? Number.POSITIVE_INFINITY : Number(seconds);
+  if (!(maxSeconds > 0)) throw new Error(`--seconds ${seconds}; allowed: a number above 0`);
   const commit = execFileSync('git', ['rev-parse', given], { cwd: root, encoding: 'utf8' }).trim();
   const resultFile = resolve(name);
   const mutants = readLines(list);
   const tree = copyTree(commit);
   const records = measureReach(tree, mutants, commit);
+  if (seconds === undefined && existsSync(resultFile)) {
+    const finished = readLines(resultFile).filter(({ outcome }) => outcome !== 'open');
+    writeFileSync(resultFile, formatLines(finished));
+  }
   const killers = new Map(first === undefined ? [] : readLines(first).map(({ id, by }) => [id, by]));
 
   for (;;) {
@@ -182,7 +197,10 @@ function runMutants([name], { commit: given = 'HEAD', first }) {
       if (!existsSync(path) || withMutant(readFileSync(path, 'utf8'), mutant) === undefined)
         results.push({ id, file, outcome: 'lost' });
       else if (tests.length === 0) results.push({ id, file, outcome: 'survived', tried: 0 });
-      else jobs.push({ mutant, tests });
+      else {
+        const tried = affordableTests(tests, maxSeconds);
+        jobs.push({ mutant, tests: tried, survival: tried.length === tests.length ? 'survived' : 'open' });
+      }
     }
     writeFileSync(resultFile, formatLines(results), { flag: 'a' });
     if (jobs.length === 0) return;
@@ -196,7 +214,9 @@ function runMutants([name], { commit: given = 'HEAD', first }) {
 function compare([before, after]) {
   const files = comparedFiles(readLines(before), readLines(after));
   const total = (key) => files.reduce((sum, file) => sum + file[key], 0);
+  const open = (results) => results.filter(({ outcome }) => outcome === 'open').length;
   console.log(`${total('mutantCount')} mutants: ${total('killedBefore')} killed before, ${total('killedAfter')} after`);
+  console.log(`open: ${open(readLines(before))} before, ${open(readLines(after))} after`);
   for (const { file, mutantCount, killedBefore, killedAfter, escaped } of files) {
     if (killedAfter >= killedBefore) continue;
     process.exitCode = 1;
@@ -206,7 +226,7 @@ function compare([before, after]) {
 }
 
 const USAGE = `npm run mutants -- draw [COUNT [SEED]]
-npm run mutants -- run RESULT [--commit COMMIT] [--first EARLIER]
+npm run mutants -- run RESULT [--commit COMMIT] [--first EARLIER] [--seconds SECONDS]
 npm run mutants -- compare BEFORE AFTER`;
 
 /** The commands, and how many arguments they take. */
@@ -217,7 +237,7 @@ const commands = {
 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { commit: { type: 'string' }, first: { type: 'string' } },
+  options: { commit: { type: 'string' }, first: { type: 'string' }, seconds: { type: 'string' } },
 });
 const [name, ...names] = positionals;
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;

@@ -112,17 +112,17 @@ async function firstFailure(tests) {
 }
 
 /** Test files share a worker, so an earlier one may disturb a later one. A mutant is killed if the later one fails alone. */
-async function outcomeOf(tests) {
+async function outcomeOf(tests, survival) {
   for (let left = tests; ; ) {
     const found = await firstFailure(left);
-    if (found === undefined) return { outcome: 'survived', tried: tests.length };
+    if (found === undefined) return { outcome: survival, tried: tests.length };
     const index = left.findIndex(({ file }) => file === found.by);
     if (index <= 0) return { outcome: 'killed', ...found };
     left = left.slice(index);
   }
 }
 
-for (const { mutant, tests } of jobs) {
+for (const { mutant, tests, survival } of jobs) {
   const path = join(tree, mutant.file);
   const text = readFileSync(path, 'utf8');
   const began = cpuSeconds();
@@ -143,7 +143,7 @@ for (const { mutant, tests } of jobs) {
   }, 500);
   writeFileSync(path, withMutant(text, mutant));
   vitest.invalidateFile(path);
-  const outcome = await outcomeOf(tests);
+  const outcome = await outcomeOf(tests, survival);
   clearInterval(guard);
   finish(outcome);
 }
