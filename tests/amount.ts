@@ -1,3 +1,11 @@
 /** How much a test tries: less of it in `npm test`, all of it in `npm run validate`. */
-export const amount = (inTest: number, inValidate: number): number =>
-  process.env.BUFFERSCOPE_VALIDATES === 'yes' ? inValidate : inTest;
+const isValidating = process.env.BUFFERSCOPE_VALIDATES === 'yes';
+
+export const amount = (inTest: number, inValidate: number): number => (isValidating ? inValidate : inTest);
+
+/** Of many alike, those that `npm test` tries too; `npm run validate` tries all. */
+export function chosen<Item>(all: readonly Item[], isInTest: (item: Item) => boolean): readonly Item[] {
+  const some = all.filter(isInTest);
+  if (some.length === 0) throw new Error('npm test would try none of them');
+  return isValidating ? all : some;
+}

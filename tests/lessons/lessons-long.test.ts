@@ -14,14 +14,14 @@ import type { RunState } from '../../src/run-state/run-state.ts';
 import { problemWith } from '../../src/run-state/validity.ts';
 import { withStartValue } from '../../src/run-state/with-value.ts';
 import { amount } from '../amount.ts';
-import { ownLessons } from './own-lessons.ts';
+import { measuredLessons, ownLessons } from './own-lessons.ts';
 
 /** The students whose runs are tested, beside the run of the link itself. */
 const students = ['Ada Lovelace', 'Grace Hopper', '1234567'].slice(0, amount(1, 3)).map(studentSeed);
 
 const saysThatItVaries = ({ text, hint }: MeasureStep) => /\b(seed|varies)\b/.test(`${text} ${hint}`);
 
-describe.each(ownLessons)('%s', (_, text) => {
+describe.each(measuredLessons)('%s', (_, text) => {
   const whole = parseLesson(text).lesson as Lesson;
   const own = measureLesson(whole, undefined);
   const places = whole.steps.map((each, index) => [`step ${index + 1}`, each as ValidStep] as const);

@@ -18,6 +18,10 @@ import { findPreset, presetFamilies } from '../../src/scenarios/index.ts';
 import { storiesByPreset } from '../../src/scenarios/stories/stories.ts';
 import type { EventFact, FigureFact, Story } from '../../src/scenarios/stories/story.ts';
 import { exampleVideoLoss, missingFrameCount, videoFramesOfTable } from '../../src/view/lenses/video/video-losses.ts';
+import { chosen } from '../amount.ts';
+
+/** Their runs are short. */
+const QUICK = ['single-tcp', 'sudden-load', 'web-fetches', 'bm-lesson', 'incast-reno', 'abe-100k-blue4', 'opening'];
 
 const measures: Readonly<Record<FigureFact['figure'], (frame: Frame, index: number | undefined) => number>> = {
   waiting: ({ waitingPackets }) => waitingPackets,
@@ -68,7 +72,9 @@ describe.each(storiesByPreset)('the story of $preset', (story) => {
       }
     }
   });
+});
 
+describe.each(chosen(storiesByPreset, ({ preset }) => QUICK.includes(preset)))('the story of $preset', (story) => {
   test('its figures and events are those of the run', () => {
     const lanes = openStory(story);
     const inOrder = [...story.stops].sort((one, other) => one.seconds - other.seconds);

@@ -2,21 +2,32 @@
 
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
+import type { ClassSummary } from '../../../src/engine/metrics/summary.ts';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../../src/params/schema.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
 
+/** By their arguments: several tests read the same run. */
+const known = new Map<string, readonly ClassSummary[]>();
+
 function classOf(preset: string, policy: string, id: string, seconds = 12, source: ParameterValues = {}) {
+  const key = JSON.stringify([preset, policy, seconds, source]);
+  const classes = known.get(key) ?? classesOf(preset, policy, seconds, source);
+  known.set(key, classes);
+  const item = classes.find((candidate) => candidate.class === id);
+  if (item === undefined) throw new Error(`no class ${id}`);
+  return item;
+}
+
+function classesOf(preset: string, policy: string, seconds: number, source: ParameterValues) {
   const found = findPreset(preset) as Scenario;
   const sources = Object.fromEntries(Object.entries(found.sources).map(([key, own]) => [key, { ...own, ...source }]));
   const scenario = { ...found, sources, run: { ...found.run, durationSeconds: seconds } };
   const simulation = openRunOfPolicy(findPolicy(policy) as PolicyDefinition, { scenario, seed: 1 });
   simulation.advance(simulation.endNs);
-  const item = simulation.summary().classes.find((candidate) => candidate.class === id);
-  if (item === undefined) throw new Error(`no class ${id}`);
-  return item;
+  return simulation.summary().classes;
 }
 
 const LINK_BPS = 10e6;
