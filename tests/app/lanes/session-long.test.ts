@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { decodeRun, encodeRun } from '../../../src/run-state/run-url.ts';
+import { amount } from '../../amount.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 import { FakeWorker, settle } from '../fake-worker.ts';
 import { digests, editorOf, HASH, look, opened, seek, straight } from '../opened-page.ts';
 
-/** Moments at which a worker is killed, of each pair of lanes: a multiple of 20. `KILLS=200` tries more. */
-const KILLS = Number(process.env.KILLS ?? 20);
+/** Moments at which a worker is killed in one run. */
+const KILLS_IN_A_RUN = amount(8, 20);
+/** Of each pair of lanes: a multiple of those in a run. `KILLS=200` tries more. */
+const KILLS = Number(process.env.KILLS ?? KILLS_IN_A_RUN);
 
 test.each(['red', 'own'])(
   'killed at any moments and started again, the lanes (droptail and %s) come to the undisturbed run',
@@ -19,7 +22,10 @@ test.each(['red', 'own'])(
     const hash = encodeRun({ ...decodeRun(HASH).state, lanes, ...(second === 'own' ? { own: program } : {}) });
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.nat(4_000), fc.nat(1), fc.nat(2)), { minLength: 20, maxLength: 20 }),
+        fc.array(fc.tuple(fc.nat(4_000), fc.nat(1), fc.nat(2)), {
+          minLength: KILLS_IN_A_RUN,
+          maxLength: KILLS_IN_A_RUN,
+        }),
         (kills) => {
           FakeWorker.all = [];
           const page = opened(hash, program);
@@ -42,7 +48,7 @@ test.each(['red', 'own'])(
           expect(digests(page)).toEqual([straight(page, 'droptail', 4, edits), straight(page, second, 4, edits)]);
         },
       ),
-      { seed: 3, numRuns: KILLS / 20 },
+      { seed: 3, numRuns: KILLS / KILLS_IN_A_RUN },
     );
     registerProgram(undefined);
   },

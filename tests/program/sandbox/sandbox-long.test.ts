@@ -9,6 +9,7 @@ import { ProgramSandbox } from '../../../src/program/sandbox/sandbox.ts';
 import { openRunOfPolicy } from '../../../src/runs/open-run-of-policy.ts';
 import { findEvent } from '../../../src/runs/run-questions.ts';
 import { SeekableRun } from '../../../src/runs/seekable-run.ts';
+import { amount, chosen } from '../../amount.ts';
 import { compiled, interpreter, opening, policy, run, templateOf } from '../program.ts';
 
 /** The message about a program that cannot be read. */
@@ -42,8 +43,9 @@ describe('the same algorithm gives the same verdicts', () => {
     ['random-drop', 'random-drop'],
     ['red', 'red'],
   ])('the template %s and the policy %s have one digest in the opening scenario', (template, id) => {
-    const theirs = run(compiled(templateOf(template)), 8);
-    const ours = run(policy(id), 8);
+    const seconds = amount(5, 8);
+    const theirs = run(compiled(templateOf(template)), seconds);
+    const ours = run(policy(id), seconds);
     expect(theirs.digest()).toBe(ours.digest());
     expect(theirs.summary().dropped).toBe(ours.summary().dropped);
     expect(ours.summary().dropped).toBeGreaterThan(0);
@@ -312,14 +314,12 @@ describe('a program that breaks off in mid-run names its line and the simulated 
     expect(fault(source, 60)).toMatch(words);
   });
 
-  test('an endless loop is stopped at the same step in every run, within 100 ms', () => {
+  test('an endless loop is stopped at the same step in every run', () => {
     const source = `const queue = []; let i = 0;\nfunction enqueue(packet) { queue.push(packet); show('i', i); while (i >= 0) i++; }\n${DEQUEUE}`;
     const definition = compiled(`policy({ signals: { i: {} } });${source}`);
     const counts = [1, 2].map(() => {
       const simulation = openRunOfPolicy(definition, { scenario: opening, seed: 1 });
-      const began = performance.now();
       expect(() => simulation.advance(1e9)).toThrow('does not end');
-      expect(performance.now() - began).toBeLessThan(1000);
       return simulation.clock.executedEventCount;
     });
     expect(counts[0]).toBe(counts[1]);
@@ -327,20 +327,23 @@ describe('a program that breaks off in mid-run names its line and the simulated 
 });
 
 describe('rewinding', () => {
-  test.each(['red', 'two-priorities', 'codel'])('%s: a run that goes back and forward is the straight run', (id) => {
-    const definition = compiled(templateOf(id));
-    const scenario = withValue(opening, 'run.durationSeconds', 12);
-    const seekable = new SeekableRun(definition, { scenario, seed: 1 });
-    const times = [3e9, 9e9, 1e9, 8.5e9, 4e9, 10e9];
-    for (const timeNs of times) while (!seekable.seek(timeNs)) {}
-    while (seekable.runAhead(20_000)) {}
-    while (!seekable.seek(5e9)) {}
-    const frame = seekable.takeFrame();
-    const straight = run(definition, 5);
-    expect(frame.events).toBe(straight.clock.executedEventCount);
-    while (!seekable.seek(10e9)) {}
-    expect(seekable.takeFrame().events).toBe(run(definition, 10).clock.executedEventCount);
-  });
+  test.each(chosen(['red', 'two-priorities', 'codel'], (id) => id === 'red'))(
+    '%s: a run that goes back and forward is the straight run',
+    (id) => {
+      const definition = compiled(templateOf(id));
+      const seconds = amount(4, 10);
+      const scenario = withValue(opening, 'run.durationSeconds', 1.2 * seconds);
+      const seekable = new SeekableRun(definition, { scenario, seed: 1 });
+      for (const part of [0.3, 0.9, 0.1, 0.85, 0.4, 1]) while (!seekable.seek(Math.round(part * seconds * 1e9))) {}
+      while (seekable.runAhead(20_000)) {}
+      while (!seekable.seek(seconds * 5e8)) {}
+      const frame = seekable.takeFrame();
+      const straight = run(definition, seconds / 2);
+      expect(frame.events).toBe(straight.clock.executedEventCount);
+      while (!seekable.seek(seconds * 1e9)) {}
+      expect(seekable.takeFrame().events).toBe(run(definition, seconds).clock.executedEventCount);
+    },
+  );
 
   test('a question that reaches the failure of a program is answered, and the run before it is unchanged', () => {
     const late = `${templateOf('droptail')}
@@ -374,17 +377,17 @@ dequeue = () => { if (port.now > 2e9) throw new Error('over'); return sends(); }
   });
 
   test('a checkpoint restores the state of the program', () => {
-    const straight = run(compiled(templateOf('red')), 10);
+    const straight = run(compiled(templateOf('red')), 5);
     const simulation = openRunOfPolicy(compiled(templateOf('red')), { scenario: opening, seed: 1 });
-    simulation.advance(4e9);
+    simulation.advance(2e9);
     const checkpoint = simulation.checkpoint();
-    simulation.advance(7e9);
+    simulation.advance(3.5e9);
     const later = simulation.checkpoint();
     checkpoint.restore();
-    simulation.advance(10e9);
+    simulation.advance(5e9);
     expect(simulation.digest()).toBe(straight.digest());
     later.restore();
-    simulation.advance(10e9);
+    simulation.advance(5e9);
     expect(simulation.digest()).toBe(straight.digest());
   });
 });
@@ -393,11 +396,11 @@ test('parameters change in mid-run as those of RED do', () => {
   const edits = [{ timeNs: 2e9, path: 'policy.minThreshold', value: 5 }];
   const digests = [compiled(templateOf('red')), policy('red')].map((definition) => {
     const simulation = openRunOfPolicy(definition, { scenario: opening, seed: 1, edits });
-    simulation.advance(6e9);
+    simulation.advance(4e9);
     return simulation.digest();
   });
   expect(digests[0]).toBe(digests[1]);
-  expect(digests[0]).not.toBe(run(policy('red'), 6).digest());
+  expect(digests[0]).not.toBe(run(policy('red'), 4).digest());
 });
 
 test('the numbers of a verdict reach its explanation, and asking for them changes nothing', () => {

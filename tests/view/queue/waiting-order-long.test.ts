@@ -25,13 +25,22 @@ import { fakeCanvas, overlapsOf, stubBrowser } from '../fake-canvas.ts';
 
 beforeAll(stubBrowser);
 
-function modelOf(preset: string, policy: string, seconds: number): QueueModel {
+/** By their arguments: several tests draw the same run. */
+const known = new Map<string, Pick<QueueModel, 'frame' | 'description'>>();
+
+function playedTo(preset: string, policy: string, seconds: number) {
   const simulation = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
   simulation.advance(seconds * 1e9);
+  return { frame: simulation.frame(), description: simulation.description };
+}
+
+function modelOf(preset: string, policy: string, seconds: number): QueueModel {
+  const key = JSON.stringify([preset, policy, seconds]);
+  const played = known.get(key) ?? playedTo(preset, policy, seconds);
+  known.set(key, played);
   return {
-    frame: simulation.frame(),
-    description: simulation.description,
-    shownSignals: simulation.frame().signals,
+    ...played,
+    shownSignals: played.frame.signals,
     speed: 1,
     delayMsOf: () => 2.5,
     delayMsOfColour: (colour: string) => (colour === 'green' ? 4.5 : 480),

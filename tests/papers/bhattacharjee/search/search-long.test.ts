@@ -1,5 +1,5 @@
 /** Recorded traffic gives the verdicts of its run. The search has the result of a scan. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ClassColumn } from '../../../../src/engine/frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../../src/engine/metrics/flow-table.ts';
 import { type Scenario, withValue } from '../../../../src/engine/scenario/scenario.ts';
@@ -27,6 +27,7 @@ import { recordedFlowCount, Trials, trialOutcome } from '../../../../src/papers/
 import { runTask } from '../../../../src/papers/run-task.ts';
 import { openRun } from '../../../../src/runs/open-run.ts';
 import { findPreset } from '../../../../src/scenarios/index.ts';
+import { chosen } from '../../../amount.ts';
 
 const preset = findPreset('bm-e6') as Scenario;
 
@@ -42,11 +43,16 @@ const small: Scenario = Object.entries({
 describe('recorded traffic', () => {
   const policies = ['shb', 'pfb', 'pfb-weq', 'pfb-ad', 'pfb-ad-weq', 'abd', 'abd-weq'];
 
+  const scenario = withValue(preset, 'run.durationSeconds', 7);
+  let recorded: RecordedArrivals;
+  beforeAll(() => {
+    recorded = recordArrivals(scenario, 3);
+  });
+
   test.each(policies)('%s gives the digest of the whole simulation', (policy) => {
-    const scenario = withValue(preset, 'run.durationSeconds', 7);
     const run = openRun({ scenario, policy, seed: 3 });
     run.advance(run.endNs);
-    const played = replayRecorded(recordArrivals(scenario, 3), scenario, policy, 33 * 1_500);
+    const played = replayRecorded(recorded, scenario, policy, 33 * 1_500);
     expect(played.digest).toBe(run.digest());
     const { goodput, meanDelayMs } = run.summary().classes[0] as { goodput: number; meanDelayMs: number };
     const sum = (table: Float64Array) => table.slice(0, 22).reduce((total, value) => total + value, 0);
@@ -64,17 +70,19 @@ describe('recorded traffic', () => {
     expect(played.sentBytes.every((bytes) => bytes > 100_000)).toBe(true);
   });
 
-  test.each(policies)('%s: the frames that can be shown are never more than the delivered frames', (policy) => {
-    const scenario = withValue(preset, 'run.durationSeconds', 7);
-    const run = openRun({ scenario, policy, seed: 2 });
-    run.advance(run.endNs);
-    const { recorder } = run;
-    for (let flow = 0; flow < recorder.flows.count; flow++) {
-      const cell = (column: number) => recorder.flows.entries[flow * FLOW_STRIDE + column] as number;
-      expect(cell(FlowColumn.usefulBytes)).toBeLessThanOrEqual(cell(FlowColumn.countedBytes));
-    }
-    expect(recorder.classes[ClassColumn.usefulBytes]).toBeGreaterThan(0);
-  });
+  test.each(chosen(policies, (policy) => ['shb', 'pfb-ad', 'abd'].includes(policy)))(
+    '%s: the frames that can be shown are never more than the delivered frames',
+    (policy) => {
+      const run = openRun({ scenario, policy, seed: 2 });
+      run.advance(run.endNs);
+      const { recorder } = run;
+      for (let flow = 0; flow < recorder.flows.count; flow++) {
+        const cell = (column: number) => recorder.flows.entries[flow * FLOW_STRIDE + column] as number;
+        expect(cell(FlowColumn.usefulBytes)).toBeLessThanOrEqual(cell(FlowColumn.countedBytes));
+      }
+      expect(recorder.classes[ClassColumn.usefulBytes]).toBeGreaterThan(0);
+    },
+  );
 
   test.each(policies)('%s: where every I frame loses a packet nothing can be shown', (policy) => {
     const bursts = withValue(small, 'sources.video.pacing', 'burst');
