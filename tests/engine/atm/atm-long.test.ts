@@ -16,6 +16,7 @@ import { resolvedPolicyValues } from '../../../src/policies/policy-values.ts';
 import { findPolicy } from '../../../src/policies/registry.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { amount, chosen } from '../../amount.ts';
 import { CellByCellPort } from './cell-by-cell-port.ts';
 
 describe('AAL5', () => {
@@ -73,7 +74,7 @@ describe('F-GCRA with T = 10 and tau = 20, frames of three cells two apart', () 
             if ((to - from + 1) * 10 > span + 20 + 8 * 10 + 1e-9) throw new Error(`too many from ${from} to ${to}`);
           }
       }),
-      { numRuns: 10_000, seed: 1 },
+      { numRuns: amount(3_000, 10_000), seed: 1 },
     );
   }, 60_000);
 });
@@ -304,7 +305,7 @@ describe('the port', () => {
           expect(own.most).toBeLessThanOrEqual(limitCells);
         },
       ),
-      { numRuns: 1_500, seed: 1 },
+      { numRuns: amount(750, 1_500), seed: 1 },
     );
   }, 60_000);
 });
@@ -316,7 +317,7 @@ test.each([
   ['hu-fig12', 'vbs'],
 ])('%s, %s: verdicts and figures are those of a port with an event for every cell', (id, policyId) => {
   const scenario = ['durationSeconds', 'warmupSeconds'].reduce(
-    (changed, key, index) => withValue(changed, `run.${key}`, index === 0 ? 1.5 : 0.5),
+    (changed, key, index) => withValue(changed, `run.${key}`, index === 0 ? amount(1, 1.5) : 0.5),
     findPreset(id) as Scenario,
   );
   const policy = findPolicy(policyId) as PolicyDefinition;
@@ -334,19 +335,28 @@ test.each([
   expect(outcome()).toEqual(outcome((options) => new CellByCellPort(options)));
 });
 
-test.each([
+const lookedAt = [
   ['goyal-r2', 'fred'],
   ['hu-fig12', 'vbs'],
-])('%s, %s: a run is the same however often it is looked at', (id, policyId) => {
-  const scenario = { ...(findPreset(id) as Scenario), run: { durationSeconds: 1.2, warmupSeconds: 0.3 } };
-  const outcome = (stepNs: number) => {
-    const simulation = openRun({ scenario, policy: policyId, seed: 1 });
-    for (let timeNs = stepNs; timeNs < simulation.endNs; timeNs += stepNs) {
-      simulation.advance(timeNs);
-      simulation.frame();
-    }
-    simulation.advance(simulation.endNs);
-    return { events: simulation.clock.executedEventCount, digest: simulation.digest(), summary: simulation.summary() };
-  };
-  expect(outcome(123_457)).toEqual(outcome(Number.POSITIVE_INFINITY));
-});
+] as const;
+
+test.each(chosen(lookedAt, ([, policy]) => policy === 'vbs'))(
+  '%s, %s: a run is the same however often it is looked at',
+  (id, policyId) => {
+    const scenario = { ...(findPreset(id) as Scenario), run: { durationSeconds: 1.2, warmupSeconds: 0.3 } };
+    const outcome = (stepNs: number) => {
+      const simulation = openRun({ scenario, policy: policyId, seed: 1 });
+      for (let timeNs = stepNs; timeNs < simulation.endNs; timeNs += stepNs) {
+        simulation.advance(timeNs);
+        simulation.frame();
+      }
+      simulation.advance(simulation.endNs);
+      return {
+        events: simulation.clock.executedEventCount,
+        digest: simulation.digest(),
+        summary: simulation.summary(),
+      };
+    };
+    expect(outcome(123_457)).toEqual(outcome(Number.POSITIVE_INFINITY));
+  },
+);
