@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { runAnyCommand, runSyncCommand } from '../../src/cli/commands/commands.ts';
 import type { CommandIo } from '../../src/cli/io.ts';
+import { decodeUtf8 } from '../../src/shared/utf8.ts';
 
 export interface Outcome {
   readonly status: number;
@@ -12,7 +13,8 @@ export interface Outcome {
   readonly binary: ReadonlyMap<string, Uint8Array[]>;
 }
 
-type Files = Readonly<Record<string, string | Uint8Array>>;
+/** By path; or a function that reads a path. */
+type Files = Readonly<Record<string, string | Uint8Array>> | ((path: string) => Uint8Array);
 
 export function sim(line: readonly string[], files: Files = {}): Outcome {
   const { io, outcome } = openIo(files);
@@ -31,6 +33,7 @@ function openIo(files: Files): { io: CommandIo; outcome: (status: number) => Out
   const written = new Map<string, string[]>();
   const binary = new Map<string, Uint8Array[]>();
   const bytesOf = (path: string): Uint8Array => {
+    if (typeof files === 'function') return files(path);
     const content = files[path];
     if (content === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
     return typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -38,7 +41,7 @@ function openIo(files: Files): { io: CommandIo; outcome: (status: number) => Out
   const io: CommandIo = {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
-    readFile: (path) => new TextDecoder().decode(bytesOf(path)),
+    readFile: (path) => decodeUtf8(bytesOf(path)),
     readBytes: bytesOf,
     append: () => {},
     files: () => [],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { policyIds } from '../../../src/policies/registry.ts';
 import { presetFamilies } from '../../../src/scenarios/index.ts';
-import { json, sim, spawned } from '../harness.ts';
+import { json, sim, simAny, spawned } from '../harness.ts';
 
 const BRIEF = ['--duration', '3', '--warmup', '1'];
 
@@ -271,13 +271,13 @@ describe('bad input ends with status 2 and a message with the input’s name, th
 });
 
 describe('paper', { timeout: 60_000 }, () => {
-  test('an unknown paper is refused, and the known ones are named', () => {
-    const { status, out, err } = spawned(['paper', 'nothing', '--quick', '--json']);
+  test('an unknown paper is refused, and the known ones are named', async () => {
+    const { status, out, err } = await simAny(['paper', 'nothing', '--quick', '--json']);
     expect([status, out]).toEqual([2, '']);
     expect(err).toContain(
       'paper: nothing is unknown; allowed: bhattacharjee-mckinnon, goyal-dfba, zhao-reddy, abe, hu-vbs',
     );
-    expect(spawned(['paper', '--quickly']).status).toBe(2);
+    expect((await simAny(['paper', '--quickly'])).status).toBe(2);
   });
 
   test('list names the papers with their tables and claims', () => {
@@ -293,27 +293,22 @@ describe('paper', { timeout: 60_000 }, () => {
 });
 
 describe('study', { timeout: 60_000 }, () => {
-  test('runs on threads of its own and prints every point', () => {
-    const { status, out, err } = spawned([
-      'study',
-      'e6',
-      '--replications',
-      '1',
-      '--set',
-      'run.durationSeconds=6',
-      '--json',
-    ]);
+  const SHORT = ['--set', 'run.durationSeconds=2', '--set', 'run.warmupSeconds=0.5'];
+  const E6 = ['study', 'e6', '--replications', '1', ...SHORT, '--json', '--jobs'];
+  const one = spawned([...E6, '1']);
+
+  test('prints every point', () => {
+    const { status, out, err } = one;
     expect(status).toBe(0);
     const report = JSON.parse(out);
-    expect(report).toMatchObject({ study: 'e6', replications: 1, runs: 60, simulatedSeconds: 360, failures: [] });
+    expect(report).toMatchObject({ study: 'e6', replications: 1, runs: 60, simulatedSeconds: 120, failures: [] });
     expect(report.points).toHaveLength(48);
     expect(err).toContain('100 %');
   });
 
   test('gives the same figures on any number of threads', () => {
-    const csv = (jobs: string) =>
-      spawned(['study', 'e6', '--replications', '1', '--set', 'run.durationSeconds=6', '--csv', '--jobs', jobs]).out;
-    expect(csv('1')).toBe(csv('3'));
+    const figures = ({ out }: { readonly out: string }) => JSON.parse(out).points;
+    expect(figures(spawned([...E6, '3']))).toEqual(figures(one));
   });
 
   test.each([
@@ -329,8 +324,8 @@ describe('study', { timeout: 60_000 }, () => {
       ['study', 'e1', '--set', 'sources.video.predictedMeanBytes=100'],
       'sources.video.predictedMinBytes: 512 is not allowed',
     ],
-  ])('%j is refused', (argv, message) => {
-    const { status, err } = spawned(argv);
+  ])('%j is refused', async (argv, message) => {
+    const { status, err } = await simAny(argv);
     expect(status).toBe(2);
     expect(err).toContain(message);
   });

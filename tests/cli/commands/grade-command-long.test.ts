@@ -13,7 +13,7 @@ import { formatHandInPage } from '../../../src/lessons/hand-in/hand-in-page.ts';
 import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { studentSeed } from '../../../src/lessons/runs/student-seed.ts';
 import { version } from '../../../src/version.ts';
-import { spawned } from '../harness.ts';
+import { simAny, spawned } from '../harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,6 +38,9 @@ const file = {
     { kind: 'explain', title: 'Why', question: 'Why?', model: 'So.' },
   ],
 };
+
+/** As in a process, with the files on the disk. */
+const called = (line: readonly string[]) => simAny(line, (name) => readFileSync(name));
 
 /** A process in a folder that has nothing of the repository. */
 function spawnedOutside(line: readonly string[]): { status: number | null; out: string; err: string } {
@@ -106,7 +109,7 @@ test('results of another lesson file are graded again; a lesson that was not giv
   expect(spawned(line).out).toContain('none of the lessons of --lesson');
 });
 
-test('a built-in lesson is judged by our copy in any folder, also if the student changed the copy in the hand-in', () => {
+test('a built-in lesson is judged by our copy in any folder, also if the student changed the copy in the hand-in', async () => {
   const generous = tamperedHandIn('why-a-queue-fills', 'Gus', (step) => {
     if (step.kind === 'measure') step.tolerance = { percent: 100 };
   });
@@ -120,14 +123,14 @@ test('a built-in lesson is judged by our copy in any folder, also if the student
   for (const id of ['index', 'lesson.schema', '../lessons/promises', '']) {
     const unknown = { ...generous, lesson: { ...generous.lesson, id } };
     writeFileSync(path('unknown.json'), JSON.stringify(unknown));
-    const { out } = spawnedOutside(['grade', 'unknown.json', '--csv']);
+    const { out } = await called(['grade', path('unknown.json'), '--csv']);
     expect([id, new Set(csvParse(out).map(({ right }) => right))]).toEqual([id, new Set([''])]);
   }
 });
 
 test('without a copy of ours an answer is printed and not judged', async () => {
   writeFileSync(path('hal.html'), await handedIn('Hal', 70));
-  const { status, out, err } = spawned(['grade', path('hal.html'), '--csv']);
+  const { status, out, err } = await called(['grade', path('hal.html'), '--csv']);
   expect([status, err]).toEqual([0, expect.stringContaining('one-question is not a built-in lesson')]);
   expect(err).toContain('--lesson');
   expect(csvParse(out)[0]).toMatchObject({
@@ -141,7 +144,7 @@ test('a question that has another form in the file is named with its step', asyn
   Object.assign(other.steps[1] as object, { question: 'Why not?' });
   writeFileSync(path('other.json'), JSON.stringify(other));
   writeFileSync(path('ida.html'), await handedIn('Ida', 70));
-  const rows = csvParse(spawned(['grade', path('ida.html'), '--csv', '--lesson', path('other.json')]).out);
+  const rows = csvParse((await called(['grade', path('ida.html'), '--csv', '--lesson', path('other.json')])).out);
   expect(rows.map(({ differs }) => differs)).toEqual([
     'another lesson file',
     'another lesson file; another question in the file',
@@ -181,10 +184,10 @@ test('chosen options, orders, settings and written words are printed; none of th
   });
   writeFileSync(path('jo.json'), JSON.stringify(handIn));
   const line = ['grade', path('jo.json'), '--lesson', path('chosen-lesson.json')];
-  const rows = csvParse(spawned([...line, '--csv']).out);
+  const rows = csvParse((await called([...line, '--csv'])).out);
   expect(rows.map(({ chosen }) => chosen)).toEqual(["'=1+1", '1. b; 2. a', '', '', 'Many\twait']);
   expect(rows[3]?.words).toBe(`'${words.replace('\r', '\\u000d').replace('\u001b', '\\u001b')}`);
-  const { out } = spawned(line);
+  const { out } = await called(line);
   expect(out).not.toContain('\u001b');
   const answerLines = out.slice(out.indexOf('\n\n')).split('\n');
   expect(answerLines).toContain('    1. b; 2. a');
@@ -218,6 +221,6 @@ test('the results file is not the file of the output, and not a folder', () => {
   });
 });
 
-test('without a hand-in a message asks for one', () => {
-  expect(spawned(['grade'])).toMatchObject({ status: 2, err: 'grade: give one or more hand-ins\n' });
+test('without a hand-in a message asks for one', async () => {
+  expect(await called(['grade'])).toMatchObject({ status: 2, err: 'grade: give one or more hand-ins' });
 });
