@@ -4,6 +4,7 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { amount } from '../amount.ts';
 import ensembles from './fixtures/ns2-ensembles.json' with { type: 'json' };
 import traces from './fixtures/ns2-traces.json' with { type: 'json' };
 import { meanAndError } from './statistics.ts';
@@ -107,8 +108,9 @@ test('sack: the window peaks at 57 segments; the threshold falls to 28 at 0.503 
 test.each([
   ['tworr', 'sack'],
   ['tworrnr', 'newreno'],
-] as const)('%s: the mean share of the shorter round trip over 30 perturbed starts', (name, variant) => {
-  const { flow1Acked, flow2Acked } = ensembles[name];
+] as const)('%s: the mean share of the shorter round trip over perturbed starts', (name, variant) => {
+  const flow1Acked = ensembles[name].flow1Acked.slice(0, amount(15, 30));
+  const { flow2Acked } = ensembles[name];
   const theirs = meanAndError(flow1Acked.map((acked, index) => acked / (acked + (flow2Acked[index] as number))));
   const base = withValue(findPreset('two-rtts') as Scenario, 'sources.tcp.variant', variant);
   const ours = meanAndError(
