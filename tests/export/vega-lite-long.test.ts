@@ -7,7 +7,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 import { expect, test } from 'vitest';
 import { sim } from '../cli/harness.ts';
 
-const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '8', '--warmup', '1'];
+const LINE = ['run', 'opening', '--policy', 'droptail', '--policy', 'red', '--duration', '4', '--warmup', '1'];
 
 /** The picture that the official compiler makes, without a warning. */
 async function drawnBySpec(spec: unknown): Promise<string> {

@@ -122,7 +122,7 @@ describe('at large', () => {
     const twice = versions(templateOf('droptail'), `${templateOf('droptail')}\n// again`);
     const digestOf = (list: readonly Edit[]) => {
       const simulation = openRunOfPolicy(twice, { scenario: opening, seed: 1, edits: list });
-      simulation.advance(8 * S);
+      simulation.advance(6 * S);
       expect(simulation.summary().dropped).toBeGreaterThan(0);
       return simulation.digest();
     };
