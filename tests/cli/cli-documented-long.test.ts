@@ -6,6 +6,7 @@ import { csvParse } from 'd3-dsv';
 import { parquetReadObjects } from 'hyparquet';
 import { beforeAll, expect, test } from 'vitest';
 import { loadPng } from '../../src/cli/output/png.ts';
+import { amount } from '../amount.ts';
 import { sim, spawned } from './harness.ts';
 
 const root = new URL('../..', import.meta.url);
@@ -28,8 +29,14 @@ test('there are commands', () => expect(lines.length).toBeGreaterThan(4));
 // As the command does before a run that draws pixels.
 beforeAll(loadPng);
 
+/** Not named in most of them: the run is then as long as its scenario says, but in `npm test` it is short. */
+const SHORT = ['--duration', '4', '--warmup', '1'];
+
 test.each(lines.map((line) => [line.join(' '), line] as const))('%s', (_, line) => {
-  const { status, binary } = sim(line);
+  const { status, binary } = sim([
+    ...line,
+    ...(line.includes('--duration') ? [] : SHORT.slice(amount(0, SHORT.length))),
+  ]);
   expect(status).toBe(0);
   const files = line.filter((word) => /\.(csv|json|ipynb|svg|png)$/.test(word));
   expect(files.length).toBeGreaterThan(0);
