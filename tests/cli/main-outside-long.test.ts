@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { csvParse } from 'd3-dsv';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readRegular } from '../../src/cli/input/regular-file.ts';
 import { formatCsv } from '../../src/export/csv.ts';
 import { MAX_FILE_BYTES, parseScenarioFile } from '../../src/scenarios/files/file.ts';
 import { repeatedKeys } from '../../src/scenarios/files/json-keys.ts';
 import { escapeInvisible, removeInvisible } from '../../src/shared/invisible-characters.ts';
-import { sim, spawned } from './harness.ts';
+import { chosen } from '../amount.ts';
+import { sim, simAny } from './harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sim-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -57,15 +59,15 @@ test.each([
   [['run', 'opening', '--seed', ''], '--seed'],
   [['merge', ''], undefined],
   [['run', ''], undefined],
-])('an empty value is refused, and nothing is written into the present folder: %j', (line, option) => {
-  const { status, err } = line[0] === 'shard' ? spawned(line) : sim(line);
+])('an empty value is refused, and nothing is written into the present folder: %j', async (line, option) => {
+  const { status, err } = await simAny(line);
   expect(status).toBe(2);
   expect(err).toContain(option === undefined ? "'' is not allowed; allowed: a word" : `${option}: '' is not allowed`);
 });
 
-describe('as a process', { timeout: 60_000 }, () => {
+describe('as a process', () => {
   const shell = (line: string) => {
-    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', timeout: 30_000 });
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', timeout: 110_000 });
     return { status, stdout, stderr };
   };
   const SIM = `${process.execPath} scripts/sim.mjs`;
@@ -80,7 +82,7 @@ describe('as a process', { timeout: 60_000 }, () => {
   });
 
   test('the same holds for a trace', () => {
-    const run = `${SIM} run opening --duration 3 --csv`;
+    const run = `${SIM} run opening --policy droptail --duration 2 --csv`;
     const full = shell(`${run} --trace /dev/full`);
     expect([full.status, full.stderr]).toEqual([1, expect.stringMatching(/--trace: \/dev\/full .*ENOSPC.*\n$/)]);
     expect(full.stderr).not.toContain('    at ');
@@ -140,7 +142,7 @@ describe('as a process', { timeout: 60_000 }, () => {
       expectUnchanged();
     });
 
-    test.each(['INT', 'TERM', 'HUP', 'QUIT'] as const)(
+    test.each(chosen(['INT', 'TERM', 'HUP', 'QUIT'] as const, (name) => name === 'INT' || name === 'QUIT'))(
       'after SIG%s, which also ends the command in mid-run',
       async (signal) => {
         const words = [
@@ -154,7 +156,7 @@ describe('as a process', { timeout: 60_000 }, () => {
         ];
         const child = spawn(process.execPath, [...words, '--trace', trace], { stdio: 'ignore' });
         const end = new Promise((resolve) => child.on('exit', (status, name) => resolve([status, name])));
-        await expect.poll(() => readdirSync(join(folder, 'out')).length, { timeout: 30_000 }).toBe(2);
+        await expect.poll(() => readdirSync(join(folder, 'out')).length, { timeout: 100_000 }).toBe(2);
         child.kill(`SIG${signal}`);
         expect(await end).toEqual([null, `SIG${signal}`]);
         expectUnchanged();
@@ -171,7 +173,7 @@ describe('as a process', { timeout: 60_000 }, () => {
 
   test('without a reader of messages, the work goes on', () => {
     const axes = [{ path: 'buffer.packets', from: 10, to: 60, places: 12 }];
-    const sweep = { scenario: 'md1', axes, seconds: 20, warmupSeconds: 1 };
+    const sweep = { scenario: 'md1', axes, seconds: 5, warmupSeconds: 1 };
     writeFileSync(join(folder, 'sweep.json'), JSON.stringify(sweep));
     const table = join(folder, 'table.csv');
     const status = join(folder, 'status');
@@ -196,10 +198,12 @@ describe('as a process', { timeout: 60_000 }, () => {
       [join(folder, 'latin1.json'), /latin1\.json could not be read: its text is not UTF-8; save it as UTF-8/],
       [join(folder, 'none.json'), /none\.json could not be read: ENOENT/],
     ] as const) {
-      const { status, stderr } = shell(`${SIM} run ${path}`);
+      const { status, err } = sim(['run', path], (name) => readRegular(name, MAX_FILE_BYTES));
       expect([path, status]).toEqual([path, 2]);
-      expect(stderr).toMatch(kind);
+      expect(err).toMatch(kind);
     }
+    const { status, stderr } = shell(`${SIM} run ${join(folder, 'pipe.json')}`);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('this is a pipe')]);
   });
 
   test.each([
@@ -211,15 +215,14 @@ describe('as a process', { timeout: 60_000 }, () => {
     ['json', 'scorm FILE'],
     ['json', 'grade FILE'],
     ['json', 'grade FILE --lesson FILE'],
-  ])('a .%s in UTF-16 is refused by the name of its encoding: %s', (ending, line) => {
+  ])('a .%s in UTF-16 is refused by the name of its encoding: %s', async (ending, line) => {
     const text = Buffer.from('\ufeff{"bufferscopeLesson": 1}', 'utf16le');
     for (const bytes of [text, Buffer.from(text).swap16()]) {
-      const path = join(folder, `utf16.${ending}`);
-      writeFileSync(path, bytes);
-      const { status, stderr } = shell(`${SIM} ${line.replaceAll('FILE', path)}`);
+      const words = line.replaceAll('FILE', `utf16.${ending}`).split(' ');
+      const { status, err } = await simAny(words, { [`utf16.${ending}`]: bytes });
       expect(status).toBe(2);
-      expect(stderr).toContain('its text is UTF-16; save it as UTF-8');
-      expect(stderr).not.toContain('JSON');
+      expect(err).toContain('its text is UTF-16; save it as UTF-8');
+      expect(err).not.toContain('JSON');
     }
   });
 });
