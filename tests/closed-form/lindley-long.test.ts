@@ -7,6 +7,7 @@ import { DEPARTURE_STRIDE, DepartureColumn } from '../../src/engine/frame/frame.
 import type { Scenario, SourceSpec } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { amount } from '../amount.ts';
 
 const md1 = findPreset('md1') as Scenario;
 /** 8 microseconds a byte: every transmission takes whole nanoseconds. */
@@ -77,7 +78,7 @@ test('any finite set of arrivals of three sizes', () => {
       expect(seen.departures).toHaveLength(small.length + middle.length + large.length);
       expectLindley(seen);
     }),
-    { numRuns: 150, seed: 1952 },
+    { numRuns: amount(75, 150), seed: 1952 },
   );
 });
 
