@@ -4,6 +4,7 @@ import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts'
 import { tolerances } from '../../src/papers/tolerances.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { chosen } from '../amount.ts';
 import { meanAndError } from '../golden/statistics.ts';
 
 const md1 = findPreset('md1') as Scenario;
@@ -14,6 +15,7 @@ function replicate(scenario: Scenario) {
   const waits: number[] = [];
   const losses: number[] = [];
   const busy: number[] = [];
+  const occupancies: number[][] = [];
   for (let seed = 1; seed <= REPLICATIONS; seed++) {
     const simulation = openRun({ scenario, policy: 'droptail', seed });
     simulation.advance(simulation.endNs);
@@ -21,22 +23,32 @@ function replicate(scenario: Scenario) {
     waits.push(summary.meanDelayMs);
     losses.push(summary.classes[0]?.dropRate ?? Number.NaN);
     busy.push(summary.busy);
+    occupancies.push([...simulation.frame().occupancyNs]);
   }
-  return { waitMs: meanAndError(waits), loss: meanAndError(losses), busy: meanAndError(busy) };
+  return { waitMs: meanAndError(waits), loss: meanAndError(losses), busy: meanAndError(busy), occupancies };
 }
 
 function expectWithin(sample: { mean: number; error: number }, truth: number): void {
   expect(Math.abs(sample.mean - truth)).toBeLessThan(tolerances.confidence.value * sample.error);
 }
 
-test.each([0.3, 0.5, 0.8, 0.9])('M/D/1 at a load of %f: mean wait rho s / (2 (1 - rho)), busy rho', (load) => {
-  const run = { durationSeconds: load > 0.8 ? 100 : 40, warmupSeconds: 10 };
-  const scenario = { ...withValue(md1, 'sources.poisson.rateBps', load * 1e6), run };
-  const serviceMs = 1;
-  const { waitMs, busy } = replicate(scenario);
-  expectWithin(waitMs, (load * serviceMs) / (2 * (1 - load)));
-  expectWithin(busy, load);
-});
+test.each(chosen([0.3, 0.5, 0.8, 0.9], (load) => load === 0.8))(
+  'M/D/1 at a load of %f: mean wait rho s / (2 (1 - rho)), busy rho',
+  (load) => {
+    const run = { durationSeconds: load > 0.8 ? 100 : 40, warmupSeconds: 10 };
+    const scenario = { ...withValue(md1, 'sources.poisson.rateBps', load * 1e6), run };
+    const serviceMs = 1;
+    const { waitMs, busy } = replicate(scenario);
+    expectWithin(waitMs, (load * serviceMs) / (2 * (1 - load)));
+    expectWithin(busy, load);
+  },
+);
+
+function replicateFiniteRoom(load: number, room: number) {
+  const run = { durationSeconds: 200, warmupSeconds: 10 };
+  const sized = withValue(withValue(mm1k, 'buffer.packets', room), 'sources.poisson.rateBps', load * 1e6);
+  return replicate({ ...sized, run });
+}
 
 /** Mean wait of accepted packets and share refused, with room for `room` packets including the one in service. */
 function lossSystem(load: number, room: number, serviceMs: number) {
@@ -48,30 +60,28 @@ function lossSystem(load: number, room: number, serviceMs: number) {
   return { loss, waitMs: (waiting * serviceMs) / (load * (1 - loss)) };
 }
 
-test.each([
+const finiteRooms = [
   [0.9, 10],
   [0.5, 4],
   [1.2, 6],
   [0.95, 40],
-])('M/M/1/K at a load of %f with room for %i: mean wait and loss, busy load (1 - loss)', (load, room) => {
-  const run = { durationSeconds: 200, warmupSeconds: 10 };
-  const sized = withValue(withValue(mm1k, 'buffer.packets', room), 'sources.poisson.rateBps', load * 1e6);
-  const { waitMs, loss, busy } = replicate({ ...sized, run });
-  const truth = lossSystem(load, room, 10);
-  expectWithin(waitMs, truth.waitMs);
-  expectWithin(loss, truth.loss);
-  expectWithin(busy, load * (1 - truth.loss));
-});
+] as const;
+
+test.each(chosen(finiteRooms, ([load]) => load > 1))(
+  'M/M/1/K at a load of %f with room for %i: mean wait and loss, busy load (1 - loss)',
+  (load, room) => {
+    const { waitMs, loss, busy } = replicateFiniteRoom(load, room);
+    const truth = lossSystem(load, room, 10);
+    expectWithin(waitMs, truth.waitMs);
+    expectWithin(loss, truth.loss);
+    expectWithin(busy, load * (1 - truth.loss));
+  },
+);
 
 test('M/M/1/K: the time with each number of waiting packets', () => {
   const [load, room] = [0.9, 10];
-  const run = { durationSeconds: 200, warmupSeconds: 10 };
-  const scenario = { ...withValue(mm1k, 'buffer.packets', room), run };
   const shares: number[][] = Array.from({ length: room }, () => []);
-  for (let seed = 1; seed <= REPLICATIONS; seed++) {
-    const simulation = openRun({ scenario, policy: 'droptail', seed });
-    simulation.advance(simulation.endNs);
-    const { occupancyNs } = simulation.frame();
+  for (const occupancyNs of replicateFiniteRoom(load, room).occupancies) {
     const totalNs = occupancyNs.reduce((sum, ns) => sum + ns, 0);
     for (const [waiting, found] of shares.entries()) found.push((occupancyNs[waiting] ?? 0) / totalNs);
   }
