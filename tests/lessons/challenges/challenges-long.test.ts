@@ -15,11 +15,17 @@ import { measureRuns } from '../../../src/lessons/measurement/measure-runs.ts';
 import { registerProgram } from '../../../src/policies/loaded-policies.ts';
 import { runLanes } from '../../../src/runs/run-lanes.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
+import { amount } from '../../amount.ts';
 import { compiled, templateOf } from '../../program/program.ts';
 
 const challengeOf = (id: string) => programChallenges.find((one) => one.id === id) as ProgramChallenge;
+const SECONDS = amount(15, 30);
 /** Three seeds are enough to see who is ahead. */
-const fewer = (challenge: ProgramChallenge) => ({ ...challenge, seeds: challenge.seeds.slice(0, 3) });
+const fewer = (challenge: ProgramChallenge) => ({
+  ...challenge,
+  seeds: challenge.seeds.slice(0, 3),
+  seconds: SECONDS,
+});
 const scenarioOf = ({ preset }: ProgramChallenge) => findPreset(preset) as Scenario;
 
 function ranked(challenge: ProgramChallenge, program?: string): readonly RankRow[] {
@@ -43,7 +49,7 @@ test('power: the policies that keep the queue short lead, and their scores are t
   expect(rows.slice(3).map(({ policy }) => policy)).toEqual(['random-drop', 'droptail']);
   expect(rows[3]?.isApart).toBe(true);
   expect(rows.every(({ met }) => met)).toBe(true);
-  const timed = withValue(withValue(scenarioOf(challenge), 'run.durationSeconds', 30), 'run.warmupSeconds', 5);
+  const timed = withValue(withValue(scenarioOf(challenge), 'run.durationSeconds', SECONDS), 'run.warmupSeconds', 5);
   for (const policy of ['droptail', 'codel']) {
     const powers = challenge.seeds.map((seed) => {
       const [lane] = runLanes({ scenario: timed, policies: [policy], seed, wallSeconds: () => 0 }).lanes;
