@@ -13,7 +13,7 @@ export const datagramParameters = {
     label: 'Rate of each',
     unit: 'bit/s',
     min: 1,
-    max: 1e10,
+    max: 1e11,
     step: 1e4,
     scale: 'log',
     default: 1e6,

@@ -6,6 +6,9 @@
  */
 import { NOT_STATE } from '../state/checkpoint.ts';
 
+/** Highest rate in a list, bit/s. */
+export const MAX_LISTED_RATE_BPS = 1e10;
+
 /** Bits that the link can send at an opportunity of mahimahi's format. */
 export const OPPORTUNITY_BITS = 12_000;
 

@@ -6,20 +6,25 @@
  */
 
 import { cellNumber, columnNames, lacksNames, listSeparator, splitCsvLine, timeUnitNs } from './csv-line.ts';
-import { type LinkRates, OPPORTUNITY_BITS, OpportunityRates, PiecewiseRates, type RatePiece } from './link-rates.ts';
+import {
+  type LinkRates,
+  MAX_LISTED_RATE_BPS,
+  OPPORTUNITY_BITS,
+  OpportunityRates,
+  PiecewiseRates,
+  type RatePiece,
+} from './link-rates.ts';
 import { TimeListError } from './time-list-error.ts';
 
 /** Latest time of a list, ms: the longest duration of a run. */
 const MAX_TIME_MS = 3_600_000;
 /** A list that begins later has times since 1970: 2001-09-09. */
 const MIN_EPOCH_MS = 1e12;
-/** Highest rate, bit/s: the same as for a constant link. */
-const MAX_RATE_BPS = 1e10;
 /** Lowest rate above 0, bit/s. At lower rates a number cannot hold the end of a packet. */
 const MIN_RATE_BPS = 1;
 /** Longest allowed time without a bit, ms. */
 const MAX_GAP_MS = 60_000;
-const MAX_SIMULTANEOUS_OPPORTUNITIES = Math.floor(MAX_RATE_BPS / 1e3 / OPPORTUNITY_BITS);
+const MAX_SIMULTANEOUS_OPPORTUNITIES = Math.floor(MAX_LISTED_RATE_BPS / 1e3 / OPPORTUNITY_BITS);
 const ALLOWED_FIRST_LINE =
   'a time in whole ms (mahimahi), or a header of a time (t_ms or time_s) and a rate (rate_bps, rate_kbps, rate_mbps or rate_gbps), such as t_ms,rate_bps';
 /** Units of rate in the names of columns, bit/s. */
@@ -81,7 +86,7 @@ function parseOpportunities(lines: readonly string[]): ParsedRates {
       );
     atOnce = ms === beforeMs ? atOnce + 1 : 1;
     if (atOnce > MAX_SIMULTANEOUS_OPPORTUNITIES)
-      refuse(`at most ${MAX_SIMULTANEOUS_OPPORTUNITIES} lines with the same time (${MAX_RATE_BPS} bit/s)`);
+      refuse(`at most ${MAX_SIMULTANEOUS_OPPORTUNITIES} lines with the same time (${MAX_LISTED_RATE_BPS} bit/s)`);
     timesNs[index] = ms * 1e6;
     beforeMs = ms;
   }
@@ -136,11 +141,11 @@ function parseRatePieces(lines: readonly string[]): ParsedRates {
     if (rate === REPEAT_WORD && pieces.length > 0) endMs = ms;
     else {
       const bps = cellNumber(rate, separator) * toBps;
-      if (bps !== 0 && !(bps >= MIN_RATE_BPS && bps <= MAX_RATE_BPS))
+      if (bps !== 0 && !(bps >= MIN_RATE_BPS && bps <= MAX_LISTED_RATE_BPS))
         refuse(
           rateName,
           rate,
-          `0, a rate from ${MIN_RATE_BPS} to ${MAX_RATE_BPS} bit/s, or ${REPEAT_WORD} in the last row`,
+          `0, a rate from ${MIN_RATE_BPS} to ${MAX_LISTED_RATE_BPS} bit/s, or ${REPEAT_WORD} in the last row`,
         );
       pieces.push({ fromNs: Math.round(ms * 1e6), bps });
     }

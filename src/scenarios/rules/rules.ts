@@ -321,16 +321,47 @@ function checkHeldPackets({ resolvedScenario }: RuleInput): readonly BrokenRule[
   const { inBuffer, onLinks } = scenarioPacketBound(resolvedScenario);
   const packetCount = inBuffer + onLinks;
   if (packetCount <= MAX_HELD_PACKETS) return NOTHING_BROKEN;
+  const { unit, limit } = resolvedScenario.buffer;
   const allowed = `a run that holds at most ${MAX_HELD_PACKETS} packets at once`;
-  const allowedOtherValues = `${allowed}; with this value, the run could hold ${packetCount}: ${inBuffer} in the buffer and ${onLinks} on the links`;
-  return [
-    {
-      problems: [
-        problemAt(`buffer.${resolvedScenario.buffer.unit}`, resolvedScenario.buffer.limit, allowedOtherValues),
-      ],
-      allowedOtherValues,
-    },
-  ];
+  const allowedOtherValues = `${allowed}; with this value, the run could hold ${packetCount}: ${inBuffer} in the buffer and ${onLinks} on the links${formatSmallerRun(resolvedScenario)}`;
+  return [{ problems: [problemAt(`buffer.${unit}`, limit, allowedOtherValues)], allowedOtherValues }];
+}
+
+/** The largest windows, otherwise the largest buffer, with which a run is small enough; empty if there are none. */
+function formatSmallerRun(scenario: ResolvedScenario): string {
+  const { buffer, sources } = scenario;
+  const largestWindow = Math.max(0, ...sources.map(({ values }) => windowPackets(values)));
+  const window = largestSmallEnough(largestWindow, (packets) => ({
+    ...scenario,
+    sources: sources.map((source) => {
+      const isLarger = windowPackets(source.values) > packets;
+      return isLarger ? { ...source, values: { ...source.values, windowPackets: packets } } : source;
+    }),
+  }));
+  if (window > 0) {
+    const windows = sources
+      .filter(({ values }) => windowPackets(values) > window)
+      .map(({ id, values }) => `sources.${id}.windowPackets at most ${window} (now ${windowPackets(values)})`);
+    return `; the run is small enough with ${windows.join(' and ')}`;
+  }
+  const limit = largestSmallEnough(buffer.limit, (size) => ({ ...scenario, buffer: { ...buffer, limit: size } }));
+  return limit > 0 ? `; the run is small enough with buffer.${buffer.unit} at most ${limit} (now ${buffer.limit})` : '';
+}
+
+const windowPackets = ({ flows, windowPackets: packets }: ResolvedSource['values']) =>
+  flows === 0 ? 0 : ((packets ?? 0) as number);
+
+/** The largest whole number below `end` for which a run holds few enough packets; 0 if there is none. */
+function largestSmallEnough(end: number, scenarioWith: (amount: number) => ResolvedScenario): number {
+  let smallAmount = 0;
+  let largeAmount = end;
+  while (largeAmount - smallAmount > 1) {
+    const amount = Math.floor((smallAmount + largeAmount) / 2);
+    const { inBuffer, onLinks } = scenarioPacketBound(scenarioWith(amount));
+    if (inBuffer + onLinks <= MAX_HELD_PACKETS) smallAmount = amount;
+    else largeAmount = amount;
+  }
+  return smallAmount;
 }
 
 function checkFit({ scenario, definition }: LaneRuleInput): readonly BrokenRule[] {

@@ -56,9 +56,9 @@ export function drawQueueTexts(drawing: QueueDrawing, isNarrow: boolean, hasPath
 }
 
 function drawRate({ context, width, box, model: { frame } }: QueueDrawing): void {
-  const usesKilobits = frame.rateBps < 1e5;
-  const rate = String(Number((frame.rateBps / (usesKilobits ? 1e3 : 1e6)).toPrecision(4)));
-  const unit = usesKilobits ? 'kbit/s' : 'Mb/s';
+  const { rateBps } = frame;
+  const [unit, unitBps] = rateBps < 1e5 ? ['kbit/s', 1e3] : rateBps < 1e10 ? ['Mb/s', 1e6] : ['Gb/s', 1e9];
+  const rate = String(Number((rateBps / unitBps).toPrecision(4)));
   context.textAlign = 'right';
   const y = (box.top + box.bottom) / 2 - OVER_LINK_PX;
   context.fillText(`${rate} ${unit}`, width - 4, y);

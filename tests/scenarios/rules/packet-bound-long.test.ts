@@ -1,5 +1,5 @@
 /** As `packet-bound.test.ts`, with runs: they take the estimated memory. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resolveScenario, type Scenario } from '../../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -8,6 +8,7 @@ import { validateSettings, withScenarioSettings } from '../../../src/scenarios/r
 import { amount } from '../../amount.ts';
 import { randomFrom } from '../../random.ts';
 import { anyRun } from './one-validator.ts';
+import { incast, tcpScenario } from './tcp-scenarios.ts';
 
 /** The memory that a run takes, as a share of the estimate. */
 function reached(scenario: Scenario, policy: string): number {
@@ -38,4 +39,53 @@ test('no run takes much more memory than estimated', () => {
     const share = reached(withScenarioSettings(preset, keptSettings), definition.id);
     expect(share, JSON.stringify([preset.id, definition.id, [...values]])).toBeLessThan(2);
   }
+});
+
+/** The most packets of a run at any of 400 instants, as a share of the bound. */
+function heldShare(scenario: Scenario, policy: string): number {
+  const resolved = resolveScenario(scenario);
+  const { inBuffer, onLinks } = scenarioPacketBound(resolved);
+  const run = openRun({ scenario, policy, seed: 1 });
+  let most = 0;
+  for (let step = 1; step <= 400; step++) {
+    run.advance((resolved.run.durationSeconds * 1e9 * step) / 400);
+    most = Math.max(most, run.packets.livePacketCount);
+  }
+  return most / (inBuffer + onLinks);
+}
+
+const startSeconds = Array.from({ length: 12 }, (_, flow) => 4 * flow);
+
+describe('runs of TCP come near the bound, and stay below it', () => {
+  test.each([
+    ['a full buffer of 5,000 packets', tcpScenario({ buffer: { packets: 5_000 } }), 0.99],
+    ['the end of slow start', tcpScenario({}), 0.9],
+    [
+      'five flows without SACK',
+      tcpScenario({ buffer: { packets: 500 }, source: { flows: 5, variant: 'newreno' } }),
+      0.9,
+    ],
+    ['a window in front of an access link as fast as the bottleneck', tcpScenario({ access: { rateBps: 10e6 } }), 0.99],
+    [
+      'ten windows in front of slow access links',
+      tcpScenario({ access: { rateBps: 1e6 }, source: { flows: 10, windowPackets: 1_000 } }),
+      0.99,
+    ],
+    [
+      'flows that begin one after the other behind slow access links',
+      tcpScenario({
+        access: { rateBps: 2.5e6 },
+        run: { durationSeconds: 60 },
+        source: { flows: 12, windowPackets: 1_000, startSeconds },
+      }),
+      0.4,
+    ],
+    ['incast', incast(), 0.1],
+  ] as const)('%s', (_, scenario, least) => {
+    for (const policy of ['droptail', 'red-ecn', 'fq-codel'] as const) {
+      const share = heldShare(scenario, policy);
+      expect(share).toBeLessThanOrEqual(1);
+      if (policy === 'droptail') expect(share).toBeGreaterThan(least);
+    }
+  });
 });
