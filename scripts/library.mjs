@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { bundle } from './bundle.mjs';
+import { bundleInParts, modulesFile } from './bundle.mjs';
 import { root, runTool } from './project.mjs';
 
 const unfinished = join(root, '.cache/lib');
@@ -34,7 +34,8 @@ async function module(entry, output) {
 
 /** @returns the modules in it */
 async function command(entry, output) {
-  const modules = await bundle(join(root, entry), output);
+  const modules = await bundleInParts(join(root, entry), output);
+  rmSync(modulesFile(output));
   writeFileSync(output, `#!/usr/bin/env node\n${readFileSync(output, 'utf8')}`);
   chmodSync(output, 0o755);
   return modules;

@@ -1,35 +1,37 @@
-// npm run sim: the engine without a page. Bundles src/cli/main.ts when a source is newer than the bundle, then runs it
+// npm run sim: the engine without a page. Bundles src/cli/main.ts when one of its modules is newer than the bundle, then runs it
 // in the caller's folder.
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { bundleInParts, modulesFile } from './bundle.mjs';
 import { cache, root } from './project.mjs';
 
 const entry = join(root, 'src/cli/main.ts');
 const output = join(cache, 'sim.mjs');
 
-/** The latest change below a folder, in ms. Folders count too, so that a removed file is detected. */
-function newest(folder) {
-  let latest = statSync(folder).mtimeMs;
-  for (const item of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, item.name);
-    latest = Math.max(latest, item.isDirectory() ? newest(path) : statSync(path).mtimeMs);
-  }
-  return latest;
+/** Whether no module of the bundle has changed since its build, nor its dependencies. */
+function isCurrent() {
+  const modules = readModules();
+  if (modules === undefined) return false;
+  const builtMs = statSync(output).mtimeMs;
+  return ['package.json', ...modules].every((file) => {
+    const stats = statSync(join(root, file), { throwIfNoEntry: false });
+    return stats !== undefined && stats.mtimeMs < builtMs;
+  });
 }
 
-function isCurrent() {
-  if (!existsSync(output)) return false;
-  const changed = Math.max(newest(join(root, 'src')), statSync(join(root, 'package.json')).mtimeMs);
-  return statSync(output).mtimeMs > changed;
+/** The sources in the bundle; undefined without a bundle. Packages change only with `package.json`. */
+function readModules() {
+  const list = modulesFile(output);
+  if (!existsSync(output) || !existsSync(list)) return undefined;
+  return JSON.parse(readFileSync(list, 'utf8')).filter((file) => !file.startsWith('node_modules/'));
 }
 
 async function rebuild() {
   if (!existsSync(join(root, 'node_modules/esbuild'))) {
     throw new Error('The dependencies are not installed: run `npm ci` first.');
   }
-  const { bundle } = await import('./bundle.mjs');
-  await bundle(entry, output);
+  await bundleInParts(entry, output);
 }
 
 /**

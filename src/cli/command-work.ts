@@ -1,10 +1,12 @@
 /**
  * The work of a command: its tasks, and the report of their results. It runs on one machine, or in parts on several.
  */
+import { TaskPool } from '../studies/task-pool.ts';
 import type { Task, TaskResult } from '../studies/tasks.ts';
 import type { CommandIo } from './io.ts';
 import { createProgressPrinter } from './output/progress-printer.ts';
-import { runAllTasks } from './thread-pool.ts';
+import { taskSeconds } from './task-seconds.ts';
+import { startThreadWorker } from './thread-pool.ts';
 
 /** The format of a report. */
 export type ReportFormat = 'text' | 'json' | 'csv';
@@ -44,7 +46,19 @@ export interface CommandWork {
   readonly failures: readonly string[];
 }
 
-/** Does all tasks with this number of threads, and prints the report. */
+/**
+ * Least work of a thread, estimated s of processor time. Each thread loads and compiles the program, which takes about
+ * half of it.
+ */
+const MIN_THREAD_SECONDS = 1;
+
+/** The number of threads that is worth their start: each has enough work. */
+export function usefulJobCount({ tasks, weightOf }: TaskGroup, jobCount: number): number {
+  const seconds = tasks.reduce((sum, task) => sum + taskSeconds(weightOf(task)), 0);
+  return Math.max(1, Math.min(jobCount, Math.floor(seconds / MIN_THREAD_SECONDS)));
+}
+
+/** Does all tasks with at most this number of threads, and prints the report. */
 export async function runCommandWork(
   work: CommandWork,
   format: ReportFormat,
@@ -52,12 +66,14 @@ export async function runCommandWork(
   io: CommandIo,
 ): Promise<void> {
   const groupDurations: GroupDuration[] = [];
-  for (const { name, tasks, weightOf } of work.groups) {
+  for (const group of work.groups) {
+    const { name, tasks, weightOf } = group;
+    const jobs = usefulJobCount(group, jobCount);
     const startSeconds = io.seconds();
     const onProgress = createProgressPrinter(io, startSeconds, name);
     const events = { onProgress, onDone: work.addResult.bind(work), onFailure: work.addFailure.bind(work) };
-    await runAllTasks(tasks, jobCount, events, weightOf);
-    groupDurations.push({ wallSeconds: io.seconds() - startSeconds, jobs: jobCount });
+    await new TaskPool(tasks, events, weightOf).run(jobs, () => startThreadWorker(io.programFile));
+    groupDurations.push({ wallSeconds: io.seconds() - startSeconds, jobs });
   }
   printReport(io, work, { format, groupDurations, date: io.date() });
 }

@@ -35,6 +35,8 @@ export interface CommandIo {
   files(folder: string): readonly string[];
   /** Folder of the installed package, or of the repository: it has the built-in lessons and the built page. */
   readonly packageFolder: string;
+  /** The first file of the bundled program: its threads begin with it. */
+  readonly programFile: string;
   /** Wall time, s. */
   seconds(): number;
   /** Today, YYYY-MM-DD. */

@@ -1,103 +1,18 @@
-/** The engine without a page: entry of `npm run sim`. */
-import { appendFileSync, existsSync, fstatSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+/**
+ * The engine without a page: entry of `npm run sim`. It loads the code that this thread needs, and no more. Node's cache
+ * of compiled code (22.8 or newer) begins before that.
+ */
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { MAX_FILE_BYTES } from '../scenarios/files/file.ts';
-import { decodeUtf8 } from '../shared/utf8.ts';
-import { reportCommandError, runAnyCommand } from './commands/commands.ts';
-import { readRegular } from './input/regular-file.ts';
-import { type CommandIo, OutputError } from './io.ts';
-import { OutputFiles } from './output/output-files.ts';
-import { writeAll } from './output/unfinished-file.ts';
-import { isPoolThread, servePool } from './thread-pool.ts';
+import { workerData } from 'node:worker_threads';
+import { THREAD_MARK } from './thread-mark.ts';
 
-const outputFiles = new OutputFiles();
+(module as { enableCompileCache?: () => void }).enableCompileCache?.();
 
-function readBytes(path: string, limit: number): Uint8Array {
-  const bytes = readRegular(path, limit);
-  outputFiles.addInput(path);
-  return bytes;
+if (workerData === THREAD_MARK) {
+  const { servePool } = await import('./pool-thread.ts');
+  servePool();
+} else {
+  const { runCommandLine } = await import('./command-line.ts');
+  process.exitCode = await runCommandLine(process.argv.slice(2), fileURLToPath(import.meta.url));
 }
-
-function append(path: string, text: string): void {
-  try {
-    appendFileSync(path, text);
-  } catch (error) {
-    throw new OutputError(`${path} could not be written: ${(error as Error).message}`);
-  }
-}
-
-function files(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile())
-    .map((item) => relative(folder, join(item.parentPath, item.name)).replaceAll('\\', '/'))
-    .sort();
-}
-
-// The reader of the output may stop early (`| head`). Files and pipes of the command are needed without it. Any other end is a
-// failure, such as a full disk.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE' && outputFiles.isNeeded) return;
-  if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`the output could not be written: ${error.message}\n`);
-  process.exit(1);
-});
-
-const STANDARD_OUTPUT = 1;
-const writesFile = fstatSync(STANDARD_OUTPUT).isFile();
-
-function out(text: string): void {
-  if (!writesFile) {
-    process.stdout.write(`${text}\n`);
-    return;
-  }
-  try {
-    // Node's stream of a file leaves out, without an error, the end of a text for which the disk has no room.
-    writeAll(STANDARD_OUTPUT, Buffer.from(`${text}\n`));
-  } catch (error) {
-    throw new OutputError(`the output could not be written: ${(error as Error).message}`);
-  }
-}
-
-// Messages are only information: the command continues without a reader of them.
-process.stderr.on('error', () => {});
-
-/** Waits until the output is written. A failure ends the program. */
-function flushOutput(): Promise<void> {
-  return new Promise((resolve) => {
-    process.stdout.write('', () => setImmediate(resolve));
-  });
-}
-
-/** Runs the command of the program's arguments. Its files take their places if it succeeds. */
-async function runProgram(): Promise<number> {
-  const status = await runAnyCommand(process.argv.slice(2), io);
-  if (status === 0 && outputFiles.hasUnfinished)
-    try {
-      await flushOutput();
-      outputFiles.publish();
-    } catch (error) {
-      return reportCommandError(error, io);
-    }
-  outputFiles.discard();
-  return status;
-}
-
-const io: CommandIo = {
-  out,
-  err: (text) => process.stderr.write(`${text}\n`),
-  readFile: (path) => decodeUtf8(readBytes(path, MAX_FILE_BYTES)),
-  readBytes,
-  openLines: outputFiles.openLines,
-  append,
-  openBytes: outputFiles.openBytes,
-  files,
-  // The bundle of this file is in `lib/` of the package, and in `.cache/` of the repository.
-  packageFolder: fileURLToPath(new URL('..', import.meta.url)),
-  seconds: () => performance.now() / 1000,
-  date: () => new Date().toISOString().slice(0, 10),
-};
-
-if (isPoolThread()) servePool();
-else process.exitCode = await runProgram();

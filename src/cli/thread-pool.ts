@@ -1,17 +1,9 @@
 /** The workers of a study in Node: threads of this program. */
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { runTask } from '../papers/run-task.ts';
-import { PROGRAM_POLICY } from '../params/id.ts';
-import { registerProgram } from '../policies/loaded-policies.ts';
-import { answerTask, type PoolEvents, type TaskAnswer, TaskPool, type TaskWorker } from '../studies/task-pool.ts';
-import type { Task } from '../studies/tasks.ts';
+import { Worker } from 'node:worker_threads';
+import type { TaskAnswer, TaskWorker } from '../studies/task-pool.ts';
 import { numberOption, type ParsedArguments } from './input/arguments.ts';
-import { definitionOfProgram } from './input/policy-file.ts';
-
-/** Marks a thread as a thread of the pool. */
-const THREAD_MARK = 'task-pool';
+import { THREAD_MARK } from './thread-mark.ts';
 
 const MAX_JOBS = 256;
 
@@ -23,42 +15,35 @@ export function jobsOption(parsedArguments: ParsedArguments, defaultJobs = avail
   return numberOption(parsedArguments, '--jobs', { min: 1, max: MAX_JOBS }) ?? defaultJobs;
 }
 
-export function isPoolThread(): boolean {
-  return workerData === THREAD_MARK;
-}
+/** Threads without work. They keep their compiled code for the next tasks, and do not keep the program alive. */
+const idleThreads: Worker[] = [];
 
-/** The life of a thread of the pool. */
-export function servePool(): void {
-  let program: string | undefined;
-  const run = (task: Task, onProgress: (progress: number) => void) => {
-    if (task.kind === 'run' && task.program !== undefined && task.program !== program) {
-      registerProgram(definitionOfProgram({ source: task.program, name: PROGRAM_POLICY }));
-      ({ program } = task);
-    }
-    return runTask(task, onProgress);
-  };
-  parentPort?.on('message', (task: Task) => answerTask(task, run, (answer) => parentPort?.postMessage(answer)));
-}
-
-/** Does all tasks with this number of threads. */
-export function runAllTasks<T extends Task>(
-  tasks: readonly T[],
-  threadCount: number,
-  events: PoolEvents<T>,
-  weightOf?: (task: T) => number,
-): Promise<void> {
-  return new TaskPool(tasks, events, weightOf).run(threadCount, startThreadWorker);
-}
-
-export function startThreadWorker(): TaskWorker {
-  const thread = new Worker(fileURLToPath(import.meta.url), { workerData: THREAD_MARK });
+/** @param programFile the program, which serves the pool in a thread with this mark */
+export function startThreadWorker(programFile: string): TaskWorker {
+  const thread = idleThreads.pop() ?? new Worker(programFile, { workerData: THREAD_MARK });
+  let isWorking = false;
   const worker: TaskWorker = {
-    start: (task) => thread.postMessage(task),
+    start: (task) => {
+      isWorking = true;
+      thread.postMessage(task);
+    },
     onAnswer: () => {},
-    close: () => void thread.terminate(),
+    close: () => {
+      // Without names, this would also remove the listeners by which Node reads the messages of the thread.
+      for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+      if (isWorking) void thread.terminate();
+      else {
+        idleThreads.push(thread);
+        thread.unref();
+      }
+    },
   };
-  thread.on('message', (answer: TaskAnswer) => worker.onAnswer(answer));
+  thread.on('message', (answer: TaskAnswer) => {
+    isWorking = answer.type === 'progress';
+    worker.onAnswer(answer);
+  });
   thread.on('error', (error) => worker.onAnswer({ type: 'crashed', message: error.message }));
   thread.on('exit', (code) => worker.onAnswer({ type: 'crashed', message: `the thread ended with code ${code}` }));
+  thread.ref();
   return worker;
 }

@@ -1,5 +1,6 @@
 /** The command line without a process: its output and its exit status. */
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { runAnyCommand, runSyncCommand } from '../../src/cli/commands/commands.ts';
 import type { CommandIo } from '../../src/cli/io.ts';
 import { decodeUtf8 } from '../../src/shared/utf8.ts';
@@ -46,6 +47,7 @@ function openIo(files: Files): { io: CommandIo; outcome: (status: number) => Out
     append: () => {},
     files: () => [],
     packageFolder: '.',
+    programFile: fileURLToPath(import.meta.url),
     openLines: (path) => {
       const lines: string[] = [];
       written.set(path, lines);

@@ -85,8 +85,7 @@ describe('the package', () => {
   });
 
   test('a command without the page says how to get it', () => {
-    mkdirSync(join(folder, 'alone/lib'), { recursive: true });
-    cpSync(join(installed, 'lib/sim.mjs'), join(folder, 'alone/lib/sim.mjs'));
+    cpSync(join(installed, 'lib'), join(folder, 'alone/lib'), { recursive: true });
     const scorm = (lesson: string) =>
       spawnSync(process.execPath, ['alone/lib/sim.mjs', 'scorm', lesson], { cwd: folder, encoding: 'utf8' });
     cpSync(join(installed, 'public/lessons/promises.json'), join(folder, 'own.json'));

@@ -4,10 +4,9 @@ import { papers } from '../../papers/index.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
 import { describeProblem } from '../../params/schema.ts';
 import { findPolicy, policyIds } from '../../policies/registry.ts';
-import { ProgramRunError } from '../../program/fault.ts';
 import { type LaneState, MAX_LANES, type RunState } from '../../run-state/run-state.ts';
 import { decodeRun, encodeRun, LongUrlError } from '../../run-state/run-url.ts';
-import { finishSlices, type SlicedWork } from '../../runs/run-lanes.ts';
+import { finishSlices } from '../../runs/run-lanes.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { scenarioJsonSchema } from '../../scenarios/files/scenario-schema.ts';
 import { findPreset, presetFamilies } from '../../scenarios/index.ts';
@@ -16,15 +15,16 @@ import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram, reportUnprintedLines } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, requestedDirection } from '../input/read-arrivals.ts';
 import { applyRatesFile, openScenario } from '../input/scenario-argument.ts';
-import { type CommandIo, InputError, OutputError, withPrintableOutput } from '../io.ts';
+import { type CommandIo, InputError, withPrintableOutput } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
-import { loadExports } from './export-options.ts';
+import { asksForHelp, HELP_WORDS, reportCommandError, runReported } from './command-status.ts';
 import { gradeCommand } from './grade-command.ts';
 import { judgeCommand } from './judge-command.ts';
 import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
 import { paperCommand } from './paper-command.ts';
+import { pausedRunCommand } from './paused-run-command.ts';
 import { rankCommand } from './rank-command.ts';
 import { replayCommand } from './replay-command.ts';
 import { runCommand } from './run-command.ts';
@@ -82,8 +82,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   help [COMMAND]                prints this text, or the help of one command; the same as COMMAND --help
   --version                     prints the version`;
 
-/** Words that ask for help or for the version, as in other programs. */
-const HELP_WORDS: readonly string[] = ['--help', '-h'];
+/** Words that ask for the version, as in other programs. */
 const VERSION_WORDS: readonly string[] = ['--version', '-V'];
 
 /** Runs one command. Returns the exit status: 0, 1 (a failure of the program) or 2 (bad input). */
@@ -105,54 +104,15 @@ const asyncCommands: Readonly<Record<string, (argv: readonly string[], io: Comma
   sweep: sweepCommand,
   shard: shardCommand,
   grade: gradeCommand,
-  run: async (argv, io) => {
-    await loadExports(argv);
-    await workWithPauses(runCommand(argv, io));
-  },
+  run: pausedRunCommand,
 };
 
-/** Work between two pauses, ms. */
-const MIN_WORK_MS = 50;
-
-/** Does the work. In its pauses the program handles signals, such as that of Ctrl+C. */
-async function workWithPauses(work: SlicedWork<void>): Promise<void> {
-  let lastPauseMs = performance.now();
-  while (!work.next().done) {
-    if (performance.now() - lastPauseMs < MIN_WORK_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    lastPauseMs = performance.now();
-  }
-}
-
-/** As `main`, for every command. */
+/** As `runSyncCommand`, for every command. */
 export async function runAnyCommand(argv: readonly string[], outsideIo: CommandIo): Promise<number> {
-  const io = withPrintableOutput(outsideIo);
   const [name = '', ...rest] = argv;
   const run = Object.hasOwn(asyncCommands, name) ? asyncCommands[name] : undefined;
-  try {
-    if (run === undefined || asksForHelp(argv)) return runSyncCommand(argv, outsideIo);
-    await run(rest, io);
-    reportUnprintedLines(io);
-    return 0;
-  } catch (error) {
-    return reportCommandError(error, io);
-  }
-}
-
-/** Prints the message of an error. Returns the exit status. */
-export function reportCommandError(error: unknown, io: CommandIo): number {
-  reportUnprintedLines(io);
-  if (error instanceof InputError) {
-    io.err(error.message);
-    return 2;
-  }
-  if (error instanceof ProgramRunError) {
-    io.err(`${PROGRAM_POLICY}: ${error.message}`);
-    return 2;
-  }
-  if (error instanceof OutputError) io.err(error.message);
-  else io.err(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return 1;
+  if (run === undefined || asksForHelp(argv)) return runSyncCommand(argv, outsideIo);
+  return runReported(outsideIo, (io) => run(rest, io));
 }
 
 function runNamedCommand(argv: readonly string[], io: CommandIo): void {
@@ -173,12 +133,6 @@ function runNamedCommand(argv: readonly string[], io: CommandIo): void {
   else if (name === 'url') urlCommand(rest, io);
   else if (VERSION_WORDS.includes(name ?? '')) io.out(`Bufferscope ${version}`);
   else throw new InputError(name === undefined ? USAGE_TEXT : `command: ${name} is unknown\n${USAGE_TEXT}`);
-}
-
-/** Words after `--` are never options. */
-function asksForHelp(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  return argv[0] === 'help' || (end < 0 ? argv : argv.slice(0, end)).some((word) => HELP_WORDS.includes(word));
 }
 
 /** `help COMMAND` and `COMMAND ... --help` print the lines of the command. */

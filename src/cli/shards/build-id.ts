@@ -1,7 +1,6 @@
 /** The identity of this program: results of two different programs are never merged. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 /** Hexadecimal digits of a hash in a name: 96 bits. */
 const HASH_DIGITS = 24;
@@ -12,7 +11,11 @@ export function hashTexts(texts: readonly string[]): string {
   return hash.digest('hex').slice(0, HASH_DIGITS);
 }
 
-/** Hash of the bundled program. The same source with the same dependencies gives the same file. */
-export function programBuildId(): string {
-  return hashTexts([readFileSync(fileURLToPath(import.meta.url), 'utf8')]);
+/**
+ * Hash of the bundled program. The same source with the same dependencies gives the same files. The first file names the
+ * others by hashes of their content.
+ * @param programFile the first file
+ */
+export function programBuildId(programFile: string): string {
+  return hashTexts([readFileSync(programFile, 'utf8')]);
 }

@@ -4,7 +4,8 @@
  */
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import type { Task } from '../../studies/tasks.ts';
-import type { CommandWork, TaskGroup } from '../command-work.ts';
+import type { CommandWork } from '../command-work.ts';
+import { taskSeconds } from '../task-seconds.ts';
 import { hashTexts } from './build-id.ts';
 
 /**
@@ -18,13 +19,6 @@ const MIN_BUNDLES = 256;
 
 /** Largest number of runs in one file: a reader holds them in memory. */
 const MAX_BUNDLE_TASKS = 1_000;
-
-/**
- * Duration of a run on one processor of 2022: a constant part, s, and a part for each bit that its link can carry, s. The
- * five papers in full mode, 8,390 Gbit, take 53 minutes on two such processors.
- */
-const SETUP_SECONDS = 0.002;
-const SECONDS_PER_BIT = 0.76e-9;
 
 export interface Bundle {
   /** Hash of the program and of the tasks: two bundles with one name have the same results. */
@@ -44,7 +38,7 @@ export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
   const texts = new TaskTexts();
   const bundles: Bundle[] = [];
   const totalSeconds = groups.reduce(
-    (sum, taskGroup) => taskGroup.tasks.reduce((total, task) => total + estimateWeight(task, taskGroup), sum),
+    (sum, taskGroup) => taskGroup.tasks.reduce((total, task) => total + taskSeconds(taskGroup.weightOf(task)), sum),
     0,
   );
   const maxSeconds = Math.min(BUNDLE_SECONDS, totalSeconds / MIN_BUNDLES);
@@ -63,7 +57,7 @@ export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
       seconds = 0;
     };
     for (const task of taskGroup.tasks) {
-      const weight = estimateWeight(task, taskGroup);
+      const weight = taskSeconds(taskGroup.weightOf(task));
       if (seconds + weight > maxSeconds || tasks.length === MAX_BUNDLE_TASKS) close();
       tasks.push(task);
       seconds += weight;
@@ -71,10 +65,6 @@ export function workBundles({ groups }: CommandWork, build: string): Bundle[] {
     close();
   }
   return bundles;
-}
-
-function estimateWeight(task: Task, { weightOf }: TaskGroup): number {
-  return SETUP_SECONDS + SECONDS_PER_BIT * weightOf(task);
 }
 
 /** A task as text. Many runs share a long scenario or program, so each of these texts is hashed once. */

@@ -46,8 +46,12 @@ export function requestedWork(request: WorkRequest): CommandWork {
 }
 
 /** @param minutes requested duration of a shard */
-export function planShards(request: WorkRequest, minutes: number): PlannedWork {
-  const build = programBuildId();
+export function planShards(
+  request: WorkRequest,
+  minutes: number,
+  { programFile }: Pick<CommandIo, 'programFile'>,
+): PlannedWork {
+  const build = programBuildId(programFile);
   const work = requestedWork(request);
   const bundles = workBundles(work, build);
   const seconds = bundles.reduce((sum, bundle) => sum + bundle.seconds, 0);
@@ -76,7 +80,7 @@ const fingerprintBundles = (bundles: readonly Bundle[]) => hashTexts(bundles.map
  */
 export function readManifest(path: string, io: CommandIo): PlannedWork {
   const manifest = parseManifest(path, io);
-  const build = programBuildId();
+  const build = programBuildId(io.programFile);
   if (manifest.build !== build)
     throw new InputError(
       `manifest: ${path} belongs to build ${manifest.build} (version ${manifest.version}), and this program is build ${build} (version ${version}); allowed: a manifest of this build. Use the program that wrote the manifest, or plan again`,

@@ -24,7 +24,7 @@ export function planCommand(argv: readonly string[], io: CommandIo): void {
   );
   const minutes =
     numberOption(parsedArguments, '--minutes', { min: 1, max: MAX_SHARD_MINUTES }) ?? DEFAULT_SHARD_MINUTES;
-  const { manifest } = planShards(parseWorkRequest(parsedArguments, io), minutes);
+  const { manifest } = planShards(parseWorkRequest(parsedArguments, io), minutes, io);
   io.out(JSON.stringify(manifest, null, 2));
   const { tasks, bundles, processorHours, shards } = manifest;
   io.err(

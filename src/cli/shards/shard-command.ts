@@ -176,7 +176,7 @@ class ShardRun {
         },
         (task) => this.weightOf(task),
       );
-      void pool.run(jobCount, () => this.timeWorker(startThreadWorker())).then(() => resolve(failures));
+      void pool.run(jobCount, () => this.timeWorker(startThreadWorker(io.programFile))).then(() => resolve(failures));
     });
   }
 

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { runSyncCommand } from '../../../src/cli/commands/commands.ts';
 import { sweepWork } from '../../../src/cli/commands/sweep-command.ts';
@@ -21,6 +22,7 @@ const SWEEP = {
 };
 const order = { kind: 'sweep' as const, sweep: sweepFile(parseSweep(JSON.stringify(SWEEP), 'sweep')) };
 const folder = mkdtempSync(join(tmpdir(), 'merge-'));
+const programFile = fileURLToPath(import.meta.url);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function merge(...options: readonly string[]) {
@@ -34,6 +36,7 @@ function merge(...options: readonly string[]) {
     openBytes: () => ({ write: () => undefined, close: () => undefined }),
     files: () => [],
     packageFolder: folder,
+    programFile,
     openLines: () => ({ write: () => undefined, close: () => undefined }),
     seconds: () => 0,
     date: () => '2026-01-01',
@@ -69,7 +72,7 @@ let plan: PlannedWork;
 beforeEach(() => {
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
-  plan = planShards(order, 30);
+  plan = planShards(order, 30, { programFile });
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(plan.manifest));
 });
 

@@ -1,0 +1,2 @@
+/** Marks a thread as a thread of the pool. */
+export const THREAD_MARK = 'task-pool';
