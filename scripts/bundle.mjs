@@ -52,6 +52,9 @@ export async function bundleInParts(entry, output) {
     chunkNames: `${name}-[name]-[hash]`,
     outExtension: { '.js': '.mjs' },
     splitting: true,
+    // Node compiles less text. Lines stay short, so that the place of an error can be found.
+    minifyWhitespace: true,
+    lineLimit: 120,
     write: false,
   });
   const modules = Object.keys(metafile.inputs);
