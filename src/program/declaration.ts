@@ -20,6 +20,8 @@ const PARAMETER_ID = /^[a-z][A-Za-z0-9]{0,29}$/;
 const REASON_ID = /^[a-z][A-Za-z0-9-]{0,29}$/;
 const SYMBOL_PATTERN = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)?$/;
 const MAX_MAGNITUDE = 1e12;
+/** Maximum of a parameter with a unit that names none: the largest buffer, packets. */
+const MAX_WITH_UNIT = 1e6;
 const MIN_GAP = 0.001;
 
 /** The parameter of the policy that selects the version of a program. */
@@ -142,7 +144,9 @@ class DeclarationParser {
         `the default '${first}' is not allowed; allowed: a number, or a rule such as 'buffer / 6' or '3 * minThreshold'`,
       );
     const min = isNumber ? this.parseNumber(id, 'min', fields.min ?? 0) : 0;
-    const max = isNumber ? this.parseNumber(id, 'max', fields.max ?? (fields.unit === undefined ? 1 : 100_000)) : 0;
+    const max = isNumber
+      ? this.parseNumber(id, 'max', fields.max ?? (fields.unit === undefined ? 1 : MAX_WITH_UNIT))
+      : 0;
     if (min >= max && isNumber) this.refuse(id, `min ${min} must be below max ${max}`);
     if (typeof first === 'number' && !(first >= min && first <= max))
       this.refuse(id, `the default ${first} is outside of min ${min} to max ${max}`);

@@ -61,9 +61,9 @@ const p = policy({
   summary: 'Drops early and at random, with a probability that grows with the average queue.',
   valuesOf: 'red', // begins with the values that the scenario sets for RED
   parameters: {
-    minThreshold: { default: 'buffer / 6', max: 100000, step: 1, unit: 'packets', symbol: 'min_th', label: 'Lower threshold',
+    minThreshold: { default: 'buffer / 6', max: 1000000, step: 1, unit: 'packets', symbol: 'min_th', label: 'Lower threshold',
       threshold: 'low', below: 'maxThreshold' },
-    maxThreshold: { default: '3 * minThreshold', min: 0.001, max: 100000, step: 1, unit: 'packets', symbol: 'max_th',
+    maxThreshold: { default: '3 * minThreshold', min: 0.001, max: 1000000, step: 1, unit: 'packets', symbol: 'max_th',
       label: 'Upper threshold', threshold: 'middle' },
     maxProbability: { default: 0.1, max: 1, step: 0.01, symbol: 'max_p', label: 'Drop probability at max_th' },
     queueWeight: { default: 0.002, min: 0.00001, max: 1, scale: 'log', symbol: 'w_q', label: 'Averaging weight' },
