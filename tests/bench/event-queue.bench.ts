@@ -1,8 +1,8 @@
 /**
  * The hold model (D. W. Jones, "An empirical comparison of priority-queue and event-set implementations", CACM 29(4),
  * 1986): a queue of constant length, from which the earliest event is taken and put back at a later time. The baseline
- * is flatqueue, a plain binary heap without an order for equal times. EventQueue also has a total order, handles for
- * cancelling, and slots for target and argument.
+ * is flatqueue, a plain binary heap without an order for equal times. EventQueue also has a total order, and slots
+ * for target and argument.
  */
 import FlatQueue from 'flatqueue';
 import { EventQueue } from '../../src/engine/events/event-queue.ts';
@@ -21,11 +21,16 @@ function increments(draw: () => number): Float64Array {
 function holdEventQueue(pending: number, increment: Float64Array): () => number {
   const queue = new EventQueue();
   let next = 0;
-  for (let i = 0; i < pending; i++) queue.schedule(increment[next++ & MASK]!, 3, i, 0);
+  const post = (dueNs: number, target: number, argument: number) => {
+    queue.dueNs = dueNs;
+    queue.post(3, target, argument);
+  };
+  for (let i = 0; i < pending; i++) post(increment[next++ & MASK]!, i, 0);
   return () => {
     for (let i = 0; i < OPERATIONS; i++) {
+      const timeNs = queue.peekTimeNs();
       queue.pop();
-      queue.schedule(queue.timeNs + increment[next++ & MASK]!, 3, queue.handlerId, i);
+      post(timeNs + increment[next++ & MASK]!, queue.handlerId, i);
     }
     return OPERATIONS;
   };

@@ -3,6 +3,7 @@
  * nanoseconds. Simultaneous events run by priority, then in the order of their scheduling.
  */
 import { EventQueue } from './event-queue.ts';
+import { TimerQueue } from './timer-queue.ts';
 
 /**
  * Order of events at one instant: departures, arrivals, the choice of a policy that needs all arrivals, timers,
@@ -26,7 +27,10 @@ export class Clock {
   nowNs = 0;
   /** Events executed so far. */
   executedEventCount = 0;
+  /** Packets and sources; sequence numbers of all events are taken here. */
   readonly queue = new EventQueue();
+  /** Timers and all other events that can be cancelled. */
+  readonly timers = new TimerQueue();
   private readonly handlers: EventHandler[] = [];
   /** Ids of released handlers, which are used again. */
   private readonly releasedHandlerIds: number[] = [];
@@ -50,11 +54,11 @@ export class Clock {
    * @returns a handle for `cancel`
    */
   schedule(timeNs: number, priority: number, handlerId: number, argument: number): number {
-    return this.queue.schedule(timeNs, priority, handlerId, argument);
+    return this.timers.schedule(timeNs, priority, this.queue.nextSequence(), handlerId, argument);
   }
 
   cancel(handle: number): boolean {
-    return this.queue.cancel(handle);
+    return this.timers.cancel(handle);
   }
 
   /**
@@ -63,14 +67,24 @@ export class Clock {
    * @returns whether every event up to `untilNs` has run
    */
   runUntil(untilNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
-    const { queue, handlers } = this;
+    const { queue, timers, handlers } = this;
     let remainingEventCount = maxEventCount;
-    while (queue.peekTimeNs() <= untilNs) {
+    for (;;) {
+      const packetNs = queue.peekTimeNs();
+      const timerNs = timers.peekTimeNs();
+      const isTimer = timerNs < packetNs || (timerNs === packetNs && timers.peekOrder() < queue.peekOrder());
+      const timeNs = isTimer ? timerNs : packetNs;
+      if (!(timeNs <= untilNs) || timeNs === Number.POSITIVE_INFINITY) break;
       if (remainingEventCount-- <= 0) return false;
-      queue.pop();
-      this.nowNs = queue.timeNs;
+      this.nowNs = timeNs;
       this.executedEventCount++;
-      handlers[queue.handlerId].onEvent(queue.argument);
+      if (isTimer) {
+        timers.pop();
+        handlers[timers.handlerId].onEvent(timers.argument);
+      } else {
+        queue.pop();
+        handlers[queue.handlerId].onEvent(queue.argument);
+      }
     }
     if (untilNs > this.nowNs) this.nowNs = untilNs;
     return true;
@@ -135,14 +149,15 @@ export class Timer implements EventHandler {
   }
 
   private cancelEvent(): void {
-    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.queue.cancelPosted(this.slot, this.generation);
+    if (this.pendingNs !== Number.POSITIVE_INFINITY) this.clock.timers.cancelPosted(this.slot, this.generation);
   }
 
   private postEvent(): void {
-    const { queue } = this.clock;
+    const { queue, timers } = this.clock;
     this.pendingNs = this.deadlineNs;
-    queue.dueNs = this.deadlineNs;
-    this.slot = queue.post(EventPriority.timer, this.handlerId, 0);
-    this.generation = queue.generationOf(this.slot);
+    timers.dueNs = this.deadlineNs;
+    timers.dueSequence = queue.nextSequence();
+    this.slot = timers.post(EventPriority.timer, this.handlerId, 0);
+    this.generation = timers.generationOf(this.slot);
   }
 }

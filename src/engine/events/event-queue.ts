@@ -1,198 +1,105 @@
 /**
- * The pending events of a simulation, handed out in a total order: by time, then by priority, then by sequence number.
- * Two events never compare equal, so a run does not depend on the layout of the heap.
+ * The pending events that are never cancelled: packets on their way, and sources that send. Most events of a run are
+ * among them, but few at a time. Those that can be cancelled are in a queue of their own (timer-queue.ts).
  *
- * The data of an event is in pooled slots, and a heap orders the slot numbers. An event that ran or was cancelled is
- * dead, and only the heap still contains it:
- * - The next added event takes the place of a dead event at the root. So a handler that schedules one event costs one
- * descent, not a descent and an ascent. Dead events at the root are removed before the root is read.
- * - Other dead events stay until they reach the root. If there are more dead events than living ones, all dead events
- * are removed.
+ * Events are handed out in a total order: by time, then by priority, then by sequence number. Two events never compare
+ * equal, so a run does not depend on the layout of the heap.
+ *
+ * An event that ran stays at the root of the heap until the next event is added or read. The added event takes its
+ * place. So a handler that posts one event costs one descent, not a descent and an ascent.
  */
 import { EventHeap } from './event-heap.ts';
-
-/** A handle is generation * HANDLE_STEP + slot: 32 + 21 bits, exact in a double. */
-const HANDLE_STEP = 2_097_152;
-const SLOT_MASK = HANDLE_STEP - 1;
-/** 2^50: an order key is priority * PRIORITY_STEP + sequence, below 2^53 for priorities 0 to 7. */
-const PRIORITY_STEP = 1_125_899_906_842_624;
-const MAX_PRIORITY = 7;
-/** With fewer dead events than this, no removal is made. */
-const MIN_DEAD_TO_SWEEP = 64;
-const INITIAL_CAPACITY = 64;
+import { checkEventCapacity, checkEventTime, INITIAL_EVENT_CAPACITY, PRIORITY_STEP } from './event-order.ts';
 
 export class EventQueue {
-  /** Events scheduled and neither run nor cancelled. */
-  size = 0;
-  /** Time of the event last popped, ns. */
-  timeNs = 0;
-  /** Receiver of the event last popped, as given to `schedule`. */
-  handlerId = 0;
-  /** Argument of the event last popped, as given to `schedule`. */
-  argument = 0;
-
-  /**
-   * Time and sequence number of the event that `post` and `postReserved` add; `schedule` and `scheduleReserved`
-   * overwrite them.
-   */
+  /** Time and sequence number of the event that `post` and `postReserved` add. */
   dueNs = 0;
   dueSequence = 0;
+  /** Receiver of the event last popped, as given to `post`. */
+  handlerId = 0;
+  /** Argument of the event last popped, as given to `post`. */
+  argument = 0;
 
   private sequence = 0;
-  private readonly heap = new EventHeap(INITIAL_CAPACITY);
-  private handlerIds = new Int32Array(INITIAL_CAPACITY);
-  private eventArguments = new Int32Array(INITIAL_CAPACITY);
-  /** Odd while the slot holds a living event. Grows at every schedule, pop and cancel. */
-  private generations = new Uint32Array(INITIAL_CAPACITY);
+  private readonly heap = new EventHeap(INITIAL_EVENT_CAPACITY);
+  private handlerIds = new Int32Array(INITIAL_EVENT_CAPACITY);
+  private eventArguments = new Int32Array(INITIAL_EVENT_CAPACITY);
+  /** The event at the root has run. */
+  private isRootDone = false;
+
+  /** Events posted and not yet run. */
+  get size(): number {
+    return this.heap.count - (this.isRootDone ? 1 : 0);
+  }
 
   /**
-   * Takes the next sequence number: 0, 1, 2 ... below 2^50. An event that is scheduled later with this number has the
-   * order of an event scheduled now, among simultaneous events of its priority.
+   * Takes the next sequence number: 0, 1, 2 ... below 2^50. An event that is added later with this number has the order
+   * of an event added now, among simultaneous events of its priority.
    */
   nextSequence(): number {
     return this.sequence++;
   }
 
   /**
-   * Adds an event at `timeNs` (finite). Among simultaneous events the smaller `priority` (integer, 0 to 7) runs first,
-   * then the one scheduled first. `pop` returns `handlerId` and `argument` (int32).
+   * Adds an event at the time in `dueNs`. Among simultaneous events the smaller `priority` (0 to 7) runs first, then the
+   * one posted first. `pop` returns `handlerId` and `argument` (int32). It allocates nothing, since no double is passed.
    *
-   * @returns a handle for `cancel`: positive; valid until the event runs or is cancelled, and never again before its
-   *   slot has been reused 2^31 times. Zero and negative numbers are never handles.
-   * @throws RangeError when the time is not finite, the priority not one of 0 to 7, or 2^21 events are pending already:
-   * every packet in flight has one.
+   * @throws RangeError when the time is not finite, or 2^21 events are pending already
    */
-  schedule(timeNs: number, priority: number, handlerId: number, argument: number): number {
-    return this.scheduleReserved(timeNs, priority, this.sequence++, handlerId, argument);
-  }
-
-  /** As `schedule`, with a number from `nextSequence`, which must not be used twice. */
-  scheduleReserved(timeNs: number, priority: number, sequence: number, handlerId: number, argument: number): number {
-    this.dueNs = timeNs;
-    this.dueSequence = sequence;
-    const slot = this.insert(priority, handlerId, argument);
-    return this.generations[slot] * HANDLE_STEP + slot;
-  }
-
-  /**
-   * As `schedule`, at the time in `dueNs`. It allocates nothing, since no double is passed.
-   *
-   * @returns the event's slot, which together with `generationOf(slot)` serves `cancelPosted`
-   */
-  post(priority: number, handlerId: number, argument: number): number {
+  post(priority: number, handlerId: number, argument: number): void {
     this.dueSequence = this.sequence++;
-    return this.insert(priority, handlerId, argument);
-  }
-
-  /** Distinguishes the events that use one slot in turn. */
-  generationOf(slot: number): number {
-    return this.generations[slot];
+    this.postReserved(priority, handlerId, argument);
   }
 
   /**
-   * As `scheduleReserved`, with `dueNs` and `dueSequence`, and without a handle. Numbers from -2^48 to -1, each used
-   * once, come before those of `nextSequence`. They are for a list whose order is known from the beginning.
+   * As `post`, with the number in `dueSequence`, which must not be used twice. Numbers from -2^48 to -1 come before those
+   * of `nextSequence`. They are for a list whose order is known from the beginning.
    */
   postReserved(priority: number, handlerId: number, argument: number): void {
-    this.insert(priority, handlerId, argument);
-  }
-
-  /** Cancels a pending event. False if it already ran or was cancelled, or if this is not a handle. */
-  cancel(handle: number): boolean {
-    const slot = handle & SLOT_MASK;
-    return this.cancelPosted(slot, (handle - slot) / HANDLE_STEP);
-  }
-
-  /** As `cancel`, for an event of `post`. */
-  cancelPosted(slot: number, generation: number): boolean {
-    if ((generation & 1) === 0 || this.generations[slot] !== generation) return false;
-    this.generations[slot] = generation + 1;
-    this.size--;
-    const deadEventCount = this.heap.count - this.size;
-    if (deadEventCount > this.size && deadEventCount >= MIN_DEAD_TO_SWEEP) this.heap.removeDead(this.generations);
-    return true;
+    const { heap, dueNs, isRootDone } = this;
+    checkEventTime(dueNs);
+    if (!isRootDone && heap.count === heap.capacity) this.grow();
+    const position = isRootDone ? 0 : heap.count;
+    const slot = heap.slots[position];
+    this.handlerIds[slot] = handlerId;
+    this.eventArguments[slot] = argument;
+    heap.times[position] = dueNs;
+    heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
+    this.isRootDone = false;
+    if (isRootDone) heap.descend(0);
+    else heap.add();
   }
 
   /** Time of the next event, ns; Infinity when there is none. */
   peekTimeNs(): number {
-    if (this.heap.count > this.size) this.removeCancelled();
+    if (this.isRootDone) {
+      this.isRootDone = false;
+      this.heap.removeFirst();
+    }
     return this.heap.times[0];
   }
 
-  /**
-   * Removes the next event into `timeNs`, `handlerId` and `argument`. Returns false and changes nothing if the queue is
-   * empty.
-   */
-  pop(): boolean {
-    if (this.heap.count > this.size) this.removeCancelled();
-    if (this.size === 0) return false;
+  /** Order key of the next event, after `peekTimeNs` has returned its time. */
+  peekOrder(): number {
+    return this.heap.orders[0];
+  }
+
+  /** Takes the next event into `handlerId` and `argument`, after `peekTimeNs` has returned its time. */
+  pop(): void {
     const slot = this.heap.slots[0];
-    this.generations[slot]++;
-    this.timeNs = this.heap.times[0];
     this.handlerId = this.handlerIds[slot];
     this.argument = this.eventArguments[slot];
-    this.size--;
-    return true;
-  }
-
-  /** Cancels everything. Sequence numbers continue; the event last popped is cleared (zeros). */
-  clear(): void {
-    const { heap, generations } = this;
-    for (let i = 0; i < heap.count; i++) {
-      const slot = heap.slots[i];
-      generations[slot] += generations[slot] & 1;
-    }
-    heap.removeDead(generations);
-    this.size = 0;
-    this.timeNs = 0;
-    this.handlerId = 0;
-    this.argument = 0;
-  }
-
-  /** Puts the event (`dueNs`, `dueSequence`) into a slot and into the heap; returns the slot. */
-  private insert(priority: number, handlerId: number, argument: number): number {
-    if (this.dueNs - this.dueNs !== 0) throw new RangeError(`event time must be finite, got ${this.dueNs}`);
-    if (priority >>> 0 !== priority || priority > MAX_PRIORITY) {
-      throw new RangeError(`event priority must be an integer from 0 to 7, got ${priority}`);
-    }
-    const { heap } = this;
-    const fallsIntoHole = heap.count > this.size && this.rootIsDead();
-    if (!fallsIntoHole && heap.count === heap.capacity) this.grow();
-    const position = fallsIntoHole ? 0 : heap.count;
-    const slot = heap.slots[position];
-    this.generations[slot]++;
-    this.handlerIds[slot] = handlerId;
-    this.eventArguments[slot] = argument;
-    heap.times[position] = this.dueNs;
-    heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
-    this.size++;
-    if (fallsIntoHole) heap.descend(0);
-    else heap.add();
-    return slot;
-  }
-
-  private rootIsDead(): boolean {
-    return (this.generations[this.heap.slots[0]] & 1) === 0;
-  }
-
-  /** Removes cancelled events from the root, until the root is a valid event or the heap is empty. */
-  private removeCancelled(): void {
-    while (this.heap.count > this.size && this.rootIsDead()) this.heap.removeFirst();
+    this.isRootDone = true;
   }
 
   private grow(): void {
-    const { handlerIds, eventArguments, generations } = this;
+    const { handlerIds, eventArguments } = this;
     const capacity = this.heap.capacity * 2;
-    if (capacity > HANDLE_STEP)
-      throw new RangeError(
-        'Too many packets are in flight at once (more than two million). Lower the rate, the delay or the number of flows.',
-      );
+    checkEventCapacity(capacity);
     this.heap.grow(capacity);
     this.handlerIds = new Int32Array(capacity);
     this.handlerIds.set(handlerIds);
     this.eventArguments = new Int32Array(capacity);
     this.eventArguments.set(eventArguments);
-    this.generations = new Uint32Array(capacity);
-    this.generations.set(generations);
   }
 }

@@ -34,17 +34,21 @@ function lowEdgeNs(bin: number): number {
 export class DelayHistogram {
   count = 0;
   private readonly bins = new Uint32Array(BIN_COUNT);
+  /** The used bins are among these: `lowestBin` to `highestBin`. */
+  private lowestBin = BIN_COUNT;
   private highestBin = -1;
 
   /** Counts one duration, by its bin. */
   add(bin: number): void {
     this.bins[bin] = this.bins[bin] + 1;
+    if (bin < this.lowestBin) this.lowestBin = bin;
     if (bin > this.highestBin) this.highestBin = bin;
     this.count++;
   }
 
   clear(): void {
-    this.bins.fill(0, 0, this.highestBin + 1);
+    this.bins.fill(0, this.lowestBin, this.highestBin + 1);
+    this.lowestBin = BIN_COUNT;
     this.highestBin = -1;
     this.count = 0;
   }
@@ -52,7 +56,7 @@ export class DelayHistogram {
   /** Smallest duration that a share `q` of the samples does not exceed (the middle of its bin), ns; NaN without any. */
   quantileNs(q: number): number {
     let remainingCount = Math.max(1, Math.ceil(q * this.count));
-    for (let bin = 0; bin <= this.highestBin; bin++) {
+    for (let bin = this.lowestBin; bin <= this.highestBin; bin++) {
       remainingCount -= this.bins[bin];
       if (remainingCount <= 0) return middleNs(bin);
     }
@@ -64,7 +68,7 @@ export class DelayHistogram {
     const quantiles = new Float64Array(n).fill(Number.NaN);
     let countedDelays = 0;
     let next = 0;
-    for (let bin = 0; bin <= this.highestBin; bin++) {
+    for (let bin = this.lowestBin; bin <= this.highestBin; bin++) {
       countedDelays += this.bins[bin];
       while (next < n && countedDelays >= Math.max(1, Math.ceil(((next + 1) / n) * this.count)))
         quantiles[next++] = middleNs(bin);

@@ -31,7 +31,9 @@ export class Pipe implements EventHandler {
   private enter(packet: number): void {
     const timeNs = this.enteringNs;
     if (this.count > 0 && timeNs < this.lastNs) {
-      this.clock.schedule(timeNs, EventPriority.arrival, this.handlerId, packet);
+      const { queue } = this.clock;
+      queue.dueNs = timeNs;
+      queue.post(EventPriority.arrival, this.handlerId, packet);
       return;
     }
     if (this.count === this.times.length) this.grow();

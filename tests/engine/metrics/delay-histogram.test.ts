@@ -76,4 +76,8 @@ test('forgets everything when cleared', () => {
   expect(filled.quantileNs(0.5)).toBeNaN();
   filled.add(delayBin(7e6));
   expect(Math.abs(filled.quantileNs(1) / 7e6 - 1)).toBeLessThan(RESOLUTION);
+  for (const durationNs of [1, 1e9]) filled.add(delayBin(durationNs));
+  filled.clear();
+  for (const durationNs of [1, 1e6, 1e9]) filled.add(delayBin(durationNs));
+  expect(filled.quantileNs(0.33)).toBeLessThan(2);
 });

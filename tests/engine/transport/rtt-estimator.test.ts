@@ -96,7 +96,7 @@ describe.each([['newreno'], ['sack']] as const)('the timer of %s (section 5)', (
     expect(harness.wait(1e6)).toEqual([]);
     expect(harness.sender.timeoutCount).toBe(0);
     expect(harness.done).toBe(1);
-    expect(harness.clock.queue.size).toBe(0);
+    expect(harness.clock.timers.size).toBe(0);
   });
 
   test('sends only the earliest again (5.4), and waits twice as long (5.5)', () => {

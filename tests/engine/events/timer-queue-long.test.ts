@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EventQueue } from '../../../src/engine/events/event-queue.ts';
+import { TimerQueue } from '../../../src/engine/events/timer-queue.ts';
 import { amount } from '../../amount.ts';
 
 interface Pending {
@@ -17,29 +17,28 @@ function before(a: Pending, b: Pending): number {
 
 /** A simple version of the same queue: an array that is sorted after every addition. */
 class Model {
-  readonly queue = new EventQueue();
+  readonly queue = new TimerQueue();
   pending: Pending[] = [];
   /** Every handle ever given out. */
   handles: number[] = [];
   reserved: number[] = [];
   private args = 0;
+  private sequence = 0;
+
+  reserve(): void {
+    this.reserved.push(this.sequence++);
+  }
 
   schedule(timeNs: number, priority: number, how: 'now' | 'reserved' | 'posted'): void {
     const { queue } = this;
     const arg = this.args++;
+    const sequence = (how === 'now' ? undefined : this.reserved.shift()) ?? this.sequence++;
     let handle = 0;
-    let sequence = this.reserved.shift();
-    if (how === 'now' || sequence === undefined) {
-      if (sequence !== undefined) this.reserved.unshift(sequence);
-      sequence = queue.nextSequence() + 1;
-      handle = queue.schedule(timeNs, priority, -arg, arg);
-    } else if (how === 'reserved') {
-      handle = queue.scheduleReserved(timeNs, priority, sequence, -arg, arg);
-    } else {
+    if (how === 'posted') {
       queue.dueNs = timeNs;
       queue.dueSequence = sequence;
-      queue.postReserved(priority, -arg, arg);
-    }
+      queue.post(priority, -arg, arg);
+    } else handle = queue.schedule(timeNs, priority, sequence, -arg, arg);
     if (handle !== 0) this.handles.push(handle);
     this.pending.push({ timeNs, priority, sequence, arg, handle });
     this.pending.sort(before);
@@ -54,19 +53,15 @@ class Model {
 
   pop(): void {
     const next = this.pending.shift();
+    const timeNs = this.queue.peekTimeNs();
     expect(this.queue.pop()).toBe(next !== undefined);
     if (next === undefined) return;
-    const { timeNs, handlerId, argument } = this.queue;
+    const { handlerId, argument } = this.queue;
     expect({ timeNs, target: handlerId, arg: argument }).toEqual({
       timeNs: next.timeNs,
       target: 0 - next.arg,
       arg: next.arg,
     });
-  }
-
-  clear(): void {
-    this.queue.clear();
-    this.pending = [];
   }
 }
 
@@ -82,7 +77,6 @@ const step = fc.oneof(
   },
   { weight: 300, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(1000) }) },
   { weight: 300, arbitrary: fc.record({ do: fc.constantFrom('pop' as const, 'peek' as const, 'reserve' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
 );
 
 describe('against a sorted array', () => {
@@ -94,8 +88,7 @@ describe('against a sorted array', () => {
           if (next.do === 'schedule') model.schedule(next.timeNs, next.priority, next.how);
           else if (next.do === 'cancel') model.cancel(next.which);
           else if (next.do === 'pop') model.pop();
-          else if (next.do === 'reserve') model.reserved.push(model.queue.nextSequence());
-          else if (next.do === 'clear') model.clear();
+          else if (next.do === 'reserve') model.reserve();
           else expect(model.queue.peekTimeNs()).toBe(model.pending[0]?.timeNs ?? Number.POSITIVE_INFINITY);
           expect(model.queue.size).toBe(model.pending.length);
         }
@@ -121,7 +114,7 @@ describe('against a sorted array', () => {
   });
 });
 
-function drained(queue: EventQueue): number[] {
+function drained(queue: TimerQueue): number[] {
   const args: number[] = [];
   while (queue.pop()) args.push(queue.argument);
   return args;
@@ -129,24 +122,16 @@ function drained(queue: EventQueue): number[] {
 
 describe('simultaneous events', () => {
   test('run in the order of their scheduling', () => {
-    const queue = new EventQueue();
-    for (let i = 0; i < 1000; i++) queue.schedule(5, 3, 0, i);
+    const queue = new TimerQueue();
+    for (let i = 0; i < 1000; i++) queue.schedule(5, 3, i, 0, i);
     expect(drained(queue)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
   });
 
   test('run by priority first, whatever the order of scheduling', () => {
-    const queue = new EventQueue();
-    for (let i = 0; i < 80; i++) queue.schedule(5, 7 - (i % 8), 0, i);
+    const queue = new TimerQueue();
+    for (let i = 0; i < 80; i++) queue.schedule(5, 7 - (i % 8), i, 0, i);
     const expected = Array.from({ length: 80 }, (_, i) => i).sort((a, b) => (b % 8) - (a % 8) || a - b);
     expect(drained(queue)).toEqual(expected);
-  });
-
-  test('a reserved sequence number ranks as of its reservation', () => {
-    const queue = new EventQueue();
-    const early = queue.nextSequence();
-    queue.schedule(5, 3, 0, 1);
-    queue.scheduleReserved(5, 3, early, 0, 2);
-    expect(drained(queue)).toEqual([2, 1]);
   });
 
   test('the order does not depend on the order in which the heap was filled', () => {
@@ -163,10 +148,10 @@ describe('simultaneous events', () => {
     fc.assert(
       fc.property(filling, ([events, shuffled]) => {
         const fill = (order: number[]): number[] => {
-          const queue = new EventQueue();
+          const queue = new TimerQueue();
           for (const i of order) {
             const { timeNs, priority } = events[i]!;
-            queue.scheduleReserved(timeNs, priority, i, 0, i);
+            queue.schedule(timeNs, priority, i, 0, i);
           }
           return drained(queue);
         };
@@ -179,10 +164,10 @@ describe('simultaneous events', () => {
 
 describe('handles', () => {
   test('are invalid after the event ran, even when its slot is used again', () => {
-    const queue = new EventQueue();
-    const first = queue.schedule(1, 0, 0, 1);
+    const queue = new TimerQueue();
+    const first = queue.schedule(1, 0, 0, 0, 1);
     queue.pop();
-    const second = queue.schedule(2, 0, 0, 2);
+    const second = queue.schedule(2, 0, 1, 0, 2);
     expect(second).not.toBe(first);
     expect(queue.cancel(first)).toBe(false);
     expect(queue.size).toBe(1);
@@ -192,64 +177,55 @@ describe('handles', () => {
   });
 
   test('are positive; a number that is not a handle cancels nothing', () => {
-    const queue = new EventQueue();
-    expect(queue.schedule(1, 0, 0, 1)).toBeGreaterThan(0);
+    const queue = new TimerQueue();
+    expect(queue.schedule(1, 0, 0, 0, 1)).toBeGreaterThan(0);
     for (const none of [0, -1, 1, 0.5, 2 ** 21 + 0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])
       expect(queue.cancel(none)).toBe(false);
     expect(queue.size).toBe(1);
-  });
-
-  test('do not survive clear', () => {
-    const queue = new EventQueue();
-    const handle = queue.schedule(1, 0, 0, 1);
-    queue.clear();
-    queue.schedule(1, 0, 0, 2);
-    expect(queue.cancel(handle)).toBe(false);
-    expect(drained(queue)).toEqual([2]);
   });
 });
 
 describe('limits', () => {
   test('an event moved three million times takes up no more room', () => {
-    const queue = new EventQueue();
-    queue.schedule(-1, 0, 0, 1);
+    const queue = new TimerQueue();
+    queue.schedule(-1, 0, -1, 0, 1);
     let handle = 0;
     // More events than the 2^21 slots: a leak would end in a RangeError. The first event keeps cancelled events away
     // from the root.
     for (let i = 0; i < 3_000_000; i++) {
       queue.cancel(handle);
-      handle = queue.schedule(i, 0, 0, 2);
+      handle = queue.schedule(i, 0, i, 0, 2);
     }
     expect(queue.size).toBe(2);
     expect(drained(queue)).toEqual([1, 2]);
   });
 
   test('2^21 events fit, one more is refused with a message for teachers and changes nothing', () => {
-    const queue = new EventQueue();
-    for (let i = 0; i < 2 ** 21; i++) queue.schedule(-i, 0, 0, i);
-    const more = () => queue.schedule(0, 0, 0, 0);
+    const queue = new TimerQueue();
+    for (let i = 0; i < 2 ** 21; i++) queue.schedule(-i, 0, i, 0, i);
+    const more = () => queue.schedule(0, 0, 0, 0, 0);
     expect(more).toThrow(RangeError);
     expect(more).toThrow('Too many packets are in flight at once (more than two million). Lower the rate, the delay');
     expect(queue.size).toBe(2 ** 21);
     expect(queue.pop()).toBe(true);
     expect(queue.argument).toBe(2 ** 21 - 1);
-    queue.schedule(-1e9, 0, 0, 5);
+    queue.schedule(-1e9, 0, 0, 0, 5);
     expect(queue.peekTimeNs()).toBe(-1e9);
   });
 
   test('refuses times that are not finite and priorities out of range', () => {
-    const queue = new EventQueue();
+    const queue = new TimerQueue();
     for (const timeNs of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
-      expect(() => queue.schedule(timeNs, 0, 0, 0)).toThrow(/time must be finite/);
+      expect(() => queue.schedule(timeNs, 0, 0, 0, 0)).toThrow(/time must be finite/);
     for (const priority of [-1, 8, 0.5, Number.NaN, 2 ** 32])
-      expect(() => queue.schedule(0, priority, 0, 0)).toThrow(/priority must be an integer/);
+      expect(() => queue.schedule(0, priority, 0, 0, 0)).toThrow(/priority must be an integer/);
     expect(queue.size).toBe(0);
     expect(queue.peekTimeNs()).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('targets and arguments are int32', () => {
-    const queue = new EventQueue();
-    queue.schedule(0, 0, -(2 ** 31), 2 ** 31 - 1);
+    const queue = new TimerQueue();
+    queue.schedule(0, 0, 0, -(2 ** 31), 2 ** 31 - 1);
     queue.pop();
     expect([queue.handlerId, queue.argument]).toEqual([-(2 ** 31), 2 ** 31 - 1]);
   });
