@@ -186,10 +186,18 @@ function fieldNames(object: Fields): readonly string[] {
   return names;
 }
 
+/**
+ * Finds the zeros at both ends in words of 32 bits: one loop for tables of every kind, which the compiler translates
+ * well. -0 is not a word of zeros. A table that does not consist of whole words is copied as it is.
+ */
 function trimTable(table: Table): TableCopy {
+  const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = table;
+  if ((byteOffset & 3) !== 0 || (byteLength & 3) !== 0) return { table, firstIndex: 0, entries: table.slice() };
+  const words = new Int32Array(buffer, byteOffset, byteLength >> 2);
   let first = 0;
-  let end = table.length;
-  while (first < end && Object.is(table[first], 0)) first++;
-  while (end > first && Object.is(table[end - 1], 0)) end--;
-  return { table, firstIndex: first, entries: table.slice(first, end) };
+  let end = words.length;
+  while (first < end && words[first] === 0) first++;
+  while (end > first && words[end - 1] === 0) end--;
+  const firstIndex = Math.floor((first * 4) / BYTES_PER_ELEMENT);
+  return { table, firstIndex, entries: table.slice(firstIndex, Math.ceil((end * 4) / BYTES_PER_ELEMENT)) };
 }

@@ -53,6 +53,24 @@ test('cyclic references are handled; constants and logs are not restored', () =>
   expect([constant.value, log.rows]).toEqual([2, [1, 2]]);
 });
 
+test('tables come back whatever their kind, their zeros and their place in a buffer', () => {
+  const zeros = (length: number) => Array.from({ length }, () => 0);
+  const entries = [...zeros(37), 5, ...zeros(3), 9, ...zeros(41)];
+  for (const kind of [Float64Array, Int32Array, Uint32Array, Uint16Array, Uint8Array])
+    for (const [index, content] of [entries, [...entries, 0], [...entries, 7], zeros(80)].entries()) {
+      const table = kind.from(content);
+      const shifted = new Uint8Array(new ArrayBuffer(content.length + 1), 1);
+      shifted.set(content);
+      const negativeZero = Float64Array.from(content, (entry) => (entry === 5 ? -0 : entry));
+      const checkpoint = new Checkpoint({ table, shifted, negativeZero });
+      for (const one of [table, shifted, negativeZero]) one.fill(1);
+      checkpoint.restore();
+      expect([...table], `${kind.name} ${index}`).toEqual(content);
+      expect([...shifted]).toEqual(content);
+      expect(Object.is(negativeZero[37], content[37] === 5 ? -0 : 0)).toBe(true);
+    }
+});
+
 /** All objects with fields that a run reaches. */
 function reached(root: object): object[] {
   const seen = new Set<object>();
