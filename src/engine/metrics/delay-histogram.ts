@@ -38,6 +38,18 @@ export class DelayHistogram {
   private lowestBin = BIN_COUNT;
   private highestBin = -1;
 
+  /** A new histogram of the durations of all these. */
+  static sumOf(histograms: readonly DelayHistogram[]): DelayHistogram {
+    const sum = new DelayHistogram();
+    for (const { bins, count, lowestBin, highestBin } of histograms) {
+      for (let bin = lowestBin; bin <= highestBin; bin++) sum.bins[bin] += bins[bin];
+      sum.count += count;
+      sum.lowestBin = Math.min(sum.lowestBin, lowestBin);
+      sum.highestBin = Math.max(sum.highestBin, highestBin);
+    }
+    return sum;
+  }
+
   /** Counts one duration, by its bin. */
   add(bin: number): void {
     this.bins[bin] = this.bins[bin] + 1;

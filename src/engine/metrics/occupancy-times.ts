@@ -22,8 +22,12 @@ export class OccupancyTimes {
   }
 
   /** Adds `elapsedNs` with a queue of this length, which is rounded to steps. */
-  add(length: number, elapsedNs: number): void {
-    const steps = Math.round(length / this.step);
+  addLength(length: number, elapsedNs: number): void {
+    this.add(Math.round(length / this.step), elapsedNs);
+  }
+
+  /** Adds `elapsedNs` with a queue of this many steps, a whole number. */
+  add(steps: number, elapsedNs: number): void {
     while (steps >> this.shift >= BIN_COUNT) this.doubleBinWidth();
     const bin = steps >> this.shift;
     this.bins[bin] = this.bins[bin] + elapsedNs;

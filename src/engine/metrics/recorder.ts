@@ -40,8 +40,7 @@ export class Recorder implements PortObserver {
   /** Counters by class since the start, as `Frame.classes` has them. */
   readonly classes: Float64Array;
   readonly flows = new FlowTable();
-  /** Waiting times since the warm-up: of all packets, and by class. */
-  readonly delays = new DelayHistogram();
+  /** Waiting times since the warm-up by class. */
   readonly classDelays: DelayHistogram[] = [];
   /** Time by the number of packets waiting since the warm-up, up to the last call of `integrate`. */
   readonly occupancy = new OccupancyTimes();
@@ -52,11 +51,13 @@ export class Recorder implements PortObserver {
   /** Waiting now. */
   waitingPackets = 0;
   waitingBytes = 0;
-  /** Most packets waiting since `maxWaitingPackets` was last reset. */
+  /** Most packets waiting since the last call of `resetMaxWaiting`. */
   maxWaitingPackets = 0;
   /** Integrals over time since the start: packet ns, byte ns. */
   waitingPacketNs = 0;
   waitingByteNs = 0;
+  /** Sum of the squares of all waiting times since the start, ns^2. */
+  delaySquares = 0;
   readonly verdicts = new RowRing(MAX_VERDICT_ROWS, VERDICT_STRIDE);
   /** The newest verdicts of these kinds since the start. */
   readonly dropsAndMarks = {
@@ -66,11 +67,10 @@ export class Recorder implements PortObserver {
   readonly departures = new RowRing(MAX_DEPARTURE_ROWS, DEPARTURE_STRIDE);
   /** Waiting times in the present sample window, of all packets. */
   readonly sampleDelays = new DelayHistogram();
-  /** Sum of the squares of all waiting times since the start, ns^2. */
-  delaySquares = 0;
   private readonly clock: Clock;
   private readonly packets: PacketPool;
-  private readonly options: RecorderOptions;
+  private readonly countsWire: boolean;
+  private readonly recordsPackets: boolean;
   private changedNs = 0;
   /** End of the warm-up, ns; 0 before. */
   private measuredFromNs = 0;
@@ -78,7 +78,8 @@ export class Recorder implements PortObserver {
   constructor(clock: Clock, packets: PacketPool, options: RecorderOptions) {
     this.clock = clock;
     this.packets = packets;
-    this.options = options;
+    this.countsWire = options.countsWire;
+    this.recordsPackets = options.recordsPackets;
     this.byteOccupancy = options.byteStep === undefined ? undefined : new OccupancyTimes(options.byteStep);
     this.classes = new Float64Array(options.classCount * CLASS_STRIDE);
     for (let index = 0; index < options.classCount; index++) this.classDelays.push(new DelayHistogram());
@@ -87,24 +88,29 @@ export class Recorder implements PortObserver {
     );
   }
 
+  resetMaxWaiting(): void {
+    this.maxWaitingPackets = this.waitingPackets;
+  }
+
   onArrival(packet: number): void {
-    const bytes = this.packets.bytes[packet];
-    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    this.addToCount(row + ClassColumn.arrivedPackets, 1);
-    this.addToCount(row + ClassColumn.arrivedBytes, bytes);
+    const { packets, classes, flows } = this;
+    const row = packets.classIndex[packet] * CLASS_STRIDE;
     const countedBytes = this.countedBytesOf(packet);
-    this.addToCount(row + ClassColumn.offeredBytes, countedBytes);
-    this.countFlow(packet, FlowColumn.arrivedBytes, countedBytes);
+    classes[row + ClassColumn.arrivedPackets] = classes[row + ClassColumn.arrivedPackets] + 1;
+    classes[row + ClassColumn.arrivedBytes] = classes[row + ClassColumn.arrivedBytes] + packets.bytes[packet];
+    classes[row + ClassColumn.offeredBytes] = classes[row + ClassColumn.offeredBytes] + countedBytes;
+    const { entries } = flows;
+    const slot = packets.flow[packet] * FLOW_STRIDE + FlowColumn.arrivedBytes;
+    entries[slot] = entries[slot] + countedBytes;
   }
 
   onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells = Number.NaN, heldOfVc = Number.NaN): void {
-    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.recordsPackets) this.recordVerdict(packet, reason, kind, heldCells, heldOfVc);
+    if (this.recordsPackets) this.recordVerdict(packet, reason, kind, heldCells, heldOfVc);
     if (kind === 'drop') {
-      this.countDrop(row, packet);
+      this.countDrop(packet);
       return;
     }
-    if (kind === 'mark') this.addToCount(row + ClassColumn.markedPackets, 1);
+    if (kind === 'mark') this.countMark(packet);
     this.integrate();
     this.waitingPackets++;
     this.waitingBytes += this.packets.bytes[packet];
@@ -112,46 +118,48 @@ export class Recorder implements PortObserver {
   }
 
   onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
-    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
-    if (this.options.recordsPackets) this.recordVerdict(packet, reason, kind, Number.NaN, Number.NaN);
-    if (kind === 'mark') this.addToCount(row + ClassColumn.markedPackets, 1);
+    if (this.recordsPackets) this.recordVerdict(packet, reason, kind, Number.NaN, Number.NaN);
+    if (kind === 'mark') this.countMark(packet);
     else {
-      this.countDrop(row, packet);
+      this.countDrop(packet);
       this.removeWaiting(packet);
     }
   }
 
   onServiceStart(packet: number): void {
     this.removeWaiting(packet);
-    const waitedNs = this.clock.nowNs - this.packets.arrivedNs[packet];
-    const bin = delayBin(waitedNs);
-    const classIndex = this.packets.classIndex[packet];
+    const { packets, classes } = this;
+    const waitedNs = this.clock.nowNs - packets.arrivedNs[packet];
+    const classIndex = packets.classIndex[packet];
     const row = classIndex * CLASS_STRIDE;
-    this.classes[row + ClassColumn.startedPackets] = this.classes[row + ClassColumn.startedPackets] + 1;
-    this.classes[row + ClassColumn.delaySumNs] = this.classes[row + ClassColumn.delaySumNs] + waitedNs;
-    if ((this.packets.flags[packet] & PacketFlag.green) !== 0) {
-      this.addToCount(row + ClassColumn.greenPackets, 1);
-      this.addToCount(row + ClassColumn.greenDelaySumNs, waitedNs);
+    classes[row + ClassColumn.startedPackets] = classes[row + ClassColumn.startedPackets] + 1;
+    classes[row + ClassColumn.delaySumNs] = classes[row + ClassColumn.delaySumNs] + waitedNs;
+    if ((packets.flags[packet] & PacketFlag.green) !== 0) {
+      classes[row + ClassColumn.greenPackets] = classes[row + ClassColumn.greenPackets] + 1;
+      classes[row + ClassColumn.greenDelaySumNs] = classes[row + ClassColumn.greenDelaySumNs] + waitedNs;
     }
     this.delaySquares += waitedNs * waitedNs;
-    this.delays.add(bin);
-    this.sampleDelays.add(bin);
-    this.classDelays[classIndex].add(bin);
-    const slot = this.packets.flow[packet] * FLOW_STRIDE;
     const { entries } = this.flows;
+    const slot = packets.flow[packet] * FLOW_STRIDE;
     entries[slot + FlowColumn.startedPackets] = entries[slot + FlowColumn.startedPackets] + 1;
     entries[slot + FlowColumn.delaySumNs] = entries[slot + FlowColumn.delaySumNs] + waitedNs;
+    const bin = delayBin(waitedNs);
+    this.sampleDelays.add(bin);
+    this.classDelays[classIndex].add(bin);
   }
 
   onDeparture(packet: number): void {
-    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
+    const { packets, classes, flows } = this;
+    const row = packets.classIndex[packet] * CLASS_STRIDE;
     const countedBytes = this.countedBytesOf(packet);
-    this.addToCount(row + ClassColumn.departedPackets, 1);
-    const { bytes, lostBytes } = this.packets;
-    this.addToCount(row + ClassColumn.departedBytes, bytes[packet] - lostBytes[packet]);
-    this.addToCount(row + ClassColumn.countedBytes, countedBytes);
-    this.countFlow(packet, FlowColumn.countedBytes, countedBytes);
-    if (this.options.recordsPackets) this.recordDeparture(packet);
+    const sentBytes = packets.bytes[packet] - packets.lostBytes[packet];
+    classes[row + ClassColumn.departedPackets] = classes[row + ClassColumn.departedPackets] + 1;
+    classes[row + ClassColumn.departedBytes] = classes[row + ClassColumn.departedBytes] + sentBytes;
+    classes[row + ClassColumn.countedBytes] = classes[row + ClassColumn.countedBytes] + countedBytes;
+    const { entries } = flows;
+    const slot = packets.flow[packet] * FLOW_STRIDE + FlowColumn.countedBytes;
+    entries[slot] = entries[slot] + countedBytes;
+    if (this.recordsPackets) this.recordDeparture(packet);
   }
 
   /** A packet has reached its receiver and is useful there. */
@@ -180,12 +188,18 @@ export class Recorder implements PortObserver {
 
   /** Brings the integrals up to now. */
   integrate(): void {
-    const elapsedNs = this.clock.nowNs - this.changedNs;
+    const { nowNs } = this.clock;
+    const elapsedNs = nowNs - this.changedNs;
     this.occupancy.add(this.waitingPackets, elapsedNs);
-    this.byteOccupancy?.add(this.waitingBytes, elapsedNs);
+    this.byteOccupancy?.addLength(this.waitingBytes, elapsedNs);
     this.waitingPacketNs += this.waitingPackets * elapsedNs;
     this.waitingByteNs += this.waitingBytes * elapsedNs;
-    this.changedNs = this.clock.nowNs;
+    this.changedNs = nowNs;
+  }
+
+  /** The waiting times of all packets since the warm-up, in a new histogram. */
+  delays(): DelayHistogram {
+    return DelayHistogram.sumOf(this.classDelays);
   }
 
   /** The warm-up ends: deletes its waiting times, its queues and its durations. */
@@ -193,7 +207,6 @@ export class Recorder implements PortObserver {
     this.integrate();
     this.occupancy.clear();
     this.byteOccupancy?.clear();
-    this.delays.clear();
     for (const histogram of this.classDelays) histogram.clear();
     for (const log of this.durations) log?.clear();
     this.measuredFromNs = this.clock.nowNs;
@@ -209,21 +222,21 @@ export class Recorder implements PortObserver {
     const { packets } = this;
     // A frame that has lost a cell is sent but useless.
     if ((packets.cellFlags[packet] & CellFlag.broken) !== 0) return 0;
-    return this.options.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
+    return this.countsWire ? packets.bytes[packet] : packets.countedBytes[packet];
   }
 
   private addToCount(slot: number, amount: number): void {
     this.classes[slot] = this.classes[slot] + amount;
   }
 
-  private countDrop(row: number, packet: number): void {
+  private countDrop(packet: number): void {
+    const row = this.packets.classIndex[packet] * CLASS_STRIDE;
     this.addToCount(row + ClassColumn.droppedPackets, 1);
     this.addToCount(row + ClassColumn.droppedBytes, this.packets.bytes[packet]);
   }
 
-  private countFlow(packet: number, column: number, amount: number): void {
-    const slot = this.packets.flow[packet] * FLOW_STRIDE + column;
-    this.flows.entries[slot] = this.flows.entries[slot] + amount;
+  private countMark(packet: number): void {
+    this.addToCount(this.packets.classIndex[packet] * CLASS_STRIDE + ClassColumn.markedPackets, 1);
   }
 
   private recordVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {

@@ -104,7 +104,7 @@ export class Sampler implements EventHandler {
       this.sumOverClasses(ClassColumn.delaySumNs) / recorder.sampleDelays.count;
     rows[rowStart + SeriesColumn.p95DelayNs] = recorder.sampleDelays.quantileNs(0.95);
     this.previousWaitingNs = recorder.waitingPacketNs;
-    recorder.maxWaitingPackets = recorder.waitingPackets;
+    recorder.resetMaxWaiting();
     const { varyingLink, rateBps } = this.port;
     const busyNs = this.port.busyNs();
     rows[rowStart + SeriesColumn.busy] = (busyNs - this.busyBeforeNs) / this.sampleNs;

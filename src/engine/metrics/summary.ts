@@ -130,6 +130,7 @@ export function summariseLane(input: SummaryInput): LaneSummary {
   recorder.integrate();
   const span = measuredSpanSince(recorder, baseline, input.link);
   const wholeRun = { ...span, classes: recorder.classes };
+  const delays = recorder.delays();
   const fairnessIndex = fairness(span, (index) => input.classes[index]?.guaranteedBps);
   const flowFairnessIndex = flowFairness(recorder, baseline);
   return {
@@ -140,8 +141,8 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     ...(Number.isNaN(fairnessIndex) ? {} : { fairnessIndex }),
     ...(Number.isNaN(flowFairnessIndex) ? {} : { flowFairnessIndex }),
     meanDelayMs: finiteOrZero(meanDelayMs(span)),
-    p95DelayMs: finiteOrZero(recorder.delays.quantileNs(0.95) / 1e6),
-    p99DelayMs: finiteOrZero(recorder.delays.quantileNs(0.99) / 1e6),
+    p95DelayMs: finiteOrZero(delays.quantileNs(0.95) / 1e6),
+    p99DelayMs: finiteOrZero(delays.quantileNs(0.99) / 1e6),
     delayStdMs: finiteOrZero(delayStdNs(span, recorder.delaySquares - baseline.delaySquares) / 1e6),
     meanQueueBytes: finiteQuotient(recorder.waitingByteNs - baseline.waitingByteNs, nowNs - baseline.timeNs),
     arrived: counterTotal(wholeRun, ClassColumn.arrivedPackets),

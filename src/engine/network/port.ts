@@ -126,6 +126,8 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   /** The policy's own wake-up. */
   private readonly wakeTimer: Timer;
   private readonly reasons: readonly Reason[];
+  /** The kind of the first verdict of each reason, as in the digest. */
+  private readonly digestKinds: Uint8Array;
   protected readonly clock: Clock;
   protected readonly observer: PortObserver;
   private readonly deliver: (packet: number) => void;
@@ -141,6 +143,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     this.packets = packets;
     this.random = random;
     this.reasons = reasons;
+    this.digestKinds = Uint8Array.from(reasons, ({ verdict }) => DigestKind[verdict]);
     this.observer = observer;
     this.digest = new Digest(clock);
     this.deliver = deliver;
@@ -189,7 +192,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
     const reason = this.attachedPolicy.enqueue(packet);
     const kind = reasons[reason].verdict;
     if (kind === 'mark') this.setCe(packet);
-    this.digest.add(packets.flow[packet], packets.sequence[packet], DigestKind[kind]);
+    this.digest.add(packets.flow[packet], packets.sequence[packet], this.digestKinds[reason]);
     this.observer.onVerdict(packet, reason, kind);
     if (kind === 'drop') packets.free(packet);
     // It is called after a drop too: `dequeue` tells the policy that the link stays idle, as in ns-2.

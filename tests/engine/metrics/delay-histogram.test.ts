@@ -69,6 +69,12 @@ test('bins grow with the duration, and the last bin counts all longer durations'
   expect(delayBin(2 ** 48)).toBeGreaterThan(delayBin(2 ** 47));
 });
 
+test('the sum of histograms has the durations of all', () => {
+  const sum = DelayHistogram.sumOf([histogram([3e6, 4e6]), histogram([]), histogram([1e3, 9e9])]);
+  expect(sum.count).toBe(4);
+  for (const q of [0.25, 0.5, 0.75, 1]) expect(sum.quantileNs(q)).toBe(histogram([3e6, 4e6, 1e3, 9e9]).quantileNs(q));
+});
+
 test('forgets everything when cleared', () => {
   const filled = histogram([1, 1e6, 1e9]);
   filled.clear();

@@ -18,9 +18,9 @@ test('time by the number of packets', () => {
 
 test('lengths are rounded to steps, so that packets of one size give one step each', () => {
   const times = new OccupancyTimes(1500);
-  for (const packets of [0, 1, 2, 3]) times.add(1500 * packets, 10);
-  times.add(1500 + 700, 1);
-  times.add(1500 + 800, 2);
+  for (const packets of [0, 1, 2, 3]) times.addLength(1500 * packets, 10);
+  times.addLength(1500 + 700, 1);
+  times.addLength(1500 + 800, 2);
   expect([...times.drain()]).toEqual([10, 11, 12, 10]);
 });
 
