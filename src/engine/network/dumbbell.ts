@@ -4,6 +4,7 @@
  * the other direction of the bottleneck, which also serialises and never loses packets.
  */
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
+import { copyIntoGrown } from '../numbers/grown-array.ts';
 import type { PacketPool } from '../packets/packet.ts';
 import { Pipe } from './pipe.ts';
 
@@ -28,6 +29,11 @@ export interface DumbbellOptions {
 
 const NS_PER_MS = 1e6;
 
+/** A flow's access links: the delay on the sender's side, and the times at which each of the four links is free, ns. */
+const AccessColumn = { delayNs: 0, senderOut: 1, receiverIn: 2, receiverOut: 3, senderIn: 4 } as const;
+/** A row fills a line of the processor's cache. */
+const ACCESS_STRIDE = 8;
+
 export class Dumbbell implements EventHandler {
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */
   rateBps: number;
@@ -43,13 +49,9 @@ export class Dumbbell implements EventHandler {
   /** Paths back to the senders, one for each access delay. */
   private readonly returnPaths: { delayNs: number; pipe: Pipe }[] = [];
   private reverseFreeNs = 0;
-  /** For each flow: access delay, path back, and the times at which each of its four access links is free. */
+  /** For each flow: its path back, and a row of its access links (`AccessColumn`). */
   private readonly returnPath: Pipe[] = [];
-  private accessDelayNs = new Float64Array(16);
-  private upFreeNs = new Float64Array(16);
-  private egressFreeNs = new Float64Array(16);
-  private ackUpFreeNs = new Float64Array(16);
-  private ackEgressFreeNs = new Float64Array(16);
+  private access = new Float64Array(16 * ACCESS_STRIDE);
   /** Time at which the last reply passes router 1 on its way to its sender, ns. */
   replyPassesNs = 0;
   /** Time of the packet that is being passed on. It is a field, so that the number is not boxed between functions. */
@@ -76,17 +78,18 @@ export class Dumbbell implements EventHandler {
       this.returnPaths.push(path);
     }
     const flow = this.returnPath.push(path.pipe) - 1;
-    if (flow === this.accessDelayNs.length) this.grow();
-    this.accessDelayNs[flow] = delayNs;
+    if (flow * ACCESS_STRIDE === this.access.length)
+      this.access = copyIntoGrown(this.access, new Float64Array(2 * this.access.length));
+    this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs] = delayNs;
     return flow;
   }
 
   /** A sender puts a packet on its access link. */
   send(flow: number, packet: number): void {
     this.passTimeNs = this.clock.nowNs;
-    this.serialise(this.upFreeNs, flow, packet);
+    this.serialise(flow, AccessColumn.senderOut, packet);
     const { queue } = this.clock;
-    queue.dueNs = this.passTimeNs + this.accessDelayNs[flow];
+    queue.dueNs = this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs];
     queue.post(EventPriority.arrival, this.handlerId, packet);
   }
 
@@ -97,7 +100,7 @@ export class Dumbbell implements EventHandler {
   /** The port has put the last bit of a packet on the bottleneck. */
   forward(flow: number, packet: number): void {
     this.passTimeNs = this.clock.nowNs + this.delayNs;
-    this.serialise(this.egressFreeNs, flow, packet);
+    this.serialise(flow, AccessColumn.receiverIn, packet);
     this.forwardPath.push(this.passTimeNs + this.receiverDelayNs, packet);
   }
 
@@ -107,33 +110,21 @@ export class Dumbbell implements EventHandler {
    */
   reply(flow: number, packet: number): void {
     this.passTimeNs = this.clock.nowNs;
-    this.serialise(this.ackUpFreeNs, flow, packet);
+    this.serialise(flow, AccessColumn.receiverOut, packet);
     const transmissionNs = Math.round((this.packets.bytes[packet] * 8e9) / this.rateBps);
     this.reverseFreeNs = Math.max(this.passTimeNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
     this.replyPassesNs = this.reverseFreeNs + this.delayNs;
     this.passTimeNs = this.replyPassesNs;
-    this.serialise(this.ackEgressFreeNs, flow, packet);
-    this.returnPath[flow].push(this.passTimeNs + this.accessDelayNs[flow], packet);
+    this.serialise(flow, AccessColumn.senderIn, packet);
+    this.returnPath[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */
-  private serialise(freeNs: Float64Array, flow: number, packet: number): void {
-    const startNs = Math.max(this.passTimeNs, freeNs[flow]);
+  private serialise(flow: number, column: number, packet: number): void {
+    const { access } = this;
+    const slot = flow * ACCESS_STRIDE + column;
+    const startNs = Math.max(this.passTimeNs, access[slot]);
     this.passTimeNs = startNs + Math.round(this.packets.bytes[packet] * this.accessByteNs);
-    freeNs[flow] = this.passTimeNs;
+    access[slot] = this.passTimeNs;
   }
-
-  private grow(): void {
-    this.accessDelayNs = doubleArray(this.accessDelayNs);
-    this.upFreeNs = doubleArray(this.upFreeNs);
-    this.egressFreeNs = doubleArray(this.egressFreeNs);
-    this.ackUpFreeNs = doubleArray(this.ackUpFreeNs);
-    this.ackEgressFreeNs = doubleArray(this.ackEgressFreeNs);
-  }
-}
-
-function doubleArray(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(2 * array.length);
-  larger.set(array);
-  return larger;
 }

@@ -2,13 +2,19 @@
  * A set of segment numbers kept as sorted disjoint ranges [low, high). It is used for the sender's scoreboard and for
  * the receiver's out-of-order data.
  */
+
+/** Room for ranges at first. It doubles whenever it is full. */
+const INITIAL_RANGE_CAPACITY = 4;
+const NO_RANGES = new Int32Array(0);
+
 export class SequenceRanges {
   /** Number of ranges. */
   rangeCount = 0;
   /** Number of segments in all ranges. */
   segmentCount = 0;
-  private starts = new Int32Array(4);
-  private ends = new Int32Array(4);
+  /** Most sets of a run are empty most of the time, so the arrays are made with the first range. */
+  private starts = NO_RANGES;
+  private ends = NO_RANGES;
 
   clear(): void {
     this.rangeCount = 0;
@@ -122,7 +128,7 @@ export class SequenceRanges {
 }
 
 function growArray(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(array.length * 2);
+  const larger = new Int32Array(Math.max(INITIAL_RANGE_CAPACITY, array.length * 2));
   larger.set(array);
   return larger;
 }

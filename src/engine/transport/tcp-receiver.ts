@@ -31,14 +31,15 @@ export class TcpReceiver {
    * 6.1.3).
    */
   private pendingFlags = 0;
-  private readonly delayTimer: Timer;
+  /** Of a receiver that delays ACKs. */
+  private readonly delayTimer: Timer | undefined;
 
   constructor({ host, flow, classIndex, values }: SenderOptions) {
     this.host = host;
     this.flow = flow;
     this.classIndex = classIndex;
     this.values = values;
-    this.delayTimer = new Timer(host.clock, () => this.acknowledge());
+    this.delayTimer = values.delayedAck ? new Timer(host.clock, () => this.acknowledge()) : undefined;
   }
 
   /** Receives a data packet. Returns true if the segment is new to the receiver. */
@@ -51,18 +52,21 @@ export class TcpReceiver {
     this.pendingFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     const isNewData = this.receiveSegment(sequence);
-    if ((isNewData || this.values.conformance === 'ns2') && this.mayDelay(sequence, flags)) {
-      this.delayTimer.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
-      return isNewData;
+    const { delayTimer } = this;
+    if (delayTimer !== undefined) {
+      if ((isNewData || this.values.conformance === 'ns2') && !delayTimer.isArmed && this.mayDelay(sequence, flags)) {
+        delayTimer.set(this.host.clock.nowNs + this.values.delayedAckMs * 1e6);
+        return isNewData;
+      }
+      delayTimer.stop();
     }
-    this.delayTimer.stop();
     this.acknowledge((flags & PacketFlag.syn) !== 0 && (flags & PacketFlag.ece) !== 0);
     return isNewData;
   }
 
   /** Ends the connection at once: a delayed ACK is not sent. */
   close(): void {
-    this.delayTimer.close();
+    this.delayTimer?.close();
   }
 
   private receiveSegment(sequence: number): boolean {
@@ -86,7 +90,6 @@ export class TcpReceiver {
    * ns-2 the ACK of a repeated last segment may be delayed too.
    */
   private mayDelay(sequence: number, flags: number): boolean {
-    if (!this.values.delayedAck || this.delayTimer.isArmed) return false;
     return (
       sequence === this.expectedSegment - 1 && this.earlySegments.rangeCount === 0 && (flags & PacketFlag.syn) === 0
     );
