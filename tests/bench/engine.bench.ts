@@ -1,6 +1,7 @@
 /**
  * Simulated seconds in a second, beside ns-2 on the same scenario in the same run, one after the other. Without ns-2,
- * the baseline is a flat queue that only stores and returns the same number of events.
+ * the baseline is a flat queue that only stores and returns the same number of events. Then the CPU time beside that of
+ * an earlier commit.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { CLASS_STRIDE, ClassColumn } from '../../src/engine/frame/frame.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
 import { openRun } from '../../src/runs/open-run.ts';
 import { findPreset } from '../../src/scenarios/index.ts';
+import { compareWithCommit } from './against-commit.ts';
 
 const ROUNDS = 5;
 const SECONDS = 100;
@@ -126,3 +128,5 @@ for (const one of cases) {
     );
   }
 }
+
+compareWithCommit();

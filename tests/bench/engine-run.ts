@@ -1,0 +1,112 @@
+/**
+ * One run of the engine's benchmark, in a process of its own: prints the CPU time per event, the digest, and the bytes
+ * of a checkpoint. It is also compiled with the sources of an earlier commit, so it uses only what both have.
+ */
+import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
+import type { Simulation } from '../../src/engine/simulation/simulation.ts';
+import { findPolicy } from '../../src/policies/registry.ts';
+import { openRun } from '../../src/runs/open-run.ts';
+import { SeekableRun } from '../../src/runs/seekable-run.ts';
+import { findPreset } from '../../src/scenarios/index.ts';
+
+/** Rounds of a run; the first one warms the compiler up. Each is cut into slices, and the least time of each counts. */
+const ROUNDS = 5;
+const SLICES = 40;
+/** Events between two looks of a lane at its messages. */
+const LANE_EVENTS = 20_000;
+
+interface Case {
+  readonly preset: string;
+  readonly policy: string;
+  readonly changes: Readonly<Record<string, number | string | boolean>>;
+  /** As a lane of the page runs it: with checkpoints and the tables of packets. */
+  readonly isLane?: boolean;
+}
+
+function manyFlows(flows: number): Case {
+  const changes = {
+    'run.durationSeconds': 1,
+    'run.sampleMs': 100,
+    'link.rateBps': 1e9,
+    'access.rateBps': 1e10,
+    'buffer.packets': 5_000,
+    'sources.tcp.flows': flows,
+    'sources.tcp.startWithinSeconds': 0.5,
+  };
+  return { preset: 'single-tcp', policy: 'droptail', changes };
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  mixed: { preset: 'zhao-35mb-1bwdp-stf30', policy: 'red', changes: { 'run.durationSeconds': 12 } },
+  single: {
+    preset: 'single-tcp',
+    policy: 'droptail',
+    changes: { 'run.durationSeconds': 12, 'link.rateBps': 100e6, 'access.rateBps': 1e9, 'buffer.packets': 550 },
+  },
+  lane: {
+    preset: 'single-tcp',
+    policy: 'codel',
+    isLane: true,
+    changes: {
+      'run.durationSeconds': 15,
+      'link.rateBps': 50e6,
+      'access.rateBps': 500e6,
+      'buffer.packets': 500,
+      'sources.tcp.flows': 20,
+      'sources.tcp.conformance': 'rfc',
+      'sources.tcp.congestion': 'cubic',
+      'sources.tcp.delayedAck': true,
+    },
+  },
+  cells: { preset: 'goyal-r2', policy: 'tail-cells', changes: { 'run.durationSeconds': 2 } },
+  players: { preset: 'video-beside-download', policy: 'fq-codel', changes: { 'run.durationSeconds': 60 } },
+  short: { preset: 'web-fetches', policy: 'codel', changes: { 'run.durationSeconds': 40 } },
+  flows10: manyFlows(10),
+  flows10000: manyFlows(10_000),
+};
+
+function scenarioOf({ preset, changes }: Case): Scenario {
+  const scenario = findPreset(preset);
+  if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
+  return Object.entries(changes).reduce((changed, [path, value]) => withValue(changed, path, value), scenario);
+}
+
+/** Opens the run; `advance` goes to a time, ns. */
+function open(run: Case): { readonly endNs: number; advance(timeNs: number): void; simulation(): Simulation } {
+  const scenario = scenarioOf(run);
+  if (run.isLane !== true) {
+    const simulation = openRun({ scenario, policy: run.policy, seed: 1 });
+    return {
+      endNs: simulation.endNs,
+      advance: (timeNs) => simulation.advance(timeNs),
+      simulation: () => simulation,
+    };
+  }
+  const policy = findPolicy(run.policy);
+  if (policy === undefined) throw new Error(`unknown policy: ${run.policy}`);
+  const lane = new SeekableRun(policy, { scenario, seed: 1 });
+  const advance = (timeNs: number) => {
+    while (!lane.seek(timeNs, LANE_EVENTS)) lane.takeFrame();
+  };
+  const simulation = () => (lane as unknown as { shownTape: { simulation: Simulation } }).shownTape.simulation;
+  return { endNs: lane.endNs, advance, simulation };
+}
+
+const run = cases[process.argv[2] ?? ''];
+if (run === undefined) throw new Error(`name one of ${Object.keys(cases).join(', ')}`);
+const leastUs = new Float64Array(SLICES).fill(Number.POSITIVE_INFINITY);
+let last: Simulation | undefined;
+for (let round = 0; round < ROUNDS; round++) {
+  const { endNs, advance, simulation } = open(run);
+  for (let slice = 0; slice < SLICES; slice++) {
+    const before = process.cpuUsage();
+    advance(Math.round(((slice + 1) / SLICES) * endNs));
+    const { user, system } = process.cpuUsage(before);
+    if (round > 0) leastUs[slice] = Math.min(leastUs[slice] as number, user + system);
+  }
+  last = simulation();
+}
+if (last !== undefined) {
+  const nsPerEvent = (leastUs.reduce((sum, us) => sum + us, 0) * 1e3) / last.clock.executedEventCount;
+  console.log(JSON.stringify({ nsPerEvent, digest: last.digest(), checkpointBytes: last.checkpoint().bytes }));
+}
