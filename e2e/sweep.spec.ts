@@ -81,7 +81,8 @@ test('the value of one lane, in a range that can be run; the form keeps its entr
   await warmup.fill('0,1');
   await expect(dialog).toContainText('2 policies × 3 values × 1 replication = 6 runs of 0.5 s.');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(dialog.locator('output')).toContainText('6 runs in', { timeout: patient(120_000) });
+  // Lane B is the same for every value, so it runs once.
+  await expect(dialog.locator('output')).toContainText('4 runs in', { timeout: patient(120_000) });
   await expect(dialog.getByRole('img', { name: /over A DFBA: upper threshold/ }).first()).toBeVisible();
   await from.fill('abc');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
