@@ -5,6 +5,8 @@ import { root } from './project.mjs';
 /** Port of the page without a choice. */
 export const DEFAULT_PORT = 4173;
 
+const isLoopback = (address = '') => /^(::1$|(::ffff:)?127\.)/.test(address);
+
 /**
  * Serves the build below `prefix` on `port`, or on the next free port unless `strict`.
  * @param {{ root?: string, port?: number, prefix?: string, strict?: boolean,
@@ -21,6 +23,8 @@ export async function startServer({
   headers = {},
 } = {}) {
   const refusal = (request, response, next) => {
+    // On the way to this computer itself, compressing would take longer than sending.
+    if (isLoopback(request.socket.remoteAddress)) delete request.headers['accept-encoding'];
     if (refuses(request.url ?? '/')) response.destroy();
     else next();
   };
