@@ -82,7 +82,7 @@ test('the built page offers every congestion control, and the parameters of vide
 });
 
 // In the built page a declaration has the number of its help, and the texts come with the cards.
-test('the card of a parameter shows its help', async ({ page }) => {
+test('the card of a parameter shows its help', { tag: '@long' }, async ({ page }) => {
   await page.goto('./#v=1&p=opening&lanes=droptail,codel&at=1');
   for (const [label, help] of [
     ['Propagation', linkParameters.delayMs.help],

@@ -50,7 +50,9 @@ test('a deep link opens the gallery over the opening scenario; arrows go along r
   await expect(cards.last()).toBeFocused();
 });
 
-test('a button for each group leads to its first scenario, below the head of the gallery', async ({ page }) => {
+test('a button for each group leads to its first scenario, below the head of the gallery', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('./#scenarios');
   const gallery = page.getByRole('dialog', { name: 'Scenarios' });
   const groups = gallery.getByRole('navigation', { name: 'Groups of scenarios' });

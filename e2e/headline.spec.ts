@@ -38,7 +38,9 @@ test('on a phone, the finding has the names of the policies if they are short, a
   await expect.poll(() => finding.innerText()).toMatch(/^From\s*A\s*to\s*B\s*:/);
 });
 
-test('two lanes of one policy do not differ clearly; a single lane shows its figures', async ({ page }) => {
+test('two lanes of one policy do not differ clearly; a single lane shows its figures', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAt(page, `./#${SHORT}&lanes=red,red`, 9.5);
   const headline = page.getByRole('region', { name: 'Headline' });
   await expect(headline).toContainText(

@@ -99,26 +99,38 @@ async function stillBlocksOf(page: Page): Promise<Blocks> {
 }
 
 const VIEWS = [
-  { name: 'two-lanes', hash: '#v=1&p=opening&lanes=droptail,red&at=14', theme: 'light', width: 1280, height: 800 },
+  {
+    name: 'two-lanes',
+    hash: '#v=1&p=opening&run.durationSeconds=16&lanes=droptail,red&at=14',
+    theme: 'light',
+    width: 1280,
+    height: 800,
+  },
   {
     name: 'three-lanes',
-    hash: '#v=1&p=opening&lanes=droptail,red,codel&at=14',
+    hash: '#v=1&p=opening&run.durationSeconds=16&lanes=droptail,red,codel&at=14',
     theme: 'dark',
     width: 1280,
     height: 800,
   },
   {
     name: 'four-lanes',
-    hash: '#v=1&p=opening&lanes=droptail,red,codel,pie&at=14',
+    hash: '#v=1&p=opening&run.durationSeconds=16&lanes=droptail,red,codel,pie&at=14',
     theme: 'light',
     width: 1920,
     height: 1080,
   },
-  { name: 'cells', hash: '#v=1&p=goyal-r4&at=3', theme: 'light', width: 1280, height: 800 },
-  { name: 'phone', hash: '#v=1&p=opening&lanes=droptail,red&at=14', theme: 'dark', width: 390, height: 840 },
+  { name: 'cells', hash: '#v=1&p=goyal-r4&run.durationSeconds=6&at=3', theme: 'light', width: 1280, height: 800 },
+  {
+    name: 'phone',
+    hash: '#v=1&p=opening&run.durationSeconds=16&lanes=droptail,red&at=14',
+    theme: 'dark',
+    width: 390,
+    height: 840,
+  },
   {
     name: 'projector',
-    hash: '#v=1&p=opening&lanes=droptail,red,codel,pie&at=14',
+    hash: '#v=1&p=opening&run.durationSeconds=16&lanes=droptail,red,codel,pie&at=14',
     theme: 'projector',
     width: 1280,
     height: 720,

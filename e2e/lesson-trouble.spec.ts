@@ -122,7 +122,7 @@ test('a cancelled measurement keeps the answer, and other measurements still wor
   await expect(panel(page).getByText('The run is being measured')).toBeVisible();
 });
 
-test('leaving a lesson at a step with its own plots restores the earlier plots', async ({ page }) => {
+test('leaving a lesson at a step with its own plots restores the earlier plots', { tag: '@long' }, async ({ page }) => {
   const first = page.getByRole('combobox', { name: 'Plot 1' });
   await page.goto('./');
   await first.selectOption('marks');

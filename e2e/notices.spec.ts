@@ -59,7 +59,9 @@ for (const [name, open] of Object.entries(DIALOGS)) {
   );
 }
 
-test('a notice about a link with a program is seen above the program that is offered', async ({ page }) => {
+test('a notice about a link with a program is seen above the program that is offered', { tag: '@long' }, async ({
+  page,
+}) => {
   await openAt(page, './', 1);
   const program = encodeURIComponent(
     'const q=[];function enqueue(p){q.push(p);if(!fits(p))drop(q.pop())}function dequeue(){return q.shift()}',

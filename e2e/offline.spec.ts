@@ -24,7 +24,7 @@ test('after the first visit the page opens without a network, papers and links t
   context,
   baseURL,
 }) => {
-  await page.goto(baseURL as string);
+  await page.goto(`${baseURL}#v=1&p=opening&at=1`);
   await kept(page);
   await context.setOffline(true);
   await page.goto(`${baseURL}#v=1&p=bm-lesson&lanes=abd,pfb`);

@@ -286,7 +286,9 @@ test('a student ranks a program beside built-in policies, and a reload does not 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the lines that a program prints are below its editor, up to the shown time', async ({ page }) => {
+test('the lines that a program prints are below its editor, up to the shown time', { tag: '@long' }, async ({
+  page,
+}) => {
   await openEditor(page);
   await runText(
     page,
