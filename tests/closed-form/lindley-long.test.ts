@@ -78,7 +78,7 @@ test('any finite set of arrivals of three sizes', () => {
       expect(seen.departures).toHaveLength(small.length + middle.length + large.length);
       expectLindley(seen);
     }),
-    { numRuns: amount(75, 150), seed: 1952 },
+    { numRuns: amount(40, 150), seed: 1952 },
   );
 });
 

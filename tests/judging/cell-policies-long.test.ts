@@ -114,7 +114,7 @@ describe.each(table)('%s', (_id, policy) => {
   });
 
   test('frees every packet', () => {
-    const simulation = openObservedRun({ ...first, run: { ...first.run, durationSeconds: amount(100, 500) } }, policy);
+    const simulation = openObservedRun({ ...first, run: { ...first.run, durationSeconds: amount(50, 500) } }, policy);
     simulation.advance(0.1e9);
     for (const { id } of simulation.description.classes) simulation.edit(`sources.${id}.flows`, 0);
     simulation.advance(simulation.endNs);

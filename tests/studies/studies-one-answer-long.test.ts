@@ -29,7 +29,7 @@ import type { RunFigures, RunTask } from '../../src/studies/tasks.ts';
 import { amount } from '../amount.ts';
 
 /** Runs that are compared; each is made six times. */
-const RUNS = amount(30, 500);
+const RUNS = amount(20, 500);
 /** Approximate number of packets that pass the link in a run. */
 const PACKETS = { min: 20, max: 250 } as const;
 

@@ -95,7 +95,7 @@ describe('against a sorted array', () => {
         while (model.pending.length > 0) model.pop();
         model.pop();
       }),
-      { seed: 1, numRuns: amount(100, 300), interruptAfterTimeLimit: 20_000 },
+      { seed: 1, numRuns: amount(50, 300), interruptAfterTimeLimit: 20_000 },
     );
   });
 

@@ -43,7 +43,7 @@ describe('the same algorithm gives the same verdicts', () => {
     ['random-drop', 'random-drop'],
     ['red', 'red'],
   ])('the template %s and the policy %s have one digest in the opening scenario', (template, id) => {
-    const seconds = amount(5, 8);
+    const seconds = amount(3, 8);
     const theirs = run(compiled(templateOf(template)), seconds);
     const ours = run(policy(id), seconds);
     expect(theirs.digest()).toBe(ours.digest());
@@ -331,7 +331,7 @@ describe('rewinding', () => {
     '%s: a run that goes back and forward is the straight run',
     (id) => {
       const definition = compiled(templateOf(id));
-      const seconds = amount(4, 10);
+      const seconds = amount(2, 10);
       const scenario = withValue(opening, 'run.durationSeconds', 1.2 * seconds);
       const seekable = new SeekableRun(definition, { scenario, seed: 1 });
       for (const part of [0.3, 0.9, 0.1, 0.85, 0.4, 1]) while (!seekable.seek(Math.round(part * seconds * 1e9))) {}

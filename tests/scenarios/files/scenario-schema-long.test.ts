@@ -171,7 +171,7 @@ test('any preset with any value at any place', () => {
         expectAgreement(file);
       },
     ),
-    { seed: 1, numRuns: amount(400, 1_500) },
+    { seed: 1, numRuns: amount(200, 1_500) },
   );
 });
 

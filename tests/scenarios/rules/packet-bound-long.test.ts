@@ -30,7 +30,7 @@ test('a full buffer takes the estimated memory', () => {
 
 test('no run takes much more memory than estimated', () => {
   const random = randomFrom(5);
-  for (let tried = 0; tried < amount(20, 60); tried++) {
+  for (let tried = 0; tried < amount(10, 60); tried++) {
     const { preset, policies, values } = anyRun(random);
     const [definition] = policies as [(typeof policies)[number]];
     const settings = [...values].map(([path, value]) => ({ name: path, path, value }));
