@@ -30,6 +30,16 @@ export const PacketFlag = {
   ect1: 256,
 } as const;
 
+/** Why TCP sent a segment: in order, or again by a rule of loss recovery. */
+export const SendRule = {
+  inOrder: 0,
+  duplicateAcks: 1,
+  rackTime: 2,
+  reorderingTimer: 3,
+  probe: 4,
+  timeout: 5,
+} as const;
+
 /** The content of a packet: data without frames, or a part of a video frame of this kind. */
 export const VideoFrameKind = { none: 0, intra: 1, predicted: 2, bidirectional: 3 } as const;
 
@@ -118,6 +128,8 @@ export class PacketPool implements PacketColumns {
    */
   ceCount: Int32Array;
   sackCount: Uint8Array;
+  /** `SendRule` of a segment of TCP. */
+  sendRule: Uint8Array;
   /**
    * Options of a packet, OPTION_STRIDE numbers for each packet. An ACK of TCP: SACK blocks [left, right) in
    * pairs. TFRC (sources/adaptive/adaptive.ts): a round-trip time, or a report.
@@ -144,6 +156,7 @@ export class PacketPool implements PacketColumns {
     this.next = new Int32Array(0);
     this.ceCount = new Int32Array(0);
     this.sackCount = new Uint8Array(0);
+    this.sendRule = new Uint8Array(0);
     this.options = new Int32Array(0);
     this.grow(capacity);
   }
@@ -197,6 +210,7 @@ export class PacketPool implements PacketColumns {
     this.next = copyIntoGrown(this.next, new Int32Array(capacity));
     this.ceCount = copyIntoGrown(this.ceCount, new Int32Array(capacity));
     this.sackCount = copyIntoGrown(this.sackCount, new Uint8Array(capacity));
+    this.sendRule = copyIntoGrown(this.sendRule, new Uint8Array(capacity));
     this.options = copyIntoGrown(this.options, new Int32Array(capacity * OPTION_STRIDE));
     for (let packet = capacity - 1; packet >= previousCapacity; packet--) {
       this.next[packet] = this.freeHead;

@@ -1,6 +1,7 @@
 /** Creates the sender for the values of a source. */
 import { loadedCongestionControl } from './congestion/loaded-controls.ts';
 import { createNs2Sender } from './ns2-sender-factory.ts';
+import { RackSender } from './rack-sender.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
 import type { SenderOptions, TcpSender } from './tcp-sender.ts';
@@ -11,7 +12,12 @@ export function createSender(endpoint: SenderOptions, uniform: () => number): Tc
   if (values.conformance === 'ns2') return createNs2Sender(endpoint, uniform());
   const control = loadedCongestionControl(values.congestion);
   if (control === undefined) throw new Error(`congestion control ${values.congestion} is not loaded`);
-  return values.variant === 'sack'
-    ? new RfcSackSender(endpoint, control, uniform)
-    : new RfcNewRenoSender(endpoint, control, uniform);
+  switch (values.variant) {
+    case 'rack':
+      return new RackSender(endpoint, control, uniform);
+    case 'sack':
+      return new RfcSackSender(endpoint, control, uniform);
+    default:
+      return new RfcNewRenoSender(endpoint, control, uniform);
+  }
 }

@@ -2,7 +2,7 @@
  * The part that ns-2.35's NewReno and SACK senders share: window growth, the reaction to ECN, the timeout.
  * Its departures from the RFCs are listed in MODEL.md, "TCP as in ns-2".
  */
-import { PacketFlag } from '../packets/packet.ts';
+import { PacketFlag, SendRule } from '../packets/packet.ts';
 import { Ns2RttEstimator } from './rtt-estimator.ts';
 import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 
@@ -129,6 +129,7 @@ export abstract class Ns2Sender extends TcpSender {
     }
     this.congestionWindow = 1;
     this.lastCutCause = 'timeout';
+    this.retransmissionRule = SendRule.timeout;
     this.nextSegment = this.highestAcked + 1;
     this.isMeasuringRtt = false;
     if (!isIdle) {

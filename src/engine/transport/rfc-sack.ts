@@ -1,4 +1,5 @@
 /** Conservative SACK-based loss recovery as in RFC 6675, in whole segments. Names in capitals are those of the RFC. */
+import { RateReduction } from './rate-reduction.ts';
 import { RfcSender } from './rfc-sender.ts';
 import { addSackBlocks } from './sack-blocks.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
@@ -12,13 +13,7 @@ export class RfcSackSender extends RfcSender {
   private highestRetransmitted = -1;
   /** RescueRxt: the rescue retransmission was used up to here. */
   private rescueEndSegment = -1;
-  /**
-   * For this recovery (RFC 6937): segments outstanding at its start, and delivered and sent since then [RecoverFS,
-   * prr_delivered, prr_out].
-   */
-  private prrFlightSegments = 0;
-  private prrDeliveredSegments = 0;
-  private prrSentSegments = 0;
+  private readonly reduction = new RateReduction();
 
   override onAck(packet: number): void {
     const sequence = this.host.packets.sequence[packet];
@@ -32,7 +27,9 @@ export class RfcSackSender extends RfcSender {
     if (sequence > this.highestAcked) this.onNewAck(packet, sequence);
     if (hasNewSacks && this.flightSize > 0) this.onDuplicateAck();
     if (this.values.prr && this.isInRecovery)
-      this.reduceWindow(
+      this.congestionWindow = this.reduction.windowAfter(
+        this.pipe(),
+        this.slowStartThreshold,
         this.highestAcked + this.sackedRanges.segmentCount - previouslyDeliveredSegments,
         this.highestAcked > highestAcked,
       );
@@ -83,39 +80,13 @@ export class RfcSackSender extends RfcSender {
     this.congestionWindow = this.slowStartThreshold;
     this.highestRetransmitted = this.highestAcked + 1;
     this.rescueEndSegment = this.highestAcked + 1;
-    this.prrFlightSegments = this.flightSize;
-    this.prrDeliveredSegments = 0;
-    this.prrSentSegments = 0;
+    this.reduction.begin(this.flightSize);
     this.retransmit(this.highestAcked + 1);
     this.restartTimer();
   }
 
-  /**
-   * Proportional rate reduction (RFC 6937, section 3.1): recovery sends in proportion to the delivered segments,
-   * instead of a pause and then full speed. The window is the amount in flight plus the amount that may be sent on this
-   * ACK.
-   * @param deliveredSegments segments that this ACK reports
-   * @param advances it acknowledges new data in order; if it reports no further loss, one more segment may be sent (RFC
-   * 9937, SafeACK)
-   */
-  private reduceWindow(deliveredSegments: number, advances: boolean): void {
-    const { slowStartThreshold } = this;
-    const pipe = this.pipe();
-    this.prrDeliveredSegments += deliveredSegments;
-    let additionalSegments: number;
-    if (pipe > slowStartThreshold) {
-      const sendableSegments = Math.ceil((this.prrDeliveredSegments * slowStartThreshold) / this.prrFlightSegments);
-      additionalSegments = sendableSegments - this.prrSentSegments;
-    } else {
-      const maxSegments =
-        Math.max(this.prrDeliveredSegments - this.prrSentSegments, deliveredSegments) + (advances ? 1 : 0);
-      additionalSegments = Math.min(slowStartThreshold - pipe, maxSegments);
-    }
-    this.congestionWindow = Math.max(1, pipe + Math.max(0, additionalSegments));
-  }
-
   protected override sendSegment(sequence: number): void {
-    this.prrSentSegments++;
+    this.reduction.sentSegments++;
     super.sendSegment(sequence);
   }
 

@@ -4,7 +4,7 @@
  * how the window changes and how fast it is sent.
  */
 import { Timer } from '../events/clock.ts';
-import { PacketFlag } from '../packets/packet.ts';
+import { PacketFlag, SendRule } from '../packets/packet.ts';
 import type {
   Acknowledgement,
   CongestionControl,
@@ -169,10 +169,15 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Karn's rule: no round trip is measured across a retransmission. */
   protected override sendSegment(sequence: number): void {
     this.lastSentNs = this.host.clock.nowNs;
-    if (sequence <= this.highestSent) this.isMeasuringRtt = false;
+    if (this.endsMeasurement(sequence)) this.isMeasuringRtt = false;
     this.deliveries?.onSent(sequence, this.inFlight);
     super.sendSegment(sequence);
     if (this.pacer !== undefined) this.nextSendNs = this.pacedUntilNs();
+  }
+
+  /** Karn's rule with cumulative ACKs: after any retransmission, the ACK of the measured segment may come late. */
+  protected endsMeasurement(sequence: number): boolean {
+    return sequence <= this.highestSent;
   }
 
   /** Starts the timer: the next segment may leave when the last one has taken its time at the pacing rate. */
@@ -278,13 +283,19 @@ export abstract class RfcSender extends TcpSender implements Connection {
    */
   protected enterRecovery(): void {
     this.highestSentAtRecovery = this.highestSent;
+    this.retransmissionRule = SendRule.duplicateAcks;
+    this.cutForLoss();
+    this.isInRecovery = true;
+  }
+
+  /** A loss reduces the threshold, once per window of data. */
+  protected cutForLoss(): void {
     this.awaitsTimer = false;
     if (this.highestAcked >= this.highestSentAtCut || this.countsMarks) {
       this.setThreshold(this.control.onLoss(this.lostWindow()));
       this.mustAnnounceCut = true;
       this.windowCutCount++;
     }
-    this.isInRecovery = true;
     this.highestSentAtCut = this.highestSent;
   }
 
@@ -318,18 +329,24 @@ export abstract class RfcSender extends TcpSender implements Connection {
       this.windowCutCount++;
     }
     this.timedOutSegment = firstOutstandingSegment;
-    this.deliveries?.onTimeout();
+    this.retransmissionRule = SendRule.timeout;
     this.congestionWindow = 1;
     this.mustAnnounceCut = true;
     this.isInRecovery = false;
     this.resetDuplicateAcks();
     this.highestSentAtRecovery = this.highestSent;
     this.highestSentAtCut = this.highestSent;
-    this.nextSegment = firstOutstandingSegment;
     this.delayedSegment = -1;
     this.isMeasuringRtt = false;
+    this.loseOutstanding(firstOutstandingSegment);
     this.rtt.backOff();
     this.restartTimer();
+  }
+
+  /** After a timeout, all outstanding segments count as lost, and sending continues at the first of them. */
+  protected loseOutstanding(firstSegment: number): void {
+    this.deliveries?.onTimeout(0);
+    this.nextSegment = firstSegment;
   }
 
   /** The handshake is over. If its SYN was lost: RFC 5681 section 3.1, RFC 6298 rule 5.7. */

@@ -31,12 +31,13 @@ export const tcpParameters = {
     label: 'Loss recovery',
     options: [
       { value: 'sack', label: 'SACK' },
+      { value: 'rack', label: 'RACK' },
       { value: 'newreno', label: 'NewReno' },
     ],
     default: 'sack',
     live: false,
-    help: 'Selective acknowledgements (SACK), or only cumulative ones (NewReno).',
-    source: 'RFC 6675; RFC 6582',
+    help: 'SACK: selective acknowledgements. RACK: these, and losses are found by time. NewReno: only cumulative acknowledgements.',
+    source: 'RFC 6675; RFC 8985; RFC 6582',
   },
   congestion: {
     kind: 'choice',

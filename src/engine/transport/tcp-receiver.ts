@@ -23,6 +23,8 @@ export class TcpReceiver {
   /** One segment of each recently reported block, newest first (RFC 2018 section 4). */
   private readonly recentBlocks = new Int32Array(MAX_REPORTED_BLOCKS);
   private recentBlockCount = 0;
+  /** A segment that came again, for the next ACK (RFC 2883); -1 without one. */
+  private duplicateSegment = -1;
   private echoesMarks = false;
   /** Packets that came with CE. */
   private ceCount = 0;
@@ -52,6 +54,7 @@ export class TcpReceiver {
     this.pendingFlags |= flags;
     if ((flags & PacketFlag.ce) !== 0) this.ceCount++;
     const isNewData = this.receiveSegment(sequence);
+    if (!isNewData && this.values.variant === 'rack') this.duplicateSegment = sequence;
     const { delayTimer } = this;
     if (delayTimer !== undefined) {
       if ((isNewData || this.values.conformance === 'ns2') && !delayTimer.isArmed && this.mayDelay(sequence, flags)) {
@@ -107,7 +110,8 @@ export class TcpReceiver {
     packets.sequence[packet] = this.expectedSegment - 1;
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
-    if (this.values.variant === 'sack' && this.earlySegments.rangeCount > 0) this.writeSackBlocks(packet);
+    if (this.values.variant !== 'newreno' && (this.earlySegments.rangeCount > 0 || this.duplicateSegment >= 0))
+      this.writeSackBlocks(packet);
     packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);
   }
@@ -126,11 +130,11 @@ export class TcpReceiver {
     recentBlocks[0] = sequence;
   }
 
-  /** Writes the blocks of the stored segments. Blocks that were filled or merged since then are deleted. */
+  /** Writes the block of a segment that came again, and those of the stored segments. Blocks that were filled or merged since then are deleted. */
   private writeSackBlocks(packet: number): void {
     const { packets } = this.host;
     const { earlySegments, recentBlocks } = this;
-    const base = 2 * packet * MAX_SACK_BLOCKS;
+    const base = 2 * (packet * MAX_SACK_BLOCKS + (this.duplicateSegment < 0 ? 0 : 1));
     let blockCount = 0;
     for (let index = 0; index < this.recentBlockCount; index++) {
       const sequence = recentBlocks[index];
@@ -146,5 +150,10 @@ export class TcpReceiver {
     }
     this.recentBlockCount = blockCount;
     packets.sackCount[packet] = blockCount;
+    if (this.duplicateSegment < 0) return;
+    packets.options[base - 2] = this.duplicateSegment;
+    packets.options[base - 1] = this.duplicateSegment + 1;
+    packets.sackCount[packet]++;
+    this.duplicateSegment = -1;
   }
 }

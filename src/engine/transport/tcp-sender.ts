@@ -5,7 +5,7 @@
 
 import { type Clock, Timer } from '../events/clock.ts';
 import { colourFlag } from '../packets/colour.ts';
-import { PacketFlag, type PacketPool } from '../packets/packet.ts';
+import { PacketFlag, type PacketPool, SendRule } from '../packets/packet.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
 import type { TcpSettings } from './tcp-parameters.ts';
 
@@ -48,6 +48,8 @@ export abstract class TcpSender {
   /** Counts since the start of the run. */
   sentSegments = 0;
   retransmittedSegments = 0;
+  /** Retransmissions by the rule that sent them (`SendRule`). */
+  readonly retransmittedByRule = new Int32Array(Object.keys(SendRule).length);
   timeoutCount = 0;
   windowCutCount = 0;
   /** It reads the receiver's count of marked segments, not the echo. */
@@ -64,6 +66,8 @@ export abstract class TcpSender {
   protected ectFlags: number = PacketFlag.ect;
   /** Its SYN and its retransmissions carry the codepoint too. */
   protected sendsEctOnAll = false;
+  /** The rule that sends segments again now. */
+  protected retransmissionRule: number = SendRule.duplicateAcks;
   /** All supplied data has been acknowledged. */
   isCompleted = false;
   private readonly flow: number;
@@ -135,6 +139,7 @@ export abstract class TcpSender {
     packets.flags[packet] = flags | colourFlag(sequence, this.values.greenShare);
     packets.classIndex[packet] = this.classIndex;
     packets.sequence[packet] = sequence;
+    packets.sendRule[packet] = isRetransmission ? this.retransmissionRule : SendRule.inOrder;
     const bytes = this.values.headerBytes + (isSyn ? 0 : this.values.segmentBytes);
     packets.bytes[packet] = this.values.wireBytes === undefined ? bytes : this.values.wireBytes(bytes);
     packets.countedBytes[packet] = isSyn ? 0 : this.values.segmentBytes;
@@ -156,9 +161,11 @@ export abstract class TcpSender {
     this.host.onTransferDone(this.flow);
   }
 
-  private updateSendState(sequence: number, isRetransmission: boolean): void {
+  /** Called for each segment just before it leaves. */
+  protected updateSendState(sequence: number, isRetransmission: boolean): void {
     if (isRetransmission) {
       this.retransmittedSegments++;
+      this.retransmittedByRule[this.retransmissionRule]++;
       return;
     }
     this.highestSent = sequence;

@@ -15,10 +15,15 @@ export type Setting = Pick<TcpValues, 'variant' | 'conformance' | 'congestion'>;
 export const senders: readonly Setting[] = [
   { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
   { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
+  { variant: 'rack', conformance: 'rfc', congestion: 'newreno' },
   ...congestionOptions
     .slice(1)
     .flatMap(({ value }) =>
-      (['newreno', 'sack'] as const).map((variant) => ({ variant, conformance: 'rfc' as const, congestion: value })),
+      (['newreno', 'sack', 'rack'] as const).map((variant) => ({
+        variant,
+        conformance: 'rfc' as const,
+        congestion: value,
+      })),
     ),
   { variant: 'newreno', conformance: 'ns2', congestion: 'newreno' },
   { variant: 'sack', conformance: 'ns2', congestion: 'newreno' },
@@ -60,13 +65,17 @@ interface Inside {
   readonly isInRecovery: boolean;
   readonly highestSentAtRecovery: number;
   readonly sackedRanges?: { readonly segmentCount: number };
+  readonly highestSentAtProbe?: number;
 }
 
 /** The invariants at every segment and every acknowledgement. */
 export class Watch {
   readonly complaints: string[] = [];
   private readonly loop: LoopHarness;
-  private readonly values: Pick<TcpValues, 'windowPackets' | 'limitedTransmit' | 'conformance' | 'congestion'>;
+  private readonly values: Pick<
+    TcpValues,
+    'variant' | 'windowPackets' | 'limitedTransmit' | 'conformance' | 'congestion'
+  >;
 
   constructor(loop: LoopHarness, values: Watch['values']) {
     this.loop = loop;
@@ -93,11 +102,18 @@ export class Watch {
     if (has(flags, 'retransmission') === isNew) this.complain('says wrongly whether it is a retransmission');
     if (this.values.conformance !== 'rfc') return;
     const extra = this.values.limitedTransmit ? Math.min(2, sender.duplicateAckCount) : 0;
-    const { isInRecovery, highestSentAtRecovery, sackedRanges } = sender as unknown as Inside;
-    // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
-    const arrived = sender.highestAcked < highestSentAtRecovery ? (sackedRanges?.segmentCount ?? 0) : 0;
-    if (isNew && !isInRecovery && outstanding - arrived >= Math.trunc(sender.congestionWindow) + extra)
-      this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
+    const { isInRecovery, highestSentAtRecovery, sackedRanges, highestSentAtProbe } = sender as unknown as Inside;
+    const window = Math.trunc(sender.congestionWindow);
+    if (this.values.variant === 'rack') {
+      // A probe leaves whatever the window is (RFC 8985 section 7.3).
+      if (isNew && highestSentAtProbe !== sequence && sender.inFlight > window)
+        this.complain(`${sender.inFlight} in flight in a window of ${sender.congestionWindow}`);
+    } else {
+      // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
+      const arrived = sender.highestAcked < highestSentAtRecovery ? (sackedRanges?.segmentCount ?? 0) : 0;
+      if (isNew && !isInRecovery && outstanding - arrived >= window + extra)
+        this.complain(`${outstanding} outstanding in a window of ${sender.congestionWindow} + ${extra}`);
+    }
     // DCTCP's retransmissions are capable, as in Linux.
     if (!isNew && has(flags, 'ect') && this.values.congestion !== 'dctcp')
       this.complain('a retransmission is ECN-capable');

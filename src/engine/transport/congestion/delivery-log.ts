@@ -129,10 +129,10 @@ export class DeliveryLog implements Deliveries {
     this.deliveredNs = nowNs;
   }
 
-  /** The timer ran out: all outstanding segments count as lost. */
-  onTimeout(): void {
+  /** The timer ran out: outstanding segments count as lost, but for those that are still in flight. */
+  onTimeout(inFlight: number): void {
     this.duplicateAckCount = 0;
-    this.inFlight = 0;
+    this.inFlight = inFlight;
   }
 
   markApplicationLimited(inFlight: number): void {
