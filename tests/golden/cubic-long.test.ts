@@ -76,7 +76,7 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
         window: connection.congestionWindow,
         k: control.flatSeconds,
       });
-    } else if (!lost.has(index)) control.onAck({ acked: 1, marked: 0, mayGrow: !sentBeforeCut });
+    } else if (!lost.has(index)) control.onAck({ acked: 1, growthSegments: 1, marked: 0, mayGrow: !sentBeforeCut });
     const [ms, window, reno, cubic] = grid[row] ?? [Number.POSITIVE_INFINITY, 0, 0, 0];
     if (connection.nowNs / 1e6 < ms - 5e-4) continue;
     rows.push([window, connection.congestionWindow, cutNs < 0 ? 'slow' : cubic < reno ? 'reno' : 'cubic']);

@@ -20,6 +20,7 @@ import { type SenderOptions, TcpSender } from './tcp-sender.ts';
 /** The ACK that a control reads now: one object for all senders, filled for each ACK. */
 const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgement[Key] } = {
   acked: 0,
+  growthSegments: 0,
   marked: 0,
   mayGrow: false,
 };
@@ -265,6 +266,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected reportAck(packet: number, ackedSegments: number, mayGrow: boolean): void {
     const ceCount = this.host.packets.ceCount[packet];
     acknowledgement.acked = ackedSegments;
+    acknowledgement.growthSegments = this.values.growthPer === 'segment' ? ackedSegments : 1;
     acknowledgement.marked = ceCount - this.lastCeCount;
     acknowledgement.mayGrow = mayGrow;
     this.lastCeCount = ceCount;

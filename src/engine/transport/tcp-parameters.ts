@@ -71,6 +71,18 @@ export const tcpParameters = {
     live: false,
     help: 'Exactly as in the RFCs, or as in ns-2.35 with its known deviations (MODEL.md lists them).',
   },
+  growthPer: {
+    kind: 'choice',
+    label: 'Window grows per',
+    options: [
+      { value: 'ack', label: 'ACK' },
+      { value: 'segment', label: 'acknowledged segment' },
+    ],
+    default: 'ack',
+    live: false,
+    help: 'With delayed ACKs, an ACK acknowledges two segments. Per ACK, the window then grows half as fast.',
+    source: 'RFC 5681 equations 2 and 3; RFC 3465; Linux, tcp_slow_start',
+  },
   segmentBytes: {
     kind: 'integer',
     label: 'Segment',

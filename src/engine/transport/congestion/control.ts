@@ -41,6 +41,8 @@ export interface Connection {
 export interface Acknowledgement {
   /** Newly acknowledged segments. */
   readonly acked: number;
+  /** Number of segments that a window grows by in slow start: one, or all that are acknowledged (parameter `growthPer`). */
+  readonly growthSegments: number;
   /** Number of marked segments among those that the receiver got since the last ACK. */
   readonly marked: number;
   /**

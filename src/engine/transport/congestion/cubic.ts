@@ -62,15 +62,16 @@ export class Cubic implements CongestionControl {
     return isSlow && hystart?.isConservative ? 'conservativeSlowStart' : undefined;
   }
 
-  onAck({ acked, mayGrow }: Acknowledgement): void {
+  onAck({ acked, growthSegments, mayGrow }: Acknowledgement): void {
     const { connection } = this;
     const idleNs = connection.nowNs - this.lastAckNs;
     this.lastAckNs = connection.nowNs;
     if (!mayGrow) return;
     const window = connection.congestionWindow;
-    if (window < connection.slowStartThreshold) connection.congestionWindow = this.slowStartWindow(window, acked);
+    if (window < connection.slowStartThreshold)
+      connection.congestionWindow = this.slowStartWindow(window, acked, growthSegments);
     else if (this.isStarved(acked)) this.epochNs += this.epochNs < 0 ? 0 : idleNs;
-    else connection.congestionWindow = this.avoidanceWindow(window, acked);
+    else connection.congestionWindow = this.avoidanceWindow(window, acked, growthSegments);
     connection.congestionWindow = Math.min(connection.congestionWindow, connection.receiverWindow);
   }
 
@@ -119,9 +120,10 @@ export class Cubic implements CongestionControl {
    * Reno's slow start, or HyStart++ (section 4.10). It ends at the threshold, also if one ACK acknowledges many
    * segments.
    */
-  private slowStartWindow(window: number, ackedSegments: number): number {
+  private slowStartWindow(window: number, ackedSegments: number, growthSegments: number): number {
     const { hystart, connection } = this;
-    if (hystart === undefined || hystart.hasEnded) return window + 1;
+    if (hystart === undefined || hystart.hasEnded)
+      return window + Math.min(growthSegments, Math.max(1, connection.slowStartThreshold - window));
     return Math.max(window, Math.min(window + hystart.growth(ackedSegments), connection.slowStartThreshold));
   }
 
@@ -134,7 +136,7 @@ export class Cubic implements CongestionControl {
   }
 
   /** Sections 4.2 to 4.5. */
-  private avoidanceWindow(window: number, ackedSegments: number): number {
+  private avoidanceWindow(window: number, ackedSegments: number, growthSegments: number): number {
     const { connection } = this;
     if (this.epochNs < 0) {
       this.flatWindow = window;
@@ -145,7 +147,7 @@ export class Cubic implements CongestionControl {
     const seconds = (connection.nowNs - this.epochNs) / 1e9;
     if (this.windowAt(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
     const target = this.windowAt(seconds + connection.smoothedRttNs / 1e9);
-    return window + (Math.min(Math.max(target, window), 1.5 * window) - window) / window;
+    return window + (growthSegments * (Math.min(Math.max(target, window), 1.5 * window) - window)) / window;
   }
 
   /** [W_cubic] */

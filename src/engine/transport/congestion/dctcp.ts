@@ -17,7 +17,7 @@ export class Dctcp extends Reno {
   /** When this segment is acknowledged, the estimate includes the window [DCTCP.WindowEnd]. */
   private windowEnd = -1;
 
-  override onAck({ acked, marked, mayGrow }: Acknowledgement): void {
+  override onAck({ acked, growthSegments, marked, mayGrow }: Acknowledgement): void {
     const { connection } = this;
     this.ackedSegments += acked;
     this.markedSegments += marked;
@@ -27,7 +27,7 @@ export class Dctcp extends Reno {
       this.markedSegments = 0;
       this.windowEnd = connection.highestSent;
     }
-    if (mayGrow && marked === 0) this.grow();
+    if (mayGrow && marked === 0) this.grow(growthSegments);
   }
 
   /** At least two segments, as in Linux. */

@@ -17,8 +17,8 @@ export class Reno implements CongestionControl {
     this.connection = connection;
   }
 
-  onAck({ mayGrow }: Acknowledgement): void {
-    if (mayGrow) this.grow();
+  onAck({ mayGrow, growthSegments }: Acknowledgement): void {
+    if (mayGrow) this.grow(growthSegments);
   }
 
   /** RFC 5681 equation 4. */
@@ -34,12 +34,17 @@ export class Reno implements CongestionControl {
     return this.onLoss(flight);
   }
 
-  /** RFC 5681 equations 2 and 3, by ACKs: appropriate byte counting (RFC 3465) is not modelled. */
-  protected grow(): void {
+  /**
+   * RFC 5681 equations 2 and 3, for one segment or, as RFC 3465 and Linux count, for all that an ACK acknowledges. Those
+   * that are left at the end of slow start count above the threshold.
+   */
+  protected grow(segments: number): void {
     const { connection } = this;
-    if (connection.congestionWindow < connection.slowStartThreshold) connection.congestionWindow += 1;
-    else connection.congestionWindow += 1 / connection.congestionWindow;
-    connection.congestionWindow = Math.min(connection.congestionWindow, connection.receiverWindow);
+    const { congestionWindow, slowStartThreshold } = connection;
+    const isSlowStart = congestionWindow < slowStartThreshold;
+    const slowStartSegments = isSlowStart ? Math.min(segments, Math.max(1, slowStartThreshold - congestionWindow)) : 0;
+    const window = congestionWindow + slowStartSegments;
+    connection.congestionWindow = Math.min(window + (segments - slowStartSegments) / window, connection.receiverWindow);
   }
 }
 

@@ -32,12 +32,12 @@ export class Vegas extends Reno {
     this.deliveries = new DeliveryLog(connection);
   }
 
-  override onAck({ mayGrow }: Acknowledgement): void {
+  override onAck({ mayGrow, growthSegments }: Acknowledgement): void {
     const { connection } = this;
     this.mayGrow = mayGrow;
     const isSlowStart = connection.congestionWindow < connection.slowStartThreshold;
     const grows = isSlowStart ? this.isGrowthRound : !this.hasMeasured;
-    if (mayGrow && grows) this.grow();
+    if (mayGrow && grows) this.grow(growthSegments);
   }
 
   onDelivery(): void {

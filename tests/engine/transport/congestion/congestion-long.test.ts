@@ -81,7 +81,7 @@ describe('Prague', () => {
     expect(connection.congestionWindow).toBe(10.025);
     const window = connection.congestionWindow;
     // Of two segments one is marked: it grows by the other.
-    control.onAck({ acked: 2, marked: 1, mayGrow: true });
+    control.onAck({ acked: 2, growthSegments: 1, marked: 1, mayGrow: true });
     expect(connection.congestionWindow).toBe(window + 1 / window);
   });
 
@@ -95,7 +95,7 @@ describe('Prague', () => {
     }
     connection.congestionWindow = 20;
     connection.highestAcked++;
-    control.onAck({ acked: 1, marked: 0, mayGrow: true });
+    control.onAck({ acked: 1, growthSegments: 1, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBeCloseTo(20 + 0.16 / 20, 12);
     applyMark(connection, control);
     const cut = connection.congestionWindow;
@@ -114,16 +114,16 @@ describe('Prague', () => {
     connection.slowStartThreshold = 100;
     connection.highestSent = 60;
     connection.highestAcked = 40;
-    control.onAck({ acked: 40, marked: 0, mayGrow: true });
+    control.onAck({ acked: 40, growthSegments: 1, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBe(12);
     control.onTimeout(20);
     connection.congestionWindow = 1;
     connection.slowStartThreshold = 100;
     connection.highestAcked = 60;
-    control.onAck({ acked: 20, marked: 0, mayGrow: true });
+    control.onAck({ acked: 20, growthSegments: 1, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBe(2);
     connection.highestAcked = 62;
-    control.onAck({ acked: 2, marked: 0, mayGrow: true });
+    control.onAck({ acked: 2, growthSegments: 1, marked: 0, mayGrow: true });
     expect(connection.congestionWindow).toBe(4);
   });
 
@@ -144,7 +144,7 @@ describe('Vegas', () => {
     const control = new Vegas(connection);
     const ack = (measuredMs: number) => {
       connection.highestAcked++;
-      control.onAck({ acked: 1, marked: 0, mayGrow: true });
+      control.onAck({ acked: 1, growthSegments: 1, marked: 0, mayGrow: true });
       control.deliveries.rttNs = measuredMs * 1e6;
       control.onDelivery();
       control.deliveries.resetSample();
@@ -178,7 +178,7 @@ describe('Vegas', () => {
     const ack = (measuredMs: number) => {
       connection.highestAcked++;
       control.deliveries.rttNs = measuredMs * 1e6;
-      control.onAck({ acked: 1, marked: 0, mayGrow: true });
+      control.onAck({ acked: 1, growthSegments: 1, marked: 0, mayGrow: true });
       control.onDelivery();
       control.deliveries.resetSample();
       connection.highestSent++;

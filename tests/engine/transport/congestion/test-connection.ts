@@ -30,7 +30,7 @@ export function acknowledgeWindow(
   for (let ack = 0; ack < acks; ack++) {
     connection.highestAcked++;
     connection.highestSent = Math.max(connection.highestSent, connection.highestAcked + acks - 1);
-    control.onAck({ acked: 1, marked: ack < marked ? 1 : 0, mayGrow: true });
+    control.onAck({ acked: 1, growthSegments: 1, marked: ack < marked ? 1 : 0, mayGrow: true });
   }
 }
 
