@@ -22,6 +22,7 @@ import { DelayHistogram, delayBin } from './delay-histogram.ts';
 import { DurationLog } from './duration-log.ts';
 import { FLOW_STRIDE, FlowColumn, FlowTable } from './flow-table.ts';
 import { OccupancyTimes } from './occupancy-times.ts';
+import { RetransmissionCounts } from './retransmission-counts.ts';
 import { RowRing } from './row-ring.ts';
 
 export interface RecorderOptions {
@@ -48,6 +49,8 @@ export class Recorder implements PortObserver {
   readonly byteOccupancy: OccupancyTimes | undefined;
   /** Durations of transfers or round trips by class; undefined for classes that time nothing. */
   readonly durations: readonly (DurationLog | undefined)[];
+  /** Retransmissions since the warm-up by class. */
+  readonly retransmissions: RetransmissionCounts;
   /** Waiting now. */
   waitingPackets = 0;
   waitingBytes = 0;
@@ -82,6 +85,7 @@ export class Recorder implements PortObserver {
     this.recordsPackets = options.recordsPackets;
     this.byteOccupancy = options.byteStep === undefined ? undefined : new OccupancyTimes(options.byteStep);
     this.classes = new Float64Array(options.classCount * CLASS_STRIDE);
+    this.retransmissions = new RetransmissionCounts(options.classCount);
     for (let index = 0; index < options.classCount; index++) this.classDelays.push(new DelayHistogram());
     this.durations = this.classDelays.map((_, index) =>
       options.timedClasses?.includes(index) ? new DurationLog() : undefined,
@@ -202,13 +206,14 @@ export class Recorder implements PortObserver {
     return DelayHistogram.sumOf(this.classDelays);
   }
 
-  /** The warm-up ends: deletes its waiting times, its queues and its durations. */
+  /** The warm-up ends: deletes its waiting times, queues, durations and retransmissions. */
   endWarmup(): void {
     this.integrate();
     this.occupancy.clear();
     this.byteOccupancy?.clear();
     for (const histogram of this.classDelays) histogram.clear();
     for (const log of this.durations) log?.clear();
+    this.retransmissions.clear();
     this.measuredFromNs = this.clock.nowNs;
   }
 

@@ -16,6 +16,7 @@ import { ClassColumn, type DurationKind, type Durations, type MeasuredSpan, type
 import { FLOW_STRIDE, FlowColumn } from './flow-table.ts';
 import type { LinkUse } from './link-use.ts';
 import type { Recorder } from './recorder.ts';
+import type { Retransmissions } from './retransmission-counts.ts';
 
 export interface ClassSummary {
   readonly class: string;
@@ -36,6 +37,8 @@ export interface ClassSummary {
   readonly roundTrip?: Durations;
   /** Of a class of video players; for the whole run. */
   readonly playback?: Playback;
+  /** Of a class of TCP senders; since the end of the warm-up. */
+  readonly retransmissions?: Retransmissions;
 }
 
 export interface FlowSummary {
@@ -123,6 +126,7 @@ interface SummarisedClass {
   readonly guaranteedBps: number | undefined;
   readonly durationKind: DurationKind | undefined;
   readonly playback: Playback | undefined;
+  readonly sendsTcp: boolean;
 }
 
 export function summariseLane(input: SummaryInput): LaneSummary {
@@ -177,6 +181,7 @@ function classSummary(recorder: Recorder, span: MeasuredSpan, item: SummarisedCl
     p95DelayMs: finiteOrZero(p95Ns / 1e6),
     ...(item.durationKind === undefined || durations === undefined ? {} : { [item.durationKind]: durations }),
     ...(item.playback === undefined ? {} : { playback: item.playback }),
+    ...(item.sendsTcp ? { retransmissions: recorder.retransmissions.of(index) } : {}),
   };
 }
 

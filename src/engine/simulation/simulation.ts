@@ -18,7 +18,7 @@ import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } f
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import { RandomStream } from '../numbers/random.ts';
-import { CellFlag, FULL_PACKET_BYTES, PacketPool } from '../packets/packet.ts';
+import { CellFlag, FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
 import { largestPacket } from '../scenario/largest-packet.ts';
 import type { ResolvedScenario } from '../scenario/scenario.ts';
@@ -285,6 +285,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
         guaranteedBps: this.guaranteedBps(index),
         durationKind: item.timed,
         playback: this.traffic[index]?.playback?.(),
+        sendsTcp: this.traffic[index]?.senderOf !== undefined,
       })),
     });
   }
@@ -317,7 +318,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   }
 
   send(flow: number, packet: number): void {
-    this.packets.flow[packet] = flow;
+    const { packets } = this;
+    packets.flow[packet] = flow;
+    if ((packets.flags[packet] & PacketFlag.retransmission) !== 0)
+      this.recorder.retransmissions.onRetransmission(packets.classIndex[packet], packets.sendRule[packet]);
     this.probe?.onSent?.(packet);
     this.network.send(flow, packet);
   }
@@ -354,6 +358,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.trafficOf(flow).onTransferDone(flow);
   }
 
+  onTimeout(flow: number): void {
+    this.recorder.retransmissions.onTimeout(this.recorder.flows.classOf(flow));
+  }
+
   onPortArrival(packet: number): void {
     if (this.lostArrivals.size > 0 && this.lostArrivals.has(this.arrivalCount++)) this.packets.free(packet);
     else this.port.arrive(packet);
@@ -364,8 +372,10 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       this.packets.free(packet);
       return;
     }
-    const traffic = this.traffic[this.packets.classIndex[packet]];
+    const classIndex = this.packets.classIndex[packet];
+    const traffic = this.traffic[classIndex];
     if (traffic.onReceived(packet)) this.recorder.onUsefulPacket(packet);
+    else if (traffic.senderOf !== undefined) this.recorder.retransmissions.onNeedless(classIndex);
     this.packets.free(packet);
   }
 

@@ -125,6 +125,7 @@ export abstract class Ns2Sender extends TcpSender {
     this.mustAnnounceCut = true;
     if (!isIdle && this.lastCutCause !== 'ecn') {
       this.timeoutCount++;
+      this.host.onTimeout(this.flow);
       this.slowStartThreshold = Math.max(2, Math.trunc(this.exactWindow() / 2));
     }
     this.congestionWindow = 1;

@@ -326,6 +326,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   private restart(): void {
     const firstOutstandingSegment = this.highestAcked + 1;
     this.timeoutCount++;
+    this.host.onTimeout(this.flow);
     if (this.timedOutSegment !== firstOutstandingSegment) {
       this.setThreshold(this.control.onTimeout(this.lostWindow()));
       this.windowCutCount++;

@@ -19,6 +19,8 @@ export interface TransportHost {
   reply(flow: number, packet: number): void;
   /** All data that was supplied to the flow's sender has been acknowledged. */
   onTransferDone(flow: number): void;
+  /** The retransmission timer of the flow's sender ran out while segments were outstanding. */
+  onTimeout(flow: number): void;
 }
 
 /** An end of a connection: the flow that it belongs to, and the values of its source. */
@@ -48,8 +50,6 @@ export abstract class TcpSender {
   /** Counts since the start of the run. */
   sentSegments = 0;
   retransmittedSegments = 0;
-  /** Retransmissions by the rule that sent them (`SendRule`). */
-  readonly retransmittedByRule = new Int32Array(Object.keys(SendRule).length);
   timeoutCount = 0;
   windowCutCount = 0;
   /** It reads the receiver's count of marked segments, not the echo. */
@@ -70,7 +70,7 @@ export abstract class TcpSender {
   protected retransmissionRule: number = SendRule.duplicateAcks;
   /** All supplied data has been acknowledged. */
   isCompleted = false;
-  private readonly flow: number;
+  protected readonly flow: number;
   private readonly classIndex: number;
   /** The segment whose round trip is being measured, and its sending time. */
   protected timedSegment = -1;
@@ -165,7 +165,6 @@ export abstract class TcpSender {
   protected updateSendState(sequence: number, isRetransmission: boolean): void {
     if (isRetransmission) {
       this.retransmittedSegments++;
-      this.retransmittedByRule[this.retransmissionRule]++;
       return;
     }
     this.highestSent = sequence;

@@ -123,6 +123,8 @@ export class TrafficHarness implements TrafficHost, EventHandler {
     this.took.push(this.clock.nowNs - startNs);
   }
 
+  onTimeout(): void {}
+
   onTransferDone(flow: number): void {
     this.done.push(this.clock.nowNs);
     this.traffic.onTransferDone(flow);

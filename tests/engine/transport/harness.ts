@@ -128,6 +128,8 @@ export class SenderHarness implements TransportHost {
 
   reply(): void {}
 
+  onTimeout(): void {}
+
   onTransferDone(): void {
     this.done++;
   }
@@ -165,6 +167,8 @@ export class ReceiverHarness implements TransportHost {
   }
 
   send(): void {}
+  onTimeout(): void {}
+
   onTransferDone(): void {}
 
   reply(_flow: number, packet: number): void {
@@ -241,6 +245,8 @@ export class LoopHarness implements TransportHost, EventHandler {
     if (fate === 'lose') this.packets.free(packet);
     else this.arriveAt(this.clock.nowNs, packet);
   }
+
+  onTimeout(): void {}
 
   onTransferDone(): void {
     this.done++;

@@ -16,15 +16,13 @@ export const senders: readonly Setting[] = [
   { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
   { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
   { variant: 'rack', conformance: 'rfc', congestion: 'newreno' },
-  ...congestionOptions
-    .slice(1)
-    .flatMap(({ value }) =>
-      (['newreno', 'sack', 'rack'] as const).map((variant) => ({
-        variant,
-        conformance: 'rfc' as const,
-        congestion: value,
-      })),
-    ),
+  ...congestionOptions.slice(1).flatMap(({ value }) =>
+    (['newreno', 'sack', 'rack'] as const).map((variant) => ({
+      variant,
+      conformance: 'rfc' as const,
+      congestion: value,
+    })),
+  ),
   { variant: 'newreno', conformance: 'ns2', congestion: 'newreno' },
   { variant: 'sack', conformance: 'ns2', congestion: 'newreno' },
 ];

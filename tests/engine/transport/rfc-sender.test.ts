@@ -57,6 +57,7 @@ function opened(
     },
     reply: () => {},
     onTransferDone: () => {},
+    onTimeout: () => {},
   };
   const values = tcpValues({ initialWindow, headerBytes: 40, segmentBytes: 1000 });
   const sender = new Sender({ host, flow: 0, classIndex: 0, values }, definition, () => 0);
