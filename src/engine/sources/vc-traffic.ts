@@ -53,7 +53,9 @@ export const vcParameters = {
     help: 'Largest untagged burst, in cells at the peak rate.',
     source: 'ATM Forum, Traffic Management 4.1: at least two frames',
   },
-  ...(({ flows: _flows, greenShare: _greenShare, ecn: _ecn, stopSeconds: _stop, ...rest }) => rest)(tcpParameters),
+  ...(({ flows: _flows, greenShare: _greenShare, ecn: _ecn, rfc8511: _marks, stopSeconds: _stop, ...rest }) => rest)(
+    tcpParameters,
+  ),
 } as const satisfies ParameterSchema;
 
 export const vcConstraints: readonly Constraint[] = [{ lower: 'minimumCellRate', upper: 'peakCellRate', gap: 0 }];

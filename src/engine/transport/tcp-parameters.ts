@@ -230,6 +230,14 @@ export const tcpParameters = {
     help: 'Asks routers to mark packets instead of dropping them. It matters only with policies that mark.',
     source: 'RFC 3168',
   },
+  rfc8511: {
+    kind: 'boolean',
+    label: 'Smaller cut after a mark',
+    default: false,
+    live: false,
+    help: 'A mark takes Reno to 0.8 of the segments in flight and not to half of the window, and CUBIC to 0.85 and not to 0.7. A loss cuts as before. Other congestion controls do not use it.',
+    source: 'RFC 8511',
+  },
   ...greenShareParameter,
 } as const satisfies ParameterSchema;
 

@@ -259,8 +259,10 @@ function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly Broken
 function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NOTHING_BROKEN;
-    const standardParameters = ['congestion', 'pacing', 'prr'] as const;
-    const changedName = standardParameters.find((name) => values[name] !== tcpParameters[name].default);
+    const standardParameters = ['congestion', 'pacing', 'prr', 'rfc8511'] as const;
+    const changedName = standardParameters.find(
+      (name) => Object.hasOwn(values, name) && values[name] !== tcpParameters[name].default,
+    );
     if (changedName === undefined) return NOTHING_BROKEN;
     const allowed = `${tcpParameters[changedName].default}, with TCP as in ns-2`;
     const problems = [

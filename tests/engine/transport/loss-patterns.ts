@@ -56,6 +56,7 @@ export const options = fc.record({
   minRtoMs: fc.constantFrom(1, 200, 1000),
   pacing: fc.boolean(),
   prr: fc.boolean(),
+  rfc8511: fc.boolean(),
 });
 
 /** Private state of a standard sender. */

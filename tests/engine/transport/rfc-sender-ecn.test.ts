@@ -1,6 +1,8 @@
 /** RFC 3168, section 6.1: the reaction of a sender to marks, worked by hand. */
 import { describe, expect, test } from 'vitest';
+import { Cubic } from '../../../src/engine/transport/congestion/cubic.ts';
 import { ENDLESS_SUPPLY } from '../../../src/engine/transport/tcp-sender.ts';
+import { applyMark, createConnection } from './congestion/test-connection.ts';
 import { has, LoopHarness, SenderHarness } from './harness.ts';
 
 const variants = [['newreno'], ['sack']] as const;
@@ -132,6 +134,67 @@ describe.each(variants)('%s', (variant) => {
       0,
       ...Array.from({ length: reported - marked }, (_, index) => marked + index),
     ]);
+  });
+});
+
+describe('RFC 8511', () => {
+  const opened = (congestion: string, given: object = {}): SenderHarness => {
+    const harness = new SenderHarness({ congestion, hystart: false, rfc8511: true, initialWindow: 20, ...given });
+    harness.open(ENDLESS_SUPPLY);
+    return harness;
+  };
+
+  // FlightSize is 20: 0.8 of it (section 3), 0.85 for CUBIC (section 3.1). Without RFC 8511: 0.5 and 0.7. Vegas has none.
+  test.each([
+    ['newreno', true, 16],
+    ['newreno', false, 10],
+    ['cubic', true, 17],
+    ['cubic', false, 14],
+    ['vegas', true, 10],
+  ] as const)('%s, %s: after a mark, window and threshold are %d of 20', (congestion, rfc8511, window) => {
+    const harness = opened(congestion, { rfc8511 });
+    harness.ack(1, { ece: true });
+    expect([harness.window, harness.threshold]).toEqual([window, window]);
+    // Once a window of data: 20 was the highest segment sent at the cut.
+    harness.ack(20, { ece: true });
+    expect(harness.sender.windowCutCount).toBe(1);
+  });
+
+  test.each([
+    ['newreno', 10],
+    ['cubic', 14],
+  ] as const)('%s: a loss cuts as without it, to %d of 20', (congestion, threshold) => {
+    const harness = opened(congestion);
+    for (const end of [3, 4, 5]) harness.ack(0, { sack: [[2, end]] });
+    expect([harness.sender.retransmittedSegments, harness.threshold]).toEqual([1, threshold]);
+    const timedOut = opened(congestion);
+    timedOut.wait(1000);
+    expect([timedOut.sender.timeoutCount, timedOut.threshold]).toEqual([1, threshold]);
+  });
+
+  test('it is a part of FlightSize, not of a window that the application does not fill', () => {
+    const harness = new SenderHarness({ rfc8511: true, initialWindow: 20 });
+    harness.open(10);
+    harness.ack(1, { ece: true });
+    expect([harness.window, harness.threshold]).toEqual([8, 8]);
+  });
+
+  test('the threshold is at least two segments', () => {
+    const harness = opened('newreno', { initialWindow: 2 });
+    harness.ack(1, { ece: true });
+    expect([harness.window, harness.threshold]).toEqual([1.6, 2]);
+  });
+
+  test('CUBIC: the function is flat at the window before the mark, or at 0.85 of it below the last one (RFC 9438, 4.7)', () => {
+    const connection = createConnection(20);
+    const control = new Cubic(connection, { hystart: false, pacing: false, rfc8511: true });
+    applyMark(connection, control);
+    // K = cbrt((20 - 17) / 0.4)
+    expect([control.flatWindow, control.flatSeconds]).toEqual([20, expect.closeTo(1.957434, 6)]);
+    connection.flightSize = 17;
+    applyMark(connection, control);
+    expect(control.flatWindow).toBeCloseTo(17 * 0.85, 12);
+    expect(connection.congestionWindow).toBeCloseTo(17 * 0.85, 12);
   });
 });
 

@@ -28,6 +28,7 @@ test.each([
   [{ congestion: 'prague', ecn: false }, 'sources.web.congestion'],
   [{ congestion: 'cubic', conformance: 'ns2' }, 'sources.web.congestion'],
   [{ pacing: true, conformance: 'ns2' }, 'sources.web.pacing'],
+  [{ rfc8511: true, conformance: 'ns2' }, 'sources.web.rfc8511'],
   [{ congestion: 'dctcp' }, undefined],
   [{ congestion: 'cubic', ecn: false, pacing: true }, undefined],
   [{ conformance: 'ns2' }, undefined],

@@ -18,6 +18,8 @@ import { HyStart } from './hystart.ts';
 /** Segments per second cubed (section 5.1). */
 const CUBIC_C = 0.4;
 const CUBIC_BETA = 0.7;
+/** The same after a mark, with RFC 8511 (section 3.1 there). */
+const CUBIC_MARK_BETA = 0.85;
 /** The increase that is as fair as Reno's with a cut by CUBIC_BETA (section 4.3). */
 const CUBIC_ALPHA = (3 * (1 - CUBIC_BETA)) / (1 + CUBIC_BETA);
 
@@ -32,7 +34,7 @@ const parameters = {
   },
 } as const satisfies ParameterSchema;
 
-type CubicValues = Pick<SenderValues, 'pacing'> & ValuesOf<typeof parameters>;
+type CubicValues = Pick<SenderValues, 'pacing' | 'rfc8511'> & ValuesOf<typeof parameters>;
 
 export class Cubic implements CongestionControl {
   readonly deliveries?: DeliveryLog;
@@ -48,9 +50,11 @@ export class Cubic implements CongestionControl {
   private lastAckNs = 0;
   private readonly connection: Connection;
   private readonly hystart: HyStart | undefined;
+  private readonly markBeta: number;
 
   constructor(connection: Connection, values: CubicValues) {
     this.connection = connection;
+    this.markBeta = values.rfc8511 ? CUBIC_MARK_BETA : CUBIC_BETA;
     if (!values.hystart) return;
     this.deliveries = new DeliveryLog(connection);
     this.hystart = new HyStart(connection, this.deliveries, values.pacing);
@@ -83,13 +87,13 @@ export class Cubic implements CongestionControl {
 
   /** Sections 4.6 and 4.7. */
   onLoss(flight: number): ReducedWindowSegments {
-    const window = this.reduceWindow(flight);
+    const window = this.reduceWindow(flight, CUBIC_BETA);
     this.beginEpoch(Math.max(window, 2));
     return window;
   }
 
   onMark(flight: number): ReducedWindowSegments {
-    const window = this.reduceWindow(flight);
+    const window = this.reduceWindow(flight, this.markBeta);
     this.beginEpoch(Math.max(window, 1));
     return window;
   }
@@ -97,16 +101,16 @@ export class Cubic implements CongestionControl {
   /** Section 4.8: the function begins where slow start ends. */
   onTimeout(flight: number): ReducedWindowSegments {
     this.epochNs = -1;
-    return this.reduceWindow(flight);
+    return this.reduceWindow(flight, CUBIC_BETA);
   }
 
-  private reduceWindow(flight: number): ReducedWindowSegments {
+  private reduceWindow(flight: number, beta: number): ReducedWindowSegments {
     const { hystart } = this;
     const window = this.connection.congestionWindow;
     this.priorWindow = window;
     this.flatWindow = window < this.flatWindow ? (window * (1 + CUBIC_BETA)) / 2 : window;
     if (hystart !== undefined) hystart.hasEnded = true;
-    return flight * CUBIC_BETA;
+    return flight * beta;
   }
 
   /** The function begins with the cut, at `window` [cwnd_epoch]. */

@@ -1,6 +1,6 @@
 /**
  * Reno: one segment per ACK in slow start, one per round trip above the threshold. A loss or a mark halves the window.
- * Source: RFC 5681, sections 3.1 and 3.2; RFC 3168, section 6.1.2.
+ * Source: RFC 5681, sections 3.1 and 3.2; RFC 3168, section 6.1.2, or RFC 8511, section 3.
  */
 import type {
   Acknowledgement,
@@ -8,13 +8,20 @@ import type {
   CongestionControlDefinition,
   Connection,
   ReducedWindowSegments,
+  SenderValues,
 } from './control.ts';
+
+/** The part of FlightSize that a mark leaves (RFC 8511 section 3) [beta_ecn]. */
+const MARK_BETA = 0.8;
 
 export class Reno implements CongestionControl {
   protected readonly connection: Connection;
+  private readonly usesRfc8511: boolean;
 
-  constructor(connection: Connection) {
+  /** @param values without them, RFC 8511 is not used: its factor is that of Reno alone */
+  constructor(connection: Connection, values?: Pick<SenderValues, 'rfc8511'>) {
     this.connection = connection;
+    this.usesRfc8511 = values?.rfc8511 ?? false;
   }
 
   onAck({ mayGrow, growthSegments }: Acknowledgement): void {
@@ -26,8 +33,8 @@ export class Reno implements CongestionControl {
     return flight / 2;
   }
 
-  onMark(_flight: number): ReducedWindowSegments {
-    return this.connection.congestionWindow / 2;
+  onMark(flight: number): ReducedWindowSegments {
+    return this.usesRfc8511 ? flight * MARK_BETA : this.connection.congestionWindow / 2;
   }
 
   onTimeout(flight: number): ReducedWindowSegments {
@@ -54,5 +61,5 @@ export const reno: CongestionControlDefinition = {
   label: 'Reno',
   source: 'RFC 5681; RFC 3168',
   codepoint: 'ect0',
-  create: (connection) => new Reno(connection),
+  create: (connection, values) => new Reno(connection, values),
 };

@@ -10,7 +10,7 @@ import { acknowledgeWindow, applyMark, createConnection } from './test-connectio
 
 test('CUBIC: a mark cuts to 0.7 of the window, also while recovery has left more outstanding (RFC 9438 section 4.6)', () => {
   const connection = { ...createConnection(20), flightSize: 50 };
-  applyMark(connection, new Cubic(connection, { hystart: false, pacing: false }));
+  applyMark(connection, new Cubic(connection, { hystart: false, pacing: false, rfc8511: false }));
   expect([connection.congestionWindow, connection.slowStartThreshold]).toEqual([14, 14]);
 });
 
