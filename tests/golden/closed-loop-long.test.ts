@@ -37,7 +37,7 @@ const step = (packets: number) => ({
   packets: 1001,
   policy: {
     'red-ecn': {
-      minThreshold: packets - 0.01,
+      minThreshold: packets,
       maxThreshold: packets,
       maxProbability: 1,
       queueWeight: 1,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkValue, formatAllowedValues, MAX_LIST_VALUES } from '../../src/params/check-value.ts';
-import { describeProblem, type Parameter, resolveValues } from '../../src/params/schema.ts';
+import { describeProblem, keepsGap, type Parameter, resolveValues } from '../../src/params/schema.ts';
 
 const base = { label: 'x', help: 'x' };
 const number = { ...base, kind: 'number', unit: 'ms', min: -2, max: 50, step: 1, default: 3 } as const;
@@ -145,4 +145,12 @@ describe('defaults', () => {
     const given = Object.assign(Object.create({ low: 9 }), { speed: 1 });
     expect(resolveValues(schema, given, context)).toEqual({ low: 10, high: 30, list: 3, flag: false });
   });
+});
+
+test('the least gap of a constraint is kept also where rounding takes a little of it', () => {
+  for (const upper of [20, 36, 1e6]) {
+    expect(keepsGap(upper - 0.001, upper, 0.001)).toBe(true);
+    expect(keepsGap(upper - 0.0009, upper, 0.001)).toBe(false);
+    expect(keepsGap(upper, upper, 0)).toBe(true);
+  }
 });

@@ -142,16 +142,16 @@ describe('thresholds in order', () => {
   const brokenIn = (values: ParameterValues) => scenarioProblem(opening, [{ definition: red, values }]);
   const broken = (minThreshold: number, maxThreshold: number) => brokenIn({ minThreshold, maxThreshold });
 
-  test('the smallest gap is kept, less is named', () => {
+  test('equal ones are allowed, a lower one above the upper one is named', () => {
     expect(broken(20, 20.001)).toBeUndefined();
-    expect(broken(20, 20.0009)).toMatchObject({ path: 'red.minThreshold', given: '20' });
-    expect(broken(20, 20)?.allowed).toMatch(/at most 19\.999 .*red\.maxThreshold is 20/);
-    expect(broken(30, 20)).toBeDefined();
+    expect(broken(20, 20)).toBeUndefined();
+    expect(broken(20, 19.9999)).toMatchObject({ path: 'red.minThreshold', given: '20' });
+    expect(broken(30, 20)?.allowed).toBe('at most red.maxThreshold, which is 20');
   });
 
   test('values that the lane leaves out are the scenario’s', () => {
-    expect(brokenIn({ minThreshold: 35.9 })).toBeUndefined();
-    expect(brokenIn({ minThreshold: 36 })).toMatchObject({
+    expect(brokenIn({ minThreshold: 36 })).toBeUndefined();
+    expect(brokenIn({ minThreshold: 36.1 })).toMatchObject({
       allowed: expect.stringContaining('36'),
     });
   });

@@ -40,7 +40,7 @@ export const redParameters = {
     step: 1,
     default: { rule: '3 min_th', compute: (context: DefaultContext) => 3 * (context.values.minThreshold as number) },
     primary: true,
-    help: 'At this average queue, the drop probability reaches max_p. Above max_th, the probability grows to 1 (gentle) or is 1.',
+    help: 'At this average queue, the drop probability reaches max_p. Above max_th, the probability grows to 1 (gentle) or is 1. With min_th = max_th it is a step.',
     source: `${FLOYD_SOURCE}, figure 2`,
   },
   maxProbability: {
@@ -116,7 +116,8 @@ export const redParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 0.001 }];
+/** Equal thresholds are a step: no average is between them. */
+export const redConstraints: readonly Constraint[] = [{ lower: 'minThreshold', upper: 'maxThreshold', gap: 0 }];
 
 /**
  * `markLimit`: below this base probability, a packet that can be marked is marked and not dropped. Without it, no

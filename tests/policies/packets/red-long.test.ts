@@ -334,6 +334,38 @@ describe('marking', () => {
   });
 });
 
+describe('a step: equal thresholds', () => {
+  const step = { minThreshold: 5, maxThreshold: 5, queueWeight: 1, gentle: false, reading: 'floyd93' } as const;
+
+  test.each([
+    ['red', red, 'certain'],
+    ['red-ecn', redEcn, 'marked'],
+  ] as const)('%s: no packet that finds less than K waiting, and each that finds K or more', (_, definition, acted) => {
+    const harness = new PolicyHarness(definition, { ...step, markLimit: 2 }, { draw: 0.999 });
+    const reasons = Array.from({ length: 9 }, () => harness.offer(1000, true).reason);
+    expect(reasons).toEqual([...new Array(5).fill('below'), ...new Array(4).fill(acted)]);
+  });
+
+  test('gentle: from max_p at K to 1 at 2 K', () => {
+    const at = (average: number) => baseProbability(average, { ...step, gentle: true, maxProbability: 0.2 });
+    expect([4.999, 5, 7.5, 10].map(at)).toEqual([0, expect.closeTo(0.2, 12), expect.closeTo(0.6, 12), 1]);
+  });
+
+  test('no probability is a fraction by zero, for any average, in both readings', () => {
+    for (const [reading] of readings)
+      for (const measure of ['packets', 'bytes'] as const)
+        for (const wait of [true, false]) {
+          const values = { ...step, reading, measure, wait, markLimit: 2 };
+          const harness = new PolicyHarness(redEcn, values, { limitPackets: 12 });
+          for (let packet = 0; packet < 20; packet++) {
+            const { operands } = harness.offer(1000, true);
+            for (const name of ['average', 'baseProbability', 'probability', 'scaledProbability'])
+              expect(operands[name], name).toBeGreaterThanOrEqual(0);
+          }
+        }
+  });
+});
+
 describe('against DropTail', () => {
   const off = { maxProbability: 0, minThreshold: 100_000, maxThreshold: 100_000 };
 

@@ -68,7 +68,7 @@ describe('values that are replaced by defaults', () => {
       { policies: { red: { minThreshold: 9, gentle: false } } },
     ],
     [
-      { policies: { 'red-ecn': { markLimit: 1 }, red: { minThreshold: 9, maxThreshold: 9 } } },
+      { policies: { 'red-ecn': { markLimit: 1 }, red: { minThreshold: 9, maxThreshold: 8.999 } } },
       ['policies.red.maxThreshold'],
       { policies: { red: { minThreshold: 9 }, 'red-ecn': { markLimit: 1 } } },
     ],
