@@ -64,6 +64,10 @@ const redRuns = ['ns2', 'floyd93'].flatMap((reading) =>
     ]),
   ),
 );
+const switchRuns: readonly OtherRun[] = [
+  [mix, { ...early, queueWeight: 1, reading: 'switch', gentle: false }],
+  [bytes, { ...early, queueWeight: 1, reading: 'switch', measure: 'bytes', minThreshold: 1, maxThreshold: 3 }],
+];
 const codelRuns = ['linux', 'ns3'].flatMap((variant): OtherRun[] => [
   [mix, { variant }],
   [bytes, { variant }],
@@ -81,8 +85,8 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
   shb: inBytes,
   drr: inBytes,
   sfq: inBytes,
-  red: redRuns,
-  'red-ecn': redRuns,
+  red: [...redRuns, ...switchRuns],
+  'red-ecn': [...redRuns, ...switchRuns],
   choke: [[bytes, { ...early, measure: 'bytes' }]],
   codel: codelRuns,
   'fq-codel': codelRuns,

@@ -81,7 +81,9 @@ const red: Rule = (n, { values, ect, above }) => {
   const ns2 = values.reading === 'ns2';
   if (ns2 && ((n.waiting as number) <= 1 || !above)) return accept;
   const base = floydBase(average, values);
-  const p = ns2 ? ns2Probability(n, base, values) : floydProbability(n, base, values);
+  // Zhu et al. 2015, figure 5: nothing is spread.
+  const readings = { ns2: ns2Probability, floyd93: floydProbability, switch: () => base };
+  const p = readings[values.reading as keyof typeof readings](n, base, values);
   const marks = ect && base < (typeof values.markLimit === 'number' ? values.markLimit : 0);
   return byDraw(n.draw as number, p, marks ? 'mark' : 'drop');
 };

@@ -1,9 +1,11 @@
 /**
- * Random early detection for RED and RED-ECN. A parameter chooses one of two readings.
+ * Random early detection for RED and RED-ECN. A parameter chooses one of three readings.
  * - `floyd93`: as in Floyd & Jacobson, "Random Early Detection Gateways for Congestion Avoidance", 1993, figure 2.
  * - `ns2`: as ns-2.35 runs it. The average takes at least m + 1 steps after an idle time. There is no early action on a
  *   queue of one packet, and the first packet after the average crosses min_th passes. `wait` spaces drops between 1/p
  *   and 2/p packets.
+ * - `switch`: as in Zhu et al., "Congestion control for large-scale RDMA deployments" (DCQCN), 2015, figure 5. The curve
+ *   gives the probability of each packet, whatever its size, and nothing is spread.
  */
 import type { SignalHint, ThresholdHint } from '../../engine/contract/drawing.ts';
 import type { Operands } from '../../engine/contract/explanation.ts';
@@ -76,9 +78,11 @@ export const redParameters = {
     options: [
       { value: 'ns2', label: 'ns-2' },
       { value: 'floyd93', label: 'the 1993 paper' },
+      { value: 'switch', label: 'switches' },
     ],
     default: 'ns2',
-    help: 'Two versions of the algorithm. They treat idle time, the spacing of drops, and the first packet above min_th differently.',
+    help: 'Three versions of the algorithm. They treat idle time, the spacing of drops, and the first packet above min_th differently. In switches the curve alone counts: with the averaging weight 1 and without gentle, it is the ramp of DCQCN with K_min, K_max and P_max.',
+    source: `ns-2.35; ${FLOYD_SOURCE}; Zhu et al. 2015, figure 5`,
   },
   gentle: {
     kind: 'boolean',
@@ -161,14 +165,14 @@ export const redReasons: readonly Reason[] = [
     verdict: 'accept',
     label: 'accepted',
     template:
-      'The average queue {average} gives {baseProbability} on the curve. Spread over the packets since the last early drop or mark, it is p = {probability}. The draw {draw} is not below p: accepted.',
+      'The average queue {average} gives {baseProbability} on the curve, and this packet p = {probability}. The draw {draw} is not below p: accepted.',
   },
   {
     id: 'early',
     verdict: 'drop',
     label: 'early drop',
     template:
-      'The average queue {average} gives {baseProbability} on the curve. Spread over the packets since the last early drop or mark, it is p = {probability}. The draw {draw} is below p: dropped early.',
+      'The average queue {average} gives {baseProbability} on the curve, and this packet p = {probability}. The draw {draw} is below p: dropped early.',
   },
   {
     id: 'certain',
@@ -200,7 +204,7 @@ export const redEcnReasons: readonly Reason[] = [
     verdict: 'mark',
     label: 'marked',
     template:
-      'The average queue {average} gives {baseProbability} on the curve. Spread over the packets since the last early drop or mark, it is p = {probability}. The draw {draw} is below p: marked, not dropped.',
+      'The average queue {average} gives {baseProbability} on the curve, and this packet p = {probability}. The draw {draw} is below p: marked, not dropped.',
     source: 'RFC 3168 section 5',
   },
 ];
@@ -409,7 +413,7 @@ export class RandomEarlyDetection {
     const idlePackets = Math.floor((idleNs * this.host.rateBps) / (8e9 * meanPacketBytes));
     this.slots[IDLE_PACKETS_SLOT] = idlePackets;
     decay[0] = 1 - queueWeight;
-    powIntInPlace(decay, reading === 'ns2' ? idlePackets + 1 : idlePackets);
+    powIntInPlace(decay, reading === 'floyd93' ? idlePackets : idlePackets + 1);
     this.slots[AVERAGE_SLOT] = this.slots[AVERAGE_SLOT] * decay[0];
     this.isIdle = false;
   }
@@ -439,6 +443,7 @@ export class RandomEarlyDetection {
     return reason;
   }
 
+  /** As in the 1993 paper, or as in switches. */
   private decideFloyd(packet: number, size: number): number {
     const { values, slots } = this;
     findBase(slots, values);
@@ -450,13 +455,20 @@ export class RandomEarlyDetection {
       this.count++;
       this.countBytes += size;
       this.writeCounts();
-      const base = slots[BASE_PROBABILITY_SLOT];
-      const scaledProbability = values.measure === 'bytes' ? Math.min(1, (base * size) / values.meanPacketBytes) : base;
-      slots[SCALED_PROBABILITY_SLOT] = scaledProbability;
-      slots[SPREAD_PROBABILITY_SLOT] = spreadProbability(scaledProbability, this.count);
+      if (values.reading === 'switch') slots[SPREAD_PROBABILITY_SLOT] = slots[BASE_PROBABILITY_SLOT];
+      else this.spreadFloyd(size);
       reason = this.drawFor(packet);
     }
     return reason;
+  }
+
+  /** Spreads actions evenly: the gap is uniform between 1 and 1/p. */
+  private spreadFloyd(size: number): void {
+    const { measure, meanPacketBytes } = this.values;
+    const base = this.slots[BASE_PROBABILITY_SLOT];
+    const scaledProbability = measure === 'bytes' ? Math.min(1, (base * size) / meanPacketBytes) : base;
+    this.slots[SCALED_PROBABILITY_SLOT] = scaledProbability;
+    this.slots[SPREAD_PROBABILITY_SLOT] = spreadProbability(scaledProbability, this.count);
   }
 
   /** Spreads actions evenly: with `wait` the gap is uniform between 1/p and 2/p, without it between 1 and 1/p. */

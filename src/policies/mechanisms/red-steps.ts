@@ -11,7 +11,7 @@ export interface RedCurve {
 
 /** The readings of RED that its steps depend on. */
 interface RedVariant {
-  readonly reading: 'ns2' | 'floyd93';
+  readonly reading: 'ns2' | 'floyd93' | 'switch';
   readonly measure: 'packets' | 'bytes';
   readonly wait: boolean;
   readonly meanPacketBytes: number;
@@ -43,7 +43,7 @@ export const redQuantities: Quantities = {
 
 /** An update of the moving average; after an idle time it decays first. */
 export function averageStep({ idlePackets }: Operands, { measure, reading }: RedVariant): string {
-  const steps = reading === 'ns2' ? 'idlePackets + 1' : 'idlePackets';
+  const steps = reading === 'floyd93' ? 'idlePackets' : 'idlePackets + 1';
   const decay = idlePackets < 0 ? '(1 - queueWeight)' : `(1 - queueWeight)^(${steps})`;
   const presentTerm = measure === 'bytes' ? 'waitingBytes / meanPacketBytes' : 'waiting';
   return `average = ${decay} * averageBefore + queueWeight * ${presentTerm}`;
@@ -72,8 +72,9 @@ export function redBaseSteps({ average }: Operands, values: RedCurve): string[] 
   return ['maxThreshold <= average < 2 * maxThreshold', `baseProbability = ${formula}`];
 }
 
-/** p from p_b, spread over the packets since the last action. */
+/** p from p_b, spread over the packets since the last action, or without spreading in switches. */
 export function spreadSteps(operands: Operands, values: RedVariant): string[] {
+  if (values.reading === 'switch') return ['probability = baseProbability'];
   const countsBytes = values.measure === 'bytes';
   if (values.reading === 'floyd93') {
     if (!countsBytes) return floydSteps(operands.baseProbability, operands.count, 'baseProbability');

@@ -334,6 +334,68 @@ describe('marking', () => {
   });
 });
 
+describe('the ramp of switches (Zhu et al. 2015, figure 5)', () => {
+  const ramp = { queueWeight: 1, gentle: false, reading: 'switch', markLimit: 2 } as const;
+
+  /** Whether a packet of this size is marked that finds packets of `waiting` bytes, for this draw. */
+  function marks(values: object, waiting: readonly number[], draw: number, bytes = 1000): boolean {
+    const harness = new PolicyHarness(redEcn, { ...ramp, ...values }, { draw });
+    for (const waitingBytes of waiting) harness.offer(waitingBytes, true);
+    return harness.offer(bytes, true).verdict === 'mark';
+  }
+
+  // p = 0.4 (q - 4) / (8 - 4) between K_min and K_max.
+  test.each([
+    [3, 0],
+    [4, 0],
+    [5, 0.1],
+    [6, 0.2],
+    [7, 0.3],
+  ])('%d waiting packets: p = %d', (waiting, p) => {
+    const values = { minThreshold: 4, maxThreshold: 8, maxProbability: 0.4 };
+    const queue = new Array<number>(waiting).fill(1000);
+    expect(marks(values, queue, p + 1e-9)).toBe(false);
+    expect(marks(values, queue, Math.max(0, p - 1e-9))).toBe(p > 0);
+  });
+
+  test.each([8, 9, 30])('%d waiting packets, K_max or more: every packet', (waiting) => {
+    const values = { minThreshold: 4, maxThreshold: 8, maxProbability: 0.4 };
+    expect(marks(values, new Array<number>(waiting).fill(1000), 1 - 2 ** -53)).toBe(true);
+  });
+
+  // K_min = 5 kB, K_max = 200 kB, P_max = 1 %: at 102.5 kB p = 0.01 * 97.5 / 195 = 0.005.
+  test.each([64, 1500, 9000])('the numbers of the paper, in bytes: a packet of %d bytes as any other', (bytes) => {
+    const values = {
+      minThreshold: 5,
+      maxThreshold: 200,
+      maxProbability: 0.01,
+      measure: 'bytes',
+      meanPacketBytes: 1000,
+    };
+    const queue = new Array<number>(100).fill(1025);
+    expect(marks(values, queue, 0.005 + 1e-12, bytes)).toBe(false);
+    expect(marks(values, queue, 0.005 - 1e-12, bytes)).toBe(true);
+  });
+
+  test('nothing is spread: after a drop, the next packet has the same probability', () => {
+    const harness = steady({ reading: 'switch', minThreshold: 5, maxThreshold: 15, maxProbability: 0.4 });
+    // 10 packets wait: p = 0.2.
+    const drops = Array.from({ length: 40_000 }, () => offerSteadily(harness).verdict === 'drop');
+    const share = (sample: readonly boolean[]) => sample.filter(Boolean).length / sample.length;
+    // Four standard deviations of a share of 0.2.
+    expect(Math.abs(share(drops) - 0.2)).toBeLessThan(4 * Math.sqrt(0.16 / 40_000));
+    const next = drops.filter((_, index) => drops[index - 1]);
+    expect(Math.abs(share(next) - 0.2)).toBeLessThan(4 * Math.sqrt(0.16 / next.length));
+  });
+
+  test('after an idle time shorter than a packet, the present queue counts, not the last one', () => {
+    const harness = new PolicyHarness(redEcn, { ...ramp, minThreshold: 1, maxThreshold: 2 }, { draw: 0 });
+    for (let packet = 0; packet < 4; packet++) harness.offer(1000, true);
+    for (let packet = 0; packet < 5; packet++) harness.take();
+    expect(harness.offer(1000, true)).toMatchObject({ reason: 'below', operands: { average: 0 } });
+  });
+});
+
 describe('a step: equal thresholds', () => {
   const step = { minThreshold: 5, maxThreshold: 5, queueWeight: 1, gentle: false, reading: 'floyd93' } as const;
 
