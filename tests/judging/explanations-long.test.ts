@@ -95,7 +95,7 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
   pie: [
     [mix, { variant: 'linux' }],
     [mix, { variant: 'ns3', derandomise: true }],
-    [mix, { derandomise: true, maxBurstMs: 0, alpha: 2 }],
+    [mix, { derandomise: true, maxBurstMs: 0, alpha: 2, markLimit: 0.3 }],
     [bytes, { variant: 'ns3', meanPacketBytes: 3000, ecn: false }],
     [bytes, { delayFrom: 'departures', maxBurstMs: 0 }],
   ],

@@ -196,7 +196,8 @@ const pie: Rule = (n, about) => {
     return accept;
   const probability = pieProbability(n, values);
   const found = probability === undefined ? {} : { probability };
-  const marks = ect && values.ecn === true && (linux ? p <= 0.1 : p < 0.1);
+  const limit = values.markLimit as number;
+  const marks = ect && values.ecn === true && (linux ? p <= limit : p < limit);
   const acted = { verdict: marks ? 'mark' : 'drop', ...found } as const;
   if (linux || values.derandomise === true) {
     if ((n.sum as number) < 0.85) return { ...accept, ...found };

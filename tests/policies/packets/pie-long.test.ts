@@ -154,6 +154,32 @@ describe('worked by hand from the pseudocode', () => {
     expect(timed.offer(1000, PacketFlag.ect).reason).toBe('early');
   });
 
+  // RFC 8033, section 5.1: below mark_ecnth. sch_pie also marks at it. p = 1000 * 0.015 / 2048 = 15 / 2048, exactly.
+  test.each([
+    ['rfc', 15 / 2048, 'early'],
+    ['rfc', 15 / 2048 + 1e-9, 'marked'],
+    ['rfc', 0, 'early'],
+    ['ns3', 15 / 2048, 'early'],
+    ['ns3', 15 / 2048 + 1e-9, 'marked'],
+    ['linux', 15 / 2048, 'marked'],
+    ['linux', 15 / 2048 - 1e-9, 'early'],
+  ])('%s: with a mark limit of %d, a packet chosen at 15/2048 is: %s', (variant, markLimit, reason) => {
+    const values = { variant, markLimit, targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0 };
+    const timed = new Timed(values, { draw: 0 }).at(0).fill(20).at(29).take();
+    timed.at(variant === 'linux' ? 501 : 31);
+    expect(timed.probability).toBe(15 / 2048);
+    // Linux always spaces drops: 117 p is the first sum from 0.85 on.
+    if (variant === 'linux') for (let packet = 0; packet < 116; packet++) timed.offer(1000, PacketFlag.ect);
+    expect(timed.offer(1000, PacketFlag.ect).reason).toBe(reason);
+  });
+
+  test('with a mark limit of 2, PIE marks also at p = 1', () => {
+    const steep = { targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0, markLimit: 2 };
+    const timed = new Timed(steep, { draw: 0 }).at(0).fill(20).at(29).take().at(46);
+    expect(timed.probability).toBe(1);
+    expect(timed.offer(1000, PacketFlag.ect).reason).toBe('marked');
+  });
+
   // p = 0.00732421875: 116 p = 0.8496 is below 0.85, 117 p is not; 1160 p = 8.496 is below 8.5, 1161 p is not.
   test('derandomisation', () => {
     const timed = new Timed({ targetMs: 14, alpha: 1000, beta: 0, maxBurstMs: 0, derandomise: true }, { draw: 0.5 });

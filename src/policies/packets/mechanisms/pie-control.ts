@@ -25,8 +25,6 @@ import {
 } from './pie-reasons.ts';
 import { type PieUpdate, pieUpdateSteps } from './pie-steps.ts';
 
-/** Below this probability packets are marked, not dropped: `mark_ecnth`, RFC 8033, section 5.1. */
-const MAX_MARK_PROBABILITY = 0.1;
 /** Below this probability a short delay is enough for a packet to pass: RFC 8033, section 4.1. */
 const MAX_CALM_PROBABILITY = 0.2;
 /** Bounds of the sum of probabilities, with derandomisation: RFC 8033, section 5.4. */
@@ -301,11 +299,8 @@ export class PieControl {
   /** The packet was chosen: marked if it can be and the probability is not too high, dropped otherwise. */
   private markOrDrop(packet: number, drop: number, mark: number): number {
     const { slots, values, host } = this;
-    const { variant, ecn } = values;
-    const isLow =
-      variant === 'linux'
-        ? slots[PROBABILITY_SLOT] <= MAX_MARK_PROBABILITY
-        : slots[PROBABILITY_SLOT] < MAX_MARK_PROBABILITY;
+    const { variant, ecn, markLimit } = values;
+    const isLow = variant === 'linux' ? slots[PROBABILITY_SLOT] <= markLimit : slots[PROBABILITY_SLOT] < markLimit;
     const canMark = ecn && isLow && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
     const restarts = variant === 'rfc' || !canMark || (variant === 'linux' && drop === EARLY_DROP_REASON);
@@ -392,7 +387,7 @@ export class PieControl {
     const hasActed = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
     if (hasActed && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0) {
       const low = variant === 'linux' ? ['<=', '>'] : ['<', '>='];
-      steps.push(`probability ${pieAccepts(reason) ? low[0] : low[1]} 0.1`);
+      steps.push(`probability ${pieAccepts(reason) ? low[0] : low[1]} markLimit`);
     }
     return steps;
   }
