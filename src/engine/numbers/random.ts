@@ -12,7 +12,7 @@
  * Seeding: the four words of state are MurmurHash3_x86_32 (A. Appleby, public domain) of the seed
  * and the name under four different hash seeds.
  */
-import { lnInPlace } from './exact-math.ts';
+import { lnInPlace, pow } from './exact-math.ts';
 
 const TWO_32 = 4_294_967_296;
 /** 2^-53: the step of `uniform`. */
@@ -124,6 +124,15 @@ export class RandomStream {
     drawn[0] = 1 - drawn[0];
     lnInPlace(drawn);
     drawn[0] = 0 - drawn[0];
+  }
+
+  /**
+   * Pareto variate with the given mean (any unit, >= 0) and shape (above 1), by inversion. It is never below
+   * mean (shape - 1) / shape, and above x with a probability that falls as x^-shape. Up to a shape of 2 its variance is
+   * infinite. Since 1 - U is at least 2^-53, it is finite.
+   */
+  pareto(mean: number, shape: number): number {
+    return ((mean * (shape - 1)) / shape) * pow(1 - this.uniform(), -1 / shape);
   }
 
   /**

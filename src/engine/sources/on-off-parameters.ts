@@ -39,10 +39,25 @@ export const onOffParameters = {
     options: [
       { value: 'constant', label: 'constant' },
       { value: 'exponential', label: 'exponential' },
+      { value: 'pareto', label: 'Pareto' },
     ],
     default: 'constant',
     live: false,
-    help: 'Distribution of the lengths of on and off periods.',
+    help: 'Distribution of the lengths of on and off periods. Many sources with Pareto periods together send bursts of every length, as measured in local networks.',
+    source: 'Willinger et al., "Self-similarity through high-variability", 1997; ns-2.35 (Pareto)',
+  },
+  paretoShape: {
+    kind: 'number',
+    label: 'Pareto shape',
+    symbol: 'α',
+    unit: '',
+    min: 1.01,
+    max: 2,
+    step: 0.05,
+    default: 1.5,
+    live: false,
+    help: 'Only for Pareto periods. With a smaller shape, few long periods make up more of the time. The means stay the same.',
+    source: 'ns-2.35: 1.5',
   },
 } as const satisfies ParameterSchema;
 

@@ -1,11 +1,15 @@
 /**
- * On/off: constant bit rate for some time, then silence. Periods are constant or exponential. Flows send in step, or
- * each at its own phase.
+ * On/off: constant bit rate for some time, then silence. Periods are constant, exponential or Pareto. Flows send in
+ * step, or each at its own phase.
  */
 import type { ParameterValue } from '../../params/schema.ts';
+import type { RandomStream } from '../numbers/random.ts';
 import { type DatagramFlow, RatedTraffic } from './datagram-traffic.ts';
 import type { OnOffValues } from './on-off-parameters.ts';
 import { valueOfFlow } from './traffic.ts';
+
+/** Longest period, ns: longer than any run. So it is only a bound of the numbers, and no run depends on it. */
+const MAX_PERIOD_NS = 1e15;
 
 export class OnOffTraffic extends RatedTraffic<OnOffValues> {
   /** End of the present on period of each flow, ns; in silence, end of the next one. */
@@ -70,16 +74,26 @@ export class OnOffTraffic extends RatedTraffic<OnOffValues> {
     const onLeftNs = this.onUntilNs[index] - Math.max(nowNs, startNs);
     if (startNs > nowNs) {
       const silentFromNs = Math.max(nowNs, Math.round(valueOfFlow(this.values.startSeconds, index) * 1e9));
-      member.startNs = silentFromNs + Math.round((startNs - silentFromNs) * offFactor);
+      member.startNs = silentFromNs + Math.min(MAX_PERIOD_NS, Math.round((startNs - silentFromNs) * offFactor));
       member.pendingNs += member.startNs - startNs;
       member.sinceNs = member.pendingNs;
     }
-    this.onUntilNs[index] = Math.max(nowNs, member.startNs) + Math.max(1, Math.round(onLeftNs * onFactor));
+    this.onUntilNs[index] = Math.max(nowNs, member.startNs) + limitPeriodNs(onLeftNs * onFactor);
     this.passSilence(member);
     this.awaitPending(member);
   }
 
   private periodNs(member: DatagramFlow, meanNs: number): number {
-    return Math.max(1, Math.round(this.values.periods === 'constant' ? meanNs : member.random.exponential(meanNs)));
+    return limitPeriodNs(this.drawPeriodNs(member.random, meanNs));
   }
+
+  private drawPeriodNs(random: RandomStream, meanNs: number): number {
+    const { periods, paretoShape } = this.values;
+    if (periods === 'constant') return meanNs;
+    return periods === 'exponential' ? random.exponential(meanNs) : random.pareto(meanNs, paretoShape);
+  }
+}
+
+function limitPeriodNs(periodNs: number): number {
+  return Math.min(MAX_PERIOD_NS, Math.max(1, Math.round(periodNs)));
 }

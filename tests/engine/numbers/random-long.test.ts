@@ -175,6 +175,53 @@ describe('exponential', () => {
   });
 });
 
+describe('pareto', () => {
+  const draws = (shape: number) => {
+    const stream = new RandomStream(15, `pareto/${shape}`);
+    return take(N, () => stream.pareto(3, shape));
+  };
+
+  test.each([1.2, 1.5, 2])('shape %d: fills 100 classes of equal probability equally', (shape) => {
+    const least = (3 * (shape - 1)) / shape;
+    expectPlausible(chiSquare100(draws(shape), (x) => Math.floor(100 * (least / x) ** shape * (1 - 2 ** -40))));
+  });
+
+  // The mean itself has an infinite variance. Limited to c it is k + k / (a - 1) (1 - (k / c)^(a - 1)), which comes to a k / (a - 1)
+  // without a limit. Its variance is at most c times the mean.
+  test.each([1.2, 1.5, 2])('shape %d: the mean, limited to 100 times its least value', (shape) => {
+    const least = (3 * (shape - 1)) / shape;
+    const limit = 100 * least;
+    const expected = least + (least / (shape - 1)) * (1 - 0.01 ** (shape - 1));
+    const limited = draws(shape).map((x) => Math.min(x, limit));
+    expect(Math.abs(mean(limited) - expected)).toBeLessThan(4 * Math.sqrt((limit * expected) / N));
+    expect(least + least / (shape - 1)).toBeCloseTo(3, 12);
+  });
+
+  // Hill's estimator from the m largest values has a standard deviation of a / sqrt(m).
+  test.each([1.01, 1.2, 1.5, 2])('shape %d: that of the tail, by Hill', (shape) => {
+    const largest = draws(shape)
+      .sort((a, b) => b - a)
+      .slice(0, 1001);
+    const threshold = largest.at(-1) as number;
+    const estimate = 1 / mean(largest.slice(0, -1).map((x) => Math.log(x / threshold)));
+    expect(Math.abs(estimate - shape)).toBeLessThan((4 * shape) / Math.sqrt(1000));
+  });
+
+  test('is finite, from the smallest U to the largest', () => {
+    const stream = new RandomStream(1, 'x');
+    const draw = vi.spyOn(stream, 'drawUniform');
+    for (const [value, expected] of [
+      [0, 1],
+      [1 - 2 ** -53, 2 ** (53 / 1.5)],
+    ] as const) {
+      draw.mockImplementation(() => {
+        stream.drawn[0] = value;
+      });
+      expect(stream.pareto(3, 1.5) / expected).toBeCloseTo(1, 12);
+    }
+  });
+});
+
 describe('integer', () => {
   test.each([1, 2, 3, 6, 100, 2 ** 31, 3 * 2 ** 30, 2 ** 32 - 1, 2 ** 32])('below %d, without bias', (n) => {
     const stream = new RandomStream(14, `integer/${n}`);

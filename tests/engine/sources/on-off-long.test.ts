@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gaps, TrafficHarness } from './traffic-harness.ts';
+import { gaps, kolmogorov, mean, TrafficHarness, variance } from './traffic-harness.ts';
 
 /** A packet every 8 ms while on. */
 const SHAPE = { rateBps: 1e6, packetBytes: 1000, onSeconds: 0.4, offSeconds: 0.6 };
@@ -60,6 +60,69 @@ describe('each at its own phase', () => {
   test('a source that is slow for its periods does not fall silent', () => {
     const harness = new TrafficHarness('onOff', { ...SHAPE, rateBps: 100, flows: 20 }).runTo(30);
     for (let flow = 0; flow < 20; flow++) expect(harness.times(flow).length).toBeGreaterThanOrEqual(28);
+  });
+});
+
+describe('Pareto periods', () => {
+  /** Lengths of the on and off periods of one flow, s; a packet leaves each millisecond, so they are half of one off at most. */
+  function periodsOf(paretoShape: number): { readonly on: number[]; readonly off: number[] } {
+    const fast = { rateBps: 1e6, packetBytes: 125, onSeconds: 0.6, offSeconds: 0.9, synchronised: true };
+    const times = new TrafficHarness('onOff', { ...fast, periods: 'pareto', paretoShape }).runTo(1_500).times();
+    const on: number[] = [];
+    const off: number[] = [];
+    let beganNs = 0;
+    for (const [index, gap] of gaps(times).entries()) {
+      if (gap === MS) continue;
+      const lastNs = times[index] as number;
+      on.push((lastNs - beganNs + MS / 2) / 1e9);
+      off.push((gap - MS / 2) / 1e9);
+      beganNs = lastNs + gap;
+    }
+    return { on: on.slice(0, 500), off: off.slice(0, 500) };
+  }
+
+  // A mean m with shape a: none below k = m (a - 1) / a, and above x with probability (k / x)^a.
+  test.each([1.5, 2])('shape %d: on and off are Pareto with their means', (shape) => {
+    const { on, off } = periodsOf(shape);
+    for (const [lengths, mean] of [
+      [on, 0.6],
+      [off, 0.9],
+    ] as const) {
+      const least = (mean * (shape - 1)) / shape;
+      expect(lengths).toHaveLength(500);
+      expect(Math.min(...lengths)).toBeGreaterThan(least - 0.001);
+      expect(kolmogorov(lengths, (x) => (x < least ? 0 : 1 - (least / x) ** shape))).toBeLessThan(1.63);
+    }
+  });
+
+  // Taqqu, Willinger & Sherman 1997: many sources together have H = (3 - a) / 2, so the variance of the mean rate over a
+  // time T falls as T^(2 H - 2) = T^-(a - 1). With exponential periods it falls as 1 / T, for T far above the periods.
+  test.each([
+    ['pareto', -0.4],
+    ['exponential', -1],
+  ])('%s: the variance of the rate over T falls as T^%d', (periods, slope) => {
+    const flows = 100;
+    const seconds = 3_600;
+    const slow = { rateBps: 10_000, packetBytes: 125, onSeconds: 0.5, offSeconds: 0.5, flows };
+    const harness = new TrafficHarness('onOff', { ...slow, periods, paretoShape: 1.4 }).runTo(seconds);
+    const counts = new Array<number>(seconds).fill(0);
+    for (const timeNs of harness.times()) counts[Math.min(seconds - 1, Math.floor(timeNs / 1e9))]! += 1;
+    const varianceOver = (length: number) =>
+      variance(
+        Array.from({ length: Math.floor(seconds / length) }, (_, block) =>
+          mean(counts.slice(block * length, (block + 1) * length)),
+        ),
+      );
+    const measured = Math.log(varianceOver(100) / varianceOver(5)) / Math.log(20);
+    expect(Math.abs(measured - slope)).toBeLessThan(0.15);
+  });
+
+  test('the smallest shape gives whole times, also when a period is stretched', () => {
+    const long = { ...SHAPE, rateBps: 1000, onSeconds: 3_600, offSeconds: 0.001, periods: 'pareto', paretoShape: 1.01 };
+    const harness = new TrafficHarness('onOff', { ...long, flows: 50 }).runTo(100);
+    harness.traffic.configure({ onSeconds: 0.001, offSeconds: 3_600 });
+    harness.runTo(3_600);
+    expect(harness.times().every(Number.isSafeInteger)).toBe(true);
   });
 });
 
