@@ -40,6 +40,11 @@ export const redEcn = packetPolicy({
   parameters,
   parametersOf: 'red',
   constraints: redConstraints,
+  caution: ({ minThreshold, maxThreshold, maxProbability, gentle, markLimit }) => {
+    const stepProbability = gentle ? maxProbability : 1;
+    if (minThreshold < maxThreshold || stepProbability < markLimit) return undefined;
+    return `With equal thresholds, the probability is at least ${stepProbability} from them on. Packets are marked only while it is below ${markLimit}. So RED-ECN drops the chosen packets and marks none. With "Mark below" at 2 it marks all of them.`;
+  },
   reasons: redEcnReasons,
   quantities: redQuantities,
   hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },

@@ -65,6 +65,15 @@ describe('a control that needs marks, through a queue that makes none', () => {
     expect(caution(congestion, 'red-ecn')).toBeUndefined();
   });
 
+  test('a step of RED-ECN that lies above the mark limit', () => {
+    const step = { minThreshold: 20, maxThreshold: 20 };
+    expect(caution('dctcp', 'red-ecn', { ...step, gentle: false })).toMatch(/at least 1 .* below 0\.1\..* marks none/);
+    expect(caution('dctcp', 'red-ecn', { ...step, maxProbability: 0.2 })).toMatch(/at least 0\.2 /);
+    expect(caution('dctcp', 'red-ecn', { ...step, gentle: false, markLimit: 2 })).toBeUndefined();
+    expect(caution('dctcp', 'red-ecn', { ...step, maxProbability: 0.05 })).toBeUndefined();
+    expect(caution('dctcp', 'red-ecn', { minThreshold: 19.999, maxThreshold: 20, gentle: false })).toBeUndefined();
+  });
+
   test.each(['newreno', 'cubic', 'vegas'])('%s is not', (congestion) => {
     expect(caution(congestion, 'droptail')).toBeUndefined();
   });
