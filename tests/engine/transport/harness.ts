@@ -16,6 +16,8 @@ export interface Segment {
   readonly sequence: number;
   readonly flags: number;
   readonly bytes: number;
+  /** `SendRule`. */
+  readonly rule: number;
 }
 
 export interface Ack {
@@ -45,6 +47,7 @@ function readSegment(packets: PacketPool, packet: number, nowNs: number): Segmen
     sequence: packets.sequence[packet] as number,
     flags: packets.flags[packet] as number,
     bytes: packets.bytes[packet] as number,
+    rule: packets.sendRule[packet] as number,
   };
 }
 
