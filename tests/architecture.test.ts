@@ -71,6 +71,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     [
       'src/engine/atm/aal5.ts',
       'src/engine/contract/',
+      'src/engine/network/loss-chain.ts',
       'src/engine/scenario/',
       'src/engine/sources/',
       'src/engine/time-lists/',

@@ -365,9 +365,10 @@ export class Capture {
     const { kind, numbers } = this.classes[packets.classIndex[packet]];
     const connection = this.connections[flow];
     const isHandshake = numbers !== undefined && connection !== undefined && !connection.isAcknowledged;
-    if (isHandshake) connection.isAcknowledged = true;
+    const isLost = Number.isNaN(passesNs);
+    if (isHandshake && !isLost) connection.isAcknowledged = true;
     const ecnFlags = numbers === undefined ? 0 : this.reportMarks(packet, isHandshake);
-    if (passesNs < this.fromNs || passesNs > this.toNs) return;
+    if (isLost || passesNs < this.fromNs || passesNs > this.toNs) return;
     this.writeFlowName(flow, packets.classIndex[packet]);
     const flags = packets.flags[packet] & ~PacketFlag.ect;
     const route = this.packetRoute(packet, flags, receiverAddress(flow), senderAddress(flow), INITIAL_TTL - 1);

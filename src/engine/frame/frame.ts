@@ -81,8 +81,9 @@ export const MAX_DEPARTURE_ROWS = 512;
  * Columns of `classes`: one row for each class, counted from the start of the run. `startedPackets` began transmission,
  * and `delaySumNs` is the sum of their waiting times. Most bytes are bytes on the wire. Three columns have the bytes
  * that count as throughput (`Scenario.accounting`): `countedBytes` left, `offeredBytes` arrived, `usefulBytes` were
- * useful to the receiver. `uselessPackets` reached the receiver of a video, in frames that cannot be shown. The last two
- * count the green packets among `startedPackets`, and their part of `delaySumNs`.
+ * useful to the receiver. `uselessPackets` reached the receiver of a video, in frames that cannot be shown. The next two
+ * count the green packets among `startedPackets`, and their part of `delaySumNs`. The last three count what the link did
+ * behind the queue: departed packets that it lost or gave an extra delay, and ACKs and other replies that it lost.
  */
 export const ClassColumn = {
   arrivedPackets: 0,
@@ -101,8 +102,11 @@ export const ClassColumn = {
   uselessPackets: 13,
   greenPackets: 14,
   greenDelaySumNs: 15,
+  lostPackets: 16,
+  reorderedPackets: 17,
+  lostAcks: 18,
 } as const;
-export const CLASS_STRIDE = 16;
+export const CLASS_STRIDE = 19;
 
 /**
  * Columns of `series`: one row for each finished sample window, oldest first. After these columns there are

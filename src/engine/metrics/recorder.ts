@@ -166,6 +166,11 @@ export class Recorder implements PortObserver {
     if (this.recordsPackets) this.recordDeparture(packet);
   }
 
+  /** Counts in `column` of its class a packet or a reply that the link has lost or delayed behind the queue. */
+  onWireEvent(packet: number, column: number): void {
+    this.addToCount(this.packets.classIndex[packet] * CLASS_STRIDE + column, 1);
+  }
+
   /** A packet has reached its receiver and is useful there. */
   onUsefulPacket(packet: number): void {
     const { classIndex, flow } = this.packets;

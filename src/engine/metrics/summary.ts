@@ -50,7 +50,7 @@ export interface FlowSummary {
 }
 
 /**
- * Rates, shares and delays are for the time after the warm-up. The five counts are for the whole run, so that they
+ * Rates, shares and delays are for the time after the warm-up. The counts of packets are for the whole run, so that they
  * balance.
  */
 export interface LaneSummary {
@@ -76,6 +76,13 @@ export interface LaneSummary {
   readonly dropped: number;
   readonly marked: number;
   readonly queued: number;
+  /**
+   * Departed packets that the link lost, and those with its extra delay; ACKs and other replies that it lost. Absent if
+   * all three are 0.
+   */
+  readonly lost?: number;
+  readonly reordered?: number;
+  readonly lostAcks?: number;
   readonly classes: readonly ClassSummary[];
   readonly flows: readonly FlowSummary[];
 }
@@ -154,9 +161,17 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     dropped: counterTotal(wholeRun, ClassColumn.droppedPackets),
     marked: counterTotal(wholeRun, ClassColumn.markedPackets),
     queued: input.heldPackets,
+    ...wireCounts(wholeRun),
     classes: input.classes.map((item, index) => classSummary(recorder, span, item, index)),
     flows: flowSummaries(recorder, baseline, (nowNs - baseline.timeNs) / 1e9, input.classes),
   };
+}
+
+function wireCounts(span: MeasuredSpan): Pick<LaneSummary, 'lost' | 'reordered' | 'lostAcks'> {
+  const lost = counterTotal(span, ClassColumn.lostPackets);
+  const reordered = counterTotal(span, ClassColumn.reorderedPackets);
+  const lostAcks = counterTotal(span, ClassColumn.lostAcks);
+  return lost + reordered + lostAcks === 0 ? {} : { lost, reordered, lostAcks };
 }
 
 /** @param squares sum of the squares of all waiting times, ns^2 */

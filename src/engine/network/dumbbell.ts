@@ -97,7 +97,7 @@ export class Dumbbell implements EventHandler {
     this.ends.onPortArrival(packet);
   }
 
-  /** The port has put the last bit of a packet on the bottleneck. */
+  /** The port has put the last bit of a packet on the bottleneck, and the wire carries it. */
   forward(flow: number, packet: number): void {
     this.passTimeNs = this.clock.nowNs + this.delayNs;
     this.serialise(flow, AccessColumn.receiverIn, packet);
@@ -109,14 +109,25 @@ export class Dumbbell implements EventHandler {
    * delays.
    */
   reply(flow: number, packet: number): void {
+    this.passBottleneck(flow, packet);
+    this.passTimeNs = this.replyPassesNs;
+    this.serialise(flow, AccessColumn.senderIn, packet);
+    this.returnPath[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
+  }
+
+  /** As `reply`, but the bottleneck loses the acknowledgement behind router 2. */
+  loseReply(flow: number, packet: number): void {
+    this.passBottleneck(flow, packet);
+    this.packets.free(packet);
+  }
+
+  /** A reply waits for the bottleneck at router 2, and takes its time there. */
+  private passBottleneck(flow: number, packet: number): void {
     this.passTimeNs = this.clock.nowNs;
     this.serialise(flow, AccessColumn.receiverOut, packet);
     const transmissionNs = Math.round((this.packets.bytes[packet] * 8e9) / this.rateBps);
     this.reverseFreeNs = Math.max(this.passTimeNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
     this.replyPassesNs = this.reverseFreeNs + this.delayNs;
-    this.passTimeNs = this.replyPassesNs;
-    this.serialise(flow, AccessColumn.senderIn, packet);
-    this.returnPath[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */

@@ -37,5 +37,9 @@ export function combineProbes(a: Probe | undefined, b: Probe): Probe {
       a.onReply?.(packet, passesNs);
       b.onReply?.(packet, passesNs);
     },
+    onWireEvent: (packet, event) => {
+      a.onWireEvent?.(packet, event);
+      b.onWireEvent?.(packet, event);
+    },
   };
 }

@@ -10,13 +10,14 @@ import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
 import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
-import { type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
+import { ClassColumn, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import { LinkUse } from '../metrics/link-use.ts';
 import { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
 import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
 import { type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
+import { Wire } from '../network/wire.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
 import type { Edit } from '../scenario/edits.ts';
@@ -75,11 +76,15 @@ export interface Probe extends Partial<PortObserver> {
   onAcked?(packet: number): void;
   /**
    * A receiver sends an acknowledgement, or another reply.
-   * @param passesNs time at which it will pass router 1. Replies pass in the order in which they are sent, unless the
-   * link's delay changes
+   * @param passesNs time at which it will pass router 1; NaN if the link loses it. Replies pass in the order in which
+   * they are sent, unless the link's delay changes
    */
   onReply?(packet: number, passesNs: number): void;
+  /** The link has lost a packet behind the port, or gives it an extra delay there; called after `onDeparture`. */
+  onWireEvent?(packet: number, event: WireEvent): void;
 }
+
+export type WireEvent = 'lost' | 'reordered';
 
 export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   readonly clock = new Clock();
@@ -103,9 +108,8 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   private readonly network: Dumbbell;
   private readonly handlerId: number;
   private readonly plannedEdits: readonly Edit[];
-  private readonly lossRandom: RandomStream;
+  private readonly wire: Wire;
   private readonly lostArrivals: ReadonlySet<number>;
-  private lossRate: number;
   /** The buffer as the scenario counts it. */
   private buffer: number;
   private arrivalCount = 0;
@@ -123,9 +127,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.description = describeRun(options.scenario, options.policy, this.listedArrivals);
     this.endNs = this.description.durationNs;
     this.policyValues = options.policyValues;
-    this.lossRate = scenario.link.lossRate;
     this.lostArrivals = new Set(options.lostArrivals ?? []);
-    this.lossRandom = this.stream('wire');
     this.handlerId = this.clock.register(this);
     this.recorder = new Recorder(this.clock, this.packets, {
       classCount: scenario.sources.length,
@@ -137,12 +139,20 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       ),
     });
     this.buffer = scenario.buffer.limit;
-    const deliver = (packet: number) => this.forwardReply(packet);
+    const deliver = (packet: number) => this.forward(packet);
     this.cells = scenario.buffer.unit === 'cells' ? this.cellPort(deliver) : undefined;
     this.port = this.cells ?? this.packetPort(deliver);
     this.port.explaining = options.trace !== undefined;
     const { link, access } = scenario;
     this.network = new Dumbbell({ clock: this.clock, packets: this.packets, ends: this, link, access });
+    this.wire = new Wire({
+      clock: this.clock,
+      stream: (name) => this.stream(name),
+      values: link,
+      onPassed: (packet) => this.network.forward(this.packets.flow[packet], packet),
+      onLost: (packet) => this.loseOnWire(packet),
+      onReordered: (packet) => this.reportWireEvent(packet, 'reordered'),
+    });
     this.sampler = new Sampler({
       clock: this.clock,
       recorder: this.recorder,
@@ -328,6 +338,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   reply(flow: number, packet: number): void {
     this.packets.flow[packet] = flow;
+    if (this.wire.losesReplies && this.wire.losesReply()) {
+      this.recorder.onWireEvent(packet, ClassColumn.lostAcks);
+      this.probe?.onReply?.(packet, Number.NaN);
+      this.network.loseReply(flow, packet);
+      return;
+    }
     this.network.reply(flow, packet);
     this.probe?.onReply?.(packet, this.network.replyPassesNs);
   }
@@ -385,9 +401,20 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.packets.free(packet);
   }
 
-  private forwardReply(packet: number): void {
-    if (this.lossRate > 0 && this.lossRandom.uniform() < this.lossRate) this.packets.free(packet);
-    else this.network.forward(this.packets.flow[packet], packet);
+  /** The port has sent a packet. */
+  private forward(packet: number): void {
+    if (this.wire.isPerfect) this.network.forward(this.packets.flow[packet], packet);
+    else this.wire.carry(packet);
+  }
+
+  private loseOnWire(packet: number): void {
+    this.reportWireEvent(packet, 'lost');
+    this.packets.free(packet);
+  }
+
+  private reportWireEvent(packet: number, event: WireEvent): void {
+    this.recorder.onWireEvent(packet, event === 'lost' ? ClassColumn.lostPackets : ClassColumn.reorderedPackets);
+    this.probe?.onWireEvent?.(packet, event);
   }
 
   private reportLoss(packet: number): void {
@@ -417,7 +444,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       this.onTrafficChange();
     } else if (path === 'link.rateBps') this.changeRate(value as number);
     else if (path === 'link.delayMs') this.network.delayNs = Math.round((value as number) * 1e6);
-    else if (path === 'link.lossRate') this.lossRate = value as number;
+    else if (group === 'link') this.wire.configure({ [id]: value });
     else if (group === 'buffer') {
       this.buffer = value as number;
       this.limitBuffer();

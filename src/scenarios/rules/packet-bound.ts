@@ -59,7 +59,8 @@ export function scenarioPacketBound(scenario: ResolvedScenario): PacketBound {
   const bytesPerSecond = linkBps / 8;
   const sentPackets = (seconds: number) =>
     packetsInRoom(seconds * bytesPerSecond, answeredStreams, ({ bytes }) => bytes, inFlight);
-  const outSeconds = (link.delayMs + access.receiverDelayMs) / 1e3;
+  const reorderDelayMs = link.reorderedShare > 0 ? link.reorderDelayMs : 0;
+  const outSeconds = (link.delayMs + reorderDelayMs + access.receiverDelayMs) / 1e3;
 
   const openPackets =
     packetsInRoom(

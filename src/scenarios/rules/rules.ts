@@ -4,6 +4,7 @@
  */
 import { CELL_BYTES, cellsOfPacket } from '../../engine/atm/aal5.ts';
 import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { badStateShare } from '../../engine/network/loss-chain.ts';
 import { largestPacket } from '../../engine/scenario/largest-packet.ts';
 import {
   bufferUnit,
@@ -62,10 +63,19 @@ const PATHS_OF_HELD_PACKETS = [
   'link.rateBps',
   'link.rates',
   'link.delayMs',
+  'link.reorderedShare',
+  'link.reorderDelayMs',
   'access',
   'buffer',
   'sources',
   'run.durationSeconds',
+];
+const PATHS_OF_LOSSES = [
+  'link.lossRate',
+  'link.lossModel',
+  'link.lossBurstPackets',
+  'link.badLossRate',
+  'link.goodLossRate',
 ];
 /** The values that a derived default of a policy may use. */
 const PATHS_OF_DEFAULTS = ['buffer', 'link', 'sources'];
@@ -76,6 +86,7 @@ export const scenarioRules: readonly ScenarioRule<RuleInput>[] = [
   { looksAt: ['run'], concernsStart: true, findBroken: checkSampleCount },
   { looksAt: ['buffer'], concernsStart: true, findBroken: checkUnit },
   { looksAt: ['link.rates', 'sources'], concernsStart: true, findBroken: checkRates },
+  { looksAt: PATHS_OF_LOSSES, findBroken: checkBurstLosses },
   { looksAt: ['link.rateBps', 'sources'], findBroken: checkGuarantees },
   { looksAt: ['sources'], findBroken: checkBursts },
   { looksAt: ['sources'], findBroken: checkSourceOrder },
@@ -145,6 +156,47 @@ function checkRates({ scenario, resolvedScenario: { link } }: RuleInput): readon
       ],
     },
   ];
+}
+
+/**
+ * Losses in bursts: the mean loss rate lies between those of the two states. With a large share of bad packets, bursts
+ * cannot be short, because the good state lasts for at least one packet.
+ */
+function checkBurstLosses({ resolvedScenario: { link } }: RuleInput): readonly BrokenRule[] {
+  const { lossRate, lossModel, lossBurstPackets, badLossRate, goodLossRate } = link;
+  if (lossModel !== 'bursts') return NOTHING_BROKEN;
+  if (lossRate < goodLossRate) {
+    const problems = [
+      problemAt('link.lossRate', lossRate, `at least link.goodLossRate, which is ${goodLossRate}`),
+      problemAt('link.goodLossRate', goodLossRate, `at most link.lossRate, which is ${lossRate}`),
+    ];
+    return [{ problems }];
+  }
+  if (lossRate >= badLossRate) {
+    const problems = [
+      problemAt('link.lossRate', lossRate, `less than link.badLossRate, which is ${badLossRate}`),
+      problemAt('link.badLossRate', badLossRate, `more than link.lossRate, which is ${lossRate}`),
+    ];
+    return [{ problems }];
+  }
+  const badShare = badStateShare(link);
+  const minBurstPackets = badShare / (1 - badShare);
+  if (keepsGap(minBurstPackets, lossBurstPackets, 0)) return NOTHING_BROKEN;
+  const maxBadShare = lossBurstPackets / (1 + lossBurstPackets);
+  const maxLossRate = goodLossRate + (badLossRate - goodLossRate) * maxBadShare;
+  const problems = [
+    problemAt(
+      'link.lossBurstPackets',
+      lossBurstPackets,
+      `at least ${Math.ceil(minBurstPackets * 1e3 - 1e-6) / 1e3} packets, because ${Math.round(badShare * 100)} % of the packets meet the bad state`,
+    ),
+    problemAt(
+      'link.lossRate',
+      lossRate,
+      `at most ${Math.floor(maxLossRate * 1e6) / 1e6} with bursts of ${lossBurstPackets} packets`,
+    ),
+  ];
+  return [{ problems }];
 }
 
 /** VCs need a buffer in cells, other sources a buffer in packets or bytes. */

@@ -49,7 +49,10 @@ export function laneQueueModel(
     acksEveryPacket: (classIndex) => {
       const { id = '', kind = '' } = description.classes[classIndex] ?? {};
       const { sources, link } = scenarioOfRun(page.state.run);
-      return SOURCES_WITH_SENDERS.has(kind) && sources[id]?.delayedAck !== true && !(Number(link.lossRate) > 0);
+      const hasPerfectLink = [link.lossRate, link.reorderedShare, link.ackLossRate].every(
+        (share) => !(Number(share) > 0),
+      );
+      return SOURCES_WITH_SENDERS.has(kind) && sources[id]?.delayedAck !== true && hasPerfectLink;
     },
     values: withDragged(page, lane, frame.policyValues),
     shownSignals: lastLensModel?.description === description ? lastLensModel.frame.signals : frame.signals,

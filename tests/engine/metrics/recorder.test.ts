@@ -102,6 +102,9 @@ test('counts by class', () => {
     uselessPackets: 0,
     greenPackets: 0,
     greenDelaySumNs: 0,
+    lostPackets: 0,
+    reorderedPackets: 0,
+    lostAcks: 0,
   });
   expect(row(recorder, 1)).toEqual({
     arrivedPackets: 3,
@@ -120,6 +123,9 @@ test('counts by class', () => {
     uselessPackets: 0,
     greenPackets: 0,
     greenDelaySumNs: 0,
+    lostPackets: 0,
+    reorderedPackets: 0,
+    lostAcks: 0,
   });
 });
 

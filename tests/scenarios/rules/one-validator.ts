@@ -33,7 +33,7 @@ interface Asked {
 
 /** Values that break rules are drawn more often than the rest. */
 const TELLING =
-  /flows|[rR]ateBps|delayMs|DelayMs|packetBytes|segmentBytes|Cell|Threshold|threshold|Bytes$|buffer|durationS|warmup|sampleMs|window/;
+  /flows|[rR]ateBps|delayMs|DelayMs|packetBytes|segmentBytes|Cell|Threshold|threshold|Bytes$|buffer|durationS|warmup|sampleMs|window|loss|Loss|reorder/;
 
 function anyOf<T>(random: () => number, items: readonly T[]): T {
   return items[Math.floor(random() * items.length)] as T;

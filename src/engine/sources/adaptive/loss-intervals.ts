@@ -17,7 +17,7 @@ export class LossIntervals {
   private expectedSequence = 0;
 
   /**
-   * Counts a packet. Packets arrive in the order in which they were sent, so a missing packet was lost.
+   * Counts a packet. A missing packet counts as lost, also if it comes later.
    * @param rttNs the sender's round trip
    * @param receivedPacketsPerSecond packets per second received recently; the first interval is computed from it
    * @returns whether a loss event has begun
@@ -29,6 +29,7 @@ export class LossIntervals {
     rttNs: number,
     receivedPacketsPerSecond: number,
   ): boolean {
+    if (sequence < this.expectedSequence) return false;
     const newPackets = sequence - this.expectedSequence + 1;
     this.expectedSequence = sequence + 1;
     if ((newPackets === 1 && !isMarked) || nowNs - this.eventNs < rttNs) {

@@ -1,6 +1,6 @@
 /**
- * The receiver of one video. A frame counts when all of its packets have arrived and the frames that it needs count.
- * Packets arrive in the order in which they were sent, so a missing packet was lost.
+ * The receiver of one video. A frame counts when all of its packets have arrived in order and the frames that it needs
+ * count. A packet that a later one has overtaken comes too late.
  */
 import { VideoFrameBoundary } from '../../packets/packet.ts';
 import type { GroupOfPictures } from './group-of-pictures.ts';
@@ -32,6 +32,10 @@ export class VideoDecoder {
    */
   receive(frame: number, part: number, sequence: number, bytes: number): boolean {
     this.uselessPackets = 0;
+    if (sequence < this.expectedSequence) {
+      this.uselessPackets = 1;
+      return false;
+    }
     const isFirst = (part & VideoFrameBoundary.first) !== 0;
     if (isFirst || this.isComplete) {
       // The last packet of the frame before was lost.
