@@ -17,8 +17,10 @@ export const LANE_FIGURES = [
 ] as const;
 /** Shares of the packets that arrived after the warm-up; the counts of packets above are for the whole run. */
 export const RATE_COLUMNS = ['dropRate', 'markRate'] as const;
-/** Jain's indexes, of at least two classes or flows. They are the last columns. */
+/** Jain's indexes, of at least two classes or flows. */
 export const FAIRNESS_FIGURES = ['fairnessIndex', 'flowFairnessIndex'] as const;
+/** Counts of a link that can lose or reorder, for the whole run. They are the last columns. */
+export const WIRE_FIGURES = ['lost', 'reordered', 'lostAcks'] as const;
 /** Columns that only classes have. */
 const CLASS_COLUMNS = ['flows', 'throughputBps', 'goodput'] as const;
 
@@ -51,6 +53,7 @@ export function formatSummaryHeader(): string {
       ...DURATION_COLUMNS,
       ...PLAYBACK_FIGURES,
       ...FAIRNESS_FIGURES,
+      ...WIRE_FIGURES,
     ],
   ]);
 }
@@ -74,6 +77,7 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...cells(lane, RATE_COLUMNS),
       ...cells(undefined, [...DURATION_COLUMNS, ...PLAYBACK_FIGURES]),
       ...cells(lane, FAIRNESS_FIGURES),
+      ...cells(lane, WIRE_FIGURES),
     ];
     const classRows = lane.classes.map((item) => [
       ...[...start, item.class],
@@ -83,7 +87,7 @@ export function formatSummaryCsv({ scenario, seed, lanes }: Pick<RunReport, 'sce
       ...cells(item.completion, DURATION_FIGURES),
       ...cells(item.roundTrip, DURATION_FIGURES),
       ...cells(item.playback, PLAYBACK_FIGURES),
-      ...cells(undefined, FAIRNESS_FIGURES),
+      ...cells(undefined, [...FAIRNESS_FIGURES, ...WIRE_FIGURES]),
     ]);
     return [laneRow, ...classRows];
   });

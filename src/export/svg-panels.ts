@@ -303,6 +303,8 @@ function formatGlyph(
       return `<path d="M${formatPx(left - 2)} ${cy}h4" stroke="#999"/>`;
     case 'dropped':
       return `<path d="M${formatPx(left - 3)} ${formatPx(middle - 3)}l6 6m0 -6l-6 6" stroke="#111" stroke-width="1.4"/>`;
+    case 'lost':
+      return `<path d="M${formatPx(left - 4)} ${cy}h8M${cx} ${formatPx(middle - 4)}v8" stroke="#111" stroke-width="1.4"/>`;
     case 'marked':
       return `<path d="M${cx} ${formatPx(middle - 4)}l4 4l-4 4l-4 -4Z" fill="#fff" stroke="#111"/>`;
     case 'echoed':

@@ -43,6 +43,7 @@ const SIGN_NAMES: Readonly<Record<SenderEvent, string>> = {
   sacked: '– reported by SACK',
   dropped: '× dropped',
   marked: '◇ marked',
+  lost: '+ lost on the wire',
   echoed: '△ echo of a mark',
   timeout: 'T timeout',
 };

@@ -25,6 +25,10 @@ export class HistoryRecorder {
       this.recordTime(packet, 'departedNs');
       this.isOver ||= this.isChosenPacket(packet);
     },
+    onWireEvent: (packet, event) => {
+      if (this.history === undefined || !this.isChosenPacket(packet)) return;
+      (this.history as Mutable<PacketHistory>).wireEvent = event;
+    },
   };
   private readonly simulation: Simulation;
   private readonly serial: number;
@@ -57,6 +61,7 @@ export class HistoryRecorder {
       choice: undefined,
       startedNs: undefined,
       departedNs: undefined,
+      wireEvent: undefined,
     };
   }
 

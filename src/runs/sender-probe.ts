@@ -7,7 +7,7 @@ import type { VerdictKind } from '../engine/contract/policy.ts';
 import { senderPhaseIndex } from '../engine/contract/sender-phases.ts';
 import { SENDER_STRIDE, SenderColumn, type SenderEvent } from '../engine/frame/sender-columns.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../engine/packets/packet.ts';
-import type { Probe, Simulation } from '../engine/simulation/simulation.ts';
+import type { Probe, Simulation, WireEvent } from '../engine/simulation/simulation.ts';
 import { NOT_STATE } from '../engine/state/checkpoint.ts';
 import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 
@@ -85,6 +85,12 @@ export class SenderProbe implements Probe {
 
   onLaterVerdict(packet: number, reason: number, kind: VerdictKind): void {
     this.onVerdict(packet, reason, kind);
+  }
+
+  onWireEvent(packet: number, event: WireEvent): void {
+    if (event !== 'lost' || !this.isOfFlow(packet)) return;
+    const sequence = this.simulation.packets.sequence[packet];
+    this.observer.addEvent('lost', sequence, sequence + 1);
   }
 
   private isOfFlow(packet: number): boolean {

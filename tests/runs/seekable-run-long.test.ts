@@ -7,6 +7,7 @@ import type { Frame } from '../../src/engine/frame/frame.ts';
 import { PacketFlag } from '../../src/engine/packets/packet.ts';
 import type { Edit } from '../../src/engine/scenario/edits.ts';
 import { type Scenario, withValue } from '../../src/engine/scenario/scenario.ts';
+import type { WireEvent } from '../../src/engine/simulation/simulation.ts';
 import { findPolicy } from '../../src/policies/registry.ts';
 import { type NamedRun, openRun } from '../../src/runs/open-run.ts';
 import { findEvent, historyOfPacket } from '../../src/runs/run-questions.ts';
@@ -30,7 +31,13 @@ const cases: readonly NamedRun[] = [
   { scenario: shortened('abe-voice', 8), policy: 'abe-dsd', seed: 6 },
   { scenario: shortened('video-beside-download', 20), policy: 'fq-codel', seed: 8 },
   { scenario: shortened('hu-fig11', 2), policy: 'dfba', seed: 7 },
+  { scenario: onImperfectLink(shortened('opening', 8)), policy: 'droptail', seed: 9 },
 ];
+
+function onImperfectLink(scenario: Scenario): Scenario {
+  const faults = { lossRate: 0.05, lossModel: 'bursts', badLossRate: 0.5, reorderedShare: 0.05, ackLossRate: 0.05 };
+  return { ...scenario, link: { ...scenario.link, ...faults } };
+}
 
 const edits: readonly Edit[] = [
   { timeNs: 1.25e9, path: 'link.rateBps', value: 6e6 },
@@ -197,6 +204,24 @@ describe('questions', () => {
         expect(history.departedNs - history.startedNs).toBeCloseTo((history.bytes * 8e9) / 10e6, -1);
       expect(((history?.flags ?? 0) & PacketFlag.ce) !== 0).toBe(kindOf(record.reason) === 'mark');
     }
+  });
+
+  test('the history of a packet says what the link did behind the queue', () => {
+    const link = { ...run.scenario.link, lossRate: 0.2, reorderedShare: 0.2 };
+    const lossyRun = { ...run, scenario: { ...run.scenario, link } };
+    const arrivals: [serial: number, timeNs: number][] = [];
+    const wireEvents = new Map<number, WireEvent>();
+    const observed = openRun({ ...lossyRun, policy: 'droptail', allowsProbe: true });
+    observed.probe = {
+      onArrival: (packet) => arrivals.push([observed.packets.serial[packet] as number, observed.nowNs]),
+      onWireEvent: (packet, event) => wireEvents.set(observed.packets.serial[packet] as number, event),
+    };
+    observed.advance(0.5e9);
+    expect(new Set(wireEvents.values())).toEqual(new Set(['lost', 'reordered']));
+    const seekable = seekableOf({ ...lossyRun, policy: 'droptail' });
+    seekable.seek(1e9);
+    for (const [serial, timeNs] of arrivals.slice(0, 40))
+      expect(answerOf(seekable.ask(historyOfPacket(serial, timeNs)))?.wireEvent).toBe(wireEvents.get(serial));
   });
 
   test('questions change nothing', () => {

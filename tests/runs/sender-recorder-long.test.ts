@@ -292,6 +292,25 @@ describe('played beside a run', () => {
     expect(watched.clock.executedEventCount).toBe(alone.clock.executedEventCount);
   });
 
+  test('a segment that the link loses behind the queue is an event of its own', () => {
+    const scenario = { ...oneFlow(), link: { rateBps: 100e6, delayMs: 30, lossRate: 0.02 } };
+    const simulation = openRunOfPolicy(droptail, { scenario, seed: 1, recordsPackets: true });
+    const recorder = new SenderRecorder(simulation, 0);
+    simulation.probe = new SenderProbe(simulation, 0, recorder);
+    simulation.advance(simulation.endNs);
+    const events = eventsOf({ events: recorder.events.takeUpdate() });
+    const lost = events.filter(({ event }) => event === 'lost');
+    expect(lost.length).toBeGreaterThan(5);
+    expect(lost).toHaveLength(simulation.summary().lost as number);
+    expect(events.filter(({ event }) => event === 'dropped')).toEqual([]);
+    // Each of them was sent before, and is sent again later.
+    for (const { seconds, low } of lost.filter((loss) => loss.seconds < 3)) {
+      expect(events.some((other) => other.low === low && other.event === 'sent' && other.seconds < seconds)).toBe(true);
+      const isSentAgain = (other: Event) => other.low === low && other.event === 'retransmitted';
+      expect(events.some((other) => isSentAgain(other) && other.seconds > seconds)).toBe(true);
+    }
+  });
+
   test('memory is bounded: only the newest packets are kept, and their numbers go on', () => {
     const simulation = openRunOfPolicy(policy, { scenario, seed: 1, recordsPackets: true });
     const all = new SenderRecorder(simulation, 0);

@@ -5,6 +5,7 @@ import {
   LANE_FIGURES,
   PLAYBACK_FIGURES,
   RATE_COLUMNS,
+  WIRE_FIGURES,
 } from '../../export/summary-csv.ts';
 import type { ReportName, RunReport } from '../../runs/run-lanes.ts';
 import { formatSpread } from '../../shared/format-spread.ts';
@@ -73,6 +74,9 @@ export function formatReportTable(
     });
     return rows.length === 0 ? [] : [alignColumns([[title, ...figures], ...rows]), ''];
   };
+  const wireRows = report.lanes.flatMap((lane) =>
+    lane.lost === undefined ? [] : [formatRow(lane.policy, lane, WIRE_FIGURES)],
+  );
   const { scenario, seed, simulatedSeconds, warmupSeconds, digest } = report;
   const runs =
     replications === 1 ? `seed ${seed}` : `${replications} runs, seeds ${seed} to ${seed + replications - 1}`;
@@ -85,6 +89,7 @@ export function formatReportTable(
     '',
     alignColumns([['class', ...CLASS_FIGURES], ...classes.map((item) => formatRow(item.name, item, CLASS_FIGURES))]),
     '',
+    ...(wireRows.length === 0 ? [] : [alignColumns([['on the wire, whole run', ...WIRE_FIGURES], ...wireRows]), '']),
     ...formatPartialTable('completion of transfers', ({ completion }) => completion, DURATION_FIGURES),
     ...formatPartialTable('round trip of pings', ({ roundTrip }) => roundTrip, DURATION_FIGURES),
     ...formatPartialTable('video, whole run', ({ playback }) => playback, PLAYBACK_FIGURES),

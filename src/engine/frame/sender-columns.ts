@@ -40,6 +40,8 @@ export const senderEvents = [
   /** The bottleneck dropped or marked a segment. */
   'dropped',
   'marked',
+  /** The link lost it behind the queue. */
+  'lost',
 ] as const;
 
 export type SenderEvent = (typeof senderEvents)[number];

@@ -77,8 +77,8 @@ export interface LaneSummary {
   readonly marked: number;
   readonly queued: number;
   /**
-   * Departed packets that the link lost, and those with its extra delay; ACKs and other replies that it lost. Absent if
-   * all three are 0.
+   * Departed packets that the link lost, and those with its extra delay; ACKs and other replies that it lost. Absent
+   * for a link that never could.
    */
   readonly lost?: number;
   readonly reordered?: number;
@@ -123,6 +123,8 @@ export interface SummaryInput {
   readonly nowNs: number;
   readonly link: LinkUse;
   readonly heldPackets: number;
+  /** Whether the link can lose or reorder, or could at an earlier time. */
+  readonly hasWireCounts: boolean;
   readonly classes: readonly SummarisedClass[];
 }
 
@@ -161,17 +163,18 @@ export function summariseLane(input: SummaryInput): LaneSummary {
     dropped: counterTotal(wholeRun, ClassColumn.droppedPackets),
     marked: counterTotal(wholeRun, ClassColumn.markedPackets),
     queued: input.heldPackets,
-    ...wireCounts(wholeRun),
+    ...(input.hasWireCounts ? wireCounts(wholeRun) : {}),
     classes: input.classes.map((item, index) => classSummary(recorder, span, item, index)),
     flows: flowSummaries(recorder, baseline, (nowNs - baseline.timeNs) / 1e9, input.classes),
   };
 }
 
-function wireCounts(span: MeasuredSpan): Pick<LaneSummary, 'lost' | 'reordered' | 'lostAcks'> {
-  const lost = counterTotal(span, ClassColumn.lostPackets);
-  const reordered = counterTotal(span, ClassColumn.reorderedPackets);
-  const lostAcks = counterTotal(span, ClassColumn.lostAcks);
-  return lost + reordered + lostAcks === 0 ? {} : { lost, reordered, lostAcks };
+function wireCounts(span: MeasuredSpan) {
+  return {
+    lost: counterTotal(span, ClassColumn.lostPackets),
+    reordered: counterTotal(span, ClassColumn.reorderedPackets),
+    lostAcks: counterTotal(span, ClassColumn.lostAcks),
+  };
 }
 
 /** @param squares sum of the squares of all waiting times, ns^2 */

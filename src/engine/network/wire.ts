@@ -35,6 +35,8 @@ export class Wire {
   isPerfect = true;
   /** Some replies can be lost. */
   losesReplies = false;
+  /** Now or earlier, a packet or a reply could be lost or reordered. */
+  wasImperfect = false;
   private values: WireValues;
   private reorderDelayNs = 0;
   private readonly losses: LossChain;
@@ -68,6 +70,7 @@ export class Wire {
     this.reorderDelayNs = Math.round(reorderDelayMs * NS_PER_MS);
     this.isPerfect = !this.losses.isLossy && reorderedShare === 0;
     this.losesReplies = ackLossRate > 0;
+    this.wasImperfect ||= this.losesReplies || !this.isPerfect;
   }
 
   /** The port has sent a packet. A lost packet too has a draw for its delay, so that draws belong to numbers. */

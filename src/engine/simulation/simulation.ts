@@ -288,6 +288,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       baseline: this.baseline,
       nowNs: this.clock.nowNs,
       link: this.link,
+      hasWireCounts: this.wire.wasImperfect,
       heldPackets: this.recorder.waitingPackets + this.port.inServicePackets,
       classes: this.description.classes.map((item, index) => ({
         id: item.id,
@@ -409,6 +410,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   private loseOnWire(packet: number): void {
     this.reportWireEvent(packet, 'lost');
+    this.reportLoss(packet);
     this.packets.free(packet);
   }
 

@@ -38,7 +38,9 @@ export interface Traffic {
   onReceived(packet: number): boolean;
   /** An acknowledgement has reached its sender. The caller frees the packet. */
   onAcknowledged(packet: number): void;
-  /** A packet was lost at the port. Called in runs that are watched; must not change anything. */
+  /**
+   * A packet was lost behind the port or, in runs that are watched, dropped at the port. Must not change anything.
+   */
   onLost?(packet: number): void;
   /** For videos: writes rows of `VideoFrameColumn`, starting at row `row`; returns the row after the last. */
   listVideoFrames?(into: Float64Array, row: number): number;

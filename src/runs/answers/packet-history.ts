@@ -25,6 +25,8 @@ export interface PacketHistory {
   /** Start and end of its transmission, ns; undefined without a transmission. */
   readonly startedNs: number | undefined;
   readonly departedNs: number | undefined;
+  /** Behind the queue, the link lost it or gave it an extra delay. */
+  readonly wireEvent: 'lost' | 'reordered' | undefined;
 }
 
 export interface HistoryVerdict {

@@ -2,6 +2,7 @@
 
 import type { LaneSnapshot } from '../../app/lanes/lane.ts';
 import {
+  counterTotal,
   dropRate,
   linkBusyShare,
   markRate,
@@ -10,7 +11,13 @@ import {
   throughputBps,
   usefulPacketShare,
 } from '../../engine/figures/run-figures.ts';
-import type { DurationKind, Durations, Frame, MeasuredSpan } from '../../engine/frame/frame.ts';
+import {
+  ClassColumn,
+  type DurationKind,
+  type Durations,
+  type Frame,
+  type MeasuredSpan,
+} from '../../engine/frame/frame.ts';
 import { laneFairness } from '../../quantities/figures/lane-figures.ts';
 import { type RunCurve, runCurves } from '../../quantities/plots/run-curves.ts';
 import { policyOfLane } from '../../run-state/run-values.ts';
@@ -43,6 +50,20 @@ function countRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     value: ({ signals: values }, { description }) =>
       values[description?.hints.signals.findIndex((signal) => signal.id === id) ?? -1] ?? Number.NaN,
   }));
+}
+
+const WIRE_ROWS = [
+  ['lost on the wire', 'packets', ClassColumn.lostPackets],
+  ['reordered on the wire', 'packets', ClassColumn.reorderedPackets],
+  ['lost ACKs', 'ACKs', ClassColumn.lostAcks],
+] as const;
+
+/** The counts of a link that loses or reorders, over the whole run; none if nothing happened there. */
+function wireRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
+  return WIRE_ROWS.flatMap(([name, unit, column]): TableRowModel[] => {
+    const value = ({ classes }: Pick<Frame, 'classes'>) => counterTotal({ classes }, column);
+    return lanes.some(({ frame }) => frame !== undefined && value(frame) > 0) ? [{ id: name, name, unit, value }] : [];
+  });
 }
 
 /** A figure of each class; its curve is that class's line of a plot. */
@@ -153,6 +174,7 @@ export function compareRows(lanes: readonly LaneSnapshot[]): TableRowModel[] {
     ...byClass(first, 'throughput', 'Mb/s', toMegabits, runCurves.throughput),
     ...byClass(first, 'mean delay', 'ms', meanDelayMs, runCurves.delay),
     ...byClass(first, 'loss', '%', toPercent(dropRate), runCurves.drops),
+    ...wireRows(lanes),
     ...videos,
     ...durationRows(first),
     ...playbackRows(first),

@@ -151,12 +151,13 @@ function formatRecorded(letter: string, sender: SenderRecord | undefined, timeNs
 
 /** "8 drops, 2 timeouts" */
 function formatLosses({ events }: SenderRecord): string {
-  const counts = { dropped: 0, marked: 0, timeout: 0 };
+  const counts = { dropped: 0, marked: 0, lost: 0, timeout: 0 };
   for (let row = 0; row < events.rowCount; row++) {
     const event = senderEvents[events.at(row, SenderEventColumn.event)];
-    if (event === 'dropped' || event === 'marked' || event === 'timeout') counts[event]++;
+    if (event === 'dropped' || event === 'marked' || event === 'lost' || event === 'timeout') counts[event]++;
   }
   const formatCount = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
   const marks = counts.marked > 0 ? [formatCount(counts.marked, 'mark')] : [];
-  return [formatCount(counts.dropped, 'drop'), ...marks, formatCount(counts.timeout, 'timeout')].join(', ');
+  const losses = counts.lost > 0 ? [`${counts.lost} lost on the wire`] : [];
+  return [formatCount(counts.dropped, 'drop'), ...losses, ...marks, formatCount(counts.timeout, 'timeout')].join(', ');
 }

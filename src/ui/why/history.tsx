@@ -65,6 +65,7 @@ export function PacketHistoryView({
           <VerdictSection key={`${verdict.timeNs}/${verdict.reason}`} policy={policy} verdict={verdict} />
         ))}
       {policy !== undefined && history.choice !== undefined && <PacketChoice policy={policy} choice={history.choice} />}
+      {history.wireEvent !== undefined && <WireSection event={history.wireEvent} />}
       <dl className="pairs">
         <MomentLine name="sent by its source" timeNs={history.bornNs} />
         <MomentLine
@@ -107,6 +108,23 @@ function VerdictSection({ policy, verdict }: { readonly policy: PolicyDefinition
         <b>{reason.label}</b> <span className="muted">at {(verdict.timeNs / 1e9).toFixed(3)} s</span>
       </p>
       <ReasonRule rule={reason} basis={verdict} policy={policy} />
+    </div>
+  );
+}
+
+/** The link behind the queue, which no policy controls. */
+function WireSection({ event }: { readonly event: NonNullable<PacketHistory['wireEvent']> }) {
+  const isLost = event === 'lost';
+  return (
+    <div className="history-verdict rail" data-verdict={isLost ? 'drop' : 'accept'}>
+      <p>
+        <b>{isLost ? 'lost on the wire' : 'reordered on the wire'}</b>
+      </p>
+      <p>
+        {isLost
+          ? 'The link lost this packet after the queue. The policy did not cause this loss.'
+          : 'The link gave this packet an extra delay after the queue. Later packets may overtake it.'}
+      </p>
     </div>
   );
 }

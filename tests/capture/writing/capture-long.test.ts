@@ -37,6 +37,19 @@ const came = (packet: ReadPacket) => packet.direction === INBOUND;
 const tcpOf = (packet: ReadPacket) => packet.ip.tcp as Tcp;
 const isTcp = (packet: ReadPacket) => packet.ip.tcp !== undefined;
 
+test('a reply that the link loses comes to no interface, and a SYN whose answer was lost has another SYN-ACK', () => {
+  const values = { 'sources.tcp.flows': 60, 'link.ackLossRate': 0.4 };
+  const { at, summary } = captured({ preset: 'single-tcp', policy: 'droptail', seconds: 10, values });
+  const replies = at('behind').filter((packet) => came(packet));
+  expect(summary.lostAcks).toBeGreaterThan(100);
+  expect(at('before').filter((packet) => !came(packet))).toHaveLength(replies.length);
+  const answered = ({ ip }: ReadPacket) => `${ip.to}/${ip.tcp?.to}`;
+  const firsts = new Map<string, ReadPacket>();
+  for (const reply of replies) if (!firsts.has(answered(reply))) firsts.set(answered(reply), reply);
+  expect(firsts.size).toBeGreaterThanOrEqual(20);
+  expect([...firsts.values()].every((reply) => tcpOf(reply).flags.includes('SYN'))).toBe(true);
+});
+
 const cases: readonly Case[] = [
   { preset: 'opening', policy: 'droptail', seconds: 5 },
   { preset: 'opening', policy: 'red-ecn', seconds: 5, options: { payloadBytes: 65_535 } },

@@ -214,6 +214,23 @@ describe('whole runs', () => {
     expect(log.numbers.reordered.length / log.departedPackets).toBeGreaterThan(0.01);
   });
 
+  test('of the pings that left the queue, those without a loss on either way come back', () => {
+    const pings = {
+      ...scenarioWith({ lossRate: 0.1, ackLossRate: 0.2, reorderedShare: 0.5, reorderDelayMs: 25 }),
+      sources: { ping: { kind: 'ping', label: 'ping', flows: 1, intervalMs: 10, startSeconds: 0 } },
+    } as unknown as Scenario;
+    const log = observed(pings, 'droptail');
+    const { classes, lost = 0, lostAcks = 0, reordered = 0 } = log.run.summary();
+    const sent = log.departedPackets;
+    expect(sent).toBeGreaterThan(1_900);
+    const underWay = sent - lost - lostAcks - (classes[0]?.roundTrip?.count ?? 0);
+    expect(underWay).toBeGreaterThanOrEqual(0);
+    expect(underWay).toBeLessThanOrEqual(10);
+    expect(Math.abs(lost / sent - 0.1)).toBeLessThan(0.03);
+    expect(Math.abs(lostAcks / (sent - lost) - 0.2)).toBeLessThan(0.04);
+    expect(Math.abs(reordered / (sent - lost) - 0.5)).toBeLessThan(0.05);
+  });
+
   test('edits and checkpoints: after going back, the same run', () => {
     const edits = [
       { timeNs: 2e9, path: 'link.reorderedShare', value: 0.1 },

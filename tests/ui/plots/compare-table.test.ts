@@ -1,6 +1,7 @@
 /** The rows of the table of figures. */
 import { expect, test } from 'vitest';
 import type { LaneSnapshot } from '../../../src/app/lanes/lane.ts';
+import { CLASS_STRIDE, ClassColumn, type Frame } from '../../../src/engine/frame/frame.ts';
 import { compareRows } from '../../../src/ui/plots/compare-table.tsx';
 
 test('two classes with one label have a row each', () => {
@@ -17,4 +18,24 @@ test('two classes with one label have a row each', () => {
   const rows = compareRows([lane]);
   expect(rows.filter(({ name }) => name === 'loss, traffic')).toHaveLength(6);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+});
+
+test('a link that lost or reordered has a row for each kind, from the start of the run, over all classes', () => {
+  const lane = (counts: readonly (readonly [column: number, count: number])[]) => {
+    const classes = new Float64Array(2 * CLASS_STRIDE);
+    for (const [slot, count] of counts) classes[slot] = count;
+    return { description: { classes: [], hints: { signals: [] } }, frame: { classes } } as unknown as LaneSnapshot;
+  };
+  const lossy = lane([
+    [ClassColumn.lostPackets, 3],
+    [CLASS_STRIDE + ClassColumn.lostPackets, 4],
+    [ClassColumn.lostAcks, 2],
+  ]);
+  const wireRows = compareRows([lane([]), lossy]).filter(({ id }) => /wire|ACK/.test(id));
+  const valueIn = (row: (typeof wireRows)[number], { frame }: LaneSnapshot) => row.value(frame as Frame, lossy);
+  expect(wireRows.map((row) => [row.name, valueIn(row, lane([])), valueIn(row, lossy)])).toEqual([
+    ['lost on the wire', 0, 7],
+    ['lost ACKs', 0, 2],
+  ]);
+  expect(compareRows([lane([])]).some(({ id }) => /wire|ACK/.test(id))).toBe(false);
 });

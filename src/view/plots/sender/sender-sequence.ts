@@ -39,7 +39,7 @@ const MIN_SEGMENT_PX = 5;
 /** From this height of a segment, px, its number is beside it. */
 const MIN_NUMBERED_SEGMENT_PX = 12;
 /** Events whose signs are larger than a segment. */
-const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked'];
+const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked', 'lost'];
 
 export function drawSequence({ context, theme, model, x, y }: SenderDrawing): readonly SenderEvent[] {
   const { events } = model;

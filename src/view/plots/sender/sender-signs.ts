@@ -31,6 +31,15 @@ function drawCrossSign(context: DrawingContext, x: number, y: number): void {
   context.stroke();
 }
 
+function drawPlus(context: DrawingContext, x: number, y: number): void {
+  context.beginPath();
+  context.moveTo(x - 5, y);
+  context.lineTo(x + 5, y);
+  context.moveTo(x, y - 5);
+  context.lineTo(x, y + 5);
+  context.stroke();
+}
+
 function drawSquare(context: DrawingContext, x: number, y: number): void {
   context.strokeRect(x - 3.5, y - 3.5, 7, 7);
 }
@@ -66,6 +75,7 @@ export const SENDER_EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
   retransmitted: { text: 'sent again', draw: drawSquare },
   dropped: { text: 'dropped', draw: drawCrossSign },
   marked: { text: 'marked', draw: drawDiamond },
+  lost: { text: 'lost on the wire', draw: drawPlus },
   echoed: { text: 'ECN echo', draw: drawDiamond },
   timeout: { text: 'timeout', draw: drawLetterT },
 };

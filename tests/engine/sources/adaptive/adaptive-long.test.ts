@@ -50,6 +50,16 @@ describe('the loss event rate', () => {
     expect(losses(pairs, 2_051).rate).toBeCloseTo(losses(every50, 2_051).rate, 3);
   });
 
+  test('a packet that comes after the next one counts as one loss, as a packet that does not come', () => {
+    const every50 = Array.from({ length: 40 }, (_, index) => 50 * (index + 1));
+    const intervals = new LossIntervals();
+    for (let packet = 0; packet < 2_002; packet++) {
+      if (!every50.includes(packet)) intervals.receive(packet, false, packet * 1e7, RTT_NS, 100);
+      if (every50.includes(packet - 1)) intervals.receive(packet - 1, false, packet * 1e7, RTT_NS, 100);
+    }
+    expect(intervals.rate).toBe(losses(every50, 2_002).rate);
+  });
+
   test('one in 50 lost, regularly, is 0.02', () => {
     const every50 = Array.from({ length: 40 }, (_, index) => 50 * (index + 1));
     expect(losses(every50, 2_002).rate).toBeCloseTo(0.02, 10);

@@ -66,6 +66,27 @@ function decoded(pattern: string, packets: readonly number[], isLost: (frame: nu
   return counted;
 }
 
+test('an overtaken packet comes too late: its frame is not shown, and the frames after it are', () => {
+  // Frames of three packets. The second packet of frame 1 comes one, two or three places later, also after its frame.
+  const part = (packet: number) => [VideoFrameBoundary.first, 0, VideoFrameBoundary.last][packet % 3] as number;
+  const orders = [
+    [0, 1, 2, 3, 5, 4, 6, 7, 8],
+    [0, 1, 2, 3, 5, 6, 4, 7, 8],
+    [0, 1, 2, 3, 5, 6, 7, 4, 8],
+  ];
+  for (const order of orders) {
+    const decoder = new VideoDecoder(new GroupOfPictures('I'));
+    let uselessPackets = 0;
+    const shown = order.flatMap((packet) => {
+      const isShown = decoder.receive(Math.floor(packet / 3), part(packet), packet, 100);
+      uselessPackets += decoder.uselessPackets;
+      return isShown ? [Math.floor(packet / 3)] : [];
+    });
+    expect(shown).toEqual([0, 2]);
+    expect(uselessPackets).toBe(3);
+  }
+});
+
 describe('frames that a receiver can show', () => {
   const sizes = [28, 1, 1, 4, 1, 1, 4, 1, 1];
   test.each([
