@@ -102,7 +102,7 @@ export const linkParameters = {
   },
   lossModel: {
     kind: 'choice',
-    label: 'Losses on the wire',
+    label: 'Loss model',
     options: [
       { value: 'independent', label: 'independent' },
       { value: 'bursts', label: 'in bursts' },
@@ -130,7 +130,6 @@ export const linkParameters = {
     step: 0.01,
     default: 1,
     help: 'For losses in bursts: share of the packets lost in the bad state. With 1, each burst loses all its packets.',
-    source: 'Gilbert 1960',
   },
   goodLossRate: {
     kind: 'number',
@@ -141,7 +140,6 @@ export const linkParameters = {
     step: 0.001,
     default: 0,
     help: 'For losses in bursts: share of the packets lost in the good state.',
-    source: 'Elliott 1963',
   },
   reorderedShare: {
     kind: 'number',
