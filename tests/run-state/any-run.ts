@@ -42,7 +42,13 @@ const redLane = fc.record({
 
 const edit = fc.record({
   timeNs: fc.integer({ min: 0, max: 3_600e9 }),
-  path: fc.constantFrom('link.rateBps', 'lanes.0.link.rateBps', 'link.lossRate'),
+  path: fc.constantFrom(
+    'link.rateBps',
+    'lanes.0.link.rateBps',
+    'link.lossRate',
+    'link.reorderedShare',
+    'link.ackLossRate',
+  ),
   value: fc.double({ min: 0.1, max: 0.5, noNaN: true }),
 });
 

@@ -107,27 +107,18 @@ export class Dumbbell implements EventHandler {
   /**
    * A receiver sends an acknowledgement. Its queueing at router 2 is computed here, because all ACKs arrive over equal
    * delays.
+   * @param isLost the bottleneck loses it behind router 2, and the caller frees it
    */
-  reply(flow: number, packet: number): void {
-    this.passBottleneck(flow, packet);
-    this.passTimeNs = this.replyPassesNs;
-    this.serialise(flow, AccessColumn.senderIn, packet);
-    this.returnPath[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
-  }
-
-  /** As `reply`, but the bottleneck loses the acknowledgement behind router 2. */
-  loseReply(flow: number, packet: number): void {
-    this.passBottleneck(flow, packet);
-    this.packets.free(packet);
-  }
-
-  /** A reply waits for the bottleneck at router 2, and takes its time there. */
-  private passBottleneck(flow: number, packet: number): void {
+  reply(flow: number, packet: number, isLost: boolean): void {
     this.passTimeNs = this.clock.nowNs;
     this.serialise(flow, AccessColumn.receiverOut, packet);
     const transmissionNs = Math.round((this.packets.bytes[packet] * 8e9) / this.rateBps);
     this.reverseFreeNs = Math.max(this.passTimeNs + this.receiverDelayNs, this.reverseFreeNs) + transmissionNs;
     this.replyPassesNs = this.reverseFreeNs + this.delayNs;
+    if (isLost) return;
+    this.passTimeNs = this.replyPassesNs;
+    this.serialise(flow, AccessColumn.senderIn, packet);
+    this.returnPath[flow].push(this.passTimeNs + this.access[flow * ACCESS_STRIDE + AccessColumn.delayNs], packet);
   }
 
   /** Moves `atNs` from the time when an access link gets the packet to the time when the link has sent it. */

@@ -339,14 +339,12 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
 
   reply(flow: number, packet: number): void {
     this.packets.flow[packet] = flow;
-    if (this.wire.losesReplies && this.wire.losesReply()) {
-      this.recorder.onWireEvent(packet, ClassColumn.lostAcks);
-      this.probe?.onReply?.(packet, Number.NaN);
-      this.network.loseReply(flow, packet);
-      return;
-    }
-    this.network.reply(flow, packet);
-    this.probe?.onReply?.(packet, this.network.replyPassesNs);
+    const isLost = this.wire.losesReplies && this.wire.losesReply();
+    this.network.reply(flow, packet, isLost);
+    this.probe?.onReply?.(packet, isLost ? Number.NaN : this.network.replyPassesNs);
+    if (!isLost) return;
+    this.recorder.onWireEvent(packet, ClassColumn.lostAcks);
+    this.packets.free(packet);
   }
 
   arrivalsOf(classIndex: number): ClassArrivals {

@@ -52,7 +52,7 @@ export const glossaryTerms = {
   },
   loss: {
     name: 'Loss',
-    text: 'Share of the arriving packets that the policy dropped, since the warm-up.',
+    text: 'Share of the arriving packets that the policy dropped, since the warm-up. Packets that the link lost after the queue do not count.',
     equation: String.raw`\frac{\text{dropped}}{\text{arrived}}`,
   },
   knee: {

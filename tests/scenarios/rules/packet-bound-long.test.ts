@@ -28,6 +28,18 @@ test('a full buffer takes the estimated memory', () => {
     expect(reached(findPreset('cbr-overload') as Scenario, policy)).toBeGreaterThan(0.7);
 });
 
+test('reordered packets are on the link for their extra delay', () => {
+  const preset = findPreset('cbr-overload') as Scenario;
+  const heldWith = (reorderedShare: number) => {
+    const link = { ...preset.link, reorderedShare, reorderDelayMs: 1_000 };
+    return reached({ ...preset, link, buffer: { packets: 5 } }, 'droptail');
+  };
+  for (const share of [heldWith(0), heldWith(1)]) {
+    expect(share).toBeGreaterThan(0.6);
+    expect(share).toBeLessThanOrEqual(1);
+  }
+});
+
 test('no run takes much more memory than estimated', () => {
   const random = randomFrom(5);
   for (let tried = 0; tried < amount(10, 60); tried++) {
