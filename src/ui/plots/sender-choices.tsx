@@ -158,6 +158,6 @@ function formatLosses({ events }: SenderRecord): string {
   }
   const formatCount = (count: number, singular: string) => `${count} ${count === 1 ? singular : `${singular}s`}`;
   const marks = counts.marked > 0 ? [formatCount(counts.marked, 'mark')] : [];
-  const losses = counts.lost > 0 ? [`${counts.lost} lost on the wire`] : [];
+  const losses = counts.lost > 0 ? [`${counts.lost} lost on link`] : [];
   return [formatCount(counts.dropped, 'drop'), ...losses, ...marks, formatCount(counts.timeout, 'timeout')].join(', ');
 }

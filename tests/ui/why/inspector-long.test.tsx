@@ -53,3 +53,20 @@ test('where nothing was refused yet, the list says so', () => {
   const page = opened(LANES);
   expect(render(<VerdictList />, page).text).toMatch(/No .*dropped or marked/i);
 });
+
+test('a packet that the link lost or reordered behind the queue says so, and that no policy did it', async () => {
+  const page = opened(`${LANES}&link.lossRate=0.5&link.reorderedShare=1`);
+  seek(page, 4);
+  const verdicts = page.session.lanes[0]?.verdicts.newestVerdicts(['accept'], 12, () => true) ?? [];
+  seek(page, 5);
+  const texts: string[] = [];
+  for (const { serial, arrivedNs } of verdicts) {
+    const answered = page.questions.ask(0, serial, arrivedNs);
+    settle();
+    await answered;
+    texts.push(render(<Inspector onClose={() => {}} />, page).get('region', 'History of a packet').text);
+  }
+  expect(texts.some((text) => text.includes('The policy did not cause this loss.'))).toBe(true);
+  expect(texts.some((text) => text.includes('reordered on the wire'))).toBe(true);
+  expect(texts.every((text) => /(lost|reordered) on the wire/.test(text))).toBe(true);
+});
