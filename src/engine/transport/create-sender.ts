@@ -3,7 +3,9 @@ import { loadedCongestionControl } from './congestion/loaded-controls.ts';
 import { createNs2Sender } from './ns2-sender-factory.ts';
 import { RackSender } from './rack-sender.ts';
 import { RfcNewRenoSender } from './rfc-newreno.ts';
+import { RfcRenoSender } from './rfc-reno.ts';
 import { RfcSackSender } from './rfc-sack.ts';
+import { RfcTahoeSender } from './rfc-tahoe.ts';
 import type { SenderOptions, TcpSender } from './tcp-sender.ts';
 
 /** @param uniform draws from the flow's random numbers: ns-2's senders for the phase of their clock, 0 to 1 tick; BBR later on */
@@ -17,6 +19,10 @@ export function createSender(endpoint: SenderOptions, uniform: () => number): Tc
       return new RackSender(endpoint, control, uniform);
     case 'sack':
       return new RfcSackSender(endpoint, control, uniform);
+    case 'reno':
+      return new RfcRenoSender(endpoint, control, uniform);
+    case 'tahoe':
+      return new RfcTahoeSender(endpoint, control, uniform);
     default:
       return new RfcNewRenoSender(endpoint, control, uniform);
   }

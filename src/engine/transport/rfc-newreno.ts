@@ -40,14 +40,23 @@ export class RfcNewRenoSender extends RfcSender {
       this.congestionWindow += 1;
       return;
     }
-    if (this.duplicateAckCount !== 3 || this.highestAcked <= this.highestSentAtRecovery) return;
+    if (this.duplicateAckCount === 3 && this.mayRetransmit()) this.fastRetransmit();
+  }
+
+  /** The check of `recover`: duplicate ACKs after a recovery or a timeout may be answers to what was sent again. */
+  protected mayRetransmit(): boolean {
+    return this.highestAcked > this.highestSentAtRecovery;
+  }
+
+  /** RFC 5681 section 3.2, steps 2 and 3. */
+  protected fastRetransmit(): void {
     this.enterRecovery();
     this.partialAckCount = 0;
     this.congestionWindow = this.slowStartThreshold + 3;
     this.retransmit(this.highestAcked + 1);
   }
 
-  private onPartialAck(packet: number, sequence: number): void {
+  protected onPartialAck(packet: number, sequence: number): void {
     const ackedSegments = sequence - this.highestAcked;
     this.advance(sequence);
     this.reportAck(packet, ackedSegments, false);
@@ -56,7 +65,7 @@ export class RfcNewRenoSender extends RfcSender {
     if (this.partialAckCount++ === 0) this.restartTimer();
   }
 
-  private leaveRecovery(packet: number, sequence: number): void {
+  protected leaveRecovery(packet: number, sequence: number): void {
     const ackedSegments = sequence - this.highestAcked;
     this.advance(sequence);
     this.reportAck(packet, ackedSegments, false);

@@ -34,7 +34,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   protected highestSentAtRecovery = -1;
   isInRecovery = false;
   /** Highest segment sent at the last cut of the window, for any reason: it is cut once per window of data. */
-  private highestSentAtCut = -1;
+  protected highestSentAtCut = -1;
   /** Highest segment sent when the control was last asked about a mark: it is asked once per window of data. */
   private highestSentAtMark = -1;
   /** Segments that limited transmit has sent on the present duplicate ACKs. */

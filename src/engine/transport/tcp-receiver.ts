@@ -44,6 +44,11 @@ export class TcpReceiver {
     this.delayTimer = values.delayedAck ? new Timer(host.clock, () => this.acknowledge()) : undefined;
   }
 
+  /** RFC 2018: the variants without SACK get none. */
+  private get sendsBlocks(): boolean {
+    return this.values.variant === 'sack' || this.values.variant === 'rack';
+  }
+
   /** Receives a data packet. Returns true if the segment is new to the receiver. */
   onData(packet: number): boolean {
     const { packets } = this.host;
@@ -110,7 +115,7 @@ export class TcpReceiver {
     packets.sequence[packet] = this.expectedSegment - 1;
     packets.countedBytes[packet] = 0;
     packets.bornNs[packet] = clock.nowNs;
-    if (this.values.variant !== 'newreno' && (this.earlySegments.rangeCount > 0 || this.duplicateSegment >= 0))
+    if (this.sendsBlocks && (this.earlySegments.rangeCount > 0 || this.duplicateSegment >= 0))
       this.writeSackBlocks(packet);
     packets.bytes[packet] = this.values.headerBytes + BYTES_PER_BLOCK * packets.sackCount[packet];
     this.host.reply(this.flow, packet);

@@ -307,16 +307,21 @@ function checkEcn({ resolvedScenario: { sources } }: RuleInput): readonly Broken
   });
 }
 
+/** Parameters whose values the senders of ns-2 do not have, but for some. */
+const STANDARD_PARAMETERS = ['variant', 'growthPer', 'congestion', 'pacing', 'prr', 'rfc8511'] as const;
+
+const valuesInNs2 = (name: (typeof STANDARD_PARAMETERS)[number]): readonly ParameterValue[] =>
+  name === 'variant' ? ['sack', 'newreno'] : [tcpParameters[name].default];
+
 /** ns-2's senders do not have the additions to the standard senders. */
 function checkNs2({ resolvedScenario: { sources } }: RuleInput): readonly BrokenRule[] {
   return sources.flatMap(({ id, values }) => {
     if (values.conformance !== 'ns2') return NOTHING_BROKEN;
-    const standardParameters = ['congestion', 'pacing', 'prr', 'rfc8511'] as const;
-    const changedName = standardParameters.find(
-      (name) => Object.hasOwn(values, name) && values[name] !== tcpParameters[name].default,
+    const changedName = STANDARD_PARAMETERS.find(
+      (name) => Object.hasOwn(values, name) && !valuesInNs2(name).includes(values[name]),
     );
     if (changedName === undefined) return NOTHING_BROKEN;
-    const allowed = `${tcpParameters[changedName].default}, with TCP as in ns-2`;
+    const allowed = `${valuesInNs2(changedName).join(' or ')}, with TCP as in ns-2`;
     const problems = [
       problemAt(`sources.${id}.${changedName}`, values[changedName], allowed),
       problemAt(

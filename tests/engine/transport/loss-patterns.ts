@@ -16,6 +16,8 @@ export const senders: readonly Setting[] = [
   { variant: 'newreno', conformance: 'rfc', congestion: 'newreno' },
   { variant: 'sack', conformance: 'rfc', congestion: 'newreno' },
   { variant: 'rack', conformance: 'rfc', congestion: 'newreno' },
+  { variant: 'reno', conformance: 'rfc', congestion: 'newreno' },
+  { variant: 'tahoe', conformance: 'rfc', congestion: 'newreno' },
   ...congestionOptions.slice(1).flatMap(({ value }) =>
     (['newreno', 'sack', 'rack'] as const).map((variant) => ({
       variant,
