@@ -168,7 +168,10 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
     ],
   ],
   ['src/view/draw/', ['src/engine/frame/', 'src/engine/packets/', 'src/params/']],
-  ['src/view/plots/', ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/params/']],
+  [
+    'src/view/plots/',
+    ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/'],
+  ],
   [
     'src/view/queue/',
     ['src/view/draw/', 'src/engine/contract/', 'src/engine/frame/', 'src/engine/packets/', 'src/params/'],

@@ -175,7 +175,7 @@ def draw_sequence(title, unit):
     figure, axes = sender_axes(title, unit, 4)
     signs = {'sent': ('|', '0.4', 3), 'retransmitted': ('s', 'C1', 4), 'acked': ('.', 'black', 2), 'duplicate': ('o', 'C0', 4), 'sacked': ('_', '0.6', 3), 'dropped': ('x', 'C3', 5), 'lost': ('+', 'C3', 6), 'marked': ('D', 'C2', 4), 'echoed': ('^', 'C4', 3)}
     for sender, axis in zip(senders.values(), axes):
-        packets = pd.DataFrame(sender['packets'], columns=['time_s', 'event', 'low', 'high'])
+        packets = pd.DataFrame(sender['packets'], columns=['time_s', 'event', 'low', 'high', 'rule'])
         for event, (sign, colour, size) in signs.items():
             rows = packets[packets['event'] == event]
             if len(rows) > 0:

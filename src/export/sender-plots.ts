@@ -12,6 +12,7 @@ import {
   SenderEventColumn,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
+import { SendRule } from '../engine/packets/packet.ts';
 import { combineProbes } from '../engine/simulation/combine-probes.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
 import { SenderProbe } from '../runs/sender-probe.ts';
@@ -22,6 +23,11 @@ import { type ChosenFlow, flowNumber, SENDER_COLUMNS } from './sender-table.ts';
 
 /** Number of states in a file: evenly spaced, plus one at each change of phase or threshold. */
 const MAX_SPACED_STATES = 3_000;
+/** The rules of loss recovery, in the order of their numbers. */
+const SEND_RULES = Object.entries(SendRule)
+  .sort(([, one], [, other]) => one - other)
+  .map(([name]) => name);
+
 /** Number of packets in a file, the newest ones. */
 const MAX_PACKETS = 100_000;
 /**
@@ -39,7 +45,14 @@ export interface ExportedSender {
   /** The time (s), a value for each of the other columns, the phase. */
   readonly states: readonly (readonly (number | string | null)[])[];
   /** Time (s), event, and a range of segments: from the first number to the second, without the second. */
-  readonly packets: readonly (readonly [seconds: number, event: SenderEvent, low: number, high: number])[];
+  readonly packets: readonly (readonly [
+    seconds: number,
+    event: SenderEvent,
+    low: number,
+    high: number,
+    /** Of `SendRule`, for a segment that was sent again. */
+    rule: string | null,
+  ])[];
 }
 
 /** Records the sender of one flow for a file. */
@@ -76,6 +89,9 @@ export class ExportedSenderRecorder {
         senderEvents[row[SenderEventColumn.event]],
         row[SenderEventColumn.low],
         row[SenderEventColumn.high],
+        senderEvents[row[SenderEventColumn.event]] === 'retransmitted'
+          ? (SEND_RULES[row[SenderEventColumn.rule]] ?? null)
+          : null,
       ]),
     };
   }

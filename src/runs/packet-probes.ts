@@ -54,6 +54,7 @@ export class HistoryRecorder {
       videoFrameKind: packets.frameKind[packet],
       videoFrame: packets.frame[packet],
       flags: packets.flags[packet],
+      sendRule: packets.sendRule[packet],
       bornNs: packets.bornNs[packet],
       arrivedNs: nowNs,
       waitingAtArrival: recorder.waitingPackets,

@@ -15,8 +15,8 @@ import type { TcpSender } from '../engine/transport/tcp-sender.ts';
 export interface SenderObserver {
   /** @param row the sender's state now, by `SenderColumn`; it is written again at the next call */
   addState(row: Float64Array): void;
-  /** An event of the segments from `low` to `high`, without `high`. */
-  addEvent(event: SenderEvent, low: number, high: number): void;
+  /** An event of the segments from `low` to `high`, without `high`. `rule`: of `SendRule`, for a segment that is sent. */
+  addEvent(event: SenderEvent, low: number, high: number, rule?: number): void;
 }
 
 export class SenderProbe implements Probe {
@@ -57,7 +57,8 @@ export class SenderProbe implements Probe {
       this.observer.addEvent('timeout', sender.highestAcked + 1, sender.highestAcked + 2);
     }
     const isRetransmission = (packets.flags[packet] & PacketFlag.retransmission) !== 0;
-    this.observer.addEvent(isRetransmission ? 'retransmitted' : 'sent', sequence, sequence + 1);
+    const event = isRetransmission ? 'retransmitted' : 'sent';
+    this.observer.addEvent(event, sequence, sequence + 1, packets.sendRule[packet]);
     this.addState(sender);
   }
 

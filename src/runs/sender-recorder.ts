@@ -13,6 +13,7 @@ import {
   type SenderUpdate,
   senderEvents,
 } from '../engine/frame/sender-columns.ts';
+import { SendRule } from '../engine/packets/packet.ts';
 import type { Edit } from '../engine/scenario/edits.ts';
 import { firstDifferenceNs, sortByTime } from '../engine/scenario/edits.ts';
 import type { Simulation } from '../engine/simulation/simulation.ts';
@@ -141,13 +142,14 @@ export class SenderRecorder implements SenderObserver {
     if (hasChanged || sinceNs >= this.spacingNs) states.add(executedEventCount).set(row);
   }
 
-  addEvent(event: SenderEvent, low: number, high: number): void {
+  addEvent(event: SenderEvent, low: number, high: number, rule: number = SendRule.inOrder): void {
     const { clock } = this.simulation;
     const row = this.events.add(clock.executedEventCount);
     row[SenderEventColumn.timeNs] = clock.nowNs;
     row[SenderEventColumn.event] = senderEvents.indexOf(event);
     row[SenderEventColumn.low] = low;
     row[SenderEventColumn.high] = high;
+    row[SenderEventColumn.rule] = rule;
   }
 }
 

@@ -46,9 +46,12 @@ export const senderEvents = [
 
 export type SenderEvent = (typeof senderEvents)[number];
 
-/** Columns: simulated time (ns), index into `senderEvents`, and the segments from `low` up to `high`, without `high`. */
-export const SenderEventColumn = { timeNs: 0, event: 1, low: 2, high: 3 } as const;
-export const SENDER_EVENT_STRIDE = 4;
+/**
+ * Columns: simulated time (ns), index into `senderEvents`, the segments from `low` up to `high`, without `high`, and the
+ * rule that sent a segment (`SendRule`).
+ */
+export const SenderEventColumn = { timeNs: 0, event: 1, low: 2, high: 3, rule: 4 } as const;
+export const SENDER_EVENT_STRIDE = 5;
 
 /** Rows of a table, starting at number `from`. Rows before number `base` were deleted. */
 export interface RowUpdate {

@@ -14,6 +14,8 @@ export interface PacketHistory {
   readonly videoFrame: number;
   /** Bits of PacketFlag at the departure from the port, or now. */
   readonly flags: number;
+  /** The rule of TCP that sent it (`SendRule`). */
+  readonly sendRule: number;
   readonly bornNs: number;
   readonly arrivedNs: number;
   /** Waiting packets at its arrival. */

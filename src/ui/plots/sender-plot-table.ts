@@ -3,6 +3,7 @@ import type { SenderRecord } from '../../app/lanes/sender-record.ts';
 import { senderPhaseAt } from '../../engine/contract/sender-phases.ts';
 import { SenderColumn, SenderEventColumn, senderEvents } from '../../engine/frame/sender-columns.ts';
 import { required } from '../../shared/required.ts';
+import { SEND_RULE_TEXTS } from '../../view/draw/send-rule-text.ts';
 import { senderSeries } from '../../view/plots/sender/sender-lines.ts';
 import type { SenderPlotId } from '../../view/plots/sender/sender-model.ts';
 import type { SavedTable } from '../saving/saving.ts';
@@ -27,7 +28,7 @@ export function senderPlotTable(id: SenderPlotId, record: SenderRecord | undefin
   const { states, events } = record ?? { states: undefined, events: undefined };
   if (id === 'sequence')
     return {
-      head: ['simulated time (s)', 'event', 'first segment', 'last segment'],
+      head: ['simulated time (s)', 'event', 'first segment', 'last segment', 'sent again because of'],
       rows: Array.from({ length: events?.rowCount ?? 0 }, (_, row) => {
         const entry = (column: number) => events?.at(row, column) ?? Number.NaN;
         const event = senderEvents[entry(SenderEventColumn.event)];
@@ -36,6 +37,7 @@ export function senderPlotTable(id: SenderPlotId, record: SenderRecord | undefin
           event,
           entry(SenderEventColumn.low),
           entry(SenderEventColumn.high) - 1,
+          event === 'retransmitted' ? (SEND_RULE_TEXTS[entry(SenderEventColumn.rule)] ?? '') : '',
         ];
       }),
     };

@@ -7,6 +7,7 @@ import { findPolicy } from '../../policies/loaded-policies.ts';
 import type { HistoryChoice, HistoryVerdict, PacketHistory } from '../../runs/answers/packet-history.ts';
 import { laneLetter } from '../../shared/lane-letters.ts';
 import { formatNumber } from '../../view/draw/number-text.ts';
+import { SEND_RULE_TEXTS } from '../../view/draw/send-rule-text.ts';
 import { Equation } from '../help/equation.tsx';
 import { setSender } from '../plots/plot-state.ts';
 import { usePageContext } from '../shell/context.tsx';
@@ -20,7 +21,6 @@ const FLAG_TEXTS = [
   [PacketFlag.ect1, 'of an L4S sender: ECT(1)'],
   [PacketFlag.ce, 'marked (CE)'],
   [PacketFlag.cwr, 'reports that the sender reduced its window (CWR)'],
-  [PacketFlag.retransmission, 'retransmission'],
   [PacketFlag.green, 'green: wants a short delay'],
 ] as const;
 
@@ -36,7 +36,9 @@ export function PacketHistoryView({
   const { page } = usePageContext();
   const source = description.classes[history.classIndex];
   const policy = findPolicy(description.policy);
-  const flags = FLAG_TEXTS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
+  const flags: string[] = FLAG_TEXTS.filter(([bit]) => (history.flags & bit) !== 0).map(([, words]) => words);
+  if ((history.flags & PacketFlag.retransmission) !== 0)
+    flags.push(`retransmission (${SEND_RULE_TEXTS[history.sendRule]})`);
   return (
     <section className="history stack" aria-label="History of a packet" aria-live="polite">
       <div className="ends">

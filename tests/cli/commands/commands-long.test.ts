@@ -30,7 +30,7 @@ describe('run --json', () => {
     expect(lane.params).toMatchObject({ minThreshold: 12.5, maxProbability: 0.1, gentle: true });
     expect(lane.classes.map((item: { class: string }) => item.class)).toEqual(['ltrf', 'stf', 'ltnrf']);
     expect(Object.keys(lane.classes[0]).sort()).toEqual(
-      'class dropRate flows goodput markRate meanDelayMs p95DelayMs throughputBps'.split(' '),
+      'class dropRate flows goodput markRate meanDelayMs p95DelayMs retransmissions throughputBps'.split(' '),
     );
     expect(lane.flows).toHaveLength(8 + 186 + 3);
     expect(Object.keys(lane.classes[1].completion)).toEqual(['meanMs', 'sdMs', 'p95Ms', 'count']);

@@ -13,7 +13,7 @@ import {
   type SenderDrawing,
   type SenderModel,
 } from './sender-model.ts';
-import { drawEventTick, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
+import { drawEventTick, MIN_SIGN_DISTANCE_PX, type ShownSign, signOf } from './sender-signs.ts';
 
 /** The lowest and the highest segment with an event in the shown time. */
 export function sequenceScale(model: SenderModel, bottom: number): LinearScale {
@@ -41,8 +41,9 @@ const MIN_NUMBERED_SEGMENT_PX = 12;
 /** Events whose signs are larger than a segment. */
 const EVENTS_WITH_LARGE_SIGNS: readonly SenderEvent[] = ['retransmitted', 'dropped', 'marked', 'lost'];
 
-export function drawSequence({ context, theme, model, x, y }: SenderDrawing): readonly SenderEvent[] {
+export function drawSequence({ context, theme, model, x, y }: SenderDrawing): readonly ShownSign[] {
   const { events } = model;
+  const drawnRules = new Set<number>();
   const drawnKinds = new Set<SenderEvent>();
   const lastPoint = new Map<SenderEvent, string>();
   const end = Math.min(events.rowCount, firstSenderRowAt(events, model.toSeconds * 1e9) + 1);
@@ -54,7 +55,9 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
     const pixelX = x(seconds);
     const from = y(events.at(row, SenderEventColumn.low));
     const until = y(events.at(row, SenderEventColumn.high));
+    const rule = events.at(row, SenderEventColumn.rule);
     if (seconds >= model.fromSeconds && event !== 'echoed') drawnKinds.add(event);
+    if (seconds >= model.fromSeconds && event === 'retransmitted') drawnRules.add(rule);
     context.fillStyle = theme.text;
     context.strokeStyle = theme.text;
     context.lineWidth = 1.2;
@@ -91,12 +94,17 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
     } else if (event !== 'echoed') {
       context.strokeStyle = event === 'retransmitted' ? model.colour : theme.text;
       context.lineWidth = 1.6;
-      SENDER_EVENT_SIGNS[event].draw(context, pixelX, middle);
+      signOf({ event, rule }).draw(context, pixelX, middle);
       if (segment >= MIN_NUMBERED_SEGMENT_PX && event === 'retransmitted')
         drawNumberBeside(context, theme, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
     }
   }
-  return senderEvents.filter((event) => drawnKinds.has(event));
+  const rules = [...drawnRules].sort((one, other) => one - other);
+  return senderEvents
+    .filter((event) => drawnKinds.has(event))
+    .flatMap((event): readonly ShownSign[] =>
+      event === 'retransmitted' ? rules.map((rule) => ({ event, rule })) : [{ event }],
+    );
 }
 
 function drawNumberBeside(context: DrawingContext, theme: DrawingTheme, segment: number, x: number, y: number): void {

@@ -2,8 +2,10 @@
 
 import type { SenderPhase } from '../../../engine/contract/sender-phases.ts';
 import type { SenderEvent } from '../../../engine/frame/sender-columns.ts';
+import { SendRule } from '../../../engine/packets/packet.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { SEND_RULE_TEXTS } from '../../draw/send-rule-text.ts';
 import { SENDER_MARGIN, SENDER_ROW_PX, type SenderDrawing } from './sender-model.ts';
 
 type SignDrawer = (context: DrawingContext, x: number, y: number) => void;
@@ -80,6 +82,45 @@ export const SENDER_EVENT_SIGNS: Readonly<Record<SenderEvent, EventSign>> = {
   timeout: { text: 'timeout', draw: drawLetterT },
 };
 
+/** Marks within the square of a segment that was sent again, by `SendRule`. Duplicate ACKs leave it empty. */
+const RULE_MARKS: Readonly<Record<number, SignDrawer>> = {
+  [SendRule.rackTime]: (context, x, y) => line(context, x - 3.5, y + 3.5, x + 3.5, y - 3.5),
+  [SendRule.reorderingTimer]: (context, x, y) => line(context, x - 3.5, y, x + 3.5, y),
+  [SendRule.probe]: (context, x, y) => line(context, x, y - 3.5, x, y + 3.5),
+  [SendRule.timeout]: (context, x, y) => context.strokeRect(x - 1, y - 1, 2, 2),
+};
+
+function line(context: DrawingContext, fromX: number, fromY: number, toX: number, toY: number): void {
+  context.beginPath();
+  context.moveTo(fromX, fromY);
+  context.lineTo(toX, toY);
+  context.stroke();
+}
+
+/** The sign of a segment that was sent again, by its rule (`SendRule`). */
+function retransmissionSign(rule: number): EventSign {
+  return {
+    text: `again: ${SEND_RULE_TEXTS[rule]}`,
+    draw(context, x, y) {
+      drawSquare(context, x, y);
+      RULE_MARKS[rule]?.(context, x, y);
+    },
+  };
+}
+
+const RETRANSMISSION_SIGNS = SEND_RULE_TEXTS.map((_, rule) => retransmissionSign(rule));
+
+/** A sign in a drawing: an event, and the rule of a segment that was sent again. */
+export interface ShownSign {
+  readonly event: SenderEvent;
+  readonly rule?: number;
+}
+
+export const signOf = ({ event, rule = SendRule.inOrder }: ShownSign): EventSign =>
+  event === 'retransmitted' && rule !== SendRule.inOrder
+    ? (RETRANSMISSION_SIGNS[rule] ?? SENDER_EVENT_SIGNS[event])
+    : SENDER_EVENT_SIGNS[event];
+
 /** Smallest distance of two signs of one kind, px. Nearer signs are left out. */
 export const MIN_SIGN_DISTANCE_PX = { line: 2, sign: 9 };
 
@@ -101,7 +142,7 @@ export function drawSenderRowNames(
 export function drawSignLegend(
   { context, theme, model }: Pick<SenderDrawing, 'context' | 'theme' | 'model'>,
   phases: readonly SenderPhase[],
-  shownEvents: readonly SenderEvent[],
+  shownSigns: readonly ShownSign[],
   { width, height }: { readonly width: number; readonly height: number },
 ): void {
   const y = height - 6;
@@ -109,7 +150,7 @@ export function drawSignLegend(
   context.fillStyle = theme.muted;
   context.textAlign = 'left';
   let x = SENDER_MARGIN.left;
-  const title = phases.length + shownEvents.length > 2 ? 'time (s)' : 'simulated time (s)';
+  const title = phases.length + shownSigns.length > 2 ? 'time (s)' : 'simulated time (s)';
   context.fillText(title, x, y);
   x += context.measureText(title).width + 12;
   const widthOf = (text: string) => context.measureText(text).width + 22;
@@ -124,8 +165,9 @@ export function drawSignLegend(
     context.fillText(label, x + 14, y);
     x += entryWidth;
   }
-  for (const event of shownEvents) {
-    const { text, draw } = SENDER_EVENT_SIGNS[event];
+  for (const sign of shownSigns) {
+    const { event } = sign;
+    const { text, draw } = signOf(sign);
     const entryWidth = widthOf(text);
     if (x + entryWidth > width) break;
     context.fillStyle = event === 'sent' ? model.colour : event === 'sacked' ? theme.muted : theme.text;

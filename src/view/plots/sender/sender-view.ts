@@ -34,7 +34,14 @@ import {
 import { drawWindowReduction } from './sender-reduction.ts';
 import { drawSenderPeak, type SenderPeak, senderExtent, senderPeakLabel, senderValueScale } from './sender-scale.ts';
 import { drawSequence, sequenceScale } from './sender-sequence.ts';
-import { drawSenderRowNames, drawSignLegend, MIN_SIGN_DISTANCE_PX, SENDER_EVENT_SIGNS } from './sender-signs.ts';
+import {
+  drawSenderRowNames,
+  drawSignLegend,
+  MIN_SIGN_DISTANCE_PX,
+  SENDER_EVENT_SIGNS,
+  type ShownSign,
+  signOf,
+} from './sender-signs.ts';
 
 /** A narrower band, px, is only above the lines: many of them would hide the lines. */
 const MIN_FULL_BAND_PX = 16;
@@ -61,7 +68,7 @@ export class SenderView extends TimePlot {
     const end = Math.max(...extents.map((extent) => extent.end));
     const stripHeight = (bottom - STRIP_GAP_PX * (strips.length - 1)) / strips.length;
     const phases = new Map<SenderPhase, boolean>();
-    const events = new Set<SenderEvent>();
+    const signs = new Map<string, ShownSign>();
     for (const [index, strip] of strips.entries()) {
       const stripTop = index * (stripHeight + STRIP_GAP_PX);
       const [from, to] = [stripTop + stripHeight, stripTop + SENDER_MARGIN.top];
@@ -69,7 +76,7 @@ export class SenderView extends TimePlot {
       const drawing: SenderDrawing = { context, theme, model: strip, x: this.x, y };
       const shownStrip = drawStrip(drawing, extents[index]?.peaks ?? [], right);
       for (const [phase, isNamed] of shownStrip.phases) phases.set(phase, isNamed || phases.get(phase) === true);
-      for (const event of shownStrip.events) events.add(event);
+      for (const sign of shownStrip.signs) signs.set(signOf(sign).text, sign);
       const sender = model.comparedSenders.find(({ states }) => states === strip.states);
       if (sender !== undefined && model.plot !== 'sequence') drawStripName(drawing, sender, width);
       drawSenderLabels(drawing, [...shownStrip.references, ...shownStrip.ends], width);
@@ -80,7 +87,7 @@ export class SenderView extends TimePlot {
     drawSignLegend(
       drawing,
       unnamedPhases.filter(({ label }) => label !== 'recovery'),
-      [...events].filter((event) => model.plot === 'sequence' || event !== 'duplicate'),
+      [...signs.values()].filter(({ event }) => model.plot === 'sequence' || event !== 'duplicate'),
       { width, height },
     );
   }
@@ -111,7 +118,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
   clipTo(context, SENDER_MARGIN.left, y.end - 1, right, y.start + 1);
   const references = isSequence ? [] : drawSenderReference(drawing);
   const ends = isSequence ? [] : drawSenderSeries(drawing);
-  const events = isSequence ? drawSequence(drawing) : marks;
+  const signs = isSequence ? drawSequence(drawing) : marks;
   if (peakLabel !== undefined) drawSenderPeak(drawing, peakLabel);
   for (const [seconds, colour] of [
     [model.nowSeconds, theme.muted],
@@ -124,7 +131,7 @@ function drawStrip(drawing: SenderDrawing, peaks: readonly SenderPeak[], right: 
     [...phases.keys()].some(({ label }) => label === 'recovery'),
     hasDuplicates,
   );
-  return { phases, references, ends, events };
+  return { phases, references, ends, signs };
 }
 
 function clipTo(context: DrawingContext, left: number, top: number, right: number, bottom: number): void {
@@ -185,7 +192,7 @@ function drawBands({ context, theme, model, x, y }: SenderDrawing): ReadonlyMap<
 /** Draws duplicate ACKs, echoes and timeouts on a line below the names of the phases. */
 const EVENTS_ABOVE_LINES: readonly SenderEvent[] = ['duplicate', 'echoed', 'timeout'];
 
-function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly SenderEvent[] {
+function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly ShownSign[] {
   const drawnKinds = new Set<SenderEvent>();
   const last = new Map<SenderEvent, number>();
   const { events } = model;
@@ -209,5 +216,5 @@ function drawMarks({ context, theme, model, x, y }: SenderDrawing): readonly Sen
       drawTextOnGround({ context, theme }, 'T', pixelX - 3, y.end - SENDER_ROW_PX / 2);
     } else SENDER_EVENT_SIGNS[event].draw(context, pixelX, y.end - SENDER_ROW_PX / 2);
   }
-  return EVENTS_ABOVE_LINES.filter((event) => drawnKinds.has(event));
+  return EVENTS_ABOVE_LINES.filter((event) => drawnKinds.has(event)).map((event) => ({ event }));
 }
