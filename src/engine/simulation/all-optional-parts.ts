@@ -31,7 +31,10 @@ import { parseRates } from '../time-lists/rates-text.ts';
 import { syntheticRates } from '../time-lists/synthetic-rates.ts';
 import { Ns2NewRenoSender } from '../transport/ns2-newreno.ts';
 import { Ns2SackSender } from '../transport/ns2-sack.ts';
-import { registerNs2Senders } from '../transport/ns2-sender-factory.ts';
+import { registerOptionalSenders } from '../transport/optional-senders.ts';
+import { RackSender } from '../transport/rack-sender.ts';
+import { RfcRenoSender } from '../transport/rfc-reno.ts';
+import { RfcTahoeSender } from '../transport/rfc-tahoe.ts';
 import type { TcpValues } from '../transport/tcp-parameters.ts';
 
 const NO_ARRIVALS = new ArrivalsBuilder().build([]);
@@ -74,6 +77,10 @@ registerOptionalParts({
   cellPort: (options) => new CellPort(options),
 });
 
-registerNs2Senders((endpoint, phase) =>
-  endpoint.values.variant === 'sack' ? new Ns2SackSender(endpoint, phase) : new Ns2NewRenoSender(endpoint, phase),
-);
+registerOptionalSenders({
+  ns2: (endpoint, phase) =>
+    endpoint.values.variant === 'sack' ? new Ns2SackSender(endpoint, phase) : new Ns2NewRenoSender(endpoint, phase),
+  rack: (endpoint, control, uniform) => new RackSender(endpoint, control, uniform),
+  reno: (endpoint, control, uniform) => new RfcRenoSender(endpoint, control, uniform),
+  tahoe: (endpoint, control, uniform) => new RfcTahoeSender(endpoint, control, uniform),
+});

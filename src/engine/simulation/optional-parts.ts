@@ -8,6 +8,7 @@ import type { SourceKind } from '../sources/source-schemas.ts';
 import { type TrafficFactory, trafficModels } from '../sources/traffic-models.ts';
 import type { ClassArrivals } from '../time-lists/arrivals.ts';
 import { congestionOptions } from '../transport/congestion/loaded-controls.ts';
+import { LOADED_VARIANTS } from '../transport/create-sender.ts';
 
 export interface OptionalParts {
   readonly models: Readonly<Record<Exclude<SourceKind, keyof typeof trafficModels>, TrafficFactory>>;
@@ -32,8 +33,11 @@ export function isEngineLoaded({ sources, buffer, link }: Scenario): boolean {
     buffer.cells === undefined &&
     (link.rates ?? 'constant') === 'constant' &&
     Object.values(sources).every(
-      ({ kind, congestion, conformance }) =>
-        Object.hasOwn(trafficModels, kind) && isDefault(congestion) && conformance !== 'ns2',
+      ({ kind, congestion, conformance, variant }) =>
+        Object.hasOwn(trafficModels, kind) &&
+        isDefault(congestion) &&
+        conformance !== 'ns2' &&
+        (variant === undefined || LOADED_VARIANTS.some((loaded) => loaded === variant)),
     )
   );
 }
