@@ -99,12 +99,12 @@ export function drawSequence({ context, theme, model, x, y }: SenderDrawing): re
         drawNumberBeside(context, theme, events.at(row, SenderEventColumn.low), pixelX + 3, middle);
     }
   }
-  const rules = [...drawnRules].sort((one, other) => one - other);
-  return senderEvents
-    .filter((event) => drawnKinds.has(event))
-    .flatMap((event): readonly ShownSign[] =>
-      event === 'retransmitted' ? rules.map((rule) => ({ event, rule })) : [{ event }],
-    );
+  // In a narrow legend, the signs that differ least come first.
+  const again = [...drawnRules]
+    .sort((one, other) => one - other)
+    .map((rule): ShownSign => ({ event: 'retransmitted', rule }));
+  const others = senderEvents.filter((event) => event !== 'retransmitted' && drawnKinds.has(event));
+  return [...again, ...others.map((event): ShownSign => ({ event }))];
 }
 
 function drawNumberBeside(context: DrawingContext, theme: DrawingTheme, segment: number, x: number, y: number): void {
