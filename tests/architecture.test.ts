@@ -272,8 +272,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
  */
 const engineFolders: readonly (readonly [folder: string, imported: readonly string[]])[] = [
   ['numbers', []],
-  ['events', []],
-  ['state', ['events']],
+  ['state', ['numbers']],
+  ['events', ['state']],
   ['packets', ['numbers']],
   ['time-lists', ['numbers', 'state', 'packets']],
   ['contract', ['numbers', 'packets']],
@@ -282,8 +282,8 @@ const engineFolders: readonly (readonly [folder: string, imported: readonly stri
   ['network', ['numbers', 'events', 'time-lists', 'state', 'packets', 'contract']],
   ['atm', ['numbers', 'events', 'state', 'packets', 'contract', 'frame', 'network']],
   ['metrics', ['events', 'state', 'packets', 'contract', 'frame', 'figures', 'network']],
-  ['transport', ['numbers', 'events', 'packets', 'contract']],
-  ['sources', ['numbers', 'events', 'packets', 'time-lists', 'frame', 'transport']],
+  ['transport', ['numbers', 'state', 'events', 'packets', 'contract']],
+  ['sources', ['numbers', 'state', 'events', 'packets', 'time-lists', 'frame', 'transport']],
   ['scenario', ['sources']],
   [
     'simulation',

@@ -2,6 +2,7 @@
  * The simulated clock: runs events in their total order (time, priority, sequence). Time is a whole number of
  * nanoseconds. Simultaneous events run by priority, then in the order of their scheduling.
  */
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import { EventQueue } from './event-queue.ts';
 import { TimerQueue } from './timer-queue.ts';
 
@@ -96,6 +97,7 @@ export class Clock {
  * reads the new time.
  */
 export class Timer implements EventHandler {
+  static readonly [CONSTANT_FIELDS] = ['clock', 'handlerId', 'fire'];
   /** Time at which it fires, ns; Infinity while it is off. */
   deadlineNs = Number.POSITIVE_INFINITY;
   private pendingNs = Number.POSITIVE_INFINITY;

@@ -1,6 +1,7 @@
 /** TCP connections of one class: long-lived ones, or short transfers with pauses between them. */
 import { EventPriority } from '../events/clock.ts';
 import type { RandomStream } from '../numbers/random.ts';
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import { createSender } from '../transport/create-sender.ts';
 import type { ShortTcpValues, TcpSettings } from '../transport/tcp-parameters.ts';
 import { TcpReceiver } from '../transport/tcp-receiver.ts';
@@ -8,23 +9,32 @@ import { ENDLESS_SUPPLY, type SenderOptions, type TcpSender } from '../transport
 import { FlowTraffic, valueOfFlow } from './traffic.ts';
 
 /** One connection, or several connections one after the other. */
-interface TcpFlow {
+class TcpFlow {
+  static readonly [CONSTANT_FIELDS] = ['flow', 'index', 'random', 'openTransfers'];
   readonly flow: number;
   readonly index: number;
   readonly random: RandomStream;
   sender: TcpSender;
   receiver: TcpReceiver;
-  isRunning: boolean;
+  isRunning = false;
   /** True after data was supplied to the present connection. */
-  isUsed: boolean;
+  isUsed = false;
   /** Transfers begun so far; with given times, the place of the next one in their list. */
-  begunTransferCount: number;
+  begunTransferCount = 0;
   /** Serial number from which on packets belong to the present connection. */
-  firstSerial: number;
+  firstSerial = 0;
   /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
-  readonly openTransfers: number[];
+  readonly openTransfers: number[] = [];
   /** The pending wake-up: at most one for each flow. */
-  wakeHandle: number;
+  wakeHandle = 0;
+
+  constructor(flow: number, index: number, random: RandomStream, sender: TcpSender, receiver: TcpReceiver) {
+    this.flow = flow;
+    this.index = index;
+    this.random = random;
+    this.sender = sender;
+    this.receiver = receiver;
+  }
 }
 
 export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
@@ -121,19 +131,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     const random = this.host.stream(`${this.name}/${index}`);
     const sender = this.createSenderOf(flow, random);
     const receiver = new TcpReceiver(this.senderOptions(flow));
-    const member: TcpFlow = {
-      flow,
-      index,
-      random,
-      sender,
-      receiver,
-      isRunning: false,
-      isUsed: false,
-      begunTransferCount: 0,
-      firstSerial: 0,
-      openTransfers: [],
-      wakeHandle: 0,
-    };
+    const member = new TcpFlow(flow, index, random, sender, receiver);
     this.memberByFlow[flow] = member;
     return member;
   }

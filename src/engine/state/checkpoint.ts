@@ -6,6 +6,8 @@
  * in variables of a closure. No object gains or loses fields after its constructor.
  */
 
+import { copyIntoGrown } from '../numbers/grown-array.ts';
+
 /** Marks an object that is left out, with all objects below it: a log that is a function of time, or constant data. */
 export const NOT_STATE: unique symbol = Symbol('not state');
 
@@ -23,14 +25,20 @@ export interface SelfSavingObject {
   [SAVES_ITSELF](): SavedState;
 }
 
+/**
+ * A class with this static list never writes these fields again after its constructor: they are not saved, but the
+ * objects in them are.
+ */
+export const CONSTANT_FIELDS: unique symbol = Symbol('constant fields');
+
 type Fields = Record<string, unknown>;
 type Table = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
-/** Tables up to this length are copied into one list: a typed array for each would need more memory than its content. */
+/** Entries of tables up to this length stand with other numbers: a typed array for each would need more memory than its content. */
 const MAX_SHORT_TABLE = 32;
 
-/** Bytes of a value in a list with spare capacity; some values are numbers on the heap. */
-const VALUE_BYTES = 13;
+/** Bytes of a value in a list with spare capacity. */
+const VALUE_BYTES = 10;
 /** A small object with an array in it. */
 const OBJECT_BYTES = 72;
 
@@ -41,22 +49,29 @@ interface TableCopy {
   readonly entries: Table;
 }
 
-interface ListCopy {
-  readonly list: unknown[];
-  readonly items: readonly unknown[];
+/** Names of the fields of a class. */
+interface FieldNames {
+  /** Fields that had numbers when the first object was saved, and all others. */
+  readonly numbers: readonly string[];
+  readonly others: readonly string[];
+  readonly constants: readonly string[];
 }
 
 export class Checkpoint {
   private readonly copiedObjects: Fields[] = [];
-  /** Names of the fields of each of `objects`. */
-  private readonly names: (readonly string[])[] = [];
-  /** Values of all fields of all `objects`, one after the other. */
+  /** Names of the fields of each of `copiedObjects`. */
+  private readonly names: FieldNames[] = [];
+  /** Values of the fields with numbers of all `copiedObjects`, one after the other, and those of all other fields. */
+  private numbers = new Float64Array(1024);
+  private numberCount = 0;
   private readonly values: unknown[] = [];
+  /** Fields with numbers that have something else at present. */
+  private readonly withoutNumber: { readonly object: Fields; readonly name: string; readonly value: unknown }[] = [];
+  /** Their entries are in `numbers`, behind the fields. */
   private readonly shortTables: Table[] = [];
-  /** Entries of all `shortTables`, one after the other. */
-  private readonly entries: number[] = [];
   private readonly tables: TableCopy[] = [];
-  private readonly lists: ListCopy[] = [];
+  /** Their lengths are in `numbers`, and their items in `values`, each behind those of the fields. */
+  private readonly lists: unknown[][] = [];
   private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
   private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
   private readonly savedStates: SavedState[] = [];
@@ -72,14 +87,21 @@ export class Checkpoint {
     };
     visit(root);
     for (let object = objects.pop(); object !== undefined; object = objects.pop()) this.copy(object, visit);
+    for (const table of this.shortTables)
+      for (let index = 0; index < table.length; index++) this.addNumber(table[index]);
+    for (const list of this.lists) {
+      this.addNumber(list.length);
+      for (const item of list) this.values.push(item);
+    }
+    this.numbers = this.numbers.slice(0, this.numberCount);
   }
 
   /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
-    const { values, copiedObjects, entries, shortTables, tables, lists, maps, sets } = this;
-    let bytes = values.length * VALUE_BYTES + copiedObjects.length * 16 + entries.length * 8 + shortTables.length * 8;
+    const { numbers, values, copiedObjects, shortTables, tables, lists, maps, sets } = this;
+    let bytes = numbers.byteLength + values.length * VALUE_BYTES + this.withoutNumber.length * OBJECT_BYTES;
+    bytes += copiedObjects.length * 16 + (shortTables.length + lists.length) * 8;
     for (const table of tables) bytes += OBJECT_BYTES + table.entries.byteLength;
-    for (const { items } of lists) bytes += OBJECT_BYTES + items.length * 8;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
     for (const { items } of sets) bytes += OBJECT_BYTES + items.length * 8;
     for (const savedState of this.savedStates) bytes += savedState.bytes;
@@ -88,26 +110,25 @@ export class Checkpoint {
 
   /** Restores every value. May be called any number of times. */
   restore(): void {
-    const { copiedObjects, names, values } = this;
+    const { copiedObjects, names, numbers, values } = this;
+    let numberOffset = 0;
     let offset = 0;
     for (let index = 0; index < copiedObjects.length; index++) {
       const object = copiedObjects[index];
-      for (const name of names[index]) {
-        const value = values[offset++];
-        // The compiler can rely on the value of a field that is never written again. So a field is written only if its
-        // value differs.
-        if (!Object.is(object[name], value)) object[name] = value;
-      }
+      for (const name of names[index].numbers) restoreField(object, name, numbers[numberOffset++]);
+      for (const name of names[index].others) restoreField(object, name, values[offset++]);
     }
-    this.restoreShortTables();
+    for (const { object, name, value } of this.withoutNumber) object[name] = value;
+    for (const table of this.shortTables)
+      for (let index = 0; index < table.length; index++) table[index] = numbers[numberOffset++];
+    for (const list of this.lists) {
+      list.length = numbers[numberOffset++];
+      for (let index = 0; index < list.length; index++) list[index] = values[offset++];
+    }
     for (const { table, firstIndex, entries } of this.tables) {
       table.fill(0, 0, firstIndex);
       table.set(entries, firstIndex);
       table.fill(0, firstIndex + entries.length);
-    }
-    for (const { list, items } of this.lists) {
-      list.length = items.length;
-      for (let index = 0; index < items.length; index++) list[index] = items[index];
     }
     for (const { map, entries } of this.maps) {
       map.clear();
@@ -120,19 +141,11 @@ export class Checkpoint {
     for (const savedState of this.savedStates) savedState.restore();
   }
 
-  private restoreShortTables(): void {
-    const { entries } = this;
-    let offset = 0;
-    for (const table of this.shortTables)
-      for (let index = 0; index < table.length; index++) table[index] = entries[offset++];
-  }
-
   private copy(object: object, visit: (value: unknown) => void): void {
     if (ArrayBuffer.isView(object)) this.copyTable(object as Table);
     else if (Array.isArray(object)) {
-      const items = object.slice();
-      this.lists.push({ list: object, items });
-      for (const item of items) visit(item);
+      this.lists.push(object);
+      for (const item of object) visit(item);
     } else if (object instanceof Map) {
       const entries = [...object];
       this.maps.push({ map: object, entries });
@@ -156,34 +169,69 @@ export class Checkpoint {
     const names = fieldNames(object);
     this.copiedObjects.push(object);
     this.names.push(names);
-    for (const name of names) {
+    for (const name of names.numbers) {
+      const value = object[name];
+      if (typeof value === 'number') this.addNumber(value);
+      else {
+        this.addNumber(Number.NaN);
+        this.withoutNumber.push({ object, name, value });
+        visit(value);
+      }
+    }
+    for (const name of names.others) {
       const value = object[name];
       this.values.push(value);
       visit(value);
     }
+    for (const name of names.constants) visit(object[name]);
+  }
+
+  private addNumber(value: number): void {
+    if (this.numberCount === this.numbers.length)
+      this.numbers = copyIntoGrown(this.numbers, new Float64Array(2 * this.numberCount));
+    this.numbers[this.numberCount++] = value;
   }
 
   private copyTable(table: Table): void {
     if (table.length > MAX_SHORT_TABLE) this.tables.push(trimTable(table));
-    else {
-      this.shortTables.push(table);
-      for (let index = 0; index < table.length; index++) this.entries.push(table[index]);
-    }
+    else this.shortTables.push(table);
   }
 }
 
-/** Names of the fields by class; an object without a class has its own. */
-const namesByClass = new Map<object, readonly string[]>();
+/**
+ * The compiler can rely on the value of a field that is never written again. So a field is written only if its value
+ * differs.
+ */
+function restoreField(object: Fields, name: string, value: unknown): void {
+  if (!Object.is(object[name], value)) object[name] = value;
+}
 
-function fieldNames(object: Fields): readonly string[] {
-  const kind = Object.getPrototypeOf(object) as object;
-  if (kind === Object.prototype) return Object.isFrozen(object) ? [] : Object.keys(object);
+const NO_NAMES: FieldNames = { numbers: [], others: [], constants: [] };
+/** Names of the fields by class; an object without a class has its own. */
+const namesByClass = new Map<object, FieldNames>();
+
+function fieldNames(object: Fields): FieldNames {
+  const kind = Object.getPrototypeOf(object) as { readonly constructor: unknown };
+  if (kind === Object.prototype)
+    return Object.isFrozen(object) ? NO_NAMES : { ...NO_NAMES, others: Object.keys(object) };
   let names = namesByClass.get(kind);
   if (names === undefined) {
-    names = Object.keys(object);
+    const constants = constantFields(kind.constructor);
+    const saved = Object.keys(object).filter((name) => !constants.includes(name));
+    const isNumber = (name: string) => typeof object[name] === 'number';
+    names = { numbers: saved.filter(isNumber), others: saved.filter((name) => !isNumber(name)), constants };
     namesByClass.set(kind, names);
   }
   return names;
+}
+
+/** Those of a class and of all that it extends. */
+export function constantFields(kind: unknown): readonly string[] {
+  if (typeof kind !== 'function') return [];
+  const own = Object.hasOwn(kind, CONSTANT_FIELDS)
+    ? (kind as unknown as { readonly [CONSTANT_FIELDS]: readonly string[] })[CONSTANT_FIELDS]
+    : [];
+  return [...own, ...constantFields(Object.getPrototypeOf(kind))];
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { Clock } from '../events/clock.ts';
-
 /** The kinds of verdicts, as numbers. */
 export const DigestKind = { accept: 0, mark: 1, drop: 2 } as const;
 /** A later mark differs from every first verdict by the highest bit. No segment number reaches this bit. */
@@ -10,12 +8,12 @@ export const LaterDigestKind = { mark: 0x8000_0001 | 0, drop: 3 } as const;
  * every machine; it is not cryptographic. Mixing as in MurmurHash3's finaliser, in two independent halves.
  */
 export class Digest {
-  private readonly clock: Clock;
+  private readonly clock: { readonly nowNs: number };
   private highWord = 0x243f6a88;
   private lowWord = 0x85a308d3;
 
   /** @param clock gives the time of each verdict */
-  constructor(clock: Clock) {
+  constructor(clock: { readonly nowNs: number }) {
     this.clock = clock;
   }
 

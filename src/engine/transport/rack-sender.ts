@@ -4,8 +4,10 @@
  * known after a timeout. F-RTO (RFC 5682) and duplicate reports (RFC 2883) undo a cut that was not needed. Recovery sends
  * by proportional rate reduction (RFC 9937). Names of RFC 8985 are given in brackets.
  */
+
 import { Timer } from '../events/clock.ts';
 import { MAX_SACK_BLOCKS, SendRule } from '../packets/packet.ts';
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { CongestionControlDefinition } from './congestion/control.ts';
 import { RateReduction } from './rate-reduction.ts';
 import { RetransmissionQueue, SegmentState } from './retransmission-queue.ts';
@@ -22,6 +24,7 @@ const MAX_ACK_DELAY_NS = 200e6;
 const FIRST_PROBE_NS = 1e9;
 
 export class RackSender extends RfcSender {
+  static override readonly [CONSTANT_FIELDS] = ['queue', 'sackedRanges', 'reduction', 'lossTimer'];
   private readonly queue = new RetransmissionQueue();
   private readonly sackedRanges = new SequenceRanges();
   private readonly reduction = new RateReduction();

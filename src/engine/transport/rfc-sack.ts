@@ -1,4 +1,5 @@
 /** Conservative SACK-based loss recovery as in RFC 6675, in whole segments. Names in capitals are those of the RFC. */
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import { RateReduction } from './rate-reduction.ts';
 import { RfcSender } from './rfc-sender.ts';
 import { addSackBlocks } from './sack-blocks.ts';
@@ -8,6 +9,7 @@ import { SequenceRanges } from './sequence-ranges.ts';
 const DUPLICATE_THRESHOLD = 3;
 
 export class RfcSackSender extends RfcSender {
+  static override readonly [CONSTANT_FIELDS] = ['sackedRanges', 'reduction'];
   private readonly sackedRanges = new SequenceRanges();
   /** HighRxt: highest segment retransmitted in this recovery. */
   private highestRetransmitted = -1;

@@ -3,8 +3,10 @@
  * RFC 3168 (one reaction to marks per window of data). All segments pass one gate in it. A congestion control decides
  * how the window changes and how fast it is sent.
  */
+
 import { Timer } from '../events/clock.ts';
 import { PacketFlag, SendRule } from '../packets/packet.ts';
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type {
   Acknowledgement,
   CongestionControl,
@@ -29,6 +31,7 @@ const acknowledgement: { -readonly [Key in keyof Acknowledgement]: Acknowledgeme
 const MIN_SLOW_START_THRESHOLD = 2;
 
 export abstract class RfcSender extends TcpSender implements Connection {
+  static override readonly [CONSTANT_FIELDS] = ['control', 'deliveries', 'pacer'];
   declare readonly rtt: StandardRttEstimator;
   /** Highest segment sent when the last loss recovery or timeout began: `recover` of RFC 6582, RecoveryPoint of RFC 6675. */
   protected highestSentAtRecovery = -1;

@@ -2,6 +2,7 @@
  * Round-trip time and retransmission timeout. There are two estimators. RFC 6298 computes in real numbers. ns-2
  * computes in whole ticks of a coarse clock with a random phase (Jacobson & Karels 1988, appendix A).
  */
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { TcpValues } from './tcp-parameters.ts';
 
 const NS_PER_MS = 1e6;
@@ -25,6 +26,7 @@ export interface RttEstimator {
 
 /** RFC 6298. */
 export class StandardRttEstimator implements RttEstimator {
+  static readonly [CONSTANT_FIELDS] = ['minRtoNs', 'maxRtoNs', 'granularityNs'];
   lastRttNs = -1;
   minRttNs = -1;
   private srttNs = -1;
@@ -83,6 +85,7 @@ export class StandardRttEstimator implements RttEstimator {
 
 /** ns-2.35's estimator: srtt in eighths and rttvar in quarters of a tick. */
 export class Ns2RttEstimator implements RttEstimator {
+  static readonly [CONSTANT_FIELDS] = ['tickNs', 'minRtoNs', 'maxRtoNs', 'phaseNs'];
   lastRttNs = -1;
   minRttNs = -1;
   private srtt = 0;

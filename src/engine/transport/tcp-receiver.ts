@@ -2,8 +2,10 @@
  * A TCP receiver: cumulative acknowledgements, SACK blocks (RFC 2018), delayed ACKs (RFC 5681 section 4.2) and two
  * echoes of congestion marks: a latch (RFC 3168 section 6.1.3) and a count (RFC 9768). A sender reads one of the two.
  */
+
 import { Timer } from '../events/clock.ts';
 import { MAX_SACK_BLOCKS, PacketFlag } from '../packets/packet.ts';
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import { SequenceRanges } from './sequence-ranges.ts';
 import type { TcpValues } from './tcp-parameters.ts';
 import type { SenderOptions, TransportHost } from './tcp-sender.ts';
@@ -13,6 +15,15 @@ const MAX_REPORTED_BLOCKS = 3;
 const BYTES_PER_BLOCK = 8;
 
 export class TcpReceiver {
+  static readonly [CONSTANT_FIELDS] = [
+    'host',
+    'flow',
+    'classIndex',
+    'values',
+    'earlySegments',
+    'recentBlocks',
+    'delayTimer',
+  ];
   /** Next segment expected in order. */
   expectedSegment = 0;
   private readonly host: TransportHost;

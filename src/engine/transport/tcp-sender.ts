@@ -6,6 +6,7 @@
 import { type Clock, Timer } from '../events/clock.ts';
 import { colourFlag } from '../packets/colour.ts';
 import { PacketFlag, type PacketPool, SendRule } from '../packets/packet.ts';
+import { CONSTANT_FIELDS } from '../state/checkpoint.ts';
 import type { RttEstimator } from './rtt-estimator.ts';
 import type { TcpSettings } from './tcp-parameters.ts';
 
@@ -35,6 +36,17 @@ export interface SenderOptions {
 export const ENDLESS_SUPPLY = 2 ** 30;
 
 export abstract class TcpSender {
+  static readonly [CONSTANT_FIELDS] = [
+    'host',
+    'values',
+    'rtt',
+    'timer',
+    'flow',
+    'classIndex',
+    'countsMarks',
+    'ectFlags',
+    'sendsEctOnAll',
+  ];
   /** Congestion window and slow-start threshold, segments. */
   congestionWindow = 1;
   slowStartThreshold: number;

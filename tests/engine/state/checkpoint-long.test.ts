@@ -1,7 +1,7 @@
 /** Checkpoints restore the saved state into the same objects; and the engine's objects meet the conditions for this. */
 import { expect, test } from 'vitest';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
-import { Checkpoint, NOT_STATE, SAVES_ITSELF } from '../../../src/engine/state/checkpoint.ts';
+import { Checkpoint, constantFields, NOT_STATE, SAVES_ITSELF } from '../../../src/engine/state/checkpoint.ts';
 import { findPolicy, policyIds } from '../../../src/policies/registry.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { findPreset } from '../../../src/scenarios/index.ts';
@@ -131,4 +131,54 @@ test('an object with its own save method uses it, and the objects inside it are 
   checkpoint.restore();
   expect([object.kept, inner.value]).toEqual([5, 2]);
   expect(checkpoint.bytes - new Checkpoint({ object: 0 }).bytes).toBe(1000);
+});
+
+test.each([
+  ['sack', 'newreno'],
+  ['rack', 'cubic'],
+  ['newreno', 'dctcp'],
+  ['tahoe', 'vegas'],
+  ['reno', 'prague'],
+] as const)(
+  '%s with %s: fields that are declared constant exist, and are never written again',
+  (variant, congestion) => {
+    const preset = findPreset('web-fetches') ?? fail();
+    const scenario = Object.keys(preset.sources)
+      .filter((id) => /[tT]cp/.test(preset.sources[id]?.kind ?? ''))
+      .flatMap((id) => [
+        [`sources.${id}.variant`, variant] as const,
+        [`sources.${id}.congestion`, congestion] as const,
+        [`sources.${id}.delayedAck`, true] as const,
+      ])
+      .reduce((changed, [path, value]) => withValue(changed, path, value), withValue(preset, 'link.lossRate', 0.02));
+    const simulation = openRun({ scenario, policy: 'codel', seed: 1 });
+    simulation.advance(1e9);
+    const constants = reached(simulation).flatMap((object) =>
+      constantFields(object.constructor).map((name) => {
+        expect(Object.hasOwn(object, name), `${object.constructor.name}.${name}`).toBe(true);
+        return { object: object as Record<string, unknown>, name, value: (object as Record<string, unknown>)[name] };
+      }),
+    );
+    expect(constants.length).toBeGreaterThan(50);
+    simulation.advance(6e9);
+    for (const { object, name, value } of constants)
+      expect(object[name], `${object.constructor.name}.${name}`).toBe(value);
+  },
+);
+
+test('a field that had a number and has none, or the other way, comes back', () => {
+  class Field {
+    value: unknown = 1;
+    other: unknown = undefined;
+  }
+  new Checkpoint(new Field());
+  const field = new Field();
+  field.value = undefined;
+  field.other = -0;
+  const checkpoint = new Checkpoint(field);
+  field.value = 5;
+  field.other = 'x';
+  checkpoint.restore();
+  expect(field.value).toBe(undefined);
+  expect(Object.is(field.other, -0)).toBe(true);
 });

@@ -2,6 +2,7 @@
  * Reno: one segment per ACK in slow start, one per round trip above the threshold. A loss or a mark halves the window.
  * Source: RFC 5681, sections 3.1 and 3.2; RFC 3168, section 6.1.2, or RFC 8511, section 3.
  */
+import { CONSTANT_FIELDS } from '../../state/checkpoint.ts';
 import type {
   Acknowledgement,
   CongestionControl,
@@ -15,6 +16,7 @@ import type {
 const MARK_BETA = 0.8;
 
 export class Reno implements CongestionControl {
+  static readonly [CONSTANT_FIELDS] = ['connection'];
   protected readonly connection: Connection;
   private readonly usesRfc8511: boolean;
 
