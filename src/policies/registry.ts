@@ -35,6 +35,7 @@ import { fqPie } from './packets/fq-pie.ts';
 import { pfb, pfbWeq } from './packets/pfb.ts';
 import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
 import { pie } from './packets/pie.ts';
+import { policer } from './packets/policer.ts';
 import { randomDrop } from './packets/random-drop.ts';
 import { red } from './packets/red.ts';
 import { redEcn } from './packets/red-ecn.ts';
@@ -47,6 +48,7 @@ const definitions: readonly PolicyDefinition[] = [
   redEcn,
   choke,
   randomDrop,
+  policer,
   codel,
   pie,
   fqCodel,

@@ -82,6 +82,10 @@ const inBytes: readonly OtherRun[] = [[bytes, {}]];
 const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
   droptail: inBytes,
   'random-drop': inBytes,
+  policer: [
+    [bytes, {}],
+    [mix, { tokenRateBps: 1e9 }],
+  ],
   shb: inBytes,
   drr: inBytes,
   sfq: inBytes,

@@ -106,6 +106,9 @@ const randomDrop: Rule = (n, about) => {
   return room(about.reason === 'full' ? { ...n, ...alone } : n, about);
 };
 
+/** RFC 2697, section 3: a packet conforms if Tc(t) - B >= 0; then it must fit below the buffer. */
+const policer: Rule = (n, about) => ((n.tokens as number) - (n.bytes as number) >= 0 ? room(n, about) : drop);
+
 const flat: Rule = (n, about) => {
   const taken = room(n, about);
   if (taken.verdict === 'drop' || about.values.management !== 'red') return taken;
@@ -387,6 +390,7 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   choke,
   pie,
   'random-drop': randomDrop,
+  policer,
   dualpi2: dualPi2,
   droptail: room,
   red,
