@@ -366,6 +366,75 @@ const satelliteHandover: Scenario = {
   policies: { droptail: {}, 'fq-codel': {} },
 };
 
+/** A download of a host that finds losses by time. */
+const rackDownload: SourceSpec = { ...download, kind: 'tcp', label: 'download', variant: 'rack' };
+
+const lossyLongPath: Scenario = {
+  ...homeLink,
+  id: 'lossy-long-path',
+  title: 'A long path that loses packets',
+  summary:
+    'The link itself loses 1 % of the packets (20 Mb/s, round trip 94 ms). How much do a BBR and a CUBIC flow get, and does a queue for each help?',
+  citation: 'Our own example, after Cardwell et al. 2016',
+  link: { rateBps: 20e6, delayMs: 40, lossRate: 0.01 },
+  // 20 Mb/s for 94 ms are 157 packets of 1,500 bytes.
+  buffer: { packets: 157 },
+  run: { durationSeconds: 60, warmupSeconds: 5, sampleMs: 200 },
+  sources: {
+    bbr: { ...rackDownload, label: 'BBR', congestion: 'bbr1' },
+    cubic: { ...rackDownload, label: 'CUBIC' },
+  },
+  policies: { droptail: {}, 'fq-codel': {} },
+};
+
+const reorderingPath: Scenario = {
+  ...homeLink,
+  id: 'reordering-path',
+  title: 'A path that reorders packets',
+  summary:
+    'The link delays 2 % of the packets by 5 ms, so others overtake them. Two senders use RACK, two SACK. Which of them takes late packets for lost?',
+  citation: 'Our own example, after RFC 8985, section 3',
+  link: { rateBps: 20e6, delayMs: 15, reorderedShare: 0.02, reorderDelayMs: 5 },
+  buffer: { packets: 100 },
+  run: { durationSeconds: 60, warmupSeconds: 5, sampleMs: 200 },
+  sources: {
+    rack: { ...rackDownload, label: 'RACK', flows: 2, startWithinSeconds: 1 },
+    sack: { ...rackDownload, label: 'SACK', flows: 2, startWithinSeconds: 1, variant: 'sack' },
+  },
+  policies: { droptail: {}, 'fq-codel': {} },
+};
+
+const shallowBuffer: Scenario = {
+  ...homeLink,
+  id: 'shallow-buffer',
+  title: 'A buffer of eight packets',
+  summary:
+    'Two flows space their packets evenly (paced), two send in bursts. They share 20 Mb/s and a buffer of only 8 packets. Who gets more?',
+  citation: 'Our own example, after Enachescu, Ganjali, Goel, McKeown & Roughgarden 2006',
+  link: { rateBps: 20e6, delayMs: 10 },
+  buffer: { packets: 8 },
+  run: { durationSeconds: 60, warmupSeconds: 5, sampleMs: 200 },
+  sources: {
+    paced: { ...rackDownload, label: 'paced', flows: 2, startWithinSeconds: 1, pacing: true },
+    unpaced: { ...rackDownload, label: 'unpaced', flows: 2, startWithinSeconds: 1 },
+  },
+  policies: { droptail: {}, 'fq-codel': {} },
+};
+
+const policedDownloads: Scenario = {
+  ...homeLink,
+  id: 'policed-downloads',
+  title: 'A policer in place of a queue',
+  summary:
+    'A policer passes 9.5 of 10 Mb/s and drops the rest at once. How much sooner is the ping back than behind a full buffer, and how much more is lost?',
+  citation: 'Our own example, after Flach et al. 2016',
+  sources: {
+    download: { ...rackDownload, label: 'downloads', flows: 2, startWithinSeconds: 1 },
+    ping,
+  },
+  policies: { policer: { tokenRateBps: 9.5e6, burstBytes: 50_000 }, droptail: {} },
+};
+
 /**
  * Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 12 ms at
  * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets.
@@ -444,6 +513,10 @@ export const internetPresets: readonly Scenario[] = [
   l4s,
   mobileLink,
   satelliteHandover,
+  lossyLongPath,
+  reorderingPath,
+  shallowBuffer,
+  policedDownloads,
   incastScenario(
     'incast-dctcp',
     'dctcp',

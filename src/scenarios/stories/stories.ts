@@ -7,6 +7,7 @@ import { competingSenderStories } from './competing-senders.ts';
 import { firstRunStories } from './first-runs.ts';
 import { homeRouterStories } from './home-router.ts';
 import { incastStories } from './incast.ts';
+import { lossStories } from './losses.ts';
 import { paperStories } from './papers.ts';
 import type { Story } from './story.ts';
 
@@ -15,6 +16,7 @@ export const storiesByPreset: readonly Story[] = [
   ...homeRouterStories,
   ...changeStories,
   ...competingSenderStories,
+  ...lossStories,
   ...incastStories,
   ...paperStories,
 ];

@@ -123,6 +123,30 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     unit: '%',
     values: [64, 49.2],
   },
+  'lossy-long-path': {
+    curves: 'Dw-4pznXLHCBACBDDIKQOEDBACEIGJGLKRQOGDCGFIPJJFEB Doz9--3DEIGBFDCAEDGPMLBBABGFNIEIFDBBBCEHFBEBHGFD',
+    quantity: 'share of CUBIC',
+    unit: '%',
+    values: [8.06, 9.16],
+  },
+  'reordering-path': {
+    curves: 'DYlcPKIGCIOUflosy26-059qv53zyx0382ox267lkmprw246 DW6MQDDEDDCECFFCBGGDDECDFCEDEDEDEEFDDDDEDEDEDDDD',
+    quantity: 'share of SACK',
+    unit: '%',
+    values: [16.4, 49.2],
+  },
+  'shallow-buffer': {
+    curves: 'GSiSURUgUVfWWbSYfadSbUWVQWUfSSYSdgWTZdXUdSgUPcXZ GslnqdkklktnhlingmmvlilrpbtYgkpgekvkbwsokgtmvggp',
+    quantity: 'share of unpaced',
+    unit: '%',
+    values: [35.8, 50.2],
+  },
+  'policed-downloads': {
+    curves: 'APKBBBBBBCBACBCCAEBCDBBCBDBCDAECAEBCCBDBCCAFBBBD Ah3z58v16555y48tty147yu1570247z63570632660733805',
+    quantity: 'ping round trip',
+    unit: 'ms',
+    values: [33.1, 99.7],
+  },
   'incast-dctcp': {
     curves: 'AAAAK100laeOgdOgdOgdOgdOgdOgdOgdOgdOgdOgdOgdOgdO XZMZcIVRFTSEVPcUGAFOGIJAHOBHMGHMCPZAINALLDIOCIKB',
     quantity: 'delay',

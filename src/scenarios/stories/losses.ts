@@ -1,0 +1,146 @@
+/** Stories of lost and late packets: on the link, in a shallow buffer, and at a policer. */
+import { eventFact, figureFact, type Story } from './story.ts';
+
+export const lossStories: readonly Story[] = [
+  {
+    preset: 'lossy-long-path',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.6258,
+        speed: 0.05,
+        focus: 0,
+        sentence:
+          'Both flows start fast and fill the buffer of A at 0.63 s. These first packets are dropped by the router.',
+        facts: [eventFact(0, 'full', 0.6258, 0.001)],
+      },
+      {
+        seconds: 15,
+        speed: 1,
+        focus: 0,
+        sentence:
+          'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.8 Mb/s. BBR does not: 16.7 Mb/s.',
+        facts: [
+          figureFact(0, 'lossPercent', '0 %', 0, 0),
+          figureFact(0, 'throughputMbps', '1.8 Mb/s', 1.833, 0.05, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '16.7 Mb/s', 16.659, 0.05, 'BBR'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence:
+          'In B, CUBIC has a queue of its own and gets 1.7 Mb/s, in A 1.5 Mb/s. No queue repairs a loss behind it.',
+        facts: [
+          figureFact(1, 'throughputMbps', '1.7 Mb/s', 1.747, 0.05, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '1.5 Mb/s', 1.539, 0.05, 'CUBIC'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'reordering-path',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 1.1862,
+        speed: 0.05,
+        focus: 0,
+        sentence:
+          'At 1.19 s the last flow leaves slow start. Until 8 s A drops nothing: only late packets can look lost.',
+        facts: [eventFact(0, 'slowStart', 1.1862, 0.001), eventFact(0, 'drop', 8.0312, 0.1)],
+      },
+      {
+        seconds: 10,
+        speed: 0.5,
+        focus: 0,
+        sentence:
+          'SACK cuts its window for late packets, and gets 2.5 Mb/s. RACK waits a little longer, and gets 16.8 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '2.5 Mb/s', 2.465, 0.05, 'SACK'),
+          figureFact(0, 'throughputMbps', '16.8 Mb/s', 16.841, 0.05, 'RACK'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 1,
+        sentence:
+          'In B each flow has a queue of its own, and CoDel keeps all windows small: RACK 9.8 Mb/s, SACK 9.5 Mb/s.',
+        facts: [
+          figureFact(1, 'throughputMbps', '9.8 Mb/s', 9.758, 0.05, 'RACK'),
+          figureFact(1, 'throughputMbps', '9.5 Mb/s', 9.454, 0.05, 'SACK'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'shallow-buffer',
+    lanes: ['droptail', 'fq-codel'],
+    stops: [
+      {
+        seconds: 0.418,
+        speed: 0.02,
+        focus: 0,
+        sentence: 'The buffer of A holds 8 packets. At 0.42 s it is full, and A drops its first packet.',
+        facts: [eventFact(0, 'full', 0.418, 0.001), eventFact(0, 'drop', 0.418, 0.001)],
+      },
+      {
+        seconds: 20,
+        speed: 0.5,
+        focus: 0,
+        sentence: 'A burst overflows the small buffer: unpaced flows lose 1.3 % of their packets, paced ones 0.5 %.',
+        facts: [
+          figureFact(0, 'classLossPercent', '1.3 %', 1.25, 0.06, 'unpaced'),
+          figureFact(0, 'classLossPercent', '0.5 %', 0.53, 0.05, 'paced'),
+        ],
+      },
+      {
+        seconds: 60,
+        speed: 2,
+        focus: 'lanes',
+        sentence:
+          'In A the paced flows get 12.1 Mb/s, the others 6.7 Mb/s. In B bursts harm only their own flow: 9.6 and 9.7 Mb/s.',
+        facts: [
+          figureFact(0, 'throughputMbps', '12.1 Mb/s', 12.053, 0.05, 'paced'),
+          figureFact(0, 'throughputMbps', '6.7 Mb/s', 6.726, 0.05, 'unpaced'),
+          figureFact(1, 'throughputMbps', '9.6', 9.59, 0.05, 'paced'),
+          figureFact(1, 'throughputMbps', '9.7 Mb/s', 9.655, 0.05, 'unpaced'),
+        ],
+      },
+    ],
+  },
+  {
+    preset: 'policed-downloads',
+    lanes: ['policer', 'droptail'],
+    stops: [
+      {
+        seconds: 0.6313,
+        speed: 0.05,
+        focus: 0,
+        sentence: 'At 0.63 s the bucket of A is empty, and A drops a packet although its buffer has room.',
+        facts: [eventFact(0, 'drop', 0.6313, 0.001)],
+      },
+      {
+        seconds: 10,
+        speed: 0.5,
+        focus: 'lanes',
+        sentence: 'A packet waits 2.4 ms in A. In B the buffer fills before a packet is dropped: a packet waits 66 ms.',
+        facts: [figureFact(0, 'delayMs', '2.4 ms', 2.42, 0.06), figureFact(1, 'delayMs', '66 ms', 65.79, 0.5)],
+      },
+      {
+        seconds: 30,
+        speed: 1,
+        focus: 'lanes',
+        sentence: 'A pays with losses: 1.5 %, in B 0.2 %. The downloads get 9.2 Mb/s in A and 9.6 Mb/s in B.',
+        facts: [
+          figureFact(0, 'lossPercent', '1.5 %', 1.456, 0.05),
+          figureFact(1, 'lossPercent', '0.2 %', 0.156, 0.05),
+          figureFact(0, 'throughputMbps', '9.2 Mb/s', 9.163, 0.05, 'downloads'),
+          figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.647, 0.05, 'downloads'),
+        ],
+      },
+    ],
+  },
+];
