@@ -9,7 +9,7 @@ import type { CautionContext, PolicyHost, Reason } from '../../engine/contract/p
 import type { DefaultContext, ParameterSchema, ValuesOf } from '../../params/schema.ts';
 import { indexById, indexOfItem } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
-import { bufferThreshold, fullReason, packetPolicy } from './mechanisms/packet-policy.ts';
+import { fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 const BUCKET_SOURCE = 'RFC 2697, section 3';
@@ -150,6 +150,6 @@ export const policer = packetPolicy({
     ...bufferQuantities,
     tokens: { symbol: 'T_c', meaning: 'tokens in the bucket when this packet arrived', unit: 'bytes' },
   },
-  hints: { lens: 'overTime', thresholds: [bufferThreshold], signals },
+  hints: { ...occupancyHints, signals },
   create: (host, values) => new Policer(host, values),
 });
