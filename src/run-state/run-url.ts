@@ -1,8 +1,8 @@
 /**
  * The link of a run: a readable, versioned difference from a preset, e.g.
- * `v=1&p=opening&seed=7&link.rateBps=2e7&lanes=droptail,red&lanes.1.minThreshold=20&edits=1.5:lanes.1.minThreshold:10`.
+ * `v=2&p=opening&seed=7&link.rateBps=2e7&lanes=droptail,red&lanes.1.minThreshold=20&edits=1.5:lanes.1.minThreshold:10`.
  *
- *   v=1                                  version of this grammar
+ *   v=2                                  version of the presets' values and of this grammar (url-versions.ts)
  *   p=PRESET                             base of the difference; `scenario=JSON` is a user's own scenario
  *   embed=bare|locked                    for frames in other pages: without controls, or with controls that do nothing
  *   seed=N                               1 if it is left out
@@ -19,7 +19,7 @@
  *   controls=PATH,...                    with embed=locked: the only controls, which can be changed
  *   own=SOURCE the program of the lanes with the policy `own`; it runs only if the user agrees
  *   from=PAPER:NUMBER                    the printed number (or figure) of a paper that the run was opened from
- *   z=CODE&v=1                           all of this, compressed: when it is long or holds a scenario
+ *   z=CODE&v=2                           all of this, compressed: when it is long or holds a scenario
  *
  * Only letters, digits and `= & . , : ; - _` occur in it, with `%` before each other character of a scenario. It ends in a
  * letter or digit, so mails and chats leave it whole. Each number has the shortest form that gives exactly the same number again.
@@ -34,7 +34,8 @@ import { LongUrlError, MAX_INFLATED_CHARACTERS, MAX_URL_HASH_CHARACTERS } from '
 import type { Embedding, LaneProgram, OpeningState, RunEdit, RunState } from './run-state.ts';
 import { scenarioOfRun } from './run-values.ts';
 import { compressText, decompressText } from './text-compression.ts';
-import { URL_VERSION, UrlParser } from './url-parser.ts';
+import { UrlParser } from './url-parser.ts';
+import { URL_VERSION } from './url-versions.ts';
 import { type UrlView, viewFields } from './url-view.ts';
 
 export { LongUrlError };
@@ -152,6 +153,9 @@ function plainFields(hash: string, parser: UrlParser): string {
   if (!text.includes('=') && /%3d/i.test(text)) text = unescapeField(text);
   const [code] = text.split('&', 1) as [string];
   if (!code.startsWith('z=')) return text;
+  const [, version] = /&(?:amp;)?v=([^&]*)/.exec(text) ?? [];
+  // A later version can have another compression.
+  if (!parser.acceptVersion(version)) return '';
   try {
     return decompressText(code.slice(2));
   } catch {

@@ -27,11 +27,11 @@ import {
   type RunState,
 } from './run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './run-values.ts';
+import { earlierValues, formatUrlVersions, parseUrlVersion, URL_VERSION } from './url-versions.ts';
 import { type UrlView, type ViewField, viewNames, viewSyntax } from './url-view.ts';
 import { checkedRun, withSettings } from './validity.ts';
 import { withStartValue } from './with-value.ts';
 
-export const URL_VERSION = 1;
 /** Largest number of fields that are read; a run has far fewer paths. */
 const MAX_FIELDS = 1_000;
 const MAX_PROBLEMS = 50;
@@ -47,6 +47,7 @@ export class UrlParser {
   view: UrlView | undefined;
   /** The link has a program, which is already registered as policy `own`. */
   private hasProgram = false;
+  private version = URL_VERSION;
   private readonly fields = new Map<string, string>();
 
   /** Reports a refused field. */
@@ -57,12 +58,22 @@ export class UrlParser {
       this.problems.push({ path: 'link', given: `more than ${MAX_PROBLEMS} fields`, allowed: 'known fields' });
   }
 
+  /** Reads the version of the link. If it is unknown, the version is refused, and the link must not be read. */
+  acceptVersion(text: string | undefined): boolean {
+    const version = parseUrlVersion(text);
+    if (version === undefined) this.refuse('v', text ?? '', formatUrlVersions(text ?? ''));
+    this.version = version ?? URL_VERSION;
+    return version !== undefined;
+  }
+
   /**
    * @param givenProgram the program of the link, after it was read
    * @returns the run; for a link with a program and without `given`: the scenario's own run, and the program
    */
   parse(text: string, givenProgram?: LaneProgram): { readonly state: RunState; readonly program?: string } {
     this.splitFields(text);
+    // Fields of an unknown version could mean something else.
+    if (!this.acceptVersion(this.takeField('v'))) this.fields.clear();
     const program = this.takeField('own');
     if (program === undefined || givenProgram !== undefined) {
       // A link without a program does not change the page's program. The code that opens the run decides about this
@@ -75,9 +86,6 @@ export class UrlParser {
   }
 
   private parseRun(): RunState {
-    const version = this.takeField('v');
-    if (version !== undefined && version !== String(URL_VERSION))
-      this.refuse('v', version, `${URL_VERSION}; the rest was read where possible`);
     this.embedding = this.parseEmbedding();
     this.from = this.parseSource();
     this.storyStop = this.parseStop();
@@ -155,7 +163,8 @@ export class UrlParser {
       if (scenario !== undefined) return this.baseRun(scenario, preset);
     }
     if (preset !== undefined && findPreset(preset) === undefined) this.refuse('p', preset, 'the id of a preset');
-    return runOfPreset(preset ?? OPENING_PRESET);
+    const run = runOfPreset(preset ?? OPENING_PRESET);
+    return { ...run, startValues: earlierValues[this.version]?.[run.preset] ?? {} };
   }
 
   private baseRun(custom: Scenario, preset: string | undefined): RunState {

@@ -3,6 +3,9 @@
 import type { Scenario, SourceSpec } from '../../engine/scenario/scenario.ts';
 import type { ParameterValues } from '../../params/schema.ts';
 
+/** TCP of deployed stacks, such as Linux: losses found by time (RFC 8985), growth per acknowledged segment (RFC 3465). */
+const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
+
 /** A long download of a host without ECN and without pacing. */
 const download: SourceSpec = {
   kind: 'tcp',
@@ -30,7 +33,7 @@ const homeLink: Scenario = {
   access: { rateBps: 1e9, receiverDelayMs: 2 },
   buffer: { bytes: 100_000 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
-  sources: { download, ping },
+  sources: { download: { ...download, ...deployedTcp, kind: 'tcp', label: 'download' }, ping },
   policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
 };
 

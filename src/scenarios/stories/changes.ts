@@ -87,9 +87,9 @@ export const changeStories: readonly Story[] = [
         seconds: 20,
         speed: 0.2,
         focus: 'lanes',
-        sentence: 'The rate has fallen. Since the warm-up the ping waits 336 ms in A on average, and 1.2 ms in B.',
+        sentence: 'The rate has fallen. Since the warm-up the ping waits 327 ms in A on average, and 1.2 ms in B.',
         facts: [
-          figureFact(0, 'classDelayMs', '336 ms', 336.3, 4, 'ping'),
+          figureFact(0, 'classDelayMs', '327 ms', 327, 4, 'ping'),
           figureFact(1, 'classDelayMs', '1.2 ms', 1.2, 0.1, 'ping'),
         ],
       },
@@ -98,11 +98,11 @@ export const changeStories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence:
-          'The download gets 9.6 Mb/s in A and 8.4 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 87 % of the time.',
+          'The download gets 9.6 Mb/s in A and 8.4 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 88 % of the time.',
         facts: [
           figureFact(0, 'throughputMbps', '9.6 Mb/s', 9.577, 0.06, 'download'),
           figureFact(1, 'throughputMbps', '8.4 Mb/s', 8.374, 0.06, 'download'),
-          figureFact(1, 'busyPercent', '87 %', 87.45, 0.5),
+          figureFact(1, 'busyPercent', '88 %', 87.72, 0.5),
         ],
       },
     ],

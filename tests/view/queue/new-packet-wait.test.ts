@@ -39,7 +39,7 @@ describe('the line of the wait', () => {
     } = {},
   ) {
     const run = openRun({ scenario: findPreset(preset)!, policy, seed: 1 });
-    run.advance(1e9);
+    run.advance(2e9);
     const { canvas, strokes, texts, textBoxes } = fakeCanvas(600, height);
     const model = {
       frame: { ...run.frame(), ...over },

@@ -1,0 +1,48 @@
+/**
+ * Versions of the link of a run. A link is a difference from a preset. When values of presets change, links get a new
+ * version. A link of an earlier version takes the values that its preset had.
+ */
+import { formatPath } from '../params/path.ts';
+import type { ParameterValue, ParameterValues } from '../params/schema.ts';
+
+/** The version of new links, and of a link that names none. */
+export const URL_VERSION = 2;
+
+type PathValues = Readonly<Record<string, ParameterValue>>;
+
+/** In links of version 1, these sources had TCP as in RFC 6675, with windows that grow per ACK. By preset. */
+const sourcesOfVersion1: Readonly<Record<string, readonly string[]>> = {
+  'home-bufferbloat': ['download'],
+  'mobile-link': ['download'],
+};
+const valuesOfVersion1: ParameterValues = { variant: 'sack', growthPer: 'ack' };
+
+/** Values by path that the presets had in links of each earlier version and have no longer, by preset. */
+export const earlierValues: Readonly<Record<number, Readonly<Record<string, PathValues>>>> = {
+  1: Object.fromEntries(
+    Object.entries(sourcesOfVersion1).map(([preset, sources]) => [preset, valuesOfSources(sources, valuesOfVersion1)]),
+  ),
+};
+
+function valuesOfSources(sources: readonly string[], values: ParameterValues): PathValues {
+  return Object.fromEntries(
+    sources.flatMap((owner) =>
+      Object.entries(values).map(([id, value]) => [
+        formatPath({ lane: undefined, group: 'sources', owner, id }),
+        value,
+      ]),
+    ),
+  );
+}
+
+/** The version that a link names; undefined if this page does not know it. */
+export function parseUrlVersion(text: string | undefined): number | undefined {
+  if (text === undefined) return URL_VERSION;
+  return text === String(URL_VERSION) || Object.hasOwn(earlierValues, text) ? Number(text) : undefined;
+}
+
+/** The versions that can be read, in words for an error. */
+export function formatUrlVersions(text: string): string {
+  const versions = `${Object.keys(earlierValues).join(', ')} or ${URL_VERSION}`;
+  return Number(text) > URL_VERSION ? `${versions}; the link is newer than this page, so it was not read` : versions;
+}
