@@ -13,7 +13,21 @@ type PathValues = Readonly<Record<string, ParameterValue>>;
 /** In links of version 1, these sources had TCP as in RFC 6675, with windows that grow per ACK. By preset. */
 const sourcesOfVersion1: Readonly<Record<string, readonly string[]>> = {
   'home-bufferbloat': ['download'],
+  'greedy-and-sparse': ['download', 'web'],
+  'web-fetches': ['download', 'web'],
+  'video-beside-download': ['video', 'download'],
+  'sudden-load': ['before', 'load'],
+  'flows-come-and-go': ['always', 'middle', 'peak'],
+  'home-hosts': ['many', 'one'],
+  'buffer-sizing': ['tcp'],
+  'cubic-reno-short': ['cubic', 'reno'],
+  'cubic-reno-long': ['cubic', 'reno'],
+  'bbr-cubic-shallow': ['bbr', 'cubic'],
+  'bbr-cubic-deep': ['bbr', 'cubic'],
+  'rtt-unfairness': ['near', 'far'],
+  'l4s-beside-classic': ['prague', 'reno'],
   'mobile-link': ['download'],
+  'satellite-handover': ['cubic', 'bbr'],
 };
 const valuesOfVersion1: ParameterValues = { variant: 'sack', growthPer: 'ack' };
 

@@ -8,6 +8,7 @@ const deployedTcp = { variant: 'rack', growthPer: 'segment' } as const;
 
 /** A long download of a host without ECN and without pacing. */
 const download: SourceSpec = {
+  ...deployedTcp,
   kind: 'tcp',
   label: 'download',
   flows: 1,
@@ -33,7 +34,7 @@ const homeLink: Scenario = {
   access: { rateBps: 1e9, receiverDelayMs: 2 },
   buffer: { bytes: 100_000 },
   run: { durationSeconds: 30, warmupSeconds: 5 },
-  sources: { download: { ...download, ...deployedTcp, kind: 'tcp', label: 'download' }, ping },
+  sources: { download, ping },
   policies: { droptail: {}, 'fq-codel': {}, codel: {}, pie: {} },
 };
 
@@ -56,6 +57,7 @@ const greedyAndSparse: Scenario = {
       startSeconds: [0, 0.01],
     },
     web: {
+      ...deployedTcp,
       kind: 'shortTcp',
       label: 'web pages',
       flows: 2,
@@ -83,6 +85,7 @@ const webFetches: Scenario = {
   sources: {
     download,
     web: {
+      ...deployedTcp,
       kind: 'shortTcp',
       label: 'web fetches',
       flows: 1,
@@ -112,6 +115,7 @@ const videoBesideDownload: Scenario = {
   run: { durationSeconds: 180, warmupSeconds: 20, sampleMs: 500 },
   sources: {
     video: {
+      ...deployedTcp,
       kind: 'player',
       label: 'video',
       flows: 1,
@@ -440,7 +444,8 @@ const policedDownloads: Scenario = {
 
 /**
  * Incast: every 25 ms all servers answer at once, over connections that stay open. All answers together take 12 ms at
- * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets.
+ * 1 Gb/s. Windows of two segments, one for each server, fill the buffer of 100 packets. The servers find losses as those of
+ * 2010 did (RFC 6675): the scenario is about their timeouts.
  */
 function incastScenario(id: string, congestion: string, sender: string, ends: string): Scenario {
   return {

@@ -45,20 +45,20 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 30,
         speed: 1,
         focus: 'lanes',
-        sentence: 'The packets of the video wait 107 ms in A, behind those of the downloads. In B they wait 8 ms.',
+        sentence: 'The packets of the video wait 111 ms in A, behind those of the downloads. In B they wait 9 ms.',
         facts: [
-          figureFact(0, 'classDelayMs', '107 ms', 107.2, 2, 'video'),
-          figureFact(1, 'classDelayMs', '8 ms', 8.3, 0.4, 'video'),
+          figureFact(0, 'classDelayMs', '111 ms', 110.9, 2, 'video'),
+          figureFact(1, 'classDelayMs', '9 ms', 8.75, 0.4, 'video'),
         ],
       },
       {
         seconds: 60,
         speed: 2,
         focus: 'lanes',
-        sentence: 'A drops 1.0 % of the packets of the video, and B 0.4 %.',
+        sentence: 'A drops 0.72 % of the packets of the video, and B 0.45 %.',
         facts: [
-          figureFact(0, 'classLossPercent', '1.0 %', 1.02, 0.03, 'video'),
-          figureFact(1, 'classLossPercent', '0.4 %', 0.41, 0.03, 'video'),
+          figureFact(0, 'classLossPercent', '0.72 %', 0.716, 0.03, 'video'),
+          figureFact(1, 'classLossPercent', '0.45 %', 0.45, 0.03, 'video'),
         ],
       },
       {
@@ -66,10 +66,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 4,
         focus: 'plots',
         sentence:
-          'The video gets 1.4 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, so the far server loses less.',
+          'The video gets 1.2 Mb/s in A and 1.8 Mb/s in B. In B each flow has a queue of its own, so the far server loses less.',
         facts: [
-          figureFact(0, 'throughputMbps', '1.4 Mb/s in A', 1.44, 0.05, 'video'),
-          figureFact(1, 'throughputMbps', '1.8 Mb/s in B', 1.76, 0.05, 'video'),
+          figureFact(0, 'throughputMbps', '1.2 Mb/s in A', 1.2, 0.05, 'video'),
+          figureFact(1, 'throughputMbps', '1.8 Mb/s in B', 1.8, 0.05, 'video'),
         ],
       },
     ],
@@ -94,10 +94,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.02,
         focus: 1,
         sentence:
-          'B gives each host the same share. The one download gets 9.2 Mb/s, and the eight together get 10.0 Mb/s.',
+          'B offers each host the same share. The one download gets 8.8 Mb/s, and the eight together get 10.4 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '9.2 Mb/s', 9.2, 0.05, 'quiet host'),
-          figureFact(1, 'throughputMbps', '10.0 Mb/s', 10.03, 0.05, 'busy host'),
+          figureFact(1, 'throughputMbps', '8.8 Mb/s', 8.845, 0.05, 'quiet host'),
+          figureFact(1, 'throughputMbps', '10.4 Mb/s', 10.38, 0.05, 'busy host'),
         ],
       },
       {
@@ -129,9 +129,9 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A voice packet waits 59 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
+        sentence: 'A voice packet waits 58 ms in A. In B it waits 0.6 ms: its queue is short, so B serves it first.',
         facts: [
-          figureFact(0, 'classDelayMs', '59 ms', 58.57, 1, 'voice'),
+          figureFact(0, 'classDelayMs', '58 ms', 58.06, 1, 'voice'),
           figureFact(1, 'classDelayMs', '0.6 ms', 0.55, 0.1, 'voice'),
         ],
       },
@@ -140,21 +140,21 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.1,
         focus: 0,
         sentence:
-          'A drops 15 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
+          'A drops 11 % of the packets of the web pages, which begin with a burst of ten. B drops none of them.',
         facts: [
-          figureFact(0, 'classLossPercent', '15 %', 14.76, 0.3, 'web pages'),
-          figureFact(0, 'classLossPercent', '15 %', 14.76, 0.3, 'web pages'),
+          figureFact(0, 'classLossPercent', '11 %', 11.22, 0.3, 'web pages'),
+          figureFact(0, 'classLossPercent', '11 %', 11.22, 0.3, 'web pages'),
         ],
       },
       {
         seconds: 30,
         speed: 1,
         focus: 'plots',
-        sentence: 'The download gets 9.2 Mb/s in A and 8.3 Mb/s in B. The link of B is busy 92 % of the time.',
+        sentence: 'The download gets 9.2 Mb/s in A and 8.5 Mb/s in B. The link of B is busy 94 % of the time.',
         facts: [
           figureFact(0, 'throughputMbps', '9.2 Mb/s in A', 9.157, 0.06, 'download'),
-          figureFact(1, 'throughputMbps', '8.3 Mb/s in B', 8.313, 0.06, 'download'),
-          figureFact(1, 'busyPercent', '92 %', 92, 0.5),
+          figureFact(1, 'throughputMbps', '8.5 Mb/s in B', 8.489, 0.06, 'download'),
+          figureFact(1, 'busyPercent', '94 %', 93.83, 0.5),
         ],
       },
     ],
@@ -174,11 +174,11 @@ export const homeRouterStories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 'lanes',
-        sentence: 'A packet of a fetch waits 60 ms in A and 14 ms in B. A also drops 9.7 % of these packets.',
+        sentence: 'A packet of a fetch waits 64 ms in A and 14 ms in B. A also drops 5.0 % of these packets.',
         facts: [
-          figureFact(0, 'classDelayMs', '60 ms', 60, 1, 'web fetches'),
+          figureFact(0, 'classDelayMs', '64 ms', 63.93, 1, 'web fetches'),
           figureFact(1, 'classDelayMs', '14 ms', 14.4, 0.5, 'web fetches'),
-          figureFact(0, 'classLossPercent', '9.7 %', 9.73, 0.1, 'web fetches'),
+          figureFact(0, 'classLossPercent', '5.0 %', 5.02, 0.1, 'web fetches'),
         ],
       },
       {
@@ -186,10 +186,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence:
-          'The download gets 8.7 Mb/s in A and 7.6 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
+          'The download gets 8.7 Mb/s in A and 7.1 Mb/s in B. B keeps the queue of the download short. Compare the times of the fetches.',
         facts: [
           figureFact(0, 'throughputMbps', '8.7 Mb/s in A', 8.724, 0.06, 'download'),
-          figureFact(1, 'throughputMbps', '7.6 Mb/s in B', 7.637, 0.06, 'download'),
+          figureFact(1, 'throughputMbps', '7.1 Mb/s in B', 7.123, 0.06, 'download'),
         ],
       },
     ],

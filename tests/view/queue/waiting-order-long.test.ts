@@ -222,7 +222,7 @@ describe('the drawing', () => {
     ['bm-lesson', 'abd'],
     ['goyal-r4', 'dfba'],
   ])('%s with %s: each packet is found where it is drawn', (preset, policy) => {
-    const model = modelOf(preset, policy, 3);
+    const model = modelOf(preset, policy, 6);
     const { waiting } = drawn(model, 2);
     const serials = columnOf(model, WaitingColumn.serial);
     expect(serials.length).toBeGreaterThan(2);
@@ -315,7 +315,7 @@ describe('the drawing', () => {
   });
 
   test('packets beyond the end of their row are counted there', () => {
-    const model = modelOf('greedy-and-sparse', 'fq-codel', 14);
+    const model = modelOf('greedy-and-sparse', 'fq-codel', 8);
     const [download] = orderOf(model).lengths;
     expect(download).toBe(3);
     const countsOf = (slot: number) => drawn(model, slot).texts.filter((text) => text.startsWith('+'));
