@@ -1,4 +1,6 @@
 /** A link of an earlier version has the values that its preset had, and a link of a later one is not read. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { resolveScenario } from '../../src/engine/scenario/scenario.ts';
@@ -9,6 +11,7 @@ import { compressText } from '../../src/run-state/text-compression.ts';
 import { earlierValues, URL_VERSION } from '../../src/run-state/url-versions.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
 import { startParameter } from '../../src/scenarios/paths.ts';
+import { lessonsFolder } from '../lessons/own-lessons.ts';
 
 const EARLIER = { 'sources.download.variant': 'sack', 'sources.download.growthPer': 'ack' };
 
@@ -46,6 +49,19 @@ describe('links of version 1', () => {
     const fields = 'v=1&p=home-bufferbloat&lanes=droptail,own&own=x';
     for (const url of [fields, `z=${compressText(fields)}&v=1`])
       expect(decodeRun(url).state.startValues).toEqual(EARLIER);
+  });
+
+  // A grade compares the text of a handed-in run with that of the lesson's.
+  test('a run of a lesson is the same in a hand-in of version 1 and in one of this version', () => {
+    const files = readdirSync(lessonsFolder).filter((name) => name.endsWith('.json'));
+    const links = files.flatMap((name) => readFileSync(join(lessonsFolder, name), 'utf8').match(/#v=1&[^"]*/g) ?? []);
+    const changedLinks = links.filter((link) => 'sources.download.variant' in decodeRun(link).state.startValues);
+    expect(changedLinks.length).toBeGreaterThan(5);
+    for (const link of links) {
+      const { state, problems } = decodeRun(link);
+      expect(problems).toEqual([]);
+      expect(JSON.stringify(decodeRun(encodeRun(state)).state)).toBe(JSON.stringify(state));
+    }
   });
 
   test('all other presets have the same values, as has a scenario of the user', () => {
