@@ -101,8 +101,9 @@ export class RackSender extends RfcSender {
     const duplicate = this.reportedDuplicate(packet, sequence);
     sackedRanges.removeBelow(sequence + 1);
     this.deliveries?.onSackBlocks(packets, packet, sackedRanges);
-    const hasNewSacks = this.deliverSacked(packet, sequence);
+    // In the order of numbers: one ACK may report a delayed segment and one beyond a hole.
     for (let segment = highestAcked + 1; segment <= sequence; segment++) this.deliver(segment);
+    const hasNewSacks = this.deliverSacked(packet, sequence);
     const advances = sequence > highestAcked;
     this.onEcnEcho(packet);
     if (advances) this.onNewAck(packet, sequence);

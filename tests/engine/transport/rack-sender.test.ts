@@ -67,6 +67,16 @@ describe('losses by time (section 6.2)', () => {
     expect(resent(harness)).toEqual([[230, 3, SendRule.reorderingTimer]]);
   });
 
+  test('an ACK that moves forward and reports a segment beyond a hole is no reordering (step 3: in order of numbers)', () => {
+    const harness = opened();
+    harness.wait(100);
+    // The ACK of segment 1 was delayed until segment 3 came; 2 is lost.
+    harness.ack(1, { sack: [[3, 4]] });
+    harness.wait(1);
+    harness.ack(1, { sack: [[3, 6]] });
+    expect(resent(harness)).toEqual([[201, 2, SendRule.rackTime]]);
+  });
+
   test('a lost retransmission is found by the ACK of a segment that was sent after it', () => {
     const harness = withLoss();
     const next = (afterMs: number, end: number) => {
