@@ -174,6 +174,12 @@ export class RackSender extends RfcSender {
     return this.nextSegment < this.endSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets;
   }
 
+  /** Section 7.2: new data starts the time of a probe again, which ends with that of the timeout at the latest. */
+  protected override sendSegment(sequence: number): void {
+    super.sendSegment(sequence);
+    if (this.lossTimerRule === SendRule.probe || !this.lossTimer.isArmed) this.setLossTimer(0);
+  }
+
   /** The round trip is measured at SACK blocks too, so only a retransmission of the measured segment spoils it. */
   protected override endsMeasurement(sequence: number): boolean {
     return sequence === this.timedSegment;
@@ -184,7 +190,6 @@ export class RackSender extends RfcSender {
     this.reduction.sentSegments++;
     if (!isRetransmission) {
       this.queue.addNew(sequence, this.nowNs, this.highestAcked);
-      if (this.lossTimerRule === SendRule.probe || !this.lossTimer.isArmed) this.setLossTimer(0);
       return;
     }
     this.queue.addResent(sequence, this.nowNs);

@@ -152,6 +152,18 @@ describe('probes (section 7)', () => {
     expect(harness.sender.timeoutCount).toBe(0);
   });
 
+  test('the same after a pause, when the timer starts with the segment', () => {
+    const harness = opened(5);
+    harness.wait(100);
+    harness.ack(5);
+    harness.wait(100);
+    harness.supply(1);
+    // Smoothed round trip 100, deviation 37.5: the timeout is 250 ms.
+    harness.wait(250);
+    expect(resent(harness)).toEqual([[550, 6, SendRule.probe]]);
+    expect(harness.sender.timeoutCount).toBe(0);
+  });
+
   test.each([
     { what: 'a probe that repaired a loss cuts the window', sack: [] as const, cuts: 1 },
     { what: 'a probe that came twice does not', sack: [[5, 6]] as const, cuts: 0 },
