@@ -53,6 +53,8 @@ export class RackSender extends RfcSender {
   private highestSentAtProbe = -1;
   /** The probe repeats a segment [TLP.is_retrans]. */
   private isProbeRepeated = false;
+  /** A segment that was sent once has arrived since the last probe, or since the beginning. */
+  private hasRttSinceProbe = false;
 
   // For the undo of a cut.
   private canUndo = false;
@@ -227,6 +229,7 @@ export class RackSender extends RfcSender {
     const rttNs = nowNs - sentNs;
     const isResent = (state & SegmentState.resent) !== 0;
     if (!isResent) {
+      this.hasRttSinceProbe = true;
       this.leastRttNs = Math.min(this.leastRttNs, rttNs);
       if (segment < this.highestDelivered) this.hasSeenReordering = true;
       if (segment <= this.highestSentAtRecovery) this.hasDeliveredOriginal = true;
@@ -366,12 +369,13 @@ export class RackSender extends RfcSender {
     } else this.lossTimer.stop();
   }
 
-  /** Section 7.2: the conditions of a probe. */
+  /** Sections 7.2 and 7.3: the conditions of a probe. Without a round trip between probes, there would be no new timeout. */
   private get mayProbe(): boolean {
     return (
       this.highestAcked >= 0 &&
       this.flightSize > 0 &&
       this.highestSentAtProbe < 0 &&
+      this.hasRttSinceProbe &&
       !this.isInRecovery &&
       !this.isAfterTimeout &&
       this.sackedRanges.segmentCount === 0
@@ -389,6 +393,7 @@ export class RackSender extends RfcSender {
   /** Section 7.3 [TLP_send_probe]: new data, or the last segment again, whatever the window. */
   private sendProbe(): void {
     this.lossTimer.stop();
+    this.hasRttSinceProbe = false;
     this.isProbeRepeated = !this.maySendNew();
     this.highestSentAtProbe = this.isProbeRepeated ? this.highestSent : this.nextSegment;
     this.retransmissionRule = SendRule.probe;
@@ -434,6 +439,8 @@ export class RackSender extends RfcSender {
     this.undoCount++;
     this.congestionWindow = Math.max(this.congestionWindow, this.windowBeforeCut);
     this.slowStartThreshold = Math.max(this.slowStartThreshold, this.thresholdBeforeCut);
+    // A loss in the same window of data cuts it after all.
+    this.highestSentAtCut = this.highestAcked;
     if (!this.isInRecovery && !this.isAfterTimeout) return;
     this.isInRecovery = false;
     this.highestSentAtRecovery = this.highestAcked;

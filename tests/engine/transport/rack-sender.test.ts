@@ -164,6 +164,25 @@ describe('probes (section 7)', () => {
     expect(harness.sender.timeoutCount).toBe(0);
   });
 
+  test('no second probe before a round trip was measured (section 7.3): the timer runs out', () => {
+    const harness = opened(5);
+    harness.wait(100);
+    harness.ack(4);
+    // The probe at 450 ms and a report that it came twice: its round trip is not known.
+    harness.wait(350);
+    harness.ack(5, { sack: [[5, 6]] });
+    harness.supply(1);
+    harness.wait(1000);
+    expect(
+      resent(harness)
+        .slice(0, 2)
+        .map(([, sequence, rule]) => [sequence, rule]),
+    ).toEqual([
+      [5, SendRule.probe],
+      [6, SendRule.timeout],
+    ]);
+  });
+
   test.each([
     { what: 'a probe that repaired a loss cuts the window', sack: [] as const, cuts: 1 },
     { what: 'a probe that came twice does not', sack: [[5, 6]] as const, cuts: 0 },
@@ -211,6 +230,25 @@ describe('timeouts', () => {
     harness.wait(5);
     harness.ack(10);
     expect(resent(harness)).toHaveLength(1);
+  });
+
+  test('a loss after an undone cut, in the same window of data, cuts the window', () => {
+    const harness = opened();
+    harness.wait(500);
+    harness.ack(1);
+    harness.wait(1);
+    harness.ack(2);
+    expect(rack(harness).undoCount).toBe(1);
+    // Segment 3 is lost: SACKs of 4 to 11.
+    harness.wait(1);
+    harness.ack(2, { sack: [[4, 12]] });
+    expect(resent(harness).at(-1)).toEqual([602, 3, SendRule.rackTime]);
+    // Ten segments were outstanding ...
+    expect(harness.threshold).toBeLessThan(10);
+    harness.wait(100);
+    harness.ack(harness.sender.highestSent);
+    // ... so recovery ends far below the receiver's window.
+    expect(harness.window).toBeLessThan(10);
   });
 
   test('a timeout that was needed is not undone', () => {
