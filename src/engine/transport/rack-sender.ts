@@ -129,7 +129,7 @@ export class RackSender extends RfcSender {
       return;
     }
     if (this.flightSize > 0) {
-      if (!this.isInRecovery && !this.isAfterTimeout) this.rememberCut();
+      if (!this.isInRecovery && (!this.isAfterTimeout || this.isCutByTimeout)) this.rememberCut();
       this.timeoutTest = this.isInRecovery ? 'none' : 'firstAck';
       this.lossTimer.stop();
       this.highestSentAtProbe = -1;
@@ -199,6 +199,13 @@ export class RackSender extends RfcSender {
     this.unprovenRetransmissions++;
     // As in Linux: the timer counts from the last retransmission of the first segment.
     if (sequence === this.highestAcked + 1) this.restartTimer();
+  }
+
+  /** A cut for a mark is never undone, and the window before an earlier cut does not come back after it. */
+  protected override onEcnEcho(packet: number): void {
+    const { windowCutCount } = this;
+    super.onEcnEcho(packet);
+    if (this.windowCutCount > windowCutCount) this.canUndo = false;
   }
 
   private onNewAck(packet: number, sequence: number): void {
@@ -411,6 +418,7 @@ export class RackSender extends RfcSender {
     if (isNeedless || !isProgress || this.isInRecovery || this.isAfterTimeout) return;
     this.cutForLoss();
     this.congestionWindow = Math.min(this.congestionWindow, this.slowStartThreshold);
+    this.canUndo = false;
   }
 
   /** RFC 5682, section 3, steps 2 and 3: whether originals arrive after a timeout. */

@@ -326,11 +326,16 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.slowStartThreshold = Math.max(MIN_SLOW_START_THRESHOLD, window);
   }
 
+  /** The first outstanding segment has not timed out yet: its timeout cuts the threshold. */
+  protected get isCutByTimeout(): boolean {
+    return this.timedOutSegment !== this.highestAcked + 1;
+  }
+
   private restart(): void {
     const firstOutstandingSegment = this.highestAcked + 1;
     this.timeoutCount++;
     this.host.onTimeout(this.flow);
-    if (this.timedOutSegment !== firstOutstandingSegment) {
+    if (this.isCutByTimeout) {
       this.setThreshold(this.control.onTimeout(this.lostWindow()));
       this.windowCutCount++;
     }

@@ -120,6 +120,24 @@ describe('losses by time (section 6.2)', () => {
   });
 });
 
+test('a mark after a recovery is not undone by a report about that recovery', () => {
+  const harness = new SenderHarness({ ...setting, ecn: true });
+  harness.open(1000);
+  harness.wait(100);
+  harness.ack(0, { sack: [[2, 5]] });
+  harness.wait(100);
+  harness.ack(11);
+  harness.wait(1);
+  expect(harness.threshold).toBe(5);
+  harness.ack(12, { ece: true });
+  const { window, threshold } = harness;
+  expect(window).toBeLessThan(5);
+  // The retransmission of segment 1 was needless.
+  harness.ack(12, { sack: [[1, 2]], ece: true });
+  expect(rack(harness).undoCount).toBe(0);
+  expect([harness.window, harness.threshold]).toEqual([window, threshold]);
+});
+
 describe('probes (section 7)', () => {
   test('after two round trips without an ACK, the last segment is sent again; its SACK shows what is lost', () => {
     const harness = opened(5);
@@ -249,6 +267,25 @@ describe('timeouts', () => {
     harness.ack(harness.sender.highestSent);
     // ... so recovery ends far below the receiver's window.
     expect(harness.window).toBeLessThan(10);
+  });
+
+  test('an undo after a second timeout brings back the window before that one', () => {
+    const harness = opened();
+    // The first timeout is needed: segments 1 to 10 are lost, and the probe is too.
+    harness.wait(500);
+    harness.wait(100);
+    harness.ack(1);
+    expect(harness.threshold).toBe(5);
+    // Now the path is slow, and the timer runs out again, for segment 2 ...
+    harness.wait(2000);
+    expect(
+      resent(harness)
+        .filter(([, , rule]) => rule === SendRule.timeout)
+        .map(([, sequence]) => sequence),
+    ).toContain(2);
+    // ... before the ACK of the new segments comes.
+    harness.ack(1, { sack: [[3, 4]] });
+    expect(harness.threshold).toBeLessThanOrEqual(5);
   });
 
   test('a timeout that was needed is not undone', () => {
