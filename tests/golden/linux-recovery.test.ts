@@ -1,0 +1,102 @@
+/**
+ * RACK-TLP and proportional rate reduction beside the Linux kernel, ACK by ACK (fixtures/README.md). The ACKs are given, as
+ * the kernel's sender got them: 21 recoveries in 5 s. Our sender must send what the kernel's sends.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { SendRule } from '../../src/engine/packets/packet.ts';
+import type { Acknowledgement, CongestionControl } from '../../src/engine/transport/congestion/control.ts';
+import type { RackSender } from '../../src/engine/transport/rack-sender.ts';
+import { SenderHarness } from '../engine/transport/harness.ts';
+
+const { rows } = JSON.parse(
+  gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures/linux-reno-recovery.json.gz'))).toString(),
+) as { readonly rows: readonly string[] };
+
+/** A row: an ACK, the kernel's state after it, and what was sent before the next one. */
+function read(row: string) {
+  const [us, acked, blocks, window, threshold, inFlight, newSegments, resent, resentUs] = row.split(' ');
+  return {
+    ms: Number(us) / 1e3,
+    acked: Number(acked),
+    sack: (blocks === '-' ? [] : (blocks as string).split(';')).map((block) => {
+      const [first, end] = block.split('-').map(Number);
+      return [first, end] as [number, number];
+    }),
+    window: Number(window),
+    threshold: threshold === '-' ? undefined : Number(threshold),
+    inFlight: Number(inFlight),
+    newSegments: Number(newSegments),
+    resent: resent === undefined ? undefined : { segment: Number(resent), ms: Number(resentUs ?? us) / 1e3 },
+  };
+}
+
+/** Reno in whole segments, as the kernel counts. It also counts one segment of the ACK that ends a recovery. */
+function countInWholeSegments(harness: SenderHarness): void {
+  const { sender } = harness;
+  const { control } = sender as unknown as { control: CongestionControl };
+  let counted = 0;
+  control.onLoss = (flight) => {
+    counted = 1;
+    return Math.floor(flight / 2);
+  };
+  control.onAck = ({ growthSegments, mayGrow }: Acknowledgement) => {
+    if (!mayGrow) return;
+    const slowStart = Math.max(0, Math.min(growthSegments, sender.slowStartThreshold - sender.congestionWindow));
+    sender.congestionWindow += slowStart;
+    counted += growthSegments - slowStart;
+    if (counted < sender.congestionWindow || slowStart === growthSegments) return;
+    counted -= sender.congestionWindow;
+    sender.congestionWindow++;
+  };
+}
+
+test('five seconds of Reno under random losses: the same segments, windows and amounts in flight', () => {
+  const harness = new SenderHarness({
+    variant: 'rack',
+    growthPer: 'segment',
+    initialWindow: 10,
+    minRtoMs: 200,
+    windowPackets: 10_000,
+  });
+  countInWholeSegments(harness);
+  harness.supply(10_000);
+  const sender = harness.sender as RackSender;
+  const [handshake, ...acks] = rows.map(read);
+  harness.wait(handshake?.ms ?? 0);
+  harness.ack(0);
+  const kernelResent: { segment: number; ms: number }[] = [];
+  let kernelNew = handshake?.newSegments ?? 0;
+  let allowance = 0;
+  for (const { ms, acked, sack, window, threshold, inFlight, newSegments, resent } of acks) {
+    harness.wait(ms - harness.clock.nowNs / 1e6);
+    harness.ack(acked, { sack });
+    if (!sender.isInRecovery) allowance = 0;
+    else if (harness.sent.findLast(({ rule }) => rule !== SendRule.inOrder)?.rule === SendRule.reorderingTimer)
+      allowance = 1;
+    const where = `${ms} ms, ACK ${acked}`;
+    kernelNew += newSegments;
+    if (resent !== undefined) kernelResent.push(resent);
+    // When the reordering timer begins a recovery, the kernel counts one segment as delivered; RFC 9937 has ACKs only.
+    for (const [what, ours, kernel] of [
+      ['window', harness.window, window],
+      ['in flight', sender.inFlight, inFlight],
+      ['highest sent', sender.highestSent, kernelNew],
+    ] as const) {
+      expect(Math.abs(ours - kernel), `${what}, ${where}: ${ours}, kernel ${kernel}`).toBeLessThanOrEqual(allowance);
+    }
+    if (threshold !== undefined) expect(harness.threshold, where).toBe(threshold);
+  }
+  harness.wait(20);
+  const resent = harness.sent.filter(({ rule }) => rule !== SendRule.inOrder);
+  expect(resent.map(({ sequence }) => sequence)).toEqual(kernelResent.map(({ segment }) => segment));
+  for (const [index, { timeMs, sequence, rule }] of resent.entries()) {
+    const laterMs = (kernelResent[index]?.ms ?? 0) - timeMs;
+    const where = `${sequence}: ${laterMs} ms later in the kernel`;
+    // The kernel's timer counts in ticks of 10 ms, and adds two.
+    if (rule !== SendRule.reorderingTimer) expect(Math.abs(laterMs), where).toBeLessThan(0.001);
+    else expect(laterMs >= 0 && laterMs < 20, where).toBe(true);
+  }
+});
