@@ -32,11 +32,24 @@ const cases: readonly NamedRun[] = [
   { scenario: shortened('video-beside-download', 20), policy: 'fq-codel', seed: 8 },
   { scenario: shortened('hu-fig11', 2), policy: 'dfba', seed: 7 },
   { scenario: onImperfectLink(shortened('opening', 8)), policy: 'droptail', seed: 9 },
+  { scenario: onImperfectLink(withRack(shortened('opening', 8))), policy: 'red-ecn', seed: 10 },
 ];
 
 function onImperfectLink(scenario: Scenario): Scenario {
   const faults = { lossRate: 0.05, lossModel: 'bursts', badLossRate: 0.5, reorderedShare: 0.05, ackLossRate: 0.05 };
   return { ...scenario, link: { ...scenario.link, ...faults } };
+}
+
+/** Losses found by time, for long flows of BBR and short ones of CUBIC in connections that stay. */
+function withRack(scenario: Scenario): Scenario {
+  const { ltrf, stf, ...others } = scenario.sources;
+  const sources = {
+    ltrf: { ...ltrf, variant: 'rack', congestion: 'bbr1', delayedAck: true },
+    stf: { ...stf, variant: 'rack', congestion: 'cubic', growthPer: 'segment', pacing: true, persistent: true },
+    more: { ...ltrf, flows: 3, variant: 'rack', congestion: 'newreno', delayedAck: true },
+    ...others,
+  };
+  return { ...scenario, sources } as Scenario;
 }
 
 const edits: readonly Edit[] = [

@@ -186,18 +186,21 @@ export class ReceiverHarness implements TransportHost {
   }
 }
 
-export type Fate = 'deliver' | 'lose' | 'mark';
+/** `late`: it arrives `lateMs` after its turn, so behind some that were sent later. */
+export type Fate = 'deliver' | 'lose' | 'mark' | 'late';
 
 export interface Script {
   /** The fate of the n-th segment sent, from 0. */
   readonly data: (ordinal: number, segment: Segment) => Fate;
-  readonly ack?: (ordinal: number) => 'deliver' | 'lose';
+  readonly ack?: (ordinal: number) => 'deliver' | 'lose' | 'late';
+  /** Extra delay of a late packet, ms. */
+  readonly lateMs?: number;
   /** One-way delay, and the time that the bottleneck takes for a segment, ms. */
   readonly delayMs?: number;
   readonly segmentMs?: number;
 }
 
-/** A sender and a receiver over a bottleneck with an endless queue. A script delivers, marks or loses each segment. */
+/** A sender and a receiver over a bottleneck with an endless queue. A script delivers, marks, delays or loses each segment. */
 export class LoopHarness implements TransportHost, EventHandler {
   readonly clock = new Clock();
   readonly packets = new PacketPool();
@@ -239,14 +242,14 @@ export class LoopHarness implements TransportHost, EventHandler {
       this.packets.flags[packet] = (this.packets.flags[packet] as number) | PacketFlag.ce;
     this.freeNs = Math.max(this.freeNs, this.clock.nowNs) + (this.script.segmentMs ?? 1) * MS;
     if (fate === 'lose') this.packets.free(packet);
-    else this.arriveAt(this.freeNs, packet);
+    else this.arriveAt(this.freeNs + this.extraNs(fate), packet);
   }
 
   reply(_flow: number, packet: number): void {
     const fate = this.script.ack?.(this.acks.length) ?? 'deliver';
     this.acks.push(readAck(this.packets, packet, this.clock.nowNs));
     if (fate === 'lose') this.packets.free(packet);
-    else this.arriveAt(this.clock.nowNs, packet);
+    else this.arriveAt(this.clock.nowNs + this.extraNs(fate), packet);
   }
 
   onTimeout(): void {}
@@ -261,6 +264,10 @@ export class LoopHarness implements TransportHost, EventHandler {
     else if (this.receiver.onData(packet)) this.useful.push(packets.sequence[packet] as number);
     packets.free(packet);
     this.onChange();
+  }
+
+  private extraNs(fate: Fate): number {
+    return fate === 'late' ? (this.script.lateMs ?? 5) * MS : 0;
   }
 
   private arriveAt(timeNs: number, packet: number): void {

@@ -1,5 +1,5 @@
 /**
- * Random loss patterns for one sender: it never stalls, no data is lost or delivered twice, and every window keeps its
+ * Random patterns of losses and late packets for one sender: it never stalls, no data is lost or delivered twice, and every window keeps its
  * bounds.
  */
 import fc from 'fast-check';
@@ -39,6 +39,7 @@ const fates = fc
         { arbitrary: fc.constant<Fate>('deliver'), weight: 5 },
         { arbitrary: fc.constant<Fate>('lose'), weight: 2 },
         { arbitrary: fc.constant<Fate>('mark'), weight: 1 },
+        { arbitrary: fc.constant<Fate>('late'), weight: 2 },
       ),
       fc.integer({ min: 1, max: 12 }),
     ),
@@ -48,7 +49,12 @@ const fates = fc
     runs.flatMap(([fate, length]) => new Array<Fate>(fate === 'deliver' ? length : (length + 2) >> 2).fill(fate)),
   );
 
-const lostAcks = fc.array(fc.boolean(), { maxLength: 60 });
+const ackFates = fc.array(fc.constantFrom('deliver' as const, 'deliver' as const, 'lose' as const, 'late' as const), {
+  maxLength: 60,
+});
+
+/** Less than a segment's time, a few segments, about a round trip, and longer than a timeout. */
+const lateness = fc.constantFrom(0.5, 3, 12, 45, 300);
 
 export const options = fc.record({
   delayedAck: fc.boolean(),
@@ -59,6 +65,7 @@ export const options = fc.record({
   pacing: fc.boolean(),
   prr: fc.boolean(),
   rfc8511: fc.boolean(),
+  growthPer: fc.constantFrom('ack', 'segment'),
 });
 
 /** Private state of a standard sender. */
@@ -75,7 +82,7 @@ export class Watch {
   private readonly loop: LoopHarness;
   private readonly values: Pick<
     TcpValues,
-    'variant' | 'windowPackets' | 'limitedTransmit' | 'conformance' | 'congestion'
+    'variant' | 'windowPackets' | 'initialWindow' | 'limitedTransmit' | 'conformance' | 'congestion'
   >;
 
   constructor(loop: LoopHarness, values: Watch['values']) {
@@ -107,7 +114,7 @@ export class Watch {
     const window = Math.trunc(sender.congestionWindow);
     if (this.values.variant === 'rack') {
       // A probe leaves whatever the window is (RFC 8985 section 7.3).
-      if (isNew && highestSentAtProbe !== sequence && sender.inFlight > window)
+      if (highestSentAtProbe !== sequence && sender.inFlight > window)
         this.complain(`${sender.inFlight} in flight in a window of ${sender.congestionWindow}`);
     } else {
       // After a timeout, SACKed segments take no room in the window (RFC 6675 section 5.1).
@@ -124,6 +131,14 @@ export class Watch {
   private onChange(): void {
     const { sender, receiver, useful } = this.loop;
     if (sender.congestionWindow < (this.values.conformance === 'rfc' ? 1 : 0)) this.complain('no window');
+    // Slow start grows by a segment for each that is delivered. NewReno's recovery adds one for each duplicate ACK.
+    const grown = useful.length + (this.values.variant === 'newreno' ? this.loop.acks.length : 0);
+    if (
+      this.values.conformance === 'rfc' &&
+      this.values.congestion !== 'bbr1' &&
+      sender.congestionWindow > this.values.initialWindow + grown
+    )
+      this.complain(`a window of ${sender.congestionWindow} after ${grown} segments`);
     if (sender.slowStartThreshold < Math.min(2, this.values.windowPackets)) this.complain('threshold below two');
     if (sender.highestAcked > sender.highestSent) this.complain('more acknowledged than sent');
     if (sender.nextSegment <= sender.highestAcked) this.complain('next segment was acknowledged');
@@ -137,14 +152,15 @@ export class Watch {
   }
 }
 
-/** Everything arrives, in order, with any losses; then nothing more is sent. */
+/** Everything arrives, in order, with any losses and any reordering; then nothing more is sent. */
 export function expectAllArrives(setting: Setting, patterns: number, seed: number): void {
   fc.assert(
-    fc.property(fates, lostAcks, options, (script, acks, more) => {
+    fc.property(fates, ackFates, lateness, options, (script, acks, lateMs, more) => {
       const values = { ...setting, ...more, clockGranularityMs: 1 };
       const loop = new LoopHarness(values, {
         data: (ordinal) => script[ordinal] ?? 'deliver',
-        ack: (ordinal) => (acks[ordinal] ? 'lose' : 'deliver'),
+        ack: (ordinal) => acks[ordinal] ?? 'deliver',
+        lateMs,
       });
       const watch = new Watch(loop, values);
       loop.sender.supply(SEGMENTS);
