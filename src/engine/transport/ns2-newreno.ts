@@ -98,6 +98,8 @@ export class Ns2NewRenoSender extends Ns2Sender {
   }
 
   private enterRecovery(): void {
+    // Duplicates of segments that came late: there is nothing to send again.
+    if (this.lastAckedSegment === this.highestSent) return;
     const hasRecovered = this.highestAcked > this.highestSentAtCut || this.highestAcked === 0;
     if (!hasRecovered && !(this.values.ecn && this.lastCutCause === 'ecn')) return;
     if (hasRecovered) this.highestSentAtCut = this.highestSent;

@@ -20,8 +20,9 @@ export class RfcNewRenoSender extends RfcSender {
 
   override get inFlight(): number {
     const unacknowledgedSegments = this.nextSegment - 1 - this.highestAcked;
-    if (this.deliveries !== undefined) return unacknowledgedSegments - this.deliveries.duplicateAckCount;
-    return Math.max(0, unacknowledgedSegments - this.inflation);
+    // After a timeout, duplicate ACKs may report more than was sent since.
+    const reportedSegments = this.deliveries?.duplicateAckCount ?? this.inflation;
+    return Math.max(0, unacknowledgedSegments - reportedSegments);
   }
 
   /** Segments that duplicate ACKs of a recovery reported: they inflate the window above the threshold. */

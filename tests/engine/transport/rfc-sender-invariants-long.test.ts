@@ -68,3 +68,38 @@ test.each(['newreno', 'sack'] as const)(
     expect(cuts([100, 160])).toBe(2);
   },
 );
+
+test("ns-2's NewReno sends no segment that the application has not supplied, after duplicates at the end", () => {
+  // Three segments come 300 ms late, after they were sent again: three duplicate ACKs of the last segment.
+  const loop = new LoopHarness(
+    {
+      variant: 'newreno',
+      conformance: 'ns2',
+      initialWindow: 4,
+      limitedTransmit: false,
+      windowPackets: 1000,
+      minRtoMs: 1,
+      clockGranularityMs: 1,
+    },
+    { data: (ordinal) => (ordinal >= 7 && ordinal < 10 ? 'late' : 'deliver'), lateMs: 300 },
+  );
+  loop.sender.supply(60);
+  loop.run(10);
+  expect(Math.max(...loop.sent.map(({ sequence }) => sequence))).toBe(60);
+  expect(loop.receiver.expectedSegment).toBe(61);
+});
+
+test('BBR over NewReno never counts less than nothing in flight, after a timeout that was not needed', () => {
+  const loop = new LoopHarness(
+    { variant: 'newreno', congestion: 'bbr1', initialWindow: 10, minRtoMs: 1, clockGranularityMs: 1 },
+    { data: (ordinal) => (ordinal === 6 ? 'late' : 'deliver'), lateMs: 12 },
+  );
+  let least = 0;
+  loop.onChange = () => {
+    least = Math.min(least, loop.sender.inFlight);
+  };
+  loop.sender.supply(60);
+  loop.run(10);
+  expect(least).toBe(0);
+  expect(loop.receiver.expectedSegment).toBe(61);
+});
