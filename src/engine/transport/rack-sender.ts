@@ -340,6 +340,7 @@ export class RackSender extends RfcSender {
   private beginRecovery(deliveredSegments: number): void {
     if (this.isInRecovery || this.isAfterTimeout) return;
     this.rememberCut();
+    this.highestSentAtProbe = -1;
     this.reduction.begin(this.flightSize - this.sackedRanges.segmentCount + deliveredSegments);
     this.enterRecovery();
   }

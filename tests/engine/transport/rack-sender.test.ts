@@ -182,6 +182,26 @@ describe('probes (section 7)', () => {
     expect(harness.sender.timeoutCount).toBe(0);
   });
 
+  test('a probe that begins a recovery cuts the window with it, once (section 7.1)', () => {
+    const harness = opened(5);
+    harness.wait(300);
+    // The probe has arrived, 1 to 4 are lost.
+    harness.ack(0, { sack: [[5, 6]] });
+    expect(harness.sender.windowCutCount).toBe(1);
+    const { threshold } = harness;
+    harness.wait(100);
+    harness.ack(1, { sack: [[5, 6]] });
+    harness.wait(100);
+    harness.ack(3, { sack: [[5, 6]] });
+    harness.wait(100);
+    harness.ack(5);
+    harness.supply(5);
+    harness.wait(100);
+    harness.ack(7);
+    expect(harness.sender.windowCutCount).toBe(1);
+    expect(harness.threshold).toBe(threshold);
+  });
+
   test('no second probe before a round trip was measured (section 7.3): the timer runs out', () => {
     const harness = opened(5);
     harness.wait(100);
