@@ -297,7 +297,10 @@ export class RackSender extends RfcSender {
     }
     if (!this.canUndo || segment < this.firstSegmentOfCut) return;
     this.unprovenRetransmissions--;
-    if (this.unprovenRetransmissions <= 0 && this.retransmissionsSinceCut > 0) this.undoCut();
+    if (this.unprovenRetransmissions > 0 || this.retransmissionsSinceCut === 0) return;
+    // The originals came late. Step 3 does not see this, because they were sent again meanwhile.
+    this.hasSeenReordering = true;
+    this.undoCut();
   }
 
   /** A recovery is over. */

@@ -138,6 +138,22 @@ test('a mark after a recovery is not undone by a report about that recovery', ()
   expect([harness.window, harness.threshold]).toEqual([window, threshold]);
 });
 
+test('a cut that was for nothing shows reordering: the next segment that three overtake is not sent again at once', () => {
+  const harness = withLoss();
+  harness.wait(10);
+  // The original of segment 1 comes late, then the retransmission.
+  harness.ack(12);
+  harness.wait(92);
+  harness.ack(12, { sack: [[1, 2]] });
+  expect(rack(harness).undoCount).toBe(1);
+  harness.wait(8);
+  harness.ack(12, { sack: [[14, 17]] });
+  expect(resent(harness)).toHaveLength(1);
+  harness.ack(16);
+  harness.wait(60);
+  expect(resent(harness)).toHaveLength(1);
+});
+
 describe('probes (section 7)', () => {
   test('after two round trips without an ACK, the last segment is sent again; its SACK shows what is lost', () => {
     const harness = opened(5);
