@@ -46,17 +46,17 @@ export const changeStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'Fifty downloads now. RED must drop more, so its queue must be longer: 107 packets wait. PIE raises its p instead: 16 wait.',
-        facts: [figureFact(0, 'waiting', '107 packets', 107, 1), figureFact(1, 'waiting', '16 wait', 16, 1)],
+          'Fifty downloads now. RED must drop more, so its queue must be longer: 94 packets wait. PIE raises its p instead: 9 wait.',
+        facts: [figureFact(0, 'waiting', '94 packets', 94, 1), figureFact(1, 'waiting', '9 wait', 9, 1)],
       },
       {
         seconds: 119,
         speed: 2,
         focus: 'lanes',
         sentence:
-          'The price: so far PIE has dropped 10.8 % of the packets, and RED 4.5 %. More downloads on one link need more drops.',
+          'The price: so far PIE has dropped 10.9 % of the packets, and RED 4.5 %. More downloads on one link need more drops.',
         facts: [
-          figureFact(1, 'lossPercent', '10.8 %', 10.79, 0.05),
+          figureFact(1, 'lossPercent', '10.9 %', 10.884, 0.05),
           figureFact(0, 'lossPercent', '4.5 %', 4.456, 0.05),
         ],
       },
