@@ -68,7 +68,19 @@ const cases: Readonly<Record<string, Case>> = {
 function scenarioOf({ preset, changes }: Case): Scenario {
   const scenario = findPreset(preset);
   if (scenario === undefined) throw new Error(`unknown preset: ${preset}`);
-  return Object.entries(changes).reduce((changed, [path, value]) => withValue(changed, path, value), scenario);
+  return Object.entries(changes).reduce(
+    (changed, [path, value]) => withValue(changed, path, value),
+    withEarlierTcp(scenario),
+  );
+}
+
+/** Some presets have a loss recovery that the earlier commit has not: they get the default. */
+function withEarlierTcp(scenario: Scenario): Scenario {
+  const sources = Object.entries(scenario.sources).map(([id, source]) => {
+    const { variant: _variant, growthPer: _growthPer, ...rest } = source as typeof source & Record<string, unknown>;
+    return [id, rest];
+  });
+  return { ...scenario, sources: Object.fromEntries(sources) };
 }
 
 /** Opens the run; `advance` goes to a time, ns. */
