@@ -24,11 +24,15 @@ function readPackagedFile({ name, from }: { readonly name: string; readonly from
 /** @returns the bytes of a PNG */
 type Rasterizer = (svg: string) => Uint8Array;
 
+/** The renderer can be started once in a process, also if this module is loaded twice. */
+const STARTED = Symbol.for('bufferscope.png-renderer');
+const inProcess = globalThis as { [STARTED]?: Promise<void> };
+
 /** @param fonts files in TrueType; without any, there is no text */
 export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rasterizer> {
   const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
-  startPromise ??= initWasm(Uint8Array.from(readPackagedFile(RENDERER_FILE)));
-  await startPromise;
+  inProcess[STARTED] ??= initWasm(Uint8Array.from(readPackagedFile(RENDERER_FILE)));
+  await inProcess[STARTED];
   const font = { fontBuffers: [...fonts], sansSerifFamily: FONT_NAME, defaultFontFamily: FONT_NAME };
   return (svg) => {
     const picture = new Resvg(svg, { fitTo: { mode: 'zoom', value: PIXEL_RATIO }, font });
@@ -40,7 +44,6 @@ export async function loadRasterizer(fonts: readonly Uint8Array[]): Promise<Rast
   };
 }
 
-let startPromise: Promise<void> | undefined;
 let rasterizer: Rasterizer | undefined;
 
 /** Loads the files that `pngOf` needs. */
