@@ -65,7 +65,7 @@ test('a threshold that would break the order of L and H stops, and a message say
   await expect(typed).toHaveValue('2699');
 });
 
-test('the groups put a related policy into the lane; one VC is shown alone', async ({ page }) => {
+test('the groups put a related policy into the lane; one VC is shown alone', { tag: '@long' }, async ({ page }) => {
   await openAt(page, './#v=1&p=goyal-r5&lanes=dfba,epd', 0.5);
   const lane = page.locator('.lane').first();
   await lane.getByRole('button', { name: 'regions' }).click();

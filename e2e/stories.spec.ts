@@ -137,7 +137,7 @@ test('scrubbing shows each time as a straight run would', async ({ page }) => {
   }
 });
 
-test('what if I had not: both futures as lanes', async ({ page }) => {
+test('what if I had not: both futures as lanes', { tag: '@long' }, async ({ page }) => {
   await openAt(page, `./#${SHORT}&edits=2:link.rateBps:5e6`, 0.2);
   await scrubTo(page, 1);
   const marker = page.getByRole('button', { name: /^Change at 2 s: Rate 5 Mb/ });
@@ -289,7 +289,7 @@ test('steps go to the next drop and back to the last', { tag: '@long' }, async (
   await expect(page.getByText('Lane A has no mark after this time.')).toBeVisible();
 });
 
-test('lanes are copied, moved and taken away with their own changes', async ({ page }) => {
+test('lanes are copied, moved and taken away with their own changes', { tag: '@long' }, async ({ page }) => {
   await openAt(page, `./#${SHORT}&edits=1:lanes.1.maxThreshold:90`, 0.1);
   await scrubTo(page, 1);
   const [plain, changed] = await digests(page);

@@ -35,9 +35,9 @@ test('videos under SHB and PFB/AD: the lens is drawn, and a packet refused becau
   await expect(history).toContainText(/[IPB] frame \d+, segment \d+/);
 });
 
-test('a pattern of frames that does not begin with I, is refused with its rule; a mean stops at its bounds', async ({
-  page,
-}) => {
+test('a pattern of frames that does not begin with I, is refused with its rule; a mean stops at its bounds', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('./#v=1&p=bm-e6&lanes=shb&sources.video.pattern=BBI&sources.video.predictedMeanBytes=100');
   const notices = page.locator('.notices');
   await expect(notices).toContainText('sources.video.pattern: BBI is not allowed; allowed: I first');

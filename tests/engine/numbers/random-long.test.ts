@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { RandomStream } from '../../../src/engine/numbers/random.ts';
+import { chosen } from '../../amount.ts';
 
 /**
  * [seed, name, first five outputs, 1000th output]: the reference implementations, compiled with gcc and joined as
@@ -198,7 +199,7 @@ describe('pareto', () => {
   });
 
   // Hill's estimator from the m largest values has a standard deviation of a / sqrt(m).
-  test.each([1.01, 1.2, 1.5, 2])('shape %d: that of the tail, by Hill', (shape) => {
+  test.each(chosen([1.01, 1.2, 1.5, 2], (shape) => shape === 1.5))('shape %d: that of the tail, by Hill', (shape) => {
     const largest = draws(shape)
       .sort((a, b) => b - a)
       .slice(0, 1001);
