@@ -3,7 +3,6 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { runOfPreset, scenarioOfRun } from '../src/run-state/run-values.ts';
 import { openRun } from '../src/runs/open-run.ts';
-import { longUnless } from './long.ts';
 import {
   atFullSpeed,
   changeFromNow,
@@ -241,37 +240,35 @@ for (const { what, run, lane, kind } of [
   { what: 'accepted, and it waits', run: SHORT, lane: 'A', kind: 'all' },
   { what: 'dropped when its turn came', run: `${SHORT}&lanes=codel`, lane: 'A', kind: 'drop' },
 ])
-  test(
-    `“Go to its arrival” rings the packet, and its history is in sight: ${what}`,
-    longUnless(what === 'accepted, and it waits'),
-    async ({ page }) => {
-      await openAt(page, `./#${run}`, 4);
-      await page.getByRole('button', { name: 'Why?' }).click();
-      const why = page.getByRole('complementary', { name: 'Why' });
-      await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ label: `lane ${lane}` });
-      await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
-      const lines = why.getByRole('listitem').getByRole('button');
-      const history = why.getByRole('region', { name: 'History of a packet' });
-      // The history of the first packet pushes the list down, so that the oldest line stands far below the place of the history.
-      await lines.first().click();
-      await expect(history.getByText('arrived at the queue')).toBeVisible();
-      await lines.last().scrollIntoViewIfNeeded();
-      expect(await why.evaluate((element) => element.scrollTop)).toBeGreaterThan(200);
-      await lines.last().click();
-      await expect(lines.last()).toHaveAttribute('aria-pressed', 'true');
-      await expect(history.getByText('arrived at the queue')).toBeVisible();
-      await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
-      const arrived = history.locator('dt', { hasText: 'arrived at the queue' }).locator('+ dd');
-      const arrivedSeconds = Number.parseFloat((await arrived.textContent()) ?? '');
-      await history.getByRole('button', { name: 'Go to its arrival' }).click();
-      await poll(async () => Math.abs((await shownSeconds(page)) - arrivedSeconds)).toBeLessThan(0.01);
-      await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
-      await poll(async () => (await ringsOf(page, lane)).length).toBe(1);
-      // Only the packet of the question has a ring.
-      await why.getByRole('button', { name: /^Close/ }).click();
-      await poll(() => ringsOf(page, lane)).toEqual([]);
-    },
-  );
+  test(`“Go to its arrival” rings the packet, and its history is in sight: ${what}`, { tag: '@long' }, async ({
+    page,
+  }) => {
+    await openAt(page, `./#${run}`, 4);
+    await page.getByRole('button', { name: 'Why?' }).click();
+    const why = page.getByRole('complementary', { name: 'Why' });
+    await why.getByRole('combobox', { name: 'Lane of the list' }).selectOption({ label: `lane ${lane}` });
+    await why.getByRole('combobox', { name: 'Verdicts listed' }).selectOption(kind);
+    const lines = why.getByRole('listitem').getByRole('button');
+    const history = why.getByRole('region', { name: 'History of a packet' });
+    // The history of the first packet pushes the list down, so that the oldest line stands far below the place of the history.
+    await lines.first().click();
+    await expect(history.getByText('arrived at the queue')).toBeVisible();
+    await lines.last().scrollIntoViewIfNeeded();
+    expect(await why.evaluate((element) => element.scrollTop)).toBeGreaterThan(200);
+    await lines.last().click();
+    await expect(lines.last()).toHaveAttribute('aria-pressed', 'true');
+    await expect(history.getByText('arrived at the queue')).toBeVisible();
+    await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    const arrived = history.locator('dt', { hasText: 'arrived at the queue' }).locator('+ dd');
+    const arrivedSeconds = Number.parseFloat((await arrived.textContent()) ?? '');
+    await history.getByRole('button', { name: 'Go to its arrival' }).click();
+    await poll(async () => Math.abs((await shownSeconds(page)) - arrivedSeconds)).toBeLessThan(0.01);
+    await expect(history.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await poll(async () => (await ringsOf(page, lane)).length).toBe(1);
+    // Only the packet of the question has a ring.
+    await why.getByRole('button', { name: /^Close/ }).click();
+    await poll(() => ringsOf(page, lane)).toEqual([]);
+  });
 
 test('steps go to the next drop and back to the last', { tag: '@long' }, async ({ page }) => {
   await openAt(page, `./#${SHORT}`, 0.1);
