@@ -19,8 +19,9 @@ import type { SenderOptions } from './tcp-sender.ts';
 const DUPLICATE_THRESHOLD = 3;
 /** Recoveries without a duplicate report after which the time for reordering is the least one again [RACK.reo_wnd_persist]. */
 const REORDERING_MEMORY_RECOVERIES = 16;
-/** A receiver may delay the ACK of a single segment so long [TLP.max_ack_delay], and a probe without any round trip so far waits so long, ns. */
+/** Longest time by which a receiver delays the ACK of a single segment [TLP.max_ack_delay], ns. */
 const MAX_ACK_DELAY_NS = 200e6;
+/** Time of a probe before the first measured round trip, ns. */
 const FIRST_PROBE_NS = 1e9;
 
 export class RackSender extends RfcSender {
@@ -169,11 +170,6 @@ export class RackSender extends RfcSender {
   private get usedWindow(): number {
     if (this.values.limitedTransmit || this.isInRecovery || this.isAfterTimeout) return this.inFlight;
     return this.inFlight + this.sackedRanges.segmentCount;
-  }
-
-  /** There is new data, and the receiver has room for it. */
-  private maySendNew(): boolean {
-    return this.nextSegment < this.endSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets;
   }
 
   /** Section 7.2: new data starts the time of a probe again, which ends with that of the timeout at the latest. */

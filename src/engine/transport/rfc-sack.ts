@@ -121,11 +121,6 @@ export class RfcSackSender extends RfcSender {
     );
   }
 
-  /** NextSeg() rule 2: there is new data, and the receiver has room for it. */
-  private maySendNew(): boolean {
-    return this.nextSegment < this.endSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets;
-  }
-
   /** After a timeout, segments that were SACKed since then are skipped and do not fill the window (RFC 6675 section 5.1). */
   private sendAfterTimeout(): void {
     const { sackedRanges } = this;

@@ -158,6 +158,11 @@ export abstract class RfcSender extends TcpSender implements Connection {
     this.sendWithinWindow();
   }
 
+  /** There is new data (rule 2 of NextSeg() in RFC 6675), and the receiver has room for it. */
+  protected maySendNew(): boolean {
+    return this.nextSegment < this.endSegment && this.nextSegment <= this.highestAcked + this.values.windowPackets;
+  }
+
   /** Sends in order, up to the window, and one more new segment on each of the first two duplicate ACKs. */
   protected sendInOrder(): void {
     const window = Math.trunc(this.congestionWindow);
