@@ -439,6 +439,13 @@ function distinctPointRuns(sweep: Sweep): PointRun[] {
   return [...runsByArguments.values()];
 }
 
+/** Whether some of its runs are equal, so that fewer are made than it has points, lanes and replications. */
+export function hasEqualRuns(sweep: Sweep): boolean {
+  // What a value does not touch shows at the corners already.
+  const corners = { ...sweep, axes: sweep.axes.map((axis) => ({ ...axis, places: 2 })) };
+  return distinctPointRuns(corners).length < sweep.lanes.length * 2 ** sweep.axes.length;
+}
+
 /**
  * Its runs, each once: `pointKeys` names the points that have its result. Runs of one seed are together, so that a whole
  * curve is complete early.

@@ -1,6 +1,6 @@
 /** The extent of a sweep in words: the policies, values and replications, the runs, and their time. */
 
-import { type Sweep, type SweepVariable, sweepAxisValues, sweepLimits } from '../../studies/sweep.ts';
+import { hasEqualRuns, type Sweep, type SweepVariable, sweepAxisValues, sweepLimits } from '../../studies/sweep.ts';
 import { formatCount } from '../../view/papers/paper-texts.ts';
 
 /**
@@ -9,17 +9,8 @@ import { formatCount } from '../../view/papers/paper-texts.ts';
  *
  * @param simulatedPerSecond simulated seconds of all runs together per second, in the last sweep
  */
-export function formatExtent(
-  {
-    scenario,
-    lanes,
-    axes,
-    replications,
-    seconds,
-  }: Pick<Sweep, 'scenario' | 'lanes' | 'axes' | 'replications' | 'seconds'>,
-  items: readonly SweepVariable[],
-  simulatedPerSecond?: number,
-): string {
+export function formatExtent(sweep: Sweep, items: readonly SweepVariable[], simulatedPerSecond?: number): string {
+  const { scenario, lanes, axes, replications, seconds } = sweep;
   const possibleValues = axes.map((axis) => {
     const item = items.find(({ path }) => path === axis.path);
     if (item === undefined || !(axis.places >= 2 && axis.places <= sweepLimits.maxAxisPoints) || !(axis.to > axis.from))
@@ -33,7 +24,9 @@ export function formatExtent(
     simulatedPerSecond === undefined ? '' : `, about ${formatDuration((runs * seconds) / simulatedPerSecond)}`;
   return `${formatCount(lanes.length, 'policy', 'policies')} × ${possibleValues.join(' × ')} values${
     hasFewer ? ' (rounding merges some)' : ''
-  } × ${formatCount(replications, 'replication', 'replications')} = ${formatCount(runs, 'run', 'runs')} of ${seconds} s${time}.`;
+  } × ${formatCount(replications, 'replication', 'replications')} = ${formatCount(runs, 'run', 'runs')} of ${seconds} s${
+    hasEqualRuns(sweep) ? ' (equal ones run once)' : ''
+  }${time}.`;
 }
 
 /** "seeds 1 to 3" */
