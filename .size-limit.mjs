@@ -17,8 +17,8 @@ const workers = (existsSync('dist/assets') ? readdirSync('dist/assets') : []).fi
 );
 const path = [...new Set([...scripts, ...workers].flatMap((file) => [...withImports(file)]))];
 
-/** Loaded behind the queues on every visit: all policies and scenarios. */
-const BEHIND = /^(registry|scenarios)-/;
+/** Loaded next on every visit (vite.config.ts). */
+const NEXT = /^(drawing|runs|panels)-/;
 
 // To write and run a policy: the editor, what a lane's worker reads and runs programs with, and the interpreter.
 const inLanes = workers.flatMap((file) =>
@@ -28,7 +28,7 @@ const begun = (existsSync('dist/assets') ? readdirSync('dist/assets') : []).filt
   (file) => /^(code-editor|programs|reader|emscripten-module)-/.test(file) || inLanes.includes(file),
 );
 const imported = begun.filter((file) => file.endsWith('.js')).flatMap((file) => [...withImports(file)]);
-const editor = [...new Set([...begun, ...imported])].filter((file) => !path.includes(file) && !BEHIND.test(file));
+const editor = [...new Set([...begun, ...imported])].filter((file) => !path.includes(file) && !NEXT.test(file));
 
 export default [
   {

@@ -32,6 +32,15 @@ test('no script imports the entry of a worker: WebKit would run it a second time
   expect(edges.filter(({ to }) => entries.includes(to))).toEqual([]);
 });
 
+test('the page opens with few requests', async ({ page }) => {
+  const requests = new Set<string>();
+  page.on('request', (request) => requests.add(request.url()));
+  await page.goto('./');
+  await expect(page.getByRole('radio', { name: 'from now' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([...requests].filter((url) => url.includes('/assets/')).length).toBeLessThanOrEqual(30);
+});
+
 /** Titles of tests in the source; a part in `${}` is not changed. */
 function titlesIn(source: string): string[] {
   return [...source.matchAll(/^\s*test\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)/gm)].map(

@@ -104,7 +104,7 @@ test('a policy that is chosen before the editor is loaded is that of its lane af
   const gate = new Promise<void>((resolve) => {
     load = resolve;
   });
-  await page.route(/\/editor-[^/]*\.js/, async (route) => {
+  await page.route(/\/runs-[^/]*\.js/, async (route) => {
     await gate;
     await route.continue();
   });
@@ -122,7 +122,7 @@ test('without the controls the run goes on, and they load when they are requeste
   missing,
   browserName,
 }) => {
-  for (const name of named('sidebar-')) missing.add(name);
+  for (const name of named('panels-')) missing.add(name);
   await page.goto(address);
   await expect(failed(page, 'The controls')).toBeVisible();
   await runsTo(page, 0.3);
