@@ -443,7 +443,7 @@ function distinctPointRuns(sweep: Sweep): PointRun[] {
 export function hasEqualRuns(sweep: Sweep): boolean {
   // What a value does not touch shows at the corners already.
   const corners = { ...sweep, axes: sweep.axes.map((axis) => ({ ...axis, places: 2 })) };
-  return distinctPointRuns(corners).length < sweep.lanes.length * 2 ** sweep.axes.length;
+  return distinctPointRuns(corners).length < [...pointRuns(corners)].length;
 }
 
 /**
