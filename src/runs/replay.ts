@@ -8,7 +8,7 @@ import { Clock, type EventHandler, EventPriority } from '../engine/events/clock.
 import { type LaterVerdict, Port, type PortObserver } from '../engine/network/port.ts';
 import { RandomStream } from '../engine/numbers/random.ts';
 import { PacketPool } from '../engine/packets/packet.ts';
-import { type Arrivals, ClassArrivals, fillPacket } from '../engine/time-lists/arrivals.ts';
+import { type Arrivals, ClassArrivals, type DrawWords, fillPacket } from '../engine/time-lists/arrivals.ts';
 import type { ParameterValue } from '../params/schema.ts';
 
 /** The possible results for a packet. `dropped-overload`: dropped because another packet arrived. */
@@ -40,6 +40,8 @@ export interface ReplayOptions {
   readonly seed: number;
 }
 
+const TWO_32 = 2 ** 32;
+
 /** Number of events between two checks whether all packets have left. */
 const CHECK_EVENTS = 256;
 
@@ -70,7 +72,7 @@ class ReplayedRun implements PortObserver, EventHandler {
     this.outcome = new Uint8Array(count);
     this.timeNs = new Float64Array(count);
     this.reason = new Uint8Array(count);
-    this.random = new ListedDraws(seed, this.packets, arrivals.draws);
+    this.random = new ListedDraws(seed, this.packets, arrivals);
     this.port = new Port({
       clock: this.clock,
       packets: this.packets,
@@ -145,18 +147,26 @@ class ReplayedRun implements PortObserver, EventHandler {
   }
 }
 
-/** A policy's stream of random numbers. A list can give some of them, each for one packet. */
+/**
+ * A policy's stream of random numbers. A list can give some of them, each for one packet: a decimal number for its first
+ * decision, or words for its decisions in their order. A word of n bits is the number word / 2^n, and the reverse.
+ */
 class ListedDraws extends RandomStream {
   /** The packet of the present decision, or -1. Draws of the policy belong to it. */
   arrivingPacket = -1;
   private readonly packets: PacketPool;
   /** By arrival; NaN if there is no number, or if it was used. */
   private readonly listedDraws: Float64Array | undefined;
+  private readonly words: DrawWords | undefined;
+  /** By arrival: the index of its next word. */
+  private readonly nextWord: Int32Array | undefined;
 
-  constructor(seed: number, packets: PacketPool, listedDraws: Float64Array | undefined) {
+  constructor(seed: number, packets: PacketPool, { draws, drawWords }: Arrivals) {
     super(seed, 'policy');
     this.packets = packets;
-    this.listedDraws = listedDraws?.slice();
+    this.listedDraws = draws?.slice();
+    this.words = drawWords;
+    this.nextWord = drawWords?.firstWord.slice();
   }
 
   override drawUniform(): void {
@@ -164,23 +174,55 @@ class ListedDraws extends RandomStream {
   }
 
   override drawUniformFor(packet: number): void {
-    const listedDraw = packet < 0 ? Number.NaN : this.take(packet);
-    if (Number.isNaN(listedDraw)) super.drawUniform();
-    else this.drawn[0] = listedDraw;
+    if (!this.takeFor(packet)) super.drawUniform();
   }
 
   override integer(n: number): number {
-    const listedDraw = this.arrivingPacket < 0 ? Number.NaN : this.take(this.arrivingPacket);
-    return Number.isNaN(listedDraw) ? super.integer(n) : Math.floor(listedDraw * n);
+    return this.takeFor(this.arrivingPacket) ? Math.floor(this.drawn[0] * n) : super.integer(n);
   }
 
-  private take(packet: number): number {
-    const { listedDraws } = this;
-    if (listedDraws === undefined) return Number.NaN;
-    const index = this.packets.serial[packet];
-    const draw = listedDraws[index];
-    listedDraws[index] = Number.NaN;
-    return draw;
+  override drawWord32(): void {
+    if (this.takeFor(this.arrivingPacket)) this.drawn[0] = Math.floor(this.drawn[0] * TWO_32);
+    else super.drawWord32();
+  }
+
+  override drawWord64(): void {
+    const { drawn } = this;
+    if (this.takeWordFor(this.arrivingPacket)) return;
+    if (!this.takeFor(this.arrivingPacket)) {
+      super.drawWord64();
+      return;
+    }
+    const scaled = drawn[0] * TWO_32;
+    drawn[0] = Math.floor(scaled);
+    drawn[1] = Math.floor((scaled - drawn[0]) * TWO_32);
+  }
+
+  /** Writes the listed number of a packet, in [0, 1), into `drawn[0]`; false if it has none. */
+  private takeFor(packet: number): boolean {
+    const { drawn, listedDraws } = this;
+    // Of a word of 64 bits, a number keeps 53.
+    if (this.takeWordFor(packet)) drawn[0] = (drawn[0] * 2 ** 21 + Math.floor(drawn[1] / 2 ** 11)) / 2 ** 53;
+    else {
+      if (listedDraws === undefined || packet < 0) return false;
+      const index = this.packets.serial[packet];
+      drawn[0] = listedDraws[index];
+      listedDraws[index] = Number.NaN;
+    }
+    return !Number.isNaN(drawn[0]);
+  }
+
+  /** Writes both halves of the next word of a packet into `drawn`; false if it has none. */
+  private takeWordFor(packet: number): boolean {
+    const { words, nextWord, drawn } = this;
+    if (words === undefined || nextWord === undefined || packet < 0) return false;
+    const arrival = this.packets.serial[packet];
+    const index = nextWord[arrival];
+    if (index === words.firstWord[arrival + 1]) return false;
+    nextWord[arrival] = index + 1;
+    drawn[0] = words.upper[index];
+    drawn[1] = words.lower[index];
+    return true;
   }
 }
 

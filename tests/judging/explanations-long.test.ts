@@ -68,6 +68,11 @@ const switchRuns: readonly OtherRun[] = [
   [mix, { ...early, queueWeight: 1, reading: 'switch', gentle: false }],
   [bytes, { ...early, queueWeight: 1, reading: 'switch', measure: 'bytes', minThreshold: 1, maxThreshold: 3 }],
 ];
+const linuxRedValues: readonly ParameterValues[] = [{}, { ecn: true }, { ecn: true, harddrop: true, burstPackets: 12 }];
+const linuxRedRuns = linuxRedValues.flatMap((values): OtherRun[] => [
+  [mix, { ...early, variant: 'linux', ...values }],
+  [bytes, { ...early, variant: 'linux', minThreshold: 1, maxThreshold: 3, ...values }],
+]);
 const codelRuns = ['linux', 'ns3'].flatMap((variant): OtherRun[] => [
   [mix, { variant }],
   [bytes, { variant }],
@@ -89,9 +94,9 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
   shb: inBytes,
   drr: inBytes,
   sfq: inBytes,
-  red: [...redRuns, ...switchRuns],
+  red: [...redRuns, ...switchRuns, ...linuxRedRuns, [mix, { ...early, variant: 'linux', ecn: true, nodrop: true }]],
   'red-ecn': [...redRuns, ...switchRuns],
-  choke: [[bytes, { ...early, measure: 'bytes' }]],
+  choke: [[bytes, { ...early, measure: 'bytes' }], ...linuxRedRuns],
   codel: codelRuns,
   'fq-codel': codelRuns,
   cobalt: cobaltRuns,
@@ -159,6 +164,7 @@ function decisionsOf({ scenario, policy, values, verdicts }: Case): Decision[] {
         index,
         operands,
         steps,
+        policy,
         reason,
         above,
         values: resolved,

@@ -22,6 +22,7 @@ export interface Circumstances {
   readonly green: boolean;
   /** RED has found more than one waiting packet with its average above min_th, without a break. */
   readonly above: boolean;
+  readonly policy: string;
   /** Id of the reason that was given: only where earlier packets, which no card shows, decide. */
   readonly reason: string;
 }
@@ -73,9 +74,24 @@ function floydProbability(n: Numbers, base: number, values: Values): number {
   return (n.count as number) * pb >= 1 ? 1 : Math.min(1, pb / (1 - (n.count as number) * pb));
 }
 
-const red: Rule = (n, { values, ect, above }) => {
+/** Linux 7.2: red_action and red_mark_probability of include/net/red.h, marks as in sch_red.c; the edges of sch_choke.c differ. */
+const linuxRed: Rule = (n, { values, ect, policy }) => {
+  const average = n.average as number;
+  const [min, max] = [values.minThreshold, values.maxThreshold] as [number, number];
+  const isChoke = policy === 'choke';
+  if (isChoke ? average <= min : average < min) return accept;
+  const marks: Judged = ect ? { verdict: 'mark' } : values.nodrop === true ? accept : drop;
+  const acted = values.ecn === true ? marks : drop;
+  if (isChoke ? average > max : average >= max) return values.harddrop === true ? drop : acted;
+  // No number is shown for the packet that only draws R.
+  return (n.count as number) * (n.excess as number) >= (n.distance as number) ? acted : accept;
+};
+
+const red: Rule = (n, about) => {
+  const { values, ect, above } = about;
   if ((n.waiting as number) + 1 > (n.limitPackets as number)) return drop;
   if ((n.waitingBytes as number) + (n.bytes as number) > (n.limitBytes as number)) return drop;
+  if (values.variant === 'linux') return linuxRed(n, about);
   const average = n.average as number;
   if (average < (values.minThreshold as number)) return accept;
   const ns2 = values.reading === 'ns2';
@@ -90,7 +106,11 @@ const red: Rule = (n, { values, ect, above }) => {
 
 /** Pan, Prabhakar & Psounis 2000, figure 1. */
 const choke: Rule = (n, about) => {
-  if (about.reason === 'drawn' || (n.average as number) >= (about.values.minThreshold as number)) {
+  const min = about.values.minThreshold as number;
+  const average = n.average as number;
+  if (about.reason === 'drawn' || (about.values.variant === 'linux' ? average > min : average >= min)) {
+    // Linux: after three draws of holes the oldest packet is compared, and no draw is shown.
+    if (about.values.variant === 'linux' && Number.isNaN(n.candidateDraw) && n.candidateFlow === n.flow) return drop;
     const place = 1 + Math.floor((n.candidateDraw as number) * (n.waiting as number));
     if (place === n.place && n.candidateFlow === n.flow) return drop;
   }

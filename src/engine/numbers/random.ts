@@ -45,8 +45,8 @@ function hashBlocks(seed: number, name: string): Uint32Array {
 }
 
 export class RandomStream {
-  /** The number that `drawUniform` or `drawExponential` drew. */
-  readonly drawn = new Float64Array(1);
+  /** The number that `drawUniform`, `drawExponential` or `drawWord32` drew; `drawWord64` also uses the second slot. */
+  readonly drawn = new Float64Array(2);
   private readonly state: Int32Array;
 
   /**
@@ -99,6 +99,20 @@ export class RandomStream {
    */
   drawUniformFor(_packet: number): void {
     this.drawUniform();
+  }
+
+  /**
+   * A word of 32 random bits, into `drawn[0]`: for a policy that follows a kernel's arithmetic bit by bit. A replay may
+   * have a word for it.
+   */
+  drawWord32(): void {
+    this.drawn[0] = this.nextUint32();
+  }
+
+  /** A word of 64 random bits: the upper half into `drawn[0]`, the lower one into `drawn[1]`. */
+  drawWord64(): void {
+    this.drawn[0] = this.nextUint32();
+    this.drawn[1] = this.nextUint32();
   }
 
   /** Uniform in [low, high); `low` itself when both are equal. */

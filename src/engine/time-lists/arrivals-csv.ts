@@ -4,7 +4,7 @@
  */
 import { ALLOWED_IDS, ID_PATTERN } from '../../params/id.ts';
 import { copyIntoGrown } from '../numbers/grown-array.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Arrivals, DrawWords } from './arrivals.ts';
 import {
   cellNumber,
   columnNames,
@@ -28,6 +28,8 @@ const MAX_CLASSES = 255;
 /** The class of all packets if the list names no classes. */
 export const DEFAULT_CLASS_ID = 'all';
 const COLOUR_NAMES = ['blue', 'green'];
+/** A random word of 32 or 64 bits. A decimal number below 1 with that many digits has a point, or is 0. */
+const WORD_PATTERN = /^(?:[0-9a-f]{8}){1,2}$/i;
 
 const COLUMN_NAMES = ['t_ns', 'time_s', 'flow', 'bytes', 'ect', 'u', 'class', 'colour'] as const;
 type Column = (typeof COLUMN_NAMES)[number];
@@ -83,6 +85,10 @@ export class ArrivalsBuilder {
   private draws = new Float64Array(1024);
   private hasGreen = false;
   private hasDraws = false;
+  private firstWord = new Int32Array(1025);
+  private wordCount = 0;
+  private upperHalves = new Uint32Array(1024);
+  private lowerHalves = new Uint32Array(1024);
 
   get lastNs(): number {
     return this.count === 0 ? 0 : this.timeNs[this.count - 1];
@@ -106,9 +112,22 @@ export class ArrivalsBuilder {
     this.classIndex[count] = classIndex;
     this.greenFlags[count] = isGreen ? 1 : 0;
     this.draws[count] = draw;
+    this.firstWord[count + 1] = this.wordCount;
     this.hasGreen ||= isGreen;
     this.hasDraws ||= !Number.isNaN(draw);
     this.count = count + 1;
+  }
+
+  /** A random word of the packet that is added next; `lower` is 0 for a word of 32 bits. */
+  addWord(upper: number, lower: number): void {
+    const { wordCount } = this;
+    if (wordCount === this.upperHalves.length) {
+      this.upperHalves = copyIntoGrown(this.upperHalves, new Uint32Array(2 * wordCount));
+      this.lowerHalves = copyIntoGrown(this.lowerHalves, new Uint32Array(2 * wordCount));
+    }
+    this.upperHalves[wordCount] = upper;
+    this.lowerHalves[wordCount] = lower;
+    this.wordCount++;
   }
 
   build(classes: readonly string[]): Arrivals {
@@ -123,6 +142,16 @@ export class ArrivalsBuilder {
       classes,
       ...(this.hasGreen ? { green: this.greenFlags.subarray(0, count) } : {}),
       ...(this.hasDraws ? { draws: this.draws.subarray(0, count) } : {}),
+      ...(this.wordCount > 0 ? { drawWords: this.words() } : {}),
+    };
+  }
+
+  private words(): DrawWords {
+    const { count, wordCount } = this;
+    return {
+      firstWord: this.firstWord.subarray(0, count + 1),
+      upper: this.upperHalves.subarray(0, wordCount),
+      lower: this.lowerHalves.subarray(0, wordCount),
     };
   }
 
@@ -134,6 +163,7 @@ export class ArrivalsBuilder {
     this.classIndex = copyIntoGrown(this.classIndex, new Uint8Array(size));
     this.greenFlags = copyIntoGrown(this.greenFlags, new Uint8Array(size));
     this.draws = copyIntoGrown(this.draws, new Float64Array(size));
+    this.firstWord = copyIntoGrown(this.firstWord, new Int32Array(size + 1));
   }
 }
 
@@ -289,11 +319,26 @@ class ArrivalsParser {
     return value;
   }
 
-  /** An empty cell means that the packet has no number for random decisions. */
-  private parseDraw(text: string): number {
-    if (text.trim() === '') return Number.NaN;
+  /**
+   * An empty cell means that the packet has no number for random decisions.
+   * @returns a decimal number, or NaN if there is none or if the cell has words
+   */
+  private parseDraw(cell: string): number {
+    const text = cell.trim();
+    if (text === '') return Number.NaN;
+    const words = text.split(';');
+    if (words.every((word) => WORD_PATTERN.test(word))) {
+      for (const word of words)
+        this.builder.addWord(Number.parseInt(word.slice(0, 8), 16), Number.parseInt(word.slice(8) || '0', 16));
+      return Number.NaN;
+    }
     const value = Number(text);
-    if (!(value >= 0 && value < 1)) this.refuse('u', text, 'a number from 0 to below 1, or nothing');
+    if (!(value >= 0 && value < 1))
+      this.refuse(
+        'u',
+        cell,
+        'a number from 0 to below 1, words of 8 or 16 hexadecimal digits with ";" between them, or nothing',
+      );
     return value;
   }
 

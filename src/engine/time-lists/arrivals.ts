@@ -22,6 +22,16 @@ export interface Arrivals {
    * or no column means the stream. Only `replay` uses it.
    */
   readonly draws?: Float64Array;
+  /** Random words, each for the next random decision on its packet. Only `replay` uses them. */
+  readonly drawWords?: DrawWords;
+}
+
+/** Words of random bits, of 32 or 64 bits, in order of arrival. A word of 32 bits has only an upper half. */
+export interface DrawWords {
+  /** By packet: the index of its first word. One more element has the number of words. */
+  readonly firstWord: Int32Array;
+  readonly upper: Uint32Array;
+  readonly lower: Uint32Array;
 }
 
 /** Copies row `row` of a list into a packet of the pool. The row is its sequence number. */

@@ -4,8 +4,9 @@
  * packets in the queue is drawn most often. So the policy limits this flow without a state for each flow. Source: Pan,
  * Prabhakar & Psounis, "CHOKe, a stateless active queue management scheme for approximating fair bandwidth allocation",
  * INFOCOM 2000, figure 1. A packet that matches does not count for RED's spacing of drops, as in Linux (sch_choke).
+ * Variant: Linux 7.2 (`mechanisms/linux/linux-choke.ts`).
  */
-import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import {
   baseProbability,
   RandomEarlyDetection,
@@ -15,40 +16,21 @@ import {
   redFullStep,
   redIsFull,
   redParameters,
-  redReasons,
   redSignals,
   redThresholds,
 } from '../mechanisms/random-early-detection.ts';
 import { indexOfItem } from '../mechanisms/reasons.ts';
 import { redQuantities } from '../mechanisms/red-steps.ts';
+import { chokeReasons } from './mechanisms/linux/choke-reasons.ts';
+import { LinuxChoke } from './mechanisms/linux/linux-choke.ts';
+import { linuxBaseProbability, linuxRedQuantities } from './mechanisms/linux/linux-red.ts';
+import { linuxRedParameters } from './mechanisms/linux/linux-red-parameters.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 import { formatRandomDrawStep, randomDrawQuantities } from './mechanisms/random-draw.ts';
 import { SingleIndexedQueue } from './mechanisms/single-indexed-queue.ts';
 
-const PAPER_SOURCE = 'Pan, Prabhakar & Psounis 2000, figure 1';
-
-const reasons: readonly Reason[] = [
-  ...redReasons,
-  {
-    id: 'matches',
-    verdict: 'drop',
-    label: 'same flow as a waiting packet',
-    template:
-      'The average queue {average} is not below min_th = {minThreshold}. The packet drawn from the queue is of the same flow {flow}: both are dropped.',
-    source: PAPER_SOURCE,
-  },
-  {
-    id: 'drawn',
-    verdict: 'drop',
-    label: 'same flow as an arriving packet',
-    template:
-      'A packet of the same flow {flow} arrived, and this packet at place {place} of {waiting} was drawn for comparison: both are dropped.',
-    source: PAPER_SOURCE,
-  },
-];
-
-const MATCHES_REASON = indexOfItem(reasons, 'matches');
-const DRAWN_REASON = indexOfItem(reasons, 'drawn');
+const MATCHES_REASON = indexOfItem(chokeReasons, 'matches');
+const DRAWN_REASON = indexOfItem(chokeReasons, 'drawn');
 
 /** Slots of a comparison. */
 const DRAW_SLOT = 0;
@@ -150,18 +132,20 @@ export const choke = packetPolicy({
   summary:
     'RED with one more rule: it draws a waiting packet at random. If this packet and the arriving packet belong to one flow, both are dropped.',
   source: 'Pan, Prabhakar & Psounis, INFOCOM 2000',
-  parameters: redParameters,
+  parameters: { ...redParameters, ...linuxRedParameters },
   parametersOf: 'red',
   constraints: redConstraints,
-  reasons,
+  reasons: chokeReasons,
   quantities: {
     ...redQuantities,
+    ...linuxRedQuantities,
     ...randomDrawQuantities,
     candidateDraw: { symbol: 'u_c', meaning: 'random number that draws the packet to compare with', unit: '' },
     candidateFlow: { symbol: 'f_c', meaning: 'flow of the packet that was drawn', unit: '' },
     flow: { symbol: 'f', meaning: 'flow of this packet', unit: '' },
   },
   hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
-  curve: (average, values) => baseProbability(average, values),
-  create: (host, values) => new Choke(host, values),
+  curve: (average, values) =>
+    values.variant === 'linux' ? linuxBaseProbability(average, values) : baseProbability(average, values),
+  create: (host, values) => (values.variant === 'linux' ? new LinuxChoke(host, values) : new Choke(host, values)),
 });

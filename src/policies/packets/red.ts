@@ -1,19 +1,22 @@
 /**
  * RED drops early and at random, more often with a longer average queue. It uses the average so that bursts pass, and a
  * random choice so that flows do not slow down in step. Source: Floyd & Jacobson 1993; Zhao & Reddy, section II, run it
- * with max_th = 3 min_th, max_p = 0.1, w = 0.002.
+ * with max_th = 3 min_th, max_p = 0.1, w = 0.002. Variant: Linux 7.2 (sch_red), without `adaptive`.
  */
 import {
   baseProbability,
   redConstraints,
   redParameters,
-  redReasons,
   redSignals,
   redThresholds,
 } from '../mechanisms/random-early-detection.ts';
 import { redQuantities } from '../mechanisms/red-steps.ts';
+import { linuxBaseProbability, linuxRedQuantities, reasonsWithLinux } from './mechanisms/linux/linux-red.ts';
+import { linuxRedParameters, nodropParameter } from './mechanisms/linux/linux-red-parameters.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
-import { RedQueue } from './mechanisms/red-queue.ts';
+import { LinuxRedQueue, RedQueue } from './mechanisms/red-queue.ts';
+
+const parameters = { ...redParameters, ...linuxRedParameters, ...nodropParameter };
 
 export const red = packetPolicy({
   id: 'red',
@@ -27,11 +30,12 @@ export const red = packetPolicy({
     drop: 'probabilistic',
     tagSensitive: false,
   },
-  parameters: redParameters,
+  parameters,
   constraints: redConstraints,
-  reasons: redReasons,
-  quantities: redQuantities,
+  reasons: reasonsWithLinux,
+  quantities: { ...redQuantities, ...linuxRedQuantities },
   hints: { lens: 'curve', thresholds: redThresholds, signals: redSignals },
-  curve: (average, values) => baseProbability(average, values),
-  create: (host, values) => new RedQueue(host, values),
+  curve: (average, values) =>
+    values.variant === 'linux' ? linuxBaseProbability(average, values) : baseProbability(average, values),
+  create: (host, values) => (values.variant === 'linux' ? new LinuxRedQueue(host, values) : new RedQueue(host, values)),
 });

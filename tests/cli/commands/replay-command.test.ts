@@ -85,6 +85,29 @@ describe('given random numbers', () => {
     expect(verdicts(['0', '0', '0', '0.999', '0', '0'])[3]).toBe('sent');
   });
 
+  test('a word of hexadecimal digits is its part of 2^32 or 2^64, and several words serve in their order', () => {
+    const words = verdicts(['0', '0', '0', 'ffffffff', '3fffffff', '3fffffffffffffff']);
+    expect(words.slice(3)).toEqual(['sent', 'dropped-enqueue', 'dropped-enqueue']);
+    // CHOKe as in Linux: a place, then R. The third packet is compared with the second, of another flow.
+    const rows = [0, 1, 2, 3, 4].map((index) => `${index},${index},1000,0,${index === 0 ? '' : '00000000;ffffffff'}`);
+    const choke = ['minThreshold=0', 'maxThreshold=2', 'queueWeight=1', 'maxProbability=1', 'variant=linux'];
+    const line = ['--policy', 'choke', '--rate', '1e3', '--csv', ...choke.flatMap((one) => ['--set', `choke.${one}`])];
+    const { out } = play(`t_ns,flow,bytes,ect,u\n${rows.join('\n')}`, ...line);
+    expect(out.split('\n').map((row) => row.split(',')[3])).toEqual([
+      'reason',
+      'below',
+      'below',
+      'first-above',
+      'not-due',
+      'certain',
+    ]);
+  });
+
+  test('a cell with neither is refused', () => {
+    expect(play(list(['0', '0123']), ...RED).err).toContain('words of 8 or 16 hexadecimal digits');
+    expect(play(list(['0', '00000000;0.5']), ...RED).err).toContain('line 3');
+  });
+
   test('a packet without one draws from the stream, which the seed decides', () => {
     const none = Array(200).fill('');
     const seed = (number: string) => verdicts(none, '--set', 'red.maxThreshold=400', '--seed', number);

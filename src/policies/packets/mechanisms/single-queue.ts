@@ -3,9 +3,10 @@ import type { Policy, PolicyHost } from '../../../engine/contract/policy.ts';
 import type { ParameterValues } from '../../../params/schema.ts';
 import { Fifo } from './fifo.ts';
 import type { IndexedQueue } from './indexed-queue.ts';
+import type { QueueWithHoles } from './linux/queue-with-holes.ts';
 
 /** @typeParam V the values of its parameters */
-export abstract class SingleQueueBase<Queue extends Fifo | IndexedQueue, V> implements Policy<V> {
+export abstract class SingleQueueBase<Queue extends Fifo | IndexedQueue | QueueWithHoles, V> implements Policy<V> {
   protected readonly host: PolicyHost;
   protected readonly queue: Queue;
 

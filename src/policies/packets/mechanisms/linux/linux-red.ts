@@ -1,0 +1,294 @@
+/**
+ * RED as the Linux kernel has it (7.2: include/net/red.h), for RED and CHOKe. The average is a whole number with
+ * `log` binary places, of bytes (RED) or packets (CHOKe). Between the thresholds one random number R is drawn for the
+ * distance to the next action: it is due when n (average - min_th) >= R, for the n-th packet since R was drawn. R is
+ * uniform from 0 to (max_th - min_th) / max_p. The first packet above min_th only draws R.
+ */
+import type { Operands, Quantities } from '../../../../engine/contract/explanation.ts';
+import type { PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
+import { powInt } from '../../../../engine/numbers/exact-math.ts';
+import { PacketFlag } from '../../../../engine/packets/packet.ts';
+import { baseProbability, type QueueContent, redReasons } from '../../../mechanisms/random-early-detection.ts';
+import { indexOfItem, isAccepted } from '../../../mechanisms/reasons.ts';
+import type { RedCurve } from '../../../mechanisms/red-steps.ts';
+import {
+  averagingLog,
+  CELLS,
+  createIdleTable,
+  type IdleTable,
+  type LinuxRedValues,
+  randomStep,
+} from './linux-red-parameters.ts';
+
+const SOURCE = 'Linux 7.2, include/net/red.h';
+const CHOSEN_TEMPLATE =
+  'The average queue {average} is between the thresholds. This is packet {count} since R was drawn: {count} · {excess} is at least R = {distance}';
+
+/** Reasons that RED as published does not have. */
+const linuxRedReasons: readonly Reason[] = [
+  {
+    id: 'not-due',
+    verdict: 'accept',
+    label: 'accepted',
+    template:
+      'The average queue {average} is between the thresholds. This is packet {count} since R was drawn: {count} · {excess} is below R = {distance}: accepted.',
+    source: SOURCE,
+  },
+  { id: 'due', verdict: 'drop', label: 'early drop', template: `${CHOSEN_TEMPLATE}: dropped early.`, source: SOURCE },
+  {
+    id: 'due-marked',
+    verdict: 'mark',
+    label: 'marked',
+    template: `${CHOSEN_TEMPLATE}: marked, not dropped.`,
+    source: SOURCE,
+  },
+  {
+    id: 'above-marked',
+    verdict: 'mark',
+    label: 'marked: average too high',
+    template: 'The average queue {average} is not below max_th = {maxThreshold}: every packet is marked.',
+    source: SOURCE,
+  },
+  {
+    id: 'kept',
+    verdict: 'accept',
+    label: 'accepted: cannot be marked',
+    template: 'The packet was chosen, but its sender does not understand marks: kept, because of `nodrop`.',
+    source: SOURCE,
+  },
+];
+
+/** The list of a policy begins with these. */
+export const reasonsWithLinux: readonly Reason[] = [...redReasons, ...linuxRedReasons];
+
+const BELOW_REASON = indexOfItem(reasonsWithLinux, 'below');
+const FIRST_ABOVE_REASON = indexOfItem(reasonsWithLinux, 'first-above');
+const NOT_DUE_REASON = indexOfItem(reasonsWithLinux, 'not-due');
+const DUE_REASON = indexOfItem(reasonsWithLinux, 'due');
+const DUE_MARKED_REASON = indexOfItem(reasonsWithLinux, 'due-marked');
+const CERTAIN_REASON = indexOfItem(reasonsWithLinux, 'certain');
+const ABOVE_MARKED_REASON = indexOfItem(reasonsWithLinux, 'above-marked');
+const KEPT_REASON = indexOfItem(reasonsWithLinux, 'kept');
+const FULL_REASON = indexOfItem(reasonsWithLinux, 'full');
+
+/** Added to those of RED as published. */
+export const linuxRedQuantities: Quantities = {
+  excess: {
+    symbol: String.raw`\delta`,
+    meaning: 'average above min_th, rounded down to whole bytes (in CHOKe: packets)',
+    unit: '',
+  },
+  distance: { symbol: 'R', meaning: 'random number that spaces the drops', unit: '' },
+};
+
+/** The average has `log` binary places. */
+const AVERAGE_SLOT = 0;
+const AVERAGE_BEFORE_SLOT = 1;
+/** R, and the packets since it was drawn; -1: it is not drawn yet. */
+const DISTANCE_SLOT = 2;
+const COUNT_SLOT = 3;
+/** Begin of an idle time, ns; -1 if there is none. */
+const IDLE_SINCE_NS_SLOT = 4;
+/** For the last decision: R and the count before they changed, and the average above min_th in whole units. */
+const DECIDED_DISTANCE_SLOT = 5;
+const DECIDED_COUNT_SLOT = 6;
+const EXCESS_SLOT = 7;
+/** The queue at that time. */
+const WAITING_PACKETS_SLOT = 8;
+const WAITING_BYTES_SLOT = 9;
+/** Of the parameters: one unit and both thresholds, with binary places; the divisor of a random word. */
+const ONE_SLOT = 10;
+const MINIMUM_SLOT = 11;
+const MAXIMUM_SLOT = 12;
+const STEP_SLOT = 13;
+const SLOT_COUNT = 14;
+
+/** True for a reason that accepts the packet. */
+export function linuxRedAccepts(reason: number): boolean {
+  return isAccepted(reasonsWithLinux, reason);
+}
+
+export class LinuxRed {
+  private values: LinuxRedValues;
+  private readonly host: PolicyHost;
+  private readonly queue: QueueContent;
+  /** The average counts bytes (RED), or packets. */
+  private readonly countsBytes: boolean;
+  private readonly slots = new Float64Array(SLOT_COUNT);
+  private idleTable: IdleTable;
+
+  constructor(host: PolicyHost, queue: QueueContent, values: LinuxRedValues, countsBytes: boolean) {
+    this.host = host;
+    this.queue = queue;
+    this.countsBytes = countsBytes;
+    this.values = values;
+    this.idleTable = createIdleTable(0, 1, 1);
+    this.setValues(values);
+    this.slots[COUNT_SLOT] = -1;
+    // RED is idle from its start, CHOKe is not. The average is 0 in both cases.
+    this.slots[IDLE_SINCE_NS_SLOT] = countsBytes ? host.nowNs : -1;
+  }
+
+  /** In Linux, a change also resets the average. */
+  configure(values: LinuxRedValues): void {
+    const { slots } = this;
+    const isChanged = Object.entries(values).some(([id, value]) => this.values[id as keyof LinuxRedValues] !== value);
+    if (!isChanged) return;
+    this.setValues(values);
+    slots[AVERAGE_SLOT] = 0;
+    slots[COUNT_SLOT] = -1;
+  }
+
+  /** A packet arrives: updates the average of what waits. After an idle time the average only decays. */
+  estimate(): void {
+    const { slots, queue } = this;
+    slots[AVERAGE_BEFORE_SLOT] = slots[AVERAGE_SLOT];
+    slots[WAITING_PACKETS_SLOT] = queue.packetCount;
+    slots[WAITING_BYTES_SLOT] = queue.byteCount;
+    slots[DECIDED_COUNT_SLOT] = Number.NaN;
+    if (slots[IDLE_SINCE_NS_SLOT] >= 0) {
+      this.decayOverIdleTime();
+      slots[IDLE_SINCE_NS_SLOT] = -1;
+    } else {
+      const present = this.countsBytes ? queue.byteCount : queue.packetCount;
+      slots[AVERAGE_SLOT] = slots[AVERAGE_SLOT] + present - Math.floor(slots[AVERAGE_SLOT] / slots[ONE_SLOT]);
+    }
+  }
+
+  /** The average is below the range of random drops. At exactly min_th only CHOKe says so. */
+  get isBelow(): boolean {
+    const { slots } = this;
+    return this.countsBytes ? slots[AVERAGE_SLOT] < slots[MINIMUM_SLOT] : slots[AVERAGE_SLOT] <= slots[MINIMUM_SLOT];
+  }
+
+  /** @returns an index into `reasonsWithLinux`, for a packet that fits */
+  judge(packet: number): number {
+    const { slots, values } = this;
+    if (this.isBelow) {
+      slots[COUNT_SLOT] = -1;
+      return BELOW_REASON;
+    }
+    if (this.isAbove) {
+      slots[COUNT_SLOT] = -1;
+      return values.harddrop ? CERTAIN_REASON : this.markOrDrop(packet, CERTAIN_REASON, ABOVE_MARKED_REASON);
+    }
+    slots[COUNT_SLOT] = slots[COUNT_SLOT] + 1;
+    if (slots[COUNT_SLOT] === 0) {
+      this.drawDistance();
+      return FIRST_ABOVE_REASON;
+    }
+    slots[EXCESS_SLOT] = Math.floor((slots[AVERAGE_SLOT] - slots[MINIMUM_SLOT]) / slots[ONE_SLOT]);
+    slots[DECIDED_COUNT_SLOT] = slots[COUNT_SLOT];
+    slots[DECIDED_DISTANCE_SLOT] = slots[DISTANCE_SLOT];
+    if (slots[EXCESS_SLOT] * slots[COUNT_SLOT] < slots[DISTANCE_SLOT]) return NOT_DUE_REASON;
+    slots[COUNT_SLOT] = 0;
+    this.drawDistance();
+    return this.markOrDrop(packet, DUE_REASON, DUE_MARKED_REASON);
+  }
+
+  /** The link has found the queue empty. */
+  onQueueEmptied(): void {
+    const { slots } = this;
+    if (slots[IDLE_SINCE_NS_SLOT] < 0) slots[IDLE_SINCE_NS_SLOT] = this.host.nowNs;
+  }
+
+  /** As RED as published: the average in packets, and the probability on the curve. */
+  signals(into: Float64Array): void {
+    into[0] = this.averagePackets(AVERAGE_SLOT);
+    into[1] = linuxBaseProbability(into[0], this.values);
+  }
+
+  /** The numbers of the last decision. */
+  operands(packet: number): Operands {
+    const { slots, host } = this;
+    return {
+      average: this.averagePackets(AVERAGE_SLOT),
+      averageBefore: this.averagePackets(AVERAGE_BEFORE_SLOT),
+      waiting: slots[WAITING_PACKETS_SLOT],
+      waitingBytes: slots[WAITING_BYTES_SLOT],
+      bytes: host.packets.bytes[packet],
+      count: slots[DECIDED_COUNT_SLOT],
+      excess: slots[EXCESS_SLOT],
+      distance: slots[DECIDED_DISTANCE_SLOT],
+    };
+  }
+
+  /**
+   * The steps of the last decision.
+   * @param fullCondition the comparison by which the packet does not fit
+   */
+  steps(reason: number, fullCondition: string): string[] {
+    const { countsBytes } = this;
+    if (reason === FULL_REASON) return [fullCondition];
+    if (reason === BELOW_REASON) return [`average ${countsBytes ? '<' : '<='} minThreshold`];
+    if (this.isAbove) return [`average ${countsBytes ? '>=' : '>'} maxThreshold`];
+    const between = countsBytes
+      ? ['minThreshold <= average < maxThreshold']
+      : ['minThreshold < average <= maxThreshold'];
+    if (reason === FIRST_ABOVE_REASON) return between;
+    return [...between, `count * excess ${reason === NOT_DUE_REASON ? '<' : '>='} distance`];
+  }
+
+  private get isAbove(): boolean {
+    const { slots } = this;
+    return this.countsBytes ? slots[AVERAGE_SLOT] >= slots[MAXIMUM_SLOT] : slots[AVERAGE_SLOT] > slots[MAXIMUM_SLOT];
+  }
+
+  private averagePackets(slot: number): number {
+    const { slots, countsBytes, values } = this;
+    return slots[slot] / slots[ONE_SLOT] / (countsBytes ? values.meanPacketBytes : 1);
+  }
+
+  private setValues(values: LinuxRedValues): void {
+    const { slots, countsBytes } = this;
+    const { minThreshold, maxThreshold, maxProbability, meanPacketBytes, bandwidthBps } = values;
+    const unit = countsBytes ? meanPacketBytes : 1;
+    const minimum = Math.round(minThreshold * unit);
+    const range = Math.round(maxThreshold * unit) - minimum;
+    const log = averagingLog(values, minimum / unit);
+    this.values = values;
+    this.idleTable = createIdleTable(log, meanPacketBytes, bandwidthBps);
+    slots[ONE_SLOT] = powInt(2, log);
+    slots[MINIMUM_SLOT] = minimum * slots[ONE_SLOT];
+    slots[MAXIMUM_SLOT] = (minimum + range) * slots[ONE_SLOT];
+    slots[STEP_SLOT] = randomStep(maxProbability, range, countsBytes ? range : range * meanPacketBytes);
+  }
+
+  private decayOverIdleTime(): void {
+    const { slots } = this;
+    const { cellLog, shifts } = this.idleTable;
+    const cellUs = powInt(2, cellLog);
+    const longestUs = (CELLS - 1) * cellUs;
+    const idleUs = Math.min(longestUs, Math.floor((this.host.nowNs - slots[IDLE_SINCE_NS_SLOT]) / 1000));
+    const cell = Math.floor(idleUs / cellUs);
+    const average = slots[AVERAGE_SLOT];
+    if (shifts[cell] > 0) {
+      slots[AVERAGE_SLOT] = Math.floor(average / powInt(2, shifts[cell]));
+      return;
+    }
+    // average * idleUs / cellUs, rounded down. In two parts, because the product may have more than 53 bits.
+    const decay = average * cell + Math.floor((average * (idleUs - cell * cellUs)) / cellUs);
+    const half = Math.floor(average / 2);
+    slots[AVERAGE_SLOT] = decay < half ? average - decay : half;
+  }
+
+  private drawDistance(): void {
+    const { slots } = this;
+    const { random } = this.host;
+    random.drawWord32();
+    slots[DISTANCE_SLOT] = Math.floor(random.drawn[0] / slots[STEP_SLOT]);
+  }
+
+  /** A chosen packet is marked with ECN if it can be, and kept with `nodrop` if it cannot. */
+  private markOrDrop(packet: number, drop: number, mark: number): number {
+    const { ecn, nodrop } = this.values;
+    if (!ecn) return drop;
+    if ((this.host.packets.flags[packet] & PacketFlag.ect) !== 0) return mark;
+    return nodrop === true ? KEPT_REASON : drop;
+  }
+}
+
+/** The curve of the mean probability: a ramp that jumps to 1 at max_th. */
+export function linuxBaseProbability(average: number, values: RedCurve): number {
+  return baseProbability(average, { ...values, gentle: false });
+}
