@@ -103,10 +103,16 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
   'fq-cobalt': cobaltRuns,
   pie: [
     [mix, { variant: 'linux' }],
+    [mix, { variant: 'linux', maxBurstMs: 0, alpha: 2, byteMode: true, headerBytes: 14, kernelHz: '1000' }],
+    [bytes, { variant: 'linux', maxBurstMs: 0, delayFrom: 'departures', ecn: false }],
     [mix, { variant: 'ns3', derandomise: true }],
     [mix, { derandomise: true, maxBurstMs: 0, alpha: 2, markLimit: 0.3 }],
     [bytes, { variant: 'ns3', meanPacketBytes: 3000, ecn: false }],
     [bytes, { delayFrom: 'departures', maxBurstMs: 0 }],
+  ],
+  'fq-pie': [
+    [mix, { variant: 'linux', maxBurstMs: 0 }],
+    [bytes, { variant: 'linux', maxBurstMs: 0, targetMs: 5 }],
   ],
   dualpi2: [
     [bytes, { couplingFactor: 1 }],

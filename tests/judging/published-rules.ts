@@ -186,22 +186,23 @@ function pieProbability(n: Numbers, values: Values): number | undefined {
   let p =
     (values.alpha as number) * seconds(delay - (values.targetMs as number)) +
     (values.beta as number) * seconds(delay - old);
-  for (const [below, by] of [
+  const edges = [
     [1e-6, 2048],
     [1e-5, 512],
     [1e-4, 128],
     [1e-3, 32],
     [1e-2, 8],
     [0.1, 2],
-  ] as const)
-    if (before < below) {
-      p /= by;
-      break;
-    }
+  ] as const;
+  // A shown number may be rounded over the edge of its range: there the shown divisor decides.
+  const isNearEdge = edges.some(([edge]) => Math.abs(before / edge - 1) < 0.01);
+  p /= isNearEdge ? (n.divisor as number) : (edges.find(([edge]) => before < edge)?.[1] ?? 1);
   if (values.variant !== 'rfc' && before >= 0.1 && p > 0.02) p = 0.02;
   if (values.variant === 'linux' && delay > 250) p += 0.02;
   const sum = before + p;
-  return Math.min(1, Math.max(0, delay === 0 && old === 0 ? sum * (values.variant === 'linux' ? 63 / 64 : 0.98) : sum));
+  // Linux: only overflow of 64 bits stops p, and nothing decays while bytes wait. No card says what waited at the update.
+  if (values.variant === 'linux') return delay === 0 && old === 0 ? undefined : Math.max(0, sum);
+  return Math.min(1, Math.max(0, delay === 0 && old === 0 ? sum * 0.98 : sum));
 }
 
 /** RFC 8033, appendix A with sections 5.1 and 5.4; sch_pie; PieQueueDisc of ns-3. */
@@ -215,7 +216,13 @@ const pie: Rule = (n, about) => {
   if (delay < (values.targetMs as number) / 2 && p < 0.2) return accept;
   const bytes = n.waitingBytes as number;
   const inPackets = values.variant === 'ns3' && !Number.isNaN(n.waiting) && Number.isNaN(n.scaledProbability);
-  if (linux ? bytes < 3028 : inPackets ? (n.waiting as number) <= 2 : bytes <= 2 * (values.meanPacketBytes as number))
+  if (
+    linux
+      ? bytes < 2 * (n.deviceMtuBytes as number)
+      : inPackets
+        ? (n.waiting as number) <= 2
+        : bytes <= 2 * (values.meanPacketBytes as number)
+  )
     return accept;
   const probability = pieProbability(n, values);
   const found = probability === undefined ? {} : { probability };
@@ -403,7 +410,12 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   cobalt,
   'fq-cobalt': fqCobalt,
   'cake-parts': cakeParts,
-  'fq-pie': (n, about) => (/^(full|overload)$/.test(about.reason) ? flowQueues(n, about) : pie(n, about)),
+  'fq-pie': (n, about) =>
+    about.reason === 'limit'
+      ? room({ heldPackets: Number.NaN, ...n }, about)
+      : /^(full|overload)$/.test(about.reason)
+        ? flowQueues(n, about)
+        : pie(n, about),
   drr: queueRing,
   sfq: queueRing,
   'fq-codel': fqCodel,

@@ -55,6 +55,7 @@ const USAGE_TEXT = `usage: sim COMMAND
                        [--direction first|other|both] of the packets of a capture: that of its first packet, the other, both
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js] [--direction first|other|both]
+                       [--kernel-hz 100|250|1000] ticks per second of the kernel, for PIE and FQ-PIE as in Linux
                                 plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
                                 t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?

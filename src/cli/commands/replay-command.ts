@@ -6,8 +6,9 @@ import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { checkValue } from '../../params/check-value.ts';
-import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { describeProblem, type Parameter, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
+import { findPolicy } from '../../policies/registry.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
 import { type Setting, validateSettings, withScenarioSettings } from '../../scenarios/rules/validate.ts';
 import { numberOption, type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
@@ -18,6 +19,8 @@ import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { chosenDefinitions, warnOfIdleSettings } from './run-command.ts';
 
+/** Ticks per second of the kernel's clock, for the policies that have them (`kernelHz`). */
+const KERNEL_HZ_OPTION = '--kernel-hz';
 /** The policy without `--policy`. */
 const DEFAULT_POLICY = 'droptail';
 /** Number of rows of CSV in one write. */
@@ -57,7 +60,8 @@ interface Report extends Delays {
 }
 
 export function replayCommand(argv: readonly string[], io: CommandIo): void {
-  const valueOptions = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file', DIRECTION_OPTION];
+  const valueOptions = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
+  valueOptions.push(KERNEL_HZ_OPTION, DIRECTION_OPTION);
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
@@ -132,10 +136,23 @@ function requestedPort(
       );
     settings.push(setting);
   }
+  settings.push(...requestedTicks(bare, policies, parsedArguments));
   const lanes = chosenDefinitions(bare, policies).map((definition) => ({ definition, values: {} }));
   const { problems } = validateSettings({ scenario: bare, lanes }, settings);
   if (problems.length > 0) throw new InputError(problems.map(describeProblem).join('\n'));
   return withScenarioSettings(bare, settings);
+}
+
+/** `--kernel-hz` for each policy that counts ticks; the others have no such parameter. */
+function requestedTicks(bare: Scenario, policies: readonly string[], parsedArguments: ParsedArguments): Setting[] {
+  const text = parsedArguments.values.get(KERNEL_HZ_OPTION)?.at(-1);
+  if (text === undefined) return [];
+  const checkedValue = checkValue(KERNEL_HZ_OPTION, findPolicy('pie')?.parameters.kernelHz as Parameter, text);
+  if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
+  const { value } = checkedValue;
+  return chosenDefinitions(bare, policies)
+    .filter(({ parameters }) => Object.hasOwn(parameters, 'kernelHz'))
+    .map(({ id }) => ({ name: KERNEL_HZ_OPTION, path: `${id}.kernelHz`, value }));
 }
 
 function requestedBuffer(parsedArguments: ParsedArguments): Setting[] {

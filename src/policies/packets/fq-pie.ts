@@ -1,16 +1,18 @@
 /**
  * FQ-PIE has a queue for each flow. The queues take turns, new flows first. Each queue has its own PIE, which keeps it
  * short.
- * Source: RFC 8290 for the queues, RFC 8033 for PIE; ns-3.37, FqPieQueueDisc.
+ * Source: RFC 8290 for the queues, RFC 8033 for PIE; ns-3.37, FqPieQueueDisc; Linux 7.2, sch_fq_pie.
  */
 import { NO_PACKET, type PolicyHost, type Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
-import { indicesOfItems, isAccepted } from '../mechanisms/reasons.ts';
+import { indexOfItem, indicesOfItems, isAccepted } from '../mechanisms/reasons.ts';
+import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
 import type { Fifos } from './mechanisms/fifos.ts';
 import { FlowQueueing, flowQueueQuantities, overflowReasons, queueSignals } from './mechanisms/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
+import { LinuxPieControl } from './mechanisms/linux/linux-pie-control.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
-import { PieControl } from './mechanisms/pie-control.ts';
+import { PieControl, type PieLaw } from './mechanisms/pie-control.ts';
 import { pieParameters } from './mechanisms/pie-parameters.ts';
 import { pieReasons } from './mechanisms/pie-reasons.ts';
 import { pieQuantities } from './mechanisms/pie-steps.ts';
@@ -21,6 +23,7 @@ const parameters = {
     ...pieParameters.variant,
     options: [
       { value: 'rfc', label: 'RFC 8033' },
+      { value: 'linux', label: 'Linux' },
       { value: 'ns3', label: 'ns-3' },
     ],
   },
@@ -31,7 +34,19 @@ const parameters = {
 type FqPieValues = ValuesOf<typeof parameters>;
 
 /** The queues, not PIE, refuse a packet that finds the buffer full. */
-const reasons: readonly Reason[] = [...overflowReasons, ...pieReasons.filter(({ id }) => id !== 'full')];
+const reasons: readonly Reason[] = [
+  ...overflowReasons,
+  ...pieReasons.filter(({ id }) => id !== 'full'),
+  {
+    id: 'limit',
+    verdict: 'drop',
+    label: 'buffer full',
+    template: 'The queues together had no room for this packet: dropped.',
+    source: 'Linux, sch_fq_pie',
+  },
+];
+
+const LIMIT_REASON = indexOfItem(reasons, 'limit');
 
 /** By a reason of PIE: the index in the list above. */
 const REASON_OF_PIE = indicesOfItems(pieReasons, reasons);
@@ -58,7 +73,7 @@ class QueueLine {
 class FqPie extends FlowQueueing<FqPieValues> {
   private values: FqPieValues;
   /** By queue; each is created at the first packet of the queue. */
-  private readonly controls: (PieControl | undefined)[];
+  private readonly controls: (PieLaw | undefined)[];
   /** Drop probability of the queue of the last arrival. */
   private readonly latestProbability = new Float64Array(1);
 
@@ -105,12 +120,40 @@ class FqPie extends FlowQueueing<FqPieValues> {
     return packet;
   }
 
+  /** Linux has no rule for the longest queue: the packet that arrives is dropped. */
+  protected override exceedsBuffer(queue: number, bytes: number): boolean {
+    const { host, flows, values } = this;
+    if (values.variant !== 'linux') return super.exceedsBuffer(queue, bytes);
+    const { packetCount, byteCount } = flows.fifos;
+    return packetCount + 1 > host.limitPackets || byteCount + bytes > host.limitBytes;
+  }
+
+  protected override refuse(queue: number, bytes: number): number {
+    const { host, flows, values } = this;
+    if (values.variant !== 'linux') return super.refuse(queue, bytes);
+    if (host.explaining) {
+      const { packetCount, byteCount } = flows.fifos;
+      host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, true)]);
+    }
+    return LIMIT_REASON;
+  }
+
+  /** In Linux, one timer that has run since the start updates all queues. */
+  private createControl(queue: number): PieLaw {
+    const { host, values } = this;
+    const line = new QueueLine(this.flows.fifos, queue);
+    if (values.variant !== 'linux') return new PieControl(host, line, values, host.nowNs);
+    const control = new LinuxPieControl(host, line, values, { queue, queues: values.queues });
+    control.advance();
+    return control;
+  }
+
   /** The PIE of a queue, after its due updates. */
-  private pieControl(queue: number): PieControl {
-    const { controls, host } = this;
+  private pieControl(queue: number): PieLaw {
+    const { controls } = this;
     let control = controls[queue];
     if (control === undefined) {
-      control = new PieControl(host, new QueueLine(this.flows.fifos, queue), this.values, host.nowNs);
+      control = this.createControl(queue);
       controls[queue] = control;
     } else control.advance();
     return control;

@@ -5,19 +5,23 @@
  */
 import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
+import { LinuxPieControl } from './mechanisms/linux/linux-pie-control.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
-import { PieControl, pieSignals } from './mechanisms/pie-control.ts';
+import { PieControl, type PieLaw, pieSignals } from './mechanisms/pie-control.ts';
 import { type PieValues, pieParameters } from './mechanisms/pie-parameters.ts';
 import { PIE_FULL_REASON, pieAccepts, pieReasons } from './mechanisms/pie-reasons.ts';
 import { pieQuantities } from './mechanisms/pie-steps.ts';
 import { SingleQueue } from './mechanisms/single-queue.ts';
 
 class Pie extends SingleQueue<PieValues> {
-  private readonly control: PieControl;
+  private readonly control: PieLaw;
 
   constructor(host: PolicyHost, values: PieValues) {
     super(host);
-    this.control = new PieControl(host, this.queue, values, host.nowNs);
+    this.control =
+      values.variant === 'linux'
+        ? new LinuxPieControl(host, this.queue, values)
+        : new PieControl(host, this.queue, values, host.nowNs);
     host.wakeAt(this.control.nextUpdateNs);
   }
 

@@ -116,6 +116,17 @@ describe('given random numbers', () => {
   });
 });
 
+// Updates at 500 ms and each 30 ms (15 ms are two ticks of 10 ms, and one more), or each 16 ms at 1,000 ticks per second.
+test('--kernel-hz sets the ticks of PIE as in Linux, and is checked', () => {
+  const line = ['--policy', 'pie', '--policy', 'droptail', '--set', 'pie.variant=linux', '--json'];
+  const params = (...more: string[]) => JSON.parse(play(LIST, ...line, ...more).out)[0].params.kernelHz;
+  expect([params(), params('--kernel-hz', '1000')]).toEqual(['100', '1000']);
+  expect(play(LIST, ...line, '--kernel-hz', '60')).toMatchObject({
+    status: 2,
+    err: '--kernel-hz: 60 is not allowed; allowed: 100, 250, 1000',
+  });
+});
+
 describe('--json', () => {
   test('counts by verdict, reason and flow, and delays in ms', () => {
     const report = JSON.parse(play(LIST, ...PORT, '--json').out);

@@ -53,10 +53,18 @@ export class PolicyHarness {
     this.definition = definition;
     const { draw } = options;
     const random = new RandomStream(options.seed ?? 1, 'policy');
-    if (draw !== undefined)
+    if (draw !== undefined) {
       random.drawUniform = () => {
         random.drawn[0] = draw;
       };
+      random.drawWord32 = () => {
+        random.drawn[0] = Math.floor(draw * 2 ** 32);
+      };
+      random.drawWord64 = () => {
+        random.drawn[0] = Math.floor(draw * 2 ** 32);
+        random.drawn[1] = 0;
+      };
+    }
     this.host = {
       packets: this.packets,
       random,

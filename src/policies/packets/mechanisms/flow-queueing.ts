@@ -91,8 +91,7 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
     if (this.variant === 'ns3') this.activate(queue, packet);
     if (this.exceedsBuffer(queue, bytes)) {
       this.onQueueFull(queue);
-      if (host.explaining) this.explainFull(queue, bytes);
-      return FULL_REASON;
+      return this.refuse(queue, bytes);
     }
     const reason = this.judge(queue, packet);
     if (!this.accepts(reason)) return reason;
@@ -191,11 +190,17 @@ export abstract class FlowQueueing<V extends FlowQueueingValues> implements Poli
   protected onOverload(_queue: number, _packets: number): void {}
 
   /** The packet would not fit even if all other queues were empty; in ns-3, its queue alone would be over the limit. */
-  private exceedsBuffer(queue: number, bytes: number): boolean {
+  protected exceedsBuffer(queue: number, bytes: number): boolean {
     const { limitPackets, limitBytes } = this.host;
     if (this.variant !== 'ns3') return bytes > limitBytes;
     const { packetCounts, byteCounts } = this.flows.fifos;
     return packetCounts[queue] + 1 > limitPackets || byteCounts[queue] + bytes > limitBytes;
+  }
+
+  /** @returns the reason for a packet that exceeds the buffer */
+  protected refuse(queue: number, bytes: number): number {
+    if (this.host.explaining) this.explainFull(queue, bytes);
+    return FULL_REASON;
   }
 
   private isOverLimit(): boolean {

@@ -2,7 +2,7 @@
  * PIE's control law over one queue: a drop probability that follows the queueing delay, updated at fixed times, and the
  * decision on each arriving packet. The caller stores the packets.
  * Source: Pan, Natarajan, Baker & White, RFC 8033: appendix A, with sections 5.1 (ECN) and 5.4 (derandomisation).
- * Variants: Linux (net/sched/sch_pie.c, 6.x, without its fixed-point arithmetic) and ns-3.37 (PieQueueDisc).
+ * Variant: ns-3.37 (PieQueueDisc). That of Linux has its own file, `linux/linux-pie-control.ts`.
  */
 import type { SignalHint } from '../../../engine/contract/drawing.ts';
 import type { PolicyHost } from '../../../engine/contract/policy.ts';
@@ -23,20 +23,15 @@ import {
   SHORT_QUEUE_REASON,
   TOO_SOON_REASON,
 } from './pie-reasons.ts';
-import { type PieUpdate, pieUpdateSteps } from './pie-steps.ts';
+import { type PieUpdate, pieUpdateSteps, updateDivisor } from './pie-steps.ts';
 
 /** Below this probability a short delay is enough for a packet to pass: RFC 8033, section 4.1. */
 const MAX_CALM_PROBABILITY = 0.2;
 /** Bounds of the sum of probabilities, with derandomisation: RFC 8033, section 5.4. */
 const MIN_PROBABILITY_SUM = 0.85;
 const MAX_PROBABILITY_SUM = 8.5;
-/** Largest increase of the probability at an update, from 0.1: RFC 8033, section 5.5; Linux and ns-3 only. */
+/** Largest increase of the probability at an update, from 0.1: RFC 8033, section 5.5; ns-3 only. */
 const MAX_PROBABILITY_CHANGE = 0.02;
-/** Linux: above this delay, ns, the probability grows by `MAX_PROBABILITY_CHANGE` more. */
-const MIN_LINUX_BOOST_DELAY_NS = 250e6;
-/** Linux: time of the first update, ns; and a packet size, bytes: a queue of less than two such packets is short. */
-const LINUX_FIRST_UPDATE_NS = 500e6;
-const LINUX_MTU_BYTES = 1514;
 /** ns-3: the allowance is given again after this time without congestion, ns. */
 const NS3_CALM_NS = 1.5e9;
 
@@ -50,18 +45,16 @@ const BURST_NS_SLOT = 3;
 /** Sum of probabilities since the last drop. */
 const PROBABILITY_SUM_SLOT = 4;
 const NEXT_UPDATE_NS_SLOT = 5;
-/** Linux: sending time of the last packet, ns; NaN before the first. */
-const LAST_SENT_NS_SLOT = 6;
 /** For the last update: probability and delay before it, and the change. */
-const PROBABILITY_BEFORE_SLOT = 7;
-const DELAY_BEFORE_NS_SLOT = 8;
-const PROBABILITY_CHANGE_SLOT = 9;
+const PROBABILITY_BEFORE_SLOT = 6;
+const DELAY_BEFORE_NS_SLOT = 7;
+const PROBABILITY_CHANGE_SLOT = 8;
 /** For the last decision: the probability after scaling by the size, and the draw, NaN without a draw. */
-const SCALED_PROBABILITY_SLOT = 10;
-const DRAW_SLOT = 11;
+const SCALED_PROBABILITY_SLOT = 9;
+const DRAW_SLOT = 10;
 /** The sum including this packet, if sums are used. */
-const PROBABILITY_SUM_BEFORE_ACTION_SLOT = 12;
-const SLOT_COUNT = 13;
+const PROBABILITY_SUM_BEFORE_ACTION_SLOT = 11;
+const SLOT_COUNT = 12;
 
 /** ns-3: state of the burst allowance. */
 const NO_BURST_STATE = 0;
@@ -77,9 +70,22 @@ export const pieSignals = [
   { id: 'burst', label: 'burst allowance left', symbol: 'b', unit: 'ms', axis: 'own' },
 ] as const satisfies readonly SignalHint[];
 
-const SIGNAL_INDEX = indexById(pieSignals);
+export const pieSignalIndex = indexById(pieSignals);
 
-export class PieControl {
+/** The control law of one queue. */
+export interface PieLaw {
+  readonly nextUpdateNs: number;
+  readonly probability: number;
+  configure(values: PieValues): void;
+  advance(): void;
+  refuse(): void;
+  judge(packet: number): number;
+  onSent(packet: number): void;
+  signals(into: Float64Array): void;
+  explain(packet: number, reason: number): void;
+}
+
+export class PieControl implements PieLaw {
   private values: PieValues;
   private readonly host: PolicyHost;
   private readonly queue: QueueContent;
@@ -91,11 +97,10 @@ export class PieControl {
   /** For the explanation of the last update; 0 if there is no explanation, because a parameter has changed. */
   private divisor = 0;
   private isCapped = false;
-  private isBoosted = false;
   private isDecayed = false;
 
   /**
-   * The first update comes one period after `startNs`, in Linux 0.5 s after it, in ns-3 at `startNs`.
+   * The first update comes one period after `startNs`, in ns-3 at `startNs`.
    * @param queue the waiting packets
    */
   constructor(host: PolicyHost, queue: QueueContent, values: PieValues, startNs: number) {
@@ -105,10 +110,8 @@ export class PieControl {
     const { slots } = this;
     const { variant } = values;
     if (values.delayFrom === 'departures') this.departures = new DepartureRate(variant === 'ns3');
-    const periodNs = variant === 'rfc' ? this.periodNs : variant === 'linux' ? LINUX_FIRST_UPDATE_NS : 0;
-    slots[NEXT_UPDATE_NS_SLOT] = startNs + periodNs;
+    slots[NEXT_UPDATE_NS_SLOT] = startNs + (variant === 'ns3' ? 0 : this.periodNs);
     slots[BURST_NS_SLOT] = variant === 'ns3' ? 0 : values.maxBurstMs * 1e6;
-    slots[LAST_SENT_NS_SLOT] = Number.NaN;
     slots[DRAW_SLOT] = Number.NaN;
   }
 
@@ -187,10 +190,6 @@ export class PieControl {
     if (this.departures === undefined)
       slots[DELAY_NS_SLOT] = queue.packetCount === 0 ? 0 : nowNs - host.packets.arrivedNs[packet];
     else this.departures.onSent(host.packets.bytes[packet], queue.byteCount, nowNs);
-    if (this.values.variant !== 'linux') return;
-    if (nowNs > slots[LAST_SENT_NS_SLOT])
-      slots[BURST_NS_SLOT] = Math.max(0, slots[BURST_NS_SLOT] - (nowNs - slots[LAST_SENT_NS_SLOT]));
-    slots[LAST_SENT_NS_SLOT] = nowNs;
   }
 
   /**
@@ -199,14 +198,14 @@ export class PieControl {
    */
   signals(into: Float64Array): void {
     const { slots, values } = this;
-    into[SIGNAL_INDEX.probability] = slots[PROBABILITY_SLOT];
-    into[SIGNAL_INDEX.delay] = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6;
+    into[pieSignalIndex.probability] = slots[PROBABILITY_SLOT];
+    into[pieSignalIndex.delay] = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6;
     const scale = 1e9 * Math.max(1, this.divisor);
-    into[SIGNAL_INDEX.deviationTerm] =
+    into[pieSignalIndex.deviationTerm] =
       (values.alpha * (slots[DELAY_AT_UPDATE_NS_SLOT] - values.targetMs * 1e6)) / scale;
-    into[SIGNAL_INDEX.trendTerm] =
+    into[pieSignalIndex.trendTerm] =
       (values.beta * (slots[DELAY_AT_UPDATE_NS_SLOT] - slots[DELAY_BEFORE_NS_SLOT])) / scale;
-    into[SIGNAL_INDEX.burst] = slots[BURST_NS_SLOT] / 1e6;
+    into[pieSignalIndex.burst] = slots[BURST_NS_SLOT] / 1e6;
   }
 
   /** Explains the decision on the last packet, before the packet is stored. */
@@ -264,7 +263,7 @@ export class PieControl {
   }
 
   private get isSpaced(): boolean {
-    return this.values.derandomise || this.values.variant === 'linux';
+    return this.values.derandomise;
   }
 
   /** The reason why the packet passes without a draw; -1 if a draw is needed. */
@@ -280,15 +279,14 @@ export class PieControl {
       this.burstState = PROTECTING_STATE;
       slots[BURST_NS_SLOT] = values.maxBurstMs * 1e6;
     }
-    const delayNs = variant === 'linux' ? slots[DELAY_NS_SLOT] : slots[DELAY_AT_UPDATE_NS_SLOT];
-    if (delayNs < halfNs && slots[PROBABILITY_SLOT] < MAX_CALM_PROBABILITY) return SHORT_DELAY_REASON;
+    if (slots[DELAY_AT_UPDATE_NS_SLOT] < halfNs && slots[PROBABILITY_SLOT] < MAX_CALM_PROBABILITY)
+      return SHORT_DELAY_REASON;
     return this.isShort ? SHORT_QUEUE_REASON : -1;
   }
 
   /** At most two packets wait. */
   private get isShort(): boolean {
     const { queue, values } = this;
-    if (values.variant === 'linux') return queue.byteCount < 2 * LINUX_MTU_BYTES;
     return this.countsPackets ? queue.packetCount <= 2 : queue.byteCount <= 2 * values.meanPacketBytes;
   }
 
@@ -300,11 +298,9 @@ export class PieControl {
   private markOrDrop(packet: number, drop: number, mark: number): number {
     const { slots, values, host } = this;
     const { variant, ecn, markLimit } = values;
-    const isLow = variant === 'linux' ? slots[PROBABILITY_SLOT] <= markLimit : slots[PROBABILITY_SLOT] < markLimit;
-    const canMark = ecn && isLow && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
+    const canMark = ecn && slots[PROBABILITY_SLOT] < markLimit && (host.packets.flags[packet] & PacketFlag.ect) !== 0;
     // The text of the RFC only has drops. Its pseudo-code also restarts the sum at a mark that a draw has chosen.
-    const restarts = variant === 'rfc' || !canMark || (variant === 'linux' && drop === EARLY_DROP_REASON);
-    if (restarts) slots[PROBABILITY_SUM_SLOT] = 0;
+    if (variant === 'rfc' || !canMark) slots[PROBABILITY_SUM_SLOT] = 0;
     return canMark ? mark : drop;
   }
 
@@ -321,8 +317,8 @@ export class PieControl {
       slots[PROBABILITY_SLOT] = 0;
       this.divisor = 0;
     } else this.changeProbability(delayNs, beforeNs);
-    this.isDecayed = delayNs === 0 && beforeNs === 0 && (variant !== 'linux' || queue.packetCount === 0);
-    if (this.isDecayed) slots[PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * (variant === 'linux' ? 63 / 64 : 0.98);
+    this.isDecayed = delayNs === 0 && beforeNs === 0;
+    if (this.isDecayed) slots[PROBABILITY_SLOT] = slots[PROBABILITY_SLOT] * 0.98;
     slots[PROBABILITY_SLOT] = Math.min(1, Math.max(0, slots[PROBABILITY_SLOT]));
     slots[DELAY_AT_UPDATE_NS_SLOT] = delayNs;
     this.updateBurst(delayNs, beforeNs);
@@ -336,9 +332,7 @@ export class PieControl {
     this.divisor = updateDivisor(previousProbability);
     const change = (values.alpha * (delayNs - targetNs) + values.beta * (delayNs - beforeNs)) / 1e9 / this.divisor;
     this.isCapped = variant !== 'rfc' && previousProbability >= 0.1 && change > MAX_PROBABILITY_CHANGE;
-    this.isBoosted = variant === 'linux' && delayNs > MIN_LINUX_BOOST_DELAY_NS;
-    slots[PROBABILITY_CHANGE_SLOT] =
-      (this.isCapped ? MAX_PROBABILITY_CHANGE : change) + (this.isBoosted ? MAX_PROBABILITY_CHANGE : 0);
+    slots[PROBABILITY_CHANGE_SLOT] = this.isCapped ? MAX_PROBABILITY_CHANGE : change;
     slots[PROBABILITY_SLOT] = previousProbability + slots[PROBABILITY_CHANGE_SLOT];
   }
 
@@ -346,12 +340,7 @@ export class PieControl {
     const { slots, values } = this;
     const halfNs = (values.targetMs * 1e6) / 2;
     const isCalm = slots[PROBABILITY_SLOT] === 0 && delayNs < halfNs && beforeNs < halfNs;
-    if (values.variant !== 'linux') this.spendBurst(1);
-    else if (isCalm) {
-      slots[BURST_NS_SLOT] = values.maxBurstMs * 1e6;
-      slots[LAST_SENT_NS_SLOT] = Number.NaN;
-      slots[PROBABILITY_SUM_SLOT] = 0;
-    }
+    this.spendBurst(1);
     if (values.variant !== 'ns3') return;
     if (isCalm && this.departures?.isUnknown === false) this.departures.deleteAverage();
     this.updateNs3Burst(isCalm && slots[BURST_NS_SLOT] === 0);
@@ -374,26 +363,21 @@ export class PieControl {
 
   private steps(packet: number, reason: number): string[] {
     const { values, slots } = this;
-    const { variant } = values;
     if (reason === IN_BURST_REASON) return ['burstLeft > 0'];
-    const delay = variant === 'linux' ? 'delayNow' : 'delay';
-    if (reason === SHORT_DELAY_REASON) return [`${delay} < targetMs / 2`, 'probability < 0.2'];
-    const delayMs = (variant === 'linux' ? slots[DELAY_NS_SLOT] : slots[DELAY_AT_UPDATE_NS_SLOT]) / 1e6;
-    const longStep = delayMs >= values.targetMs / 2 ? `${delay} >= targetMs / 2` : 'probability >= 0.2';
+    if (reason === SHORT_DELAY_REASON) return ['delay < targetMs / 2', 'probability < 0.2'];
+    const isLong = slots[DELAY_AT_UPDATE_NS_SLOT] / 1e6 >= values.targetMs / 2;
+    const longStep = isLong ? 'delay >= targetMs / 2' : 'probability >= 0.2';
     if (reason === SHORT_QUEUE_REASON) return [longStep, this.lengthStep(true)];
     const steps = [longStep, this.lengthStep(false)];
     if (this.divisor > 0) steps.unshift(...pieUpdateSteps(this.lastUpdate));
     steps.push(...this.choiceSteps(reason));
     const hasActed = !pieAccepts(reason) || reason === EARLY_MARK_REASON || reason === OVERDUE_MARK_REASON;
-    if (hasActed && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0) {
-      const low = variant === 'linux' ? ['<=', '>'] : ['<', '>='];
-      steps.push(`probability ${pieAccepts(reason) ? low[0] : low[1]} markLimit`);
-    }
+    if (hasActed && values.ecn && (this.host.packets.flags[packet] & PacketFlag.ect) !== 0)
+      steps.push(`probability ${pieAccepts(reason) ? '<' : '>='} markLimit`);
     return steps;
   }
 
   private lengthStep(isShort: boolean): string {
-    if (this.values.variant === 'linux') return `waitingBytes ${isShort ? '<' : '>='} 2 * ${LINUX_MTU_BYTES}`;
     const sign = isShort ? '<=' : '>';
     return this.countsPackets ? `waiting ${sign} 2` : `waitingBytes ${sign} 2 * meanPacketBytes`;
   }
@@ -410,20 +394,9 @@ export class PieControl {
   }
 
   private get lastUpdate(): PieUpdate {
-    const { slots, isCapped, isBoosted, isDecayed } = this;
-    const isLinux = this.values.variant === 'linux';
+    const { slots, isCapped, isDecayed } = this;
     const sum = slots[PROBABILITY_BEFORE_SLOT] + slots[PROBABILITY_CHANGE_SLOT];
     const reachedBound = sum < 0 ? 'low' : sum > 1 ? 'high' : 'no';
-    return { isCapped, isBoosted, decay: isDecayed ? (isLinux ? '63 / 64' : '0.98') : '', reachedBound };
+    return { isCapped, isBoosted: false, decay: isDecayed ? '0.98' : '', reachedBound };
   }
-}
-
-/** Divisor of the change for a small probability: RFC 8033, section 4.2. */
-function updateDivisor(probability: number): number {
-  if (probability >= 0.1) return 1;
-  if (probability >= 0.01) return 2;
-  if (probability >= 0.001) return 8;
-  if (probability >= 0.0001) return 32;
-  if (probability >= 0.00001) return 128;
-  return probability >= 0.000001 ? 512 : 2048;
 }

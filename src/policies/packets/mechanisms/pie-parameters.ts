@@ -2,6 +2,7 @@
 import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
 
 const RFC_SOURCE = 'RFC 8033';
+const LINUX_SOURCE = 'Linux 7.2, sch_pie';
 
 export const pieParameters = {
   targetMs: {
@@ -115,6 +116,49 @@ export const pieParameters = {
     help: 'With time stamps, PIE measures how long the last packet waited. Without them, it divides the waiting bytes by the departure rate.',
     source: `${RFC_SOURCE}, sections 4.3 and 5.2`,
   },
+  kernelHz: {
+    kind: 'choice',
+    label: 'Ticks per second',
+    symbol: 'HZ',
+    options: [
+      { value: '100', label: '100' },
+      { value: '250', label: '250' },
+      { value: '1000', label: '1,000' },
+    ],
+    default: '100',
+    live: false,
+    help: 'Linux only: the ticks of the kernel’s clock. The update period is rounded up to whole ticks, and is one tick longer.',
+    source: LINUX_SOURCE,
+  },
+  mtuBytes: {
+    kind: 'integer',
+    label: 'Largest packet',
+    unit: 'bytes',
+    min: 1,
+    max: 65000,
+    step: 100,
+    default: 1500,
+    help: 'Linux only: nothing is dropped while less than two packets of this size wait, with their headers.',
+    source: LINUX_SOURCE,
+  },
+  headerBytes: {
+    kind: 'integer',
+    label: 'Header of the link',
+    unit: 'bytes',
+    min: 0,
+    max: 1000,
+    step: 1,
+    default: 0,
+    help: 'Linux only: the header that every packet has in the queue besides its size here. On Ethernet it has 14 bytes.',
+    source: LINUX_SOURCE,
+  },
+  byteMode: {
+    kind: 'boolean',
+    label: 'Scale by size',
+    default: false,
+    help: 'Linux only: a packet smaller than the largest one is dropped less often, in proportion to its size.',
+    source: `${LINUX_SOURCE} (bytemode)`,
+  },
   variant: {
     kind: 'choice',
     label: 'PIE as in',
@@ -125,7 +169,7 @@ export const pieParameters = {
     ],
     default: 'rfc',
     live: false,
-    help: 'The variants differ in the burst allowance, in the definition of a short queue, and in the allowed growth of the drop probability.',
+    help: 'The variants differ in the burst allowance, in the definition of a short queue, and in the allowed growth of the drop probability. Linux counts in whole numbers, and its probability may pass 1.',
   },
 } as const satisfies ParameterSchema;
 

@@ -19,6 +19,7 @@ export const pieQuantities: Quantities = {
     meaning: 'sum of the drop probabilities since the last drop, with this one',
     unit: '',
   },
+  deviceMtuBytes: { symbol: 'MTU', meaning: 'largest packet of the device, with its header', unit: 'bytes' },
   scaledProbability: { symbol: 'p_s', meaning: 'drop probability scaled by the packet size', unit: '' },
   draw: { symbol: 'u', meaning: 'random number, uniform in [0, 1)', unit: '' },
 };
@@ -47,4 +48,14 @@ export function pieUpdateSteps({ isCapped, isBoosted, decay, reachedBound }: Pie
         ? `min(1, ${decayedFormula})`
         : decayedFormula;
   return [`change = ${limitedFormula}${isBoosted ? ' + 0.02' : ''}`, `probability = ${fullTerm}`];
+}
+
+/** Divisor of the change for a small probability: RFC 8033, section 4.2. */
+export function updateDivisor(probability: number): number {
+  if (probability >= 0.1) return 1;
+  if (probability >= 0.01) return 2;
+  if (probability >= 0.001) return 8;
+  if (probability >= 0.0001) return 32;
+  if (probability >= 0.00001) return 128;
+  return probability >= 0.000001 ? 512 : 2048;
 }

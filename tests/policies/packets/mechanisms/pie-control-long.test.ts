@@ -4,6 +4,7 @@ import type { PolicyHost } from '../../../../src/engine/contract/policy.ts';
 import { RandomStream } from '../../../../src/engine/numbers/random.ts';
 import { PacketPool } from '../../../../src/engine/packets/packet.ts';
 import { resolveValues } from '../../../../src/params/schema.ts';
+import { LinuxPieControl } from '../../../../src/policies/packets/mechanisms/linux/linux-pie-control.ts';
 import { PieControl } from '../../../../src/policies/packets/mechanisms/pie-control.ts';
 import { type PieValues, pieParameters } from '../../../../src/policies/packets/mechanisms/pie-parameters.ts';
 
@@ -21,7 +22,10 @@ test.each(['rfc', 'linux', 'ns3'])(
     };
     const line = { packetCount: 0, byteCount: 0 };
     const values = resolveValues(pieParameters, { variant }, { rateBps: 1e7, delayMs: 1, bufferPackets: 100 });
-    const control = () => new PieControl(host as unknown as PolicyHost, line, values as PieValues, 0);
+    const control = () =>
+      variant === 'linux'
+        ? new LinuxPieControl(host as unknown as PolicyHost, line, values as PieValues)
+        : new PieControl(host as unknown as PolicyHost, line, values as PieValues, 0);
     const [inTime, late] = [control(), control()];
     const random = new RandomStream(2, 'packets');
     const packet = packets.allocate();
