@@ -20,6 +20,7 @@ import { vqDepd } from './cells/vq-depd.ts';
 import { addPolicy, findPolicy, registerPolicies } from './loaded-policies.ts';
 import { abd, abdWeq } from './packets/abd.ts';
 import { abeDsd } from './packets/abe-dsd.ts';
+import { bfifo } from './packets/bfifo.ts';
 import { cakeParts } from './packets/cake-parts.ts';
 import { choke } from './packets/choke.ts';
 import { cobalt } from './packets/cobalt.ts';
@@ -34,6 +35,7 @@ import { fqCodel } from './packets/fq-codel.ts';
 import { fqPie } from './packets/fq-pie.ts';
 import { pfb, pfbWeq } from './packets/pfb.ts';
 import { pfbAd, pfbAdWeq } from './packets/pfb-ad.ts';
+import { pfifo } from './packets/pfifo.ts';
 import { pie } from './packets/pie.ts';
 import { policer } from './packets/policer.ts';
 import { randomDrop } from './packets/random-drop.ts';
@@ -44,6 +46,8 @@ import { shb } from './packets/shb.ts';
 
 const definitions: readonly PolicyDefinition[] = [
   droptail, //
+  pfifo,
+  bfifo,
   red,
   redEcn,
   choke,

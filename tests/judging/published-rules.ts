@@ -280,6 +280,21 @@ const queueRing: Rule = (n, about) => {
   return isOwn === (about.reason === 'full') ? drop : accept;
 };
 
+/** sch_sfq and sch_drr of Linux; McKenney, and Shreedhar & Varghese. */
+const sfq: Rule = (n, about) => {
+  const { queues, depth, limit } = about.values as Record<string, number>;
+  if (about.values.variant !== 'linux') return queueRing(n, about);
+  if (about.reason === 'hashed') return accept;
+  if (about.reason === 'no-queue') return (n.active as number) >= (queues as number) ? drop : accept;
+  if (about.reason.startsWith('deep')) return (n.ownPackets as number) >= (depth as number) ? drop : accept;
+  return (n.held as number) > (limit as number) && (n.mostPackets as number) >= 1 ? drop : accept;
+};
+
+const drr: Rule = (n, about) => {
+  if (about.values.variant !== 'linux') return queueRing(n, about);
+  return (n.ownPackets as number) + 1 > (about.values.classLimit as number) ? drop : accept;
+};
+
 const fqCodel: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : codel(n, about);
 
@@ -416,8 +431,8 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
       : /^(full|overload)$/.test(about.reason)
         ? flowQueues(n, about)
         : pie(n, about),
-  drr: queueRing,
-  sfq: queueRing,
+  drr,
+  sfq,
   'fq-codel': fqCodel,
   choke,
   pie,
@@ -425,6 +440,8 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
   policer,
   dualpi2: dualPi2,
   droptail: room,
+  pfifo: (n, about) => room({ heldPackets: Number.NaN, ...n }, about),
+  bfifo: (n, about) => room({ heldPackets: Number.NaN, ...n }, about),
   red,
   'red-ecn': red,
   shb: room,

@@ -2,33 +2,29 @@
  * DropTail: one queue in order of arrival. A packet that does not fit is dropped. There is no other decision.
  * Source: the common practice before RED (Floyd & Jacobson 1993, section 1); Zhao & Reddy's "DT".
  */
-import type { Reason } from '../../engine/contract/policy.ts';
 import type { ParameterSchema } from '../../params/schema.ts';
-import { indexOfItem } from '../mechanisms/reasons.ts';
-import { bufferOperands, bufferQuantities, bufferStep } from './mechanisms/buffer-steps.ts';
-import { fitsReason, fullReason, occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
-import { SingleQueue } from './mechanisms/single-queue.ts';
+import { bufferQuantities } from './mechanisms/buffer-steps.ts';
+import { occupancyHints, packetPolicy } from './mechanisms/packet-policy.ts';
+import { TailDropQueue, tailDropReasons } from './mechanisms/tail-drop-queue.ts';
 
 const parameters = {} as const satisfies ParameterSchema;
 
-const reasons: readonly Reason[] = [fitsReason, fullReason];
+/** The packet in transmission counts as part of the buffer, as in ns-2. */
+class DropTail extends TailDropQueue {
+  get limitPackets(): number {
+    return this.host.limitPackets;
+  }
 
-const ACCEPTED_REASON = indexOfItem(reasons, 'fits');
-const FULL_REASON = indexOfItem(reasons, 'full');
+  get limitBytes(): number {
+    return this.host.limitBytes;
+  }
 
-/** Drops at the tail. The packet in transmission counts as part of the buffer, as in ns-2. */
-class DropTail extends SingleQueue {
-  enqueue(packet: number): number {
-    const { host, queue } = this;
-    const bytes = host.packets.bytes[packet];
-    const heldPackets = queue.packetCount + host.inServicePackets;
-    const heldBytes = queue.byteCount + host.inServiceBytes;
-    const fits = heldPackets + 1 <= host.limitPackets && heldBytes + bytes <= host.limitBytes;
-    if (host.explaining)
-      host.explanation.tell(bufferOperands(host, heldPackets, heldBytes, bytes), [bufferStep(host, !fits)]);
-    if (!fits) return FULL_REASON;
-    queue.push(packet);
-    return ACCEPTED_REASON;
+  protected override get countedPackets(): number {
+    return this.queue.packetCount + this.host.inServicePackets;
+  }
+
+  protected override get countedBytes(): number {
+    return this.queue.byteCount + this.host.inServiceBytes;
   }
 }
 
@@ -38,7 +34,7 @@ export const droptail = packetPolicy({
   summary: 'One queue. Packets that do not fit are dropped.',
   source: 'Zhao & Reddy, section II',
   parameters,
-  reasons,
+  reasons: tailDropReasons,
   quantities: bufferQuantities,
   hints: occupancyHints,
   create: (host) => new DropTail(host),

@@ -2,17 +2,69 @@
  * DRR, deficit round robin, has a queue for each flow. In each turn a queue gets a quantum and sends the packets that
  * its deficit covers. A full buffer loses packets from its longest queue.
  * Source: Shreedhar & Varghese, Efficient Fair Queuing Using Deficit Round Robin, IEEE/ACM Transactions on Networking
- * 4(3), 1996.
+ * 4(3), 1996; Linux, net/sched/sch_drr.c. In Linux each class has a queue with a limit of its own, and no buffer is
+ * shared.
  */
-import type { PolicyHost } from '../../engine/contract/policy.ts';
+import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import type { ValuesOf } from '../../params/schema.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { QueueRing, ringQuantities, ringReasons, ringSignals } from './mechanisms/queue-ring.ts';
 
-const parameters = { ...quantumParameter, ...queueParameters };
+const LINUX_SOURCE = 'Linux, sch_drr';
+
+const parameters = {
+  ...quantumParameter,
+  ...queueParameters,
+  variant: {
+    kind: 'choice',
+    label: 'DRR as in',
+    options: [
+      { value: 'paper', label: 'Shreedhar & Varghese' },
+      { value: 'linux', label: 'Linux' },
+    ],
+    default: 'paper',
+    live: false,
+    help: 'In the paper, all queues share the buffer, and a full buffer loses packets from its longest queue. In Linux, each queue has a limit of its own, and the buffer of the scenario does not count.',
+    source: LINUX_SOURCE,
+  },
+  classLimit: {
+    kind: 'integer',
+    label: 'Limit of a queue',
+    symbol: 'limit',
+    unit: 'packets',
+    min: 1,
+    max: 1e6,
+    step: 10,
+    default: 100,
+    help: 'Only Linux: packets that may wait in the queue of a flow (pfifo). The packet in transmission does not count.',
+    source: `${LINUX_SOURCE}; tc-drr(8)`,
+  },
+} as const;
 
 type DrrValues = ValuesOf<typeof parameters>;
+
+const reasons: readonly Reason[] = [
+  ...ringReasons,
+  {
+    id: 'class-fits',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'Queue {queue} had room below its own limit, {classLimit} packets.',
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'class-full',
+    verdict: 'drop',
+    label: 'queue of the flow full',
+    template: 'Queue {queue} already held {ownPackets} packets, its limit: dropped.',
+    source: LINUX_SOURCE,
+  },
+];
+
+const CLASS_FITS_REASON = indexOfItem(reasons, 'class-fits');
+const CLASS_FULL_REASON = indexOfItem(reasons, 'class-full');
 
 class Drr extends QueueRing<DrrValues> {
   private quantumBytes: number;
@@ -55,6 +107,33 @@ class Drr extends QueueRing<DrrValues> {
   }
 }
 
+/** The same turns. A packet is dropped if its own queue is full. */
+class LinuxDrr extends Drr {
+  private classLimit: number;
+
+  constructor(host: PolicyHost, values: DrrValues) {
+    super(host, values);
+    this.classLimit = values.classLimit;
+  }
+
+  override configure(values: DrrValues): void {
+    super.configure(values);
+    this.classLimit = values.classLimit;
+  }
+
+  override enqueue(packet: number): number {
+    const { host, fifos } = this;
+    const queue = this.queueOf(packet);
+    const ownPackets = fifos.packetCounts[queue];
+    const fits = ownPackets + 1 <= this.classLimit;
+    if (host.explaining)
+      host.explanation.tell({ queue, ownPackets }, [`ownPackets + 1 ${fits ? '<=' : '>'} classLimit`]);
+    if (!fits) return CLASS_FULL_REASON;
+    this.accept(queue, packet);
+    return CLASS_FITS_REASON;
+  }
+}
+
 export const drr = packetPolicy({
   id: 'drr',
   name: 'DRR',
@@ -62,13 +141,17 @@ export const drr = packetPolicy({
   source: 'Shreedhar & Varghese, IEEE/ACM Transactions on Networking 4(3), 1996',
   order: 'flow',
   parameters,
-  reasons: ringReasons,
-  quantities: ringQuantities,
+  mayOverfill: ({ variant }) => variant === 'linux',
+  reasons,
+  quantities: {
+    ...ringQuantities,
+    ownPackets: { symbol: 'x_a', meaning: 'in its queue before the packet arrived', unit: 'packets' },
+  },
   hints: {
     lens: 'buffers',
     rows: { by: 'flow' },
     thresholds: [bufferThreshold],
     signals: ringSignals,
   },
-  create: (host, values) => new Drr(host, values),
+  create: (host, values) => (values.variant === 'linux' ? new LinuxDrr(host, values) : new Drr(host, values)),
 });

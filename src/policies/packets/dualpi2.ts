@@ -9,7 +9,7 @@ import { NO_PACKET, type Policy, type PolicyHost } from '../../engine/contract/p
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
-import { type DualPi2Values, dualPi2Parameters } from './mechanisms/dualpi2-parameters.ts';
+import { type DualPi2Values, dualPi2Parameters } from './mechanisms/dualpi2/dualpi2-parameters.ts';
 import {
   CLASSIC_DROP_REASON,
   CLASSIC_MARK_REASON,
@@ -21,8 +21,8 @@ import {
   NATIVE_MARK_REASON,
   TO_CLASSIC_REASON,
   TO_L4S_REASON,
-} from './mechanisms/dualpi2-reasons.ts';
-import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './mechanisms/dualpi2-steps.ts';
+} from './mechanisms/dualpi2/dualpi2-reasons.ts';
+import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './mechanisms/dualpi2/dualpi2-steps.ts';
 import { Fifo } from './mechanisms/fifo.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 

@@ -2,17 +2,31 @@
  * SFQ, stochastic fairness queueing: a hash assigns flows to queues, and the queues send one packet each in turns. A
  * full buffer loses packets from its longest queue.
  * Source: McKenney, Stochastic Fairness Queueing, IEEE INFOCOM 1990. The hash stays the same. The paper proposes to
- * change it at intervals. But then packets of a flow could overtake each other. Linux (sch_sfq) counts turns in bytes,
- * as DRR does.
+ * change it at intervals. But then packets of a flow could overtake each other. Linux (mechanisms/linux/linux-sfq.ts) counts
+ * turns in bytes.
  */
 import type { ValuesOf } from '../../params/schema.ts';
 import { queueParameters } from './mechanisms/flow-queues.ts';
+import { LinuxSfq, linuxSfqParameters, linuxSfqQuantities, sfqReasons } from './mechanisms/linux/linux-sfq.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
-import { QueueRing, ringQuantities, ringReasons, ringSignals } from './mechanisms/queue-ring.ts';
+import { QueueRing, ringQuantities, ringSignals } from './mechanisms/queue-ring.ts';
 
 const parameters = {
   queues: { ...queueParameters.queues, default: 128, primary: true },
   hash: { ...queueParameters.hash, default: 'mixed' },
+  variant: {
+    kind: 'choice',
+    label: 'SFQ as in',
+    options: [
+      { value: 'paper', label: 'McKenney' },
+      { value: 'linux', label: 'Linux' },
+    ],
+    default: 'paper',
+    live: false,
+    help: 'In the paper, a queue sends one packet in its turn, and the queues share the buffer of the scenario. In Linux, it sends a quantum of bytes. The queues have limits of their own, and the longest queue is the one with most packets.',
+    source: 'McKenney 1990; Linux, sch_sfq',
+  },
+  ...linuxSfqParameters,
 } as const;
 
 type SfqValues = ValuesOf<typeof parameters>;
@@ -36,13 +50,14 @@ export const sfq = packetPolicy({
   source: 'McKenney, IEEE INFOCOM 1990',
   order: 'flow',
   parameters,
-  reasons: ringReasons,
-  quantities: ringQuantities,
+  mayOverfill: ({ variant }) => variant === 'linux',
+  reasons: sfqReasons,
+  quantities: { ...ringQuantities, ...linuxSfqQuantities },
   hints: {
     lens: 'buffers',
     rows: { by: 'flow' },
     thresholds: [bufferThreshold],
     signals: ringSignals,
   },
-  create: (host, values) => new Sfq(host, values),
+  create: (host, values) => (values.variant === 'linux' ? new LinuxSfq(host, values) : new Sfq(host, values)),
 });

@@ -19,9 +19,12 @@ export const bufferQuantities: Quantities = {
   bytes: { symbol: 's', meaning: 'size of this packet', unit: 'bytes' },
 };
 
+/** The limits of a buffer: of the port, or of a policy that has its own. The unit that does not limit is Infinity. */
+export type BufferLimits = Pick<PolicyHost, 'limitPackets' | 'limitBytes'>;
+
 /** The numbers, in the unit that limits the buffer. */
-export function bufferOperands(host: PolicyHost, heldPackets: number, heldBytes: number, bytes: number): Operands {
-  const { limitPackets, limitBytes } = host;
+export function bufferOperands(limits: BufferLimits, heldPackets: number, heldBytes: number, bytes: number): Operands {
+  const { limitPackets, limitBytes } = limits;
   return Number.isFinite(limitBytes) ? { heldBytes, limitBytes, bytes } : { heldPackets, limitPackets, bytes };
 }
 
@@ -29,8 +32,8 @@ export function bufferOperands(host: PolicyHost, heldPackets: number, heldBytes:
  * The comparison.
  * @param isSizeBlind the test ignores the size of the packet
  */
-export function bufferStep(host: PolicyHost, isFull: boolean, isSizeBlind = false): string {
+export function bufferStep(limits: BufferLimits, isFull: boolean, isSizeBlind = false): string {
   const compare = isFull ? '>' : '<=';
-  if (!Number.isFinite(host.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;
+  if (!Number.isFinite(limits.limitBytes)) return `heldPackets + 1 ${compare} limitPackets`;
   return isSizeBlind ? `heldBytes ${compare} limitBytes` : `heldBytes + bytes ${compare} limitBytes`;
 }

@@ -62,11 +62,11 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   /** The queues in the ring: for each queue the next one; the queue whose turn it is; and the queue before it. */
   private readonly nextQueue: Int32Array;
   private readonly activeByQueue: Uint8Array;
-  private firstQueue = NO_QUEUE_INDEX;
+  protected firstQueue = NO_QUEUE_INDEX;
   private lastQueue = NO_QUEUE_INDEX;
-  private activeCount = 0;
+  protected activeCount = 0;
 
-  constructor(host: PolicyHost, { queues, hash }: V) {
+  constructor(host: PolicyHost, { queues, hash }: QueueValues) {
     this.host = host;
     this.queueCount = queues;
     this.hash = hash;
@@ -78,7 +78,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   enqueue(packet: number): number {
     const { host, fifos } = this;
     const bytes = host.packets.bytes[packet];
-    const queue = queueOfFlow(host.packets.flow[packet], this.queueCount, this.hash);
+    const queue = this.queueOf(packet);
     while (this.isFull(bytes)) {
       const longestQueue = fifos.longestQueue();
       const ownBytes = fifos.byteCounts[queue] + bytes;
@@ -89,8 +89,7 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
       host.drop(fifos.pop(longestQueue), STOLEN_REASON);
     }
     if (host.explaining) this.explainFits(queue, bytes);
-    if (this.activeByQueue[queue] === 0) this.joinRing(queue);
-    fifos.push(queue, packet);
+    this.accept(queue, packet);
     return FITS_REASON;
   }
 
@@ -152,6 +151,16 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
   /** The queue whose turn it was leaves the ring. */
   protected onLeave(): void {}
 
+  protected queueOf(packet: number): number {
+    return queueOfFlow(this.host.packets.flow[packet], this.queueCount, this.hash);
+  }
+
+  /** Puts a packet at the end of its queue, which then takes part in the turns. */
+  protected accept(queue: number, packet: number): void {
+    if (this.activeByQueue[queue] === 0) this.joinRing(queue);
+    this.fifos.push(queue, packet);
+  }
+
   private isFull(bytes: number): boolean {
     const { host, fifos } = this;
     return fifos.packetCount + 1 > host.limitPackets || fifos.byteCount + bytes > host.limitBytes;
@@ -168,7 +177,8 @@ export abstract class QueueRing<V extends QueueValues> implements Policy<V> {
     this.onJoin(queue);
   }
 
-  private leaveRing(queue: number): void {
+  /** The queue whose turn it is leaves the ring. */
+  protected leaveRing(queue: number): void {
     this.activeByQueue[queue] = 0;
     this.activeCount--;
     if (queue === this.lastQueue) {

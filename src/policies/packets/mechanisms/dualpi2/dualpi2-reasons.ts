@@ -1,7 +1,7 @@
 /** The reasons of DualPI2's verdicts, and their indices. */
-import type { Reason } from '../../../engine/contract/policy.ts';
-import { indexOfItem } from '../../mechanisms/reasons.ts';
-import { fullReason } from './packet-policy.ts';
+import type { Reason } from '../../../../engine/contract/policy.ts';
+import { indexOfItem } from '../../../mechanisms/reasons.ts';
+import { fullReason } from '../packet-policy.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 

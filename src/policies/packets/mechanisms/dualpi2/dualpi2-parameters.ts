@@ -1,5 +1,5 @@
 /** The parameters of DualPI2. */
-import type { ParameterSchema, ValuesOf } from '../../../params/schema.ts';
+import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 

@@ -1,6 +1,6 @@
 /** The steps by which DualPI2 computes its probabilities: the meaning of the numbers, and the formulas. */
-import type { Quantities } from '../../../engine/contract/explanation.ts';
-import { waitingBufferQuantities } from './waiting-quantities.ts';
+import type { Quantities } from '../../../../engine/contract/explanation.ts';
+import { waitingBufferQuantities } from '../waiting-quantities.ts';
 
 export const dualPi2Quantities: Quantities = {
   ...waitingBufferQuantities,

@@ -1,0 +1,61 @@
+/**
+ * bfifo: one queue with a limit of its own in bytes. A packet that does not fit is dropped.
+ * Source: Linux, net/sched/sch_fifo.c.
+ */
+import type { PolicyHost } from '../../engine/contract/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { TailDropQueue, tailDropReasons } from './mechanisms/tail-drop-queue.ts';
+import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
+
+/** MTU of Ethernet with its header, bytes. */
+const FRAME_BYTES = 1514;
+
+const parameters = {
+  limit: {
+    kind: 'integer',
+    label: 'Limit',
+    symbol: 'limit',
+    unit: 'bytes',
+    min: 64,
+    max: 2e9,
+    step: 1000,
+    default: {
+      rule: 'the buffer in packets times 1,514 bytes, as Linux takes the queue length of the device',
+      compute: (context) => Math.round(context.bufferPackets * FRAME_BYTES),
+    },
+    primary: true,
+    help: 'Bytes that may wait. The packet in transmission does not count, because it has left the queue. In DropTail it counts.',
+    source: 'Linux, sch_fifo; tc-bfifo(8)',
+  },
+} as const satisfies ParameterSchema;
+
+type BfifoValues = ValuesOf<typeof parameters>;
+
+class Bfifo extends TailDropQueue<BfifoValues> {
+  readonly limitPackets = Number.POSITIVE_INFINITY;
+  limitBytes: number;
+
+  constructor(host: PolicyHost, { limit }: BfifoValues) {
+    super(host);
+    this.limitBytes = limit;
+  }
+
+  override configure({ limit }: BfifoValues): void {
+    this.limitBytes = limit;
+  }
+}
+
+export const bfifo = packetPolicy({
+  id: 'bfifo',
+  name: 'bfifo',
+  summary: 'One queue with a limit in bytes. Packets that do not fit are dropped.',
+  source: 'Linux, sch_fifo',
+  parameters,
+  // It has its own limit, not the buffer of the scenario.
+  mayOverfill: () => true,
+  reasons: tailDropReasons,
+  quantities: waitingBufferQuantities,
+  hints: { lens: 'occupancy', thresholds: [], signals: [] },
+  create: (host, values) => new Bfifo(host, values),
+});

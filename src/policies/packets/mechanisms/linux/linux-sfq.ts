@@ -1,0 +1,228 @@
+/**
+ * SFQ as in Linux. Turns are counted in bytes: a queue sends while its credit is above 0, so the credit may fall below
+ * 0. At the limit, the queue with most packets loses its youngest packet, or with `headdrop` its oldest.
+ * Source: Linux 7.2, net/sched/sch_sfq.c. Without its RED, and without a change of the hash at intervals.
+ */
+import type { Quantities } from '../../../../engine/contract/explanation.ts';
+import type { PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
+import { indexOfItem } from '../../../mechanisms/reasons.ts';
+import { type QueueValues, quantumParameter } from '../flow-queues.ts';
+import { QueueRing, ringReasons } from '../queue-ring.ts';
+import { LongestByPackets } from './longest-by-packets.ts';
+
+const LINUX_SOURCE = 'Linux, sch_sfq';
+/** Largest number of packets in a queue of Linux (`SFQ_MAX_DEPTH`). */
+const MAX_DEPTH = 127;
+
+export const linuxSfqParameters = {
+  limit: {
+    kind: 'integer',
+    label: 'Limit',
+    symbol: 'limit',
+    unit: 'packets',
+    min: 2,
+    max: 1e6,
+    step: 1,
+    default: 127,
+    help: 'Only Linux: packets that may wait in all queues together. The packet in transmission does not count, and the buffer of the scenario does not matter.',
+    source: `${LINUX_SOURCE}; tc-sfq(8)`,
+  },
+  depth: {
+    kind: 'integer',
+    label: 'Limit of a queue',
+    symbol: 'depth',
+    unit: 'packets',
+    min: 1,
+    max: MAX_DEPTH,
+    step: 1,
+    default: MAX_DEPTH,
+    help: 'Only Linux: packets that may wait in one queue. More arrivals of its flows are dropped.',
+    source: `${LINUX_SOURCE}; tc-sfq(8)`,
+  },
+  headdrop: {
+    kind: 'boolean',
+    label: 'Drop at the head',
+    default: false,
+    help: 'Only Linux: a queue loses its oldest packet, not its youngest.',
+    source: `${LINUX_SOURCE}; tc-sfq(8)`,
+  },
+  quantumBytes: {
+    ...quantumParameter.quantumBytes,
+    primary: false,
+    default: 1514,
+    min: 1,
+    help: 'Only Linux: bytes that a queue may send in one turn. It sends a packet while any credit is left, and the next turn begins with the debt. Linux takes the MTU with the header of the link layer.',
+    source: `${LINUX_SOURCE}; tc-sfq(8)`,
+  },
+  divisor: {
+    kind: 'integer',
+    label: 'Values of the hash',
+    symbol: 'divisor',
+    unit: '',
+    min: 1,
+    max: 65_536,
+    step: 1,
+    default: 1024,
+    live: false,
+    help: 'Only Linux: number of different values of the hash. Flows with the same value share a queue. At most as many queues as *Queues* says hold packets at the same time.',
+    source: `${LINUX_SOURCE}; tc-sfq(8)`,
+  },
+} as const satisfies ParameterSchema;
+
+type LinuxSfqValues = ValuesOf<typeof linuxSfqParameters> & QueueValues;
+
+export const linuxSfqReasons: readonly Reason[] = [
+  {
+    id: 'hashed',
+    verdict: 'accept',
+    label: 'accepted',
+    template: 'It was put into the queue of its hash value, {queue}.',
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'no-queue',
+    verdict: 'drop',
+    label: 'no free queue',
+    template: 'All {queues} queues held packets of other flows: dropped.',
+    steps: ['active >= queues'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'deep',
+    verdict: 'drop',
+    label: 'queue of the flow full',
+    template: 'Its queue already held {ownPackets} packets, and may hold {depth}: dropped.',
+    steps: ['ownPackets >= depth'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'deep-head',
+    verdict: 'drop',
+    label: 'queue of the flow full',
+    template:
+      'A packet arrived at its queue, which already held {ownPackets} packets and may hold {depth}. The oldest packet of the queue was dropped.',
+    steps: ['ownPackets >= depth'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'longest',
+    verdict: 'drop',
+    label: 'longest queue',
+    template:
+      'With this packet, {held} packets waited, and the limit is {limit}. No queue was longer than its own, with {mostPackets} packets: dropped.',
+    steps: ['held > limit'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'longest-lost',
+    verdict: 'drop',
+    label: 'dropped: longest queue',
+    template:
+      'Another packet arrived. With it, {held} packets waited, and the limit is {limit}. The longest queue, with {mostPackets} packets, lost this packet.',
+    steps: ['held > limit'],
+    source: LINUX_SOURCE,
+  },
+];
+
+export const linuxSfqQuantities: Quantities = {
+  active: { symbol: 'n', meaning: 'queues with packets', unit: '' },
+  ownPackets: { symbol: 'x', meaning: 'in its queue before', unit: 'packets' },
+  held: { symbol: 'X', meaning: 'waiting in all queues, including the packet that arrived', unit: 'packets' },
+  mostPackets: { symbol: String.raw`\max x`, meaning: 'in the longest queue', unit: 'packets' },
+};
+
+/** The reasons of SFQ: of both variants. */
+export const sfqReasons: readonly Reason[] = [...ringReasons, ...linuxSfqReasons];
+
+const HASHED_REASON = indexOfItem(sfqReasons, 'hashed');
+const NO_QUEUE_REASON = indexOfItem(sfqReasons, 'no-queue');
+const DEEP_REASON = indexOfItem(sfqReasons, 'deep');
+const DEEP_HEAD_REASON = indexOfItem(sfqReasons, 'deep-head');
+const LONGEST_REASON = indexOfItem(sfqReasons, 'longest');
+const LONGEST_LOST_REASON = indexOfItem(sfqReasons, 'longest-lost');
+
+export class LinuxSfq extends QueueRing<LinuxSfqValues> {
+  private values: LinuxSfqValues;
+  private readonly creditBytes: Float64Array;
+  private readonly lengths: LongestByPackets;
+
+  constructor(host: PolicyHost, values: LinuxSfqValues) {
+    super(host, { queues: values.divisor, hash: values.hash });
+    this.values = values;
+    this.creditBytes = new Float64Array(values.divisor);
+    this.lengths = new LongestByPackets(values.divisor, MAX_DEPTH);
+  }
+
+  override configure(values: LinuxSfqValues): void {
+    this.values = values;
+  }
+
+  override enqueue(packet: number): number {
+    const { host, fifos, lengths, values } = this;
+    const queue = this.queueOf(packet);
+    const ownPackets = fifos.packetCounts[queue];
+    if (ownPackets === 0 && this.activeCount >= values.queues) {
+      if (host.explaining) host.explanation.tell({ active: this.activeCount });
+      return NO_QUEUE_REASON;
+    }
+    if (ownPackets >= values.depth) {
+      if (host.explaining) host.explanation.tell({ ownPackets });
+      if (!values.headdrop) return DEEP_REASON;
+      // The queue keeps its length, so its place among the queues of this length stays.
+      host.drop(fifos.shift(queue), DEEP_HEAD_REASON);
+      fifos.push(queue, packet);
+      return this.explainHashed(queue);
+    }
+    this.accept(queue, packet);
+    lengths.change(queue, 1);
+    if (fifos.packetCount <= values.limit) return this.explainHashed(queue);
+    const lostPacket = this.takeFromLongest();
+    if (lostPacket === packet) return LONGEST_REASON;
+    host.drop(lostPacket, LONGEST_LOST_REASON);
+    return this.explainHashed(queue);
+  }
+
+  override dequeue(): number {
+    const packet = super.dequeue();
+    if (packet >= 0) this.lengths.change(this.queueOf(packet), -1);
+    return packet;
+  }
+
+  protected override maySend(queue: number): boolean {
+    const { creditBytes, fifos, host, values } = this;
+    if (creditBytes[queue] <= 0) {
+      creditBytes[queue] = creditBytes[queue] + values.quantumBytes;
+      return false;
+    }
+    creditBytes[queue] = creditBytes[queue] - host.packets.bytes[fifos.headOf(queue)];
+    return true;
+  }
+
+  /** It sends as long as its credit lasts. */
+  protected override isTurnOver(): boolean {
+    return false;
+  }
+
+  protected override onJoin(queue: number): void {
+    this.creditBytes[queue] = this.values.quantumBytes;
+  }
+
+  /** If all queues have one packet, the queue whose turn it is loses it, and its turn. */
+  private takeFromLongest(): number {
+    const { host, fifos, lengths } = this;
+    const isFlat = lengths.maxPackets === 1;
+    const queue = isFlat ? this.firstQueue : lengths.longestQueue;
+    if (host.explaining) host.explanation.tell({ held: fifos.packetCount, mostPackets: lengths.maxPackets });
+    const packet = this.values.headdrop ? fifos.shift(queue) : fifos.pop(queue);
+    lengths.change(queue, -1);
+    if (isFlat) this.leaveRing(queue);
+    return packet;
+  }
+
+  private explainHashed(queue: number): number {
+    const { host } = this;
+    if (host.explaining) host.explanation.tell({ queue });
+    return HASHED_REASON;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * pfifo: one queue with a limit of its own in packets. A packet that does not fit is dropped.
+ * Source: Linux, net/sched/sch_fifo.c.
+ */
+import type { PolicyHost } from '../../engine/contract/policy.ts';
+import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { packetPolicy } from './mechanisms/packet-policy.ts';
+import { TailDropQueue, tailDropReasons } from './mechanisms/tail-drop-queue.ts';
+import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
+
+const parameters = {
+  limit: {
+    kind: 'integer',
+    label: 'Limit',
+    symbol: 'limit',
+    unit: 'packets',
+    min: 1,
+    max: 1e6,
+    step: 10,
+    default: {
+      rule: 'the buffer, as Linux takes the queue length of the device',
+      compute: (context) => context.bufferPackets,
+    },
+    primary: true,
+    help: 'Packets that may wait. The packet in transmission does not count, because it has left the queue. In DropTail it counts: pfifo with a limit of n packets drops the same packets as DropTail with a buffer of n + 1.',
+    source: 'Linux, sch_fifo; tc-pfifo(8)',
+  },
+} as const satisfies ParameterSchema;
+
+type PfifoValues = ValuesOf<typeof parameters>;
+
+class Pfifo extends TailDropQueue<PfifoValues> {
+  readonly limitBytes = Number.POSITIVE_INFINITY;
+  limitPackets: number;
+
+  constructor(host: PolicyHost, { limit }: PfifoValues) {
+    super(host);
+    this.limitPackets = limit;
+  }
+
+  override configure({ limit }: PfifoValues): void {
+    this.limitPackets = limit;
+  }
+}
+
+export const pfifo = packetPolicy({
+  id: 'pfifo',
+  name: 'pfifo',
+  summary: 'One queue with a limit in packets. Packets that do not fit are dropped.',
+  source: 'Linux, sch_fifo',
+  parameters,
+  // It has its own limit, not the buffer of the scenario.
+  mayOverfill: () => true,
+  reasons: tailDropReasons,
+  quantities: waitingBufferQuantities,
+  hints: { lens: 'occupancy', thresholds: [{ parameter: 'limit', symbol: 'limit', style: 'high' }], signals: [] },
+  create: (host, values) => new Pfifo(host, values),
+});
