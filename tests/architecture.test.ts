@@ -121,7 +121,15 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   // The arguments of a run as data, and their link: for the page, lessons and the command line.
   [
     'src/run-state/',
-    ['src/engine/contract/', 'src/engine/scenario/', 'src/params/', 'src/policies/', 'src/protocol/', 'src/scenarios/'],
+    [
+      'src/engine/contract/',
+      'src/engine/numbers/',
+      'src/engine/scenario/',
+      'src/params/',
+      'src/policies/',
+      'src/protocol/',
+      'src/scenarios/',
+    ],
   ],
   // Code that runs lessons, in workers and in the command line.
   ['src/lessons/measurement/', ['src/engine/', 'src/protocol/', 'src/runs/']],

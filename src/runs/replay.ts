@@ -6,6 +6,7 @@
 import type { PacketPolicyDefinition, TrafficView, VerdictKind } from '../engine/contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../engine/events/clock.ts';
 import { type LaterVerdict, Port, type PortObserver } from '../engine/network/port.ts';
+import { WholeNsPort } from '../engine/network/whole-ns-port.ts';
 import { RandomStream } from '../engine/numbers/random.ts';
 import { PacketPool } from '../engine/packets/packet.ts';
 import { type Arrivals, ClassArrivals, type DrawWords, fillPacket } from '../engine/time-lists/arrivals.ts';
@@ -38,6 +39,8 @@ export interface ReplayOptions {
   readonly limitPackets?: number | undefined;
   readonly limitBytes?: number | undefined;
   readonly seed: number;
+  /** Each transmission takes a whole number of ns, rounded, as in Linux. By default the parts of ns add up. */
+  readonly roundsEach?: boolean;
 }
 
 const TWO_32 = 2 ** 32;
@@ -66,14 +69,15 @@ class ReplayedRun implements PortObserver, EventHandler {
   /** The policy decides on an arrival now. */
   private isArriving = false;
 
-  constructor(arrivals: Arrivals, { definition, values, rateBps, limitPackets, limitBytes, seed }: ReplayOptions) {
+  constructor(arrivals: Arrivals, options: ReplayOptions) {
+    const { definition, values, rateBps, limitPackets, limitBytes, seed } = options;
     const { count } = arrivals;
     this.arrivals = arrivals;
     this.outcome = new Uint8Array(count);
     this.timeNs = new Float64Array(count);
     this.reason = new Uint8Array(count);
     this.random = new ListedDraws(seed, this.packets, arrivals);
-    this.port = new Port({
+    this.port = new (options.roundsEach ? WholeNsPort : Port)({
       clock: this.clock,
       packets: this.packets,
       random: this.random,

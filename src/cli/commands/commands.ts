@@ -15,6 +15,7 @@ import { parseArguments } from '../input/arguments.ts';
 import { definitionOfProgram, reportUnprintedLines } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, requestedDirection } from '../input/read-arrivals.ts';
 import { applyRatesFile, openScenario } from '../input/scenario-argument.ts';
+import { showTcLines, TC_OPTION } from '../input/tc-option.ts';
 import { type CommandIo, InputError, withPrintableOutput } from '../io.ts';
 import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
@@ -37,6 +38,7 @@ const USAGE_TEXT = `usage: sim COMMAND
   schema                        JSON Schema of a scenario file
   show PRESET|ARRIVALS [--rates FILE] [--direction first|other|both]
                                 prints a preset, or a file of arrivals, as a scenario file
+  show PRESET|FILE.json --tc    prints its policies as lines of tc, if they are disciplines of Linux
   run PRESET|FILE.json|ARRIVALS [--policy ID]... [--set PATH=VALUE]... [--seed N] [--replications N]
                        [--duration SECONDS] [--warmup SECONDS] [--json|--csv] [--trace FILE]
                        [--pcapng FILE [--interfaces before,behind,dropped] [--from SECONDS] [--to SECONDS]
@@ -53,9 +55,12 @@ const USAGE_TEXT = `usage: sim COMMAND
                                                   If FILE.json contains a program, it runs too, beside the policies of the file
                        [--rates FILE] the link follows a list of rates, of mahimahi or as CSV with t_ms,rate_bps
                        [--direction first|other|both] of the packets of a capture: that of its first packet, the other, both
+                       [--tc LINE]... a policy from a line of tc, as in replay. Its limit is the buffer of the scenario
   replay ARRIVALS [--policy ID]... [--rate BPS] [--buffer packets=N|bytes=N] [--set PATH=VALUE]...
                        [--seed N] [--json|--csv] [--policy-file FILE.js] [--direction first|other|both]
                        [--kernel-hz 100|250|1000] ticks per second of the kernel, for PIE and FQ-PIE as in Linux
+                       [--tc LINE]... a policy from a line of tc, such as 'fq_codel limit 1000 target 5ms', or as tc qdisc show
+                       prints it (also with -j). Its limit is the buffer
                                 plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
                                 t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
@@ -202,11 +207,12 @@ function schemaCommand(argv: readonly string[], io: CommandIo): void {
 }
 
 function showCommand(argv: readonly string[], io: CommandIo): void {
-  const parsedArguments = parseArguments(argv, ['--rates', DIRECTION_OPTION], [], 1);
-  const { positionals, values } = parsedArguments;
+  const parsedArguments = parseArguments(argv, ['--rates', DIRECTION_OPTION], [TC_OPTION], 1);
+  const { positionals, values, flags } = parsedArguments;
   const { scenario, program } = openScenario(io, positionals[0], requestedDirection(parsedArguments));
   const scenarioWithRates = applyRatesFile(io, scenario, values.get('--rates')?.at(-1));
-  io.out(JSON.stringify(scenarioToFile(scenarioWithRates, program), null, 2));
+  if (flags.has(TC_OPTION)) showTcLines(scenarioWithRates, io);
+  else io.out(JSON.stringify(scenarioToFile(scenarioWithRates, program), null, 2));
 }
 
 /** Both directions: from a scenario to the hash of its link, and from a link (or its hash) to its run. */

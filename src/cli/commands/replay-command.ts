@@ -15,6 +15,7 @@ import { numberOption, type ParsedArguments, parameterOption, parseArguments } f
 import { type RequestedPolicies, registerRequestedPolicies } from '../input/policy-file.ts';
 import { DIRECTION_OPTION, readArrivals, requestedDirection } from '../input/read-arrivals.ts';
 import { parseSettingOptions, programSettings } from '../input/scenario-argument.ts';
+import { requestedTcLanes, TC_OPTION } from '../input/tc-option.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { alignColumns } from '../output/report.ts';
 import { chosenDefinitions, warnOfIdleSettings } from './run-command.ts';
@@ -60,33 +61,55 @@ interface Report extends Delays {
 }
 
 export function replayCommand(argv: readonly string[], io: CommandIo): void {
-  const valueOptions = ['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'];
-  valueOptions.push(KERNEL_HZ_OPTION, DIRECTION_OPTION);
+  const valueOptions = [
+    ...['--policy', '--rate', '--buffer', '--set', '--seed', '--policy-file'],
+    ...[KERNEL_HZ_OPTION, DIRECTION_OPTION, TC_OPTION],
+  ];
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
     throw new InputError('--csv: not allowed with --json');
   const [path] = parsedArguments.positionals;
   if (path === undefined)
     throw new InputError('replay: give a file of arrivals: .csv, .pcap or .pcapng, also with .gz');
-  const { policies, program } = registerRequestedPolicies(parsedArguments, [DEFAULT_POLICY], io);
-  const port = requestedPort(path, policies, program, parsedArguments);
-  const definitions = chosenDefinitions(port, policies) as readonly PacketPolicyDefinition[];
-  warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], policies, io);
+  const rateBps = parameterOption(parsedArguments, '--rate', linkParameters.rateBps);
+  const tcLanes = requestedTcLanes(parsedArguments, rateBps ?? linkParameters.rateBps.default, io);
+  const { policies, program } = registerRequestedPolicies(
+    parsedArguments,
+    tcLanes.length > 0 ? [] : [DEFAULT_POLICY],
+    io,
+  );
+  const lanes: readonly ReplayedLane[] = [
+    ...policies.map((policy) => ({
+      port: requestedPort(path, policies, program, parsedArguments),
+      policy,
+      isTc: false,
+    })),
+    ...tcLanes.map(({ policy, settings }) => ({
+      port: requestedPort(path, [policy], program, parsedArguments, settings),
+      policy,
+      isTc: true,
+    })),
+  ];
+  const lanePolicies = lanes.map(({ policy }) => policy);
+  warnOfIdleSettings(parsedArguments.values.get('--set') ?? [], lanePolicies, io);
   const seed = numberOption(parsedArguments, '--seed', { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? 1;
   const { arrivals, notes } = readArrivals(io, path, {}, requestedDirection(parsedArguments));
   for (const note of notes) io.err(`${path}: ${note}`);
-  const { link, buffer } = resolveScenario(port);
-  const isInPackets = buffer.unit === 'packets';
-  const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
-  const limit = isInPackets ? { limitPackets: buffer.limit } : { limitBytes: buffer.limit };
   const reports: Report[] = [];
   const writesCsv = parsedArguments.flags.has('--csv');
-  const hasSeveralPolicies = definitions.length > 1;
+  const hasSeveralPolicies = lanes.length > 1;
   if (writesCsv) io.out(`${hasSeveralPolicies ? 'policy,' : ''}index,verdict,time_ns,reason`);
-  for (const definition of definitions) {
+  for (const { port, policy, isTc } of lanes) {
+    const [definition] = chosenDefinitions(port, [policy]) as readonly [PacketPolicyDefinition];
+    const { link, buffer } = resolveScenario(port);
+    const isInPackets = buffer.unit === 'packets';
+    const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
+    const limit = isInPackets ? { limitPackets: buffer.limit } : { limitBytes: buffer.limit };
     const params = resolvedPolicyValues(port, definition, {});
     const { rateBps } = link;
-    const replayResult = replayArrivals(arrivals, { definition, values: params, rateBps, ...limit, seed });
+    const replayResult = replayArrivals(arrivals, {
+      ...{ definition, values: params, rateBps, ...limit, seed, roundsEach: isTc },
+    });
     if (writesCsv) writeRows(definition, replayResult, hasSeveralPolicies, io);
     else
       reports.push({
@@ -103,12 +126,23 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
   else io.out(formatReports(reports));
 }
 
-/** The port as a scenario without sources, so that options get the same checks as in `run`. */
+/** A policy of `--policy`, or of a line of tc. */
+interface ReplayedLane {
+  readonly port: Scenario;
+  readonly policy: string;
+  readonly isTc: boolean;
+}
+
+/**
+ * The port as a scenario without sources, so that options get the same checks as in `run`.
+ * @param tcSettings of the line of tc that the port belongs to; options replace them
+ */
 function requestedPort(
   path: string,
   policies: readonly string[],
   program: RequestedPolicies['program'],
   parsedArguments: ParsedArguments,
+  tcSettings: readonly Setting[] = [],
 ): Scenario {
   const bare: Scenario = {
     id: path,
@@ -123,7 +157,10 @@ function requestedPort(
     policies: {},
   };
   const rate = parameterOption(parsedArguments, '--rate', linkParameters.rateBps);
-  const settings: Setting[] = requestedBuffer(parsedArguments);
+  const bufferSettings = requestedBuffer(parsedArguments);
+  if (bufferSettings.length > 0 && tcSettings.some(({ path: name }) => name.startsWith('buffer.')))
+    throw new InputError(`--buffer: not allowed with ${TC_OPTION}, whose limit is the buffer`);
+  const settings: Setting[] = [...tcSettings, ...bufferSettings];
   if (program !== undefined) settings.push(...programSettings(bare, program.values, program.name));
   if (rate !== undefined) settings.push({ name: '--rate', path: 'link.rateBps', value: rate });
   for (const setting of parseSettingOptions(bare, parsedArguments.values.get('--set') ?? [])) {

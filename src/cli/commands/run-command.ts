@@ -33,6 +33,7 @@ import {
   parseSettingOptions,
   programSettings,
 } from '../input/scenario-argument.ts';
+import { type RequestedTcLane, requestedTcLanes, TC_OPTION } from '../input/tc-option.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { formatReportTable } from '../output/report.ts';
 import { CAPTURE_OPTIONS, type CaptureRequest, createCaptureObserver, parseCaptureRequest } from './capture-option.ts';
@@ -79,7 +80,16 @@ export function* runCommand(argv: readonly string[], io: CommandIo): SlicedWork<
 export function parseRunRequest(argv: readonly string[], io: CommandIo): RunCommandRequest {
   const valueOptions = [
     ...['--policy', '--set', '--congestion', '--seed', '--replications', '--duration', '--warmup', '--trace'],
-    ...['--policy-file', '--rates', DIRECTION_OPTION, '--flow', '--flow-csv', ...EXPORT_OPTIONS, ...CAPTURE_OPTIONS],
+    ...[
+      '--policy-file',
+      '--rates',
+      DIRECTION_OPTION,
+      TC_OPTION,
+      '--flow',
+      '--flow-csv',
+      ...EXPORT_OPTIONS,
+      ...CAPTURE_OPTIONS,
+    ],
   ];
   const parsedArguments = parseArguments(argv, valueOptions, ['--json', '--csv'], 1);
   if (parsedArguments.flags.has('--json') && parsedArguments.flags.has('--csv'))
@@ -91,14 +101,19 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
   );
   const startScenario = applyRatesFile(io, requestedScenario, parsedArguments.values.get('--rates')?.at(-1));
   // The policies of the scenario before the settings: a setting of another policy does not add this policy.
-  const { policies, program } = registerRequestedPolicies(
+  const tcLanes = requestedTcLanes(parsedArguments, resolveScenario(startScenario).link.rateBps, io);
+  const { policies: namedPolicies, program } = registerRequestedPolicies(
     parsedArguments,
-    Object.keys(startScenario.policies),
+    tcLanes.length > 0 ? [] : Object.keys(startScenario.policies),
     io,
     inFile && { ...inFile, name: `${parsedArguments.positionals[0]}: its program` },
   );
+  const policies = withTcPolicies(namedPolicies, tcLanes);
   const definitions = chosenDefinitions(startScenario, policies);
-  const values = program === undefined ? [] : programSettings(startScenario, program.values, program.name);
+  const values = [
+    ...tcLanes.flatMap(({ settings }) => settings),
+    ...(program === undefined ? [] : programSettings(startScenario, program.values, program.name)),
+  ];
   const settings = parseRequestedSettings(startScenario, definitions, values, parsedArguments, io);
   const changedScenario = withScenarioSettings(startScenario, settings);
   const isDescribed = !settings.some(({ path }) => isNamedInTexts(path));
@@ -126,6 +141,24 @@ export function parseRunRequest(argv: readonly string[], io: CommandIo): RunComm
     runUrl: () => exportedHash({ startScenario, scenario, settings, policies, seed }),
     format: parsedArguments.flags.has('--json') ? 'json' : parsedArguments.flags.has('--csv') ? 'csv' : 'text',
   };
+}
+
+/** A run has one set of values for each policy, and one buffer for all. */
+function withTcPolicies(named: readonly string[], tcLanes: readonly RequestedTcLane[]): readonly string[] {
+  const policies = [...named];
+  for (const { policy } of tcLanes) {
+    if (policies.includes(policy))
+      throw new InputError(`${TC_OPTION}: ${policy} is there twice; allowed: each policy once`);
+    policies.push(policy);
+  }
+  const buffers = tcLanes.flatMap(({ settings }) => settings.filter(({ path }) => path.startsWith('buffer.')));
+  const [first] = buffers;
+  const other = buffers.find(({ path, value }) => path !== first?.path || value !== first.value);
+  if (first !== undefined && other !== undefined)
+    throw new InputError(
+      `${TC_OPTION}: ${first.path}=${first.value} and ${other.path}=${other.value} contradict each other; allowed: one limit, because the lanes share the buffer`,
+    );
+  return policies;
 }
 
 function requestedFlow(scenario: Scenario, { values }: ParsedArguments): RunCommandRequest['flow'] {

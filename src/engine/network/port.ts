@@ -82,7 +82,7 @@ export interface OutputPort {
 /** Cells of a port's times. */
 export const START_NS_SLOT = 0;
 export const END_NS_SLOT = 1;
-const CARRY_NS_SLOT = 2;
+export const CARRY_NS_SLOT = 2;
 const BUSY_NS_SLOT = 3;
 
 /** Argument of the event that begins a transmission. The event that ends one has its packet as argument. */

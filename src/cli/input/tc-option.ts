@@ -1,0 +1,73 @@
+/** `--tc LINE`: lanes from lines of tc, as settings that the one validator checks. */
+import type { PolicyDefinition } from '../../engine/contract/policy.ts';
+import { type BufferUnit, bufferParameters, resolveScenario, type Scenario } from '../../engine/scenario/scenario.ts';
+import { checkValue } from '../../params/check-value.ts';
+import { parsePath } from '../../params/path.ts';
+import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { resolvedPolicyValues } from '../../policies/policy-values.ts';
+import { findPolicy } from '../../policies/registry.ts';
+import { TcLineError } from '../../run-state/tc/tc-disciplines.ts';
+import { readTcLine, writeTcLine } from '../../run-state/tc/tc-line.ts';
+import { policyParameter } from '../../scenarios/paths.ts';
+import type { Setting } from '../../scenarios/rules/validate.ts';
+import { type CommandIo, InputError } from '../io.ts';
+import type { ParsedArguments } from './arguments.ts';
+
+export const TC_OPTION = '--tc';
+
+export interface RequestedTcLane {
+  readonly policy: string;
+  readonly settings: readonly Setting[];
+}
+
+/**
+ * The lanes of all `--tc` options. What a line has and a policy has not is reported.
+ * @param rateBps rate of the link, bit/s
+ * @throws InputError
+ */
+export function requestedTcLanes(parsedArguments: ParsedArguments, rateBps: number, io: CommandIo): RequestedTcLane[] {
+  return (parsedArguments.values.get(TC_OPTION) ?? []).map((line) => {
+    try {
+      const { policy, values, buffer, notes } = readTcLine(line, rateBps);
+      for (const note of notes) io.err(`${TC_OPTION} ${policy}: ${note}`);
+      const entries = [
+        ...Object.entries(buffer ?? {}).map(([unit, limit]) => [`buffer.${unit}`, limit] as const),
+        ...Object.entries(values).map(([id, value]) => [`${policy}.${id}`, value] as const),
+      ];
+      return { policy, settings: entries.map(([path, value]) => checkedSetting(path, value)) };
+    } catch (error) {
+      if (error instanceof TcLineError) throw new InputError(`${TC_OPTION}: ${error.message}`);
+      throw error;
+    }
+  });
+}
+
+/** @throws InputError if the declaration of the path refuses the value */
+function checkedSetting(path: string, value: ParameterValue): Setting {
+  const name = `${TC_OPTION}: ${path}`;
+  const parsedPath = parsePath(path);
+  const parameter =
+    parsedPath?.group === 'buffer' ? bufferParameters[parsedPath.id as BufferUnit] : policyParameter(path)?.parameter;
+  if (parameter === undefined) throw new Error(`${path} is not declared`);
+  const checkedValue = checkValue(name, parameter, value);
+  if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
+  return { name, path, value: checkedValue.value };
+}
+
+/** Prints the policies of a scenario as commands of tc. A policy without a line is reported. */
+export function showTcLines(scenario: Scenario, io: CommandIo): void {
+  const { buffer } = resolveScenario(scenario);
+  const limit =
+    buffer.unit === 'packets'
+      ? { packets: buffer.limit }
+      : buffer.unit === 'bytes'
+        ? { bytes: buffer.limit }
+        : undefined;
+  for (const policy of Object.keys(scenario.policies)) {
+    const definition = findPolicy(policy) as PolicyDefinition;
+    const line = writeTcLine(policy, resolvedPolicyValues(scenario, definition, {}), limit);
+    if (line === undefined)
+      io.err(`${policy}: no discipline of tc; allowed: a policy with variant=linux, pfifo, bfifo, fq`);
+    else io.out(`tc qdisc replace dev eth0 root ${line}`);
+  }
+}

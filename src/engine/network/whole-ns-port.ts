@@ -1,0 +1,12 @@
+/**
+ * A port whose transmissions each take a whole number of nanoseconds, as the devices of Linux have it. A usual port
+ * carries the part of a nanosecond on, so that its rate is exact.
+ */
+import { CARRY_NS_SLOT, Port } from './port.ts';
+
+export class WholeNsPort extends Port {
+  protected override serve(): void {
+    this.times[CARRY_NS_SLOT] = 0;
+    super.serve();
+  }
+}

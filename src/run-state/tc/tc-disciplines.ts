@@ -1,0 +1,659 @@
+/**
+ * The queue disciplines of tc that have a policy here: their words, what each word sets, and the way back. Values that a
+ * line does not have are those of tc, where they differ from those of the policy.
+ * Source: iproute2, tc/q_*.c; Linux, net/sched.
+ */
+import { ln, powInt } from '../../engine/numbers/exact-math.ts';
+import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
+import { redBurst, redEwma, redIdleStep } from './tc-red.ts';
+import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
+
+/** The words of a line, with their numbers; `true` for a word without one. */
+export type TcWords = ReadonlyMap<string, number | string | true>;
+
+/** The limit of a port's buffer. */
+export type TcBuffer = { readonly packets: number } | { readonly bytes: number };
+
+/** A lane, as a line of tc describes it. */
+export interface TcLane {
+  readonly policy: string;
+  readonly values: Record<string, ParameterValue>;
+  /** For policies without a limit of their own. */
+  readonly buffer?: TcBuffer;
+  /** What has no counterpart, or is ignored, a sentence each. */
+  readonly notes: string[];
+}
+
+export class TcLineError extends Error {}
+
+/** Where a line comes from. */
+export interface TcContext {
+  /** The words are those that tc prints, not those that it reads. */
+  readonly isPrinted: boolean;
+  /** Rate of the link, bit/s. */
+  readonly rateBps: number;
+}
+
+export interface TcDiscipline {
+  /** Name of the discipline in tc. */
+  readonly kind: string;
+  readonly policy: string;
+  /** The unit of the number that follows a word; undefined for a word alone. */
+  readonly words: Readonly<Record<string, TcUnit | undefined>>;
+  /** @throws TcLineError */
+  read(words: TcWords, context: TcContext): Omit<TcLane, 'policy'>;
+  /** The words of a lane in the order in which tc prints them. */
+  write(values: ParameterValues, buffer: TcBuffer | undefined): readonly string[];
+}
+
+/** MTU of Ethernet, and with its header, bytes. */
+const MTU_BYTES = 1500;
+const FRAME_BYTES = MTU_BYTES + 14;
+/** Length of a device's queue (`txqueuelen`), packets. */
+const DEVICE_PACKETS = 1000;
+
+function numberOf(words: TcWords, word: string, otherwise: number): number {
+  const value = words.get(word);
+  return typeof value === 'number' ? value : otherwise;
+}
+
+/** The number of a word, under the id of a parameter; empty without the word. */
+function given(words: TcWords, word: string, id: string, factor = 1): Record<string, ParameterValue> {
+  const value = words.get(word);
+  return typeof value === 'number' ? { [id]: value * factor } : {};
+}
+
+/** `word` sets true, `noword` sets false. */
+function flagOf(words: TcWords, word: string, otherwise: boolean, opposite = `no${word}`): boolean {
+  return words.has(word) || (otherwise && !words.has(opposite));
+}
+
+const MS_PER_US = 1e-3;
+const times = (words: TcWords, ...pairs: readonly (readonly [word: string, id: string])[]) =>
+  Object.assign({}, ...pairs.map(([word, id]) => given(words, word, id, MS_PER_US))) as Record<string, ParameterValue>;
+
+const usOf = (milliseconds: ParameterValue | undefined) => Math.round(Number(milliseconds) * 1e3);
+const timeWords = (word: string, milliseconds: ParameterValue | undefined) => [word, formatTcTime(usOf(milliseconds))];
+/** A word with its number; nothing if the policy has no such value. */
+const numberWords = (word: string, value: ParameterValue | undefined) =>
+  value === undefined ? [] : [word, String(value)];
+const flagWords = (word: string, isSet: ParameterValue | undefined) => (isSet === true ? [word] : []);
+const packetsOf = (buffer: TcBuffer | undefined) =>
+  buffer !== undefined && 'packets' in buffer ? buffer.packets : undefined;
+const bytesOf = (buffer: TcBuffer | undefined) =>
+  buffer !== undefined && 'bytes' in buffer ? buffer.bytes : undefined;
+
+/** Words that change nothing here, each with its reason. */
+function noteIgnored(words: TcWords, reasons: Readonly<Record<string, string>>): string[] {
+  return Object.entries(reasons)
+    .filter(([word]) => words.has(word))
+    .map(([word, reason]) => `${word} ${reason}`);
+}
+
+/** A word whose value is the one that the policy has anyway. */
+function refuseOther(words: TcWords, word: string, only: number): void {
+  const value = words.get(word);
+  if (value !== undefined && value !== only)
+    throw new TcLineError(
+      `${word}: ${value} is not allowed; allowed: ${only}, because the policy has no such parameter`,
+    );
+}
+
+function refuseWord(words: TcWords, word: string, missing: string): void {
+  if (words.has(word)) throw new TcLineError(`${word}: not allowed; ${missing} is missing here`);
+}
+
+const pfifo: TcDiscipline = {
+  kind: 'pfifo',
+  policy: 'pfifo',
+  words: { limit: 'packets' },
+  read: (words) => ({
+    values: { limit: numberOf(words, 'limit', DEVICE_PACKETS) },
+    notes: words.has('limit') ? [] : [`limit ${DEVICE_PACKETS}: the queue length of a device (txqueuelen)`],
+  }),
+  write: ({ limit }) => numberWords('limit', limit),
+};
+
+const bfifo: TcDiscipline = {
+  kind: 'bfifo',
+  policy: 'bfifo',
+  words: { limit: 'bytes' },
+  read: (words) => ({
+    values: { limit: numberOf(words, 'limit', DEVICE_PACKETS * FRAME_BYTES) },
+    notes: words.has('limit')
+      ? []
+      : [`limit ${DEVICE_PACKETS * FRAME_BYTES}: the queue length of a device in frames of 1,514 bytes`],
+  }),
+  write: ({ limit }) => numberWords('limit', limit),
+};
+
+const codel: TcDiscipline = {
+  kind: 'codel',
+  policy: 'codel',
+  words: { limit: 'packets', target: 'time', interval: 'time', ce_threshold: 'time', ecn: undefined, noecn: undefined },
+  read(words) {
+    refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
+    return {
+      values: {
+        variant: 'linux',
+        ...times(words, ['target', 'targetMs'], ['interval', 'intervalMs']),
+        ecn: flagOf(words, 'ecn', false),
+      },
+      buffer: { packets: numberOf(words, 'limit', 1000) },
+      notes: [],
+    };
+  },
+  write: ({ targetMs, intervalMs, ecn }, buffer) => [
+    ...numberWords('limit', packetsOf(buffer)),
+    ...timeWords('target', targetMs),
+    ...timeWords('interval', intervalMs),
+    ...flagWords('ecn', ecn),
+  ],
+};
+
+/** Packets that an overflow drops, unless the line says otherwise. */
+const FQ_CODEL_BATCH = 64;
+
+const fqCodel: TcDiscipline = {
+  kind: 'fq_codel',
+  policy: 'fq-codel',
+  words: {
+    limit: 'packets',
+    flows: 'packets',
+    quantum: 'bytes',
+    target: 'time',
+    interval: 'time',
+    ce_threshold: 'time',
+    ce_threshold_selector: 'text',
+    memory_limit: 'bytes',
+    ecn: undefined,
+    noecn: undefined,
+    drop_batch: 'packets',
+  },
+  read(words, { isPrinted }) {
+    refuseWord(words, 'ce_threshold', 'a threshold above which all packets are marked');
+    const batch = numberOf(words, 'drop_batch', FQ_CODEL_BATCH);
+    return {
+      values: {
+        variant: 'linux',
+        ...given(words, 'flows', 'queues'),
+        ...given(words, 'quantum', 'quantumBytes'),
+        ...times(words, ['target', 'targetMs'], ['interval', 'intervalMs']),
+        // tc prints `ecn`, but not `noecn`.
+        ecn: flagOf(words, 'ecn', !isPrinted),
+        hash: 'number',
+      },
+      buffer: { packets: numberOf(words, 'limit', 10_240) },
+      notes: [
+        ...noteIgnored(words, { memory_limit: 'is not counted: only the limit in packets drops' }),
+        ...(batch === FQ_CODEL_BATCH
+          ? []
+          : [`drop_batch ${batch} is ignored: an overflow drops at most ${FQ_CODEL_BATCH} packets`]),
+      ],
+    };
+  },
+  write: ({ queues, quantumBytes, targetMs, intervalMs, ecn }, buffer) => [
+    ...numberWords('limit', packetsOf(buffer)),
+    ...numberWords('flows', queues),
+    ...numberWords('quantum', quantumBytes),
+    ...timeWords('target', targetMs),
+    ...timeWords('interval', intervalMs),
+    ecn === true ? 'ecn' : 'noecn',
+  ],
+};
+
+/** tc and the kernel have alpha and beta in sixteenths. */
+const PIE_SCALE = 16;
+
+const pieWords = {
+  limit: 'packets',
+  target: 'time',
+  tupdate: 'time',
+  alpha: 'number',
+  beta: 'number',
+  ecn: undefined,
+  noecn: undefined,
+  bytemode: undefined,
+  nobytemode: undefined,
+  dq_rate_estimator: undefined,
+  no_dq_rate_estimator: undefined,
+} as const;
+
+const pieValues = (words: TcWords): Record<string, ParameterValue> => ({
+  variant: 'linux',
+  ...times(words, ['target', 'targetMs'], ['tupdate', 'updateMs']),
+  ...given(words, 'alpha', 'alpha', 1 / PIE_SCALE),
+  ...given(words, 'beta', 'beta', 1 / PIE_SCALE),
+  ecn: flagOf(words, 'ecn', false),
+  byteMode: flagOf(words, 'bytemode', false),
+  delayFrom: flagOf(words, 'dq_rate_estimator', false, 'no_dq_rate_estimator') ? 'departures' : 'sojourn',
+});
+
+const pieTail = ({ ecn, byteMode, delayFrom }: ParameterValues) => [
+  ...flagWords('ecn', ecn),
+  ...flagWords('bytemode', byteMode),
+  ...flagWords('dq_rate_estimator', delayFrom === 'departures'),
+];
+
+const pieHead = ({ targetMs, updateMs, alpha, beta }: ParameterValues) => [
+  ...timeWords('target', targetMs),
+  ...timeWords('tupdate', updateMs),
+  ...numberWords('alpha', Math.round(Number(alpha) * PIE_SCALE)),
+  ...numberWords('beta', Math.round(Number(beta) * PIE_SCALE)),
+];
+
+const pie: TcDiscipline = {
+  kind: 'pie',
+  policy: 'pie',
+  words: pieWords,
+  read: (words) => ({ values: pieValues(words), buffer: { packets: numberOf(words, 'limit', 1000) }, notes: [] }),
+  write: (values, buffer) => [...numberWords('limit', packetsOf(buffer)), ...pieHead(values), ...pieTail(values)],
+};
+
+const fqPie: TcDiscipline = {
+  kind: 'fq_pie',
+  policy: 'fq-pie',
+  words: { ...pieWords, flows: 'packets', quantum: 'bytes', memory_limit: 'bytes', ecn_prob: 'percent' },
+  read: (words) => ({
+    values: {
+      ...pieValues(words),
+      ...given(words, 'flows', 'queues'),
+      ...given(words, 'quantum', 'quantumBytes'),
+      ...given(words, 'ecn_prob', 'markLimit', 0.01),
+      hash: 'number',
+    },
+    buffer: { packets: numberOf(words, 'limit', 10_240) },
+    notes: noteIgnored(words, { memory_limit: 'is not counted: fq_pie drops no packet because of it' }),
+  }),
+  write: (values, buffer) => [
+    ...numberWords('limit', packetsOf(buffer)),
+    ...numberWords('flows', values.queues),
+    ...pieHead(values),
+    ...numberWords('quantum', values.quantumBytes),
+    ...numberWords('ecn_prob', Math.round(Number(values.markLimit) * 100)),
+    ...pieTail(values),
+  ],
+};
+
+const redWords = {
+  burst: 'number',
+  bandwidth: 'rate',
+  probability: 'number',
+  ecn: undefined,
+  harddrop: undefined,
+  nodrop: undefined,
+  adaptive: undefined,
+  adaptative: undefined,
+  ewma: 'number',
+  Plog: 'number',
+  Scell_log: 'number',
+} as const;
+
+const DEFAULT_MEAN_BYTES = 1000;
+const DEFAULT_BANDWIDTH_BPS = 10e6;
+const DEFAULT_PROBABILITY = 0.02;
+
+/**
+ * The common part of RED and CHOKe.
+ * @param perPacket the size of a packet in the unit of the thresholds: bytes (RED), or 1 (CHOKe)
+ */
+function readRed(words: TcWords, { isPrinted, rateBps }: TcContext, limit: number, perPacket: number) {
+  refuseWord(words, 'adaptive', 'adaptive RED');
+  refuseWord(words, 'adaptative', 'adaptive RED');
+  refuseWord(words, 'Plog', 'a probability as a power of two');
+  const isRed = perPacket > 1;
+  const minGiven = numberOf(words, 'min', 0);
+  // Floyd's recommendations, as tc computes them.
+  const max = numberOf(words, 'max', 0) || (isRed && minGiven > 0 ? 3 * minGiven : Math.floor(limit / 4));
+  const min = minGiven || Math.floor(max / 3);
+  if (min >= max) throw new TcLineError(`min: ${min} is not allowed; allowed: less than max, ${max}`);
+  const meanBytes = numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES);
+  const notes: string[] = [];
+  let ewma = words.get('ewma');
+  if (typeof ewma !== 'number') {
+    if (isPrinted)
+      throw new TcLineError('ewma is missing; allowed: the line that `tc -d qdisc show` prints, which has it');
+    const burst = numberOf(words, 'burst', 0) || Math.floor((2 * min + max) / (3 * perPacket));
+    ewma = redEwma(min, burst, perPacket);
+    if (ewma === undefined)
+      throw new TcLineError(
+        `burst: ${burst} is not allowed; allowed: at least min in packets, ${Math.ceil(min / perPacket)}, and not far more`,
+      );
+  }
+  const bandwidth = readBandwidth(words, ewma, meanBytes, rateBps, notes);
+  if (!words.has('probability') && isPrinted)
+    notes.push(`probability ${DEFAULT_PROBABILITY}: tc's default, because the line has none`);
+  return {
+    values: {
+      variant: 'linux',
+      minThreshold: min / perPacket,
+      maxThreshold: max / perPacket,
+      meanPacketBytes: meanBytes,
+      queueWeight: 1 / powInt(2, ewma),
+      bandwidthBps: bandwidth,
+      maxProbability: numberOf(words, 'probability', DEFAULT_PROBABILITY),
+      ecn: words.has('ecn'),
+      harddrop: words.has('harddrop'),
+    } as Record<string, ParameterValue>,
+    notes,
+  };
+}
+
+/** A printed line has the step of the table for idle times, but not the sizes from which tc computed it. */
+function readBandwidth(words: TcWords, ewma: number, meanBytes: number, rateBps: number, notes: string[]): number {
+  const bandwidth = numberOf(words, 'bandwidth', DEFAULT_BANDWIDTH_BPS);
+  const step = words.get('Scell_log');
+  if (typeof step !== 'number' || words.has('bandwidth')) return bandwidth;
+  const fitting = [bandwidth, rateBps].find((rate) => redIdleStep(ewma, meanBytes, rate) === step);
+  if (fitting !== undefined) return fitting;
+  notes.push(
+    `Scell_log ${step} fits neither 10 Mbit nor the rate of the link: the average may fall otherwise while the link is idle`,
+  );
+  return bandwidth;
+}
+
+const red: TcDiscipline = {
+  kind: 'red',
+  policy: 'red',
+  words: { limit: 'bytes', min: 'bytes', max: 'bytes', avpkt: 'bytes', ...redWords },
+  read(words, context) {
+    const limit = numberOf(words, 'limit', 0);
+    if (limit === 0) throw new TcLineError('limit is missing; allowed: a size, such as limit 1Mb');
+    if (!context.isPrinted && !words.has('avpkt'))
+      throw new TcLineError('avpkt is missing; allowed: a size, such as avpkt 1000');
+    const { values, notes } = readRed(words, context, limit, numberOf(words, 'avpkt', DEFAULT_MEAN_BYTES));
+    return { values: { ...values, nodrop: words.has('nodrop') }, buffer: { bytes: limit }, notes };
+  },
+  write(values, buffer) {
+    const mean = Number(values.meanPacketBytes);
+    const min = Math.round(Number(values.minThreshold) * mean);
+    const burst = redBurst(min, redEwmaOf(values), mean);
+    return [
+      ...numberWords('limit', bytesOf(buffer)),
+      ...numberWords('min', min),
+      ...numberWords('max', Math.round(Number(values.maxThreshold) * mean)),
+      ...numberWords('avpkt', mean),
+      ...numberWords('burst', burst),
+      ...redTail(values),
+      ...flagWords('nodrop', values.nodrop),
+    ];
+  },
+};
+
+const redEwmaOf = ({ queueWeight }: ParameterValues) => Math.round(-ln(Number(queueWeight)) / ln(2));
+
+const redTail = ({ bandwidthBps, maxProbability, ecn, harddrop }: ParameterValues) => [
+  ...(bandwidthBps === undefined ? [] : ['bandwidth', formatTcRate(Number(bandwidthBps))]),
+  ...numberWords('probability', maxProbability),
+  ...flagWords('ecn', ecn),
+  ...flagWords('harddrop', harddrop),
+];
+
+const choke: TcDiscipline = {
+  kind: 'choke',
+  policy: 'choke',
+  words: { limit: 'packets', min: 'packets', max: 'packets', avpkt: 'bytes', ...redWords },
+  read(words, context) {
+    const limit = numberOf(words, 'limit', 0);
+    if (limit === 0) throw new TcLineError('limit is missing; allowed: a number of packets, such as limit 1000');
+    refuseWord(words, 'nodrop', 'nodrop of CHOKe');
+    return { ...readRed(words, context, limit, 1), buffer: { packets: limit } };
+  },
+  write(values, buffer) {
+    const min = Math.round(Number(values.minThreshold));
+    return [
+      ...numberWords('limit', packetsOf(buffer)),
+      ...numberWords('min', min),
+      ...numberWords('max', Math.round(Number(values.maxThreshold))),
+      ...numberWords('avpkt', values.meanPacketBytes),
+      ...numberWords('burst', redBurst(min, redEwmaOf(values), 1)),
+      ...redTail(values),
+    ];
+  },
+};
+
+const sfq: TcDiscipline = {
+  kind: 'sfq',
+  policy: 'sfq',
+  words: {
+    limit: 'packets',
+    quantum: 'bytes',
+    depth: 'packets',
+    headdrop: undefined,
+    flows: 'text',
+    divisor: 'number',
+    perturb: 'text',
+    redflowlimit: 'bytes',
+    min: 'bytes',
+    max: 'bytes',
+    avpkt: 'bytes',
+    burst: 'number',
+    probability: 'number',
+    ewma: 'number',
+    ecn: undefined,
+    harddrop: undefined,
+  },
+  read(words, { isPrinted }) {
+    for (const word of ['redflowlimit', 'min', 'max', 'avpkt', 'burst', 'probability', 'ewma', 'ecn', 'harddrop'])
+      refuseWord(words, word, 'RED inside SFQ');
+    // Some versions print flows and divisor as one word.
+    const [flowsText, divisorText] = String(words.get('flows') ?? '128').split('/');
+    const divisor = numberOf(words, 'divisor', Number(divisorText ?? 1024));
+    const depth = Math.min(numberOf(words, 'depth', 127), 127);
+    const flows = Math.min(Number(flowsText), divisor);
+    if (!Number.isInteger(flows) || flows < 1)
+      throw new TcLineError(`flows: ${words.get('flows')} is not allowed; allowed: a whole number from 1`);
+    // The kernel bounds a given limit by what the queues can hold, and the queues by the limit. It prints the result.
+    const isBounded = words.has('limit') && !isPrinted;
+    const limit = Math.min(numberOf(words, 'limit', 127), isBounded ? depth * flows : Number.POSITIVE_INFINITY);
+    if (limit < 2) throw new TcLineError(`limit: ${limit} is not allowed; allowed: from 2`);
+    return {
+      values: {
+        variant: 'linux',
+        limit,
+        ...given(words, 'quantum', 'quantumBytes'),
+        depth,
+        headdrop: words.has('headdrop'),
+        queues: isBounded ? Math.min(flows, limit) : flows,
+        divisor,
+        hash: 'number',
+      },
+      notes: noteIgnored(words, { perturb: 'is ignored: the hash stays the same' }),
+    };
+  },
+  write: ({ limit, quantumBytes, depth, headdrop, queues, divisor }) => [
+    // With a limit in the line, the kernel would lower the number of queues.
+    ...(Number(queues) > Number(limit) ? [] : numberWords('limit', limit)),
+    ...numberWords('quantum', quantumBytes),
+    ...numberWords('depth', depth),
+    ...flagWords('headdrop', headdrop),
+    ...numberWords('flows', queues),
+    ...numberWords('divisor', divisor),
+  ],
+};
+
+const drr: TcDiscipline = {
+  kind: 'drr',
+  policy: 'drr',
+  words: { quantum: 'bytes' },
+  read: (words) => ({
+    values: { variant: 'linux', hash: 'number', ...given(words, 'quantum', 'quantumBytes') },
+    notes: ['each flow has a class of its own with a pfifo of 100 packets'],
+  }),
+  write: () => [],
+};
+
+/** tc has alpha and beta of dualpi2 in 1/256 per second, and the kernel prints a little less than it was given. */
+const DUALPI2_SCALE = 256;
+const DUALPI2_KERNEL = 0xffff_ffff / 4e9;
+
+/** The setting in 1/256 that gives a printed one. */
+function dualPi2Gain(value: number, isPrinted: boolean): number {
+  const units = Math.floor(Number((value * DUALPI2_SCALE).toPrecision(12)));
+  if (!isPrinted) return units / DUALPI2_SCALE;
+  const printed = (setting: number) => Math.floor(Math.floor(setting * DUALPI2_KERNEL) / DUALPI2_KERNEL);
+  const setting = [Math.round(value * DUALPI2_SCALE), Math.round(value * DUALPI2_SCALE) + 1].find(
+    (guess) => printed(guess) === Math.round(value * DUALPI2_SCALE),
+  );
+  return (setting ?? units) / DUALPI2_SCALE;
+}
+
+const dualPi2: TcDiscipline = {
+  kind: 'dualpi2',
+  policy: 'dualpi2',
+  words: {
+    limit: 'packets',
+    memlimit: 'bytes',
+    target: 'time',
+    tupdate: 'time',
+    alpha: 'number',
+    beta: 'number',
+    step_thresh: 'text',
+    min_qlen_step: 'packets',
+    coupling_factor: 'number',
+    drop_on_overload: undefined,
+    overflow: undefined,
+    drop_dequeue: undefined,
+    drop_enqueue: undefined,
+    classic_protection: 'percent',
+    l4s_ect: undefined,
+    any_ect: undefined,
+    split_gso: undefined,
+    no_split_gso: undefined,
+    max_rtt: 'time',
+    typical_rtt: 'time',
+  },
+  read(words, { isPrinted }) {
+    refuseWord(words, 'any_ect', 'an L4S queue for ECT(0)');
+    refuseWord(words, 'max_rtt', 'the automatic setting from round trips');
+    refuseWord(words, 'typical_rtt', 'the automatic setting from round trips');
+    const gain = (word: string, id: string) => {
+      const value = words.get(word);
+      return typeof value === 'number' ? { [id]: dualPi2Gain(value, isPrinted) } : {};
+    };
+    return {
+      values: {
+        variant: 'linux',
+        limit: numberOf(words, 'limit', 10_000),
+        ...times(words, ['target', 'targetMs'], ['tupdate', 'updateMs']),
+        ...gain('alpha', 'alpha'),
+        ...gain('beta', 'beta'),
+        ...stepOf(words),
+        minStepPackets: numberOf(words, 'min_qlen_step', 0),
+        ...given(words, 'coupling_factor', 'couplingFactor'),
+        ...given(words, 'classic_protection', 'classicShare', 0.01),
+        dropsOnOverload: !words.has('overflow'),
+        dropsAt: words.has('drop_enqueue') ? 'enqueue' : 'dequeue',
+      },
+      notes: noteIgnored(words, {
+        memlimit: 'is not counted: only the limit in packets drops',
+        no_split_gso: 'is ignored: packets here are never larger than segments',
+      }),
+    };
+  },
+  write: (values) => [
+    ...numberWords('limit', values.limit),
+    ...timeWords('target', values.targetMs),
+    ...timeWords('tupdate', values.updateMs),
+    ...numberWords('alpha', Math.round(Number(values.alpha) * DUALPI2_SCALE) / DUALPI2_SCALE),
+    ...numberWords('beta', Math.round(Number(values.beta) * DUALPI2_SCALE) / DUALPI2_SCALE),
+    ...(Number(values.stepPackets) > 0
+      ? ['step_thresh', `${values.stepPackets}p`]
+      : timeWords('step_thresh', values.stepMs)),
+    ...numberWords('min_qlen_step', values.minStepPackets),
+    ...numberWords('coupling_factor', values.couplingFactor),
+    values.dropsOnOverload === false ? 'overflow' : 'drop_on_overload',
+    values.dropsAt === 'enqueue' ? 'drop_enqueue' : 'drop_dequeue',
+    'classic_protection',
+    `${Math.round(Number(values.classicShare) * 100)}%`,
+  ],
+};
+
+/** A time, or a number of packets. */
+function stepOf(words: TcWords): Record<string, ParameterValue> {
+  const text = words.get('step_thresh');
+  if (typeof text !== 'string') return {};
+  const microseconds = readTcNumber('time', text);
+  if (typeof microseconds === 'number') return { stepMs: microseconds * MS_PER_US, stepPackets: 0 };
+  const packets = readTcNumber('packets', text);
+  if (typeof packets !== 'number')
+    throw new TcLineError(`step_thresh: ${text} is not allowed; allowed: a time such as 1ms, or packets such as 2p`);
+  return { stepPackets: packets };
+}
+
+/** The largest time that fq takes as "no threshold". */
+const NO_THRESHOLD_US = 0xffff_ffff;
+
+const fq: TcDiscipline = {
+  kind: 'fq',
+  policy: 'fq',
+  words: {
+    limit: 'packets',
+    flow_limit: 'packets',
+    buckets: 'number',
+    orphan_mask: 'number',
+    quantum: 'bytes',
+    initial_quantum: 'bytes',
+    maxrate: 'rate',
+    low_rate_threshold: 'rate',
+    refill_delay: 'time',
+    ce_threshold: 'time',
+    timer_slack: 'nanoseconds',
+    horizon: 'time',
+    offload_horizon: 'time',
+    horizon_drop: undefined,
+    horizon_cap: undefined,
+    pacing: undefined,
+    nopacing: undefined,
+    bands: 'text',
+    priomap: 'text',
+    weights: 'text',
+    defrate: 'rate',
+  },
+  read(words) {
+    refuseOther(words, 'offload_horizon', 0);
+    const threshold = words.get('ce_threshold');
+    return {
+      values: {
+        limit: numberOf(words, 'limit', 10_000),
+        flowLimit: numberOf(words, 'flow_limit', 100),
+        ...given(words, 'quantum', 'quantumBytes'),
+        ...given(words, 'initial_quantum', 'initialQuantumBytes'),
+        ...given(words, 'maxrate', 'maxRateBps'),
+        ...given(words, 'low_rate_threshold', 'lowRateBps'),
+        ...times(words, ['refill_delay', 'refillDelayMs'], ['horizon', 'horizonMs']),
+        ...(typeof threshold === 'number' && threshold < NO_THRESHOLD_US
+          ? { ceThresholdMs: threshold * MS_PER_US }
+          : {}),
+        ...given(words, 'timer_slack', 'timerSlackUs', 1e-3),
+        horizonDrop: !words.has('horizon_cap'),
+        pacing: flagOf(words, 'pacing', true),
+      },
+      notes: noteIgnored(words, {
+        buckets: 'is ignored: each flow has a queue of its own',
+        orphan_mask: 'is ignored: each flow has a queue of its own',
+        bands: 'and their weights are ignored: all packets have the same priority',
+        defrate: 'is ignored, as in the kernel',
+      }),
+    };
+  },
+  write: (values) => [
+    ...numberWords('limit', values.limit),
+    ...numberWords('flow_limit', values.flowLimit),
+    ...numberWords('quantum', values.quantumBytes),
+    ...numberWords('initial_quantum', values.initialQuantumBytes),
+    ...(Number(values.maxRateBps) > 0 ? ['maxrate', formatTcRate(Number(values.maxRateBps))] : []),
+    'low_rate_threshold',
+    formatTcRate(Number(values.lowRateBps)),
+    ...timeWords('refill_delay', values.refillDelayMs),
+    ...(Number(values.ceThresholdMs) > 0 ? timeWords('ce_threshold', values.ceThresholdMs) : []),
+    ...timeWords('timer_slack', Number(values.timerSlackUs) / 1e3),
+    ...timeWords('horizon', values.horizonMs),
+    values.horizonDrop === false ? 'horizon_cap' : 'horizon_drop',
+    values.pacing === false ? 'nopacing' : 'pacing',
+  ],
+};
+
+export const tcDisciplines: readonly TcDiscipline[] = [
+  ...[pfifo, bfifo, red, choke, codel, fqCodel, pie, fqPie, dualPi2, sfq, drr, fq],
+];

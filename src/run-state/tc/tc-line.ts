@@ -1,0 +1,179 @@
+/**
+ * A line of tc as a lane, and a lane as a line. It reads the words of `tc qdisc add`, and what `tc qdisc show` prints,
+ * also with -j.
+ */
+import type { ParameterValues } from '../../params/schema.ts';
+import {
+  type TcBuffer,
+  type TcContext,
+  type TcDiscipline,
+  type TcLane,
+  TcLineError,
+  type TcWords,
+  tcDisciplines,
+} from './tc-disciplines.ts';
+import { readTcNumber, TC_UNIT_TEXTS } from './tc-units.ts';
+
+const MAX_LINE_CHARACTERS = 10_000;
+const MAX_SHOWN_CHARACTERS = 60;
+
+/** Words of every discipline that say where it stands, and the number of words that follow each. */
+const PLACE_WORDS: Readonly<Record<string, number>> = {
+  ...{ root: 0, ingress: 0, clsact: 0, refcnt: 1, dev: 1, parent: 1, handle: 1, classid: 1, leaf: 1 },
+  ...{ offloaded: 0, ingress_block: 1, egress_block: 1 },
+};
+
+/** Words of the command in front of the name of the discipline. */
+const COMMAND_WORDS = ['sudo', 'tc', 'qdisc', 'class', 'add', 'replace', 'change', 'link', '-d', '-s', '-details'];
+
+/** Keys of dualpi2 in JSON that are not the words of tc. */
+const JSON_WORDS: Readonly<Record<string, string>> = {
+  'memory-limit': 'memlimit',
+  'step-thresh-us': 'step_thresh',
+  'min-qlen-step': 'min_qlen_step',
+  coupling: 'coupling_factor',
+  'c-protection': 'classic_protection',
+  'split-gso': 'split_gso',
+};
+/** Values of JSON that stand for a word, by key. */
+const JSON_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'drop-overload': { drop: 'drop_on_overload', overflow: 'overflow' },
+  'drop-early': { 'drop-dequeue': 'drop_dequeue', 'drop-enqueue': 'drop_enqueue' },
+  'ecn-mask': { 'l4s-ect': 'l4s_ect', 'any-ect': 'any_ect' },
+};
+
+const allowedKinds = () => tcDisciplines.map(({ kind }) => kind).join(', ');
+
+/**
+ * Reads a line of tc.
+ * @param rateBps rate of the link, bit/s
+ * @throws TcLineError that names the word, its value and what is allowed
+ */
+export function readTcLine(text: string, rateBps = 10e6): TcLane {
+  const trimmed = text.trim();
+  if (trimmed.length > MAX_LINE_CHARACTERS)
+    throw new TcLineError(`the line has ${trimmed.length} characters; allowed: at most ${MAX_LINE_CHARACTERS}`);
+  const { kind, tokens, isPrinted } = /^[[{]/.test(trimmed) ? readJson(trimmed) : readText(trimmed);
+  const discipline = disciplineOf(kind);
+  const words = readWords(discipline, tokens);
+  const context: TcContext = { isPrinted, rateBps };
+  try {
+    return { policy: discipline.policy, ...discipline.read(words, context) };
+  } catch (error) {
+    if (!(error instanceof TcLineError)) throw error;
+    throw new TcLineError(`${kind}: ${error.message}`);
+  }
+}
+
+function disciplineOf(kind: string): TcDiscipline {
+  const discipline = tcDisciplines.find((known) => known.kind === kind);
+  if (discipline !== undefined) return discipline;
+  if (kind === 'cake')
+    throw new TcLineError('cake: its lines are not read yet; the policies cobalt and cake-parts have parts of it');
+  throw new TcLineError(`${short(kind)}: no such queue discipline here; allowed: ${allowedKinds()}`);
+}
+
+const short = (text: string) => (text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text);
+
+interface Tokens {
+  readonly kind: string;
+  readonly tokens: readonly string[];
+  readonly isPrinted: boolean;
+}
+
+function readText(text: string): Tokens {
+  const lines = text.split('\n').filter((line) => /^\s*(tc\s+)?qdisc\s/.test(line));
+  if (lines.length > 1) throw new TcLineError(`${lines.length} disciplines; allowed: one line of them`);
+  const tokens = text.split(/\s+/).filter((word) => word !== '');
+  let index = 0;
+  for (let steps = 1; steps > 0 && index < tokens.length; index += steps) steps = commandWords(tokens[index] as string);
+  const kind = tokens[index];
+  if (kind === undefined) throw new TcLineError(`no queue discipline in the line; allowed: ${allowedKinds()}`);
+  const rest = tokens.slice(index + 1);
+  // `qdisc red 8001: dev ...` and `class drr 1:1 root ...`
+  if (/^[\da-f]*:[\da-f]*$/i.test(rest[0] ?? '')) rest.shift();
+  return { kind, tokens: withoutStatistics(rest), isPrinted: rest.includes('refcnt') || tokens[0] === 'qdisc' };
+}
+
+/** The number of words to leave out at a word in front of the discipline; 0 at the discipline. */
+function commandWords(word: string): number {
+  if (COMMAND_WORDS.includes(word)) return 1;
+  return Object.hasOwn(PLACE_WORDS, word) ? 1 + (PLACE_WORDS[word] as number) : 0;
+}
+
+/** `tc -s` adds a block that begins with "Sent". */
+function withoutStatistics(tokens: readonly string[]): readonly string[] {
+  const end = tokens.indexOf('Sent');
+  return end < 0 ? tokens : tokens.slice(0, end);
+}
+
+/** The words and numbers of a JSON object of tc. Times are in us and rates in bytes per second, as tc writes them. */
+function readJson(text: string): Tokens {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new TcLineError(`the JSON cannot be read: ${(error as Error).message}`);
+  }
+  const all = (Array.isArray(json) ? json : [json]).filter((entry) => typeof entry === 'object' && entry !== null);
+  const roots = all.filter((entry) => (entry as { root?: unknown }).root === true);
+  const chosen = roots.length === 1 ? roots : all;
+  if (chosen.length !== 1) throw new TcLineError(`${chosen.length} disciplines; allowed: one of them`);
+  const { kind, options } = chosen[0] as { kind?: unknown; options?: unknown };
+  if (typeof kind !== 'string')
+    throw new TcLineError('the JSON has no "kind"; allowed: the output of tc -j qdisc show');
+  const { words } = disciplineOf(kind);
+  const tokens = Object.entries(typeof options === 'object' && options !== null ? options : {}).flatMap(
+    ([key, value]: [string, unknown]): string[] => {
+      const word = JSON_WORDS[key] ?? (key === 'step-thresh-pkts' ? 'step_thresh' : key);
+      if (typeof value === 'string' && JSON_VALUES[key]?.[value] !== undefined)
+        return [JSON_VALUES[key][value] as string];
+      if (value === false) return Object.hasOwn(words, `no${word}`) ? [`no${word}`] : [];
+      if (value === true || value === null) return [word];
+      if (key === 'step-thresh-pkts') return [word, `${value}p`];
+      if (typeof value === 'number' && words[word] === 'rate') return [word, `${8 * value}bit`];
+      return typeof value === 'object' ? [] : [word, String(value)];
+    },
+  );
+  return { kind, tokens, isPrinted: true };
+}
+
+function readWords({ kind, words: known }: TcDiscipline, tokens: readonly string[]): TcWords {
+  const words = new Map<string, number | string | true>();
+  for (let index = 0; index < tokens.length; index++) {
+    const word = tokens[index] as string;
+    if (Object.hasOwn(PLACE_WORDS, word)) {
+      index += PLACE_WORDS[word] as number;
+      continue;
+    }
+    if (!Object.hasOwn(known, word))
+      throw new TcLineError(
+        `${kind}: ${short(word)} is not a word of this discipline; allowed: ${Object.keys(known).join(', ')}`,
+      );
+    const unit = known[word];
+    if (unit === undefined) {
+      words.set(word, true);
+      continue;
+    }
+    const text = tokens[++index];
+    if (text === undefined) throw new TcLineError(`${kind}: ${word} has no value; allowed: ${TC_UNIT_TEXTS[unit]}`);
+    const value = readTcNumber(unit, text);
+    if (value === undefined)
+      throw new TcLineError(`${kind}: ${word}: ${short(text)} is not allowed; allowed: ${TC_UNIT_TEXTS[unit]}`);
+    words.set(word, value);
+    // The lists of fq: `priomap 1 2 2 ...`, `weights 589824 196608 65536`.
+    if (unit === 'text') while (/^\d+$/.test(tokens[index + 1] ?? '')) index++;
+  }
+  return words;
+}
+
+/**
+ * The line of tc for a lane, from the name of the discipline on.
+ * @param values all values of the policy
+ * @returns undefined for a policy that is no discipline of Linux, or one of its other variants
+ */
+export function writeTcLine(policy: string, values: ParameterValues, buffer: TcBuffer | undefined): string | undefined {
+  const discipline = tcDisciplines.find((known) => known.policy === policy);
+  if (discipline === undefined || (values.variant !== undefined && values.variant !== 'linux')) return undefined;
+  return [discipline.kind, ...discipline.write(values, buffer)].join(' ');
+}

@@ -1,0 +1,94 @@
+/** `--tc` in `replay`, `run` and `show`: lines of tc as policies. */
+import { expect, test } from 'vitest';
+import { sim } from '../harness.ts';
+
+/** Five packets of two flows at once on 8 Mb/s: the first is sent, and 100 packets later nothing is left. */
+const LIST = `t_ns,flow,bytes,ect
+0,0,1000,0
+0,0,1000,0
+0,0,1000,0
+0,1,1000,0
+0,0,1000,0
+`;
+const play = (...line: string[]) => sim(['replay', 'a.csv', '--rate', '8e6', ...line], { 'a.csv': LIST });
+
+test('a line of tc is the policy, and its limit is its own', () => {
+  expect(play('--tc', 'pfifo refcnt 2 limit 2p', '--csv')).toMatchObject({
+    status: 0,
+    out: `index,verdict,time_ns,reason
+0,sent,0,fits
+1,sent,1000000,fits
+2,sent,2000000,fits
+3,dropped-enqueue,0,full
+4,dropped-enqueue,0,full`,
+    err: '',
+  });
+});
+
+test('the limit of a discipline without one here is the buffer', () => {
+  const { out } = play('--tc', 'codel limit 3', '--json');
+  expect(JSON.parse(out)).toMatchObject({ policy: 'codel', buffer: { packets: 3 }, params: { ecn: false } });
+});
+
+test('several lines, of the same discipline too', () => {
+  const { out } = play('--tc', 'pfifo limit 1', '--tc', 'pfifo limit 2', '--policy', 'droptail', '--json');
+  const limits = (JSON.parse(out) as { policy: string; params: { limit?: number } }[]).map(
+    ({ params }) => params.limit,
+  );
+  expect(limits).toEqual([undefined, 1, 2]);
+});
+
+test('--set replaces what the line says', () => {
+  const { out } = play('--tc', 'codel target 5ms', '--set', 'codel.targetMs=7', '--json');
+  expect(JSON.parse(out)).toMatchObject({ params: { targetMs: 7, variant: 'linux' } });
+});
+
+// 333 bytes on 7 Mb/s take 380,571.43 ns. Linux rounds each transmission.
+test('each transmission takes whole nanoseconds, as in Linux', () => {
+  const list = `t_ns,flow,bytes,ect\n${'0,0,333,0\n'.repeat(5)}`;
+  const timesOf = (...line: string[]) =>
+    sim(['replay', 'a.csv', '--rate', '7e6', '--csv', ...line], { 'a.csv': list })
+      .out.split('\n')
+      .slice(1)
+      .map((row) => Number(row.split(',')[2]));
+  expect(timesOf('--tc', 'pfifo limit 10')).toEqual([0, 1, 2, 3, 4].map((count) => count * 380_571));
+  expect(timesOf('--policy', 'pfifo')).toEqual([0, 380_571, 761_143, 1_141_714, 1_522_286]);
+});
+
+test('bad lines end with 2, and name the word and what is allowed', () => {
+  for (const [line, message] of [
+    ['codel limit 5x', '--tc: codel: limit: 5x is not allowed'],
+    ['cake bandwidth 10Mbit', '--tc: cake: its lines are not read yet'],
+    ['bfifo limit 5', '--tc: bfifo.limit: 5 is not allowed; allowed:'],
+    ['codel limit 2000000', '--tc: buffer.packets: 2000000 is not allowed; allowed:'],
+  ] as const) {
+    const { status, err } = play('--tc', line);
+    expect(status).toBe(2);
+    expect(err).toContain(message);
+  }
+  expect(play('--tc', 'codel', '--buffer', 'packets=5').err).toContain('--buffer: not allowed with --tc');
+});
+
+const run = (...line: string[]) => sim(['run', 'single-tcp', '--duration', '1', '--json', ...line]);
+
+test('run takes lines too, with one buffer for all', () => {
+  const { lanes } = JSON.parse(run('--tc', 'sfq', '--tc', 'codel limit 30').out) as {
+    lanes: { policy: string; params: Record<string, unknown> }[];
+  };
+  expect(lanes.map(({ policy }) => policy)).toEqual(['sfq', 'codel']);
+  expect(lanes[0]?.params).toMatchObject({ variant: 'linux', limit: 127 });
+  expect(run('--tc', 'codel limit 5', '--tc', 'fq_codel limit 7').err).toContain('contradict each other');
+  expect(run('--tc', 'pfifo limit 5', '--policy', 'pfifo').err).toContain('pfifo is there twice');
+});
+
+test('show --tc prints the lines of the policies that are disciplines of Linux', () => {
+  const scenario = JSON.parse(sim(['show', 'single-tcp']).out) as Record<string, unknown>;
+  const policies = { sfq: { variant: 'linux', depth: 9 }, codel: { variant: 'linux', ecn: false }, droptail: {} };
+  const file = JSON.stringify({ ...scenario, buffer: { packets: 40 }, policies });
+  const { out, err } = sim(['show', 'a.json', '--tc'], { 'a.json': file });
+  expect(out.split('\n')).toEqual([
+    'tc qdisc replace dev eth0 root sfq quantum 1514 depth 9 flows 128 divisor 1024',
+    'tc qdisc replace dev eth0 root codel limit 40 target 5ms interval 100ms',
+  ]);
+  expect(err).toContain('droptail: no discipline of tc');
+});

@@ -1,0 +1,192 @@
+/**
+ * Lines of tc as lanes, and back. The printed lines are those of iproute2 7.3 for disciplines of Linux 7.2, on a device
+ * without an Ethernet header.
+ */
+import { describe, expect, test } from 'vitest';
+import { TcLineError } from '../../../src/run-state/tc/tc-disciplines.ts';
+import { readTcLine, writeTcLine } from '../../../src/run-state/tc/tc-line.ts';
+
+const fqCodel = 'flows 1024 quantum 1500 target 5ms interval 100ms memory_limit 32Mb';
+const pie = 'target 15ms tupdate 20ms alpha 2 beta 20';
+const red = 'limit 1000000b min 30000b max 90000b';
+const tail = 'ewma 5 probability 0.1 Scell_log 15';
+const dualpi2 =
+  'limit 10000p memlimit 30000000B target 15ms tupdate 16ms alpha 0.156250 beta 3.195312 step_thresh 1ms min_qlen_step 0p coupling_factor 2 drop_on_overload drop_dequeue classic_protection 10% l4s_ect split_gso';
+
+const printed = [
+  `choke refcnt 2 limit 1000p min 30p max 90p ${tail}`,
+  `choke refcnt 2 limit 1000p min 30p max 90p ecn ${tail}`,
+  'codel refcnt 2 limit 1000p target 5ms interval 100ms',
+  'codel refcnt 2 limit 1000p target 5ms interval 100ms ecn',
+  'codel refcnt 2 limit 60p target 5ms interval 100ms',
+  'drr refcnt 2',
+  `dualpi2 refcnt 2 ${dualpi2}`,
+  `fq_codel refcnt 2 limit 10240p ${fqCodel} drop_batch 64`,
+  `fq_codel refcnt 2 limit 10240p ${fqCodel} ecn drop_batch 64`,
+  `fq_codel refcnt 2 limit 100p ${fqCodel} drop_batch 64`,
+  `fq_pie refcnt 2 limit 10240p flows 1024 ${pie} quantum 1500b memory_limit 32Mb ecn_prob 10`,
+  `fq_pie refcnt 2 limit 10240p flows 1024 ${pie} quantum 1500b memory_limit 32Mb ecn_prob 10 ecn`,
+  'pfifo refcnt 2 limit 100p',
+  `pie refcnt 2 limit 1000p ${pie}`,
+  `pie refcnt 2 limit 1000p ${pie} bytemode`,
+  `pie refcnt 2 limit 1000p ${pie} dq_rate_estimator`,
+  `pie refcnt 2 limit 1000p ${pie} ecn`,
+  `red refcnt 2 ${red} ${tail}`,
+  `red refcnt 2 ${red} ecn ${tail}`,
+  `red refcnt 2 ${red} ecn harddrop ${tail}`,
+  `red refcnt 2 ${red} ecn nodrop ${tail}`,
+  'sfq refcnt 2 limit 127p quantum 1500b depth 127 flows 128 divisor 1024',
+  'sfq refcnt 2 limit 127p quantum 1500b depth 127 headdrop flows 128 divisor 1024',
+  'sfq refcnt 2 limit 127p quantum 1500b depth 20 flows 127 divisor 1024',
+  'fq refcnt 2 limit 10000p flow_limit 100p buckets 1024 orphan_mask 1023 bands 3 priomap 1 2 2 2 1 2 0 0 1 1 1 1 1 1 1 1 weights 589824 196608 65536 quantum 3028b initial_quantum 15140b maxrate 20Mbit low_rate_threshold 550Kbit refill_delay 40ms timer_slack 10us horizon 10s horizon_drop',
+  'bfifo refcnt 2 limit 90000b',
+];
+
+test.each(printed)('in, out and in again is the same lane: %s', (line) => {
+  const lane = readTcLine(line);
+  const written = writeTcLine(lane.policy, lane.values, lane.buffer) as string;
+  const again = readTcLine(`tc qdisc add dev eth0 root ${written}`);
+  // A new line needs what the printed one lacks, and lacks what does not count.
+  expect({ ...again, notes: [] }).toEqual({ ...lane, notes: [] });
+  expect(writeTcLine(again.policy, again.values, again.buffer)).toBe(written);
+});
+
+test('each place of a line is read: the command, its output, its output as JSON', () => {
+  const values = { variant: 'linux', targetMs: 3, intervalMs: 50, ecn: true };
+  const expected = { policy: 'codel', values, buffer: { packets: 300 }, notes: [] };
+  for (const line of [
+    'codel limit 300 target 3ms interval 50ms ecn',
+    'sudo tc qdisc replace dev eth0 root handle 1: codel limit 300 target 3000 interval 50msec ecn',
+    'tc qdisc add dev eth0 parent 1:10 handle 10: codel ecn limit 300 target 0.003s interval .05s',
+    'qdisc codel 8001: dev eth0 root refcnt 2 limit 300p target 3ms interval 50ms ecn \n Sent 0 bytes 0 pkt (dropped 0, overlimits 0 requeues 0)',
+    '[{"kind":"codel","handle":"8001:","dev":"eth0","root":true,"refcnt":2,"options":{"limit":300,"target":3000,"interval":50000,"ecn":true}}]',
+  ])
+    expect(readTcLine(line), line).toEqual(expected);
+});
+
+test('JSON of dualpi2 and fq has other names and units', () => {
+  const options = {
+    ...{ limit: 10000, 'memory-limit': 30000000, target: 15000, tupdate: 16000, alpha: 0.15625, beta: 3.195312 },
+    ...{
+      'step-thresh-us': 1000,
+      'min-qlen-step': 0,
+      coupling: 2,
+      'drop-overload': 'drop',
+      'drop-early': 'drop-dequeue',
+    },
+    ...{ 'c-protection': 10, 'ecn-mask': 'l4s-ect', 'split-gso': null },
+  };
+  expect(readTcLine(JSON.stringify({ kind: 'dualpi2', options }))).toEqual(readTcLine(`dualpi2 refcnt 2 ${dualpi2}`));
+  const fq = JSON.stringify([{ kind: 'fq', root: true, options: { maxrate: 1_250_000, pacing: false } }]);
+  expect(readTcLine(fq).values).toMatchObject({ maxRateBps: 10e6, pacing: false });
+});
+
+test('of several disciplines in JSON, the root is meant', () => {
+  const line = '[{"kind":"pfifo","options":{"limit":3}},{"kind":"pfifo","root":true,"options":{"limit":5}}]';
+  expect(readTcLine(line).values).toEqual({ limit: 5 });
+});
+
+// q_red.c: max = 3 min; burst = (2 min + max) / (3 avpkt), here 50; weight of tc for it: 2^-5.
+test('RED: tc computes thresholds and the weight of the average', () => {
+  const { values, buffer } = readTcLine('red limit 400000 avpkt 1000');
+  expect(values).toMatchObject({ minThreshold: 33.333, maxThreshold: 100, maxProbability: 0.02, ecn: false });
+  expect(buffer).toEqual({ bytes: 400_000 });
+  const line = 'red limit 1000000 min 30000 max 90000 avpkt 1000 burst 55 bandwidth 10mbit probability 0.1';
+  expect(readTcLine(line)).toEqual(readTcLine(`red refcnt 2 ${red} ${tail}`));
+  expect(readTcLine('red limit 1000000 min 30000 avpkt 1000').values).toMatchObject({
+    maxThreshold: 90,
+    queueWeight: 1 / 32,
+  });
+});
+
+test('RED: the step of the idle table tells the rate, or a note says that it does not', () => {
+  const line = `red refcnt 2 ${red} ewma 5 probability 0.1 Scell_log 18`;
+  expect(readTcLine(line, 1e6)).toMatchObject({ values: { bandwidthBps: 1e6 }, notes: [] });
+  expect(readTcLine(line, 10e6).notes.join()).toContain('Scell_log 18');
+});
+
+// The kernel is given 41 and 819 in 1/256, keeps 44 and 879 in its own unit, and prints 40 and 818.
+test('dualpi2: a printed gain is the one that the kernel was given; a typed gain is rounded down', () => {
+  expect(readTcLine(`dualpi2 refcnt 2 ${dualpi2}`).values).toMatchObject({ alpha: 41 / 256, beta: 819 / 256 });
+  expect(readTcLine('dualpi2 alpha 0.16 beta 3.2').values).toMatchObject({ alpha: 40 / 256, beta: 819 / 256 });
+  expect(readTcLine('dualpi2 step_thresh 2p').values).toMatchObject({ stepPackets: 2 });
+});
+
+test('fq_codel marks unless it is told otherwise, and prints ecn only then', () => {
+  expect(readTcLine('fq_codel').values.ecn).toBe(true);
+  expect(readTcLine('fq_codel noecn').values.ecn).toBe(false);
+  expect(readTcLine('fq_codel refcnt 2 limit 10240p').values.ecn).toBe(false);
+});
+
+// sch_sfq.c: 3 queues of 4 packets hold 12; no more queues than packets.
+test('sfq: the kernel bounds the limit by the queues, and the queues by the limit', () => {
+  expect(readTcLine('sfq limit 100 depth 4 flows 3').values).toMatchObject({ limit: 12, queues: 3 });
+  expect(readTcLine('sfq limit 20').values).toMatchObject({ limit: 20, queues: 20 });
+  expect(readTcLine('sfq').values).toMatchObject({ limit: 127, queues: 128 });
+  expect(readTcLine('sfq refcnt 2 limit 127p flows 128/1024').values).toMatchObject({ queues: 128, divisor: 1024 });
+});
+
+test.each([
+  ['limit 30Kb', 30 * 1024],
+  ['limit 1mb', 1024 ** 2],
+  ['limit 30000', 30_000],
+  ['limit 8kbit', 1024],
+  ['limit 1.5k', 1536],
+])('a size of tc: %s', (words, limit) => {
+  expect(readTcLine(`bfifo ${words}`).values).toEqual({ limit });
+});
+
+test.each([
+  ['10mbit', 10e6],
+  ['10Mbit', 10e6],
+  ['1.25mbps', 10e6],
+  ['1250000bps', 10e6],
+  ['10Mibit', 10 * 1024 ** 2],
+  ['10000000', 10e6],
+  // Whole bytes per second.
+  ['15bit', 8],
+])('a rate of tc: %s', (text, bps) => {
+  expect(readTcLine(`fq maxrate ${text}`).values.maxRateBps).toBe(bps);
+});
+
+test('what does not count is named', () => {
+  expect(readTcLine('sfq perturb 10').notes.join()).toContain('perturb is ignored');
+  expect(readTcLine('fq_codel memory_limit 4Mb drop_batch 16').notes).toHaveLength(2);
+  expect(readTcLine('pfifo').notes.join()).toContain('1000');
+});
+
+describe('refused, with the word and what is allowed', () => {
+  test.each([
+    ['', 'no queue discipline'],
+    ['tc qdisc add dev eth0 root', 'no queue discipline'],
+    ['htb default 30', 'htb: no such queue discipline here; allowed: pfifo'],
+    ['cake bandwidth 10Mbit', 'cake: its lines are not read yet'],
+    ['codel limti 5', 'codel: limti is not a word'],
+    ['codel limit', 'codel: limit has no value'],
+    ['codel limit 5x', 'codel: limit: 5x is not allowed'],
+    ['codel target -5ms', 'target: -5ms is not allowed'],
+    ['codel ce_threshold 1ms', 'ce_threshold'],
+    ['red limit 1000', 'red: avpkt is missing'],
+    ['red avpkt 1000', 'red: limit is missing'],
+    ['red limit 1000000 min 90000 max 30000 avpkt 1000', 'red: min: 90000 is not allowed'],
+    ['red limit 1000000 min 30000 max 90000 avpkt 1000 burst 5', 'red: burst: 5 is not allowed'],
+    ['red limit 1000000 avpkt 1000 adaptive', 'adaptive RED'],
+    ['qdisc red 8001: root refcnt 2 limit 1000000b min 30000b max 90000b', 'red: ewma is missing'],
+    ['sfq redflowlimit 100000', 'RED inside SFQ'],
+    ['sfq limit 1', 'limit: 1 is not allowed'],
+    ['{"kind":', 'the JSON cannot be read'],
+    ['[]', '0 disciplines'],
+    ['{"dev":"eth0"}', 'no "kind"'],
+    ['[{"kind":"pfifo"},{"kind":"pfifo"}]', '2 disciplines'],
+    ['qdisc pfifo 1: root\nqdisc pfifo 2: root', '2 disciplines'],
+    [`pfifo ${'x'.repeat(20_000)}`, 'allowed: at most 10000'],
+  ])('%s', (line, message) => {
+    expect(() => readTcLine(line)).toThrow(TcLineError);
+    expect(() => readTcLine(line)).toThrow(message);
+  });
+});
+
+test('a policy that is no discipline of Linux has no line', () => {
+  expect(writeTcLine('droptail', {}, { packets: 10 })).toBeUndefined();
+  expect(writeTcLine('codel', { variant: 'rfc' }, { packets: 10 })).toBeUndefined();
+});
