@@ -106,7 +106,7 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
   choke: [[bytes, { ...early, measure: 'bytes' }], ...linuxRedRuns],
   codel: codelRuns,
   'fq-codel': codelRuns,
-  cobalt: cobaltRuns,
+  cobalt: [...cobaltRuns, [mix, { variant: 'linux' }], [bytes, { variant: 'linux' }]],
   'fq-cobalt': cobaltRuns,
   pie: [
     [mix, { variant: 'linux' }],

@@ -253,6 +253,11 @@ const flowQueues: Rule = (n, about) => {
 const cobalt: Rule = (n, about) => {
   const { values } = about;
   if (about.reason === 'fits' || about.reason === 'full') return room({ heldPackets: Number.NaN, ...n }, about);
+  // Linux 7.2: the packet at the head makes room for the one that arrived.
+  if (about.reason === 'replaces' || about.reason === 'oldest') {
+    const isFull = room({ heldPackets: Number.NaN, ...n }, about).verdict === 'drop' && values.variant === 'linux';
+    return isFull === (about.reason === 'oldest') ? drop : accept;
+  }
   if (about.reason === 'blue') return { ...byDraw(n.draw as number, n.probability as number) };
   const waited = n.sojourn as number;
   const above =

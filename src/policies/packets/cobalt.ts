@@ -4,14 +4,15 @@
  * Source: Linux, net/sched/sch_cake.c; its law is in mechanisms/cobalt-law.ts.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
 import {
   CobaltLaw,
   type CobaltValues,
-  cobaltParameters,
   cobaltQuantities,
   cobaltReasons,
+  oneQueueCobaltParameters,
 } from './mechanisms/cobalt-law.ts';
-import { HeadLawPolicy, headLawReasons } from './mechanisms/head-law-policy.ts';
+import { HeadLawPolicy, headLawReasons, type ReplacingReasons } from './mechanisms/head-law-policy.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
@@ -24,11 +25,32 @@ const reasons: readonly Reason[] = [
     template: 'The buffer was full: the packet did not fit and was dropped. Blue’s drop probability grows.',
   },
   ...cobaltReasons,
+  {
+    id: 'replaces',
+    verdict: 'accept',
+    label: 'accepted for the oldest',
+    template: 'The buffer was full: its oldest packet was dropped, and this packet was accepted.',
+    source: 'Linux, sch_cake',
+  },
+  {
+    id: 'oldest',
+    verdict: 'drop',
+    label: 'oldest in a full buffer',
+    template:
+      'A packet arrived at a full buffer. The oldest packet, this one, made room for it. Blue’s drop probability grows.',
+    source: 'Linux, sch_cake',
+  },
 ];
+
+const REPLACING_REASONS: ReplacingReasons = {
+  accepted: indexOfItem(reasons, 'replaces'),
+  oldest: indexOfItem(reasons, 'oldest'),
+};
 
 class Cobalt extends HeadLawPolicy<CobaltValues, CobaltLaw> {
   constructor(host: PolicyHost, values: CobaltValues) {
-    super(host, (fifos) => new CobaltLaw(host, fifos, reasons, values));
+    const replacing = values.variant === 'linux' ? REPLACING_REASONS : undefined;
+    super(host, (fifos) => new CobaltLaw(host, fifos, reasons, values), replacing);
   }
 
   override signals(into: Float64Array): void {
@@ -43,7 +65,7 @@ export const cobalt = packetPolicy({
   summary:
     'Acts at the head of the queue as CoDel does, and drops packets of unresponsive flows at random as Blue does.',
   source: 'Høiland-Jørgensen, Täht & Morton, Piece of CAKE, IEEE LANMAN 2018; Linux, sch_cake',
-  parameters: cobaltParameters,
+  parameters: oneQueueCobaltParameters,
   reasons,
   quantities: { ...waitingBufferQuantities, ...cobaltQuantities },
   hints: {

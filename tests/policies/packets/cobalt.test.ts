@@ -11,7 +11,7 @@ import { PolicyHarness } from './policy-harness.ts';
 const MS = 1e6;
 
 /** 10,000-bit packets on 1 Mb/s take 10 ms each; 60 of them come at time 0 and then one each 10 ms, so that the queue stands. */
-function acted(ect: boolean, letter: string): number[][] {
+function acted(ect: boolean, letter: string, variant = 'cake'): number[][] {
   const count = 120;
   const arrivals = {
     count,
@@ -22,7 +22,7 @@ function acted(ect: boolean, letter: string): number[][] {
     classIndex: new Uint8Array(count),
     classes: ['all'],
   };
-  return loggedVerdicts(cobalt, arrivals, { mtuBytes: 1250 }, { rateBps: 1e6 })
+  return loggedVerdicts(cobalt, arrivals, { mtuBytes: 1250, variant }, { rateBps: 1e6 })
     .flatMap(({ verdict, timeNs }, index) => (verdict === letter ? [[index, timeNs / MS]] : []))
     .slice(0, 5);
 }
@@ -50,6 +50,32 @@ describe('worked by hand from sch_cake', () => {
       [33, 330],
       [38, 380],
     ]);
+  });
+
+  // Linux 7.2 begins with 0 in place of 1 / sqrt(1): at packet 5 the first action is due at once, and packet 6, at 60 ms, is dropped.
+  // Then packet 7 + j begins at 60 + 10 j. count = 2: 50 + 70.7 = 120.7: packet 14 at 130. Then 57.7 later, 178.4: packet 20 at 180;
+  // 50 later, 228.4: packet 26 at 230; 44.7 later, 273.1: packet 32 at 280.
+  test('Linux 7.2 meets the first congestion of a queue at once', () => {
+    expect(acted(false, 'T', 'linux')).toEqual([
+      [6, 60],
+      [14, 130],
+      [20, 180],
+      [26, 230],
+      [32, 280],
+    ]);
+  });
+
+  test('in Linux 7.2 a full buffer loses its oldest packet, and the last packet is not dropped', () => {
+    const full = new Full(0.999, 'linux').at(6).offer().offer();
+    expect(full.blue).toBe(1 / 256);
+    expect(full.harness.later.map(({ reason }) => reason)).toEqual(['oldest']);
+    // Due since 6 ms, above the target, and alone.
+    expect(
+      full
+        .at(60)
+        .take()
+        .harness.later.map(({ reason }) => reason),
+    ).toEqual(['oldest']);
   });
 
   /** Room for one packet; the link takes it out when the test says so. */

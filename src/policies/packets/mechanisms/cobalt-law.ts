@@ -105,7 +105,21 @@ export const cobaltParameters = {
   },
 } as const satisfies ParameterSchema;
 
-export type CobaltValues = ValuesOf<typeof cobaltParameters>;
+/** For one queue: with the law of Linux 7.2. */
+export const oneQueueCobaltParameters = {
+  ...cobaltParameters,
+  variant: {
+    ...cobaltParameters.variant,
+    options: [
+      { value: 'cake', label: 'Linux before 7 (CAKE)' },
+      { value: 'linux', label: 'Linux 7.2 (CAKE)' },
+      { value: 'ns3', label: 'ns-3' },
+    ],
+    help: `${cobaltParameters.variant.help} In Linux 7.2, the first congestion of a queue is met at once, not after an interval. A full buffer loses its oldest packet, and the last packet is never dropped.`,
+  },
+} as const satisfies ParameterSchema;
+
+export type CobaltValues = ValuesOf<typeof oneQueueCobaltParameters>;
 
 const DUE_TEMPLATE =
   'It waited {sojourn} ms, longer than the target, {targetMs} ms, and drop or mark number {count} was due {late} ms ago';
@@ -181,6 +195,13 @@ for (let count = 1; count < ROOT_TABLE_LENGTH; count++) {
   ROOTS[count] = root;
 }
 
+/** The same in Linux 7.2: exact, rounded down; for 2 and 6, a little less. */
+const EXACT_ROOTS = Float64Array.of(
+  ...[0xffff_ffff, 0xffff_ffff, 3_037_000_500, 2_479_700_525, 2_147_483_647, 1_920_767_767, 1_753_413_056],
+  ...[1_623_345_051, 1_518_500_250, 1_431_655_765, 1_358_187_914, 1_294_981_364, 1_239_850_263, 1_191_209_601],
+  ...[1_147_878_294, 1_108_955_788],
+);
+
 /** Slots of a table of numbers that would be boxed in fields. */
 const SOJOURN_NS_SLOT = 0;
 const TARGET_NS_SLOT = 1;
@@ -200,6 +221,7 @@ export class CobaltLaw {
   private readonly tinShare: number;
   private values: CobaltValues;
   private isNs3 = false;
+  private isLinux = false;
   /** Times in ns: the latest sojourn time, the parameters, and the lateness of the next action. */
   private readonly times = new Float64Array(5);
   /** By queue: number of actions, and the time of the next one (or the time at which it was cancelled), ns. */
@@ -230,12 +252,15 @@ export class CobaltLaw {
     this.blueProbability = new Float64Array(queueCount);
     this.blueChanged = new Float64Array(queueCount);
     this.configure(values);
+    // In Linux 7.2, a queue that was never congested has the root of its initialization.
+    if (this.isLinux) this.inverseRoot.fill(0);
   }
 
   configure(values: CobaltValues): void {
     const { times } = this;
     this.values = values;
     this.isNs3 = values.variant === 'ns3';
+    this.isLinux = values.variant === 'linux';
     times[TARGET_NS_SLOT] = values.targetMs * 1e6;
     times[INTERVAL_NS_SLOT] = Math.round(values.intervalMs * 1e6);
     times[BLUE_THRESHOLD_NS_SLOT] = values.blueThresholdMs * 1e6;
@@ -291,11 +316,13 @@ export class CobaltLaw {
     for (;;) {
       const packet = fifos.shift(queue);
       if (packet === NO_PACKET) {
-        this.onEmpty(queue);
+        // CAKE does not look at its queues while nothing waits.
+        if (this.isLinux) this.times[SOJOURN_NS_SLOT] = 0;
+        else this.onEmpty(queue);
         return NO_PACKET;
       }
       const reason = this.judge(queue, packet);
-      if (reason < 0 || (this.tinShare > 0 && fifos.packetCounts[queue] === 0)) return packet;
+      if (reason < 0 || ((this.tinShare > 0 || this.isLinux) && fifos.packetCounts[queue] === 0)) return packet;
       host.drop(packet, reason);
     }
   }
@@ -400,7 +427,8 @@ export class CobaltLaw {
   private setCount(queue: number, count: number): void {
     const { inverseRoot } = this;
     this.count[queue] = Math.min(count, MAX_COUNT);
-    inverseRoot[queue] = count < ROOT_TABLE_LENGTH ? ROOTS[count] : newtonStep(inverseRoot[queue], count);
+    const roots = this.isLinux ? EXACT_ROOTS : ROOTS;
+    inverseRoot[queue] = count < ROOT_TABLE_LENGTH ? roots[count] : newtonStep(inverseRoot[queue], count);
   }
 
   /** The next action is due interval / sqrt(count) later. */

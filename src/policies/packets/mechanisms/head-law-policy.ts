@@ -24,13 +24,22 @@ interface HeadLaw<Values> {
   onQueueFull?(queue: number): void;
 }
 
+/** Indices of reasons: of a packet that replaces the oldest ones, and of their drops. */
+export interface ReplacingReasons {
+  readonly accepted: number;
+  readonly oldest: number;
+}
+
 export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Policy<Values> {
   protected readonly law: Law;
   private readonly host: PolicyHost;
   private readonly fifos: Fifos;
+  private readonly replacing: ReplacingReasons | undefined;
 
-  constructor(host: PolicyHost, createLaw: (fifos: Fifos) => Law) {
+  /** @param replacing if given, a full buffer loses its oldest packets, not the one that arrives */
+  constructor(host: PolicyHost, createLaw: (fifos: Fifos) => Law, replacing?: ReplacingReasons) {
     this.host = host;
+    this.replacing = replacing;
     this.fifos = new Fifos(host.packets, 1);
     this.law = createLaw(this.fifos);
   }
@@ -42,9 +51,22 @@ export class HeadLawPolicy<Values, Law extends HeadLaw<Values>> implements Polic
     const fits = packetCount + 1 <= host.limitPackets && byteCount + bytes <= host.limitBytes;
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, packetCount, byteCount, bytes), [bufferStep(host, !fits)]);
+    if (!fits && this.replacing !== undefined && bytes <= host.limitBytes)
+      return this.replaceOldest(packet, this.replacing);
     if (fits) fifos.push(QUEUE_INDEX, packet);
     else this.law.onQueueFull?.(QUEUE_INDEX);
     return fits ? FITS_REASON : FULL_REASON;
+  }
+
+  /** Takes the packet, then drops packets at the head until all fit. */
+  private replaceOldest(packet: number, { accepted, oldest }: ReplacingReasons): number {
+    const { host, fifos } = this;
+    fifos.push(QUEUE_INDEX, packet);
+    while (fifos.packetCount > host.limitPackets || fifos.byteCount > host.limitBytes) {
+      this.law.onQueueFull?.(QUEUE_INDEX);
+      host.drop(fifos.shift(QUEUE_INDEX), oldest);
+    }
+    return accepted;
   }
 
   dequeue(): number {
