@@ -1,6 +1,7 @@
 /** The congestion controls: an import and a call for each. A file that imports this one can run all of them. */
 import type { ParameterSchema } from '../../params/schema.ts';
 import { bbr1 } from '../transport/congestion/bbr1.ts';
+import { bbr3 } from '../transport/congestion/bbr3.ts';
 import type { CongestionControlDefinition } from '../transport/congestion/control.ts';
 import { cubic } from '../transport/congestion/cubic.ts';
 import { dctcp } from '../transport/congestion/dctcp.ts';
@@ -20,6 +21,7 @@ registerCongestionControl(vegas);
 registerCongestionControl(dctcp);
 registerCongestionControl(prague);
 registerCongestionControl(bbr1);
+registerCongestionControl(bbr3);
 
 /**
  * Registers a congestion control, in this program only.

@@ -445,6 +445,7 @@ export class RackSender extends RfcSender {
     if (!this.canUndo) return;
     this.canUndo = false;
     this.undoCount++;
+    this.control.onUndo?.();
     this.congestionWindow = Math.max(this.congestionWindow, this.windowBeforeCut);
     this.slowStartThreshold = Math.max(this.slowStartThreshold, this.thresholdBeforeCut);
     // A loss in the same window of data cuts it after all.

@@ -48,7 +48,7 @@ export abstract class RfcSender extends TcpSender implements Connection {
   /** Segment of the last timeout: the threshold is cut once for it (RFC 5681 section 3.1). */
   private timedOutSegment = -1;
   private initialWindow: number;
-  private readonly control: CongestionControl;
+  protected readonly control: CongestionControl;
   protected readonly deliveries: DeliveryLog | undefined;
   /** Timer for the next segment at the pacing rate; undefined without pacing. */
   private readonly pacer: Timer | undefined;

@@ -63,6 +63,8 @@ export interface SenderValues {
   /** Payload and headers of a segment, bytes. */
   readonly segmentBytes: number;
   readonly headerBytes: number;
+  /** Loss recovery (`variant` of tcp-parameters.ts): with selective ACKs or without. */
+  readonly variant: string;
   /** The source asks for pacing. A control with `pacingBps` always paces. */
   readonly pacing: boolean;
   /** A mark takes less of the window than a loss, by the factor that RFC 8511 names for the control. Controls without one ignore it. */
@@ -79,6 +81,7 @@ export interface SenderValues {
  *                         onDelivery  the ACK reports deliveries
  *     a segment is sent   pacingBps   the rate until the next segment
  *     the timer runs out  onTimeout   first timeout of this segment
+ *     a cut was needless  onUndo      within an ACK, before onDelivery
  *
  * Its state is in ordinary fields that its constructor sets, and in arrays, maps, sets and typed arrays in them. It is
  * never in #private fields or in variables of a closure, and no field is added later. A run that goes back in time
@@ -119,6 +122,8 @@ export interface CongestionControl {
    * the threshold that it began with
    */
   onTimeout(flight: number): ReducedWindowSegments;
+  /** The sender has found that nothing was lost in the last recovery, and undoes its cut (RACK; RFC 5682, RFC 2883). */
+  onUndo?(): void;
   /**
    * Largest sending rate, bit/s on the wire. The sender reads it after each segment: the next may leave when this one has
    * taken its time at this rate. It changes no state, because the page reads it too. Without it the sender paces only if

@@ -9,9 +9,9 @@ import type { SequenceRanges } from '../sequence-ranges.ts';
 
 /**
  * Flags of a segment: it was sent again, so its round trip is not known; its delivery was counted; it was sent while
- * the application had no more data.
+ * the application had no more data; its last transmission was counted as lost.
  */
-const SegmentFlag = { retransmitted: 1, counted: 2, applicationLimited: 4 } as const;
+const SegmentFlag = { retransmitted: 1, counted: 2, applicationLimited: 4, lost: 8 } as const;
 
 /** The values of a connection that the log reads (described in control.ts). */
 interface LoggedConnection {
@@ -20,6 +20,18 @@ interface LoggedConnection {
   readonly highestAcked: number;
   readonly congestionWindow: number;
   readonly isApplicationLimited: boolean;
+}
+
+/** A control that is told of restarts and of each lost segment. */
+export interface DeliveryListener {
+  /** A segment is sent after a pause in which the application had no data. Nothing is in flight. */
+  onRestart(): void;
+  /**
+   * A transmission counts as lost. Called before `onDelivery`, and after `onTimeout`.
+   * @param txInFlight segments in flight just after it was sent, with it [P.tx_in_flight]
+   * @param lostSinceSent segments lost since it was sent, with it [C.lost - P.lost]
+   */
+  onSegmentLost(sequence: number, txInFlight: number, lostSinceSent: number, isApplicationLimited: boolean): void;
 }
 
 /** The sample of the present ACK, and the counts of the connection, as a congestion control reads them. */
@@ -36,6 +48,12 @@ export interface Deliveries {
   readonly priorDeliveredSegments: number;
   /** The same segment was sent while the application had no more data [rs.is_app_limited]. */
   readonly isSampleApplicationLimited: boolean;
+  /**
+   * The same segment: segments in flight just after it was sent, with it, and segments lost since [rs.tx_in_flight, rs.lost].
+   * Only logs with a listener count them.
+   */
+  readonly txInFlight: number;
+  readonly lostSinceSent: number;
   /** Segments in flight before the present ACK, and segments that it has shown to be lost. */
   readonly priorInFlight: number;
   readonly lostSegments: number;
@@ -50,6 +68,8 @@ export interface Deliveries {
    * samples count as limited by the application [C.app_limited].
    */
   markApplicationLimited(inFlight: number): void;
+  /** Whether the window was full since the last call: after some segment it had no room for one more [C.is_cwnd_limited]. */
+  takeFilledWindow(): boolean;
 }
 
 /** The log that the sender keeps: it reports each event, and completes the sample at the end of each ACK. */
@@ -64,13 +84,22 @@ export class DeliveryLog implements Deliveries {
   duplicateAckCount = 0;
   isRestart = false;
   intervalNs = 0;
+  txInFlight = 0;
+  lostSinceSent = 0;
   private readonly connection: LoggedConnection;
+  private readonly listener: DeliveryListener | undefined;
   /** By segment, modulo their length, which is a power of two. */
   private sentNs = new Float64Array(16);
   private deliveredSegmentsAtSend = new Float64Array(16);
   private deliveredNsAtSend = new Float64Array(16);
   private firstSentNsAtSend = new Float64Array(16);
   private segmentFlags = new Uint8Array(16);
+  /** With a listener: `txInFlight`, and segments lost so far, at the sending. */
+  private txInFlightAtSend: Float64Array;
+  private lostSegmentsAtSend: Float64Array;
+  /** Segments lost on the connection so far [C.lost]. */
+  private totalLostSegments = 0;
+  private hasFilledWindow = false;
   /** [C.delivered_time, C.first_sent_time] */
   private deliveredNs = 0;
   private firstSentNs = 0;
@@ -83,8 +112,12 @@ export class DeliveryLog implements Deliveries {
   private lastFirstSentNs = 0;
   private lastDeliveredNs = 0;
 
-  constructor(connection: LoggedConnection) {
+  constructor(connection: LoggedConnection, listener?: DeliveryListener) {
     this.connection = connection;
+    this.listener = listener;
+    const capacity = listener === undefined ? 0 : 16;
+    this.txInFlightAtSend = new Float64Array(capacity);
+    this.lostSegmentsAtSend = new Float64Array(capacity);
   }
 
   /** A segment is sent. Called before it counts as sent. */
@@ -95,14 +128,22 @@ export class DeliveryLog implements Deliveries {
     if (inFlight <= 0) {
       this.firstSentNs = nowNs;
       this.deliveredNs = nowNs;
-      if (this.applicationLimitedUntilSegments > 0) this.isRestart = true;
+      if (this.applicationLimitedUntilSegments > 0) {
+        this.isRestart = true;
+        this.listener?.onRestart();
+      }
     }
+    if (inFlight + 2 > connection.congestionWindow) this.hasFilledWindow = true;
     this.inFlight++;
     const slot = sequence & (this.segmentFlags.length - 1);
     this.sentNs[slot] = nowNs;
     this.deliveredSegmentsAtSend[slot] = this.deliveredSegments;
     this.deliveredNsAtSend[slot] = this.deliveredNs;
     this.firstSentNsAtSend[slot] = this.firstSentNs;
+    if (this.listener !== undefined) {
+      this.txInFlightAtSend[slot] = inFlight + 1;
+      this.lostSegmentsAtSend[slot] = this.totalLostSegments;
+    }
     const limitedFlag = this.applicationLimitedUntilSegments > 0 ? SegmentFlag.applicationLimited : 0;
     this.segmentFlags[slot] =
       sequence > highestSent
@@ -131,12 +172,23 @@ export class DeliveryLog implements Deliveries {
 
   /** The timer ran out: outstanding segments count as lost, but for those that are still in flight. */
   onTimeout(inFlight: number): void {
+    this.reportLosses(this.inFlight - inFlight);
     this.duplicateAckCount = 0;
     this.inFlight = inFlight;
   }
 
   markApplicationLimited(inFlight: number): void {
     this.applicationLimitedUntilSegments = Math.max(1, this.deliveredSegments + inFlight);
+  }
+
+  noteFilledWindow(): void {
+    this.hasFilledWindow = true;
+  }
+
+  takeFilledWindow(): boolean {
+    const { hasFilledWindow } = this;
+    this.hasFilledWindow = false;
+    return hasFilledWindow;
   }
 
   /** The SACK blocks of an ACK, before they are added to the scoreboard. */
@@ -162,6 +214,7 @@ export class DeliveryLog implements Deliveries {
     this.priorInFlight = this.inFlight;
     this.lostSegments = Math.max(0, this.inFlight - newlyDeliveredSegments - inFlight);
     this.inFlight = inFlight;
+    this.reportLosses(this.lostSegments);
     if (this.applicationLimitedUntilSegments > 0 && this.deliveredSegments > this.applicationLimitedUntilSegments)
       this.applicationLimitedUntilSegments = 0;
     if (connection.isApplicationLimited && inFlight < connection.congestionWindow)
@@ -200,6 +253,44 @@ export class DeliveryLog implements Deliveries {
     this.priorDeliveredSegments = this.deliveredSegmentsAtSend[slot];
     this.isSampleApplicationLimited = (state & SegmentFlag.applicationLimited) !== 0;
     this.firstSentNs = sentNs;
+    if (this.listener === undefined) return;
+    this.txInFlight = this.txInFlightAtSend[slot];
+    this.lostSinceSent = this.totalLostSegments - this.lostSegmentsAtSend[slot];
+  }
+
+  /**
+   * Senders know how many segments are in flight, and so how many were lost. Those that were sent first are the lost ones.
+   */
+  private reportLosses(segments: number): void {
+    if (this.listener === undefined) return;
+    for (let reported = 0; reported < segments; reported++) {
+      const sequence = this.firstSentInFlight();
+      if (sequence < 0) return;
+      const slot = sequence & (this.segmentFlags.length - 1);
+      this.segmentFlags[slot] |= SegmentFlag.lost;
+      this.totalLostSegments++;
+      this.listener.onSegmentLost(
+        sequence,
+        this.txInFlightAtSend[slot],
+        this.totalLostSegments - this.lostSegmentsAtSend[slot],
+        (this.segmentFlags[slot] & SegmentFlag.applicationLimited) !== 0,
+      );
+    }
+  }
+
+  /** The segment sent first among those that were neither delivered nor lost; -1 without one. */
+  private firstSentInFlight(): number {
+    const { highestAcked, highestSent } = this.connection;
+    const mask = this.segmentFlags.length - 1;
+    let first = -1;
+    for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
+      const flags = this.segmentFlags[sequence & mask];
+      if ((flags & (SegmentFlag.counted | SegmentFlag.lost)) !== 0) continue;
+      if (first < 0 || this.sentNs[sequence & mask] < this.sentNs[first & mask]) first = sequence;
+      // Segments that were sent once were sent in the order of their numbers.
+      if ((flags & SegmentFlag.retransmitted) === 0) break;
+    }
+    return first;
   }
 
   /** Doubles the tables. Outstanding segments move to their places in the larger tables. */
@@ -211,6 +302,10 @@ export class DeliveryLog implements Deliveries {
     this.deliveredNsAtSend = copyIntoGrown(this.deliveredNsAtSend, new Float64Array(capacity));
     this.firstSentNsAtSend = copyIntoGrown(this.firstSentNsAtSend, new Float64Array(capacity));
     this.segmentFlags = copyIntoGrown(this.segmentFlags, new Uint8Array(capacity));
+    if (this.listener !== undefined) {
+      this.txInFlightAtSend = copyIntoGrown(this.txInFlightAtSend, new Float64Array(capacity));
+      this.lostSegmentsAtSend = copyIntoGrown(this.lostSegmentsAtSend, new Float64Array(capacity));
+    }
     for (let sequence = highestAcked + 1; sequence <= highestSent; sequence++) {
       const to = sequence & (capacity - 1);
       const from = sequence & (previousCapacity - 1);
@@ -220,6 +315,9 @@ export class DeliveryLog implements Deliveries {
       this.deliveredNsAtSend[to] = this.deliveredNsAtSend[from];
       this.firstSentNsAtSend[to] = this.firstSentNsAtSend[from];
       this.segmentFlags[to] = this.segmentFlags[from];
+      if (this.listener === undefined) continue;
+      this.txInFlightAtSend[to] = this.txInFlightAtSend[from];
+      this.lostSegmentsAtSend[to] = this.lostSegmentsAtSend[from];
     }
   }
 }

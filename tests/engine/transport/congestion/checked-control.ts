@@ -43,6 +43,7 @@ class CheckedControl implements CongestionControl {
   readonly deliveries?: NonNullable<CongestionControl['deliveries']>;
   readonly pacingBps?: () => number;
   readonly onDelivery?: () => void;
+  readonly onUndo?: () => void;
 
   constructor(inner: CongestionControl, connection: Connection, phases: SenderPhases, watch: Watch) {
     this.inner = inner;
@@ -56,6 +57,7 @@ class CheckedControl implements CongestionControl {
     );
     if (inner.deliveries !== undefined) this.deliveries = inner.deliveries;
     if (inner.onDelivery !== undefined) this.onDelivery = () => this.run('onDelivery', () => inner.onDelivery?.());
+    if (inner.onUndo !== undefined) this.onUndo = () => this.run('onUndo', () => inner.onUndo?.());
     if (inner.pacingBps !== undefined) this.pacingBps = () => this.rate();
   }
 

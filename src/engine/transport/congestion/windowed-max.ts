@@ -1,0 +1,70 @@
+/**
+ * The maximum of a stream over a window of time, with the best, second best and third best value only.
+ * Source: Kathleen Nichols' algorithm, as in Linux (lib/win_minmax.c).
+ */
+export class WindowedMax {
+  private best = 0;
+  private bestTime = 0;
+  private second = 0;
+  private secondTime = 0;
+  private third = 0;
+  private thirdTime = 0;
+  private isEmpty = true;
+
+  /** 0 before the first value. */
+  get value(): number {
+    return this.best;
+  }
+
+  /**
+   * Adds a value.
+   * @param length values older than this do not count; in the units of `time`, which never decreases
+   */
+  add(time: number, value: number, length: number): void {
+    if (this.isEmpty || value >= this.best || time - this.thirdTime > length) {
+      this.isEmpty = false;
+      this.setBest(value, time);
+      this.setSecond(value, time);
+      this.setThird(value, time);
+      return;
+    }
+    if (value >= this.second) {
+      this.setSecond(value, time);
+      this.setThird(value, time);
+    } else if (value >= this.third) this.setThird(value, time);
+    this.age(time, value, length);
+  }
+
+  /** The older ones leave, and the others come from later parts of the window than the best one. */
+  private age(time: number, value: number, length: number): void {
+    const age = time - this.bestTime;
+    if (age > length) {
+      this.shift(time, value);
+      if (time - this.bestTime > length) this.shift(time, value);
+    } else if (this.secondTime === this.bestTime && age > Math.floor(length / 4)) {
+      this.setThird(value, time);
+      this.setSecond(value, time);
+    } else if (this.thirdTime === this.secondTime && age > Math.floor(length / 2)) this.setThird(value, time);
+  }
+
+  private shift(time: number, value: number): void {
+    this.setBest(this.second, this.secondTime);
+    this.setSecond(this.third, this.thirdTime);
+    this.setThird(value, time);
+  }
+
+  private setBest(value: number, time: number): void {
+    this.best = value;
+    this.bestTime = time;
+  }
+
+  private setSecond(value: number, time: number): void {
+    this.second = value;
+    this.secondTime = time;
+  }
+
+  private setThird(value: number, time: number): void {
+    this.third = value;
+    this.thirdTime = time;
+  }
+}
