@@ -21,6 +21,7 @@ import { mergeCommand } from '../shards/merge-command.ts';
 import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
 import { asksForHelp, HELP_WORDS, reportCommandError, runReported } from './command-status.ts';
+import { controlCommand } from './control-command.ts';
 import { gradeCommand } from './grade-command.ts';
 import { judgeCommand } from './judge-command.ts';
 import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
@@ -63,6 +64,9 @@ const USAGE_TEXT = `usage: sim COMMAND
                        prints it (also with -j). Its limit is the buffer
                                 plays the arrivals of a file to one port, without a network. ARRIVALS: FILE.csv with
                                 t_ns,flow,bytes,ect[,u][,class][,colour] or time_s,bytes[,...], FILE.pcap or FILE.pcapng; also .gz
+  control FILE.csv[.gz] --congestion bbr3|--rtt [--set bandwidthFilter=draft|twoCycles] --csv
+                                one congestion control, or QUIC's estimator of the round trip, alone: it gets the
+                                events of a file, and answers after each ACK and loss, or after each sample
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
   rank [FILE.js] [--challenge power|home|fair] [--json]
                                 ranks a policy of your own beside built-in ones, with several seeds
@@ -129,6 +133,7 @@ function runNamedCommand(argv: readonly string[], io: CommandIo): void {
   else if (name === 'show') showCommand(rest, io);
   else if (name === 'run') finishSlices(runCommand(rest, io));
   else if (name === 'replay') replayCommand(rest, io);
+  else if (name === 'control') controlCommand(rest, io);
   else if (name === 'judge') judgeCommand(rest, io);
   else if (name === 'rank') rankCommand(rest, io);
   else if (name === 'lesson') lessonCommand(rest, io);

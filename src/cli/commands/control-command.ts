@@ -1,0 +1,82 @@
+/** `control`: one congestion control alone, or the estimator of the round trip, fed with the events of a file. */
+import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
+import { bbr3, bbr3Parameters } from '../../engine/transport/congestion/bbr3.ts';
+import { formatCsv } from '../../export/csv.ts';
+import { checkValue } from '../../params/check-value.ts';
+import { describeProblem, type ParameterValue } from '../../params/schema.ts';
+import { parseControlEvents } from '../../runs/control/control-events.ts';
+import { followControl } from '../../runs/control/follow-control.ts';
+import { followRtt, RTT_COLUMNS } from '../../runs/control/follow-rtt.ts';
+import { type ParsedArguments, parseArguments } from '../input/arguments.ts';
+import { readTextFile } from '../input/read-arrivals.ts';
+import { type CommandIo, InputError } from '../io.ts';
+
+export function controlCommand(argv: readonly string[], io: CommandIo): void {
+  const parsedArguments = parseArguments(argv, ['--congestion', '--set'], ['--rtt', '--csv'], 1);
+  const { flags, positionals, values } = parsedArguments;
+  const [path] = positionals;
+  if (path === undefined) throw new InputError('control: give a file of events: .csv, also with .gz');
+  if (!flags.has('--csv')) throw new InputError('control: give --csv');
+  const isEstimator = flags.has('--rtt');
+  for (const option of isEstimator ? ['--congestion', '--set'] : [])
+    if (values.has(option)) throw new InputError(`${option}: not allowed with --rtt`);
+  const parameterValues = isEstimator ? {} : requestedValues(parsedArguments);
+  const csv = readList(io, path);
+  try {
+    if (isEstimator) {
+      const rows = followRtt(csv);
+      printRows(
+        io,
+        ['index', ...RTT_COLUMNS],
+        rows.map((row, index) => [index, ...row]),
+      );
+      return;
+    }
+    const answers = followControl(parseControlEvents(csv), parameterValues.bandwidthFilter as 'draft' | 'twoCycles');
+    printRows(
+      io,
+      ['index', 'state', 'window_bytes', 'pacing_bytes_per_s'],
+      answers.map(({ state, windowBytes, pacingBytesPerSecond }, index) => [
+        index,
+        state,
+        windowBytes,
+        pacingBytesPerSecond,
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof TimeListError) throw new InputError(`${path}, ${error.message}`);
+    throw error;
+  }
+}
+
+/** The values of the control that `--congestion` names. Only BBRv3 has such lists. */
+function requestedValues({ values }: ParsedArguments): Record<string, ParameterValue> {
+  const id = values.get('--congestion')?.at(-1);
+  if (id === undefined) throw new InputError('control: give --congestion ID or --rtt');
+  if (id !== bbr3.id) throw new InputError(`--congestion: ${id} is not allowed; allowed: ${bbr3.id}`);
+  const given: Record<string, ParameterValue> = {};
+  for (const setting of values.get('--set') ?? []) {
+    const [name = '', text = ''] = setting.split(/=(.*)/s);
+    const parameter = Object.hasOwn(bbr3Parameters, name)
+      ? bbr3Parameters[name as keyof typeof bbr3Parameters]
+      : undefined;
+    if (parameter === undefined)
+      throw new InputError(`--set: ${name} is unknown; allowed: ${Object.keys(bbr3Parameters).join(', ')}`);
+    const checkedValue = checkValue(name, parameter, text);
+    if (!checkedValue.ok) throw new InputError(describeProblem(checkedValue.problem));
+    given[name] = checkedValue.value;
+  }
+  return { bandwidthFilter: bbr3Parameters.bandwidthFilter.default, ...given };
+}
+
+function readList(io: CommandIo, path: string): string {
+  try {
+    return readTextFile(io, path);
+  } catch (error) {
+    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
+  }
+}
+
+function printRows(io: CommandIo, head: readonly string[], rows: readonly (readonly (string | number)[])[]): void {
+  io.out([head.join(','), ...(rows.length > 0 ? [formatCsv(rows)] : [])].join('\n'));
+}

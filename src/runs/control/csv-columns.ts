@@ -1,0 +1,73 @@
+/** Reads a list in CSV line by line, by the names of its columns. */
+import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
+
+export class CsvColumns {
+  private readonly lines: readonly string[];
+  private readonly indices = new Map<string, number>();
+  private cells: readonly string[] = [];
+  private line = 0;
+
+  /** @throws TimeListError if one of the columns is not in the header */
+  constructor(csv: string, names: readonly string[]) {
+    this.lines = csv.replace(/^\uFEFF/, '').split(/\r?\n/);
+    const header = (this.lines[0] as string).split(',').map((name) => name.trim());
+    for (const name of names) {
+      const index = header.indexOf(name);
+      if (index < 0) throw new TimeListError(1, name, '', `a header with ${names.join(', ')}`);
+      this.indices.set(name, index);
+    }
+  }
+
+  /** Goes to the next line that is not empty. @returns whether there is one */
+  next(): boolean {
+    do this.line++;
+    while (this.lines[this.line]?.trim() === '');
+    const text = this.lines[this.line];
+    if (text === undefined) return false;
+    this.cells = text.split(',');
+    return true;
+  }
+
+  text(name: string): string {
+    return this.cells[this.indices.get(name) as number]?.trim() ?? '';
+  }
+
+  number(name: string, min = 0): number {
+    return this.checkedNumber(name, this.text(name), min);
+  }
+
+  /** Numbers with blanks between them. */
+  numbers(name: string): number[] {
+    return this.text(name)
+      .split(' ')
+      .map((part) => this.checkedNumber(name, part, 0));
+  }
+
+  choice<Value extends string>(name: string, allowed: readonly Value[]): Value {
+    const text = this.text(name);
+    const value = allowed.find((candidate) => candidate === text);
+    if (value === undefined) throw this.error(name, text, allowed.join(', '));
+    return value;
+  }
+
+  /** A number and its unit, such as 2.5s. @returns the number in the unit that counts as 1 */
+  duration(name: string, units: Readonly<Record<string, number>>): number {
+    const text = this.text(name);
+    const [, number = '', unit = ''] = /^([\d.]+)(.*)$/.exec(text) ?? [];
+    const factor = Object.hasOwn(units, unit) ? (units[unit] as number) : Number.NaN;
+    const value = Number(number) * factor;
+    if (number === '' || !Number.isFinite(value))
+      throw this.error(name, text, `a number and one of ${Object.keys(units).join(', ')}`);
+    return value;
+  }
+
+  private checkedNumber(name: string, text: string, min: number): number {
+    const value = text === '' ? Number.NaN : Number(text);
+    if (Number.isFinite(value) && value >= min) return value;
+    throw this.error(name, text, `a number from ${min}`);
+  }
+
+  private error(name: string, text: string, allowed: string): TimeListError {
+    return new TimeListError(this.line + 1, name, text, allowed);
+  }
+}
