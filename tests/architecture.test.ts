@@ -95,6 +95,8 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
   ['src/export/', ['src/quantities/', 'src/engine/', 'src/params/', 'src/runs/', 'src/scenarios/', 'src/studies/']],
   ['src/capture/writing/', ['src/capture/', 'src/engine/']],
   ['src/capture/', ['src/engine/time-lists/']],
+  // Files of measuring tools, and the fit of a scenario to them.
+  ['src/measurements/', []],
   // Code that runs papers, in workers only.
   [
     'src/papers/run-task.ts',
@@ -240,6 +242,7 @@ const allowed: readonly (readonly [room: string, mayImport: readonly string[]])[
       'src/judging/rules/',
       'src/lessons/',
       'src/lessons/measurement/',
+      'src/measurements/',
       'src/papers/',
       'src/papers/run-task.ts',
       'src/params/',

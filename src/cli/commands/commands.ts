@@ -22,6 +22,7 @@ import { planCommand } from '../shards/plan-command.ts';
 import { shardCommand } from '../shards/shard-command.ts';
 import { asksForHelp, HELP_WORDS, reportCommandError, runReported } from './command-status.ts';
 import { controlCommand } from './control-command.ts';
+import { fitCommand } from './fit-command.ts';
 import { gradeCommand } from './grade-command.ts';
 import { judgeCommand } from './judge-command.ts';
 import { lessonCommand, lessonSchemaCommand } from './lesson-command.ts';
@@ -67,6 +68,9 @@ const USAGE_TEXT = `usage: sim COMMAND
   control FILE.csv[.gz] --congestion bbr3|--rtt [--set bandwidthFilter=draft|twoCycles] --csv
                                 one congestion control, or QUIC's estimator of the round trip, alone: it gets the
                                 events of a file, and answers after each ACK and loss, or after each sample
+  fit FILE... [--json] [--addresses]
+                                reads measurements of a real link: ping, fping, iperf3, flent, irtt, nuttcp, netperf,
+                                tc -s qdisc, ss -ti and speed tests; also .gz
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
   rank [FILE.js] [--challenge power|home|fair] [--json]
                                 ranks a policy of your own beside built-in ones, with several seeds
@@ -139,6 +143,7 @@ function runNamedCommand(argv: readonly string[], io: CommandIo): void {
   else if (name === 'lesson') lessonCommand(rest, io);
   else if (name === 'scorm') scormCommand(rest, io);
   else if (name === 'lesson-schema') lessonSchemaCommand(rest, io);
+  else if (name === 'fit') fitCommand(rest, io);
   else if (name === 'plan') planCommand(rest, io);
   else if (name === 'merge') mergeCommand(rest, io);
   else if (name === 'url') urlCommand(rest, io);

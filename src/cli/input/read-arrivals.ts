@@ -1,7 +1,7 @@
 /** Reads a file of arrivals: CSV, maybe gzipped, or a capture (pcap, pcapng). */
 import { gunzipSync } from 'node:zlib';
 import { CaptureError, CaptureReader, isCapture } from '../../capture/capture-reader.ts';
-import { foreignFormat, isGzip } from '../../capture/file-kind.ts';
+import { isArrivals, isGzip } from '../../capture/file-kind.ts';
 import { READ_DIRECTIONS, type ReadDirection } from '../../capture/options.ts';
 import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
 import { type ArrivalsLimits, parseArrivalsCsv } from '../../engine/time-lists/arrivals-csv.ts';
@@ -9,6 +9,7 @@ import { TimeListError } from '../../engine/time-lists/time-list-error.ts';
 import { decodeUtf8 } from '../../shared/utf8.ts';
 import { type CommandIo, FileTooLongError, InputError } from '../io.ts';
 import type { ParsedArguments } from './arguments.ts';
+import { foreignFileMessage } from './foreign-file.ts';
 
 /** Longest file, and longest text of a gzipped one, bytes: about ten million arrivals. */
 const MAX_FILE_BYTES = 256 * 2 ** 20;
@@ -55,8 +56,8 @@ export function readArrivals(
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}${cutNote}`);
   }
   try {
-    const format = foreignFormat(bytes);
-    if (format !== undefined) throw new InputError(`${path}: ${format}`);
+    const message = isArrivals(bytes) ? undefined : foreignFileMessage(bytes);
+    if (message !== undefined) throw new InputError(`${path}: ${message}`);
     if (isCapture(bytes)) return readCapturedArrivals(bytes, limits, direction);
     if (direction !== undefined)
       throw new InputError(`${DIRECTION_OPTION}: not allowed with ${path}; allowed: with a capture`);

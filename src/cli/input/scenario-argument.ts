@@ -1,5 +1,5 @@
 /** Turns PRESET, FILE.json or a file of arrivals, with its --set options, into a scenario. */
-import { ALLOWED_FILES, foreignFormat, isArrivals, KIND_BYTES } from '../../capture/file-kind.ts';
+import { ALLOWED_FILES, isArrivals, KIND_BYTES } from '../../capture/file-kind.ts';
 import type { ReadDirection } from '../../capture/options.ts';
 import type { Scenario } from '../../engine/scenario/scenario.ts';
 import { PROGRAM_POLICY } from '../../params/id.ts';
@@ -12,6 +12,7 @@ import { findPreset, presetIds } from '../../scenarios/index.ts';
 import { nearestNames, settingsOfPath } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { foreignFileMessage } from './foreign-file.ts';
 import { DIRECTION_OPTION, readArrivals, readBytes, readTextFile } from './read-arrivals.ts';
 
 /** A scenario, with the program that its file contains. */
@@ -47,9 +48,9 @@ function readFileKind(io: CommandIo, name: string): 'arrivals' | 'scenario' {
       `preset: ${name} is unknown; allowed: a preset of \`list\` (nearest: ${nearestNames(name, presetIds).join(', ')}) or a file: .json, or arrivals as .csv, .pcap or .pcapng`,
     );
   }
-  const format = foreignFormat(bytes);
-  if (format !== undefined) throw new InputError(`${name}: ${format}`);
   if (isArrivals(bytes)) return 'arrivals';
+  const message = foreignFileMessage(bytes);
+  if (message !== undefined) throw new InputError(`${name}: ${message}`);
   if (/\.json$/i.test(name) || /^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, KIND_BYTES))))
     return 'scenario';
   throw new InputError(`${name}: the file exists, but it is none of these: ${ALLOWED_FILES}`);
@@ -80,7 +81,7 @@ function readArrivalsScenario(io: CommandIo, name: string, direction: ReadDirect
 export function applyRatesFile(io: CommandIo, scenario: Scenario, path: string | undefined): Scenario {
   if (path === undefined) return scenario;
   try {
-    const format = foreignFormat(readBytes(io, path));
+    const format = foreignFileMessage(readBytes(io, path));
     if (format !== undefined) throw new Error(format);
     const { scenario: rated, note } = withRates(scenario, path, readTextFile(io, path));
     io.err(`${path}: ${note}`);

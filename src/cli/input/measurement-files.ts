@@ -1,0 +1,26 @@
+/** Reads the files of measuring tools, maybe gzipped. */
+import { type Measurement, MeasurementError } from '../../measurements/measurement.ts';
+import { readMeasurements } from '../../measurements/read-measurements.ts';
+import { type CommandIo, InputError } from '../io.ts';
+import { readBytes } from './read-arrivals.ts';
+
+export interface MeasuredFile {
+  readonly path: string;
+  readonly measurements: readonly Measurement[];
+}
+
+/** @throws InputError that names the file, and the line or the field */
+export function readMeasuredFile(io: CommandIo, path: string, keepsAddresses: boolean): MeasuredFile {
+  let bytes: Uint8Array;
+  try {
+    bytes = readBytes(io, path);
+  } catch (error) {
+    throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
+  }
+  try {
+    return { path, measurements: readMeasurements(bytes, keepsAddresses) };
+  } catch (error) {
+    if (error instanceof MeasurementError) throw new InputError(`${path}: ${error.message}`);
+    throw error;
+  }
+}

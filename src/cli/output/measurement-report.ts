@@ -1,0 +1,62 @@
+/** Measurements as JSON for programs, and as text for people. */
+import { type Measurement, NO_CLOCK } from '../../measurements/measurement.ts';
+import { sampleStatistics } from '../../measurements/samples.ts';
+import { roundMeasured } from '../../measurements/text-lines.ts';
+import type { MeasuredFile } from '../input/measurement-files.ts';
+import { alignColumns } from './report.ts';
+
+/** The measurements of files as data of JSON. A time that a file lacks is null. */
+export function measurementJson(files: readonly MeasuredFile[]): readonly Record<string, unknown>[] {
+  return files.flatMap(({ path, measurements }) =>
+    measurements.map(({ series, addresses, ...measurement }) => ({
+      file: path,
+      ...measurement,
+      series: series.map(({ timesSeconds, samples, ...rest }) => ({
+        ...rest,
+        count: samples.length,
+        ...roundedStatistics(samples),
+        timesSeconds: Array.from(timesSeconds, (time) => (Number.isNaN(time) ? null : roundMeasured(time))),
+        samples: Array.from(samples, roundMeasured),
+      })),
+      ...(addresses.length === 0 ? {} : { addresses }),
+    })),
+  );
+}
+
+const roundedStatistics = (samples: Float64Array) =>
+  Object.fromEntries(
+    Object.entries(sampleStatistics(samples) ?? {}).map(([name, value]) => [name, roundMeasured(value)]),
+  );
+
+export function formatMeasurements(files: readonly MeasuredFile[]): string {
+  return files
+    .flatMap(({ path, measurements }) => measurements.map((item) => formatMeasurement(path, item)))
+    .join('\n\n');
+}
+
+function formatMeasurement(path: string, measurement: Measurement): string {
+  const { tool, clock, startUnixSeconds, series, error, notes, questions, values, addresses } = measurement;
+  const start = startUnixSeconds === undefined ? '' : `, from ${new Date(startUnixSeconds * 1_000).toISOString()}`;
+  const counts = Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? [`${name} ${value}`] : [],
+  );
+  const rows = series.map(({ name, unit, samples, countedBy }) => {
+    const statistics = sampleStatistics(samples);
+    const numbers = statistics === undefined ? ['', '', '', '', ''] : Object.values(statistics).map(formatShort);
+    return [`  ${name}, ${unit}`, String(samples.length), ...numbers, countedBy];
+  });
+  return [
+    `${path}: ${tool}`,
+    ...(error === undefined ? [] : [`  no measurement: ${error}`]),
+    `  clock: ${clock}${clock === NO_CLOCK ? '' : start}`,
+    ...(counts.length === 0 ? [] : [`  ${counts.join(', ')}`]),
+    ...(rows.length === 0
+      ? []
+      : [alignColumns([['  series', 'samples', 'min', 'median', 'p95', 'max', 'mean', 'counted by'], ...rows])]),
+    ...notes.map((note) => `  note: ${note}`),
+    ...questions.map((question) => `  question: ${question}`),
+    ...(addresses.length === 0 ? [] : [`  addresses: ${addresses.join(', ')}`]),
+  ].join('\n');
+}
+
+const formatShort = (value: number): string => String(Number(value.toPrecision(5)));

@@ -1,0 +1,175 @@
+/** JSON of measuring tools: several values in a file, a file that was cut off, and numbers that are not JSON. */
+import { MeasurementError } from './measurement.ts';
+
+export type ReadFields = Readonly<Record<string, unknown>>;
+
+export interface ParsedJson {
+  readonly values: readonly unknown[];
+  /** Changes that were needed, as sentences. */
+  readonly notes: readonly string[];
+  /** Path of the value in which the file ends, if it is cut off. */
+  readonly cutPath?: string;
+}
+
+export const isJsonFields = (value: unknown): value is ReadFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object at a key; an empty one if there is none. */
+export function fieldsAt(fields: unknown, key: string): ReadFields {
+  const value = isJsonFields(fields) && Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return isJsonFields(value) ? value : {};
+}
+
+export function listAt(fields: unknown, key: string): readonly unknown[] {
+  const value = isJsonFields(fields) ? fields[key] : undefined;
+  return Array.isArray(value) ? value : [];
+}
+
+/** The finite number at a key, or undefined. */
+export function numberAtKey(fields: unknown, key: string): number | undefined {
+  const value = isJsonFields(fields) ? fields[key] : undefined;
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function textAt(fields: unknown, key: string): string | undefined {
+  const value = isJsonFields(fields) ? fields[key] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/**
+ * All JSON values of a text, one after another. Of a file that was cut off, everything up to the last whole element of
+ * its outermost open list is read.
+ * @throws MeasurementError that names the line
+ */
+export function parseJsonText(text: string): ParsedJson {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return { values: [JSON.parse(json)], notes: [] };
+  } catch {
+    return parseSeveral(json);
+  }
+}
+
+/** A bracket that is open at a place of a text. */
+interface OpenBracket {
+  readonly closer: string;
+  key: string | undefined;
+  /** Number of whole elements so far. */
+  elementCount: number;
+  /** End of the last whole element. */
+  elementEnd: number;
+}
+
+function parseSeveral(json: string): ParsedJson {
+  const values: unknown[] = [];
+  const notes: string[] = [];
+  let from = 0;
+  while (from < json.length) {
+    const start = from + (/\S/.exec(json.slice(from, from + 1_000))?.index ?? 1_000);
+    if (start >= json.length) break;
+    if (json[start] !== '{' && json[start] !== '[') {
+      // Lines of text between the values, such as warnings of a shell.
+      const end = json.indexOf('\n', start);
+      notes.push(`Line ${lineNumberAt(json, start)} is not JSON. It is left out.`);
+      from = end < 0 ? json.length : end + 1;
+      continue;
+    }
+    const { end, open } = scanValue(json, start);
+    if (open.length === 0) {
+      values.push(parsePiece(json, start, json.slice(start, end), notes));
+      from = end;
+      continue;
+    }
+    const outerList = open.find(({ closer }) => closer === ']') ?? (open.at(-1) as OpenBracket);
+    const closers = open.slice(0, open.indexOf(outerList) + 1).map(({ closer }) => closer);
+    const piece = json.slice(start, outerList.elementEnd) + closers.reverse().join('');
+    const cutPath = open
+      .map(({ closer, key, elementCount }) => (closer === ']' ? `[${elementCount}]` : `.${key ?? ''}`))
+      .join('')
+      .replace(/^\./, '')
+      .replace(/\.$/, '');
+    notes.push(
+      `The file is cut off in line ${lineNumberAt(json, json.length)}, at ${cutPath}. It is read up to the last whole element before.`,
+    );
+    values.push(parsePiece(json, start, piece, notes));
+    return { values, notes, cutPath };
+  }
+  if (values.length === 0) throw new MeasurementError(`line ${lineNumberAt(json, from)}: not JSON`);
+  return { values, notes };
+}
+
+/** Python and old versions of iperf3 write nan and inf, which are not JSON. */
+const NOT_JSON_NUMBER = /([:[,]\s*)-?(?:nan|inf|infinity)(?=\s*[,}\]])/gi;
+
+function parsePiece(json: string, start: number, piece: string, notes: string[]): unknown {
+  try {
+    return JSON.parse(piece);
+  } catch (error) {
+    let replacedCount = 0;
+    const replaced = piece.replace(NOT_JSON_NUMBER, (_, before: string) => {
+      replacedCount++;
+      return `${before}null`;
+    });
+    if (replacedCount > 0)
+      try {
+        const value = JSON.parse(replaced);
+        notes.push(`${replacedCount} numbers are nan or inf. They are read as missing.`);
+        return value;
+      } catch {}
+    const position = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? 0);
+    throw new MeasurementError(`line ${lineNumberAt(json, start + position)}: not JSON`);
+  }
+}
+
+/** Reads over one value. It returns the open brackets if the text ends inside of the value. */
+function scanValue(json: string, start: number): { readonly end: number; readonly open: readonly OpenBracket[] } {
+  const open: OpenBracket[] = [];
+  let isInText = false;
+  let textStart = 0;
+  let lastText = '';
+  for (let index = start; index < json.length; index++) {
+    const code = json.charCodeAt(index);
+    if (isInText) {
+      if (code === 92) index++;
+      else if (code === 34) {
+        isInText = false;
+        lastText = json.slice(textStart, index);
+      }
+      continue;
+    }
+    const top = open.at(-1);
+    switch (code) {
+      case 34:
+        isInText = true;
+        textStart = index + 1;
+        break;
+      case 58: // :
+        if (top !== undefined) top.key = lastText;
+        break;
+      case 44: // ,
+        if (top !== undefined) {
+          top.elementCount++;
+          top.elementEnd = index;
+        }
+        break;
+      case 123: // {
+      case 91: // [
+        open.push({ closer: code === 123 ? '}' : ']', key: undefined, elementCount: 0, elementEnd: index + 1 });
+        break;
+      case 125: // }
+      case 93: // ]
+        open.pop();
+        if (open.length === 0) return { end: index + 1, open };
+        // A closed value is whole, also without the comma after it.
+        (open.at(-1) as OpenBracket).elementEnd = index + 1;
+        break;
+    }
+  }
+  return { end: json.length, open };
+}
+
+function lineNumberAt(text: string, position: number): number {
+  let lineNumber = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < position; at = text.indexOf('\n', at + 1)) lineNumber++;
+  return lineNumber;
+}

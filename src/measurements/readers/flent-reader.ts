@@ -1,0 +1,319 @@
+/**
+ * Data files of flent (.flent): the samples of `raw_values`, and `results`, which flent interpolated onto equal steps. Lost
+ * pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
+ */
+import { fieldsAt, isJsonFields, listAt, numberAtKey, parseJsonText, textAt } from '../json-text.ts';
+import {
+  type MeasuredSeries,
+  type MeasuredTransfer,
+  type Measurement,
+  MeasurementError,
+  type MeasurementReader,
+  measurementOf,
+  NO_CLOCK,
+  type ReportedValue,
+  type SeriesDirection,
+} from '../measurement.ts';
+import { ProbeTally, SampleList } from '../samples.ts';
+import { roundMeasured } from '../text-lines.ts';
+
+/** Series that flent computes from others: they are not transfers. */
+const COMPUTED = /\b(?:avg|sum|totals?|average)\b/i;
+const MAX_SHOWN_FIELDS = 5;
+
+export const flentReader: MeasurementReader = {
+  name: 'a data file of flent',
+  matches: (beginning) =>
+    /^\{\s*"(?:metadata|raw_values|results|version|x_values)"\s*:/.test(beginning) &&
+    /"(?:FLENT_VERSION|BATCH_NAME|raw_values|x_values|results|DATA_FILENAME|NETPERF_WRAPPER_VERSION)"\s*:/.test(
+      beginning,
+    ),
+  read: (text) => {
+    const { values, notes, cutPath } = parseJsonText(text);
+    return values.filter(isJsonFields).map((data) => readFlent(data, notes, cutPath !== undefined));
+  },
+};
+
+const directionOf = (name: string): SeriesDirection => {
+  if (/ping|RTT|delay|latency/i.test(name)) return 'round trip';
+  if (/download/i.test(name)) return 'down';
+  return /upload/i.test(name) ? 'up' : 'not told';
+};
+
+function quantityOf(name: string, unit: string): MeasuredSeries['quantity'] {
+  if (/bits?\/s/i.test(unit) || /^TCP (?:up|down)load/i.test(name)) return 'goodput';
+  return unit === 'ms' || /ping|\(ms\)/i.test(name) ? 'delay' : 'other';
+}
+
+function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly string[], isCut: boolean): Measurement {
+  const metadata = fieldsAt(data, 'metadata');
+  const notes = [...fileNotes];
+  const seriesMeta = fieldsAt(metadata, 'SERIES_META');
+  const unitOf = (name: string) => {
+    const unit = textAt(fieldsAt(seriesMeta, name), 'UNITS') ?? textAt(seriesMeta[name], 'units');
+    if (unit !== undefined) return /^Mbits?\/s$/i.test(unit) ? 'Mb/s' : unit;
+    if (/ping|\(ms\)/i.test(name)) return 'ms';
+    return /^TCP|load/i.test(name) ? 'Mb/s' : 'not told';
+  };
+  const startText = textAt(metadata, 'T0') ?? textAt(metadata, 'TIME');
+  const startMilliseconds = Date.parse(/[Z+]|-\d\d:\d\d$/.test(startText ?? '') ? (startText ?? '') : `${startText}Z`);
+  const startUnixSeconds = Number.isNaN(startMilliseconds) ? undefined : parseIsoSeconds(startText as string);
+  const series: MeasuredSeries[] = [];
+  const transfers: MeasuredTransfer[] = [];
+  const raw: Record<string, ReportedValue> = {};
+  const refused: string[] = [];
+  const timesOfSteps = Float64Array.from(listAt(data, 'x_values'), (value) =>
+    typeof value === 'number' ? value : Number.NaN,
+  );
+
+  for (const [name, list] of Object.entries(fieldsAt(data, 'raw_values'))) {
+    if (!Array.isArray(list) || list.length === 0) continue;
+    const rawSeries = new RawSeries(name, unitOf(name));
+    for (let index = 0; index < list.length; index++) rawSeries.add(list[index], index, refused);
+    const origin = startUnixSeconds ?? rawSeries.firstTime ?? 0;
+    series.push(...rawSeries.finish(origin));
+    raw[name] = rawSeries.values();
+    const transfer = rawSeries.transfer(
+      textAt(metadata, 'NAME') ?? '',
+      numberAtKey(fieldsAt(seriesMeta, name), 'TCP_MSS'),
+      numberAtKey(fieldsAt(seriesMeta, name), 'TCP_RETRANSMIT'),
+    );
+    if (transfer !== undefined) transfers.push(transfer);
+  }
+  const points: Record<string, ReportedValue> = {};
+  for (const [name, list] of Object.entries(fieldsAt(data, 'results'))) {
+    if (!Array.isArray(list)) continue;
+    const samples = new SampleList();
+    let missingCount = 0;
+    for (let index = 0; index < list.length; index++) {
+      const value = list[index] as unknown;
+      if (typeof value === 'number' && Number.isFinite(value)) samples.add(timesOfSteps[index] ?? Number.NaN, value);
+      else if (value === null || value === undefined) missingCount++;
+      else {
+        missingCount++;
+        refused.push(`results.${name}[${index}]`);
+      }
+    }
+    points[name] = { points: list.length, nulls: missingCount };
+    if (timesOfSteps.length > 0 && list.length !== timesOfSteps.length)
+      notes.push(`results.${name} has ${list.length} values, and x_values ${timesOfSteps.length} times.`);
+    const direction = directionOf(name);
+    series.push({
+      name: `${name}, interpolated`,
+      quantity: quantityOf(name, unitOf(name)),
+      unit: unitOf(name),
+      direction,
+      countedBy: 'flent, from the raw values',
+      timeOf: 'step',
+      ...samples.finish(),
+      missingCount,
+      isInterpolated: true,
+    });
+  }
+  if (series.length === 0 && !isCut) throw new MeasurementError('results, raw_values: the file of flent has neither');
+  if (series.length === 0) notes.push('The file is cut off before its first values.');
+  if (refused.length > 0)
+    notes.push(
+      `${refused.length} values are left out, since they are not numbers or are negative times: ${refused.slice(0, MAX_SHOWN_FIELDS).join(', ')}${refused.length > MAX_SHOWN_FIELDS ? ' and more' : ''}.`,
+    );
+  if (Object.keys(raw).length === 0) notes.push('The file has no raw values: lost pings cannot be seen.');
+  else notes.push('Interpolated series bridge lost pings. The raw values show them as gaps in the sequence.');
+  notes.push('null is before the start, after the end, or a time at which a tool reported nothing. It is not 0.');
+  const addresses = [textAt(metadata, 'HOST'), textAt(metadata, 'LOCAL_HOST'), ...listAt(metadata, 'HOSTS')].filter(
+    (name): name is string => typeof name === 'string',
+  );
+  return measurementOf({
+    format: 'flent',
+    tool: `flent ${textAt(metadata, 'FLENT_VERSION') ?? ''}`.trim(),
+    clock: startUnixSeconds === undefined ? NO_CLOCK : 'time of day of the host that ran flent, UTC',
+    ...(startUnixSeconds === undefined ? {} : { startUnixSeconds }),
+    values: {
+      test: textAt(metadata, 'NAME') ?? 'not told',
+      ...numbersOf({
+        lengthSeconds: numberAtKey(metadata, 'LENGTH'),
+        totalLengthSeconds: numberAtKey(metadata, 'TOTAL_LENGTH'),
+        stepSeconds: numberAtKey(metadata, 'STEP_SIZE'),
+        formatVersion: numberAtKey(data, 'version'),
+        failedRunners: numberAtKey(metadata, 'FAILED_RUNNERS'),
+      }),
+      points: timesOfSteps.length,
+      results: points,
+      raw,
+    },
+    series,
+    transfers: withBothWays(transfers),
+    notes,
+    questions: startUnixSeconds === undefined ? ['At which time of day did the test start?'] : [],
+    addresses: [...new Set(addresses)],
+  });
+}
+
+/** Date.parse cuts microseconds. */
+function parseIsoSeconds(text: string): number {
+  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+  const fraction = Number(`0${/\.\d+/.exec(text)?.[0] ?? ''}`);
+  return Date.parse(`${text.replace(/\.\d+/, '')}${hasZone ? '' : 'Z'}`) / 1_000 + fraction;
+}
+
+function numbersOf(fields: Record<string, number | undefined>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, number] => entry[1] !== undefined),
+  );
+}
+
+/** All flows of a direction are one load. */
+function withBothWays(transfers: readonly MeasuredTransfer[]): MeasuredTransfer[] {
+  const sums: MeasuredTransfer[] = [];
+  for (const direction of ['down', 'up'] as const) {
+    const flows = transfers.filter((transfer) => transfer.direction === direction);
+    if (flows.length === 0) continue;
+    const total = (pick: (transfer: MeasuredTransfer) => number) => flows.reduce((sum, flow) => sum + pick(flow), 0);
+    const [first] = flows as [MeasuredTransfer];
+    const starts = flows.flatMap(({ startUnixSeconds }) => startUnixSeconds ?? []);
+    const ends = flows.flatMap(({ endUnixSeconds }) => endUnixSeconds ?? []);
+    const start = Math.min(...starts);
+    const end = Math.max(...ends);
+    // The bytes of all flows, over the time from the first start to the last end.
+    const megabitsTotal = total(({ goodputMbps = 0, seconds = 0 }) => goodputMbps * seconds);
+    sums.push({
+      ...first,
+      isBothWays: transfers.some((transfer) => transfer.direction !== direction),
+      goodputMbps: roundMeasured(megabitsTotal / (end - start)),
+      seconds: roundMeasured(end - start),
+      startUnixSeconds: start,
+      endUnixSeconds: end,
+      flows: flows.length,
+      ...(flows.some(({ retransmits }) => retransmits !== undefined)
+        ? { retransmits: total(({ retransmits = 0 }) => retransmits) }
+        : {}),
+    });
+  }
+  return sums;
+}
+
+/** The raw values of a series: pings with sequence numbers, or rates with durations. */
+class RawSeries {
+  private readonly name: string;
+  private readonly unit: string;
+  private readonly samples = new SampleList();
+  private readonly oneWay = new Map<string, SampleList>();
+  private readonly tally = new ProbeTally();
+  private hasSequence = false;
+  private durationSum = 0;
+  private amountSum = 0;
+  private firstDuration: number | undefined;
+  private missingCount = 0;
+  private first: number | undefined;
+  private last: number | undefined;
+
+  constructor(name: string, unit: string) {
+    this.name = name;
+    this.unit = unit;
+  }
+
+  get firstTime(): number | undefined {
+    return this.first;
+  }
+
+  add(entry: unknown, index: number, refused: string[]): void {
+    const { val, t, seq, dur } = isJsonFields(entry) ? entry : ({} as Readonly<Record<string, unknown>>);
+    if (val === null || val === undefined) {
+      this.missingCount++;
+      return;
+    }
+    const isDelay = this.unit === 'ms';
+    if (typeof val !== 'number' || !Number.isFinite(val) || (isDelay && val < 0)) {
+      refused.push(`raw_values.${this.name}[${index}]`);
+      this.missingCount++;
+      return;
+    }
+    const time = typeof t === 'number' ? t : Number.NaN;
+    if (this.first === undefined || time < this.first) this.first = time;
+    if (this.last === undefined || time > this.last) this.last = time;
+    if (typeof seq === 'number') {
+      this.hasSequence = true;
+      if (Number.isInteger(seq) && seq >= 0 && !this.tally.add(seq)) return;
+    } else if (typeof dur === 'number') {
+      this.firstDuration ??= dur;
+      this.durationSum += dur;
+      this.amountSum += val * dur;
+    }
+    this.samples.add(time, val);
+    for (const key of ['owd_up', 'owd_down']) {
+      const oneWay = (entry as Readonly<Record<string, unknown>>)[key];
+      if (typeof oneWay !== 'number') continue;
+      if (!this.oneWay.has(key)) this.oneWay.set(key, new SampleList());
+      this.oneWay.get(key)?.add(time, oneWay);
+    }
+  }
+
+  values(): Record<string, ReportedValue> {
+    const count = this.samples.count;
+    if (this.hasSequence)
+      return {
+        samples: count,
+        highestSequence: this.tally.highestSequence,
+        missingBelowIt: this.tally.highestSequence + 1 - this.tally.received,
+        duplicates: this.tally.duplicates,
+      };
+    if (this.durationSum === 0) return { samples: count };
+    return {
+      samples: count,
+      meanMbpsOverReportedTime: roundMeasured(this.amountSum / this.durationSum),
+      reportedSeconds: roundMeasured(this.durationSum),
+      first: this.first as number,
+      last: this.last as number,
+    };
+  }
+
+  /** The load of this series, if it is a flow of TCP. */
+  transfer(
+    testName: string,
+    mssBytes: number | undefined,
+    retransmits: number | undefined,
+  ): MeasuredTransfer | undefined {
+    const named = directionOf(this.name);
+    const direction = named === 'not told' ? directionOf(testName) : named;
+    if (COMPUTED.test(this.name) || this.unit !== 'Mb/s' || this.durationSum === 0 || direction === 'round trip')
+      return undefined;
+    return {
+      direction,
+      protocol: 'TCP',
+      isBothWays: false,
+      goodputMbps: this.amountSum / this.durationSum,
+      seconds: this.durationSum,
+      startUnixSeconds: (this.first as number) - (this.firstDuration ?? 0),
+      endUnixSeconds: this.last as number,
+      flows: 1,
+      ...(mssBytes === undefined || mssBytes <= 0 ? {} : { payloadBytes: mssBytes }),
+      ...(retransmits === undefined || retransmits < 0 ? {} : { retransmits }),
+    };
+  }
+
+  finish(originSeconds: number): MeasuredSeries[] {
+    const isDelay = this.unit === 'ms';
+    return [
+      {
+        name: `${this.name}, raw`,
+        quantity: quantityOf(this.name, this.unit),
+        unit: this.unit,
+        direction: directionOf(this.name),
+        countedBy: isDelay ? 'the host that ran flent' : 'the tool that flent called',
+        timeOf: isDelay ? 'line of the tool' : 'end of the interval',
+        ...this.samples.finish(originSeconds),
+        ...(this.missingCount === 0 ? {} : { missingCount: this.missingCount }),
+      },
+      ...[...this.oneWay].map(
+        ([key, list]): MeasuredSeries => ({
+          name: `${this.name}, one way ${key === 'owd_up' ? 'up' : 'down'}, raw`,
+          quantity: 'delay',
+          unit: 'ms',
+          direction: key === 'owd_up' ? 'up' : 'down',
+          countedBy: 'both hosts, by their clocks',
+          timeOf: 'line of the tool',
+          ...list.finish(originSeconds),
+        }),
+      ),
+    ];
+  }
+}

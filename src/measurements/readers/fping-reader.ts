@@ -1,0 +1,214 @@
+/** Output of fping: lines of -l, -c and -C (also with -D), and JSON (-J). One measurement for each host. */
+import { isJsonFields, parseJsonText, type ReadFields } from '../json-text.ts';
+import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
+import { ProbeTally, SampleList } from '../samples.ts';
+import { formatLineNumbers, numberedLines } from '../text-lines.ts';
+
+const LINE = /^(?:\[([^\]]+)\] )?(\S+) +: (?:\[(\d+)\], )?(.*)$/;
+const REPLY = /^\d+ bytes, (-?[\d.e+]+) ms\b/;
+const DUPLICATE = /^duplicate for \[(\d+)\], \d+ bytes, ([\d.e+]+) ms/;
+const SUMMARY =
+  /^xmt\/rcv\/%(?:loss|return) = (\d+)\/(\d+)\/\d+%(?:.*min\/avg\/max = ([\d.e+]+)\/([\d.e+]+)\/([\d.e+]+))?/;
+/** The last line of -C: a time or `-` for each probe. */
+const ALL_TIMES = /^(?:-|[\d.]+)(?: (?:-|[\d.]+))*\s*$/;
+
+/** The time in brackets before a line of -D: UNIX time, or a date. */
+function parseStamp(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{9,10}\.\d+$/.test(text)) return Number(text);
+  const iso = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-]\d\d)(\d\d)$/.exec(text);
+  const milliseconds = iso === null ? Number.NaN : Date.parse(`${iso[1]}${iso[2]}:${iso[3]}`);
+  return Number.isNaN(milliseconds) ? undefined : milliseconds / 1_000;
+}
+
+const isFpingLine = (line: string) => {
+  const parts = LINE.exec(line);
+  const rest = parts?.[4] ?? '';
+  return (parts?.[3] !== undefined && (REPLY.test(rest) || rest.startsWith('timed out'))) || SUMMARY.test(rest);
+};
+
+export const fpingReader: MeasurementReader = {
+  name: 'the output of fping',
+  matches: (beginning) =>
+    /^\{"(?:resp|timeout|summary|vSum|intSum|stats)": ?\{/.test(beginning) ||
+    beginning.split('\n', 200).some(isFpingLine),
+  read: (text) => {
+    const hosts = new Map<string, FpingHost>();
+    const hostOf = (name: string) => {
+      let host = hosts.get(name);
+      if (host === undefined) {
+        host = new FpingHost(name, hosts.size + 1);
+        hosts.set(name, host);
+      }
+      return host;
+    };
+    const fileNotes: string[] = [];
+    if (/^\s*\{/.test(text)) {
+      const { values, notes } = parseJsonText(text);
+      fileNotes.push(...notes);
+      for (const value of values) readRecord(value, hostOf);
+    } else
+      for (const [line, lineNumber] of numberedLines(text)) {
+        const [, stamp, name, sequence, rest = ''] = LINE.exec(line) ?? [];
+        if (name !== undefined) hostOf(name).readLine(rest, lineNumber, sequence, parseStamp(stamp));
+      }
+    return [...hosts.values()].filter(({ hasContent }) => hasContent).map((host) => host.finish(fileNotes));
+  },
+};
+
+function readRecord(value: unknown, hostOf: (name: string) => FpingHost): void {
+  if (!isJsonFields(value)) return;
+  for (const [kind, data] of Object.entries(value)) {
+    if (!isJsonFields(data) || typeof data.host !== 'string') continue;
+    const host = hostOf(data.host);
+    const stamp = parseStamp(typeof data.timestamp === 'string' ? data.timestamp : undefined);
+    const sequence = typeof data.seq === 'number' ? data.seq : undefined;
+    if (kind === 'resp' && sequence !== undefined && typeof data.rtt === 'number')
+      host.addReply(sequence, data.rtt, stamp);
+    else if (kind === 'timeout' && sequence !== undefined) host.addTimeout(sequence);
+    else if (kind === 'summary') host.setSummary(data);
+    else if (kind === 'vSum' && Array.isArray(data.values)) host.setAllTimes(data.values);
+  }
+}
+
+class FpingHost {
+  private readonly name: string;
+  private readonly hostNumber: number;
+  private readonly tally = new ProbeTally();
+  private readonly roundTrips = new SampleList();
+  private readonly sentTimes = new SampleList();
+  private readonly refusedLines: number[] = [];
+  private highestTimeout = -1;
+  private hasStamps = false;
+  private summary: { readonly sent: number; readonly received: number; readonly times?: readonly number[] } | undefined;
+  private allTimes: readonly (number | null)[] | undefined;
+
+  constructor(name: string, hostNumber: number) {
+    this.name = name;
+    this.hostNumber = hostNumber;
+  }
+
+  get hasContent(): boolean {
+    return (
+      this.tally.received > 0 || this.highestTimeout >= 0 || this.summary !== undefined || this.allTimes !== undefined
+    );
+  }
+
+  readLine(rest: string, lineNumber: number, sequenceText: string | undefined, stamp: number | undefined): void {
+    const duplicate = DUPLICATE.exec(rest);
+    if (duplicate !== null) {
+      this.tally.add(Number(duplicate[1]));
+      return;
+    }
+    const summary = SUMMARY.exec(rest);
+    if (summary !== null) {
+      const times = summary.slice(3).flatMap((text) => (text === undefined ? [] : [Number(text)]));
+      this.summary = {
+        sent: Number(summary[1]),
+        received: Number(summary[2]),
+        ...(times.length === 0 ? {} : { times }),
+      };
+      return;
+    }
+    if (sequenceText === undefined) {
+      if (ALL_TIMES.test(rest))
+        this.setAllTimes(
+          rest
+            .trim()
+            .split(' ')
+            .map((text) => (text === '-' ? null : Number(text))),
+        );
+      return;
+    }
+    const reply = REPLY.exec(rest);
+    if (reply !== null && Number(reply[1]) < 0) this.refusedLines.push(lineNumber);
+    else if (reply !== null) this.addReply(Number(sequenceText), Number(reply[1]), stamp);
+    else if (rest.startsWith('timed out')) this.addTimeout(Number(sequenceText));
+  }
+
+  addReply(sequence: number, ms: number, stampSeconds: number | undefined): void {
+    if (!Number.isInteger(sequence) || sequence < 0 || !this.tally.add(sequence)) return;
+    if (stampSeconds !== undefined) this.hasStamps = true;
+    this.roundTrips.add(sequence, ms);
+    this.sentTimes.add((stampSeconds ?? Number.NaN) - ms / 1_000, ms);
+  }
+
+  addTimeout(sequence: number): void {
+    this.highestTimeout = Math.max(this.highestTimeout, sequence);
+  }
+
+  setSummary({ xmt, rcv, rttMin, rttAvg, rttMax }: ReadFields): void {
+    const times = [rttMin, rttAvg, rttMax].filter((time): time is number => typeof time === 'number');
+    if (typeof xmt === 'number' && typeof rcv === 'number')
+      this.summary = { sent: xmt, received: rcv, ...(times.length === 3 ? { times } : {}) };
+  }
+
+  setAllTimes(values: readonly unknown[]): void {
+    this.allTimes = values.map((value) => (typeof value === 'number' ? value : null));
+    // Without lines of single probes, as with -q, this list is all there is.
+    if (this.tally.received === 0)
+      this.allTimes.forEach((ms, sequence) => {
+        if (ms !== null) this.addReply(sequence, ms, undefined);
+      });
+  }
+
+  finish(fileNotes: readonly string[]): Measurement {
+    const { tally, summary, allTimes } = this;
+    const notes = [...fileNotes];
+    const seen = Math.max(tally.highestSequence, this.highestTimeout) + 1;
+    const sent = Math.max(summary?.sent ?? allTimes?.length ?? 0, seen);
+    const { timesSeconds: sequences, samples } = this.roundTrips.finish();
+    const { timesSeconds: sentTimes } = this.sentTimes.finish();
+    const start = sentTimes.reduce((least, time) => (time < least ? time : least), Number.POSITIVE_INFINITY);
+    const timesSeconds = this.hasStamps ? sentTimes.map((time) => time - start) : sequences;
+    const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
+    if (summary === undefined && allTimes === undefined)
+      notes.push('The summary is missing: fping prints it on standard error. Probes after the last line are unknown.');
+    else if (!isQuiet && summary !== undefined && summary.received !== tally.received)
+      notes.push(`The summary counts ${summary.received} replies; the lines have ${tally.received}.`);
+    if (isQuiet) notes.push('The file has only the summary of fping, without samples.');
+    if (this.refusedLines.length > 0)
+      notes.push(`A negative round trip is not a time. It is left out in ${formatLineNumbers(this.refusedLines)}.`);
+    if (tally.duplicates > 0) notes.push('Duplicates are not samples.');
+    if (this.hasStamps)
+      notes.push('A line has the time of the reply. Times here are those of the probes: earlier by the round trip.');
+    else
+      notes.push(
+        'The file has no times. Those of the series are numbers of probes times 1 s, the default of -p for one host.',
+      );
+    return measurementOf({
+      format: 'fping',
+      tool: 'fping',
+      clock: this.hasStamps ? UNIX_CLOCK : NO_CLOCK,
+      ...(this.hasStamps ? { startUnixSeconds: start } : {}),
+      values: {
+        host: this.hostNumber,
+        sent,
+        received: isQuiet ? (summary?.received ?? 0) : tally.received,
+        lost: sent - (isQuiet ? (summary?.received ?? 0) : tally.received),
+        lostSequences: isQuiet ? [] : tally.missing(0, sent),
+        duplicates: tally.duplicates,
+        reordered: tally.reordered,
+        ...(allTimes === undefined ? {} : { allMs: allTimes }),
+        ...(summary?.times === undefined
+          ? {}
+          : { summaryMs: { min: summary.times[0] ?? 0, mean: summary.times[1] ?? 0, max: summary.times[2] ?? 0 } }),
+      },
+      series: [
+        {
+          name: 'round trip',
+          quantity: 'delay',
+          unit: 'ms',
+          direction: 'round trip',
+          countedBy: 'the host that ran fping',
+          timeOf: this.hasStamps ? 'departure of the probe' : 'number of the probe',
+          timesSeconds,
+          samples,
+        },
+      ],
+      notes,
+      questions: this.hasStamps ? [] : ['At which interval were the pings sent (-p)? 1 s is assumed.'],
+      addresses: [this.name],
+    });
+  }
+}

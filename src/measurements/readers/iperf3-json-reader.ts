@@ -1,0 +1,388 @@
+/**
+ * JSON of iperf3 (-J, --json-stream): TCP, UDP, reverse and bidirectional, also several tests in a file. Goodput is that
+ * of `sum_received`. The directions are those of the client, also in the file of a server.
+ */
+import {
+  fieldsAt,
+  isJsonFields,
+  listAt,
+  numberAtKey,
+  type ParsedJson,
+  parseJsonText,
+  type ReadFields,
+  textAt,
+} from '../json-text.ts';
+import {
+  type MeasuredSeries,
+  type MeasuredTransfer,
+  type Measurement,
+  MeasurementError,
+  type MeasurementReader,
+  measurementOf,
+  NO_CLOCK,
+  type ReportedValue,
+  UNIX_CLOCK,
+} from '../measurement.ts';
+import { SampleList, sampleStatistics } from '../samples.ts';
+import { megabits, roundMeasured } from '../text-lines.ts';
+
+/** A difference between the length of an interval and its times that is not rounding, s. */
+const MAX_INTERVAL_ERROR_SECONDS = 0.5;
+
+export const iperf3JsonReader: MeasurementReader = {
+  name: 'the result of iperf3 (JSON)',
+  matches: (beginning) =>
+    /^\{\s*"start"\s*:\s*\{[\s\S]*"(?:connected|version|test_start)"/.test(beginning) ||
+    /^\{\s*"event"\s*:\s*"(?:start|interval|error)"\s*,\s*"data"/.test(beginning) ||
+    /^\{\s*"error"\s*:\s*"/.test(beginning),
+  read: (text) => {
+    const parsed = parseJsonText(text);
+    return testsOf(parsed).map((test) => readTest(test, parsed));
+  },
+};
+
+/** The tests of a file: each is an object, or a sequence of events. */
+function testsOf({ values }: ParsedJson): readonly ReadFields[] {
+  const tests: Record<string, unknown>[] = [];
+  let eventTest: Record<string, unknown> | undefined;
+  for (const value of values) {
+    if (!isJsonFields(value)) continue;
+    const { event, data } = value;
+    if (typeof event !== 'string') {
+      tests.push(value as Record<string, unknown>);
+      continue;
+    }
+    if (eventTest === undefined || event === 'start') {
+      eventTest = { start: {}, intervals: [], end: {}, isStream: true };
+      tests.push(eventTest);
+    }
+    if (event === 'interval') (eventTest.intervals as unknown[]).push(data);
+    else if (event === 'start' || event === 'end' || event === 'error') eventTest[event] = data;
+  }
+  if (tests.length === 0) throw new MeasurementError('the file has no test of iperf3');
+  return tests;
+}
+
+/** A direction of a test: the suffix of its keys, and its name. */
+interface Way {
+  readonly suffix: string;
+  readonly direction: 'down' | 'up';
+}
+
+function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): Measurement {
+  const start = fieldsAt(test, 'start');
+  const testStart = fieldsAt(start, 'test_start');
+  const end = fieldsAt(test, 'end');
+  const notes = [...fileNotes];
+  const isUdp = textAt(testStart, 'protocol') === 'UDP';
+  const isBothWays = numberAtKey(testStart, 'bidir') === 1;
+  const isReverse = numberAtKey(testStart, 'reverse') === 1;
+  const isServerFile = isJsonFields(start.accepted_connection);
+  const ways: Way[] = [{ suffix: '', direction: isReverse && !isBothWays ? 'down' : 'up' }];
+  if (isBothWays) ways.push({ suffix: '_bidir_reverse', direction: 'down' });
+  if (isServerFile) notes.push('The file is that of the server. Directions are those of the client.');
+  const error = textAt(test, 'error');
+
+  const timestamp = fieldsAt(start, 'timestamp');
+  const startUnixSeconds =
+    (numberAtKey(timestamp, 'timemillisecs') ?? Number.NaN) / 1_000 || numberAtKey(timestamp, 'timesecs');
+  let intervals = listAt(test, 'intervals');
+  const cutInterval = /(?:^|\.)intervals\[(\d+)\]/.exec(cutPath ?? '')?.[1];
+  if (cutInterval !== undefined) intervals = intervals.slice(0, Number(cutInterval));
+  const connections = listAt(start, 'connected');
+  const flows = numberAtKey(testStart, 'num_streams') ?? connections.length;
+  const blockBytes = numberAtKey(testStart, 'blksize');
+  const mssBytes = numberAtKey(start, 'tcp_mss') || numberAtKey(start, 'tcp_mss_default');
+  const series: MeasuredSeries[] = [];
+  const transfers: MeasuredTransfer[] = [];
+  const values: Record<string, ReportedValue> = {
+    protocol: isUdp ? 'UDP' : 'TCP',
+    streams: flows,
+    direction: isBothWays ? 'both' : (ways[0]?.direction ?? 'up'),
+    omitSeconds: numberAtKey(testStart, 'omit') ?? 0,
+    intervals: intervals.length,
+    intervalsOmitted: intervals.filter((interval) => fieldsAt(interval, sumKey(interval, '')).omitted === true).length,
+  };
+  const unusable = unusableIntervals(intervals);
+  if (unusable.length > 0) {
+    values.intervalsUnusable = unusable;
+    notes.push(
+      `Interval ${unusable.join(', ')} is left out: after --omit, iperf3 counts its time from the start of the test, and its rate is too low.`,
+    );
+  }
+
+  for (const way of ways) {
+    const wayIntervals = intervalSeries(intervals, way);
+    series.push(...wayIntervals);
+    const wayValues = isUdp ? udpValues(end, way, blockBytes ?? Number.NaN, testStart, notes) : tcpValues(end, way);
+    if (Object.keys(wayValues).length > 0) values[way.direction] = wayValues;
+    const rtts = wayIntervals.find(({ name }) => name.endsWith('smoothed round trip of TCP'));
+    const statistics = rtts === undefined ? undefined : sampleStatistics(rtts.samples);
+    const goodputMbps = wayValues.goodputMbps as number | undefined;
+    const seconds = (wayValues.receivedSeconds ?? wayValues.sentSeconds) as number | undefined;
+    const lossPercent = wayValues.lossPercent as number | undefined;
+    const receivedBytes = wayValues.receivedBytes as number | undefined;
+    if (goodputMbps !== undefined && goodputMbps > 0 && error === undefined)
+      transfers.push({
+        direction: way.direction,
+        protocol: isUdp ? 'UDP' : 'TCP',
+        isBothWays,
+        goodputMbps,
+        ...(seconds === undefined ? {} : { seconds }),
+        ...(startUnixSeconds === undefined
+          ? {}
+          : {
+              startUnixSeconds,
+              endUnixSeconds: startUnixSeconds + (numberAtKey(testStart, 'omit') ?? 0) + (seconds ?? 0),
+            }),
+        flows,
+        ...(isUdp
+          ? blockBytes === undefined
+            ? {}
+            : { payloadBytes: blockBytes }
+          : mssBytes
+            ? { payloadBytes: mssBytes }
+            : {}),
+        ...(typeof wayValues.retransmits === 'number' ? { retransmits: wayValues.retransmits } : {}),
+        ...(lossPercent === undefined ? {} : { lossShare: lossPercent / 100 }),
+        ...(isUdp && typeof wayValues.offeredMbps === 'number' ? { offeredMbps: wayValues.offeredMbps } : {}),
+        ...(statistics === undefined ? {} : { meanTcpRttMs: statistics.mean, p95TcpRttMs: statistics.p95 }),
+        ...(!isUdp && blockBytes !== undefined && receivedBytes ? { roundingShare: blockBytes / receivedBytes } : {}),
+      });
+  }
+  // A test in one direction has one set of totals, so its values need no name of a direction.
+  const [only] = ways;
+  if (isUdp && !isBothWays && only !== undefined && isJsonFields(values[only.direction])) {
+    Object.assign(values, values[only.direction]);
+    delete values[only.direction];
+  }
+  addRttNotes(end, series, notes);
+  if (!isUdp && blockBytes !== undefined && intervals.length > 0)
+    notes.push(
+      `Intervals count whole blocks of ${blockBytes} bytes. At a low rate the rate of one interval is far off; use the totals.`,
+    );
+  const congestion = textAt(end, 'sender_tcp_congestion');
+  if (congestion !== undefined) values.congestion = congestion;
+  if (cutPath !== undefined) notes.push('The totals at the end of the test are missing.');
+  const hosts = [fieldsAt(start, 'connecting_to'), fieldsAt(start, 'accepted_connection'), ...connections].flatMap(
+    (part) => ['host', 'local_host', 'remote_host'].flatMap((key) => textAt(part, key) ?? []),
+  );
+  return measurementOf({
+    format: 'iperf3',
+    tool: textAt(start, 'version') ?? 'iperf3',
+    clock: startUnixSeconds === undefined ? NO_CLOCK : UNIX_CLOCK,
+    ...(startUnixSeconds === undefined ? {} : { startUnixSeconds }),
+    values,
+    series,
+    transfers: cutPath === undefined ? transfers : cutTransfers(series, flows, isBothWays, mssBytes, startUnixSeconds),
+    ...(error === undefined ? {} : { error }),
+    notes,
+    addresses: [...new Set(hosts)],
+  });
+}
+
+/** `sum` of an interval, or that of the other direction. Old versions have no sum of one stream. */
+const sumKey = (interval: unknown, suffix: string): string =>
+  isJsonFields(interval) && isJsonFields(interval[`sum${suffix}`]) ? `sum${suffix}` : 'sum';
+
+/** Whether the length of an interval does not fit to its times. */
+function isUnusable(part: ReadFields): boolean {
+  const [seconds, from, to] = ['seconds', 'start', 'end'].map((key) => numberAtKey(part, key));
+  if (seconds === undefined || from === undefined || to === undefined) return true;
+  return Math.abs(seconds - (to - from)) > MAX_INTERVAL_ERROR_SECONDS || seconds <= 0;
+}
+
+function unusableIntervals(intervals: readonly unknown[]): number[] {
+  return intervals.flatMap((interval, index) => {
+    const sum = fieldsAt(interval, 'sum');
+    return sum.omitted !== true && Object.keys(sum).length > 0 && isUnusable(sum) ? [index] : [];
+  });
+}
+
+/** The series of one direction: rates of the sum, and what each stream has. */
+function intervalSeries(intervals: readonly unknown[], { suffix, direction }: Way): MeasuredSeries[] {
+  const rates = new SampleList();
+  const roundTrips = new SampleList();
+  const windows = new Map<number, SampleList>();
+  const retransmits = new SampleList();
+  const losses = new SampleList();
+  const jitters = new SampleList();
+  let isSender = false;
+  const windowUnit = 'bytes';
+  for (const interval of intervals) {
+    const sum = fieldsAt(interval, `sum${suffix}`);
+    const bitsPerSecond = numberAtKey(sum, 'bits_per_second');
+    if (bitsPerSecond === undefined || sum.omitted === true || isUnusable(sum)) continue;
+    const time = numberAtKey(sum, 'end') as number;
+    isSender = sum.sender === true;
+    rates.add(time, bitsPerSecond / 1e6);
+    addIfThere(retransmits, time, numberAtKey(sum, 'retransmits'));
+    addIfThere(losses, time, numberAtKey(sum, 'lost_packets'));
+    addIfThere(jitters, time, numberAtKey(sum, 'jitter_ms'));
+    // Only sending streams have a window. Without `sender`, as in old versions, all streams are of the one direction.
+    for (const stream of listAt(interval, 'streams')) {
+      if (!isJsonFields(stream) || (stream.sender !== undefined && stream.sender !== isSender)) continue;
+      const rtt = numberAtKey(stream, 'rtt');
+      if (rtt !== undefined && rtt > 0) roundTrips.add(time, rtt / 1_000);
+      const window = numberAtKey(stream, 'snd_cwnd');
+      const socket = numberAtKey(stream, 'socket') ?? 0;
+      if (window !== undefined) {
+        if (!windows.has(socket)) windows.set(socket, new SampleList());
+        windows.get(socket)?.add(time, window);
+      }
+    }
+  }
+  const part = (
+    name: string,
+    quantity: MeasuredSeries['quantity'],
+    unit: string,
+    list: SampleList,
+  ): MeasuredSeries[] =>
+    list.count === 0
+      ? []
+      : [
+          {
+            name: `${direction}, ${name}`,
+            quantity,
+            unit,
+            direction,
+            countedBy: isSender ? 'the sender' : 'the receiver',
+            timeOf: 'end of the interval',
+            ...list.finish(),
+          },
+        ];
+  return [
+    ...part(isSender ? 'rate written to the socket' : 'goodput', isSender ? 'sendRate' : 'goodput', 'Mb/s', rates),
+    ...part('retransmissions', 'retransmissions', 'segments', retransmits),
+    ...part('smoothed round trip of TCP', 'delay', 'ms', roundTrips),
+    ...[...windows.values()].flatMap((list, index) =>
+      part(`congestion window of stream ${index + 1}`, 'window', windowUnit, list),
+    ),
+    ...part('lost packets', 'loss', 'packets', losses),
+    ...part('jitter', 'jitter', 'ms', jitters),
+  ];
+}
+
+function addIfThere(list: SampleList, time: number, value: number | undefined): void {
+  if (value !== undefined) list.add(time, value);
+}
+
+/** The sums of both sides. `sender` in them tells the role of the client, not the side that counted. */
+function tcpValues(end: ReadFields, { suffix }: Way): Record<string, ReportedValue> {
+  const sent = fieldsAt(end, `sum_sent${suffix}`);
+  const received = fieldsAt(end, `sum_received${suffix}`);
+  return withoutUndefined({
+    goodputMbps: inMegabits(numberAtKey(received, 'bits_per_second')),
+    receivedBytes: numberAtKey(received, 'bytes'),
+    receivedSeconds: numberAtKey(received, 'seconds'),
+    senderMbps: inMegabits(numberAtKey(sent, 'bits_per_second')),
+    sentBytes: numberAtKey(sent, 'bytes'),
+    sentSeconds: numberAtKey(sent, 'seconds'),
+    retransmits: numberAtKey(sent, 'retransmits'),
+  });
+}
+
+/**
+ * `end.sum` has the bytes of the sender beside the losses of the receiver. With -R, its share of losses is one of all
+ * sent packets, also of those that were still in a queue at the end.
+ */
+function udpValues(
+  end: ReadFields,
+  { suffix }: Way,
+  payloadBytes: number,
+  testStart: ReadFields,
+  notes: string[],
+): Record<string, ReportedValue> {
+  const sum = fieldsAt(end, `sum${suffix}`);
+  const sent = fieldsAt(end, `sum_sent${suffix}`);
+  const received = fieldsAt(end, `sum_received${suffix}`);
+  const hasReceived = (numberAtKey(received, 'bytes') ?? 0) > 0;
+  const sentPackets = numberAtKey(sent, 'packets') ?? numberAtKey(sum, 'packets');
+  const lostPackets = numberAtKey(hasReceived ? received : sum, 'lost_packets');
+  if (sentPackets === undefined || lostPackets === undefined) return {};
+  const receivedBytes = hasReceived
+    ? (numberAtKey(received, 'bytes') as number)
+    : Math.max(0, sentPackets - lostPackets) * payloadBytes;
+  const receivedPackets = Math.floor(receivedBytes / payloadBytes);
+  const receivedSeconds = numberAtKey(hasReceived ? received : sum, 'seconds');
+  if (!hasReceived)
+    notes.push(
+      'This version of iperf3 does not report what the receiver got. Goodput is computed from the packets sent and lost, over the time of the sender.',
+    );
+  const inFlight = sentPackets - receivedPackets - lostPackets;
+  if (inFlight > 0) notes.push(`${inFlight} packets were still under way at the end: neither received nor lost.`);
+  notes.push('Losses are a share of the received and lost packets.');
+  const outOfOrder = listAt(end, 'streams').reduce<number>(
+    (total, stream) => total + (numberAtKey(fieldsAt(stream, 'udp'), 'out_of_order') ?? 0),
+    0,
+  );
+  return withoutUndefined({
+    goodputMbps: hasReceived
+      ? inMegabits(numberAtKey(received, 'bits_per_second'))
+      : receivedSeconds === undefined
+        ? undefined
+        : megabits((receivedBytes * 8) / receivedSeconds),
+    receivedBytes,
+    receivedSeconds,
+    receivedPackets,
+    sentPackets,
+    sentSeconds: numberAtKey(sent, 'seconds'),
+    lostPackets,
+    inFlightAtEnd: inFlight,
+    lossPercent:
+      receivedPackets + lostPackets > 0
+        ? roundMeasured((100 * lostPackets) / (receivedPackets + lostPackets))
+        : undefined,
+    jitterMs: numberAtKey(hasReceived ? received : sum, 'jitter_ms'),
+    offeredMbps: inMegabits(numberAtKey(testStart, 'target_bitrate')),
+    payloadBytes: Number.isNaN(payloadBytes) ? undefined : payloadBytes,
+    outOfOrder,
+  });
+}
+
+const inMegabits = (bitsPerSecond: number | undefined) =>
+  bitsPerSecond === undefined ? undefined : megabits(bitsPerSecond);
+
+function withoutUndefined(fields: Record<string, ReportedValue | undefined>): Record<string, ReportedValue> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, ReportedValue] => entry[1] !== undefined),
+  );
+}
+
+function addRttNotes(end: ReadFields, series: readonly MeasuredSeries[], notes: string[]): void {
+  if (series.some(({ name }) => name.endsWith('smoothed round trip of TCP')))
+    notes.push(
+      'The round trips are smoothed ones of TCP, once per interval under load. Their smallest value is not the round trip of the empty path.',
+    );
+  else if (listAt(end, 'streams').some((stream) => numberAtKey(fieldsAt(stream, 'sender'), 'min_rtt') === 0))
+    notes.push('Round trips of TCP are 0 in the file: the client received, and only the sender has them.');
+}
+
+/** A transfer whose totals are missing: the mean of its whole intervals, if the receiver counted them. */
+function cutTransfers(
+  series: readonly MeasuredSeries[],
+  flows: number,
+  isBothWays: boolean,
+  mssBytes: number | undefined,
+  startUnixSeconds: number | undefined,
+): MeasuredTransfer[] {
+  return series
+    .filter(({ quantity }) => quantity === 'goodput')
+    .flatMap(({ direction, samples, timesSeconds }) => {
+      const statistics = sampleStatistics(samples);
+      if (statistics === undefined || direction === 'round trip') return [];
+      const seconds = timesSeconds.at(-1) as number;
+      return [
+        {
+          direction,
+          protocol: 'TCP' as const,
+          isBothWays,
+          goodputMbps: roundMeasured(statistics.mean),
+          seconds,
+          flows,
+          ...(mssBytes ? { payloadBytes: mssBytes } : {}),
+          ...(startUnixSeconds === undefined ? {} : { startUnixSeconds, endUnixSeconds: startUnixSeconds + seconds }),
+        },
+      ];
+    });
+}

@@ -1,0 +1,178 @@
+/** The text of iperf3. With several streams, the rows of [SUM] are read. KBytes are 2^10 bytes, Mbits 10^6 bits. */
+import {
+  type MeasuredSeries,
+  type MeasuredTransfer,
+  type Measurement,
+  type MeasurementReader,
+  measurementOf,
+  NO_CLOCK,
+  type ReportedValue,
+} from '../measurement.ts';
+import { SampleList } from '../samples.ts';
+import { binaryPrefix, decimalPrefix, numberedLines, roundMeasured } from '../text-lines.ts';
+
+/** Interval, bytes and rate of a row, with the rest of it. A title (-T) or a time can stand before. */
+const ROW =
+  /\[ *(\d+|SUM)\](?:\[([RT]X)-[CS]\])? +([\d.]+)- *([\d.]+) +sec +([\d.]+) +([KMGT]?)Bytes +([\d.]+) +([KMGT]?)(bits|Bytes)\/sec(.*)$/;
+const LOSSES = /([\d.]+) ms +(-?\d+)\/ *(\d+) \(/;
+
+export const iperf3TextReader: MeasurementReader = {
+  name: 'the text of iperf3',
+  matches: (beginning) =>
+    /^(?:Connecting to host .*, port \d+|Server listening on \d+|iperf 3\.)/m.test(beginning) ||
+    (ROW.test(beginning.split('\n').find((line) => ROW.test(line)) ?? '') && /Bitrate|Bandwidth/.test(beginning)),
+  read: (text) => {
+    const tests: TextTest[] = [];
+    for (const [line] of numberedLines(text)) {
+      if (tests.length === 0 || /(?:^|: )Connecting to host |^Accepted connection from /.test(line))
+        tests.push(new TextTest());
+      (tests.at(-1) as TextTest).readLine(line);
+    }
+    return tests.filter(({ hasContent }) => hasContent).map((test) => test.finish());
+  },
+};
+
+interface TextRow {
+  readonly stream: string;
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly bytes: number;
+  readonly mbps: number;
+  readonly rest: string;
+}
+
+/** Rows of one direction. */
+interface TextWay {
+  readonly intervals: TextRow[];
+  readonly totals: TextRow[];
+}
+
+class TextTest {
+  private readonly ways = new Map<string, TextWay>();
+  private readonly streams = new Set<string>();
+  private readonly addresses: string[] = [];
+  private isReverse = false;
+  private isServer = false;
+  private isUdp = false;
+  private error: string | undefined;
+
+  get hasContent(): boolean {
+    return this.ways.size > 0 || this.error !== undefined;
+  }
+
+  readLine(line: string): void {
+    if (line.includes('Reverse mode')) this.isReverse = true;
+    if (line.startsWith('Accepted connection')) this.isServer = true;
+    if (/Total Datagrams|Lost\/Total/.test(line)) this.isUdp = true;
+    const error = /^iperf3: (error .*)/.exec(line);
+    if (error !== null) this.error = error[1] as string;
+    const hosts = /(?:Connecting to host|Accepted connection from) ([^,\s]+)/.exec(line);
+    if (hosts !== null) this.addresses.push(hosts[1] as string);
+    const row = ROW.exec(line);
+    if (row === null) return;
+    const [, stream = '', role = '', from, to, amount, bytePrefix = '', rate, ratePrefix = '', rateUnit, rest = ''] =
+      row;
+    const key = role === '' ? '' : role;
+    let way = this.ways.get(key);
+    if (way === undefined) {
+      way = { intervals: [], totals: [] };
+      this.ways.set(key, way);
+    }
+    if (stream !== 'SUM') this.streams.add(stream);
+    const entry: TextRow = {
+      stream,
+      fromSeconds: Number(from),
+      toSeconds: Number(to),
+      bytes: Number(amount) * binaryPrefix(bytePrefix),
+      // Rates of -f K, M and G are in bytes.
+      mbps:
+        rateUnit === 'bits'
+          ? (Number(rate) * decimalPrefix(ratePrefix)) / 1e6
+          : (Number(rate) * binaryPrefix(ratePrefix) * 8) / 1e6,
+      rest,
+    };
+    if (/\b(?:sender|receiver)\s*$/.test(rest)) way.totals.push(entry);
+    else if (!/\(omitted\)/.test(rest)) way.intervals.push(entry);
+  }
+
+  finish(): Measurement {
+    const isBothWays = this.ways.size > 1;
+    const notes = ['iperf3 prints three digits. Its JSON (-J) has all of them.'];
+    const values: Record<string, ReportedValue> = {
+      protocol: this.isUdp ? 'UDP' : 'TCP',
+      streams: this.streams.size / (isBothWays ? 2 : 1),
+      direction: isBothWays ? 'both' : this.isReverse ? 'down' : 'up',
+    };
+    const series: MeasuredSeries[] = [];
+    const transfers: MeasuredTransfer[] = [];
+    for (const [role, way] of this.ways) {
+      const isDown = role === '' ? this.isReverse : (role === 'RX') !== this.isServer;
+      const direction = isDown ? 'down' : 'up';
+      const picked = (rows: readonly TextRow[]) => {
+        const sums = rows.filter(({ stream }) => stream === 'SUM');
+        return sums.length > 0 ? sums : rows;
+      };
+      const totals = picked(way.totals);
+      const sender = totals.find(({ rest }) => /sender\s*$/.test(rest));
+      const receiver = totals.find(({ rest }) => /receiver\s*$/.test(rest));
+      const retransmits = this.isUdp ? undefined : /^\s*(\d+)\s/.exec(sender?.rest ?? '')?.[1];
+      const losses = LOSSES.exec(receiver?.rest ?? '') ?? undefined;
+      const wayValues: Record<string, ReportedValue> = {
+        ...(receiver === undefined
+          ? {}
+          : {
+              goodputMbps: receiver.mbps,
+              receivedSeconds: receiver.toSeconds,
+              receivedBytesAbout: Math.round(receiver.bytes),
+            }),
+        ...(sender === undefined ? {} : { senderMbps: sender.mbps, sentSeconds: sender.toSeconds }),
+        ...(retransmits === undefined ? {} : { retransmits: Number(retransmits) }),
+        ...(losses === undefined
+          ? {}
+          : { jitterMs: Number(losses[1]), lostPackets: Number(losses[2]), packets: Number(losses[3]) }),
+      };
+      if (isBothWays) values[direction] = wayValues;
+      else Object.assign(values, wayValues);
+      const list = new SampleList();
+      const rows = picked(way.intervals);
+      for (const { toSeconds, mbps } of rows) list.add(toSeconds, roundMeasured(mbps));
+      const isReceiver = isDown !== this.isServer;
+      series.push({
+        name: isReceiver ? `${direction}, goodput` : `${direction}, rate written to the socket`,
+        quantity: isReceiver ? 'goodput' : 'sendRate',
+        unit: 'Mb/s',
+        direction,
+        countedBy: isReceiver ? 'the receiver' : 'the sender',
+        timeOf: 'end of the interval',
+        ...list.finish(),
+      });
+      const lossShare =
+        losses === undefined || Number(losses[3]) === 0 ? undefined : Number(losses[2]) / Number(losses[3]);
+      if (receiver !== undefined)
+        transfers.push({
+          direction,
+          protocol: this.isUdp ? 'UDP' : 'TCP',
+          isBothWays,
+          goodputMbps: receiver.mbps,
+          seconds: receiver.toSeconds - receiver.fromSeconds,
+          flows: Math.max(1, this.streams.size / (isBothWays ? 2 : 1)),
+          ...(retransmits === undefined ? {} : { retransmits: Number(retransmits) }),
+          ...(lossShare === undefined ? {} : { lossShare }),
+          roundingShare: 0.005,
+        });
+      if (way.totals.length === 0) notes.push('The totals at the end of the test are missing.');
+    }
+    return measurementOf({
+      format: 'iperf3',
+      tool: 'iperf3 (text)',
+      clock: NO_CLOCK,
+      values,
+      series,
+      transfers,
+      ...(this.error === undefined ? {} : { error: this.error }),
+      notes,
+      questions: ['At which time of day did the test start? iperf3 prints it only in JSON (-J).'],
+      addresses: this.addresses,
+    });
+  }
+}

@@ -1,0 +1,149 @@
+/**
+ * JSON of irtt (-o): round trips and one-way delays in ns. The probes are counted one by one: `packets_received` of the
+ * summary counts duplicates too, and its shares of losses come from it. `"lost"` is a text.
+ */
+import { fieldsAt, isJsonFields, listAt, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
+import {
+  type Measurement,
+  MeasurementError,
+  type MeasurementReader,
+  measurementOf,
+  NO_CLOCK,
+  type ReportedValue,
+  UNIX_CLOCK,
+} from '../measurement.ts';
+import { SampleList } from '../samples.ts';
+
+const NANO = 1e-9;
+const MAX_SHOWN_FIELDS = 5;
+
+export const irttReader: MeasurementReader = {
+  name: 'the result of irtt',
+  matches: (beginning) => /^\{[\s\S]*"irtt"\s*:/.test(beginning) || /^\{[\s\S]*"round_trips"\s*:/.test(beginning),
+  read: (text) => {
+    const { values, notes } = parseJsonText(text);
+    return values.filter(isJsonFields).map((data) => readIrtt(data, notes));
+  },
+};
+
+function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
+  const roundTrips = listAt(data, 'round_trips');
+  const stats = fieldsAt(data, 'stats');
+  const config = fieldsAt(data, 'config');
+  const parameters = fieldsAt(config, 'params');
+  if (roundTrips.length === 0 && Object.keys(stats).length === 0)
+    throw new MeasurementError('round_trips: the file of irtt has none');
+  const intervalNs = numberAtKey(parameters, 'interval');
+  const notes = [...fileNotes];
+  const refused: string[] = [];
+  const [rtts, ups, downs] = [new SampleList(), new SampleList(), new SampleList()];
+  const lost = { false: 0, true: 0, true_up: 0, true_down: 0 };
+  let start: number | undefined;
+  let hasWall = false;
+  let hasNegativeWay = false;
+  roundTrips.forEach((probe, index) => {
+    const state = textAt(probe, 'lost');
+    if (state !== 'false') {
+      if (state === 'true' || state === 'true_up' || state === 'true_down') lost[state]++;
+      else refused.push(`round_trips[${index}].lost`);
+      return;
+    }
+    lost.false++;
+    const delay = fieldsAt(probe, 'delay');
+    const sent = fieldsAt(fieldsAt(fieldsAt(probe, 'timestamps'), 'client'), 'send');
+    const wall = numberAtKey(sent, 'wall');
+    if (wall !== undefined) hasWall = true;
+    const time =
+      wall !== undefined
+        ? wall * NANO
+        : (numberAtKey(sent, 'monotonic') ?? (numberAtKey(probe, 'seqno') ?? index) * (intervalNs ?? 0)) * NANO;
+    if (start === undefined || time < start) start = time;
+    const rtt = numberAtKey(delay, 'rtt');
+    if (rtt === undefined || rtt < 0) refused.push(`round_trips[${index}].delay.rtt`);
+    else rtts.add(time, rtt / 1e6);
+    const [up, down] = [numberAtKey(delay, 'send'), numberAtKey(delay, 'receive')];
+    // Clocks that differ can make a one-way delay negative. It is kept: its changes are right.
+    if (up !== undefined) ups.add(time, up / 1e6);
+    if (down !== undefined) downs.add(time, down / 1e6);
+    if ((up ?? 0) < 0 || (down ?? 0) < 0) hasNegativeWay = true;
+  });
+  const duplicates = numberAtKey(stats, 'duplicates') ?? 0;
+  const sent = roundTrips.length;
+  if (sent === 0) notes.push('The file has no round trips, only a summary.');
+  if (refused.length > 0)
+    notes.push(
+      `${refused.length} fields are left out, since they are missing or negative: ${refused.slice(0, MAX_SHOWN_FIELDS).join(', ')}${refused.length > MAX_SHOWN_FIELDS ? ' and more' : ''}.`,
+    );
+  const summaryReceived = numberAtKey(stats, 'packets_received');
+  if (summaryReceived !== undefined && sent > 0 && summaryReceived !== lost.false)
+    notes.push(
+      `The summary counts ${summaryReceived} received packets, with duplicates. ${lost.false} probes came back; the shares of losses in the summary are too small.`,
+    );
+  const questions: string[] = [];
+  if (ups.count > 0) {
+    notes.push('One-way delays are right only if both hosts have one clock. Their changes are right in any case.');
+    questions.push(
+      'Have both hosts the same clock, for example by PTP? Without it, one-way delays have an unknown offset.',
+    );
+  }
+  if (hasNegativeWay) notes.push('Some one-way delays are negative: the clocks of the two hosts differ.');
+  const series = (name: string, direction: 'round trip' | 'up' | 'down', list: SampleList) =>
+    list.count === 0
+      ? []
+      : [
+          {
+            name,
+            quantity: 'delay' as const,
+            unit: 'ms',
+            direction,
+            countedBy: direction === 'round trip' ? 'the client' : 'both hosts, by their clocks',
+            timeOf: 'departure of the probe',
+            ...list.finish(start),
+          },
+        ];
+  const isWallStart = hasWall && start !== undefined;
+  return measurementOf({
+    format: 'irtt',
+    tool: `irtt ${textAt(fieldsAt(data, 'version'), 'irtt') ?? ''}`.trim(),
+    clock: isWallStart ? UNIX_CLOCK : NO_CLOCK,
+    ...(isWallStart ? { startUnixSeconds: start as number } : {}),
+    values: {
+      sent,
+      received: lost.false,
+      lost: sent - lost.false,
+      lostUp: lost.true_up,
+      lostDown: lost.true_down,
+      lostWayUnknown: lost.true,
+      duplicates,
+      late: numberAtKey(stats, 'late_packets') ?? 0,
+      ...(intervalNs === undefined ? {} : { intervalMs: intervalNs / 1e6 }),
+      summary: summaryOf(stats),
+    },
+    series: [
+      ...series('round trip', 'round trip', rtts),
+      ...series('one way up', 'up', ups),
+      ...series('one way down', 'down', downs),
+    ],
+    notes,
+    questions,
+    addresses: ['local_address', 'remote_address'].flatMap((key) => textAt(config, key) ?? []),
+  });
+}
+
+/** The counts and shares of the tool's own summary, as they stand. */
+function summaryOf(stats: ReadFields): Record<string, ReportedValue> {
+  const names = {
+    packets_sent: 'packetsSent',
+    packets_received: 'packetsReceived',
+    server_packets_received: 'serverPacketsReceived',
+    packet_loss_percent: 'packetLossPercent',
+    upstream_loss_percent: 'upstreamLossPercent',
+    downstream_loss_percent: 'downstreamLossPercent',
+  };
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([key, name]) => {
+      const value = numberAtKey(stats, key);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

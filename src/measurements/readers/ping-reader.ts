@@ -1,0 +1,276 @@
+/**
+ * The text of ping: iputils (also -D, -O, -A, -q), BSD and macOS, GNU inetutils, busybox. Words of other languages do not
+ * matter: a reply has a sequence number and a time in ms.
+ */
+import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, UNIX_CLOCK } from '../measurement.ts';
+import { ProbeTally, SampleList, SequenceUnwrapper } from '../samples.ts';
+import { formatLineNumbers, numberedLines, parseDecimal, roundMeasured } from '../text-lines.ts';
+
+const HEADER = /^(?:PING6?[ (]|Ping \S+ \()/;
+const REPLY_BEGINNING = /^\d+ \p{L}+ /u;
+const SEQUENCE = /\b(?:icmp_seq|icmp_req|seq)[=: ] ?(\d+)/;
+const ROUND_TRIP = /[=<] ?(-?\d+(?:[.,]\d+)?) ?ms\b/;
+/** UNIX time of -D, or of a program that stamps lines. */
+const STAMP = /^\[?(\d{9,10}\.\d+)\]? +/;
+/** Time of day of macOS (--apple-time). */
+const TIME_OF_DAY = /^\d\d:\d\d:\d\d\.\d+ +/;
+/** Words that announce a late reply: not yet a loss. */
+const LATE = /^(?:Request timeout for|no answer yet for) icmp_seq/;
+const SUMMARY = /^(\d+) [^\d,]+, (\d+) [^\d,]+,((?: \+\d+ [^,]+,)*) *(\d+(?:[.,]\d+)?) ?%[^,]*(?:, \p{L}+ (\d+) ?ms)?/u;
+const SUMMARY_TIMES = / = (-?[\d.,]+)\/(-?[\d.,]+)\/(-?[\d.,]+)(?:\/([\d.,]+))? ?ms/;
+
+const matches = (beginning: string) =>
+  beginning
+    .split('\n', 200)
+    .some(
+      (line) =>
+        (HEADER.test(line) && /bytes|octets/i.test(line)) ||
+        (SEQUENCE.test(line) &&
+          ROUND_TRIP.test(line) &&
+          REPLY_BEGINNING.test(line.replace(STAMP, '').replace(TIME_OF_DAY, ''))),
+    );
+
+export const pingReader: MeasurementReader = {
+  name: 'the text of ping',
+  matches,
+  read: (text) => {
+    const runs: PingRun[] = [];
+    for (const [line, lineNumber] of numberedLines(text)) {
+      const isHeader = HEADER.test(line);
+      if (isHeader || runs.length === 0) runs.push(new PingRun());
+      (runs.at(-1) as PingRun).readLine(line, lineNumber, isHeader);
+    }
+    return runs.filter((run) => run.hasContent).map((run) => run.finish());
+  },
+};
+
+/** One run of ping. */
+class PingRun {
+  private readonly tally = new ProbeTally();
+  private readonly unwrapper = new SequenceUnwrapper();
+  /** Pairs of sequence number and round trip. */
+  private readonly roundTrips = new SampleList();
+  /** Pairs of the same order: times at which the probes left. */
+  private readonly sentTimes = new SampleList();
+  private readonly refusedLines: number[] = [];
+  private readonly timelessLines: number[] = [];
+  private readonly errorLines: number[] = [];
+  private readonly addresses: string[] = [];
+  private header = '';
+  private lowest = Number.POSITIVE_INFINITY;
+  private lateCount = 0;
+  private hasMacWords = false;
+  private hasShortNames = false;
+  private hasTimeOfDay = false;
+  private firstLineTime: number | undefined;
+  private lastLineTime: number | undefined;
+  private hasMdev = false;
+  private resolutionMs = 0;
+  private summary:
+    | { sent: number; received: number; duplicates: number; spanMs?: number; percentText: string; times?: number[] }
+    | undefined;
+
+  get hasContent(): boolean {
+    return this.tally.received > 0 || this.summary !== undefined || this.header !== '';
+  }
+
+  readLine(rawLine: string, lineNumber: number, isHeader: boolean): void {
+    if (isHeader) {
+      this.header = rawLine;
+      const names = /^PING6? (\S+) \(([^)]*)\)/i.exec(rawLine) ?? /--> *(\S+)()/.exec(rawLine);
+      if (names !== null)
+        this.addresses.push(...new Set([names[1], names[2]].filter((name): name is string => !!name)));
+      return;
+    }
+    const stamp = STAMP.exec(rawLine);
+    let line = stamp === null ? rawLine : rawLine.slice(stamp[0].length);
+    if (TIME_OF_DAY.test(line)) {
+      line = line.replace(TIME_OF_DAY, '');
+      this.hasTimeOfDay = true;
+    }
+    if (LATE.test(line)) {
+      this.lateCount++;
+      if (line.startsWith('Request')) this.hasMacWords = true;
+      return;
+    }
+    const sequenceText = SEQUENCE.exec(line)?.[1];
+    if (sequenceText === undefined) this.readSummaryLine(line);
+    else if (REPLY_BEGINNING.test(line))
+      this.readReply(line, lineNumber, Number(sequenceText), stamp === null ? undefined : Number(stamp[1]));
+    else this.errorLines.push(lineNumber);
+  }
+
+  private readReply(line: string, lineNumber: number, shortSequence: number, stampSeconds: number | undefined): void {
+    if (!/\b(?:icmp_seq|icmp_req)/.test(line)) this.hasShortNames = true;
+    const timeText = ROUND_TRIP.exec(line)?.[1];
+    const ms = timeText === undefined ? Number.NaN : parseDecimal(timeText);
+    if (ms < 0) {
+      this.refusedLines.push(lineNumber);
+      return;
+    }
+    const sequence = this.unwrapper.unwrap(shortSequence);
+    if (sequence < this.lowest) this.lowest = sequence;
+    if (!this.tally.add(sequence)) return;
+    if (timeText === undefined) {
+      this.timelessLines.push(lineNumber);
+      return;
+    }
+    const decimals = /[.,](\d+)$/.exec(timeText)?.[1]?.length ?? 0;
+    this.resolutionMs = Math.max(this.resolutionMs, 10 ** -decimals);
+    this.roundTrips.add(sequence, ms);
+    if (stampSeconds !== undefined) {
+      if (this.firstLineTime === undefined || stampSeconds < this.firstLineTime) this.firstLineTime = stampSeconds;
+      if (this.lastLineTime === undefined || stampSeconds > this.lastLineTime) this.lastLineTime = stampSeconds;
+    }
+    this.sentTimes.add(stampSeconds === undefined ? Number.NaN : stampSeconds - ms / 1_000, ms);
+  }
+
+  private readSummaryLine(line: string): void {
+    const counts = SUMMARY.exec(line);
+    if (counts !== null) {
+      const [, sent, received, extras, percentText, spanMs] = counts;
+      const duplicates = / \+(\d+) \p{L}*upli/u.exec(extras ?? '')?.[1];
+      this.summary = {
+        sent: Number(sent),
+        received: Number(received),
+        duplicates: Number(duplicates ?? 0),
+        percentText: percentText as string,
+        ...(spanMs === undefined ? {} : { spanMs: Number(spanMs) }),
+      };
+      return;
+    }
+    const times = SUMMARY_TIMES.exec(line);
+    if (times === null || this.summary === undefined) return;
+    if (/mdev/.test(line)) this.hasMdev = true;
+    this.summary.times = times.slice(1).flatMap((text) => (text === undefined ? [] : [parseDecimal(text)]));
+  }
+
+  private kind(): string {
+    if (this.hasMdev || /\d\(\d+\) \p{L}|\) (?:from .*:? )?\d+ data bytes/u.test(this.header)) return 'iputils';
+    if (this.hasMacWords || this.hasTimeOfDay) return 'macOS';
+    if (this.hasShortNames) return 'busybox';
+    if (/^PING6?\(/.test(this.header)) return 'BSD or macOS';
+    // BSD prints the loss with one decimal, GNU inetutils without.
+    if (this.summary !== undefined && /^PING .*: \d+ data bytes/.test(this.header))
+      return /[.,]/.test(this.summary.percentText) ? 'BSD or macOS' : 'inetutils';
+    return 'ping';
+  }
+
+  finish(): Measurement {
+    const { tally, summary } = this;
+    const kind = this.kind();
+    const notes: string[] = [];
+    const questions: string[] = [];
+    const firstSequence = kind === 'iputils' || (kind === 'ping' && this.lowest > 0) ? 1 : 0;
+    const sent = summary?.sent ?? (tally.received === 0 ? 0 : tally.highestSequence - firstSequence + 1);
+    const end = Math.max(firstSequence + sent, tally.highestSequence + 1);
+    const isQuiet = tally.received === 0 && (summary?.received ?? 0) > 0;
+    const lostSequences = isQuiet ? [] : tally.missing(firstSequence, end);
+    const unansweredAtEnd = lostSequences.filter((sequence) => sequence > tally.highestSequence);
+    const received = isQuiet ? (summary?.received ?? 0) : tally.received;
+    if (summary === undefined)
+      notes.push(
+        'The summary is missing. Probes after the last reply are unknown; losses before it are gaps in the sequence.',
+      );
+    else if (!isQuiet && summary.received !== tally.received)
+      notes.push(`The summary counts ${summary.received} replies; the lines have ${tally.received}.`);
+    if (isQuiet) notes.push('The file has only the summary of ping (-q), without samples.');
+    if (unansweredAtEnd.length > 0 && tally.received > 0)
+      notes.push(
+        `${unansweredAtEnd.length} of the lost probes are the last ones. Their replies may only have had no time to come back.`,
+      );
+    if (this.lateCount > 0)
+      notes.push('"Request timeout" and "no answer yet" are not counted as losses: the reply can come later.');
+    if (tally.duplicates > 0)
+      notes.push('Duplicates are not samples. The average of the summary of ping may count them.');
+    if (this.errorLines.length > 0)
+      notes.push(
+        `${this.errorLines.length} errors of hosts and routers count as lost probes (${formatLineNumbers(this.errorLines)}).`,
+      );
+    if (this.refusedLines.length > 0)
+      notes.push(`A negative round trip is not a time. It is left out in ${formatLineNumbers(this.refusedLines)}.`);
+    if (this.timelessLines.length > 0)
+      notes.push(`Replies without a time are received, but not samples: ${formatLineNumbers(this.timelessLines)}.`);
+    if (this.resolutionMs === 1)
+      notes.push('Some round trips have no decimals: iputils leaves them out from 100 ms on.');
+
+    const spanMs = summary?.spanMs;
+    const hasStamps = this.firstLineTime !== undefined;
+    const intervalSeconds = spanMs !== undefined && sent > 1 ? spanMs / 1_000 / (sent - 1) : undefined;
+    const { timesSeconds: sequences, samples } = this.roundTrips.finish();
+    const { timesSeconds: sentTimes } = this.sentTimes.finish();
+    let clock: string;
+    let start: number | undefined;
+    const timesSeconds = new Float64Array(samples.length);
+    if (hasStamps) {
+      start = sentTimes.reduce((least, time) => (time < least ? time : least), Number.POSITIVE_INFINITY);
+      for (let index = 0; index < samples.length; index++) timesSeconds[index] = (sentTimes[index] as number) - start;
+      clock = UNIX_CLOCK;
+      notes.push('A line has the time of the reply. Times here are those of the probes: earlier by the round trip.');
+    } else {
+      const step = intervalSeconds ?? 1;
+      for (let index = 0; index < samples.length; index++)
+        timesSeconds[index] = ((sequences[index] as number) - firstSequence) * step;
+      clock = NO_CLOCK;
+      if (intervalSeconds !== undefined)
+        notes.push(
+          `Times are sequence numbers times the mean interval of the summary, ${roundMeasured(intervalSeconds)} s. ping -D prints a time of day.`,
+        );
+      else if (samples.length > 0) {
+        notes.push('Times are sequence numbers times 1 s, the default of ping.');
+        questions.push('At which interval were the pings sent? 1 s is assumed.');
+      }
+    }
+    const meaning = {
+      min: summary?.times?.[0],
+      mean: summary?.times?.[1],
+      max: summary?.times?.[2],
+      deviation: summary?.times?.[3],
+    };
+    return measurementOf({
+      format: 'ping',
+      tool: `ping (${kind})`,
+      clock,
+      ...(start === undefined ? {} : { startUnixSeconds: start }),
+      values: {
+        kind,
+        sent,
+        received,
+        lost: Math.max(0, sent - received),
+        lostSequences,
+        unansweredAtEnd,
+        duplicates: isQuiet ? (summary?.duplicates ?? 0) : tally.duplicates,
+        reordered: tally.reordered,
+        ...(hasStamps
+          ? {
+              firstLineTime: this.firstLineTime as number,
+              lastLineTime: this.lastLineTime as number,
+              firstSentTime: start as number,
+            }
+          : {}),
+        ...(summary?.times === undefined
+          ? {}
+          : {
+              summaryMs: Object.fromEntries(
+                Object.entries(meaning).filter((entry): entry is [string, number] => entry[1] !== undefined),
+              ),
+            }),
+      },
+      series: [
+        {
+          name: 'round trip',
+          quantity: 'delay',
+          unit: 'ms',
+          direction: 'round trip',
+          countedBy: 'the host that ran ping',
+          timeOf: hasStamps ? 'departure of the probe' : 'departure of the probe, by its number',
+          timesSeconds,
+          samples,
+        },
+      ],
+      notes,
+      questions,
+      addresses: this.addresses,
+    });
+  }
+}

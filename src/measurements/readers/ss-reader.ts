@@ -1,0 +1,199 @@
+/**
+ * Sockets of Linux: `ss -ti`, once or as a log with a line of time before each. It shows the sender: its smoothed round
+ * trip, its window and its acknowledged bytes. The width of the header changes, so columns are found by words.
+ */
+import {
+  type MeasuredSeries,
+  type MeasuredTransfer,
+  type Measurement,
+  MeasurementError,
+  type MeasurementReader,
+  measurementOf,
+  NO_CLOCK,
+  type ReportedValue,
+  UNIX_CLOCK,
+} from '../measurement.ts';
+import { SampleList, sampleStatistics } from '../samples.ts';
+import { splitSnapshots } from '../snapshots.ts';
+import { roundMeasured } from '../text-lines.ts';
+
+/** State, queues, local and peer address; a table of several protocols has the protocol before. */
+const ROW = /^(?:(tcp|udp|mptcp|u_str|v_str|sctp|dccp)\s+)?([A-Z][A-Z0-9-]+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+)(.*)$/;
+const HEADER = /^(?:Netid +)?State +Recv-Q +Send-Q/;
+/** A connection with fewer sent bytes is one of control. */
+const MIN_DATA_BYTES = 100_000;
+
+export const ssReader: MeasurementReader = {
+  name: 'the log of ss -ti',
+  matches: (beginning) =>
+    beginning.split('\n', 200).some((line) => HEADER.test(line)) ||
+    (/\bcwnd:\d/.test(beginning) && beginning.split('\n', 200).some((line) => ROW.test(line))),
+  read: (text) => [readSockets(text)],
+};
+
+function readSockets(text: string): Measurement {
+  const { snapshots, isUnixTime } = splitSnapshots(text);
+  const connections = new Map<string, Connection>();
+  const start = snapshots.find(({ timeSeconds }) => timeSeconds !== undefined)?.timeSeconds;
+  for (const { timeSeconds, text: table } of snapshots) {
+    const lines = table.split('\n');
+    lines.forEach((line, index) => {
+      const row = ROW.exec(line);
+      if (row === null || row[2] === 'State') return;
+      const next = lines[index + 1] ?? '';
+      // -O puts everything into one line.
+      const details = /^\s/.test(next) ? next : (row[7] ?? '');
+      if (details.trim() === '') return;
+      const name = `${row[5]} ${row[6]}`;
+      let connection = connections.get(name);
+      if (connection === undefined) {
+        connection = new Connection(name);
+        connections.set(name, connection);
+      }
+      connection.add(timeSeconds === undefined ? Number.NaN : timeSeconds, row[2] as string, ` ${details} `);
+    });
+  }
+  if (connections.size === 0) throw new MeasurementError('the tables of ss have no connection with details (-i)');
+  const list = [...connections.values()];
+  const series: MeasuredSeries[] = [];
+  const transfers: MeasuredTransfer[] = [];
+  const values = list.map((connection, index) =>
+    connection.finish(index + 1, start ?? 0, isUnixTime, series, transfers),
+  );
+  const hasTime = start !== undefined;
+  const notes = [
+    'Connections without data are those of control, or the receiving side. A connection can be older than its first snapshot.',
+  ];
+  if (list.some(({ hasOldKernel }) => hasOldKernel))
+    notes.push('Old kernels do not count sent bytes: the acknowledged ones decide.');
+  return measurementOf({
+    format: 'ss',
+    tool: 'ss (iproute2)',
+    clock: !hasTime ? NO_CLOCK : isUnixTime ? UNIX_CLOCK : 'time of day of the host; its date or time zone is not told',
+    ...(hasTime && isUnixTime ? { startUnixSeconds: start } : {}),
+    values: { snapshots: snapshots.length, connections: values },
+    series,
+    transfers,
+    notes,
+    questions: transfers.length > 0 ? ['Did the host of this log send down or up? The file does not tell it.'] : [],
+    addresses: list.map(({ name }) => name),
+  });
+}
+
+const textOf = (details: string, key: string): string | undefined =>
+  new RegExp(`\\s${key}[: ](\\S+)`).exec(details)?.[1];
+const numberOf = (details: string, key: string): number | undefined => {
+  const value = Number.parseFloat(textOf(details, key) ?? '');
+  return Number.isNaN(value) ? undefined : value;
+};
+
+/** One connection over all snapshots. Only established states have samples. */
+class Connection {
+  readonly name: string;
+  private readonly rtts = new SampleList();
+  private readonly windows = new SampleList();
+  private readonly acked = new SampleList();
+  private rowCount = 0;
+  private lastDetails = '';
+  private lastEstablished: string | undefined;
+  private maxSentBytes = 0;
+  private minRttMs = Number.POSITIVE_INFINITY;
+  private hasSentBytes = false;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  get hasOldKernel(): boolean {
+    return !this.hasSentBytes && this.acked.count > 0;
+  }
+
+  add(time: number, state: string, details: string): void {
+    this.rowCount++;
+    this.lastDetails = details;
+    const sentBytes = numberOf(details, 'bytes_sent');
+    if (sentBytes !== undefined) this.hasSentBytes = true;
+    this.maxSentBytes = Math.max(this.maxSentBytes, sentBytes ?? numberOf(details, 'bytes_acked') ?? 0);
+    if (state !== 'ESTAB') return;
+    this.lastEstablished = details;
+    const [rtt, window, acked, minRtt] = ['rtt', 'cwnd', 'bytes_acked', 'minrtt'].map((key) => numberOf(details, key));
+    if (rtt !== undefined) this.rtts.add(time, rtt);
+    if (window !== undefined) this.windows.add(time, window);
+    if (acked !== undefined) this.acked.add(time, acked);
+    if (minRtt !== undefined) this.minRttMs = Math.min(this.minRttMs, minRtt);
+  }
+
+  finish(
+    number: number,
+    start: number,
+    isUnixTime: boolean,
+    series: MeasuredSeries[],
+    transfers: MeasuredTransfer[],
+  ): Record<string, ReportedValue> {
+    const details = this.lastEstablished ?? this.lastDetails;
+    const carriesData = this.maxSentBytes > MIN_DATA_BYTES;
+    const values: Record<string, ReportedValue> = {
+      connection: number,
+      rows: this.rowCount,
+      bytesSent: numberOf(details, 'bytes_sent') ?? 0,
+      bytesAcked: numberOf(details, 'bytes_acked') ?? 0,
+      bytesReceived: numberOf(details, 'bytes_received') ?? 0,
+      carriesData,
+    };
+    if (!carriesData) return values;
+    const { timesSeconds, samples } = this.acked.finish();
+    const seconds = (timesSeconds.at(-1) ?? 0) - (timesSeconds[0] ?? 0);
+    const ackedMbps =
+      seconds > 0
+        ? roundMeasured((((samples.at(-1) as number) - (samples[0] as number)) * 8) / seconds / 1e6)
+        : undefined;
+    const retransmits = Number(/\sretrans:\d+\/(\d+)/.exec(details)?.[1] ?? 0);
+    const mss = numberOf(details, 'mss');
+    const rates = new SampleList();
+    for (let index = 1; index < samples.length; index++) {
+      const passed = (timesSeconds[index] as number) - (timesSeconds[index - 1] as number);
+      if (passed > 0)
+        rates.add(
+          timesSeconds[index] as number,
+          roundMeasured((((samples[index] as number) - (samples[index - 1] as number)) * 8) / passed / 1e6),
+        );
+    }
+    Object.assign(values, {
+      ...(Number.isFinite(this.minRttMs) ? { minRttMs: this.minRttMs } : {}),
+      retransmittedTotal: retransmits,
+      ...(ackedMbps === undefined ? {} : { ackedMbps }),
+      ...(mss === undefined ? {} : { mss }),
+      algorithm: /^\s*(?:ts |sack |ecn |ecnseen |fastopen )*([a-z]\w*)\s/.exec(details)?.[1] ?? 'not told',
+    });
+    const add = (name: string, quantity: MeasuredSeries['quantity'], unit: string, list: SampleList) => {
+      if (list.count > 0)
+        series.push({
+          name: `connection ${number}, ${name}`,
+          quantity,
+          unit,
+          direction: quantity === 'delay' ? 'round trip' : 'not told',
+          countedBy: 'the sender',
+          timeOf: 'snapshot',
+          ...list.finish(start),
+        });
+    };
+    add('smoothed round trip of TCP', 'delay', 'ms', this.rtts);
+    add('congestion window', 'window', 'segments', this.windows);
+    add('acknowledged rate', 'goodput', 'Mb/s', rates);
+    const rtt = sampleStatistics(this.rtts.finish().samples);
+    transfers.push({
+      direction: 'not told',
+      protocol: 'TCP',
+      isBothWays: false,
+      ...(ackedMbps === undefined ? {} : { goodputMbps: ackedMbps, seconds }),
+      ...(isUnixTime && seconds > 0
+        ? { startUnixSeconds: timesSeconds[0] as number, endUnixSeconds: timesSeconds.at(-1) as number }
+        : {}),
+      flows: 1,
+      ...(mss === undefined ? {} : { payloadBytes: mss }),
+      retransmits,
+      ...(rtt === undefined ? {} : { meanTcpRttMs: rtt.mean, p95TcpRttMs: rtt.p95 }),
+    });
+    return values;
+  }
+}

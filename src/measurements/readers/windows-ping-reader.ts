@@ -1,0 +1,127 @@
+/**
+ * The text of ping of Windows, in any language: after its header, each line that is not indented is a probe. A reply has
+ * a time in whole ms.
+ */
+import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK } from '../measurement.ts';
+import { SampleList } from '../samples.ts';
+import { numberedLines } from '../text-lines.ts';
+
+/** `time=31ms`, `Zeit<1ms`, `temps=31 ms`, also with blanks around the sign. */
+const TIME = /\p{L} ?([=<]) ?(\d+) ?ms\b/u;
+/** The end of a header: the number of bytes of the data, and a colon. */
+const HEADER = /^\S.*\b\d+ \p{L}+.*:\s*$/u;
+const COUNTS = /^\s+\P{N}*= ?(\d+), \P{N}*= ?(\d+), \P{N}*= ?(\d+)/u;
+const TIMES = /^\s+\P{N}*= ?(\d+) ?ms, \P{N}*= ?(\d+) ?ms, \P{N}*= ?(\d+) ?ms/u;
+const REPLY = /^\S.*[\d:.]+.*: ?(?:\p{L}+ ?= ?\d+ )?\p{L}+ ?[=<] ?\d+ ?ms(?:\s+TTL ?= ?\d+)?\s*$/u;
+
+export const windowsPingReader: MeasurementReader = {
+  name: 'the text of ping of Windows',
+  matches: (beginning) => beginning.split('\n', 200).some((line) => COUNTS.test(line) || REPLY.test(line)),
+  read: (text) => {
+    const runs: WindowsRun[] = [];
+    for (const [line] of numberedLines(text)) {
+      if (HEADER.test(line) && !TIME.test(line)) {
+        const run = new WindowsRun();
+        run.readHeader(line);
+        runs.push(run);
+        continue;
+      }
+      if (runs.length === 0) runs.push(new WindowsRun());
+      (runs.at(-1) as WindowsRun).readLine(line);
+    }
+    return runs.filter((run) => run.hasProbes).map((run) => run.finish());
+  },
+};
+
+class WindowsRun {
+  private readonly roundTrips = new SampleList();
+  private readonly addresses: string[] = [];
+  private probeCount = 0;
+  private shortCount = 0;
+  private counts: readonly number[] | undefined;
+  private times: readonly number[] | undefined;
+
+  get hasProbes(): boolean {
+    return this.probeCount > 0 || this.counts !== undefined;
+  }
+
+  readHeader(line: string): void {
+    const name = /(\S+) \[([^\]]+)\]/.exec(line);
+    if (name !== null) this.addresses.push(name[1] as string, name[2] as string);
+    else this.addresses.push(...(/(?:\d+\.){3}\d+|[\da-f]*:[\da-f:]+[\da-f]/i.exec(line) ?? []));
+  }
+
+  readLine(line: string): void {
+    const counts = COUNTS.exec(line);
+    if (counts !== null && !/ms\b/.test(line)) {
+      this.counts = counts.slice(1).map(Number);
+      return;
+    }
+    const times = TIMES.exec(line);
+    if (times !== null) {
+      this.times = times.slice(1).map(Number);
+      return;
+    }
+    // Indented lines and lines with a colon at the end are those of statistics; a key word begins with ^ or "Control".
+    if (!/^\S/.test(line) || /:\s*$/.test(line) || /^(?:\^|Control-|Strg-|[A-Z]:\\|PS )/.test(line)) return;
+    const time = REPLY.test(line) ? TIME.exec(line) : null;
+    if (time !== null) {
+      const isShort = time[1] === '<';
+      if (isShort) this.shortCount++;
+      // Between 0 and the number: the middle.
+      this.roundTrips.add(this.probeCount, isShort ? Number(time[2]) / 2 : Number(time[2]));
+    }
+    this.probeCount++;
+  }
+
+  finish(): Measurement {
+    const { counts, times } = this;
+    const { timesSeconds, samples } = this.roundTrips.finish();
+    const received = samples.length;
+    const sent = Math.max(this.probeCount, counts?.[0] ?? 0);
+    const notes = [
+      'Windows prints whole ms, and neither sequence numbers nor a time of day. Times are numbers of probes times 1 s; after a lost probe they are too small by up to 3 s.',
+    ];
+    if (this.shortCount > 0) notes.push(`${this.shortCount} round trips below 1 ms are read as 0.5 ms.`);
+    if (counts !== undefined && (counts[1] as number) !== received)
+      notes.push(
+        `The summary counts ${counts[1]} replies. ${received} echo replies came back: Windows also counts the error of a router as a reply.`,
+      );
+    if (this.probeCount > 0 && counts !== undefined && (counts[0] as number) !== this.probeCount)
+      notes.push(`The summary counts ${counts[0]} probes; the file has lines of ${this.probeCount}.`);
+    if (counts === undefined) notes.push('The summary is missing. Probes after the last line are unknown.');
+    return measurementOf({
+      format: 'ping',
+      tool: 'ping (Windows)',
+      clock: NO_CLOCK,
+      values: {
+        kind: 'Windows',
+        sent,
+        received,
+        lost: sent - received,
+        duplicates: 0,
+        reordered: 0,
+        resolutionMs: 1,
+        ...(counts === undefined
+          ? {}
+          : { summaryCounts: { sent: counts[0] ?? 0, received: counts[1] ?? 0, lost: counts[2] ?? 0 } }),
+        ...(times === undefined ? {} : { summaryMs: { min: times[0] ?? 0, max: times[1] ?? 0, mean: times[2] ?? 0 } }),
+      },
+      series: [
+        {
+          name: 'round trip',
+          quantity: 'delay',
+          unit: 'ms',
+          direction: 'round trip',
+          countedBy: 'the host that ran ping',
+          timeOf: 'number of the probe',
+          timesSeconds,
+          samples,
+        },
+      ],
+      notes,
+      questions: ['At which interval were the pings sent? 1 s is assumed, the habit of Windows.'],
+      addresses: this.addresses,
+    });
+  }
+}

@@ -1,0 +1,135 @@
+/** Samples of measurements: lists that grow, their statistics, and probes counted by their sequence numbers. */
+
+const FIRST_LENGTH = 256;
+
+/** A list of pairs: a time and a value. */
+export class SampleList {
+  private times = new Float64Array(FIRST_LENGTH);
+  private values = new Float64Array(FIRST_LENGTH);
+  private sampleCount = 0;
+
+  get count(): number {
+    return this.sampleCount;
+  }
+
+  add(timeSeconds: number, value: number): void {
+    if (this.sampleCount === this.times.length) {
+      this.times = grownCopy(this.times);
+      this.values = grownCopy(this.values);
+    }
+    this.times[this.sampleCount] = timeSeconds;
+    this.values[this.sampleCount++] = value;
+  }
+
+  /** @param originSeconds time that becomes 0 */
+  finish(originSeconds = 0): { readonly timesSeconds: Float64Array; readonly samples: Float64Array } {
+    const timesSeconds = this.times.slice(0, this.sampleCount);
+    if (originSeconds !== 0)
+      for (let index = 0; index < timesSeconds.length; index++)
+        timesSeconds[index] = (timesSeconds[index] as number) - originSeconds;
+    return { timesSeconds, samples: this.values.slice(0, this.sampleCount) };
+  }
+}
+
+function grownCopy(list: Float64Array): Float64Array<ArrayBuffer> {
+  const copy = new Float64Array(2 * list.length);
+  copy.set(list);
+  return copy;
+}
+
+/** The median of an even number of values is the mean of the two in the middle; p95 is the value of rank ceil(0.95 n). */
+export interface SampleStatistics {
+  readonly min: number;
+  readonly median: number;
+  readonly p95: number;
+  readonly max: number;
+  readonly mean: number;
+}
+
+/** Statistics of the samples, or undefined if there are none. */
+export function sampleStatistics(samples: Float64Array): SampleStatistics | undefined {
+  const n = samples.length;
+  if (n === 0) return undefined;
+  const sorted = samples.slice().sort();
+  const at = (index: number) => sorted[index] as number;
+  const middle = n >> 1;
+  return {
+    min: at(0),
+    median: n % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2,
+    p95: nearestRank(sorted, 0.95),
+    max: at(n - 1),
+    mean: samples.reduce((sum, value) => sum + value, 0) / n,
+  };
+}
+
+/** The value of rank ceil(share n). The products of shares such as 0.95 are not exact, so a hair is taken off first. */
+export function nearestRank(sorted: Float64Array, share: number): number {
+  return sorted[Math.max(0, Math.ceil(share * sorted.length - 1e-9) - 1)] as number;
+}
+
+/** Probes by their sequence numbers: which came back, twice, or out of order. */
+export class ProbeTally {
+  private isReceived = new Uint8Array(FIRST_LENGTH);
+  private receivedCount = 0;
+  private duplicateCount = 0;
+  private reorderedCount = 0;
+  private highest = -1;
+
+  /**
+   * @param sequence from 0
+   * @returns whether the reply is the first one to its probe
+   */
+  add(sequence: number): boolean {
+    if (sequence >= this.isReceived.length) {
+      const grown = new Uint8Array(Math.max(2 * this.isReceived.length, sequence + 1));
+      grown.set(this.isReceived);
+      this.isReceived = grown;
+    }
+    if (this.isReceived[sequence] === 1) {
+      this.duplicateCount++;
+      return false;
+    }
+    this.isReceived[sequence] = 1;
+    this.receivedCount++;
+    if (sequence < this.highest) this.reorderedCount++;
+    else this.highest = sequence;
+    return true;
+  }
+
+  get received(): number {
+    return this.receivedCount;
+  }
+  get duplicates(): number {
+    return this.duplicateCount;
+  }
+  get reordered(): number {
+    return this.reorderedCount;
+  }
+  get highestSequence(): number {
+    return this.highest;
+  }
+
+  /** Sequence numbers without a reply, from `first` up to but without `end`. */
+  missing(first: number, end: number): number[] {
+    const list: number[] = [];
+    for (let sequence = first; sequence < end; sequence++) if (this.isReceived[sequence] !== 1) list.push(sequence);
+    return list;
+  }
+}
+
+/** Sequence numbers of 16 bits, continued above 65,535. */
+export class SequenceUnwrapper {
+  private highest: number | undefined;
+
+  unwrap(sequence: number): number {
+    if (this.highest === undefined) {
+      this.highest = sequence;
+      return sequence;
+    }
+    const period = 65_536;
+    const turns = Math.round((this.highest - sequence) / period);
+    const whole = Math.max(0, turns) * period + sequence;
+    if (whole > this.highest) this.highest = whole;
+    return whole;
+  }
+}

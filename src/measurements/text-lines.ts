@@ -1,0 +1,37 @@
+/** Lines and numbers of texts that tools print. */
+
+/** Each line of a text without its end, with its number from 1. A list of all lines would double the memory. */
+export function* numberedLines(text: string): Generator<readonly [line: string, lineNumber: number]> {
+  let from = 0;
+  for (let lineNumber = 1; from <= text.length; lineNumber++) {
+    let end = text.indexOf('\n', from);
+    if (end < 0) end = text.length;
+    yield [text.slice(from, text.charCodeAt(end - 1) === 13 && end > from ? end - 1 : end), lineNumber];
+    from = end + 1;
+  }
+}
+
+/** Number of a text with a decimal point or comma. */
+export const parseDecimal = (text: string): number => Number(text.replace(',', '.'));
+
+/** `lines 3, 8 and 12`, or the first ones of many. */
+export function formatLineNumbers(numbers: readonly number[]): string {
+  const MAX_SHOWN = 5;
+  const shown = numbers.slice(0, MAX_SHOWN).join(', ');
+  const more = numbers.length > MAX_SHOWN ? ` and ${numbers.length - MAX_SHOWN} more` : '';
+  return `${numbers.length === 1 ? 'line' : 'lines'} ${shown}${more}`;
+}
+
+/** A number rounded to six decimals: finer digits of quotients are not measured. */
+export const roundMeasured = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** The number of bits per second in 10^6. */
+export const megabits = (bitsPerSecond: number): number => roundMeasured(bitsPerSecond / 1e6);
+
+const BEFORE_LETTER: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 1e9, T: 1e12 };
+/** Factor of a decimal prefix, such as that of Kbit. */
+export const decimalPrefix = (letter: string): number => BEFORE_LETTER[letter.toUpperCase()] ?? Number.NaN;
+
+const BINARY_LETTER: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
+/** Factor of a binary prefix, such as that of a KByte. */
+export const binaryPrefix = (letter: string): number => BINARY_LETTER[letter.toUpperCase()] ?? Number.NaN;
