@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { constantsForVite } from './scripts/constants.mjs';
 import { documentsPlugin } from './scripts/documents.ts';
 import { onlyWoff2 } from './scripts/fonts.ts';
 import { contentSecurityPolicy, headersFile } from './scripts/headers.ts';
@@ -121,6 +122,7 @@ export default defineConfig({
   css: { postcss: { plugins: [onlyWoff2] } },
   plugins: [
     react(),
+    constantsForVite,
     pageWithoutRuns,
     helpTextsPlugin(import.meta.dirname),
     policyInPage,
@@ -130,7 +132,7 @@ export default defineConfig({
   ],
   worker: {
     format: 'es',
-    plugins: () => [withoutHelp, notedWorkers],
+    plugins: () => [constantsForVite, withoutHelp, notedWorkers],
     // A worker has all policies from its start, and the page loads them later: both call loadPolicies.
     rolldownOptions: { output: { codeSplitting: { groups: [engine] } }, checks: { ineffectiveDynamicImport: false } },
   },

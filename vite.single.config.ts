@@ -1,6 +1,7 @@
 /** `npm run build:single`: the page as one HTML file that opens from disk. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { constantsForVite } from './scripts/constants.mjs';
 import { onlyWoff2 } from './scripts/fonts.ts';
 import { LICENCES, notedWorkers } from './scripts/licences.ts';
 import { singleFilePlugin } from './scripts/single-file.ts';
@@ -8,11 +9,11 @@ import { singleFilePlugin } from './scripts/single-file.ts';
 export default defineConfig({
   base: './',
   css: { postcss: { plugins: [onlyWoff2] } },
-  plugins: [react(), singleFilePlugin()],
+  plugins: [react(), constantsForVite, singleFilePlugin()],
   // From disk a browser starts a worker of a blob only where it is no module.
   worker: {
     format: 'iife',
-    plugins: () => [notedWorkers],
+    plugins: () => [constantsForVite, notedWorkers],
     rolldownOptions: { output: { codeSplitting: false } },
   },
   build: {

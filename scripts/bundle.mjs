@@ -1,6 +1,7 @@
 // Turns TypeScript into files that Node runs, dependencies included.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { constantsForEsbuild } from './constants.mjs';
 import { root } from './project.mjs';
 
 const options = {
@@ -13,6 +14,7 @@ const options = {
   target: 'node20.19',
   // Not bundled: Playwright finds its files by its own path, and React's server loads Node's modules at run time.
   external: ['@playwright/test', 'react', 'react/*', 'react-dom/*'],
+  plugins: [constantsForEsbuild],
   logLevel: 'silent',
 };
 

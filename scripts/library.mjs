@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { bundleInParts, modulesFile } from './bundle.mjs';
+import { constantsForEsbuild } from './constants.mjs';
 import { root, runTool } from './project.mjs';
 
 const unfinished = join(root, '.cache/lib');
@@ -28,6 +29,7 @@ async function module(entry, output) {
     platform: 'neutral',
     format: 'esm',
     target: 'es2022',
+    plugins: [constantsForEsbuild],
     logLevel: 'warning',
   });
 }

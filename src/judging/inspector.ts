@@ -41,8 +41,8 @@ export class ContractInspector {
   private mayOverfill = false;
   /** Requested time of the next call of wake(), ns. */
   private wakeNs = Number.POSITIVE_INFINITY;
-  private policy: Policy | undefined;
-  private host: PolicyHost | undefined;
+  private policy: Policy | undefined = undefined;
+  private host: PolicyHost | undefined = undefined;
   private readonly signals: Float64Array;
   /** The names of the numbers in the sentence of each reason. */
   private readonly namesOf: readonly string[][];

@@ -1,6 +1,6 @@
 /**
- * The CPU time of the engine's runs beside those of an earlier commit, in alternating processes. The earlier commit runs
- * twice, as two subjects: the spread of their ratio shows what the measurement can tell.
+ * The CPU time of the engine's runs beside those of an earlier commit, in alternating processes. Each is bundled by its own
+ * scripts. The earlier commit runs twice, as two subjects: the spread of their ratio shows what the measurement can tell.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 /** The engine before its queues were separated. */
 const COMMIT = '2f5520d0';
 const FOLDER = join('.cache/bench', COMMIT);
+const ENTRY = 'tests/bench/engine-run.ts';
 const PROCESSES = 5;
 
 /** Runs, with the least ratio of the commit's CPU time to the present one. */
@@ -22,9 +23,13 @@ interface Measured {
   readonly checkpointBytes: number;
 }
 
-function bundled(entry: string, output: string): string {
-  const code = `import { bundle } from './scripts/bundle.mjs'; await bundle('${entry}', '${output}');`;
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+/** Bundles the engine's runs of the sources in `root`, by the scripts there. */
+function bundled(root: string, output: string): string {
+  const code = `import { bundle } from './scripts/bundle.mjs'; await bundle('${join(root, ENTRY)}', '${output}');`;
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return output;
 }
@@ -34,11 +39,13 @@ function bundleOfCommit(): string | undefined {
   const output = join(process.cwd(), FOLDER, 'engine-run.mjs');
   if (existsSync(output)) return output;
   mkdirSync(join(FOLDER, 'tests/bench'), { recursive: true });
-  const archive = spawnSync('git', ['archive', COMMIT, 'src'], { maxBuffer: 1e9 });
+  const archive = spawnSync('git', ['archive', COMMIT, 'src', 'scripts', 'tsconfig.json', 'package.json'], {
+    maxBuffer: 1e9,
+  });
   if (archive.status !== 0) return undefined;
   if (spawnSync('tar', ['-x', '-C', FOLDER], { input: archive.stdout }).status !== 0) return undefined;
-  copyFileSync('tests/bench/engine-run.ts', join(FOLDER, 'tests/bench/engine-run.ts'));
-  return bundled(join(process.cwd(), FOLDER, 'tests/bench/engine-run.ts'), output);
+  copyFileSync(ENTRY, join(FOLDER, ENTRY));
+  return bundled(join(process.cwd(), FOLDER), output);
 }
 
 function measure(bundle: string, run: string): Measured {
@@ -58,10 +65,7 @@ function show(name: string, text: string, isMet: boolean, aim: string): void {
 
 /** Prints a row for each run, and sets the exit status to 1 where an aim is missed. */
 export function compareWithCommit(): void {
-  const present = bundled(
-    join(process.cwd(), 'tests/bench/engine-run.ts'),
-    join(process.cwd(), '.cache/bench/engine-run.mjs'),
-  );
+  const present = bundled(process.cwd(), join(process.cwd(), '.cache/bench/engine-run.mjs'));
   const earlier = bundleOfCommit();
   if (earlier === undefined) console.log(`\nThe sources of ${COMMIT} cannot be read: no comparison`);
   else {

@@ -68,7 +68,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
   /** Lost cells, and frames that lost a cell. */
   lostCells = 0;
   brokenFrameCount = 0;
-  private policy: CellPolicy | undefined;
+  private policy: CellPolicy | undefined = undefined;
   private readonly clock: Clock;
   private readonly observer: PortObserver;
   private readonly deliver: (packet: number) => void;

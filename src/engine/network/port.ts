@@ -119,7 +119,7 @@ export class Port implements OutputPort, EventHandler, PolicyHost {
   inService = NO_PACKET;
   readonly traffic: TrafficView;
   readonly varyingLink?: VaryingLink;
-  private policy: Policy | undefined;
+  private policy: Policy | undefined = undefined;
   /** The policy chooses after all packets of the instant have arrived, so a choice has its own event. */
   private choosesAfterArrivals = false;
   private isChoicePending = false;

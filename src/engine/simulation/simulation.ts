@@ -100,7 +100,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
   /** Present values of the policy. */
   policyValues: Readonly<Record<string, ParameterValue>>;
   /** For a run that is traced or watched; undefined while the run is not watched. */
-  probe: Probe | undefined;
+  probe: Probe | undefined = undefined;
   private readonly options: SimulationOptions;
   /** The listed packets of each class; undefined for other sources. */
   private readonly listedArrivals: readonly (ClassArrivals | undefined)[];

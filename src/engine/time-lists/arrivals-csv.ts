@@ -187,7 +187,7 @@ class ArrivalsParser {
   private timeName = 't_ns';
   private unitNs = 1;
   /** Times since 1970 are counted from the first one, ns. */
-  private startNs: bigint | undefined;
+  private startNs: bigint | undefined = undefined;
   private readonly unknownNames: string[] = [];
   private line = 0;
   private blankLine = 0;

@@ -29,7 +29,7 @@ export class Fifos {
    * Place i has the longer one of the queues at places 2 i and 2 i + 1; the second half of the table has the queues
    * themselves. So place 1 has the queue with most bytes. Undefined until many queues are searched for the first time.
    */
-  private tournamentTree: Int32Array | undefined;
+  private tournamentTree: Int32Array | undefined = undefined;
 
   /** @param queueCount how many, from 1 */
   constructor(packets: PacketColumns, queueCount: number) {
