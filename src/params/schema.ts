@@ -55,7 +55,7 @@ export interface BooleanParameter extends ParameterBase {
 export interface ChoiceParameter<T extends string = string> extends ParameterBase {
   readonly kind: 'choice';
   readonly options: readonly { readonly value: T; readonly label: string }[];
-  readonly default: T;
+  readonly default: T | DerivedDefault<string>;
 }
 
 /** One number for all, or a list that the flows take in turn. */
@@ -146,7 +146,8 @@ function resolveDefault(
 ): ParameterValue {
   const value = parameter.default;
   if (typeof value !== 'object' || Array.isArray(value)) return value as ParameterValue;
-  const derivedValue = (value as DerivedDefault<number>).compute({ ...context, values });
+  const derivedValue = (value as DerivedDefault<number | string>).compute({ ...context, values });
+  if (typeof derivedValue === 'string') return derivedValue;
   const numeric = parameter as NumberParameter;
   return Math.min(numeric.max, Math.max(numeric.min, derivedValue));
 }

@@ -27,7 +27,7 @@ import {
   type RunState,
 } from './run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './run-values.ts';
-import { earlierValues, formatUrlVersions, parseUrlVersion, URL_VERSION } from './url-versions.ts';
+import { earlierDefaults, earlierValues, formatUrlVersions, parseUrlVersion, URL_VERSION } from './url-versions.ts';
 import { type UrlView, type ViewField, viewNames, viewSyntax } from './url-view.ts';
 import { checkedRun, withSettings } from './validity.ts';
 import { withStartValue } from './with-value.ts';
@@ -100,7 +100,10 @@ export class UrlParser {
         return text === undefined ? [] : [[name, text]];
       }),
     );
-    const start = this.withoutContradictions(this.parseSettings(run), defaultLanes);
+    const settings = this.parseSettings(run);
+    const defaults = earlierDefaults(this.version, scenarioOfRun(settings).sources);
+    const withDefaults = { ...settings, startValues: { ...settings.startValues, ...defaults } };
+    const start = this.withoutContradictions(withDefaults, defaultLanes);
     this.view = this.parseView(requestedView, start);
     // The allowed edits depend on the values at the start.
     return edits === undefined

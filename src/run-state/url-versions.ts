@@ -1,12 +1,13 @@
 /**
- * Versions of the link of a run. A link is a difference from a preset. When values of presets change, links get a new
- * version. A link of an earlier version takes the values that its preset had.
+ * Versions of the link of a run. A link is a difference from a preset. When values of presets or defaults change, links
+ * get a new version. A link of an earlier version takes the values that it had.
  */
+import type { Scenario } from '../engine/scenario/scenario.ts';
 import { formatPath } from '../params/path.ts';
 import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 
 /** The version of new links, and of a link that names none. */
-export const URL_VERSION = 2;
+export const URL_VERSION = 3;
 
 type PathValues = Readonly<Record<string, ParameterValue>>;
 
@@ -36,7 +37,16 @@ export const earlierValues: Readonly<Record<number, Readonly<Record<string, Path
   1: Object.fromEntries(
     Object.entries(sourcesOfVersion1).map(([preset, sources]) => [preset, valuesOfSources(sources, valuesOfVersion1)]),
   ),
+  2: {},
 };
+
+/** Defaults by path that the sources of a link of `version` had and have no longer. */
+export function earlierDefaults(version: number, sources: Scenario['sources']): PathValues {
+  if (version >= 3) return {};
+  // BBR had the loss recovery of all others.
+  const isChanged = (id: string) => sources[id]?.congestion === 'bbr1' && sources[id]?.variant === undefined;
+  return valuesOfSources(Object.keys(sources).filter(isChanged), { variant: 'sack' });
+}
 
 function valuesOfSources(sources: readonly string[], values: ParameterValues): PathValues {
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { Scenario } from '../../src/engine/scenario/scenario.ts';
 import { resolveScenario } from '../../src/engine/scenario/scenario.ts';
 import type { ParameterValue } from '../../src/params/schema.ts';
 import { decodeRun, encodeRun } from '../../src/run-state/run-url.ts';
-import { runOfPreset } from '../../src/run-state/run-values.ts';
+import { runOfPreset, scenarioOfRun } from '../../src/run-state/run-values.ts';
 import { compressText } from '../../src/run-state/text-compression.ts';
 import { earlierValues, URL_VERSION } from '../../src/run-state/url-versions.ts';
 import { findPreset, presetIds } from '../../src/scenarios/index.ts';
@@ -35,7 +35,7 @@ describe('links of version 1', () => {
     expect(state.startValues).toEqual({ ...EARLIER, 'link.rateBps': 5e6 });
     const url = encodeRun(state);
     expect(url).toBe(
-      'v=2&p=home-bufferbloat&sources.download.variant=sack&sources.download.growthPer=ack&link.rateBps=5e6&lanes=codel',
+      'v=3&p=home-bufferbloat&sources.download.variant=sack&sources.download.growthPer=ack&link.rateBps=5e6&lanes=codel',
     );
     expect(JSON.stringify(decodeRun(url))).toBe(JSON.stringify({ ...decodeRun(url), state }));
   });
@@ -67,27 +67,58 @@ describe('links of version 1', () => {
   test('all other presets have the same values, as has a scenario of the user', () => {
     const others = presetIds.filter((preset) => earlierValues[1]?.[preset] === undefined);
     expect(others.length).toBeGreaterThan(90);
-    for (const preset of others) expect(decodeRun(`v=1&p=${preset}`)).toEqual(decodeRun(`v=2&p=${preset}`));
+    for (const preset of others) expect(decodeRun(`v=1&p=${preset}`)).toEqual(decodeRun(`v=3&p=${preset}`));
     const scenario = encodeURIComponent(JSON.stringify(findPreset('home-bufferbloat')));
     expect(decodeRun(`v=1&p=home-bufferbloat&scenario=${scenario}`).state.startValues).toEqual({});
   });
 });
 
+describe('BBR without a chosen loss recovery', () => {
+  const fields = 'p=opening&sources.ltrf.congestion=bbr1';
+  const variantOf = (url: string) => {
+    const { state, problems } = decodeRun(url);
+    expect(problems).toEqual([]);
+    return resolveScenario(scenarioOfRun(state)).sources[0]?.values.variant;
+  };
+
+  test('has RACK in links of this version, and SACK in earlier ones', () => {
+    expect(variantOf(`v=3&${fields}`)).toBe('rack');
+    expect(variantOf(fields)).toBe('rack');
+    for (const version of [1, 2]) {
+      expect(variantOf(`v=${version}&${fields}`)).toBe('sack');
+      expect(variantOf(encodeRun(decodeRun(`v=${version}&${fields}`).state))).toBe('sack');
+      expect(variantOf(`v=${version}&${fields}&sources.ltrf.variant=newreno`)).toBe('newreno');
+      expect(variantOf(`v=${version}&p=opening&sources.ltrf.congestion=cubic`)).toBe('sack');
+      expect(decodeRun(`v=${version}&p=opening&sources.ltrf.congestion=cubic`).state.startValues).not.toHaveProperty(
+        'sources.ltrf.variant',
+      );
+    }
+  });
+
+  test('so have scenarios of the user in links', () => {
+    const preset = findPreset('opening') as Scenario;
+    const own = { ...preset, sources: { a: { kind: 'tcp', congestion: 'bbr1' } } };
+    const scenario = encodeURIComponent(JSON.stringify(own));
+    expect(variantOf(`v=2&scenario=${scenario}`)).toBe('sack');
+    expect(variantOf(`v=3&scenario=${scenario}`)).toBe('rack');
+  });
+});
+
 test('links of this version, and links without a version, have the values of the preset', () => {
-  for (const url of [encodeRun(runOfPreset('home-bufferbloat')), 'v=2&p=home-bufferbloat', 'p=home-bufferbloat'])
+  for (const url of [encodeRun(runOfPreset('home-bufferbloat')), 'v=3&p=home-bufferbloat', 'p=home-bufferbloat'])
     expect(decodeRun(url).state).toEqual(runOfPreset('home-bufferbloat'));
 });
 
-const NEWER = '1 or 2; the link is newer than this page, so it was not read';
+const NEWER = '1, 2 or 3; the link is newer than this page, so it was not read';
 test.each([
-  ['3', NEWER],
+  ['4', NEWER],
   ['99', NEWER],
-  ['', '1 or 2'],
-  ['0', '1 or 2'],
-  ['1.0', '1 or 2'],
-  ['toString', '1 or 2'],
+  ['', '1, 2 or 3'],
+  ['0', '1, 2 or 3'],
+  ['1.0', '1, 2 or 3'],
+  ['toString', '1, 2 or 3'],
 ])('a link of version "%s" is refused, and nothing of it is read', (version, allowed) => {
-  expect(URL_VERSION).toBe(2);
+  expect(URL_VERSION).toBe(3);
   const fields = `v=${version}&p=home-bufferbloat&seed=7&embed=bare&story=2&at=3&lanes=own&own=x`;
   const read = {
     ...decodeRun(''),

@@ -26,21 +26,6 @@ export const tcpParameters = {
     ...flowParameters.startWithinSeconds,
     help: 'Random extra start delay of each flow, uniform from 0 to this value.',
   },
-  variant: {
-    kind: 'choice',
-    label: 'Loss recovery',
-    options: [
-      { value: 'sack', label: 'SACK' },
-      { value: 'rack', label: 'RACK' },
-      { value: 'newreno', label: 'NewReno' },
-      { value: 'reno', label: 'Reno' },
-      { value: 'tahoe', label: 'Tahoe' },
-    ],
-    default: 'sack',
-    live: false,
-    help: 'SACK: selective acknowledgements. RACK: these, and losses are found by time. The others have only cumulative acknowledgements: NewReno repairs all losses of a window, Reno one, and Tahoe begins again at a window of one.',
-    source: 'RFC 6675; RFC 8985; RFC 6582; RFC 5681; Jacobson 1988',
-  },
   congestion: {
     kind: 'choice',
     label: 'Congestion control',
@@ -51,6 +36,25 @@ export const tcpParameters = {
     get source() {
       return controlSources();
     },
+  },
+  variant: {
+    kind: 'choice',
+    label: 'Loss recovery',
+    options: [
+      { value: 'sack', label: 'SACK' },
+      { value: 'rack', label: 'RACK' },
+      { value: 'newreno', label: 'NewReno' },
+      { value: 'reno', label: 'Reno' },
+      { value: 'tahoe', label: 'Tahoe' },
+    ],
+    default: {
+      rule: 'RACK with BBRv1, otherwise SACK',
+      // BBR keeps its rate through losses, so retransmissions are lost too. SACK finds those by the timer only.
+      compute: ({ values }: DefaultContext) => (values.congestion === 'bbr1' ? 'rack' : 'sack'),
+    },
+    live: false,
+    help: 'SACK: selective acknowledgements. RACK: these, and losses are found by time. The others have only cumulative acknowledgements: NewReno repairs all losses of a window, Reno one, and Tahoe begins again at a window of one.',
+    source: 'RFC 6675; RFC 8985; RFC 6582; RFC 5681; Jacobson 1988',
   },
   pacing: {
     kind: 'boolean',

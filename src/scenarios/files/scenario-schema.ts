@@ -128,8 +128,11 @@ function parameterSchema(parameter: Parameter): Json {
   switch (parameter.kind) {
     case 'boolean':
       return { type: 'boolean', description, default: parameter.default };
-    case 'choice':
-      return { enum: parameter.options.map((option) => option.value), description, default: parameter.default };
+    case 'choice': {
+      const values = { enum: parameter.options.map((option) => option.value) };
+      if (typeof parameter.default === 'string') return { ...values, description, default: parameter.default };
+      return { ...values, description: `${description} Default: ${parameter.default.rule}.` };
+    }
     case 'text':
       return { type: 'string', pattern: `^(?:${parameter.pattern})$`, description, default: parameter.default };
     case 'numberList': {
