@@ -108,6 +108,7 @@ export class RackSender extends RfcSender {
     for (let segment = highestAcked + 1; segment <= sequence; segment++) this.deliver(segment);
     const hasNewSacks = this.deliverSacked(packet, sequence);
     const advances = sequence > highestAcked;
+    const wasRecovering = this.isInRecovery || this.isAfterTimeout;
     this.onEcnEcho(packet);
     if (advances) this.onNewAck(packet, sequence);
     else if (hasNewSacks) this.duplicateAckCount++;
@@ -118,7 +119,8 @@ export class RackSender extends RfcSender {
     const toResendBefore = queue.toResendCount;
     const remainingNs = this.detectLosses(SendRule.rackTime);
     const isLossNew = queue.toResendCount > toResendBefore;
-    if (isLossNew) this.beginRecovery(deliveredSegments);
+    // Losses that the last recovery has found beyond its end are of another window, so they cut again (RFC 5681 section 4.3).
+    if (isLossNew || (wasRecovering && queue.lostCount > 0)) this.beginRecovery(deliveredSegments);
     if (this.isInRecovery) this.reduceWindow(deliveredSegments, advances && !isLossNew);
     this.afterAck();
     this.setLossTimer(remainingNs);

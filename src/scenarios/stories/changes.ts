@@ -18,8 +18,8 @@ export const changeStories: readonly Story[] = [
         speed: 0.02,
         focus: 'lanes',
         sentence:
-          'CoDel drops one packet after the other: 132 packets still wait in A. PIE has raised its probability: 5 packets wait in B.',
-        facts: [figureFact(0, 'waiting', '132 packets', 132, 2), figureFact(1, 'waiting', '5 packets', 5, 1)],
+          'CoDel drops one packet after the other: 132 packets still wait in A. PIE has raised its probability: 2 packets wait in B.',
+        facts: [figureFact(0, 'waiting', '132 packets', 132, 2), figureFact(1, 'waiting', '2 packets', 2, 1)],
       },
       {
         seconds: 30,
@@ -46,17 +46,17 @@ export const changeStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'Fifty downloads now. RED must drop more, so its queue must be longer: 94 packets wait. PIE raises its p instead: 9 wait.',
-        facts: [figureFact(0, 'waiting', '94 packets', 94, 1), figureFact(1, 'waiting', '9 wait', 9, 1)],
+          'Fifty downloads now. RED must drop more, so its queue must be longer: 105 packets wait. PIE raises its p instead: 6 wait.',
+        facts: [figureFact(0, 'waiting', '105 packets', 105, 1), figureFact(1, 'waiting', '6 wait', 6, 1)],
       },
       {
         seconds: 119,
         speed: 2,
         focus: 'lanes',
         sentence:
-          'The price: so far PIE has dropped 10.9 % of the packets, and RED 4.5 %. More downloads on one link need more drops.',
+          'The price: so far PIE has dropped 10.8 % of the packets, and RED 4.5 %. More downloads on one link need more drops.',
         facts: [
-          figureFact(1, 'lossPercent', '10.9 %', 10.884, 0.05),
+          figureFact(1, 'lossPercent', '10.8 %', 10.756, 0.05),
           figureFact(0, 'lossPercent', '4.5 %', 4.456, 0.05),
         ],
       },
@@ -101,11 +101,11 @@ export const changeStories: readonly Story[] = [
         speed: 2,
         focus: 'plots',
         sentence:
-          'The download gets 9.6 Mb/s in A and 8.4 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 88 % of the time.',
+          'The download gets 9.6 Mb/s in A and 8.5 Mb/s in B. The queue of B empties when the rate rises, so its link is busy only 88 % of the time.',
         facts: [
           figureFact(0, 'throughputMbps', '9.6 Mb/s', 9.577, 0.06, 'download'),
-          figureFact(1, 'throughputMbps', '8.4 Mb/s', 8.374, 0.06, 'download'),
-          figureFact(1, 'busyPercent', '88 %', 87.72, 0.5),
+          figureFact(1, 'throughputMbps', '8.5 Mb/s', 8.456, 0.06, 'download'),
+          figureFact(1, 'busyPercent', '88 %', 88.31, 0.5),
         ],
       },
     ],
@@ -119,24 +119,24 @@ export const changeStories: readonly Story[] = [
         speed: 0.05,
         focus: 'lanes',
         sentence:
-          'A handover: the link sends nothing for 150 ms. The buffer of A is full: 99 packets wait behind the one at the link. 90 wait in B.',
-        facts: [figureFact(0, 'waiting', '99 packets', 99, 1), figureFact(1, 'waiting', '90 wait', 90, 1)],
+          'A handover: the link sends nothing for 150 ms. The buffer of A is full: 99 packets wait behind the one at the link. 100 wait in B.',
+        facts: [figureFact(0, 'waiting', '99 packets', 99, 1), figureFact(1, 'waiting', '100 wait', 100, 1)],
       },
       {
         seconds: 30,
         speed: 1,
         focus: 'lanes',
-        sentence: 'A packet waits 62 ms in A and 9 ms in B. The buffer of A is nearly full most of the time.',
-        facts: [figureFact(0, 'delayMs', '62 ms', 62, 1), figureFact(1, 'delayMs', '9 ms', 9.19, 0.5)],
+        sentence: 'A packet waits 63 ms in A and 12 ms in B. The buffer of A is nearly full most of the time.',
+        facts: [figureFact(0, 'delayMs', '63 ms', 63, 1), figureFact(1, 'delayMs', '12 ms', 11.94, 0.5)],
       },
       {
         seconds: 60,
         speed: 2,
         focus: 'plots',
-        sentence: 'In A, BBR gets 9.3 Mb/s and CUBIC 8.1 Mb/s. In B they get 9.1 Mb/s and 8.3 Mb/s.',
+        sentence: 'In A, BBR gets 8.7 Mb/s and CUBIC 8.8 Mb/s. In B they get 9.1 Mb/s and 8.3 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '9.3 Mb/s', 9.295, 0.06, 'BBR'),
-          figureFact(0, 'throughputMbps', '8.1 Mb/s', 8.135, 0.06, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '8.7 Mb/s', 8.669, 0.06, 'BBR'),
+          figureFact(0, 'throughputMbps', '8.8 Mb/s', 8.803, 0.06, 'CUBIC'),
           figureFact(1, 'throughputMbps', '9.1 Mb/s', 9.069, 0.06, 'BBR'),
           figureFact(1, 'throughputMbps', '8.3 Mb/s', 8.275, 0.06, 'CUBIC'),
         ],

@@ -59,8 +59,8 @@ export const competingSenderStories: readonly Story[] = [
         sentence:
           'With CoDel, CUBIC gets 10.3 Mb/s and Reno 9.0 Mb/s. On short round trips CUBIC grows as Reno does (RFC 9438, section 4.3).',
         facts: [
-          figureFact(1, 'throughputMbps', '10.3 Mb/s', 10.266, 0.06, 'CUBIC'),
-          figureFact(1, 'throughputMbps', '9.0 Mb/s', 9.041, 0.06, 'Reno'),
+          figureFact(1, 'throughputMbps', '10.3 Mb/s', 10.33, 0.06, 'CUBIC'),
+          figureFact(1, 'throughputMbps', '9.0 Mb/s', 8.977, 0.06, 'Reno'),
         ],
       },
       {
@@ -88,10 +88,10 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 120,
         speed: 1,
         focus: 0,
-        sentence: 'In A, CUBIC gets 14.8 Mb/s and Reno 4.5 Mb/s: CUBIC grows with time, not with round trips.',
+        sentence: 'In A, CUBIC gets 14.9 Mb/s and Reno 4.4 Mb/s: CUBIC grows with time, not with round trips.',
         facts: [
-          figureFact(0, 'throughputMbps', '14.8 Mb/s', 14.759, 0.06, 'CUBIC'),
-          figureFact(0, 'throughputMbps', '4.5 Mb/s', 4.548, 0.06, 'Reno'),
+          figureFact(0, 'throughputMbps', '14.9 Mb/s', 14.908, 0.06, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '4.4 Mb/s', 4.398, 0.06, 'Reno'),
         ],
       },
       {
@@ -121,9 +121,9 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 20,
         speed: 0.1,
         focus: 0,
-        sentence: "A drops 13.5 % of CUBIC's packets and 2.1 % of BBR's.",
+        sentence: "A drops 11.3 % of CUBIC's packets and 2.1 % of BBR's.",
         facts: [
-          figureFact(0, 'classLossPercent', '13.5 %', 13.46, 0.1, 'CUBIC'),
+          figureFact(0, 'classLossPercent', '11.3 %', 11.28, 0.1, 'CUBIC'),
           figureFact(0, 'classLossPercent', '2.1 %', 2.05, 0.06, 'BBR'),
         ],
       },
@@ -168,10 +168,10 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 60,
         speed: 2,
         focus: 'lanes',
-        sentence: 'A packet waits 278 ms in A and 9 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
+        sentence: 'A packet waits 278 ms in A and 10 ms in B. In B, BBR gets 10.0 Mb/s and CUBIC 9.2 Mb/s.',
         facts: [
           figureFact(0, 'delayMs', '278 ms', 278.1, 3),
-          figureFact(1, 'delayMs', '9 ms', 9.14, 0.5),
+          figureFact(1, 'delayMs', '10 ms', 10.5, 0.5),
           figureFact(1, 'throughputMbps', '10.0 Mb/s', 10.002, 0.06, 'BBR'),
           figureFact(1, 'throughputMbps', '9.2 Mb/s', 9.232, 0.06, 'CUBIC'),
         ],
@@ -193,20 +193,20 @@ export const competingSenderStories: readonly Story[] = [
         seconds: 120,
         speed: 1,
         focus: 0,
-        sentence: 'The two flows of 20 ms get 13.7 Mb/s in A, the two of 80 ms get 5.6 Mb/s.',
+        sentence: 'The two flows of 20 ms get 15.0 Mb/s in A, the two of 80 ms get 4.3 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '13.7 Mb/s', 13.678, 0.06, 'short path'),
-          figureFact(0, 'throughputMbps', '5.6 Mb/s', 5.628, 0.06, 'long path'),
+          figureFact(0, 'throughputMbps', '15.0 Mb/s', 15.002, 0.06, 'short path'),
+          figureFact(0, 'throughputMbps', '4.3 Mb/s', 4.305, 0.06, 'long path'),
         ],
       },
       {
         seconds: 120,
         speed: 1,
         focus: 1,
-        sentence: 'With a queue for each flow the same pairs get 11.0 Mb/s and 8.0 Mb/s.',
+        sentence: 'With a queue for each flow the same pairs get 10.4 Mb/s and 8.7 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '11.0 Mb/s', 10.997, 0.06, 'short path'),
-          figureFact(1, 'throughputMbps', '8.0 Mb/s', 8.047, 0.06, 'long path'),
+          figureFact(1, 'throughputMbps', '10.4 Mb/s', 10.423, 0.06, 'short path'),
+          figureFact(1, 'throughputMbps', '8.7 Mb/s', 8.658, 0.06, 'long path'),
         ],
       },
       {
@@ -249,10 +249,10 @@ export const competingSenderStories: readonly Story[] = [
         speed: 1,
         focus: 'lanes',
         sentence:
-          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 35.4 Mb/s, and Reno gets 3.3 Mb/s.',
+          'PIE marks both with the same probability. Prague slows down less for a mark: it gets 35.2 Mb/s, and Reno gets 3.4 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '35.4 Mb/s', 35.36, 0.06, 'Prague'),
-          figureFact(1, 'throughputMbps', '3.3 Mb/s', 3.254, 0.06, 'Reno'),
+          figureFact(1, 'throughputMbps', '35.2 Mb/s', 35.22, 0.06, 'Prague'),
+          figureFact(1, 'throughputMbps', '3.4 Mb/s', 3.394, 0.06, 'Reno'),
         ],
       },
       {

@@ -94,10 +94,10 @@ export const homeRouterStories: readonly Story[] = [
         speed: 0.02,
         focus: 1,
         sentence:
-          'B offers each host the same share. The one download gets 8.9 Mb/s, and the eight together get 10.3 Mb/s.',
+          'B offers each host the same share. The one download gets 8.6 Mb/s, and the eight together get 10.6 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '8.9 Mb/s', 8.91, 0.05, 'quiet host'),
-          figureFact(1, 'throughputMbps', '10.3 Mb/s', 10.32, 0.05, 'busy host'),
+          figureFact(1, 'throughputMbps', '8.6 Mb/s', 8.65, 0.05, 'quiet host'),
+          figureFact(1, 'throughputMbps', '10.6 Mb/s', 10.58, 0.05, 'busy host'),
         ],
       },
       {

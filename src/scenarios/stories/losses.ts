@@ -19,11 +19,11 @@ export const lossStories: readonly Story[] = [
         speed: 1,
         focus: 0,
         sentence:
-          'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.7 Mb/s. BBR does not: 16.9 Mb/s.',
+          'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.5 Mb/s. BBR does not: 17.1 Mb/s.',
         facts: [
           figureFact(0, 'lossPercent', '0 %', 0, 0),
-          figureFact(0, 'throughputMbps', '1.7 Mb/s', 1.702, 0.05, 'CUBIC'),
-          figureFact(0, 'throughputMbps', '16.9 Mb/s', 16.883, 0.05, 'BBR'),
+          figureFact(0, 'throughputMbps', '1.5 Mb/s', 1.55, 0.05, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '17.1 Mb/s', 17.091, 0.05, 'BBR'),
         ],
       },
       {
@@ -31,10 +31,10 @@ export const lossStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'In B, CUBIC has a queue of its own and gets 1.7 Mb/s, in A 1.5 Mb/s. No queue repairs a loss behind it.',
+          'In B, CUBIC has a queue of its own and gets 1.7 Mb/s, in A 1.3 Mb/s. No queue repairs a loss behind it.',
         facts: [
           figureFact(1, 'throughputMbps', '1.7 Mb/s', 1.747, 0.05, 'CUBIC'),
-          figureFact(0, 'throughputMbps', '1.5 Mb/s', 1.539, 0.05, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '1.3 Mb/s', 1.345, 0.05, 'CUBIC'),
         ],
       },
     ],
@@ -56,10 +56,10 @@ export const lossStories: readonly Story[] = [
         speed: 0.5,
         focus: 0,
         sentence:
-          'SACK cuts its window for late packets, and gets 2.9 Mb/s. RACK waits a little longer, and gets 16.4 Mb/s.',
+          'SACK cuts its window for late packets, and gets 2.7 Mb/s. RACK waits a little longer, and gets 16.6 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '2.9 Mb/s', 2.938, 0.05, 'SACK'),
-          figureFact(0, 'throughputMbps', '16.4 Mb/s', 16.368, 0.05, 'RACK'),
+          figureFact(0, 'throughputMbps', '2.7 Mb/s', 2.671, 0.05, 'SACK'),
+          figureFact(0, 'throughputMbps', '16.6 Mb/s', 16.635, 0.05, 'RACK'),
         ],
       },
       {
@@ -90,10 +90,10 @@ export const lossStories: readonly Story[] = [
         seconds: 20,
         speed: 0.5,
         focus: 0,
-        sentence: 'A burst overflows the small buffer: unpaced flows lose 1.3 % of their packets, paced ones 0.5 %.',
+        sentence: 'A burst overflows the small buffer: unpaced flows lose 1.5 % of their packets, paced ones 0.5 %.',
         facts: [
-          figureFact(0, 'classLossPercent', '1.3 %', 1.25, 0.06, 'unpaced'),
-          figureFact(0, 'classLossPercent', '0.5 %', 0.53, 0.05, 'paced'),
+          figureFact(0, 'classLossPercent', '1.5 %', 1.53, 0.06, 'unpaced'),
+          figureFact(0, 'classLossPercent', '0.5 %', 0.48, 0.05, 'paced'),
         ],
       },
       {
@@ -101,12 +101,12 @@ export const lossStories: readonly Story[] = [
         speed: 2,
         focus: 'lanes',
         sentence:
-          'In A the paced flows get 12.1 Mb/s, the others 6.7 Mb/s. In B bursts harm only their own flow: 9.6 and 9.5 Mb/s.',
+          'In A the paced flows get 12.3 Mb/s, the others 6.5 Mb/s. In B bursts harm only their own flow: 9.6 and 9.6 Mb/s.',
         facts: [
-          figureFact(0, 'throughputMbps', '12.1 Mb/s', 12.053, 0.05, 'paced'),
-          figureFact(0, 'throughputMbps', '6.7 Mb/s', 6.726, 0.05, 'unpaced'),
+          figureFact(0, 'throughputMbps', '12.3 Mb/s', 12.317, 0.05, 'paced'),
+          figureFact(0, 'throughputMbps', '6.5 Mb/s', 6.461, 0.05, 'unpaced'),
           figureFact(1, 'throughputMbps', '9.6', 9.59, 0.05, 'paced'),
-          figureFact(1, 'throughputMbps', '9.5 Mb/s', 9.495, 0.05, 'unpaced'),
+          figureFact(1, 'throughputMbps', '9.6 Mb/s', 9.609, 0.05, 'unpaced'),
         ],
       },
     ],
@@ -126,8 +126,8 @@ export const lossStories: readonly Story[] = [
         seconds: 10,
         speed: 0.5,
         focus: 'lanes',
-        sentence: 'A packet waits 3.0 ms in A. In B the buffer fills before a packet is dropped: a packet waits 66 ms.',
-        facts: [figureFact(0, 'delayMs', '3.0 ms', 3.015, 0.06), figureFact(1, 'delayMs', '66 ms', 65.79, 0.5)],
+        sentence: 'A packet waits 2.6 ms in A. In B the buffer fills before a packet is dropped: a packet waits 66 ms.',
+        facts: [figureFact(0, 'delayMs', '2.6 ms', 2.567, 0.06), figureFact(1, 'delayMs', '66 ms', 65.79, 0.5)],
       },
       {
         seconds: 30,

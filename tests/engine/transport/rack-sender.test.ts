@@ -120,6 +120,47 @@ describe('losses by time (section 6.2)', () => {
   });
 });
 
+describe('a segment that is lost after the beginning of a recovery', () => {
+  /** Segment 1 was lost twice: the recovery ends with 12. Segment 13 was sent within it, and 14 has arrived. */
+  function withSecondLoss(): SenderHarness {
+    const harness = withLoss();
+    for (let end = 6; end <= 13; end++) harness.ack(0, { sack: [[2, end]] });
+    expect(harness.sender.highestSent).toBeGreaterThanOrEqual(14);
+    harness.wait(100);
+    harness.ack(0, {
+      sack: [
+        [14, 15],
+        [2, 13],
+      ],
+    });
+    expect(resent(harness).map(([, sequence]) => sequence)).toEqual([1, 1, 13]);
+    return harness;
+  }
+
+  test('is of the next window of data, so it cuts again when the recovery is over (RFC 5681 section 4.3)', () => {
+    const harness = withSecondLoss();
+    expect(rack(harness).windowCutCount).toBe(1);
+    harness.ack(12, { sack: [[14, 15]] });
+    expect(rack(harness).isInRecovery).toBe(true);
+    expect(rack(harness).windowCutCount).toBe(2);
+    expect(harness.threshold).toBeLessThan(5);
+    // Its end is the highest segment sent by then.
+    const { highestSent } = harness.sender;
+    harness.ack(14);
+    expect(rack(harness).isInRecovery).toBe(highestSent > 14);
+    harness.ack(highestSent);
+    expect(rack(harness).isInRecovery).toBe(false);
+    expect(rack(harness).windowCutCount).toBe(2);
+  });
+
+  test('cuts nothing if the ACK that ends the recovery acknowledges it too', () => {
+    const harness = withSecondLoss();
+    harness.ack(14);
+    expect(rack(harness).isInRecovery).toBe(false);
+    expect(rack(harness).windowCutCount).toBe(1);
+  });
+});
+
 test('a mark after a recovery is not undone by a report about that recovery', () => {
   const harness = new SenderHarness({ ...setting, ecn: true });
   harness.open(1000);

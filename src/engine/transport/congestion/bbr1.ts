@@ -124,6 +124,8 @@ export class Bbr implements CongestionControl {
   onLoss(): ReducedWindowSegments {
     const { connection, sample } = this;
     this.priorWindowSegments = this.windowToRestore();
+    // As in Linux: a recovery that begins on the ACK that ends another one continues it.
+    if (this.recovery === 'fast') return this.windowSegments;
     this.recovery = 'fast';
     this.conservesPackets = true;
     this.roundEndDeliveredSegments = sample.deliveredSegments;
