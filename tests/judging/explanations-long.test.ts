@@ -127,6 +127,10 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
     [l4sTraffic, {}],
     [l4sTraffic, { stepMs: 30, rampMs: 20, scheduler: 'tsFifo' }],
     [l4sTraffic, { alpha: 2, targetMs: 5 }],
+    [mix, { variant: 'linux', targetMs: 5, alpha: 2 }],
+    [l4sTraffic, { variant: 'linux' }],
+    [l4sTraffic, { variant: 'linux', stepPackets: 1, limit: 20, couplingFactor: 100, targetMs: 1, alpha: 100 }],
+    [l4sTraffic, { variant: 'linux', dropsAt: 'enqueue', dropsOnOverload: false, targetMs: 1, alpha: 100 }],
   ],
   'cake-parts': [
     [bytes, { tinOfClass: [0, 1, 2, 3] }],

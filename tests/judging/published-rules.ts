@@ -303,10 +303,26 @@ const drr: Rule = (n, about) => {
 const fqCodel: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : codel(n, about);
 
+/** sch_dualpi2: dualpi2_classic_marking, dualpi2_scalable_marking and do_step_aqm. */
+const linuxDualPi2: Rule = (n, { values, ect, reason }) => {
+  const [base, k] = [n.base as number, values.couplingFactor as number];
+  const marked: Judged = { verdict: 'mark' };
+  if (reason === 'step-mark') {
+    const packets = values.stepPackets as number;
+    const above = packets > 0 ? (n.left as number) > packets : (n.sojourn as number) > (values.stepMs as number);
+    return above ? marked : accept;
+  }
+  if (reason === 'overload-mark') return k * base > 1 ? marked : accept;
+  if (reason === 'coupled-draw') return (n.draw as number) <= k * base ? marked : accept;
+  if ((n.draw as number) > base || (n.secondDraw as number) > base) return accept;
+  return ect && k * base <= 1 ? marked : drop;
+};
+
 /** RFC 9332, figures 3, 5, 7 and 8; figure 7 after the scheduler has chosen the queue. */
 const dualPi2: Rule = (n, about) => {
   const { values, ect, reason } = about;
   if (/^(to-|full)/.test(reason)) return room(n, about);
+  if (values.variant === 'linux') return linuxDualPi2(n, about);
   const k = values.couplingFactor as number;
   const [before, delay, old] = [n.baseBefore, n.delay, n.delayBefore] as [number, number, number];
   const change =

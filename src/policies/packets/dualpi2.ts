@@ -5,10 +5,11 @@
  * similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
 import type { SignalHint } from '../../engine/contract/drawing.ts';
-import { NO_PACKET, type Policy, type PolicyHost } from '../../engine/contract/policy.ts';
+import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
+import { DualQueues } from './mechanisms/dualpi2/dual-queues.ts';
 import { type DualPi2Values, dualPi2Parameters } from './mechanisms/dualpi2/dualpi2-parameters.ts';
 import {
   CLASSIC_DROP_REASON,
@@ -23,7 +24,7 @@ import {
   TO_L4S_REASON,
 } from './mechanisms/dualpi2/dualpi2-reasons.ts';
 import { coupledStep, dualPi2Quantities, nativeSteps, piUpdateSteps } from './mechanisms/dualpi2/dualpi2-steps.ts';
-import { Fifo } from './mechanisms/fifo.ts';
+import { LinuxDualPi2 } from './mechanisms/linux/linux-dualpi2.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 
 /** The credit of an idle link. L4S goes first, for about (1 - 2 share) / share packets of this size, bytes (Linux). */
@@ -31,29 +32,25 @@ const MTU_BYTES = 1500;
 /** If at most this many packets are left in the L4S queue, it is too short to mark by its delay (Th_len). */
 const MAX_SHORT_QUEUE_PACKETS = 1;
 
-/**
- * Slots of the state: the base probability p', the longer delay at the last update, and the time of the next update
- * (ns).
- */
+/** Slots of the state: the base probability p', and the longer delay at the last update, ns. */
 const BASE_PROBABILITY_SLOT = 0;
 const DELAY_NS_SLOT = 1;
-const NEXT_UPDATE_NS_SLOT = 2;
 /** The probabilities that depend on p': for the classic queue, and coupled for the L4S queue. */
-const CLASSIC_PROBABILITY_SLOT = 3;
-const COUPLED_PROBABILITY_SLOT = 4;
+const CLASSIC_PROBABILITY_SLOT = 2;
+const COUPLED_PROBABILITY_SLOT = 3;
 /** `count` of both queues, and the earlier `count` of the last processed queue. */
-const CLASSIC_SUM_SLOT = 5;
-const L4S_SUM_SLOT = 6;
-const SUM_BEFORE_SLOT = 7;
+const CLASSIC_SUM_SLOT = 4;
+const L4S_SUM_SLOT = 5;
+const SUM_BEFORE_SLOT = 6;
 /** For weighted round robin, bytes: above 0 it is the turn of the classic queue. */
-const CREDIT_BYTES_SLOT = 8;
+const CREDIT_BYTES_SLOT = 7;
 /** Before the last update: p' and the delay, ns. */
-const BASE_PROBABILITY_BEFORE_SLOT = 9;
-const DELAY_BEFORE_NS_SLOT = 10;
+const BASE_PROBABILITY_BEFORE_SLOT = 8;
+const DELAY_BEFORE_NS_SLOT = 9;
 /** For the last L4S packet: the probability by its delay, and the larger of this and the coupled probability. */
-const NATIVE_PROBABILITY_SLOT = 11;
-const MARK_PROBABILITY_SLOT = 12;
-const SLOT_COUNT = 13;
+const NATIVE_PROBABILITY_SLOT = 10;
+const MARK_PROBABILITY_SLOT = 11;
+const SLOT_COUNT = 12;
 
 const signals = [
   { id: 'base', label: 'base probability', symbol: "p'", unit: '', axis: 'probability' },
@@ -65,23 +62,14 @@ const signals = [
 
 const SIGNAL_INDEX = indexById(signals);
 
-class DualPi2 implements Policy<DualPi2Values> {
-  private values: DualPi2Values;
-  private readonly host: PolicyHost;
-  private readonly classicQueue: Fifo;
-  private readonly l4sQueue: Fifo;
+class DualPi2 extends DualQueues<DualPi2Values> {
   private readonly slots = new Float64Array(SLOT_COUNT);
   /** The last update was made with the present parameters. */
   private explainsBase = false;
 
   constructor(host: PolicyHost, values: DualPi2Values) {
-    this.host = host;
-    this.values = values;
-    this.classicQueue = new Fifo(host.packets);
-    this.l4sQueue = new Fifo(host.packets);
-    this.slots[NEXT_UPDATE_NS_SLOT] = host.nowNs + this.periodNs;
+    super(host, values);
     this.resetCredit();
-    host.wakeAt(this.slots[NEXT_UPDATE_NS_SLOT]);
   }
 
   /** `dualpi2_enqueue()` of RFC 9332, figure 3. Deviation: no room is kept for an MTU. */
@@ -95,7 +83,7 @@ class DualPi2 implements Policy<DualPi2Values> {
     if (host.explaining)
       host.explanation.tell(bufferOperands(host, waitingPackets, waitingBytes, bytes), [bufferStep(host, isFull)]);
     if (isFull) return DUALPI2_FULL_REASON;
-    const isL4s = (host.packets.flags[packet] & (PacketFlag.ect1 | PacketFlag.ce)) !== 0;
+    const isL4s = this.isL4s(packet);
     (isL4s ? this.l4sQueue : this.classicQueue).push(packet);
     return isL4s ? TO_L4S_REASON : TO_CLASSIC_REASON;
   }
@@ -113,32 +101,10 @@ class DualPi2 implements Policy<DualPi2Values> {
     return NO_PACKET;
   }
 
-  /** An update is due. If packets arrive at the same instant, the update was made before them. */
-  wake(): void {
-    this.advance();
-    this.host.wakeAt(this.slots[NEXT_UPDATE_NS_SLOT]);
-  }
-
-  configure(values: DualPi2Values): void {
-    this.advance();
-    const { slots, host } = this;
-    this.values = values;
+  override configure(values: DualPi2Values): void {
+    super.configure(values);
     this.explainsBase = false;
     this.deriveProbabilities();
-    slots[NEXT_UPDATE_NS_SLOT] = Math.min(slots[NEXT_UPDATE_NS_SLOT], host.nowNs + this.periodNs);
-    host.wakeAt(slots[NEXT_UPDATE_NS_SLOT]);
-  }
-
-  waitingPackets(): number {
-    return this.classicQueue.packetCount + this.l4sQueue.packetCount;
-  }
-
-  waitingBytes(): number {
-    return this.classicQueue.byteCount + this.l4sQueue.byteCount;
-  }
-
-  listWaiting(into: Int32Array): number {
-    return this.classicQueue.list(into, this.l4sQueue.list(into));
   }
 
   signals(into: Float64Array): void {
@@ -150,34 +116,16 @@ class DualPi2 implements Policy<DualPi2Values> {
     into[SIGNAL_INDEX.l4sDelay] = this.headDelayNs(this.l4sQueue, host.nowNs) / 1e6;
   }
 
-  private get periodNs(): number {
-    return Math.round(this.values.updateMs * 1e6);
-  }
-
   /** If p_C is at least 1/k^2, the classic queue drops all chosen packets: `p_Cmax`. */
   private get classicLimit(): number {
     const { couplingFactor } = this.values;
     return Math.min(1, 1 / (couplingFactor * couplingFactor));
   }
 
-  /** Waiting time of the head of a queue, ns; 0 for an empty queue. */
-  private headDelayNs(queue: Fifo, atNs: number): number {
-    return queue.packetCount === 0 ? 0 : atNs - this.host.packets.arrivedNs[queue.headPacket];
-  }
-
-  /** Makes the due updates, before all other events of this instant. Nothing has changed since each update was due. */
-  private advance(): void {
-    const { slots, host } = this;
-    while (slots[NEXT_UPDATE_NS_SLOT] <= host.nowNs) {
-      this.update(slots[NEXT_UPDATE_NS_SLOT]);
-      slots[NEXT_UPDATE_NS_SLOT] = slots[NEXT_UPDATE_NS_SLOT] + this.periodNs;
-    }
-  }
-
   /** `dualpi2_update()` of RFC 9332, figure 8. */
-  private update(atNs: number): void {
+  protected override update(atNs: number): void {
     const { slots } = this;
-    const delayNs = Math.max(this.headDelayNs(this.classicQueue, atNs), this.headDelayNs(this.l4sQueue, atNs));
+    const delayNs = this.longerDelayNs(atNs);
     slots[BASE_PROBABILITY_BEFORE_SLOT] = slots[BASE_PROBABILITY_SLOT];
     slots[DELAY_BEFORE_NS_SLOT] = slots[DELAY_NS_SLOT];
     slots[DELAY_NS_SLOT] = delayNs;
@@ -376,6 +324,7 @@ export const dualPi2 = packetPolicy({
   source: 'De Schepper, Briscoe & White, RFC 9332, 2023',
   order: 'codepoint',
   parameters: dualPi2Parameters,
+  mayOverfill: ({ variant }) => variant === 'linux',
   caution: (_, { sendsL4s }) =>
     sendsL4s
       ? undefined
@@ -392,5 +341,5 @@ export const dualPi2 = packetPolicy({
     ],
     signals,
   },
-  create: (host, values) => new DualPi2(host, values),
+  create: (host, values) => (values.variant === 'linux' ? new LinuxDualPi2(host, values) : new DualPi2(host, values)),
 });

@@ -3,7 +3,25 @@ import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 
 const RFC_SOURCE = 'RFC 9332';
 
+const LINUX_SOURCE = 'Linux, sch_dualpi2';
+
+/** Shares of the classic queue, by variant. */
+const RFC_SHARE = 0.0625;
+const LINUX_SHARE = 0.1;
+
 export const dualPi2Parameters = {
+  variant: {
+    kind: 'choice',
+    label: 'DualPI2 as in',
+    options: [
+      { value: 'rfc', label: 'RFC 9332' },
+      { value: 'linux', label: 'Linux' },
+    ],
+    default: 'rfc',
+    live: false,
+    help: 'In Linux, random draws choose the packets, and nothing is dropped or marked by the probabilities while less than two packets of the largest size wait in both queues together. An L4S packet that waited longer than the threshold is marked even if it is alone. The queues have a limit of their own, and the buffer of the scenario does not count.',
+    source: LINUX_SOURCE,
+  },
   targetMs: {
     kind: 'number',
     label: 'Classic target',
@@ -109,7 +127,10 @@ export const dualPi2Parameters = {
     min: 0.001,
     max: 0.5,
     step: 0.01,
-    default: 0.0625,
+    default: {
+      rule: '0.0625 as in the RFC, 0.1 in Linux',
+      compute: ({ values }) => (values.variant === 'linux' ? LINUX_SHARE : RFC_SHARE),
+    },
     help: 'Weighted round robin: share of the bytes that the classic queue sends while both queues wait.',
     source: `${RFC_SOURCE}, appendix A.2`,
   },
@@ -124,6 +145,70 @@ export const dualPi2Parameters = {
     default: 50,
     help: 'Time-shifted FIFO: an L4S packet leaves before a classic packet that arrived earlier, if the difference is at most this time.',
     source: `${RFC_SOURCE}, appendix A.2`,
+  },
+  limit: {
+    kind: 'integer',
+    label: 'Limit',
+    symbol: 'limit',
+    unit: 'packets',
+    min: 1,
+    max: 1e6,
+    step: 100,
+    default: 10_000,
+    help: 'Only Linux: packets that may wait in both queues together. The packet in transmission does not count.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8)`,
+  },
+  stepPackets: {
+    kind: 'integer',
+    label: 'L4S threshold in packets',
+    unit: 'packets',
+    min: 0,
+    max: 1e6,
+    step: 1,
+    default: 0,
+    help: 'Only Linux: if it is above 0, an L4S packet is marked if more than this number of packets wait behind it, whatever its delay.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8), step_thresh`,
+  },
+  minStepPackets: {
+    kind: 'integer',
+    label: 'Least L4S queue',
+    symbol: 'min_qlen_step',
+    unit: 'packets',
+    min: 0,
+    max: 1e6,
+    step: 1,
+    default: 0,
+    help: 'Only Linux: the threshold applies to an L4S packet that found at least this number of packets in its queue. With 0 it applies to every packet.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8), min_qlen_step`,
+  },
+  dropsOnOverload: {
+    kind: 'boolean',
+    label: 'Drop in an overload',
+    default: true,
+    help: 'Only Linux: when the L4S queue would mark every packet, it drops some, too. Without it, the base probability ends at 1/k, and the queue grows to its limit.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8), drop_on_overload`,
+  },
+  dropsAt: {
+    kind: 'choice',
+    label: 'Decide',
+    options: [
+      { value: 'dequeue', label: 'when a packet leaves' },
+      { value: 'enqueue', label: 'when a packet arrives' },
+    ],
+    default: 'dequeue',
+    help: 'Only Linux: when the probabilities decide on a packet.',
+    source: `${LINUX_SOURCE}; tc-dualpi2(8), drop_dequeue and drop_enqueue`,
+  },
+  mtuBytes: {
+    kind: 'integer',
+    label: 'Largest packet',
+    unit: 'bytes',
+    min: 64,
+    max: 65_000,
+    step: 100,
+    default: 1500,
+    help: 'Only Linux: the probabilities act if at least two packets of this size wait. Linux takes the MTU with the header of the link layer, if packets have one.',
+    source: LINUX_SOURCE,
   },
 } as const satisfies ParameterSchema;
 

@@ -8,6 +8,10 @@ const RFC_SOURCE = 'RFC 9332';
 const SQUARED_SUM_TEXT =
   "The controller gives p_C = p'^2 = {classic}. The probabilities of this queue are added up, packet by packet. With this packet, the sum passed 1";
 
+const LINUX_SOURCE = 'Linux, sch_dualpi2';
+
+const TWO_DRAWS_TEXT = "Both draws, {draw} and {secondDraw}, were at most the base probability p' = {base}";
+
 export const dualPi2Reasons: readonly Reason[] = [
   {
     id: 'to-classic',
@@ -68,6 +72,54 @@ export const dualPi2Reasons: readonly Reason[] = [
     template: `${SQUARED_SUM_TEXT}. All L4S packets are already marked, so marks no longer help: dropped.`,
     source: `${RFC_SOURCE}, appendix A.2`,
   },
+  {
+    id: 'drawn-drop',
+    verdict: 'drop',
+    label: 'classic drop',
+    template: `${TWO_DRAWS_TEXT}, and the packet cannot be marked: dropped.`,
+    steps: ['draw <= base', 'secondDraw <= base'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'drawn-mark',
+    verdict: 'mark',
+    label: 'classic mark',
+    template: `${TWO_DRAWS_TEXT}: marked, not dropped.`,
+    steps: ['draw <= base', 'secondDraw <= base'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'drawn-overload',
+    verdict: 'drop',
+    label: 'overload: dropped',
+    template: `${TWO_DRAWS_TEXT}. All L4S packets would be marked, so this is an overload, and ECN does not protect a packet: dropped.`,
+    steps: ['couplingFactor * base > 1', 'draw <= base', 'secondDraw <= base'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'coupled-draw',
+    verdict: 'mark',
+    label: 'marked by the coupling',
+    template: "The draw {draw} was at most k p' = {coupled}: marked.",
+    steps: ['coupled = couplingFactor * base', 'draw <= coupled'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'overload-mark',
+    verdict: 'mark',
+    label: 'marked by the coupling',
+    template: "k p' is above 1, with p' = {base}: marked.",
+    steps: ['couplingFactor * base > 1'],
+    source: LINUX_SOURCE,
+  },
+  {
+    id: 'step-mark',
+    verdict: 'mark',
+    label: 'marked by the L4S queue',
+    template:
+      'It waited {sojourn} ms in the L4S queue, and {left} packets waited behind it. One of these was above the threshold: marked.',
+    source: LINUX_SOURCE,
+  },
 ];
 
 export const TO_CLASSIC_REASON = indexOfItem(dualPi2Reasons, 'to-classic');
@@ -79,3 +131,9 @@ export const COUPLED_MARK_REASON = indexOfItem(dualPi2Reasons, 'coupled-mark');
 export const NATIVE_MARK_REASON = indexOfItem(dualPi2Reasons, 'native-mark');
 export const CLASSIC_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'classic-overload');
 export const L4S_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'l4s-overload');
+export const DRAWN_DROP_REASON = indexOfItem(dualPi2Reasons, 'drawn-drop');
+export const DRAWN_MARK_REASON = indexOfItem(dualPi2Reasons, 'drawn-mark');
+export const DRAWN_OVERLOAD_REASON = indexOfItem(dualPi2Reasons, 'drawn-overload');
+export const COUPLED_DRAW_REASON = indexOfItem(dualPi2Reasons, 'coupled-draw');
+export const OVERLOAD_MARK_REASON = indexOfItem(dualPi2Reasons, 'overload-mark');
+export const STEP_MARK_REASON = indexOfItem(dualPi2Reasons, 'step-mark');

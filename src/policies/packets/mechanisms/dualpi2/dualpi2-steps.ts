@@ -20,6 +20,8 @@ export const dualPi2Quantities: Quantities = {
   coupled: { symbol: 'p_{CL}', meaning: 'probability that is coupled to the L4S queue', unit: '' },
   native: { symbol: "p'_L", meaning: 'probability from the delay in the L4S queue', unit: '' },
   likelihood: { symbol: 'p_L', meaning: 'probability for the L4S queue', unit: '' },
+  draw: { symbol: 'u', meaning: 'random number of this packet, from 0 to 1', unit: '' },
+  secondDraw: { symbol: 'u_2', meaning: 'its second random number', unit: '' },
   sojourn: { symbol: 't', meaning: 'time that it waited', unit: 'ms' },
   left: { symbol: 'n', meaning: 'waiting in the L4S queue behind it', unit: 'packets' },
   lower: { symbol: 'r_0', meaning: 'delay at which marks begin', unit: 'ms' },
