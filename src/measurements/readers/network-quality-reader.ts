@@ -54,7 +54,7 @@ function qualityMeasurement(
     values: { ...speedTest, ...(responsivenessRpm === undefined ? {} : { responsivenessRpm }) },
     speedTest,
     notes: [
-      'Round trips under load are 60,000 ms divided by the responsiveness. It mixes new connections with requests on loaded ones, so it is more than the queue.',
+      'Round trips under load are 60 s divided by the responsiveness. It mixes new connections with requests on loaded ones, so it is more than the queue.',
       ...(speedTest.loadedDownMs === undefined && responsivenessRpm !== undefined
         ? ['Both directions were loaded together, or one value is for both: no direction has a round trip of its own.']
         : []),

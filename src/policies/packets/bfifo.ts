@@ -21,7 +21,7 @@ const parameters = {
     max: 2e9,
     step: 1000,
     default: {
-      rule: 'the buffer in packets times 1,514 bytes, as Linux takes the queue length of the device',
+      rule: 'the buffer in packets times 1514 bytes, as Linux takes the queue length of the device',
       compute: (context) => Math.round(context.bufferPackets * FRAME_BYTES),
     },
     primary: true,

@@ -122,7 +122,7 @@ const bfifo: TcDiscipline = {
     values: { limit: numberOf(words, 'limit', DEVICE_PACKETS * FRAME_BYTES) },
     notes: words.has('limit')
       ? []
-      : [`limit ${DEVICE_PACKETS * FRAME_BYTES}: the queue length of a device in frames of 1,514 bytes`],
+      : [`limit ${DEVICE_PACKETS * FRAME_BYTES}: the queue length of a device in frames of 1514 bytes`],
   }),
   write: ({ limit }) => numberWords('limit', limit),
 };

@@ -123,7 +123,7 @@ export const pieParameters = {
     options: [
       { value: '100', label: '100' },
       { value: '250', label: '250' },
-      { value: '1000', label: '1,000' },
+      { value: '1000', label: '1000' },
     ],
     default: '100',
     live: false,
