@@ -27,7 +27,15 @@ import {
   type RunState,
 } from './run-state.ts';
 import { runOfPreset, runOfScenario, runParameter, scenarioOfRun } from './run-values.ts';
-import { earlierDefaults, earlierValues, formatUrlVersions, parseUrlVersion, URL_VERSION } from './url-versions.ts';
+import {
+  addEarlierKernel,
+  earlierDefaults,
+  earlierValues,
+  formatUrlVersions,
+  parseUrlVersion,
+  URL_VERSION,
+  withEarlierKernel,
+} from './url-versions.ts';
 import { type UrlView, type ViewField, viewNames, viewSyntax } from './url-view.ts';
 import { checkedRun, withSettings } from './validity.ts';
 import { withStartValue } from './with-value.ts';
@@ -163,7 +171,7 @@ export class UrlParser {
     if (text !== undefined) {
       const { scenario, problems } = parseScenarioFile(text);
       for (const problem of problems) this.refuse(`scenario.${problem.path}`, problem.given, problem.allowed);
-      if (scenario !== undefined) return this.baseRun(scenario, preset);
+      if (scenario !== undefined) return this.baseRun(withEarlierKernel(this.version, scenario), preset);
     }
     if (preset !== undefined && findPreset(preset) === undefined) this.refuse('p', preset, 'the id of a preset');
     const run = runOfPreset(preset ?? OPENING_PRESET);
@@ -241,6 +249,8 @@ export class UrlParser {
   private parseSettings(base: RunState): RunState {
     const scenario = scenarioOfRun(base);
     let run = base;
+    const policies = base.lanes.map(({ policy }) => policy);
+    addEarlierKernel(this.version, this.fields, policies);
     for (const variant of variantNames(scenario)) {
       const option = this.takeField(variant);
       const values = option === undefined ? undefined : variantValues(scenario, variant, option);

@@ -1,6 +1,6 @@
 /**
- * Versions of the link of a run. A link is a difference from a preset. When values of presets or defaults change, links
- * get a new version. A link of an earlier version takes the values that it had.
+ * Versions of the link of a run. A link is a difference from a preset. When values of presets or defaults change, or a
+ * value of a policy gets another meaning, links get a new version. A link of an earlier version keeps what it had.
  */
 import type { Scenario } from '../engine/scenario/scenario.ts';
 import { formatPath } from '../params/path.ts';
@@ -8,6 +8,8 @@ import type { ParameterValue, ParameterValues } from '../params/schema.ts';
 
 /** The version of new links, and of a link that names none. */
 export const URL_VERSION = 3;
+
+const KERNEL_5 = '5.x';
 
 type PathValues = Readonly<Record<string, ParameterValue>>;
 
@@ -46,6 +48,36 @@ export function earlierDefaults(version: number, sources: Scenario['sources']): 
   // BBR had the loss recovery of all others.
   const isChanged = (id: string) => sources[id]?.congestion === 'bbr1' && sources[id]?.variant === undefined;
   return valuesOfSources(Object.keys(sources).filter(isChanged), { variant: 'sack' });
+}
+
+/** Up to version 2, these policies as in Linux were those of kernels 5.x. */
+const MAX_VERSION_OF_KERNEL_5 = 2;
+const policiesWithKernel: readonly string[] = ['codel', 'fq-codel'];
+
+/**
+ * Names the kernel in the fields of a link of an earlier version.
+ * @param fields path and text; the result is added
+ * @param policies of the lanes
+ */
+export function addEarlierKernel(version: number, fields: Map<string, string>, policies: readonly string[]): void {
+  if (version > MAX_VERSION_OF_KERNEL_5) return;
+  for (const [path, text] of fields) {
+    const [, owner = '', lane] = /^((?:lanes\.(\d+))|[\w-]+)\.variant$/.exec(path) ?? [];
+    const policy = lane === undefined ? owner : policies[Number(lane)];
+    const kernelPath = `${owner}.kernel`;
+    if (text === 'linux' && policiesWithKernel.includes(policy ?? '') && !fields.has(kernelPath))
+      fields.set(kernelPath, KERNEL_5);
+  }
+}
+
+/** The scenario of a link of an earlier version, with its kernel. */
+export function withEarlierKernel(version: number, scenario: Scenario): Scenario {
+  if (version > MAX_VERSION_OF_KERNEL_5) return scenario;
+  const entries = Object.entries(scenario.policies).map(([policy, values]) => {
+    const isEarlier = policiesWithKernel.includes(policy) && values.variant === 'linux' && values.kernel === undefined;
+    return [policy, isEarlier ? { ...values, kernel: KERNEL_5 } : values];
+  });
+  return { ...scenario, policies: Object.fromEntries(entries) };
 }
 
 function valuesOfSources(sources: readonly string[], values: ParameterValues): PathValues {

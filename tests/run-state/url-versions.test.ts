@@ -104,6 +104,29 @@ describe('BBR without a chosen loss recovery', () => {
   });
 });
 
+describe('up to version 2, CoDel as in Linux was that of kernels 5.x', () => {
+  const kernels = (fields: string) => decodeRun(fields).state.lanes.map(({ values }) => values.kernel);
+
+  test('by lane, and for all lanes of a policy', () => {
+    const lanes = 'lanes=codel,fq-codel,codel&lanes.0.variant=linux&lanes.1.variant=linux&lanes.2.variant=ns3';
+    expect(kernels(`v=2&p=home-bufferbloat&${lanes}`)).toEqual(['5.x', '5.x', undefined]);
+    expect(kernels(`v=3&p=home-bufferbloat&${lanes}`)).toEqual([undefined, undefined, undefined]);
+    expect(kernels(`v=1&p=home-bufferbloat&${lanes}&lanes.0.kernel=7.x`)).toEqual(['7.x', '5.x', undefined]);
+    expect(kernels('v=2&p=home-bufferbloat&lanes=codel,droptail&codel.variant=linux')).toEqual(['5.x', undefined]);
+    expect(decodeRun(`v=2&p=home-bufferbloat&${lanes}`).problems).toEqual([]);
+  });
+
+  test('and in the scenario of a link', () => {
+    const scenario = {
+      ...findPreset('home-bufferbloat'),
+      policies: { codel: { variant: 'linux' }, pie: { ecn: false } },
+    };
+    const kernelOf = (version: number) =>
+      decodeRun(`v=${version}&scenario=${encodeURIComponent(JSON.stringify(scenario))}`).state.custom?.policies.codel;
+    expect([kernelOf(2), kernelOf(3)]).toEqual([{ variant: 'linux', kernel: '5.x' }, { variant: 'linux' }]);
+  });
+});
+
 test('links of this version, and links without a version, have the values of the preset', () => {
   for (const url of [encodeRun(runOfPreset('home-bufferbloat')), 'v=3&p=home-bufferbloat', 'p=home-bufferbloat'])
     expect(decodeRun(url).state).toEqual(runOfPreset('home-bufferbloat'));

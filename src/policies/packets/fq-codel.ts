@@ -20,12 +20,24 @@ type FqCodelValues = ValuesOf<typeof parameters>;
 
 const reasons: readonly Reason[] = [...flowQueueReasons, ...codelReasons];
 
+/** The least quantum of Linux, bytes. */
+const LINUX_MIN_QUANTUM_BYTES = 256;
+
+function withAllowedQuantum(values: FqCodelValues): FqCodelValues {
+  const { variant, quantumBytes } = values;
+  return variant === 'linux' ? { ...values, quantumBytes: Math.max(LINUX_MIN_QUANTUM_BYTES, quantumBytes) } : values;
+}
+
 class FqCodel extends FlowQueueingAtHead<FqCodelValues> {
   protected override readonly law: CodelLaw;
 
   constructor(host: PolicyHost, values: FqCodelValues) {
-    super(host, values.variant, values);
+    super(host, values.variant, withAllowedQuantum(values));
     this.law = new CodelLaw(host, this.flows.fifos, reasons, values);
+  }
+
+  override configure(values: FqCodelValues): void {
+    super.configure(withAllowedQuantum(values));
   }
 
   /** In Linux, CoDel then acts faster. */

@@ -69,6 +69,18 @@ export const codelParameters = {
     live: false,
     help: 'Linux and ns-3 count in units of 1\u202f024 ns and estimate the square root. After a mark, ns-3 also measures the time to the next mark from now, not from the time at which this mark was due.',
   },
+  kernel: {
+    kind: 'choice',
+    label: 'Kernel',
+    options: [
+      { value: '7.x', label: '7.x' },
+      { value: '5.x', label: '5.x' },
+    ],
+    default: '7.x',
+    live: false,
+    help: 'Linux only: in kernels 7.x, a link that finds the queue empty also ends the interval. In 5.x the interval goes on.',
+    source: 'Linux, include/net/codel_impl.h',
+  },
 } as const satisfies ParameterSchema;
 
 export type CodelValues = ValuesOf<typeof codelParameters>;
@@ -127,6 +139,8 @@ export const codelQuantities: Quantities = {
 
 /** Unit of time in Linux and ns-3, ns. */
 const TICK_NS = 1024;
+/** At one dequeue, in Linux 7.x. */
+const MAX_DROPS_OF_KERNEL_7 = 256;
 /** 1 / sqrt(1) in their fixed point: all sixteen bits set. */
 const ONE_FIXED_POINT = 65_535;
 /** If a congestion begins within this number of intervals after the last one, it starts at the rate of the last one. */
@@ -209,8 +223,7 @@ export class CodelLaw {
     ticks[NOW_TICKS_SLOT] = this.toTicks(this.host.nowNs);
     const packet = this.fifos.shift(queue);
     if (packet === NO_PACKET) {
-      // Linux does not change the interval.
-      if (!this.isLinux) this.firstAboveTicks[queue] = 0;
+      if (!this.isLinux || this.isKernel7) this.firstAboveTicks[queue] = 0;
       ticks[SOJOURN_TICKS_SLOT] = 0;
       droppingByQueue[queue] = 0;
       return NO_PACKET;
@@ -228,6 +241,10 @@ export class CodelLaw {
 
   private get isLinux(): boolean {
     return this.values.variant === 'linux';
+  }
+
+  private get isKernel7(): boolean {
+    return this.isLinux && this.values.kernel === '7.x';
   }
 
   private get tickNs(): number {
@@ -307,7 +324,9 @@ export class CodelLaw {
   private continueDropping(queue: number, packet: number): number {
     const { ticks, count, droppingByQueue, dropNextTicks } = this;
     let sentPacket = packet;
-    while (droppingByQueue[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNextTicks[queue]) {
+    let mayDrop = this.isKernel7 ? MAX_DROPS_OF_KERNEL_7 : Number.POSITIVE_INFINITY;
+    while (mayDrop > 0 && droppingByQueue[queue] !== 0 && ticks[NOW_TICKS_SLOT] >= dropNextTicks[queue]) {
+      mayDrop--;
       count[queue] = count[queue] + 1;
       this.estimateRoot(queue);
       if (!this.markOrDrop(queue, sentPacket, NEXT_DROP_REASON, NEXT_MARK_REASON)) {
@@ -344,7 +363,11 @@ export class CodelLaw {
     const { ticks, dropNextTicks } = this;
     const spacing = this.isRfc
       ? ticks[INTERVAL_TICKS_SLOT] / Math.sqrt(this.count[queue])
-      : Math.floor((ticks[INTERVAL_TICKS_SLOT] * this.inverseRoot[queue]) / 65_536);
+      : Math.max(
+          // The estimate of a root may be 0 after a jump of the count.
+          this.isKernel7 ? 1 : 0,
+          Math.floor((ticks[INTERVAL_TICKS_SLOT] * this.inverseRoot[queue]) / 65_536),
+        );
     dropNextTicks[queue] = (startsNow ? ticks[NOW_TICKS_SLOT] : dropNextTicks[queue]) + spacing;
   }
 
