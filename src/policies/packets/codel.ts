@@ -4,12 +4,16 @@
  * Source: RFC 8289; its law is in mechanisms/codel-law.ts.
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
 import { CodelLaw, type CodelValues, codelParameters, codelQuantities, codelReasons } from './mechanisms/codel-law.ts';
 import { HeadLawPolicy, headLawReasons } from './mechanisms/head-law-policy.ts';
+import { bypassedReason, bypassParameter, withBypass } from './mechanisms/linux/bypass.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
-const reasons: readonly Reason[] = [...headLawReasons, ...codelReasons];
+const reasons: readonly Reason[] = [...headLawReasons, ...codelReasons, bypassedReason];
+
+const BYPASSED_REASON = indexOfItem(reasons, 'bypassed');
 
 class Codel extends HeadLawPolicy<CodelValues, CodelLaw> {
   constructor(host: PolicyHost, values: CodelValues) {
@@ -27,7 +31,7 @@ export const codel = packetPolicy({
   name: 'CoDel',
   summary: 'Drops or marks at the head of the queue when all packets of a whole interval have waited too long.',
   source: 'Nichols, Jacobson, McGregor & Iyengar, RFC 8289, 2018',
-  parameters: codelParameters,
+  parameters: { ...codelParameters, ...bypassParameter },
   reasons,
   quantities: { ...waitingBufferQuantities, ...codelQuantities },
   hints: {
@@ -40,5 +44,8 @@ export const codel = packetPolicy({
       { id: 'next', label: 'time until the next drop or mark', unit: 'ms', axis: 'own' },
     ],
   },
-  create: (host, values) => new Codel(host, values),
+  create: (host, values) =>
+    values.bypass
+      ? withBypass(host, BYPASSED_REASON, (innerHost) => new Codel(innerHost, values))
+      : new Codel(host, values),
 });

@@ -4,9 +4,11 @@
  */
 import type { PolicyHost, Reason } from '../../engine/contract/policy.ts';
 import { type ValuesOf, withoutPrimary } from '../../params/schema.ts';
+import { indexOfItem } from '../mechanisms/reasons.ts';
 import { CodelLaw, codelParameters, codelQuantities, codelReasons } from './mechanisms/codel-law.ts';
 import { FlowQueueingAtHead, flowQueueQuantities, flowQueueReasons, headLawHints } from './mechanisms/flow-queueing.ts';
 import { quantumParameter, queueParameters } from './mechanisms/flow-queues.ts';
+import { bypassedReason, bypassParameter, withBypass } from './mechanisms/linux/bypass.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
 
 const parameters = {
@@ -14,11 +16,14 @@ const parameters = {
   intervalMs: withoutPrimary(codelParameters).intervalMs,
   ...quantumParameter,
   ...queueParameters,
+  ...bypassParameter,
 };
 
 type FqCodelValues = ValuesOf<typeof parameters>;
 
-const reasons: readonly Reason[] = [...flowQueueReasons, ...codelReasons];
+const reasons: readonly Reason[] = [...flowQueueReasons, ...codelReasons, bypassedReason];
+
+const BYPASSED_REASON = indexOfItem(reasons, 'bypassed');
 
 /** The least quantum of Linux, bytes. */
 const LINUX_MIN_QUANTUM_BYTES = 256;
@@ -56,5 +61,8 @@ export const fqCodel = packetPolicy({
   reasons,
   quantities: { ...flowQueueQuantities, ...codelQuantities },
   hints: headLawHints,
-  create: (host, values) => new FqCodel(host, values),
+  create: (host, values) =>
+    values.bypass
+      ? withBypass(host, BYPASSED_REASON, (innerHost) => new FqCodel(innerHost, values))
+      : new FqCodel(host, values),
 });

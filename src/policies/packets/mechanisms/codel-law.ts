@@ -185,6 +185,8 @@ export class CodelLaw {
     this.droppingByQueue = new Uint8Array(queueCount);
     this.inverseRoot = new Uint16Array(queueCount).fill(ONE_FIXED_POINT);
     this.configure(values);
+    // The kernel's clock runs since long before time 0, so no state ended a short time ago.
+    if (this.isKernel7) this.dropNextTicks.fill(Number.NEGATIVE_INFINITY);
   }
 
   configure(values: CodelValues): void {
