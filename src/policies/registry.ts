@@ -30,6 +30,7 @@ import { drr } from './packets/drr.ts';
 import { dualPi2 } from './packets/dualpi2.ts';
 import { fcfsThreshold } from './packets/fcfs-threshold.ts';
 import { flatBe } from './packets/flat-be.ts';
+import { fq } from './packets/fq.ts';
 import { fqCobalt } from './packets/fq-cobalt.ts';
 import { fqCodel } from './packets/fq-codel.ts';
 import { fqPie } from './packets/fq-pie.ts';
@@ -63,6 +64,7 @@ const definitions: readonly PolicyDefinition[] = [
   cakeParts,
   drr,
   sfq,
+  fq,
   shb,
   pfb,
   pfbWeq,

@@ -101,6 +101,11 @@ const otherRuns: Readonly<Record<string, readonly OtherRun[]>> = {
     [video, { variant: 'linux', limit: 40, depth: 3, queues: 2, headdrop: true }],
     [video, { variant: 'linux', limit: 40, depth: 3, queues: 2 }],
   ],
+  fq: [
+    [video, { limit: 6 }],
+    [video, { flowLimit: 2, ceThresholdMs: 1 }],
+    [mix, { maxRateBps: 3e5, flowLimit: 5 }],
+  ],
   red: [...redRuns, ...switchRuns, ...linuxRedRuns, [mix, { ...early, variant: 'linux', ecn: true, nodrop: true }]],
   'red-ecn': [...redRuns, ...switchRuns],
   choke: [[bytes, { ...early, measure: 'bytes' }], ...linuxRedRuns],

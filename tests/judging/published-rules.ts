@@ -300,6 +300,15 @@ const drr: Rule = (n, about) => {
   return (n.ownPackets as number) + 1 > (about.values.classLimit as number) ? drop : accept;
 };
 
+/** sch_fq: fq_fastpath_check, fq_enqueue and fq_dequeue. */
+const fq: Rule = (n, { values, reason, ect }) => {
+  if (reason === 'fast') return (n.fastPackets as number) < 8 ? accept : drop;
+  if (reason === 'late-mark')
+    return ect && (n.late as number) > (values.ceThresholdMs as number) ? { verdict: 'mark' } : accept;
+  if (reason === 'limit') return (n.heldPackets as number) >= (values.limit as number) ? drop : accept;
+  return (n.ownPackets as number) >= (values.flowLimit as number) ? drop : accept;
+};
+
 const fqCodel: Rule = (n, about) =>
   /^(fits|full|overload)$/.test(about.reason) ? flowQueues(n, about) : codel(n, about);
 
@@ -454,6 +463,7 @@ export const publishedRules: Readonly<Record<string, Rule>> = {
         : pie(n, about),
   drr,
   sfq,
+  fq,
   'fq-codel': fqCodel,
   choke,
   pie,

@@ -108,7 +108,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
     const params = resolvedPolicyValues(port, definition, {});
     const { rateBps } = link;
     const replayResult = replayArrivals(arrivals, {
-      ...{ definition, values: params, rateBps, ...limit, seed, roundsEach: isTc },
+      ...{ definition, values: params, rateBps, ...limit, seed, roundsEach: isTc || followsLinux(policy, params) },
     });
     if (writesCsv) writeRows(definition, replayResult, hasSeveralPolicies, io);
     else
@@ -131,6 +131,14 @@ interface ReplayedLane {
   readonly port: Scenario;
   readonly policy: string;
   readonly isTc: boolean;
+}
+
+/** Disciplines that only Linux has. */
+const LINUX_POLICIES: readonly string[] = ['pfifo', 'bfifo', 'fq'];
+
+/** The policy is one of Linux, whose devices send each packet in a whole number of ns. */
+function followsLinux(policy: string, params: Readonly<Record<string, ParameterValue>>): boolean {
+  return params.variant === 'linux' || LINUX_POLICIES.includes(policy);
 }
 
 /**

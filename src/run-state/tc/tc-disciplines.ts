@@ -621,17 +621,17 @@ const fq: TcDiscipline = {
         ...given(words, 'initial_quantum', 'initialQuantumBytes'),
         ...given(words, 'maxrate', 'maxRateBps'),
         ...given(words, 'low_rate_threshold', 'lowRateBps'),
-        ...times(words, ['refill_delay', 'refillDelayMs'], ['horizon', 'horizonMs']),
+        ...times(words, ['refill_delay', 'refillDelayMs']),
         ...(typeof threshold === 'number' && threshold < NO_THRESHOLD_US
           ? { ceThresholdMs: threshold * MS_PER_US }
           : {}),
         ...given(words, 'timer_slack', 'timerSlackUs', 1e-3),
-        horizonDrop: !words.has('horizon_cap'),
         pacing: flagOf(words, 'pacing', true),
       },
       notes: noteIgnored(words, {
         buckets: 'is ignored: each flow has a queue of its own',
         orphan_mask: 'is ignored: each flow has a queue of its own',
+        horizon: 'is ignored: packets here have no departure times of their own',
         bands: 'and their weights are ignored: all packets have the same priority',
         defrate: 'is ignored, as in the kernel',
       }),
@@ -646,10 +646,10 @@ const fq: TcDiscipline = {
     'low_rate_threshold',
     formatTcRate(Number(values.lowRateBps)),
     ...timeWords('refill_delay', values.refillDelayMs),
-    ...(Number(values.ceThresholdMs) > 0 ? timeWords('ce_threshold', values.ceThresholdMs) : []),
+    ...(Number(values.ceThresholdMs) < NO_THRESHOLD_US * MS_PER_US - 1
+      ? timeWords('ce_threshold', values.ceThresholdMs)
+      : []),
     ...timeWords('timer_slack', Number(values.timerSlackUs) / 1e3),
-    ...timeWords('horizon', values.horizonMs),
-    values.horizonDrop === false ? 'horizon_cap' : 'horizon_drop',
     values.pacing === false ? 'nopacing' : 'pacing',
   ],
 };

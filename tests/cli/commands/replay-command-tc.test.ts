@@ -52,7 +52,8 @@ test('each transmission takes whole nanoseconds, as in Linux', () => {
       .slice(1)
       .map((row) => Number(row.split(',')[2]));
   expect(timesOf('--tc', 'pfifo limit 10')).toEqual([0, 1, 2, 3, 4].map((count) => count * 380_571));
-  expect(timesOf('--policy', 'pfifo')).toEqual([0, 380_571, 761_143, 1_141_714, 1_522_286]);
+  expect(timesOf('--policy', 'pfifo')).toEqual([0, 1, 2, 3, 4].map((count) => count * 380_571));
+  expect(timesOf('--policy', 'droptail')).toEqual([0, 380_571, 761_143, 1_141_714, 1_522_286]);
 });
 
 test('bad lines end with 2, and name the word and what is allowed', () => {
