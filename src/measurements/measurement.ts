@@ -60,8 +60,6 @@ export interface MeasuredTransfer {
   readonly offeredMbps?: number;
   /** Mean of the smoothed round trips of the sender, ms. */
   readonly meanTcpRttMs?: number;
-  /** 95th percentile of the smoothed round trips of the sender, ms. */
-  readonly p95TcpRttMs?: number;
   /** The tool counts whole blocks or rounds: error of `goodputMbps`, as a share. */
   readonly roundingShare?: number;
 }

@@ -1,16 +1,87 @@
-/** `fit`: measurements of a real link in, their values out. */
+/** `fit`: measurements of a real link in; their values, a fitted link with intervals and evidence, and a scenario out. */
+import { linkParameters } from '../../engine/scenario/scenario.ts';
+import { fitLink } from '../../measurements/fit/fit-link.ts';
+import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
+import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
+import type { NamedMeasurement } from '../../measurements/fit/link-fit.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
-import { parseArguments } from '../input/arguments.ts';
+import { scenarioToFile } from '../../scenarios/files/file.ts';
+import { type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
 import { readMeasuredFile } from '../input/measurement-files.ts';
 import { type CommandIo, InputError } from '../io.ts';
+import { formatFit } from '../output/fit-report.ts';
 import { formatMeasurements, measurementJson } from '../output/measurement-report.ts';
 
 const MAX_FILES = 1_000;
+const NUMBER_OPTIONS = ['--down', '--up', '--idle-ms', '--loaded-down-ms', '--loaded-up-ms', '--queue'];
+const SCENARIO_OPTION = '--scenario';
 
 export function fitCommand(argv: readonly string[], io: CommandIo): void {
-  const { positionals, flags } = parseArguments(argv, [], ['--json', '--addresses'], MAX_FILES);
-  if (positionals.length === 0) throw new InputError(`fit: give files of ${MEASUREMENT_FILES}; also .gz`);
+  const parsedArguments = parseArguments(
+    argv,
+    [...NUMBER_OPTIONS, SCENARIO_OPTION],
+    ['--json', '--addresses'],
+    MAX_FILES,
+  );
+  const { positionals, flags, values } = parsedArguments;
+  const given = givenNumbers(parsedArguments);
+  if (positionals.length === 0 && Object.keys(given).length === 0)
+    throw new InputError(
+      `fit: give files of ${MEASUREMENT_FILES}; also .gz. Or give numbers: ${NUMBER_OPTIONS.join(', ')}`,
+    );
   const files = positionals.map((path) => readMeasuredFile(io, path, flags.has('--addresses')));
-  if (flags.has('--json')) io.out(JSON.stringify({ measurements: measurementJson(files) }, null, 1));
-  else io.out(formatMeasurements(files));
+  const named = files.flatMap(({ path, measurements }): NamedMeasurement[] =>
+    measurements.map((measurement) => ({ name: path.replace(/^.*[\\/]/, ''), measurement })),
+  );
+  const speedTest = named.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;
+  const fit = withGivenNumbers(fitLink(named), given, speedTest);
+  const flows = Math.max(
+    1,
+    ...named.flatMap(({ measurement: { transfers } }) =>
+      transfers
+        .filter(({ direction, protocol }) => direction === 'down' && protocol === 'TCP')
+        .map((load) => load.flows),
+    ),
+  );
+  const { scenario, notes } = fittedScenario(fit, flows);
+  const scenarioPath = values.get(SCENARIO_OPTION)?.at(-1);
+  if (scenarioPath !== undefined) {
+    if (scenario === undefined) throw new InputError(`${SCENARIO_OPTION}: ${notes.join(' ')}`);
+    const file = io.openLines(scenarioPath, SCENARIO_OPTION);
+    file.write(JSON.stringify(scenarioToFile(scenario), null, 2));
+    file.close();
+  }
+  if (flags.has('--json'))
+    io.out(
+      JSON.stringify(
+        {
+          measurements: measurementJson(files),
+          fit,
+          scenario: scenario === undefined ? null : scenarioToFile(scenario),
+          scenarioNotes: notes,
+        },
+        null,
+        1,
+      ),
+    );
+  else io.out([...(files.length === 0 ? [] : [formatMeasurements(files), '']), formatFit(fit, notes)].join('\n'));
+}
+
+/** The numbers of the options; rates in 10^6 bit/s. */
+function givenNumbers(parsedArguments: ParsedArguments): GivenNumbers {
+  const rate = (name: string) => parameterOption(parsedArguments, name, linkParameters.rateBps);
+  const delay = (name: string) => parameterOption(parsedArguments, name, linkParameters.delayMs);
+  const [down, up] = [rate('--down'), rate('--up')];
+  const [idleMs, loadedDownMs, loadedUpMs] = [delay('--idle-ms'), delay('--loaded-down-ms'), delay('--loaded-up-ms')];
+  const queueKind = parsedArguments.values.get('--queue')?.at(-1);
+  if (queueKind !== undefined && !QUEUE_KINDS.includes(queueKind.replaceAll('-', '_')))
+    throw new InputError(`--queue: ${queueKind} is not allowed; allowed: ${QUEUE_KINDS.join(', ')}`);
+  return {
+    ...(down === undefined ? {} : { downMbps: down / 1e6 }),
+    ...(up === undefined ? {} : { upMbps: up / 1e6 }),
+    ...(idleMs === undefined ? {} : { idleMs }),
+    ...(loadedDownMs === undefined ? {} : { loadedDownMs }),
+    ...(loadedUpMs === undefined ? {} : { loadedUpMs }),
+    ...(queueKind === undefined ? {} : { queueKind }),
+  };
 }

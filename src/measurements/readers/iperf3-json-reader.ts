@@ -146,7 +146,7 @@ function readTest(test: ReadFields, { notes: fileNotes, cutPath }: ParsedJson): 
         ...(typeof wayValues.retransmits === 'number' ? { retransmits: wayValues.retransmits } : {}),
         ...(lossPercent === undefined ? {} : { lossShare: lossPercent / 100 }),
         ...(isUdp && typeof wayValues.offeredMbps === 'number' ? { offeredMbps: wayValues.offeredMbps } : {}),
-        ...(statistics === undefined ? {} : { meanTcpRttMs: statistics.mean, p95TcpRttMs: statistics.p95 }),
+        ...(statistics === undefined ? {} : { meanTcpRttMs: statistics.mean }),
         ...(!isUdp && blockBytes !== undefined && receivedBytes ? { roundingShare: blockBytes / receivedBytes } : {}),
       });
   }

@@ -181,6 +181,8 @@ class Connection {
     add('congestion window', 'window', 'segments', this.windows);
     add('acknowledged rate', 'goodput', 'Mb/s', rates);
     const rtt = sampleStatistics(this.rtts.finish().samples);
+    // Each transfer has a series of round trips.
+    if (rtt === undefined) return values;
     transfers.push({
       direction: 'not told',
       protocol: 'TCP',
@@ -192,7 +194,7 @@ class Connection {
       flows: 1,
       ...(mss === undefined ? {} : { payloadBytes: mss }),
       retransmits,
-      ...(rtt === undefined ? {} : { meanTcpRttMs: rtt.mean, p95TcpRttMs: rtt.p95 }),
+      meanTcpRttMs: rtt.mean,
     });
     return values;
   }

@@ -62,3 +62,34 @@ test.each([
     );
   }
 });
+
+const NUMBERS = '--down 20e6 --up 5e6 --idle-ms 30 --loaded-down-ms 120 --loaded-up-ms 400 --queue pfifo'.split(' ');
+
+test('numbers become a scenario that run accepts', () => {
+  const { status, out, files } = sim(['fit', ...NUMBERS, '--scenario', 'link.json', '--json']);
+  expect(status).toBe(0);
+  const { fit, scenario } = JSON.parse(out);
+  expect([fit.down.bufferBytes.value, fit.up.bufferBytes.value]).toEqual([225_000, 231_250]);
+  const text = files.get('link.json')?.join('\n') ?? '';
+  expect(JSON.parse(text)).toEqual(scenario);
+  const run = sim(['run', 'link.json', '--duration', '3', '--warmup', '1', '--json'], { 'link.json': text });
+  expect(run.status).toBe(0);
+  expect(JSON.parse(run.out).lanes.map(({ policy }: { policy: string }) => policy)).toEqual(['droptail']);
+});
+
+test('the arithmetic is shown', () => {
+  const { out } = sim(['fit', ...NUMBERS]);
+  expect(out).toContain('120 ms under load − 30 ms idle = 90 ms in the queue');
+  expect(out).toContain('90 ms × 20 Mb/s ÷ 8 = 225000 bytes = 148.6 packets of 1514 bytes');
+});
+
+test.each([
+  [['--down', '-3'], /^--down: -3 is not allowed/],
+  [['--idle-ms', '30,5'], /^--idle-ms: 30,5 is not allowed/],
+  [['--queue', 'lifo'], /^--queue: lifo is not allowed; allowed: pfifo, bfifo, codel/],
+  [['--down', '20e6', '--scenario', 'x.json'], /^--scenario: No scenario: the idle round trip is not known/],
+])('fit %j is refused', (words, message) => {
+  const { status, err } = sim(['fit', ...words]);
+  expect(status).toBe(2);
+  expect(err).toMatch(message);
+});

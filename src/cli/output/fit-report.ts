@@ -1,0 +1,49 @@
+/** A fit as text: each value with its interval and its evidence. */
+import type { DirectionFit, Estimate, LinkFit } from '../../measurements/fit/link-fit.ts';
+
+const short = (value: number): string => String(Number(value.toPrecision(5)));
+
+function formatEstimate(name: string, estimate: Estimate | undefined, showsEvidence = true): string[] {
+  if (estimate === undefined) return [];
+  const { value, low, high, unit, evidence } = estimate;
+  const interval =
+    low === null
+      ? `at most ${short(high ?? value)} ${unit}`
+      : high === null
+        ? `at least ${short(low)} ${unit}`
+        : low === high
+          ? `${short(value)} ${unit}`
+          : `${short(value)} ${unit} (${short(low)} to ${short(high)})`;
+  return [`  ${name}: ${interval}`, ...(showsEvidence ? evidence.map((line) => `    ${line}`) : [])];
+}
+
+function formatDirection(
+  name: string,
+  { rateMbps, queue, bufferPackets, bufferMs, bufferBytes, notes }: DirectionFit,
+): string[] {
+  return [
+    name,
+    ...formatEstimate('rate, with the Ethernet header', rateMbps),
+    `  queue: ${queue.class}${queue.kind === undefined ? '' : ` (${queue.kind})`}`,
+    ...queue.evidence.map((line) => `    ${line}`),
+    ...formatEstimate('buffer', bufferMs, false),
+    ...formatEstimate('buffer', bufferBytes, false),
+    ...formatEstimate('buffer', bufferPackets),
+    ...notes.map((note) => `  note: ${note}`),
+  ];
+}
+
+export function formatFit(
+  { baseRttMs, down, up, notes, questions }: LinkFit,
+  scenarioNotes: readonly string[],
+): string {
+  return [
+    'fit',
+    ...formatEstimate('idle round trip', baseRttMs),
+    ...formatDirection('down', down),
+    ...formatDirection('up', up),
+    ...notes.map((note) => `note: ${note}`),
+    ...questions.map((question) => `question: ${question}`),
+    ...scenarioNotes.map((note) => `scenario: ${note}`),
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+/** The limits by which a fit decides, in one table, each with its reason. */
+export const FIT_LIMITS = {
+  /** Waits of the first seconds of a load are those of slow start: they can be longer than any later one, s. */
+  rampSeconds: 3,
+  /** Fewer pings under load show no distribution. */
+  minLoadedPings: 50,
+  /** A share of lost UDP packets at which more was offered than the link could carry. */
+  minUdpLossShare: 0.01,
+  /** tc's own rate and the measured one agree within this share; the bursts of tbf are small. */
+  configuredRateError: 0.01,
+  /** UDP counts received packets over whole seconds: less than this share off. The header of the link is in it too. */
+  udpRateError: 0.01,
+  /** The part of the time that slow start and the end of a TCP test cost, below the rate. */
+  tcpRateErrorBelow: 0.005,
+  /** A filled drop-tail buffer keeps the link busy; only slow start is missing in the mean. */
+  fullQueueRateErrorAbove: 0.03,
+  /** The queue of one flow under an AQM or in a short buffer runs empty now and then: 0.925 without any buffer, and its recoveries cost more. */
+  openRateErrorAbove: 0.12,
+  /** CUBIC with no buffer at all reaches 0.925 of the rate: a quarter of its cut of 0.3 is missing. More needs a queue. */
+  minFullLinkShare: 0.96,
+  /** A waiting ping meets at most the packet in transmission and one more, if flows have queues of their own. */
+  sparsePacketTimes: 2,
+  /** Printed round trips have one decimal, and hosts answer after some time, ms. */
+  pingErrorMs: 0.1,
+  /** Beside a busy link, a probe waits for the rest of the packet in transmission, half of it in the median: a share of its time. */
+  minResidualShare: 0.2,
+  /** The rest of a shorter packet is below the resolution of ping, ms. */
+  minResidualPacketMs: 0.2,
+  /** Above the sparse wait, a ping clearly waits, ms. */
+  clearWaitMs: 1,
+  /** A flow that waits this much longer than a ping has a queue of its own, ms. CoDel's target is 5 ms. */
+  ownQueueMs: 2,
+  /** A drop-tail queue with CUBIC stays near its full length: p95 and median as shares of the longest wait. */
+  plateauP95Share: 0.9,
+  plateauMedianShare: 0.5,
+  /** For a short queue the plateau has to be clearer: PIE and CoDel also wander below some longest wait. */
+  shortPlateauP95Share: 0.93,
+  shortPlateauMedianShare: 0.6,
+  /** Medians above this are beyond the targets of CoDel and PIE (5 and 15 ms), ms. */
+  longMedianMs: 30,
+  /** Slow start cannot overshoot a drop-tail buffer: its first wait is no longer than later ones. */
+  maxDropTailOvershoot: 1.2,
+  /** Slow start fills a short drop-tail buffer at once. */
+  minShortOvershoot: 0.8,
+  /** An AQM brings a long first queue down. */
+  minAqmOvershoot: 1.8,
+  /** The later waits under an AQM, p95, ms: a few times the target of PIE. */
+  maxAqmP95Ms: 60,
+  /** CUBIC needs up to this time to come back to its window after a loss; then a drop-tail queue is full again, s. */
+  minAqmSeconds: 15,
+  /** A delay varies no more than this without a load, ms. */
+  flatSpreadMs: 1,
+  /** Rates of a router's log and of a transfer that are one traffic: payload to frame is 1.046, and ACKs of the other way add to it. */
+  sameTrafficRatio: [0.97, 1.25],
+  /** The ACKs of a transfer, as a share of it. */
+  ackTrafficShare: 0.2,
+  /** The smoothed rate of a sender's acknowledgements and the goodput of the receiver agree within this share. */
+  sameTransferShare: 0.1,
+  /** Snapshots with a backlog, as a share: below, the queue is not the bottleneck. */
+  minBacklogShare: 0.2,
+  /** A buffer from the longest wait: the fullest moment can lie between two pings. */
+  bufferErrorBelow: 0.02,
+  bufferErrorAbove: 0.1,
+} as const;
+
+/** Ethernet header, bytes: tbf and cake count it. */
+export const LINK_HEADER_BYTES = 14;
+/** IPv4 and UDP headers, bytes. */
+const UDP_HEADER_BYTES = 28;
+/** IPv4 and TCP headers, bytes; timestamps add 12, as Linux, macOS and Android use them. */
+const TCP_HEADER_BYTES = 40;
+const TIMESTAMP_BYTES = 12;
+/** Payload of a full TCP packet of 1500 bytes with timestamps. */
+export const USUAL_PAYLOAD_BYTES = 1_448;
+/** A full frame of Ethernet, without its checksum. */
+export const FULL_FRAME_BYTES = 1_514;
+/** A request of ping with 56 bytes of data, on Ethernet. */
+export const PING_FRAME_BYTES = 98;
+
+/** Bytes of a full packet on the link, its header included. */
+export function frameBytes(protocol: 'TCP' | 'UDP', payloadBytes: number): number {
+  if (protocol === 'UDP') return payloadBytes + UDP_HEADER_BYTES + LINK_HEADER_BYTES;
+  // 1460 bytes leave no room for timestamps in a packet of 1500.
+  const hasTimestamps = payloadBytes <= USUAL_PAYLOAD_BYTES;
+  return payloadBytes + TCP_HEADER_BYTES + (hasTimestamps ? TIMESTAMP_BYTES : 0) + LINK_HEADER_BYTES;
+}

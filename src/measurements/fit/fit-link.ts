@@ -1,0 +1,469 @@
+/**
+ * Fits a link to measurements: for each direction its rate, its queue and its buffer, and the base delay. Each value has an
+ * interval and its evidence. Where the data do not decide, the fit says so.
+ */
+import { roundMeasured } from '../text-lines.ts';
+import {
+  FIT_LIMITS,
+  FULL_FRAME_BYTES,
+  frameBytes,
+  LINK_HEADER_BYTES,
+  PING_FRAME_BYTES,
+  USUAL_PAYLOAD_BYTES,
+} from './fit-limits.ts';
+import type { DirectionFit, Estimate, LinkDirection, LinkFit, NamedMeasurement, QueueEstimate } from './link-fit.ts';
+import {
+  BASE_DELAY_NOTES,
+  fitBaseDelay,
+  isFlat,
+  type LoadedWaits,
+  loadedWaitsOf,
+  type ProbeSeries,
+  probeSeriesOf,
+  wholeSeriesWaits,
+} from './probe-waits.ts';
+import { classOfKind, findRouterQueues, type RouterQueue } from './router-queues.ts';
+import { type FlowDelays, findLoads, type Load, type TimedLoad } from './timed-loads.ts';
+
+/** All that the files tell of one direction. */
+interface DirectionData {
+  readonly direction: LinkDirection;
+  readonly loads: readonly Load[];
+  readonly waits: readonly LoadedWaits[];
+  readonly flowDelays: readonly FlowDelays[];
+  readonly router: RouterQueue | undefined;
+  readonly speedMbps: readonly { readonly name: string; readonly mbps: number }[];
+  readonly baseMs: number | undefined;
+}
+
+export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
+  const { loads, timed, flowDelays } = findLoads(files);
+  const probes = probeSeriesOf(files);
+  const baseRttMs = fitBaseDelay(files, probes, timed);
+  const { queues, notes: routerNotes } = findRouterQueues(files, timed);
+  const baseMs = baseRttMs?.value;
+  const { waits, questions } =
+    baseMs === undefined ? { waits: [], questions: [] } : allWaits(probes, loads, timed, baseMs);
+  const fitOf = (direction: LinkDirection): DirectionFit => {
+    const isOfWay = (item: { readonly direction: LinkDirection }) => item.direction === direction;
+    return fitDirection({
+      direction,
+      loads: loads.filter(isOfWay),
+      waits: waits.filter(isOfWay),
+      flowDelays: flowDelays.filter(isOfWay),
+      router: longestQueue(queues.filter(isOfWay)),
+      speedMbps: files.flatMap(({ name, measurement: { speedTest } }) => {
+        const mbps = direction === 'down' ? speedTest?.downMbps : speedTest?.upMbps;
+        return mbps === undefined ? [] : [{ name, mbps }];
+      }),
+      baseMs,
+    });
+  };
+  const notes = [...routerNotes];
+  const [unknownNote, boundNote] = BASE_DELAY_NOTES;
+  if (baseRttMs === undefined) notes.push(unknownNote);
+  else if (baseRttMs.low === null) notes.push(boundNote);
+  const untold = files.filter(
+    ({ measurement }) =>
+      measurement.transfers.some(({ direction }) => direction === 'not told') && measurement.format === 'nuttcp',
+  );
+  return {
+    ...(baseRttMs === undefined ? {} : { baseRttMs }),
+    down: fitOf('down'),
+    up: fitOf('up'),
+    notes,
+    questions: [
+      ...questions,
+      ...untold.map(
+        ({ name }) => `Was ${name} a download or an upload? It is not used, since the file does not tell it.`,
+      ),
+    ],
+  };
+}
+
+/** Of several routers on the way, the one where most packets waited. */
+function longestQueue(queues: readonly RouterQueue[]): RouterQueue | undefined {
+  return queues.reduce<RouterQueue | undefined>(
+    (longest, queue) => (longest === undefined || queue.maxLength > longest.maxLength ? queue : longest),
+    undefined,
+  );
+}
+
+/** The waits of all probes beside loads of one direction. */
+function allWaits(
+  probes: readonly ProbeSeries[],
+  loads: readonly Load[],
+  timed: readonly TimedLoad[],
+  baseMs: number,
+): { readonly waits: readonly LoadedWaits[]; readonly questions: readonly string[] } {
+  const waits: LoadedWaits[] = [];
+  const questions: string[] = [];
+  const ways = new Set(loads.map(({ direction }) => direction));
+  const [onlyWay] = ways;
+  for (const probe of probes) {
+    const found = loadedWaitsOf(probe, timed, baseMs);
+    waits.push(...found);
+    if (found.length > 0 || isFlat(probe.series.samples)) continue;
+    const way = oneWayOf(probe);
+    if (way !== undefined) {
+      waits.push(...wholeSeriesWaits(probe, way, baseMs, `its one-way delays vary only on the way ${way}`));
+      continue;
+    }
+    // Only a file without times can lie beside the load: another has shown that it does not.
+    if (probe.measurement.startUnixSeconds !== undefined) continue;
+    const isOneWay = ways.size === 1 && loads.every(({ transfer }) => !transfer.isBothWays);
+    if (isOneWay && onlyWay !== undefined) {
+      waits.push(
+        ...wholeSeriesWaits(probe, onlyWay, baseMs, `it is assumed to have run beside the only load, ${onlyWay}`),
+      );
+      questions.push(
+        `Did ${probe.name} run while the link was loaded ${onlyWay}? It has no time of day; ping -D prints it.`,
+      );
+    } else
+      questions.push(
+        `Beside which load did ${probe.name} run? It has no time of day, so its waits are not used; ping -D prints it.`,
+      );
+  }
+  return { waits, questions };
+}
+
+/** The only direction in which the one-way delays of a measurement vary. */
+function oneWayOf({ measurement }: ProbeSeries): LinkDirection | undefined {
+  const find = (way: LinkDirection) =>
+    measurement.series.find(({ quantity, direction }) => quantity === 'delay' && direction === way);
+  const [down, up] = [find('down'), find('up')];
+  if (down === undefined || up === undefined) return undefined;
+  const [flatDown, flatUp] = [isFlat(down.samples), isFlat(up.samples)];
+  if (flatDown === flatUp) return undefined;
+  return flatDown ? 'up' : 'down';
+}
+
+function fitDirection(data: DirectionData): DirectionFit {
+  const notes: string[] = [];
+  const { direction, loads, router, speedMbps } = data;
+  if (loads.length === 0 && router === undefined && speedMbps.length === 0)
+    return {
+      queue: { class: 'the data do not tell', evidence: [`nothing is known of a load ${direction}`] },
+      notes: [
+        `Nothing is known of the link ${direction}: no file loads it, and from the other direction nothing follows.`,
+      ],
+    };
+  const rate = fitRate(data);
+  const queue = fitQueue(data, rate);
+  const rateMbps = rate && withUpperEnd(rate, queue, data);
+  const buffer = rateMbps === undefined ? {} : fitBuffer(data, queue, rateMbps.value, notes);
+  return { ...(rateMbps === undefined ? {} : { rateMbps }), queue, ...buffer, notes };
+}
+
+const mbpsText = (mbps: number) => `${Number(mbps.toPrecision(5))} Mb/s`;
+const msText = (ms: number) => `${Number(ms.toPrecision(4))} ms`;
+
+/** A rate whose upper end may depend on the queue. */
+interface RateEstimate extends Estimate {
+  readonly source: 'router' | 'udp' | 'tcp' | 'bound';
+}
+
+/** The rate, from the best kind of evidence: a router's log, UDP above the rate, TCP in one direction, speed tests. */
+function fitRate({ router, loads, speedMbps }: DirectionData): RateEstimate | undefined {
+  if (router?.configuredMbps !== undefined || router?.busyMbps !== undefined) {
+    const value = router.configuredMbps ?? (router.busyMbps as number);
+    const ends = [value * (1 - FIT_LIMITS.configuredRateError), value * (1 + FIT_LIMITS.configuredRateError)];
+    const measured = router.busyMbps === undefined ? '' : `; ${mbpsText(router.busyMbps)} left while packets waited`;
+    const told = router.configuredMbps === undefined ? 'no rate is set' : `the rate is set to ${mbpsText(value)}`;
+    return estimate('router', value, ends[0] as number, ends[1] as number, [`${router.name}: ${told}${measured}`]);
+  }
+  const frames = loads.flatMap(({ name, transfer }) => {
+    if (transfer.goodputMbps === undefined) return [];
+    const payload = transfer.payloadBytes ?? USUAL_PAYLOAD_BYTES;
+    const factor = frameBytes(transfer.protocol, payload) / payload;
+    const text = `${name}: goodput ${mbpsText(transfer.goodputMbps)}, with headers of ${frameBytes(transfer.protocol, payload) - payload} bytes for ${payload} of payload ${mbpsText(transfer.goodputMbps * factor)}`;
+    return [{ transfer, mbps: transfer.goodputMbps * factor, text }];
+  });
+  const udp = frames.filter(
+    ({ transfer }) =>
+      transfer.protocol === 'UDP' && !transfer.isBothWays && (transfer.lossShare ?? 0) >= FIT_LIMITS.minUdpLossShare,
+  );
+  const bestUdp = largest(udp);
+  if (bestUdp !== undefined) {
+    const error = FIT_LIMITS.udpRateError + (bestUdp.transfer.roundingShare ?? 0);
+    const loss = `${Number((100 * (bestUdp.transfer.lossShare ?? 0)).toPrecision(3))} % of UDP were lost, so more was offered than the rate`;
+    // The link may count packets without the Ethernet header.
+    const payload = bestUdp.transfer.payloadBytes ?? USUAL_PAYLOAD_BYTES;
+    const headerShare = LINK_HEADER_BYTES / frameBytes('UDP', payload);
+    return estimate('udp', bestUdp.mbps, bestUdp.mbps * (1 - error - headerShare), bestUdp.mbps * (1 + error), [
+      bestUdp.text,
+      loss,
+    ]);
+  }
+  const bestTcp = largest(frames.filter(({ transfer }) => transfer.protocol === 'TCP' && !transfer.isBothWays));
+  if (bestTcp !== undefined) {
+    const below = FIT_LIMITS.tcpRateErrorBelow + (bestTcp.transfer.roundingShare ?? 0);
+    return estimate('tcp', bestTcp.mbps, bestTcp.mbps * (1 - below), null, [bestTcp.text]);
+  }
+  const bestOther = largest(frames);
+  if (bestOther !== undefined)
+    return estimate('bound', bestOther.mbps, bestOther.mbps * (1 - FIT_LIMITS.tcpRateErrorBelow), null, [
+      bestOther.text,
+      'both directions were loaded, or less was offered than the rate: the rate is at least this',
+    ]);
+  const bestTest = largest(speedMbps);
+  if (bestTest === undefined) return undefined;
+  const mbps = (bestTest.mbps * FULL_FRAME_BYTES) / USUAL_PAYLOAD_BYTES;
+  return estimate(
+    'bound',
+    mbps,
+    mbps * (1 - FIT_LIMITS.openRateErrorAbove),
+    mbps * (1 + FIT_LIMITS.openRateErrorAbove),
+    [`${bestTest.name}: ${mbpsText(bestTest.mbps)} of payload, with headers ${mbpsText(mbps)}`],
+  );
+}
+
+function largest<T extends { readonly mbps: number }>(items: readonly T[]): T | undefined {
+  return items.reduce<T | undefined>(
+    (best, item) => (best === undefined || item.mbps > best.mbps ? item : best),
+    undefined,
+  );
+}
+
+const estimate = (
+  source: RateEstimate['source'],
+  value: number,
+  low: number,
+  high: number | null,
+  evidence: readonly string[],
+): RateEstimate => ({
+  source,
+  value: roundMeasured(value),
+  low: roundMeasured(low),
+  high: high === null ? null : roundMeasured(high),
+  unit: 'Mb/s',
+  evidence,
+});
+
+/** The upper end of a rate from TCP: a full queue keeps the link busy, one under an AQM does not. */
+function withUpperEnd({ source, ...rate }: RateEstimate, queue: QueueEstimate, { loads }: DirectionData): Estimate {
+  if (source !== 'tcp') return rate;
+  if (queue.class === 'drop-tail')
+    return { ...rate, high: roundMeasured(rate.value * (1 + FIT_LIMITS.fullQueueRateErrorAbove)) };
+  const wasFull = loads.some(({ transfer }) => transfer.protocol === 'TCP' && (transfer.retransmits ?? 0) > 0);
+  if (wasFull)
+    return {
+      ...rate,
+      high: roundMeasured(rate.value * (1 + FIT_LIMITS.openRateErrorAbove)),
+      evidence: [...rate.evidence, 'TCP lost packets, so the link was full; its queue may have run empty now and then'],
+    };
+  return { ...rate, evidence: [...rate.evidence, 'no loss is known: the rate is at least this'] };
+}
+
+/** Time of a full packet on the link, ms. */
+const packetTimeMs = (rateMbps: number) => (FULL_FRAME_BYTES * 8) / 1e3 / rateMbps;
+
+function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEstimate {
+  const { router, direction } = data;
+  const known = router === undefined ? undefined : classOfKind(router.queue.kind);
+  if (router !== undefined && known !== undefined)
+    return {
+      class: known,
+      kind: router.queue.kind,
+      evidence: [
+        `${router.name}: the router names ${router.queue.kind}; up to ${router.maxLength} packets waited, and ${router.queue.drops ?? 0} were dropped`,
+      ],
+    };
+  if (rate === undefined) return doNotTell(['the rate is not known']);
+  if (data.baseMs === undefined) return doNotTell(['without a base delay, waits are not known']);
+  const evidence: string[] = [];
+  const verdicts = new Set<QueueEstimate['class']>();
+  for (const waits of data.waits) {
+    const verdict = classOfWaits(waits, data, rate, evidence);
+    if (verdict !== undefined) verdicts.add(verdict);
+  }
+  if (data.waits.length === 0) {
+    evidence.push(`no probe is known to have run beside a load that was only ${direction}`);
+    for (const delays of data.flowDelays) {
+      const sorted = delays.samples.map((ms) => ms - (data.baseMs as number)).sort();
+      const [median, p95, max] = [0.5, 0.95, 1].map(
+        (share) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] as number,
+      ) as [number, number, number];
+      const isPlateau = p95 >= FIT_LIMITS.plateauP95Share * max && median >= FIT_LIMITS.plateauMedianShare * max;
+      const text = `${delays.name}: the flow itself waits ${msText(median)} in the median, ${msText(max)} at most`;
+      if (isPlateau && median >= FIT_LIMITS.longMedianMs && hasLosses(data)) {
+        evidence.push(`${text}, and stays near its longest wait: a full buffer`);
+        verdicts.add('drop-tail');
+      } else evidence.push(`${text}. Without a probe beside it, one queue and flow queues look alike`);
+    }
+  }
+  const [only] = verdicts;
+  if (verdicts.size !== 1 || only === undefined) {
+    if (verdicts.size > 1) evidence.push('the files contradict each other');
+    return doNotTell(evidence);
+  }
+  return { class: only, evidence };
+}
+
+const doNotTell = (evidence: readonly string[]): QueueEstimate => ({ class: 'the data do not tell', evidence });
+
+/** Whether a transfer in this direction alone lost packets. */
+const hasLosses = ({ loads }: DirectionData) =>
+  loads.some(
+    ({ transfer: { isBothWays, retransmits, lossShare } }) =>
+      !isBothWays && ((retransmits ?? 0) > 0 || (lossShare ?? 0) > 0),
+  );
+
+/** The class that the waits of a probe tell, or undefined. */
+function classOfWaits(
+  waits: LoadedWaits,
+  data: DirectionData,
+  rate: RateEstimate,
+  evidence: string[],
+): QueueEstimate['class'] | undefined {
+  const { medianMs, p95Ms, maxMs, rampMaxMs, seconds } = waits;
+  const limits = FIT_LIMITS;
+  const packetMs = packetTimeMs(rate.value);
+  const head = `${waits.name} beside ${waits.loadName}: a probe waits ${msText(medianMs)} in the median, ${msText(p95Ms)} at p95, ${msText(maxMs)} at most${waits.assumption === undefined ? '' : ` (${waits.assumption})`}`;
+  const sparseMs = limits.sparsePacketTimes * packetMs + limits.pingErrorMs;
+  const flow = data.flowDelays[0];
+  if (p95Ms <= sparseMs + limits.clearWaitMs) {
+    if (packetMs >= limits.minResidualPacketMs && medianMs < limits.minResidualShare * packetMs) {
+      evidence.push(
+        `${head}: not even for the packet in transmission, so the link was not busy then, or a clock is wrong`,
+      );
+      return undefined;
+    }
+    const flowWaitMs = flow === undefined ? undefined : flow.meanMs - (data.baseMs as number);
+    if (
+      flow !== undefined &&
+      flowWaitMs !== undefined &&
+      flowWaitMs >= p95Ms + Math.max(limits.ownQueueMs, 2 * packetMs)
+    ) {
+      evidence.push(
+        `${head}, but the flow itself ${msText(flowWaitMs)} (${flow.name}): flows have queues of their own`,
+      );
+      return 'flow queues';
+    }
+    const fullShare = shareOfKnownRate(data, rate);
+    if (p95Ms <= sparseMs && hasLosses(data) && fullShare !== undefined && fullShare >= limits.minFullLinkShare) {
+      evidence.push(
+        `${head}, at most about two packets, although one flow with losses reaches ${Number((100 * fullShare).toPrecision(3))} % of the rate, for which it needs a queue: flows have queues of their own`,
+      );
+      return 'flow queues';
+    }
+    evidence.push(`${head}. Flow queues, a very short queue, or a link that was not full would look like this`);
+    return undefined;
+  }
+  if (!hasLosses(data)) {
+    evidence.push(`${head}. No loss is known, so the queue may never have been full`);
+    return undefined;
+  }
+  const p95Share = p95Ms / maxMs;
+  const medianShare = medianMs / maxMs;
+  const overshoot = rampMaxMs / maxMs;
+  const isPlateau =
+    p95Share >= limits.plateauP95Share &&
+    medianShare >= limits.plateauMedianShare &&
+    overshoot <= limits.maxDropTailOvershoot;
+  const isClearPlateau =
+    p95Share >= limits.shortPlateauP95Share &&
+    medianShare >= limits.shortPlateauMedianShare &&
+    overshoot >= limits.minShortOvershoot;
+  if (isPlateau && (medianMs >= limits.longMedianMs || isClearPlateau)) {
+    evidence.push(`${head}: it stays near the longest wait, with losses, as in a buffer that fills`);
+    return 'drop-tail';
+  }
+  if (
+    overshoot >= limits.minAqmOvershoot &&
+    p95Ms <= limits.maxAqmP95Ms &&
+    medianMs < limits.longMedianMs &&
+    seconds >= limits.minAqmSeconds
+  ) {
+    evidence.push(
+      `${head}; slow start made it wait ${msText(rampMaxMs)}, and the losses later came with a far shorter queue: an AQM. The probe waits in it too, so it has one queue`,
+    );
+    return 'single-queue AQM';
+  }
+  evidence.push(`${head}. A short drop-tail buffer and an AQM with one queue would look like this`);
+  return undefined;
+}
+
+/** The share of a known rate that one TCP flow reaches: the rate must come from another kind of evidence. */
+function shareOfKnownRate({ loads }: DirectionData, rate: RateEstimate): number | undefined {
+  if (rate.source !== 'udp' && rate.source !== 'router') return undefined;
+  const single = loads.filter(
+    ({ transfer }) => transfer.protocol === 'TCP' && transfer.flows === 1 && !transfer.isBothWays,
+  );
+  const shares = single.map(({ transfer }) => {
+    const payload = transfer.payloadBytes ?? USUAL_PAYLOAD_BYTES;
+    return ((transfer.goodputMbps ?? 0) * frameBytes('TCP', payload)) / payload / rate.value;
+  });
+  return shares.length === 0 ? undefined : Math.max(...shares);
+}
+
+/** The buffer of a drop-tail queue that filled: the router's limit, or the longest wait. */
+function fitBuffer(
+  data: DirectionData,
+  queue: QueueEstimate,
+  rateMbps: number,
+  notes: string[],
+): Pick<DirectionFit, 'bufferPackets' | 'bufferBytes' | 'bufferMs'> {
+  if (queue.class !== 'drop-tail') {
+    if (queue.class !== 'the data do not tell') notes.push('An AQM keeps the queue short: its buffer does not show.');
+    return {};
+  }
+  const { router } = data;
+  const packetMs = packetTimeMs(rateMbps);
+  if (router?.queue.limitPackets !== undefined) {
+    const packets = router.queue.limitPackets;
+    const evidence = [
+      `${router.name}: the limit is ${packets} packets, ACKs and pings included; ${router.maxLength} were seen`,
+    ];
+    return bufferOf(packets, packets, packets, packetMs, evidence);
+  }
+  if (router?.queue.limitBytes !== undefined) {
+    const packets = router.queue.limitBytes / FULL_FRAME_BYTES;
+    return bufferOf(packets, packets, packets, packetMs, [
+      `${router.name}: the limit is ${router.queue.limitBytes} bytes`,
+    ]);
+  }
+  const longest = data.waits.reduce<LoadedWaits | undefined>(
+    (best, waits) => (best === undefined || waits.maxMs > best.maxMs ? waits : best),
+    undefined,
+  );
+  const flowMaxMs = Math.max(
+    0,
+    ...data.flowDelays.map(({ samples }) => samples.reduce((a, b) => Math.max(a, b), 0) - (data.baseMs as number)),
+  );
+  const maxMs = Math.max(longest?.maxMs ?? 0, flowMaxMs);
+  if (maxMs <= 0) return {};
+  // The pings are packets of the queue too, and short ones: they take places, but hardly any time.
+  const pings = longest === undefined ? 0 : maxMs / 1_000 / longest.intervalSeconds;
+  const pingMs = (packetMs * PING_FRAME_BYTES) / FULL_FRAME_BYTES;
+  // The probe that waited longest had the last place itself.
+  const ownPlace = maxMs === longest?.maxMs ? 1 : 0;
+  const packets = (maxMs - pings * pingMs) / packetMs + pings + ownPlace;
+  notes.push(
+    'One direction under load does not tell whether the buffer counts packets or bytes. With both directions loaded, ACKs fill places of a buffer that counts packets.',
+  );
+  return bufferOf(
+    packets,
+    packets * (1 - FIT_LIMITS.bufferErrorBelow),
+    packets * (1 + FIT_LIMITS.bufferErrorAbove),
+    packetMs,
+    [
+      `longest wait ${msText(maxMs)} at ${mbpsText(rateMbps)}, ${msText(packetMs)} for a full packet${pings >= 0.5 ? `; about ${Math.round(pings)} of the waiting packets were pings` : ''}`,
+    ],
+  );
+}
+
+function bufferOf(packets: number, low: number, high: number, packetMs: number, evidence: readonly string[]) {
+  const scaled = (factor: number, unit: string): Estimate => ({
+    value: roundMeasured((Math.round(packets * 10) / 10) * factor),
+    low: roundMeasured(low * factor),
+    high: roundMeasured(high * factor),
+    unit,
+    evidence,
+  });
+  return {
+    bufferPackets: scaled(1, 'packets'),
+    bufferBytes: scaled(FULL_FRAME_BYTES, 'bytes'),
+    bufferMs: scaled(packetMs, 'ms'),
+  };
+}

@@ -1,0 +1,48 @@
+/** The result of a fit as data. */
+import type { Measurement } from '../measurement.ts';
+
+export type LinkDirection = 'down' | 'up';
+
+/** `low` and `high` enclose the value; null is an end that the data do not give. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly unit: string;
+  readonly evidence: readonly string[];
+}
+
+/** CoDel, PIE and RED are not told apart. */
+export type QueueClass = 'drop-tail' | 'single-queue AQM' | 'flow queues' | 'the data do not tell';
+
+export interface QueueEstimate {
+  readonly class: QueueClass;
+  /** The discipline, if a router names it. */
+  readonly kind?: string;
+  readonly evidence: readonly string[];
+}
+
+export interface DirectionFit {
+  /** With the Ethernet header, as tbf and cake count. */
+  readonly rateMbps?: Estimate;
+  readonly queue: QueueEstimate;
+  /** Only of a drop-tail buffer that filled. */
+  readonly bufferPackets?: Estimate;
+  readonly bufferBytes?: Estimate;
+  readonly bufferMs?: Estimate;
+  readonly notes: readonly string[];
+}
+
+export interface LinkFit {
+  readonly baseRttMs?: Estimate;
+  readonly down: DirectionFit;
+  readonly up: DirectionFit;
+  readonly notes: readonly string[];
+  readonly questions: readonly string[];
+}
+
+/** A file with one measurement, as the evidence names it. */
+export interface NamedMeasurement {
+  readonly name: string;
+  readonly measurement: Measurement;
+}

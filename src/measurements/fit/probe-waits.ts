@@ -1,0 +1,203 @@
+/** Round trips of probes, with and without a load: the base delay, and the waits in a queue. */
+import type { MeasuredSeries, Measurement } from '../measurement.ts';
+import { nearestRank, sampleStatistics } from '../samples.ts';
+import { roundMeasured } from '../text-lines.ts';
+import { FIT_LIMITS } from './fit-limits.ts';
+import type { Estimate, LinkDirection, NamedMeasurement } from './link-fit.ts';
+import { isIdleAt, loadAt, type TimedLoad } from './timed-loads.ts';
+
+/** Formats whose round trips are those of probes. */
+const PROBE_FORMATS: readonly string[] = ['ping', 'fping', 'irtt', 'flent'];
+
+/** Notes about a base delay that is unknown, and about one that is only a bound. */
+export const BASE_DELAY_NOTES: readonly [unknown: string, bound: string] = [
+  'No file has round trips of an idle link: the base delay is not known.',
+  'No file is sure to show the idle link: the base delay is at most the least round trip. A ping without load tells it.',
+];
+
+export interface ProbeSeries {
+  readonly name: string;
+  readonly measurement: Measurement;
+  readonly series: MeasuredSeries;
+}
+
+/** The series of probes; interpolated ones are left out. */
+export function probeSeriesOf(files: readonly NamedMeasurement[]): ProbeSeries[] {
+  return files.flatMap(({ name, measurement }) =>
+    PROBE_FORMATS.includes(measurement.format)
+      ? measurement.series
+          .filter(
+            ({ quantity, direction, isInterpolated, samples }) =>
+              quantity === 'delay' && direction === 'round trip' && isInterpolated !== true && samples.length > 0,
+          )
+          .map((series) => ({ name, measurement, series }))
+      : [],
+  );
+}
+
+/** Whether a delay does not vary: then nothing waits, or all of it the same. */
+export function isFlat(samples: Float64Array): boolean {
+  const statistics = sampleStatistics(samples);
+  return (
+    statistics !== undefined &&
+    statistics.p95 - statistics.min <= Math.max(FIT_LIMITS.flatSpreadMs, 0.02 * statistics.min)
+  );
+}
+
+/** The base delay: the least round trip, if some file shows the path without a queue. */
+export function fitBaseDelay(
+  files: readonly NamedMeasurement[],
+  probes: readonly ProbeSeries[],
+  timed: readonly TimedLoad[],
+): Estimate | undefined {
+  const candidates: { readonly ms: number; readonly isIdle: boolean; readonly evidence: string }[] = [];
+  for (const { name, measurement, series } of probes) {
+    const { samples, timesSeconds } = series;
+    const start = measurement.startUnixSeconds;
+    const least = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+    const flat = isFlat(samples);
+    const idleCount =
+      start === undefined || timed.length === 0
+        ? 0
+        : timesSeconds.filter((time) => isIdleAt(timed, start + time)).length;
+    // Idle times count only beside a load of the same measurement: an unknown load may run at other times.
+    const seesLoads = start !== undefined && timesSeconds.some((time) => loadAt(timed, start + time) !== undefined);
+    const isIdle = flat || (seesLoads && idleCount >= 2);
+    const reason = flat
+      ? 'its round trips hardly vary'
+      : isIdle
+        ? 'it began before the load'
+        : 'a load may have run all the time';
+    candidates.push({ ms: least, isIdle, evidence: `${name}: least round trip ${roundMeasured(least)} ms; ${reason}` });
+  }
+  for (const { name, measurement } of files) {
+    const { connectRttMs, connections } = measurement.values;
+    if (typeof connectRttMs === 'number')
+      candidates.push({
+        ms: connectRttMs,
+        isIdle: true,
+        evidence: `${name}: round trip of the handshake ${connectRttMs} ms`,
+      });
+    if (Array.isArray(connections))
+      for (const connection of connections)
+        if (typeof connection.minRttMs === 'number')
+          candidates.push({
+            ms: connection.minRttMs,
+            isIdle: true,
+            evidence: `${name}: the kernel's least round trip ${connection.minRttMs} ms`,
+          });
+    const idleMs = measurement.speedTest?.idleMs;
+    if (idleMs !== undefined)
+      candidates.push({ ms: idleMs, isIdle: true, evidence: `${name}: idle latency ${idleMs} ms` });
+  }
+  if (candidates.length === 0) return undefined;
+  const ms = Math.min(...candidates.map((candidate) => candidate.ms));
+  const near = candidates.filter((candidate) => candidate.ms <= ms + FIT_LIMITS.flatSpreadMs);
+  const isIdle = near.some((candidate) => candidate.isIdle);
+  return {
+    value: roundMeasured(ms),
+    // Without an idle file the least value is only a bound.
+    low: isIdle ? roundMeasured(Math.max(0, ms - Math.max(FIT_LIMITS.pingErrorMs, 0.01 * ms))) : null,
+    high: roundMeasured(ms + FIT_LIMITS.pingErrorMs),
+    unit: 'ms',
+    evidence: near.map(({ evidence }) => evidence),
+  };
+}
+
+/** Waits of probes beside a load in one direction only. */
+export interface LoadedWaits {
+  readonly direction: LinkDirection;
+  readonly name: string;
+  readonly loadName: string;
+  /** Waits after the first seconds of each load, in order of size, ms. */
+  readonly sorted: Float64Array;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
+  /** Longest wait in the first seconds of a load, ms; 0 without a sample. */
+  readonly rampMaxMs: number;
+  /** Length of the loads after their first seconds, s. */
+  readonly seconds: number;
+  readonly intervalSeconds: number;
+  /** The direction was not known, but assumed or seen in one-way delays. */
+  readonly assumption?: string;
+}
+
+/** The waits of one series, sorted by the load beside each probe. */
+export function loadedWaitsOf(probe: ProbeSeries, timed: readonly TimedLoad[], baseMs: number): LoadedWaits[] {
+  const { measurement, series, name } = probe;
+  const start = measurement.startUnixSeconds;
+  if (start === undefined) return [];
+  const { samples, timesSeconds } = series;
+  return (['down', 'up'] as const).flatMap((direction) => {
+    const waits: number[] = [];
+    let rampMaxMs = 0;
+    const used = new Set<TimedLoad>();
+    for (let index = 0; index < samples.length; index++) {
+      const time = start + (timesSeconds[index] as number);
+      const load = loadAt(timed, time);
+      if (load?.direction !== direction) continue;
+      const wait = (samples[index] as number) - baseMs;
+      used.add(load);
+      if (time < load.startSeconds + FIT_LIMITS.rampSeconds) rampMaxMs = Math.max(rampMaxMs, wait);
+      else waits.push(wait);
+    }
+    const seconds = [...used].reduce(
+      (sum, load) => sum + Math.max(0, load.endSeconds - load.startSeconds - FIT_LIMITS.rampSeconds),
+      0,
+    );
+    const loadName = [...new Set([...used].map((load) => load.name))].join(', ');
+    return summaryOfWaits(direction, name, loadName, waits, rampMaxMs, seconds, intervalOf(timesSeconds));
+  });
+}
+
+/** The waits of a series that ran beside a load all the time. */
+export function wholeSeriesWaits(
+  { series, name }: ProbeSeries,
+  direction: LinkDirection,
+  baseMs: number,
+  assumption: string,
+): LoadedWaits[] {
+  const waits = Array.from(series.samples, (ms) => ms - baseMs);
+  const { timesSeconds } = series;
+  const seconds = (timesSeconds.at(-1) ?? 0) - (timesSeconds[0] ?? 0);
+  return summaryOfWaits(direction, name, 'a load', waits, 0, seconds, intervalOf(timesSeconds)).map((summary) => ({
+    ...summary,
+    assumption,
+  }));
+}
+
+/** The median step of times. */
+function intervalOf(timesSeconds: Float64Array): number {
+  if (timesSeconds.length < 2) return Number.POSITIVE_INFINITY;
+  const steps = timesSeconds.slice(1).map((time, index) => time - (timesSeconds[index] as number));
+  return sampleStatistics(steps)?.median ?? Number.POSITIVE_INFINITY;
+}
+
+function summaryOfWaits(
+  direction: LinkDirection,
+  name: string,
+  loadName: string,
+  waits: readonly number[],
+  rampMaxMs: number,
+  seconds: number,
+  intervalSeconds: number,
+): LoadedWaits[] {
+  if (waits.length < FIT_LIMITS.minLoadedPings) return [];
+  const sorted = Float64Array.from(waits).sort();
+  const maxMs = sorted.at(-1) as number;
+  return [
+    {
+      direction,
+      name,
+      loadName,
+      sorted,
+      medianMs: nearestRank(sorted, 0.5),
+      p95Ms: nearestRank(sorted, 0.95),
+      maxMs,
+      rampMaxMs,
+      seconds,
+      intervalSeconds,
+    },
+  ];
+}

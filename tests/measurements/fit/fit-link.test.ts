@@ -1,0 +1,220 @@
+/**
+ * Fits of two links that are known: pfifo of 200 packets each way (20 and 5 Mb/s, 30 ms), and fq_codel (50 and 10 Mb/s,
+ * 20 ms). The files are those of the tools over queueing disciplines of Linux.
+ */
+import { describe, expect, test } from 'vitest';
+import { fitLink } from '../../../src/measurements/fit/fit-link.ts';
+import type { DirectionFit, LinkFit, NamedMeasurement } from '../../../src/measurements/fit/link-fit.ts';
+import { measurementOf } from '../../../src/measurements/measurement.ts';
+import { excerpt, measuredAll } from '../measured.ts';
+
+function filesOf(...names: readonly string[]): NamedMeasurement[] {
+  return names.flatMap((name) => measuredAll(excerpt(name)).map((measurement) => ({ name, measurement })));
+}
+const fitOf = (...names: readonly string[]): LinkFit => fitLink(filesOf(...names));
+
+/** Largest error of a rate where a file shows the link full, and from one flow over an AQM alone. */
+const FULL_RATE_ERROR = 0.03;
+const OPEN_RATE_ERROR = 0.08;
+const BUFFER_ERROR = 0.1;
+
+function expectRate({ rateMbps }: DirectionFit, mbps: number, error: number): void {
+  expect(Math.abs((rateMbps?.value ?? 0) / mbps - 1)).toBeLessThan(error);
+  expect(rateMbps?.low).toBeLessThanOrEqual(mbps);
+  expect(rateMbps?.high ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(mbps);
+}
+
+describe('pfifo', () => {
+  test.each([
+    ['ping and TCP', ['pfifo-ping-down.txt', 'pfifo-ping-up.txt', 'pfifo-tcp-down.json', 'pfifo-tcp-up.json']],
+    [
+      'ping, TCP and UDP',
+      [
+        'pfifo-ping-down.txt',
+        'pfifo-ping-up.txt',
+        'pfifo-tcp-down.json',
+        'pfifo-tcp-up.json',
+        'pfifo-udp-down.json',
+        'pfifo-udp-up.json',
+      ],
+    ],
+  ])('from %s: rates, base delay, class and buffer', (_, names) => {
+    const { baseRttMs, down, up } = fitOf(...names);
+    expect(baseRttMs?.value).toBeCloseTo(30, 0);
+    for (const [fit, mbps] of [
+      [down, 20],
+      [up, 5],
+    ] as const) {
+      expectRate(fit, mbps, FULL_RATE_ERROR);
+      expect(fit.queue.class).toBe('drop-tail');
+      expect(Math.abs((fit.bufferPackets?.value ?? 0) / 200 - 1)).toBeLessThan(BUFFER_ERROR);
+      expect(fit.bufferPackets?.low).toBeLessThanOrEqual(200);
+      expect(fit.bufferPackets?.high).toBeGreaterThanOrEqual(200);
+    }
+  });
+
+  test('from the sender alone: its own round trips stay near the longest', () => {
+    const { baseRttMs, down } = fitOf('pfifo-ss-server-down.log', 'pfifo-tcp-down.json');
+    expect(baseRttMs?.value).toBe(30);
+    expect(down.queue.class).toBe('drop-tail');
+    expect(down.queue.evidence.join()).toContain('the flow itself waits');
+  });
+
+  test('from the way down, nothing follows for the way up', () => {
+    const { up } = fitOf('pfifo-ping-down.txt', 'pfifo-tcp-down.json');
+    expect(up.rateMbps).toBeUndefined();
+    expect(up.queue.class).toBe('the data do not tell');
+    expect(up.notes.join()).toContain('from the other direction nothing follows');
+  });
+
+  test('without a probe and a base delay, the queue is not told', () => {
+    const { baseRttMs, down, notes } = fitOf('pfifo-tcp-down.json', 'pfifo-udp-down.json');
+    expect(baseRttMs).toBeUndefined();
+    expectRate(down, 20, FULL_RATE_ERROR);
+    expect(down.queue.class).toBe('the data do not tell');
+    expect(down.bufferPackets).toBeUndefined();
+    expect(notes.join()).toContain('the base delay is not known');
+  });
+});
+
+describe('fq_codel', () => {
+  test('a ping that does not wait beside a flow that does: flow queues', () => {
+    const { baseRttMs, up } = fitOf('fq-codel-ping-up.txt', 'fq-codel-tcp-up.json');
+    expect(baseRttMs?.value).toBeCloseTo(20, 0);
+    expectRate(up, 10, OPEN_RATE_ERROR);
+    expect(up.queue.class).toBe('flow queues');
+    expect(up.bufferPackets).toBeUndefined();
+  });
+
+  test('a download shows no round trips of its sender: only with a known rate is the queue told', () => {
+    const alone = fitOf('fq-codel-ping-down.txt', 'fq-codel-tcp-down.json').down;
+    expectRate(alone, 50, OPEN_RATE_ERROR);
+    expect(alone.queue.class).toBe('the data do not tell');
+    const withUdp = fitOf('fq-codel-ping-down.txt', 'fq-codel-tcp-down.json', 'fq-codel-udp-down.json').down;
+    expectRate(withUdp, 50, FULL_RATE_ERROR);
+    expect(withUdp.queue.class).toBe('flow queues');
+  });
+
+  test('a log of the router names the rate and the discipline of the direction whose traffic it carried', () => {
+    const { down, up } = fitOf(
+      'fq-codel-tc-down.log',
+      'fq-codel-tc-up.log',
+      'fq-codel-tcp-down.json',
+      'fq-codel-tcp-up.json',
+    );
+    expect([down.queue, up.queue]).toMatchObject([
+      { class: 'flow queues', kind: 'fq_codel' },
+      { class: 'flow queues', kind: 'fq_codel' },
+    ]);
+    expect([down.rateMbps?.value, up.rateMbps?.value]).toEqual([50, 10]);
+  });
+
+  test('a log without a transfer beside it has no direction', () => {
+    const { down, up, notes } = fitOf('fq-codel-tc-down.log');
+    expect([down.rateMbps, up.rateMbps]).toEqual([undefined, undefined]);
+    expect(notes.join()).toContain('its direction is not known');
+  });
+});
+
+/** A ping every 0.2 s for 42 s, with waits by the time since the load began. */
+function pingWith(
+  wait: (loadSeconds: number, index: number) => number,
+  start: number | null = 1_000_000_000,
+): NamedMeasurement {
+  const count = 220;
+  const timesSeconds = Float64Array.from({ length: count }, (_, index) => 0.2 * index);
+  const measurement = measurementOf({
+    format: 'ping',
+    tool: 'ping',
+    clock: '',
+    ...(start === null ? {} : { startUnixSeconds: start }),
+    values: {},
+    series: [
+      {
+        name: 'round trip',
+        quantity: 'delay',
+        unit: 'ms',
+        direction: 'round trip',
+        countedBy: '',
+        timeOf: '',
+        timesSeconds,
+        samples: timesSeconds.map((time, index) => 30 + (time < 2 ? 0 : wait(time - 2, index))),
+      },
+    ],
+  });
+  return { name: 'ping', measurement };
+}
+
+/** A download of 40 s that begins 2 s after the ping. */
+function downloadWith(retransmits: number, goodputMbps = 19): NamedMeasurement {
+  const measurement = measurementOf({
+    format: 'iperf3',
+    tool: 'iperf3',
+    clock: '',
+    values: {},
+    transfers: [
+      {
+        direction: 'down',
+        protocol: 'TCP',
+        isBothWays: false,
+        goodputMbps,
+        seconds: 40,
+        startUnixSeconds: 1_000_000_002,
+        endUnixSeconds: 1_000_000_042,
+        flows: 1,
+        payloadBytes: 1_448,
+        retransmits,
+      },
+    ],
+  });
+  return { name: 'download', measurement };
+}
+
+const classOf = (...files: readonly NamedMeasurement[]) => fitLink(files).down.queue.class;
+/** A saw between two waits, with a period of 4 s. */
+const saw = (low: number, high: number) => (time: number) => low + ((high - low) * (time % 4)) / 4;
+
+describe('the class of a queue, from the waits of a ping', () => {
+  test('a saw below one longest wait, with losses: drop-tail', () => {
+    expect(classOf(pingWith(saw(60, 100)), downloadWith(20))).toBe('drop-tail');
+  });
+
+  test('the same without a loss: the buffer may never have filled', () => {
+    expect(classOf(pingWith(saw(60, 100)), downloadWith(0))).toBe('the data do not tell');
+  });
+
+  test('a long wait at the start that never comes back, with losses: an AQM with one queue', () => {
+    const codel = (time: number, index: number) => (time < 1.5 ? 150 : 2 + (index % 10));
+    expect(classOf(pingWith(codel), downloadWith(60))).toBe('single-queue AQM');
+  });
+
+  test('short waits without such a start: a short buffer and an AQM look alike', () => {
+    expect(
+      classOf(
+        pingWith((_, index) => (index % 37 === 0 ? 20 : 2 + (index % 10))),
+        downloadWith(60),
+      ),
+    ).toBe('the data do not tell');
+  });
+
+  test('no wait at all: the link was not busy beside this ping', () => {
+    const { queue } = fitLink([pingWith(() => 0), downloadWith(60)]).down;
+    expect(queue.class).toBe('the data do not tell');
+    expect(queue.evidence.join()).toContain('the link was not busy then, or a clock is wrong');
+  });
+
+  test('a ping without a time of day: assumed beside the only load, and asked', () => {
+    const { questions, down } = fitLink([pingWith(saw(60, 100), null), pingWith(() => 0), downloadWith(20)]);
+    expect(down.queue.class).toBe('drop-tail');
+    expect(down.queue.evidence.join()).toContain('it is assumed to have run beside the only load');
+    expect(questions).toEqual([
+      'Did ping run while the link was loaded down? It has no time of day; ping -D prints it.',
+    ]);
+  });
+
+  test('without an idle file, the least round trip is only a bound of the base delay', () => {
+    const { baseRttMs, notes } = fitLink([pingWith(saw(60, 100), null)]);
+    expect(baseRttMs).toMatchObject({ value: 30, low: null });
+    expect(notes.join()).toContain('the base delay is at most the least round trip');
+  });
+});
