@@ -246,6 +246,14 @@ function withUpperEnd({ source, ...rate }: RateEstimate, queue: QueueEstimate, {
   if (queue.class === 'drop-tail')
     return { ...rate, high: roundMeasured(rate.value * (1 + FIT_LIMITS.fullQueueRateErrorAbove)) };
   const wasFull = loads.some(({ transfer }) => transfer.protocol === 'TCP' && (transfer.retransmits ?? 0) > 0);
+  if (wasFull && queue.class === 'the data do not tell')
+    return {
+      ...rate,
+      evidence: [
+        ...rate.evidence,
+        'TCP lost packets, but a short buffer may have kept it below the rate: it is at least this',
+      ],
+    };
   if (wasFull)
     return {
       ...rate,
