@@ -76,7 +76,7 @@ function parseSeveral(json: string): ParsedJson {
     }
     const { end, open } = scanValue(json, start);
     if (open.length === 0) {
-      values.push(parsePiece(json, start, json.slice(start, end), notes));
+      values.push(parseJsonPiece(json, start, json.slice(start, end), notes));
       from = end;
       continue;
     }
@@ -91,7 +91,7 @@ function parseSeveral(json: string): ParsedJson {
     notes.push(
       `The file is cut off in line ${lineNumberAt(json, json.length)}, at ${cutPath}. It is read up to the last whole element before.`,
     );
-    values.push(parsePiece(json, start, piece, notes));
+    values.push(parseJsonPiece(json, start, piece, notes));
     return { values, notes, cutPath };
   }
   if (values.length === 0) throw new MeasurementError(`line ${lineNumberAt(json, from)}: not JSON`);
@@ -101,7 +101,12 @@ function parseSeveral(json: string): ParsedJson {
 /** Python and old versions of iperf3 write nan and inf, which are not JSON. */
 const NOT_JSON_NUMBER = /([:[,]\s*)-?(?:nan|inf|infinity)(?=\s*[,}\]])/gi;
 
-function parsePiece(json: string, start: number, piece: string, notes: string[]): unknown {
+/**
+ * Parses a piece of a text.
+ * @param start place of the piece in the text
+ * @throws MeasurementError that names the line
+ */
+export function parseJsonPiece(json: string, start: number, piece: string, notes: string[]): unknown {
   try {
     return JSON.parse(piece);
   } catch (error) {

@@ -2,7 +2,8 @@
  * Data files of flent (.flent): the samples of `raw_values`, and `results`, which flent interpolated onto equal steps. Lost
  * pings are bridged over in `results`; only the sequence numbers of `raw_values` show them.
  */
-import { fieldsAt, isJsonFields, listAt, numberAtKey, parseJsonText, textAt } from '../json-text.ts';
+import { fieldsAt, isJsonFields, listAt, numberAtKey, textAt } from '../json-text.ts';
+import { jsonListOf, parseLargeJson } from '../large-json.ts';
 import {
   type MeasuredSeries,
   type MeasuredTransfer,
@@ -29,7 +30,7 @@ export const flentReader: MeasurementReader = {
       beginning,
     ),
   read: (text) => {
-    const { values, notes, cutPath } = parseJsonText(text);
+    const { values, notes, cutPath } = parseLargeJson(text);
     return values.filter(isJsonFields).map((data) => readFlent(data, notes, cutPath !== undefined));
   },
 };
@@ -47,7 +48,7 @@ function quantityOf(name: string, unit: string): MeasuredSeries['quantity'] {
 
 function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly string[], isCut: boolean): Measurement {
   const metadata = fieldsAt(data, 'metadata');
-  const notes = [...fileNotes];
+  const notes: string[] = [];
   const seriesMeta = fieldsAt(metadata, 'SERIES_META');
   const unitOf = (name: string) => {
     const unit = textAt(fieldsAt(seriesMeta, name), 'UNITS') ?? textAt(seriesMeta[name], 'units');
@@ -62,14 +63,16 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
   const transfers: MeasuredTransfer[] = [];
   const raw: Record<string, ReportedValue> = {};
   const refused: string[] = [];
-  const timesOfSteps = Float64Array.from(listAt(data, 'x_values'), (value) =>
+  const timesOfSteps = Float64Array.from(jsonListOf(data.x_values) ?? [], (value) =>
     typeof value === 'number' ? value : Number.NaN,
   );
 
-  for (const [name, list] of Object.entries(fieldsAt(data, 'raw_values'))) {
-    if (!Array.isArray(list) || list.length === 0) continue;
+  for (const [name, value] of Object.entries(fieldsAt(data, 'raw_values'))) {
+    const list = jsonListOf(value);
+    if (list === undefined || list.length === 0) continue;
     const rawSeries = new RawSeries(name, unitOf(name));
-    for (let index = 0; index < list.length; index++) rawSeries.add(list[index], index, refused);
+    let index = 0;
+    for (const entry of list) rawSeries.add(entry, index++, refused);
     const origin = startUnixSeconds ?? rawSeries.firstTime ?? 0;
     series.push(...rawSeries.finish(origin));
     raw[name] = rawSeries.values();
@@ -81,12 +84,14 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
     if (transfer !== undefined) transfers.push(transfer);
   }
   const points: Record<string, ReportedValue> = {};
-  for (const [name, list] of Object.entries(fieldsAt(data, 'results'))) {
-    if (!Array.isArray(list)) continue;
+  for (const [name, results] of Object.entries(fieldsAt(data, 'results'))) {
+    const list = jsonListOf(results);
+    if (list === undefined) continue;
     const samples = new SampleList();
     let missingCount = 0;
-    for (let index = 0; index < list.length; index++) {
-      const value = list[index] as unknown;
+    let index = -1;
+    for (const value of list) {
+      index++;
       if (typeof value === 'number' && Number.isFinite(value)) samples.add(timesOfSteps[index] ?? Number.NaN, value);
       else if (value === null || value === undefined) missingCount++;
       else {
@@ -142,7 +147,8 @@ function readFlent(data: Readonly<Record<string, unknown>>, fileNotes: readonly 
     },
     series,
     transfers: withBothWays(transfers),
-    notes,
+    // Reading a long list can add a note of the file.
+    notes: [...fileNotes, ...notes],
     questions: startUnixSeconds === undefined ? ['At which time of day did the test start?'] : [],
     addresses: [...new Set(addresses)],
   });

@@ -2,7 +2,8 @@
  * JSON of irtt (-o): round trips and one-way delays in ns. The probes are counted one by one: `packets_received` of the
  * summary counts duplicates too, and its shares of losses come from it. `"lost"` is a text.
  */
-import { fieldsAt, isJsonFields, listAt, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
+import { fieldsAt, isJsonFields, numberAtKey, type ReadFields, textAt } from '../json-text.ts';
+import { jsonListOf, parseLargeJson } from '../large-json.ts';
 import {
   type Measurement,
   MeasurementError,
@@ -21,32 +22,34 @@ export const irttReader: MeasurementReader = {
   name: 'the result of irtt',
   matches: (beginning) => /^\{[\s\S]*"irtt"\s*:/.test(beginning) || /^\{[\s\S]*"round_trips"\s*:/.test(beginning),
   read: (text) => {
-    const { values, notes } = parseJsonText(text);
+    const { values, notes } = parseLargeJson(text);
     return values.filter(isJsonFields).map((data) => readIrtt(data, notes));
   },
 };
 
 function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
-  const roundTrips = listAt(data, 'round_trips');
+  const roundTrips = jsonListOf(data.round_trips) ?? [];
   const stats = fieldsAt(data, 'stats');
   const config = fieldsAt(data, 'config');
   const parameters = fieldsAt(config, 'params');
   if (roundTrips.length === 0 && Object.keys(stats).length === 0)
     throw new MeasurementError('round_trips: the file of irtt has none');
   const intervalNs = numberAtKey(parameters, 'interval');
-  const notes = [...fileNotes];
+  const notes: string[] = [];
   const refused: string[] = [];
   const [rtts, ups, downs] = [new SampleList(), new SampleList(), new SampleList()];
   const lost = { false: 0, true: 0, true_up: 0, true_down: 0 };
   let start: number | undefined;
   let hasWall = false;
   let hasNegativeWay = false;
-  roundTrips.forEach((probe, index) => {
+  let index = -1;
+  for (const probe of roundTrips) {
+    index++;
     const state = textAt(probe, 'lost');
     if (state !== 'false') {
       if (state === 'true' || state === 'true_up' || state === 'true_down') lost[state]++;
       else refused.push(`round_trips[${index}].lost`);
-      return;
+      continue;
     }
     lost.false++;
     const delay = fieldsAt(probe, 'delay');
@@ -66,7 +69,7 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
     if (up !== undefined) ups.add(time, up / 1e6);
     if (down !== undefined) downs.add(time, down / 1e6);
     if ((up ?? 0) < 0 || (down ?? 0) < 0) hasNegativeWay = true;
-  });
+  }
   const duplicates = numberAtKey(stats, 'duplicates') ?? 0;
   const sent = roundTrips.length;
   if (sent === 0) notes.push('The file has no round trips, only a summary.');
@@ -124,7 +127,8 @@ function readIrtt(data: ReadFields, fileNotes: readonly string[]): Measurement {
       ...series('one way up', 'up', ups),
       ...series('one way down', 'down', downs),
     ],
-    notes,
+    // Reading a long list can add a note of the file.
+    notes: [...fileNotes, ...notes],
     questions,
     addresses: ['local_address', 'remote_address'].flatMap((key) => textAt(config, key) ?? []),
   });
