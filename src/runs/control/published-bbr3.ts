@@ -215,6 +215,29 @@ export class PublishedBbr3 extends Bbr3 {
     return this.maxRate;
   }
 
+  /** Amounts are whole bytes, so that equal ones are equal. */
+  override onDelivery(): void {
+    super.onDelivery();
+    this.windowSegments = this.wholeBytes(this.windowSegments);
+    this.longTermBound = this.wholeBytes(this.longTermBound);
+    this.shortTermBound = this.wholeBytes(this.shortTermBound);
+  }
+
+  protected override multiple(rate: number, gain: number): number {
+    const segments = super.multiple(rate, gain);
+    if (this.minRttNs === Number.POSITIVE_INFINITY) return segments;
+    this.product = this.wholeBytes(this.product);
+    return Math.floor(gain * this.product * this.packetBytes + ROUNDING_BYTES) / this.packetBytes;
+  }
+
+  protected override withBursts(segments: number): number {
+    return super.withBursts(this.wholeBytes(segments));
+  }
+
+  private wholeBytes(segments: number): number {
+    return Math.round(segments * this.packetBytes) / this.packetBytes;
+  }
+
   /** A burst as in QUIC, and one delayed ACK. */
   protected override get offloadSegments(): number {
     const { packetBytes } = this;

@@ -54,6 +54,9 @@ const PROBE_UP_SEGMENTS = 2;
 /** Bursts that fill sender and receiver: three, of one segment each, since segments leave one by one here [5.5.8.1]. */
 const OFFLOAD_SEGMENTS = 3;
 
+/** Less than this below a whole number is an error of rounding. */
+const ROUNDING = 1e-9;
+
 type Phase = 'startup' | 'drain' | 'probeDown' | 'probeCruise' | 'probeRefill' | 'probeUp' | 'probeRtt';
 
 /** Gains of rate and window by state [5.6.1]. */
@@ -115,7 +118,7 @@ export class Bbr3 implements CongestionControl {
   shortTermBound = Number.POSITIVE_INFINITY;
   /** The smaller rate of both models [bw], and the last computed product of a rate and the least round trip [bdp]. */
   protected rate = 0;
-  private product = 0;
+  protected product = 0;
 
   // Rounds [5.5.1].
   roundCount = 0;
@@ -185,7 +188,7 @@ export class Bbr3 implements CongestionControl {
   // Outputs: the window and the pacing rate.
   private pacingSegmentsPerNs = Number.POSITIVE_INFINITY;
   /** Its own window (control.ts); -1 before the end of the handshake. */
-  private windowSegments = -1;
+  protected windowSegments = -1;
   private initialWindowSegments = 0;
   /** The window that is restored after a recovery and after probing for the round trip. */
   private priorWindowSegments = 0;
@@ -596,7 +599,7 @@ export class Bbr3 implements CongestionControl {
   /** [5.3.3.8, IsTimeToProbeBW]. The rounds of Reno are whole segments of the amount in flight. */
   private get isTimeToProbe(): boolean {
     if (this.connection.nowNs > this.cycleStartNs + this.probeWaitNs) return true;
-    const segments = Math.floor(this.targetInFlight);
+    const segments = Math.floor(this.targetInFlight + ROUNDING);
     return segments > 0 && this.roundsSinceProbe >= Math.min(segments, this.renoRounds);
   }
 
@@ -645,7 +648,9 @@ export class Bbr3 implements CongestionControl {
     if (!this.isWindowLimited || this.windowSegments < this.longTermBound) return;
     this.ackedForGrowth += this.sample.newlyDeliveredSegments;
     const grown = this.ackedForGrowth / this.ackedPerGrowth;
-    const growth = this.isRevision5 ? grown : Math.floor(grown);
+    // A byte is the smallest part of a segment.
+    const parts = this.isRevision5 ? this.segmentBits / 8 : 1;
+    const growth = Math.floor(grown * parts + ROUNDING) / parts;
     this.ackedForGrowth -= growth * this.ackedPerGrowth;
     this.longTermBound += growth;
     if (this.startsRound) this.steepenGrowth();
@@ -793,14 +798,14 @@ export class Bbr3 implements CongestionControl {
   }
 
   /** [5.6.4.2, BDPMultiple] */
-  private multiple(rate: number, gain: number): number {
+  protected multiple(rate: number, gain: number): number {
     if (this.minRttNs === Number.POSITIVE_INFINITY) return this.initialWindowSegments;
     this.product = rate * this.minRttNs;
     return gain * this.product;
   }
 
   /** [5.6.4.2, QuantizationBudget] */
-  private withBursts(segments: number): number {
+  protected withBursts(segments: number): number {
     const room = Math.max(segments, this.offloadSegments, MIN_WINDOW_SEGMENTS);
     return this.phase === 'probeUp' ? room + PROBE_UP_SEGMENTS : room;
   }
