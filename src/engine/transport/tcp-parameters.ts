@@ -48,9 +48,10 @@ export const tcpParameters = {
       { value: 'tahoe', label: 'Tahoe' },
     ],
     default: {
-      rule: 'RACK with BBRv1, otherwise SACK',
+      rule: 'RACK with BBR, otherwise SACK',
       // BBR keeps its rate through losses, so retransmissions are lost too. SACK finds those by the timer only.
-      compute: ({ values }: DefaultContext) => (values.congestion === 'bbr1' ? 'rack' : 'sack'),
+      compute: ({ values: { congestion } }: DefaultContext) =>
+        congestion === 'bbr1' || congestion === 'bbr3' ? 'rack' : 'sack',
     },
     live: false,
     help: 'SACK: selective acknowledgements. RACK: these, and losses are found by time. The others have only cumulative acknowledgements: NewReno repairs all losses of a window, Reno one, and Tahoe begins again at a window of one.',

@@ -230,6 +230,8 @@ export class Bbr3 implements CongestionControl {
   /** Loss recovery begins. Only the model bounds the window in it. */
   onLoss(): ReducedWindowSegments {
     this.saveWindow();
+    // A recovery that begins on the ACK that ends another one continues it.
+    if (this.recovery === 'fast') return this.windowSegments;
     this.saveModel();
     this.recovery = 'fast';
     this.recoveryStartRound = this.roundCount;
