@@ -57,7 +57,7 @@ function driven({ rttMs, gapNs, losses, grid }: Case) {
     smoothedRttNs: rttMs * 1e6,
     isApplicationLimited: false,
   };
-  const control = new Cubic(connection, { hystart: false, pacing: false, rfc8511: false });
+  const control = new Cubic(connection, { hystart: false, cubicGrowth: 'rfc', pacing: false, rfc8511: false });
   const lost = new Set(losses);
   const epochs: Epoch[] = [];
   const rows: (readonly [expected: number, window: number, region: 'cubic' | 'reno' | 'slow'])[] = [];

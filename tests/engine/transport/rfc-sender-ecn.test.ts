@@ -187,7 +187,7 @@ describe('RFC 8511', () => {
 
   test('CUBIC: the function is flat at the window before the mark, or at 0.85 of it below the last one (RFC 9438, 4.7)', () => {
     const connection = createConnection(20);
-    const control = new Cubic(connection, { hystart: false, pacing: false, rfc8511: true });
+    const control = new Cubic(connection, { hystart: false, cubicGrowth: 'rfc', pacing: false, rfc8511: true });
     applyMark(connection, control);
     // K = cbrt((20 - 17) / 0.4)
     expect([control.flatWindow, control.flatSeconds]).toEqual([20, expect.closeTo(1.957434, 6)]);

@@ -32,6 +32,18 @@ const parameters = {
     help: 'CUBIC leaves the first slow start when round trips grow.',
     source: 'RFC 9406; RFC 9438 section 4.10',
   },
+  cubicGrowth: {
+    kind: 'choice',
+    label: 'Growth beside Reno',
+    options: [
+      { value: 'rfc', label: 'as RFC 9438' },
+      { value: 'linux', label: 'as Linux' },
+    ],
+    default: 'rfc',
+    live: false,
+    help: 'Where CUBIC follows Reno, above the window before the cut, it grows by 1 segment per round trip (RFC 9438), or by 0.53, as below that window (Linux).',
+    source: 'RFC 9438 section 4.3; Linux, bictcp_update',
+  },
 } as const satisfies ParameterSchema;
 
 type CubicValues = Pick<SenderValues, 'pacing' | 'rfc8511'> & ValuesOf<typeof parameters>;
@@ -51,9 +63,12 @@ export class Cubic implements CongestionControl {
   private readonly connection: Connection;
   private readonly hystart: HyStart | undefined;
   private readonly markBeta: number;
+  /** Growth of W_est above the window before the cut, segments per round trip [alpha_cubic]. */
+  private readonly alphaAbovePrior: number;
 
   constructor(connection: Connection, values: CubicValues) {
     this.connection = connection;
+    this.alphaAbovePrior = values.cubicGrowth === 'linux' ? CUBIC_ALPHA : 1;
     this.markBeta = values.rfc8511 ? CUBIC_MARK_BETA : CUBIC_BETA;
     if (!values.hystart) return;
     this.deliveries = new DeliveryLog(connection);
@@ -147,7 +162,8 @@ export class Cubic implements CongestionControl {
       if (this.priorWindow === 0) this.priorWindow = window;
       this.beginEpoch(window);
     }
-    this.renoWindow += ((this.renoWindow < this.priorWindow ? CUBIC_ALPHA : 1) * ackedSegments) / window;
+    const alpha = this.renoWindow < this.priorWindow ? CUBIC_ALPHA : this.alphaAbovePrior;
+    this.renoWindow += (alpha * ackedSegments) / window;
     const seconds = (connection.nowNs - this.epochNs) / 1e9;
     if (this.windowAt(seconds) < this.renoWindow) return Math.max(window, this.renoWindow);
     const target = this.windowAt(seconds + connection.smoothedRttNs / 1e9);

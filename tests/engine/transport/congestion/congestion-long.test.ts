@@ -10,8 +10,38 @@ import { acknowledgeWindow, applyMark, createConnection } from './test-connectio
 
 test('CUBIC: a mark cuts to 0.7 of the window, also while recovery has left more outstanding (RFC 9438 section 4.6)', () => {
   const connection = { ...createConnection(20), flightSize: 50 };
-  applyMark(connection, new Cubic(connection, { hystart: false, pacing: false, rfc8511: false }));
+  applyMark(connection, new Cubic(connection, { hystart: false, cubicGrowth: 'rfc', pacing: false, rfc8511: false }));
   expect([connection.congestionWindow, connection.slowStartThreshold]).toEqual([14, 14]);
+});
+
+describe('CUBIC beside Reno: the growth of W_est in a window of ACKs (RFC 9438 section 4.3)', () => {
+  /** Growth below and above the window before the cut, with a short round trip: the cubic function stays below. */
+  function growthOf(cubicGrowth: 'rfc' | 'linux'): [number, number] {
+    const connection = createConnection(10, 1);
+    const control = new Cubic(connection, { hystart: false, cubicGrowth, pacing: false, rfc8511: false });
+    connection.congestionWindow = control.onLoss(10);
+    connection.slowStartThreshold = connection.congestionWindow;
+    const grow = () => {
+      const [before, acks] = [control.renoWindow, Math.trunc(connection.congestionWindow)];
+      connection.nowNs += 1e6;
+      acknowledgeWindow(connection, control, acks);
+      return ((control.renoWindow - before) * connection.congestionWindow) / acks;
+    };
+    const below = grow();
+    while (control.renoWindow < 10) grow();
+    return [below, grow()];
+  }
+
+  test('RFC 9438: 0.53 segments below the window before the cut, 1 above it', () => {
+    const [below, above] = growthOf('rfc');
+    expect(below).toBeCloseTo(0.9 / 1.7, 1);
+    expect(above).toBeGreaterThan(0.95);
+    expect(above).toBeLessThan(1.1);
+  });
+
+  test('Linux: 0.53 everywhere', () => {
+    for (const growth of growthOf('linux')) expect(growth).toBeCloseTo(0.9 / 1.7, 1);
+  });
 });
 
 describe('DCTCP (RFC 8257 section 3.3)', () => {
