@@ -19,6 +19,14 @@ export interface Tolerance {
 
 export const tolerances = {
   traceUs: { value: 1, why: 'ns-2 prints times in microseconds and adds doubles; our times are whole nanoseconds' },
+  linuxBurstSegments: {
+    value: 12,
+    why: 'Linux adds to the window of BBR what ACKs brought in bursts: most in the rounds after startup, when slow start had sent them',
+  },
+  linuxWindowSegments: {
+    value: 2.5,
+    why: "the window of Linux's CUBIC has whole segments, and its clock ticks of 10 ms, which is a quarter of the round trip; our window has fractions",
+  },
   redAverageDigits: { value: 0.5, why: 'ns-2 prints six digits; the allowed error is half a unit of the last digit' },
   redDropsOfEnsemble: {
     value: 0.01,

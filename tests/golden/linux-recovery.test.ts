@@ -11,6 +11,7 @@ import { SendRule } from '../../src/engine/packets/packet.ts';
 import type { Acknowledgement, CongestionControl } from '../../src/engine/transport/congestion/control.ts';
 import { Cubic } from '../../src/engine/transport/congestion/cubic.ts';
 import type { RackSender } from '../../src/engine/transport/rack-sender.ts';
+import { tolerances } from '../../src/papers/tolerances.ts';
 import { SenderHarness } from '../engine/transport/harness.ts';
 
 const [renoRows, cubicRows] = ['reno', 'cubic'].map(
@@ -211,10 +212,9 @@ test('ten seconds of CUBIC under random losses: the same, and CUBIC grows as in 
     }
     wasInRecovery = false;
     openCount++;
-    // The kernel's window has whole segments, and its clock ticks of 10 ms.
     const difference = Math.abs(follower.congestionWindow - window);
-    expect(difference, where).toBeLessThan(2.5);
-    if (difference < 1.5) nearCount++;
+    expect(difference, where).toBeLessThan(tolerances.linuxWindowSegments.value);
+    if (difference < tolerances.linuxWindowSegments.value - 1) nearCount++;
   }
   expect(nearCount / openCount).toBeGreaterThan(0.95);
   const resentHere = harness.sent.filter(({ rule }) => rule !== SendRule.inOrder);
