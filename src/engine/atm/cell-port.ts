@@ -468,7 +468,7 @@ export class CellPort implements CellOutputPort, EventHandler, PortPolicy {
     this.brokenFrameCount++;
     packets.cellFlags[packet] = packets.cellFlags[packet] | CellFlag.broken;
     const flow = packets.flow[packet];
-    this.digest.add(flow, packets.sequence[packet], TRUNCATED_DIGEST_KIND, this.timeOf(this.slot));
+    this.digest.addAt(this.timeOf(this.slot), flow, packets.sequence[packet], TRUNCATED_DIGEST_KIND);
   }
 
   /** The last cell of a frame has arrived: from now on the departure time of the frame is known. */

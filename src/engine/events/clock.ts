@@ -69,14 +69,15 @@ export class Clock {
    */
   runUntil(untilNs: number, maxEventCount = Number.POSITIVE_INFINITY): boolean {
     const { queue, timers, handlers } = this;
-    let remainingEventCount = maxEventCount;
+    // A number that counts down would be boxed at every event, because it begins as any value.
+    const lastEventCount = this.executedEventCount + maxEventCount;
     for (;;) {
       const packetNs = queue.peekTimeNs();
       const timerNs = timers.peekTimeNs();
       const isTimer = timerNs < packetNs || (timerNs === packetNs && timers.peekOrder() < queue.peekOrder());
       const timeNs = isTimer ? timerNs : packetNs;
       if (!(timeNs <= untilNs) || timeNs === Number.POSITIVE_INFINITY) break;
-      if (remainingEventCount-- <= 0) return false;
+      if (this.executedEventCount >= lastEventCount) return false;
       this.nowNs = timeNs;
       this.executedEventCount++;
       if (isTimer) {

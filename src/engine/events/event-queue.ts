@@ -8,7 +8,7 @@
  * An event that ran stays at the root of the heap until the next event is added or read. The added event takes its
  * place. So a handler that posts one event costs one descent, not a descent and an ascent.
  */
-import { EventHeap } from './event-heap.ts';
+import { EVENT_STRIDE, EventColumn, EventHeap } from './event-heap.ts';
 import { checkEventCapacity, checkEventTime, INITIAL_EVENT_CAPACITY, PRIORITY_STEP } from './event-order.ts';
 
 export class EventQueue {
@@ -22,8 +22,6 @@ export class EventQueue {
 
   private sequence = 0;
   private readonly heap = new EventHeap(INITIAL_EVENT_CAPACITY);
-  private handlerIds = new Int32Array(INITIAL_EVENT_CAPACITY);
-  private eventArguments = new Int32Array(INITIAL_EVENT_CAPACITY);
   /** The event at the root has run. */
   private isRootDone = false;
 
@@ -59,12 +57,12 @@ export class EventQueue {
     const { heap, dueNs, isRootDone } = this;
     checkEventTime(dueNs);
     if (!isRootDone && heap.count === heap.capacity) this.grow();
-    const position = isRootDone ? 0 : heap.count;
-    const slot = heap.slots[position];
-    this.handlerIds[slot] = handlerId;
-    this.eventArguments[slot] = argument;
-    heap.times[position] = dueNs;
-    heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
+    const { entries } = heap;
+    const row = isRootDone ? 0 : heap.count * EVENT_STRIDE;
+    entries[row] = dueNs;
+    entries[row + EventColumn.order] = priority * PRIORITY_STEP + this.dueSequence;
+    entries[row + EventColumn.first] = handlerId;
+    entries[row + EventColumn.second] = argument;
     this.isRootDone = false;
     if (isRootDone) heap.descend(0);
     else heap.add();
@@ -76,30 +74,25 @@ export class EventQueue {
       this.isRootDone = false;
       this.heap.removeFirst();
     }
-    return this.heap.times[0];
+    return this.heap.entries[EventColumn.timeNs];
   }
 
   /** Order key of the next event, after `peekTimeNs` has returned its time. */
   peekOrder(): number {
-    return this.heap.orders[0];
+    return this.heap.entries[EventColumn.order];
   }
 
   /** Takes the next event into `handlerId` and `argument`, after `peekTimeNs` has returned its time. */
   pop(): void {
-    const slot = this.heap.slots[0];
-    this.handlerId = this.handlerIds[slot];
-    this.argument = this.eventArguments[slot];
+    const { entries } = this.heap;
+    this.handlerId = entries[EventColumn.first] | 0;
+    this.argument = entries[EventColumn.second] | 0;
     this.isRootDone = true;
   }
 
   private grow(): void {
-    const { handlerIds, eventArguments } = this;
     const capacity = this.heap.capacity * 2;
     checkEventCapacity(capacity);
     this.heap.grow(capacity);
-    this.handlerIds = new Int32Array(capacity);
-    this.handlerIds.set(handlerIds);
-    this.eventArguments = new Int32Array(capacity);
-    this.eventArguments.set(eventArguments);
   }
 }

@@ -32,10 +32,10 @@ export const InServiceColumn = {
   classIndex: 2,
   flags: 3,
   bytes: 4,
-  startNs: 5,
-  endNs: 6,
-  arrivedNs: 7,
-  glyphVariant: 8,
+  arrivedNs: 5,
+  glyphVariant: 6,
+  startNs: 7,
+  endNs: 8,
 } as const;
 export const IN_SERVICE_STRIDE = 9;
 
@@ -45,17 +45,17 @@ export const VerdictColumn = {
   serial: 1,
   flow: 2,
   classIndex: 3,
-  reason: 4,
-  waitingPackets: 5,
-  sequence: 6,
-  bytes: 7,
-  flags: 8,
-  glyphVariant: 9,
-  /** Cells in the buffer at the arrival, and the cells of its VC; NaN if packets are buffered. */
-  heldCells: 10,
-  heldOfVc: 11,
+  flags: 4,
+  bytes: 5,
   /** Arrival of the packet at the port; a later verdict on a waiting packet has a later `timeNs`. */
-  arrivedNs: 12,
+  arrivedNs: 6,
+  glyphVariant: 7,
+  reason: 8,
+  waitingPackets: 9,
+  sequence: 10,
+  /** Cells in the buffer at the arrival, and the cells of its VC; NaN if packets are buffered. */
+  heldCells: 11,
+  heldOfVc: 12,
 } as const;
 export const VERDICT_STRIDE = 13;
 /** If there are more verdicts since the last frame, only the newest are kept. */

@@ -1,30 +1,24 @@
 /** Writes a packet into a row of a frame's table: waiting, in transmission, sent, or with a verdict. */
 import type { PacketPool } from '../packets/packet.ts';
 
-/** The columns that all these tables have, at different places. */
-interface RowColumns {
-  readonly serial: number;
-  readonly flow: number;
-  readonly classIndex: number;
-  readonly flags: number;
-  readonly bytes: number;
-  readonly arrivedNs: number;
-  readonly glyphVariant: number;
-}
+/** Columns that all these tables have side by side, from the number of the packet on. */
+export const PacketRowColumn = {
+  serial: 0,
+  flow: 1,
+  classIndex: 2,
+  flags: 3,
+  bytes: 4,
+  arrivedNs: 5,
+  glyphVariant: 6,
+} as const;
 
-/** @param rowStart the first cell of the row */
-export function writePacketRow(
-  table: Float64Array,
-  rowStart: number,
-  column: RowColumns,
-  packets: PacketPool,
-  packet: number,
-): void {
-  table[rowStart + column.serial] = packets.serial[packet];
-  table[rowStart + column.flow] = packets.flow[packet];
-  table[rowStart + column.classIndex] = packets.classIndex[packet];
-  table[rowStart + column.flags] = packets.flags[packet];
-  table[rowStart + column.bytes] = packets.bytes[packet];
-  table[rowStart + column.arrivedNs] = packets.arrivedNs[packet];
-  table[rowStart + column.glyphVariant] = packets.glyphVariantOf(packet);
+/** @param start the cell of the row for the number of the packet */
+export function writePacketRow(table: Float64Array, start: number, packets: PacketPool, packet: number): void {
+  table[start + PacketRowColumn.serial] = packets.serial[packet];
+  table[start + PacketRowColumn.flow] = packets.flow[packet];
+  table[start + PacketRowColumn.classIndex] = packets.classIndex[packet];
+  table[start + PacketRowColumn.flags] = packets.flags[packet];
+  table[start + PacketRowColumn.bytes] = packets.bytes[packet];
+  table[start + PacketRowColumn.arrivedNs] = packets.arrivedNs[packet];
+  table[start + PacketRowColumn.glyphVariant] = packets.glyphVariantOf(packet);
 }

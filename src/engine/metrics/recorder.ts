@@ -252,7 +252,7 @@ export class Recorder implements PortObserver {
   private recordVerdict(packet: number, reason: number, kind: VerdictKind, heldCells: number, heldOfVc: number): void {
     const { table } = this.verdicts;
     const rowStart = this.verdicts.beginRow();
-    writePacketRow(table, rowStart, VerdictColumn, this.packets, packet);
+    writePacketRow(table, rowStart + VerdictColumn.serial, this.packets, packet);
     table[rowStart + VerdictColumn.timeNs] = this.clock.nowNs;
     table[rowStart + VerdictColumn.reason] = reason;
     table[rowStart + VerdictColumn.waitingPackets] = this.waitingPackets;
@@ -269,7 +269,7 @@ export class Recorder implements PortObserver {
   private recordDeparture(packet: number): void {
     const { table } = this.departures;
     const rowStart = this.departures.beginRow();
-    writePacketRow(table, rowStart, DepartureColumn, this.packets, packet);
+    writePacketRow(table, rowStart + DepartureColumn.serial, this.packets, packet);
     table[rowStart + DepartureColumn.timeNs] = this.clock.nowNs;
   }
 }

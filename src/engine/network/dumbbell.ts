@@ -34,6 +34,32 @@ const AccessColumn = { delayNs: 0, senderOut: 1, receiverIn: 2, receiverOut: 3, 
 /** A row fills a line of the processor's cache. */
 const ACCESS_STRIDE = 8;
 
+class ForwardPath extends Pipe {
+  private readonly ends: NetworkEnds;
+
+  constructor(clock: Clock, ends: NetworkEnds) {
+    super(clock);
+    this.ends = ends;
+  }
+
+  protected override deliver(packet: number): void {
+    this.ends.onReceiverArrival(packet);
+  }
+}
+
+class ReturnPath extends Pipe {
+  private readonly ends: NetworkEnds;
+
+  constructor(clock: Clock, ends: NetworkEnds) {
+    super(clock);
+    this.ends = ends;
+  }
+
+  protected override deliver(packet: number): void {
+    this.ends.onSenderArrival(packet);
+  }
+}
+
 export class Dumbbell implements EventHandler {
   /** Rate of the bottleneck, bit/s, and its one-way delay, ns (both live). */
   rateBps: number;
@@ -66,7 +92,7 @@ export class Dumbbell implements EventHandler {
     this.delayNs = Math.round(link.delayMs * NS_PER_MS);
     this.accessByteNs = 8e9 / access.rateBps;
     this.receiverDelayNs = Math.round(access.receiverDelayMs * NS_PER_MS);
-    this.forwardPath = new Pipe(clock, (packet) => ends.onReceiverArrival(packet));
+    this.forwardPath = new ForwardPath(clock, ends);
   }
 
   /** Adds a flow's access links; returns its number. */
@@ -74,7 +100,7 @@ export class Dumbbell implements EventHandler {
     const delayNs = Math.round(accessDelayMs * NS_PER_MS);
     let path = this.returnPaths.find((returnPath) => returnPath.delayNs === delayNs);
     if (path === undefined) {
-      path = { delayNs, pipe: new Pipe(this.clock, (packet) => this.ends.onSenderArrival(packet)) };
+      path = { delayNs, pipe: new ReturnPath(this.clock, this.ends) };
       this.returnPaths.push(path);
     }
     const flow = this.returnPath.push(path.pipe) - 1;

@@ -4,9 +4,8 @@
  */
 import { type Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 
-export class Pipe implements EventHandler {
+export abstract class Pipe implements EventHandler {
   private readonly clock: Clock;
-  private readonly deliver: (packet: number) => void;
   private readonly handlerId: number;
   private times = new Float64Array(64);
   private sequences = new Float64Array(64);
@@ -16,11 +15,13 @@ export class Pipe implements EventHandler {
   private lastNs = 0;
   private enteringNs = 0;
 
-  constructor(clock: Clock, deliver: (packet: number) => void) {
+  constructor(clock: Clock) {
     this.clock = clock;
-    this.deliver = deliver;
     this.handlerId = clock.register(this);
   }
+
+  /** A packet leaves the path. A method, because a call of a function in a field is not compiled into its caller. */
+  protected abstract deliver(packet: number): void;
 
   /** Sends `packet` out at `timeNs`. The method is short, so that it is inlined and the time is not boxed. */
   push(timeNs: number, packet: number): void {

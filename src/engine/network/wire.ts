@@ -30,6 +30,19 @@ export interface WireOptions {
   readonly onReordered: (packet: number) => void;
 }
 
+class Detour extends Pipe {
+  private readonly onPassed: (packet: number) => void;
+
+  constructor(clock: Clock, onPassed: (packet: number) => void) {
+    super(clock);
+    this.onPassed = onPassed;
+  }
+
+  protected override deliver(packet: number): void {
+    this.onPassed(packet);
+  }
+}
+
 export class Wire {
   /** Every packet passes at once. */
   isPerfect = true;
@@ -44,7 +57,7 @@ export class Wire {
   private readonly replyRandom: RandomStream;
   private readonly clock: Clock;
   /** The packets with the extra delay. Others do not wait behind them. */
-  private readonly detour: Pipe;
+  private readonly detour: Detour;
   private readonly onPassed: (packet: number) => void;
   private readonly onLost: (packet: number) => void;
   private readonly onReordered: (packet: number) => void;
@@ -55,7 +68,7 @@ export class Wire {
     this.losses = new LossChain(stream('wire'), stream('wire/losses'), values);
     this.reorderRandom = stream('wire/reordering');
     this.replyRandom = stream('wire/replies');
-    this.detour = new Pipe(clock, onPassed);
+    this.detour = new Detour(clock, onPassed);
     this.onPassed = onPassed;
     this.onLost = onLost;
     this.onReordered = onReordered;

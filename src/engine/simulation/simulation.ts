@@ -8,7 +8,7 @@ import { CELL_BYTES, CELL_PAYLOAD_BYTES } from '../atm/aal5.ts';
 import type { CellOutputPort, CellPortOptions } from '../atm/cell-port.ts';
 import type { TrafficContract } from '../atm/edge-switch.ts';
 import type { Operands } from '../contract/explanation.ts';
-import type { PolicyDefinition, TrafficView } from '../contract/policy.ts';
+import type { PolicyDefinition, TrafficView, VerdictKind } from '../contract/policy.ts';
 import { Clock, type EventHandler, EventPriority } from '../events/clock.ts';
 import { ClassColumn, type Frame, type RunDescription, seriesStride } from '../frame/frame.ts';
 import { LinkUse } from '../metrics/link-use.ts';
@@ -16,7 +16,7 @@ import { Recorder } from '../metrics/recorder.ts';
 import { Sampler } from '../metrics/sampler.ts';
 import { type LaneSummary, type SummaryBaseline, summariseLane, takeBaseline } from '../metrics/summary.ts';
 import { Dumbbell, type NetworkEnds } from '../network/dumbbell.ts';
-import { type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
+import { type LaterVerdict, type OutputPort, Port, type PortObserver, type PortOptions } from '../network/port.ts';
 import { Wire } from '../network/wire.ts';
 import { RandomStream } from '../numbers/random.ts';
 import { CellFlag, FULL_PACKET_BYTES, PacketFlag, PacketPool } from '../packets/packet.ts';
@@ -417,7 +417,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     this.probe?.onWireEvent?.(packet, event);
   }
 
-  private reportLoss(packet: number): void {
+  reportLoss(packet: number): void {
     this.traffic[this.packets.classIndex[packet]]?.onLost?.(packet);
   }
 
@@ -507,30 +507,7 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
     const { trace, recordsPackets, allowsProbe } = this.options;
     if (trace !== undefined) this.probe = traceProbe(this, trace);
     else if (recordsPackets !== true && allowsProbe !== true) return recorder;
-    return {
-      onArrival: (packet) => {
-        recorder.onArrival(packet);
-        this.probe?.onArrival?.(packet);
-      },
-      onVerdict: (packet, reason, kind, heldCells, heldOfVc) => {
-        recorder.onVerdict(packet, reason, kind, heldCells, heldOfVc);
-        if (kind === 'drop') this.reportLoss(packet);
-        this.probe?.onVerdict?.(packet, reason, kind);
-      },
-      onLaterVerdict: (packet, reason, kind) => {
-        recorder.onLaterVerdict(packet, reason, kind);
-        if (kind === 'drop') this.reportLoss(packet);
-        this.probe?.onLaterVerdict?.(packet, reason, kind);
-      },
-      onServiceStart: (packet) => {
-        recorder.onServiceStart(packet);
-        this.probe?.onServiceStart?.(packet);
-      },
-      onDeparture: (packet) => {
-        recorder.onDeparture(packet);
-        this.probe?.onDeparture?.(packet);
-      },
-    };
+    return new ProbedRecorder(this);
   }
 
   /** The last verdict, in the form of a trace. */
@@ -547,6 +524,44 @@ export class Simulation implements TrafficHost, NetworkEnds, EventHandler {
       waitingPackets: this.recorder.waitingPackets,
       ...this.port.explanation,
     };
+  }
+}
+
+/** The recorder, and behind it the probe of a run. */
+class ProbedRecorder implements PortObserver {
+  private readonly run: Simulation;
+  private readonly recorder: Recorder;
+
+  constructor(run: Simulation) {
+    this.run = run;
+    this.recorder = run.recorder;
+  }
+
+  onArrival(packet: number): void {
+    this.recorder.onArrival(packet);
+    this.run.probe?.onArrival?.(packet);
+  }
+
+  onVerdict(packet: number, reason: number, kind: VerdictKind, heldCells?: number, heldOfVc?: number): void {
+    this.recorder.onVerdict(packet, reason, kind, heldCells, heldOfVc);
+    if (kind === 'drop') this.run.reportLoss(packet);
+    this.run.probe?.onVerdict?.(packet, reason, kind);
+  }
+
+  onLaterVerdict(packet: number, reason: number, kind: LaterVerdict): void {
+    this.recorder.onLaterVerdict(packet, reason, kind);
+    if (kind === 'drop') this.run.reportLoss(packet);
+    this.run.probe?.onLaterVerdict?.(packet, reason, kind);
+  }
+
+  onServiceStart(packet: number): void {
+    this.recorder.onServiceStart(packet);
+    this.run.probe?.onServiceStart?.(packet);
+  }
+
+  onDeparture(packet: number): void {
+    this.recorder.onDeparture(packet);
+    this.run.probe?.onDeparture?.(packet);
   }
 }
 

@@ -165,7 +165,7 @@ function waitingEntries(port: OutputPort): Float64Array {
   for (let row = 0; row < rows; row++) {
     const packet = waitingIds[row];
     const offset = row * WAITING_STRIDE;
-    writePacketRow(table, offset, WaitingColumn, packets, packet);
+    writePacketRow(table, offset + WaitingColumn.serial, packets, packet);
     table[offset + WaitingColumn.deadlineNs] = policy.deadlineNsOf?.(packet) ?? Number.NaN;
   }
   return table;
@@ -175,7 +175,7 @@ function inServiceEntries(port: OutputPort): Float64Array {
   const { packets, inService: packet } = port;
   if (packet === NO_PACKET) return new Float64Array(0);
   const row = new Float64Array(IN_SERVICE_STRIDE);
-  writePacketRow(row, 0, InServiceColumn, packets, packet);
+  writePacketRow(row, InServiceColumn.serial, packets, packet);
   row[InServiceColumn.startNs] = port.serviceStartNs;
   row[InServiceColumn.endNs] = port.inServiceEndNs;
   return row;

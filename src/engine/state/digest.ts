@@ -11,6 +11,8 @@ export class Digest {
   private readonly clock: { readonly nowNs: number };
   private highWord = 0x243f6a88;
   private lowWord = 0x85a308d3;
+  /** Time of the verdict that is added. It is a field, so that the number is not boxed between functions. */
+  private timeNs = 0;
 
   /** @param clock gives the time of each verdict */
   constructor(clock: { readonly nowNs: number }) {
@@ -18,11 +20,22 @@ export class Digest {
   }
 
   /**
-   * Adds a verdict.
+   * Adds a verdict of the present time.
    * @param kind one of `DigestKind` or `LaterDigestKind`
-   * @param timeNs time of the verdict; default now
    */
-  add(flow: number, sequence: number, kind: number, timeNs = this.clock.nowNs): void {
+  add(flow: number, sequence: number, kind: number): void {
+    this.timeNs = this.clock.nowNs;
+    this.mix(flow, sequence, kind);
+  }
+
+  /** As `add`, at another time. */
+  addAt(timeNs: number, flow: number, sequence: number, kind: number): void {
+    this.timeNs = timeNs;
+    this.mix(flow, sequence, kind);
+  }
+
+  private mix(flow: number, sequence: number, kind: number): void {
+    const { timeNs } = this;
     const timeLow = timeNs >>> 0;
     const timeHigh = (timeNs / 4294967296) | 0;
     const flowBits = Math.imul(flow, 0x9e3779b1) ^ timeHigh;

@@ -51,7 +51,7 @@ describe('a frame', () => {
     });
     // The eleventh pair: serials 20 and 21, there at 160 ms and 8 ns.
     expect([...waiting]).toEqual([21, 1, 1, 0, 1000, 160_000_008, 0, Number.NaN]);
-    expect([...inService]).toEqual([20, 0, 0, 0, 1000, 160_000_008, 168_000_008, 160_000_008, 0]);
+    expect([...inService]).toEqual([20, 0, 0, 0, 1000, 160_000_008, 0, 160_000_008, 168_000_008]);
   });
 
   test('has an empty transmission slot when the link is idle', () => {

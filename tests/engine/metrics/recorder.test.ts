@@ -7,6 +7,7 @@ import {
   DEPARTURE_STRIDE,
   DepartureColumn,
   VERDICT_STRIDE,
+  VerdictColumn,
 } from '../../../src/engine/frame/frame.ts';
 import { FLOW_STRIDE, FlowColumn } from '../../../src/engine/metrics/flow-table.ts';
 import { Recorder } from '../../../src/engine/metrics/recorder.ts';
@@ -159,9 +160,9 @@ test('notes verdicts and departures, one row each', () => {
   const { recorder } = played();
   const verdicts = recorder.verdicts.drain();
   const column = (index: number) => Array.from({ length: 6 }, (_, at) => verdicts[at * VERDICT_STRIDE + index]);
-  expect(column(0)).toEqual([0, 10, 30, 40, 60, 80]);
-  expect(column(1)).toEqual([0, 1, 2, 3, 4, 2]);
-  expect(column(4)).toEqual([0, 0, 2, 1, 0, 1]);
+  expect(column(VerdictColumn.timeNs)).toEqual([0, 10, 30, 40, 60, 80]);
+  expect(column(VerdictColumn.serial)).toEqual([0, 1, 2, 3, 4, 2]);
+  expect(column(VerdictColumn.reason)).toEqual([0, 0, 2, 1, 0, 1]);
   const { drop, mark } = recorder.dropsAndMarks;
   const refused = [mark, drop].map((ring) => [...ring.copyRows()].filter((_, at) => at % VERDICT_STRIDE === 0));
   expect(refused).toEqual([[30], [40, 80]]);
