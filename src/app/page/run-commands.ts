@@ -37,6 +37,17 @@ export class RunCommands {
       this.page.runs.change(`open ${file}`, run ?? runOfScenario(scenario, this.page.runs.undoPoint.run.seed), 0);
   }
 
+  /**
+   * Opens a run with one more lane, from a line of tc. It begins again, because the buffer may be another one.
+   * @param notes what the line has and the policy has not
+   * @returns whether the page allows it
+   */
+  openTcLane(run: RunState, notes: readonly string[]): boolean {
+    const isOpen = this.page.runs.change('open a line of tc', run, 0);
+    if (isOpen) this.page.notices.replace([...notes]);
+    return isOpen;
+  }
+
   setSeed(text: string): void {
     const trimmedText = text.trim();
     const seed = parseSeed(trimmedText);

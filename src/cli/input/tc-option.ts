@@ -6,7 +6,7 @@ import { parsePath } from '../../params/path.ts';
 import { describeProblem, type ParameterValue } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
-import { TcLineError } from '../../run-state/tc/tc-disciplines.ts';
+import { bufferLimit, TcLineError } from '../../run-state/tc/tc-disciplines.ts';
 import { readTcLine, writeTcLine } from '../../run-state/tc/tc-line.ts';
 import { policyParameter } from '../../scenarios/paths.ts';
 import type { Setting } from '../../scenarios/rules/validate.ts';
@@ -57,12 +57,7 @@ function checkedSetting(path: string, value: ParameterValue): Setting {
 /** Prints the policies of a scenario as commands of tc. A policy without a line is reported. */
 export function showTcLines(scenario: Scenario, io: CommandIo): void {
   const { buffer } = resolveScenario(scenario);
-  const limit =
-    buffer.unit === 'packets'
-      ? { packets: buffer.limit }
-      : buffer.unit === 'bytes'
-        ? { bytes: buffer.limit }
-        : undefined;
+  const limit = bufferLimit(buffer);
   for (const policy of Object.keys(scenario.policies)) {
     const definition = findPolicy(policy) as PolicyDefinition;
     const line = writeTcLine(policy, resolvedPolicyValues(scenario, definition, {}), limit);

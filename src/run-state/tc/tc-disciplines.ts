@@ -14,6 +14,11 @@ export type TcWords = ReadonlyMap<string, number | string | true>;
 /** The limit of a port's buffer. */
 export type TcBuffer = { readonly packets: number } | { readonly bytes: number };
 
+/** The buffer as tc counts it; undefined in other units. */
+export function bufferLimit({ unit, limit }: { readonly unit: string; readonly limit: number }): TcBuffer | undefined {
+  return unit === 'packets' ? { packets: limit } : unit === 'bytes' ? { bytes: limit } : undefined;
+}
+
 /** A lane, as a line of tc describes it. */
 export interface TcLane {
   readonly policy: string;

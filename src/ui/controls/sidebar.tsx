@@ -19,6 +19,7 @@ import {
   sourcesByKind,
 } from './sidebar-entries.ts';
 import { SidebarGroup, SourceTable } from './sidebar-groups.tsx';
+import { TcLine } from './tc-line.tsx';
 import './sidebar.css';
 
 export function Sidebar() {
@@ -65,6 +66,7 @@ export function Sidebar() {
           ))}
           <RunSettingList run={run} />
           <LaneDigests run={run} />
+          <TcLine />
           <ScenarioFile />
         </div>
       </fieldset>

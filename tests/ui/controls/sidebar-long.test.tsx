@@ -59,3 +59,11 @@ test('how the rate of a link varies is among its first values', () => {
     sidebarEntries(opened(hash).state.run, 0).find(({ path }) => path === 'link.rates')?.parameter.primary === true;
   expect([isFirst('v=1&p=opening'), isFirst('v=1&p=mobile-link')]).toEqual([false, true]);
 });
+
+test('a line of tc opens as a lane; the field and its buttons have names', () => {
+  const screen = render(<Sidebar />, opened(LANES));
+  expect(screen.names('region')).toContain('Line of tc');
+  expect(screen.names('textbox')).toContain('Line of tc');
+  expect(screen.names('button')).toEqual(expect.arrayContaining(['Open as a lane', 'Save as tc']));
+  expect(screen.get('button', 'Open as a lane').disabled).toBe(true);
+});
