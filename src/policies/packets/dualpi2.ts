@@ -5,7 +5,7 @@
  * similar rates. Source: De Schepper, Briscoe & White, RFC 9332, appendix A, figures 2 to 8.
  */
 import type { SignalHint } from '../../engine/contract/drawing.ts';
-import { NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
+import { type CautionContext, NO_PACKET, type PolicyHost } from '../../engine/contract/policy.ts';
 import { PacketFlag } from '../../engine/packets/packet.ts';
 import { indexById } from '../mechanisms/reasons.ts';
 import { bufferOperands, bufferStep } from './mechanisms/buffer-steps.ts';
@@ -316,6 +316,20 @@ class DualPi2 extends DualQueues<DualPi2Values> {
   }
 }
 
+const NO_L4S_CAUTION =
+  'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class. In a list of packets, L4S packets have ect 2.';
+
+/** Linux has a threshold in time also where one packet takes longer than it. */
+function slowLinkCaution(
+  { variant, stepMs, stepPackets, minStepPackets }: DualPi2Values,
+  { rateBps, largestPacketBytes }: CautionContext,
+): string | undefined {
+  const packetMs = (largestPacketBytes * 8e3) / rateBps;
+  // A rate that varies is NaN.
+  if (variant !== 'linux' || stepPackets > 0 || minStepPackets > 0 || !(packetMs > stepMs)) return undefined;
+  return `The link needs ${Number(packetMs.toPrecision(3))} ms for one packet, and the L4S threshold is ${stepMs} ms. So each L4S packet that waits for another one is marked, and L4S flows get little of the link. Set the threshold to several packet times, such as ${Math.ceil(4 * packetMs)} ms.`;
+}
+
 export const dualPi2 = packetPolicy({
   id: 'dualpi2',
   name: 'DualPI2',
@@ -325,10 +339,7 @@ export const dualPi2 = packetPolicy({
   order: 'codepoint',
   parameters: dualPi2Parameters,
   mayOverfill: ({ variant }) => variant === 'linux',
-  caution: (_, { sendsL4s }) =>
-    sendsL4s
-      ? undefined
-      : 'No source sends L4S packets (ECT(1)): the L4S queue stays empty, and all packets share the classic queue. Choose Prague as the congestion control of a class. In a list of packets, L4S packets have ect 2.',
+  caution: (values, link) => (link.sendsL4s ? slowLinkCaution(values, link) : NO_L4S_CAUTION),
   reasons: dualPi2Reasons,
   quantities: dualPi2Quantities,
   hints: {

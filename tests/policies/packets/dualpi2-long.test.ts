@@ -323,6 +323,50 @@ test('a scenario without L4S senders is told so', () => {
   expect(policyCaution(l4sTraffic, dualPi2, values)).toBeUndefined();
 });
 
+const modernFlow = {
+  kind: 'tcp',
+  ...{ flows: 1, ecn: true, variant: 'rack', growthPer: 'segment', windowPackets: 10_000 },
+  ...{ segmentBytes: 1448, headerBytes: 52, initialWindow: 10, minRtoMs: 200 },
+} as const;
+
+/** One Prague and one CUBIC flow on 10 Mb/s, with a round trip of 40 ms. */
+const SLOW: Scenario = {
+  ...l4sTraffic,
+  link: { rateBps: 10e6, delayMs: 20 },
+  access: {},
+  buffer: { packets: 500 },
+  run: { durationSeconds: 40, warmupSeconds: 10 },
+  sources: {
+    l4s: { ...modernFlow, label: 'L4S', congestion: 'prague' },
+    classic: { ...modernFlow, label: 'classic', congestion: 'cubic' },
+  },
+};
+
+// A packet of 1500 bytes takes 1.2 ms. In Linux 7.2, DCTCP in the L4S queue gets 0.44 of 9.54 Mb/s beside CUBIC, and with a threshold of 5 ms
+// it gets 5.60.
+test('Linux: a threshold below the time of one packet takes the link from L4S flows, and the page says so', () => {
+  const shareOf = (stepMs: number) => {
+    const values = resolveValues(
+      dualPi2.parameters,
+      { variant: 'linux', stepMs },
+      { rateBps: 10e6, delayMs: 20, bufferPackets: 500 },
+    );
+    const run = openRun({ scenario: SLOW, policy: 'dualpi2', policyValues: values as Values, seed: 1 });
+    run.advance(40e9);
+    const [l4s, classic] = run.summary().classes as [ClassSummary, ClassSummary];
+    return {
+      share: l4s.throughputBps / (l4s.throughputBps + classic.throughputBps),
+      caution: policyCaution(SLOW, dualPi2, values as Values),
+    };
+  };
+  const [short, long] = [shareOf(1), shareOf(5)];
+  expect(short.share).toBeLessThan(0.25);
+  expect(short.caution).toMatch(/1\.2 ms for one packet.*threshold is 1 ms.*such as 5 ms/);
+  expect(long.share).toBeGreaterThan(0.5);
+  expect(long.share).toBeLessThan(0.65);
+  expect(long.caution).toBeUndefined();
+});
+
 test('each packet is sent or dropped once, and each queue keeps its order', () => {
   const ect = fc.array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 12 });
   fc.assert(
