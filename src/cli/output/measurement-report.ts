@@ -1,5 +1,5 @@
 /** Measurements as JSON for programs, and as text for people. */
-import { type Measurement, NO_CLOCK } from '../../measurements/measurement.ts';
+import { type MeasuredQueue, type Measurement, NO_CLOCK } from '../../measurements/measurement.ts';
 import { sampleStatistics } from '../../measurements/samples.ts';
 import { roundMeasured } from '../../measurements/text-lines.ts';
 import type { MeasuredFile } from '../input/measurement-files.ts';
@@ -35,11 +35,12 @@ export function formatMeasurements(files: readonly MeasuredFile[]): string {
 }
 
 function formatMeasurement(path: string, measurement: Measurement): string {
-  const { tool, clock, startUnixSeconds, series, error, notes, questions, values, addresses } = measurement;
+  const { tool, clock, startUnixSeconds, series, error, notes, questions, values, queues, addresses } = measurement;
   const start = startUnixSeconds === undefined ? '' : `, from ${new Date(startUnixSeconds * 1_000).toISOString()}`;
-  const counts = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' ? [`${name} ${value}`] : [],
-  );
+  const groups = [['', values] as const, ...Object.entries(values)].flatMap(([name, group]) => {
+    const line = formatPlainValues(group);
+    return line === '' ? [] : [`  ${name === '' ? '' : `${name}: `}${line}`];
+  });
   const rows = series.map(({ name, unit, samples, countedBy }) => {
     const statistics = sampleStatistics(samples);
     const numbers = statistics === undefined ? ['', '', '', '', ''] : Object.values(statistics).map(formatShort);
@@ -49,7 +50,8 @@ function formatMeasurement(path: string, measurement: Measurement): string {
     `${path}: ${tool}`,
     ...(error === undefined ? [] : [`  no measurement: ${error}`]),
     `  clock: ${clock}${clock === NO_CLOCK ? '' : start}`,
-    ...(counts.length === 0 ? [] : [`  ${counts.join(', ')}`]),
+    ...groups,
+    ...queues.map((queue) => `  ${formatQueue(queue)}`),
     ...(rows.length === 0
       ? []
       : [alignColumns([['  series', 'samples', 'min', 'median', 'p95', 'max', 'mean', 'counted by'], ...rows])]),
@@ -57,6 +59,27 @@ function formatMeasurement(path: string, measurement: Measurement): string {
     ...questions.map((question) => `  question: ${question}`),
     ...(addresses.length === 0 ? [] : [`  addresses: ${addresses.join(', ')}`]),
   ].join('\n');
+}
+
+/** The numbers and words of an object, without its lists and objects. */
+function formatPlainValues(group: unknown): string {
+  if (typeof group !== 'object' || group === null || Array.isArray(group)) return '';
+  return Object.entries(group)
+    .flatMap(([name, value]) => (typeof value === 'object' ? [] : [`${name} ${value}`]))
+    .join(', ');
+}
+
+function formatQueue(queue: MeasuredQueue): string {
+  const { device, kind, handle, configuredMbps, limitPackets, limitBytes, sentBytes, sentPackets, drops } = queue;
+  return [
+    `queue ${[device, kind, handle].filter((part) => part !== undefined).join(' ')}`,
+    ...(configuredMbps === undefined ? [] : [`rate ${configuredMbps} Mb/s`]),
+    ...(limitPackets === undefined ? [] : [`limit ${limitPackets} packets`]),
+    ...(limitBytes === undefined ? [] : [`limit ${limitBytes} bytes`]),
+    ...(sentBytes === undefined
+      ? [`since its start ${queue.totalBytes} bytes, ${queue.totalPackets} packets, ${queue.totalDrops} drops`]
+      : [`in the log ${sentBytes} bytes, ${sentPackets} packets, ${drops} drops`]),
+  ].join(', ');
 }
 
 const formatShort = (value: number): string => String(Number(value.toPrecision(5)));

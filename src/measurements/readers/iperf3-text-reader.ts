@@ -47,10 +47,23 @@ interface TextWay {
   readonly totals: TextRow[];
 }
 
+/** Old versions print one row of totals for UDP: the bytes of the sender, with the losses of the receiver. */
+function withoutLosses(row: TextRow | undefined, notes: string[]): TextRow | undefined {
+  if (row === undefined) return undefined;
+  const [, , lost, total] = LOSSES.exec(row.rest) ?? [];
+  const share = 1 - Number(lost) / Math.max(1, Number(total));
+  notes.push(
+    'This version of iperf3 prints the rate of the sender. Goodput is that rate less the share of lost packets.',
+  );
+  return { ...row, bytes: row.bytes * share, mbps: roundMeasured(row.mbps * share) };
+}
+
 class TextTest {
   private readonly ways = new Map<string, TextWay>();
   private readonly streams = new Set<string>();
   private readonly addresses: string[] = [];
+  /** Rows behind the second header are totals. */
+  private headerCount = 0;
   private isReverse = false;
   private isServer = false;
   private isUdp = false;
@@ -61,6 +74,7 @@ class TextTest {
   }
 
   readLine(line: string): void {
+    if (/^\[ ID\]/.test(line)) this.headerCount++;
     if (line.includes('Reverse mode')) this.isReverse = true;
     if (line.startsWith('Accepted connection')) this.isServer = true;
     if (/Total Datagrams|Lost\/Total/.test(line)) this.isUdp = true;
@@ -91,7 +105,7 @@ class TextTest {
           : (Number(rate) * binaryPrefix(ratePrefix) * 8) / 1e6,
       rest,
     };
-    if (/\b(?:sender|receiver)\s*$/.test(rest)) way.totals.push(entry);
+    if (this.headerCount > 1 || /\b(?:sender|receiver)\s*$/.test(rest)) way.totals.push(entry);
     else if (!/\(omitted\)/.test(rest)) way.intervals.push(entry);
   }
 
@@ -114,7 +128,8 @@ class TextTest {
       };
       const totals = picked(way.totals);
       const sender = totals.find(({ rest }) => /sender\s*$/.test(rest));
-      const receiver = totals.find(({ rest }) => /receiver\s*$/.test(rest));
+      const oldTotal = totals.find(({ rest }) => !/(?:sender|receiver)\s*$/.test(rest) && LOSSES.test(rest));
+      const receiver = totals.find(({ rest }) => /receiver\s*$/.test(rest)) ?? withoutLosses(oldTotal, notes);
       const retransmits = this.isUdp ? undefined : /^\s*(\d+)\s/.exec(sender?.rest ?? '')?.[1];
       const losses = LOSSES.exec(receiver?.rest ?? '') ?? undefined;
       const wayValues: Record<string, ReportedValue> = {

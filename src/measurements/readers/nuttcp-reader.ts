@@ -1,10 +1,20 @@
-/** Lines of nuttcp. MB are 2^20 bytes, Mbps 10^6 bits. The file does not tell the direction. */
-import { type MeasurementReader, measurementOf, NO_CLOCK, type ReportedValue } from '../measurement.ts';
+/** Lines of nuttcp. MB are 2^20 bytes, Mbps 10^6 bits. The file tells the direction only with -v: the client prints first. */
+import {
+  type Measurement,
+  type MeasurementReader,
+  measurementOf,
+  NO_CLOCK,
+  type ReportedValue,
+  type TransferDirection,
+} from '../measurement.ts';
 import { SampleList } from '../samples.ts';
 import { numberedLines } from '../text-lines.ts';
 
 const LINE = /^(?:nuttcp(?:-[rt])?: )?\s*([\d.]+) MB \/\s+([\d.]+) (?:real-)?sec(?:onds)? =\s+([\d.]+) Mbps(.*)$/;
 const PARSE_LINE = /^megabytes=([\d.]+) real_seconds=([\d.]+) .*rate_Mbps=([\d.]+)(.*)$/;
+/** Lines of -v: the side (t transmits), and its totals. */
+const VERBOSE_START = /^nuttcp-([tr])\d*: /;
+const VERBOSE_LINE = /^nuttcp-([tr])\d*: ([\d.]+) MB in ([\d.]+) real seconds = [\d.]+ KB\/sec = ([\d.]+) Mbps/;
 const RETRANSMITS = /(\d+) retrans\b|retrans=(\d+)/;
 const CWND = /([\d.]+) KB-cwnd/;
 const CONNECT_RTT = /([\d.]+) msRTT|rtt_ms=([\d.]+)/;
@@ -16,61 +26,117 @@ const BLOCK_BYTES = 65_536;
 
 export const nuttcpReader: MeasurementReader = {
   name: 'the output of nuttcp',
-  matches: (beginning) => beginning.split('\n', 100).some((line) => LINE.test(line) || PARSE_LINE.test(line)),
+  matches: (beginning) =>
+    beginning.split('\n', 100).some((line) => LINE.test(line) || PARSE_LINE.test(line) || VERBOSE_LINE.test(line)),
   read: (text) => {
-    const rates = new SampleList();
-    const windows = new SampleList();
-    const retransmissions = new SampleList();
-    const measurements = [];
-    let time = 0;
+    const tests: NuttcpTest[] = [];
     for (const [line] of numberedLines(text)) {
-      const parts = LINE.exec(line) ?? PARSE_LINE.exec(line);
-      if (parts === null) continue;
-      const [, megabytes, secondsText, rateText, rest = ''] = parts;
-      const seconds = Number(secondsText);
-      const window = CWND.exec(rest)?.[1];
-      const retransmits = RETRANSMITS.exec(rest);
-      const retransmitCount = retransmits === null ? undefined : Number(retransmits[1] ?? retransmits[2]);
-      if (!IS_TOTAL.test(rest)) {
-        time += seconds;
-        rates.add(time, Number(rateText));
-        if (window !== undefined) windows.add(time, Number(window) * 1_024);
-        if (retransmitCount !== undefined) retransmissions.add(time, retransmitCount);
-        continue;
-      }
-      const losses = LOSSES.exec(rest);
-      const connectRtt = CONNECT_RTT.exec(rest);
-      const bytes = Math.round(Number(megabytes) * 2 ** 20);
-      const goodputMbps = Number(rateText);
-      const values: Record<string, ReportedValue> = {
-        protocol: losses === null ? 'TCP' : 'UDP',
-        intervals: rates.count,
-        goodputMbps,
-        bytesAbout: bytes,
-        seconds,
-        ...(retransmitCount === undefined ? {} : { retransmits: retransmitCount }),
-        ...(connectRtt === null ? {} : { connectRttMs: Number(connectRtt[1] ?? connectRtt[2]) }),
-        ...(losses === null
-          ? {}
-          : {
-              lostPackets: Number(losses[1] ?? losses[4]),
-              packets: Number(losses[2] ?? losses[5]),
-              lossPercent: Number(losses[3] ?? losses[6]),
-            }),
-      };
-      measurements.push(measurement(values, rates, windows, retransmissions));
-      return measurements;
+      const isStart = VERBOSE_START.test(line) && !(tests.at(-1)?.isOpen === true);
+      if (tests.length === 0 || isStart || (LINE.test(line) && tests.at(-1)?.isOpen === false))
+        tests.push(new NuttcpTest());
+      (tests.at(-1) as NuttcpTest).readLine(line);
     }
-    return [measurement({ intervals: rates.count }, rates, windows, retransmissions)];
+    return tests.filter(({ hasContent }) => hasContent).map((test) => test.finish());
   },
 };
+
+/** One test: its intervals, and the line of the whole. */
+class NuttcpTest {
+  private readonly rates = new SampleList();
+  private readonly windows = new SampleList();
+  private readonly retransmissions = new SampleList();
+  private values: Record<string, ReportedValue> = {};
+  private time = 0;
+  private isTotalRead = false;
+  private firstSide: string | undefined;
+
+  /** Whether the line of the whole is still to come. */
+  get isOpen(): boolean {
+    return !this.isTotalRead;
+  }
+  get hasContent(): boolean {
+    return this.rates.count > 0 || this.values.goodputMbps !== undefined;
+  }
+
+  readLine(line: string): void {
+    const verbose = VERBOSE_LINE.exec(line);
+    if (verbose !== null) this.readVerbose(verbose);
+    this.readVerboseDetail(line);
+    const parts = LINE.exec(line) ?? PARSE_LINE.exec(line);
+    if (parts === null) return;
+    const [, megabytes, secondsText, rateText, rest = ''] = parts;
+    const seconds = Number(secondsText);
+    const window = CWND.exec(rest)?.[1];
+    const retransmits = RETRANSMITS.exec(rest);
+    const retransmitCount = retransmits === null ? undefined : Number(retransmits[1] ?? retransmits[2]);
+    if (!IS_TOTAL.test(rest)) {
+      this.time += seconds;
+      this.rates.add(this.time, Number(rateText));
+      if (window !== undefined) this.windows.add(this.time, Number(window) * 1_024);
+      if (retransmitCount !== undefined) this.retransmissions.add(this.time, retransmitCount);
+      return;
+    }
+    this.isTotalRead = true;
+    const losses = LOSSES.exec(rest);
+    const connectRtt = CONNECT_RTT.exec(rest);
+    Object.assign(this.values, {
+      protocol: losses === null ? 'TCP' : 'UDP',
+      goodputMbps: Number(rateText),
+      bytesAbout: Math.round(Number(megabytes) * 2 ** 20),
+      seconds,
+      ...(retransmitCount === undefined ? {} : { retransmits: retransmitCount }),
+      ...(connectRtt === null ? {} : { connectRttMs: Number(connectRtt[1] ?? connectRtt[2]) }),
+      ...(losses === null
+        ? {}
+        : {
+            lostPackets: Number(losses[1] ?? losses[4]),
+            packets: Number(losses[2] ?? losses[5]),
+            lossPercent: Number(losses[3] ?? losses[6]),
+          }),
+    });
+  }
+
+  /** With -v, each side prints a line of its own. The client's is the first; the receiver's has the goodput. */
+  private readVerbose([, side, megabytes, secondsText, rateText]: RegExpExecArray): void {
+    this.firstSide ??= side;
+    if (side === 't') Object.assign(this.values, { senderMbps: Number(rateText) });
+    else {
+      this.isTotalRead = true;
+      Object.assign(this.values, {
+        protocol: this.values.protocol ?? 'TCP',
+        goodputMbps: Number(rateText),
+        bytesAbout: Math.round(Number(megabytes) * 2 ** 20),
+        seconds: Number(secondsText),
+      });
+    }
+  }
+
+  private readVerboseDetail(line: string): void {
+    const side = VERBOSE_START.exec(line)?.[1];
+    if (side === undefined) return;
+    this.firstSide ??= side;
+    const rtt = /\bRTT=([\d.]+) ms/.exec(line)?.[1];
+    if (rtt !== undefined) this.values.connectRttMs = Number(rtt);
+    const retransmits = /: retrans = (\d+)/.exec(line)?.[1];
+    if (retransmits !== undefined) this.values.retransmits = Number(retransmits);
+    if (/ udp (?:->|<-)/.test(line)) this.values.protocol = 'UDP';
+  }
+
+  finish(): Measurement {
+    const direction = this.firstSide === undefined ? 'not told' : this.firstSide === 't' ? 'up' : 'down';
+    const { protocol, ...others } = this.values;
+    const values = { ...(protocol === undefined ? {} : { protocol }), intervals: this.rates.count, ...others };
+    return measurement(values, this.rates, this.windows, this.retransmissions, direction);
+  }
+}
 
 function measurement(
   values: Record<string, ReportedValue>,
   rates: SampleList,
   windows: SampleList,
   retransmissions: SampleList,
-) {
+  direction: TransferDirection,
+): Measurement {
   const goodputMbps = values.goodputMbps as number | undefined;
   const seconds = values.seconds as number | undefined;
   const packets = values.packets as number | undefined;
@@ -82,7 +148,7 @@ function measurement(
             name,
             quantity,
             unit,
-            direction: 'not told' as const,
+            direction,
             countedBy: quantity === 'goodput' ? 'the receiver' : 'the sender',
             timeOf: 'end of the interval',
             ...list.finish(),
@@ -103,7 +169,7 @@ function measurement(
         ? []
         : [
             {
-              direction: 'not told',
+              direction,
               protocol: packets === undefined ? 'TCP' : 'UDP',
               isBothWays: false,
               goodputMbps,
@@ -117,6 +183,7 @@ function measurement(
       `Intervals count whole blocks of ${BLOCK_BYTES} bytes. The time of the last line includes that in which the buffers drain.`,
       ...(goodputMbps === undefined ? ['The last line, with the totals, is missing.'] : []),
     ],
-    questions: ['Was it a download (nuttcp -r) or an upload? The file does not tell it.'],
+    questions:
+      direction === 'not told' ? ['Was it a download (nuttcp -r) or an upload? The file does not tell it.'] : [],
   });
 }

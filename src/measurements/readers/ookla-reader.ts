@@ -1,4 +1,4 @@
-/** Results of the command line of Ookla (speedtest -f json, jsonl, csv). Bandwidths are in bytes per second. */
+/** Results of the command line of Ookla: -f json, jsonl and csv have bandwidths in bytes per second, its text in bits. */
 import { csvParse, csvParseRows } from 'd3-dsv';
 import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
 import {
@@ -13,14 +13,18 @@ import { roundMeasured } from '../text-lines.ts';
 /** Columns without a header (`--output-header` was not given). */
 const FIRST_COLUMNS = ['server name', 'server id', 'idle latency', 'idle jitter', 'packet loss', 'download', 'upload'];
 
+const TEXT_BEGINNING = /^Speedtest by Ookla\b/;
+
 export const ooklaReader: MeasurementReader = {
   name: 'a result of speedtest (Ookla)',
   matches: (beginning) =>
     /^\{\s*"type"\s*:\s*"(?:result|testStart|ping|download|upload|log)"/.test(beginning) ||
     (/^\{/.test(beginning) && /"bandwidth"\s*:/.test(beginning)) ||
     /^"?server name"?,"?server id"?,/i.test(beginning) ||
-    /^"[^"\n]*","\d+","[\d.]+","[\d.]+",/.test(beginning),
+    /^"[^"\n]*","\d+","[\d.]+","[\d.]+",/.test(beginning) ||
+    TEXT_BEGINNING.test(beginning),
   read: (text) => {
+    if (TEXT_BEGINNING.test(text.trimStart())) return [readText(text)];
     if (!/^\s*\{/.test(text.replace(/^\uFEFF/, ''))) return readRows(text);
     const { values, notes } = parseJsonText(text);
     const records = values.filter(isJsonFields);
@@ -51,7 +55,7 @@ function measured(
     values: present({ ...speedTest, ...others }),
     speedTest: present(speedTest) as Measurement['speedTest'] & object,
     notes: [
-      'The bandwidth in the file is in bytes per second. The loaded latency is an interquartile mean of pings during the transfer: not the longest one.',
+      'JSON and CSV have bandwidths in bytes per second. The loaded latency is an interquartile mean of pings during the transfer: not the longest one.',
       ...notes,
     ],
     addresses,
@@ -126,4 +130,30 @@ function readRows(text: string): Measurement[] {
       [row['server name']].filter((name): name is string => name !== undefined),
     );
   });
+}
+
+/** The text for people. The line behind a rate has the latency beside it. */
+function readText(text: string): Measurement {
+  const number = (pattern: RegExp) => {
+    const value = Number.parseFloat(pattern.exec(text)?.[1] ?? '');
+    return Number.isNaN(value) ? undefined : value;
+  };
+  const loaded = (name: string, value: string) => number(new RegExp(`${name}:[^\\n]*\\n\\s+${value}`));
+  return measured(
+    {
+      downMbps: number(/Download:\s+([\d.]+) Mbps/),
+      upMbps: number(/Upload:\s+([\d.]+) Mbps/),
+      idleMs: number(/Latency:\s+([\d.]+) ms/),
+      loadedDownMs: loaded('Download', '([\\d.]+) ms'),
+      loadedUpMs: loaded('Upload', '([\\d.]+) ms'),
+    },
+    {
+      packetLossPercent: number(/Packet Loss:\s+([\d.]+)%/),
+      loadedDownHighMs: loaded('Download', '[^\\n]*high: ([\\d.]+)ms'),
+      loadedUpHighMs: loaded('Upload', '[^\\n]*high: ([\\d.]+)ms'),
+    },
+    undefined,
+    [],
+    [],
+  );
 }

@@ -96,7 +96,7 @@ function readLog(text: string): Measurement {
       );
   if (logs.some(({ isShaper }) => isShaper))
     notes.push(
-      'Rates of tbf and cake count the bytes of the Ethernet header, 14 for each packet. A parent repeats the drops and the backlog of its child: do not add them.',
+      'Rates of tbf and cake count the bytes of the Ethernet header, 14 for each packet, unless an overhead is set. A parent repeats the drops and the backlog of its child: do not add them.',
     );
   if (hasSeveral) notes.push('A snapshot shows one moment. The longest queue can be longer than the longest one seen.');
   const series: MeasuredSeries[] = [];

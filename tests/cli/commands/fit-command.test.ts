@@ -77,6 +77,15 @@ test('numbers become a scenario that run accepts', () => {
   expect(JSON.parse(run.out).lanes.map(({ policy }: { policy: string }) => policy)).toEqual(['droptail']);
 });
 
+test('the text has the totals of each direction and the queues of a router', () => {
+  const tc = `qdisc tbf 1: dev lan0 root refcnt 2 rate 20Mbit burst 1600b lat 41.9s 
+ Sent 43180641 bytes 33190 pkt (dropped 131, overlimits 60445 requeues 0) 
+ backlog 0b 0p requeues 0
+`;
+  const { out } = sim(['fit', 'tc.txt'], { 'tc.txt': tc });
+  expect(out).toContain('queue lan0 tbf 1:, rate 20 Mb/s, since its start 43180641 bytes, 33190 packets, 131 drops');
+});
+
 test('the arithmetic is shown', () => {
   const { out } = sim(['fit', ...NUMBERS]);
   expect(out).toContain('120 ms under load − 30 ms idle = 90 ms in the queue');

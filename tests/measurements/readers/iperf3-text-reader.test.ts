@@ -71,3 +71,16 @@ test('both ways: TX is up, RX is down, seen from the client', () => {
     down: { goodputMbps: 16.1, retransmits: 5 },
   });
 });
+
+test('old UDP: one row of totals behind the second header, the rate of the sender less the losses', () => {
+  const text = measured(`Connecting to host 192.0.2.50, port 5201
+[ ID] Interval           Transfer     Bandwidth       Total Datagrams
+[  4]   0.00-1.00   sec   116 KBytes   950 Kbits/sec  15  
+[  4]   1.00-2.00   sec   128 KBytes  1.05 Mbits/sec  16  
+- - - - - - - - - - - - - - - - - - - - - - - - -
+[ ID] Interval           Transfer     Bandwidth       Jitter    Lost/Total Datagrams
+[  4]   0.00-2.00   sec   244 KBytes  1.00 Mbits/sec  0.057 ms  2/31 (6.5%)  
+`);
+  expect([...seriesOf(text, 'up, rate written to the socket').samples]).toEqual([0.95, 1.05]);
+  expect(text.values).toMatchObject({ protocol: 'UDP', lostPackets: 2, packets: 31, goodputMbps: 0.935484 });
+});

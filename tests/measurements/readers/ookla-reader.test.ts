@@ -44,3 +44,24 @@ test('CSV, with and without a header', () => {
   });
   expect(measured(`${row}\n`).speedTest).toEqual({ downMbps: 19.13, upMbps: 4.754, idleMs: 30.212 });
 });
+
+test('the text for people, in bits per second', () => {
+  const ookla = measured(`
+   Speedtest by Ookla
+
+Idle Latency:    30.21 ms   (jitter: 0.41ms, low: 30.01ms, high: 31.40ms)
+    Download:    19.13 Mbps (data used: 29.4 MB)
+                118.40 ms   (jitter: 9.70ms, low: 30.10ms, high: 151.20ms)
+      Upload:     4.75 Mbps (data used: 6.4 MB)
+                402.70 ms   (jitter: 40.20ms, low: 31.00ms, high: 518.90ms)
+ Packet Loss:     0.0%
+`);
+  expect(ookla.speedTest).toEqual({
+    downMbps: 19.13,
+    upMbps: 4.75,
+    idleMs: 30.21,
+    loadedDownMs: 118.4,
+    loadedUpMs: 402.7,
+  });
+  expect(ookla.values).toMatchObject({ packetLossPercent: 0, loadedDownHighMs: 151.2, loadedUpHighMs: 518.9 });
+});
