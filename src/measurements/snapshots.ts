@@ -46,11 +46,6 @@ function parseTimeLine(line: string): { readonly seconds: number; readonly isUni
     : { seconds: milliseconds / 1_000 + fraction, isUnix: zone !== undefined };
 }
 
-/** Whether a line of the text is a time alone. */
-export function hasTimeLines(text: string): boolean {
-  return text.split('\n', 50).some((line) => parseTimeLine(line) !== undefined);
-}
-
 /** The outputs of a log. A text without lines of times is one output. */
 export function splitSnapshots(text: string): SnapshotLog {
   const snapshots: LoggedOutput[] = [];

@@ -310,11 +310,11 @@ function fitQueue(data: DirectionData, rate: RateEstimate | undefined): QueueEst
 
 const doNotTell = (evidence: readonly string[]): QueueEstimate => ({ class: 'the data do not tell', evidence });
 
-/** Whether a transfer in this direction alone lost packets. */
+/** Whether TCP in this direction alone lost packets. */
 const hasLosses = ({ loads }: DirectionData) =>
   loads.some(
-    ({ transfer: { isBothWays, retransmits, lossShare } }) =>
-      !isBothWays && ((retransmits ?? 0) > 0 || (lossShare ?? 0) > 0),
+    ({ transfer: { isBothWays, protocol, retransmits } }) =>
+      !isBothWays && protocol === 'TCP' && (retransmits ?? 0) > 0,
   );
 
 /** The class that the waits of a probe tell, or undefined. */
@@ -418,17 +418,17 @@ function fitBuffer(
   }
   const { router } = data;
   const packetMs = packetTimeMs(rateMbps);
-  if (router?.queue.limitPackets !== undefined) {
+  if (router?.limitBytes === undefined && router?.queue.limitPackets !== undefined) {
     const packets = router.queue.limitPackets;
     const evidence = [
       `${router.name}: the limit is ${packets} packets, ACKs and pings included; ${router.maxLength} were seen`,
     ];
     return bufferOf(packets, packets, packets, packetMs, evidence);
   }
-  if (router?.queue.limitBytes !== undefined) {
-    const packets = router.queue.limitBytes / FULL_FRAME_BYTES;
+  if (router?.limitBytes !== undefined) {
+    const packets = router.limitBytes / FULL_FRAME_BYTES;
     return bufferOf(packets, packets, packets, packetMs, [
-      `${router.name}: the limit is ${router.queue.limitBytes} bytes`,
+      `${router.name}: the limit is ${Math.round(router.limitBytes)} bytes`,
     ]);
   }
   const longest = data.waits.reduce<LoadedWaits | undefined>(

@@ -9,6 +9,8 @@ import type { TimedLoad } from './timed-loads.ts';
 /** Disciplines that only shape or sort: their child has the queue. */
 const SHAPERS: readonly string[] = ['tbf', 'htb', 'hfsc', 'prio', 'mq', 'mqprio', 'noqueue', 'ingress', 'clsact'];
 const CLASS_OF_KIND: Readonly<Record<string, QueueClass>> = {
+  // Without a child, it has a queue that drops at its limit of bytes.
+  tbf: 'drop-tail',
   pfifo: 'drop-tail',
   bfifo: 'drop-tail',
   pfifo_fast: 'drop-tail',
@@ -35,6 +37,8 @@ export interface RouterQueue {
   /** Median rate between two snapshots that both saw a queue, Mb/s; undefined with fewer than five. */
   readonly busyMbps?: number;
   readonly maxLength: number;
+  /** Limit of a queue that counts bytes. */
+  readonly limitBytes?: number;
 }
 
 /** @returns the bottleneck queues, and notes about logs that are not used */
@@ -52,13 +56,29 @@ export function findRouterQueues(
       continue;
     }
     for (const queue of measurement.queues) {
-      if (SHAPERS.includes(queue.kind)) continue;
+      if (SHAPERS.includes(queue.kind) && !isTbfAlone(queue, measurement.queues)) continue;
+      if (classOfKind(queue.kind) === undefined) {
+        notes.push(`${name}: ${queue.kind} is not a queue of a known class.`);
+        continue;
+      }
       const found = bottleneckOf(name, measurement, start, queue, timed);
       if (typeof found === 'string') notes.push(`${name}: ${found}`);
       else if (found !== undefined) queues.push(found);
     }
   }
   return { queues, notes };
+}
+
+/** Whether a discipline is a tbf without a child. */
+const isTbfAlone = ({ kind, device }: MeasuredQueue, queues: readonly MeasuredQueue[]) =>
+  kind === 'tbf' && queues.filter((other) => other.device === device).length === 1;
+
+/** The limit in bytes. tbf prints it as the time that the bytes beyond its burst take at its rate, us. */
+function limitBytesOf({ kind, limitBytes, configuredMbps, options }: MeasuredQueue): number | undefined {
+  if (kind !== 'tbf') return limitBytes;
+  const { lat, burst } = options;
+  if (limitBytes !== undefined || typeof lat !== 'number' || configuredMbps === undefined) return limitBytes;
+  return (lat * configuredMbps) / 8 + (typeof burst === 'number' ? burst : 0);
 }
 
 /** A queue with the direction of its traffic; a text is the reason why it is not used; undefined needs no word. */
@@ -97,6 +117,7 @@ function bottleneckOf(
     ({ configuredMbps, device }) => configuredMbps !== undefined && device === queue.device,
   );
   const configuredMbps = queue.configuredMbps ?? shaper?.configuredMbps;
+  const limitBytes = limitBytesOf(queue);
   const busy = rates.samples.filter(
     (_, index) => (lengths.samples[index] as number) > 0 && (lengths.samples[index + 1] as number) > 0,
   );
@@ -108,5 +129,6 @@ function bottleneckOf(
     ...(configuredMbps === undefined ? {} : { configuredMbps }),
     ...(busyMbps === undefined ? {} : { busyMbps }),
     maxLength: loaded.reduce((a, b) => Math.max(a, b), 0),
+    ...(limitBytes === undefined ? {} : { limitBytes }),
   };
 }

@@ -81,12 +81,17 @@ function isSameTransfer(load: TimedLoad, { startUnixSeconds, endUnixSeconds, goo
   return Math.abs(goodputMbps / (load.transfer.goodputMbps ?? 0) - 1) <= FIT_LIMITS.sameTransferShare;
 }
 
-/** The load that alone filled the link at a time; undefined with none, or with loads of both directions. */
+/**
+ * The load of TCP that alone filled the link at a time; undefined with none, or with loads of both directions. UDP does not
+ * slow down: with it, an AQM can have as long a queue as drop-tail.
+ */
 export function loadAt(timed: readonly TimedLoad[], seconds: number): TimedLoad | undefined {
   const active = timed.filter(({ startSeconds, endSeconds }) => seconds >= startSeconds && seconds <= endSeconds);
   const [first] = active;
   if (first === undefined) return undefined;
-  return active.some(({ direction, transfer }) => direction !== first.direction || transfer.isBothWays)
+  return active.some(
+    ({ direction, transfer }) => direction !== first.direction || transfer.isBothWays || transfer.protocol === 'UDP',
+  )
     ? undefined
     : first;
 }

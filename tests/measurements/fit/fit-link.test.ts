@@ -174,6 +174,58 @@ const classOf = (...files: readonly NamedMeasurement[]) => fitLink(files).down.q
 /** A saw between two waits, with a period of 4 s. */
 const saw = (low: number, high: number) => (time: number) => low + ((high - low) * (time % 4)) / 4;
 
+/** A log of tc beside the download: a discipline that carried its bytes, with a queue of some packets. */
+function tcLogOf(discipline: Readonly<Record<string, unknown>>, length: number): NamedMeasurement {
+  const rateBytes = 2_500_000;
+  const lines = Array.from({ length: 40 }, (_, second) => {
+    const counters = { bytes: second * rateBytes, packets: second, drops: 3, backlog: length * 1_514, qlen: length };
+    return `${1_000_000_002 + second}.5\n${JSON.stringify([{ ...discipline, root: true, ...counters }])}`;
+  });
+  const [measurement] = measuredAll(lines.join('\n'));
+  return { name: 'tc', measurement: measurement as NamedMeasurement['measurement'] };
+}
+
+describe('a router beside a download', () => {
+  test('tbf without a child drops at its limit of bytes, which it prints as a time', () => {
+    const tbf = { kind: 'tbf', handle: '1:', options: { rate: 2_500_000, burst: 1_600, lat: 50_000 } };
+    const { down } = fitLink([tcLogOf(tbf, 60), downloadWith(20)]);
+    expect(down.queue).toMatchObject({ class: 'drop-tail', kind: 'tbf' });
+    // 50 ms at 2,500,000 bytes per second, and the burst.
+    expect(down.bufferBytes?.value).toBeCloseTo(125_000 + 1_600, -2);
+    expect(down.rateMbps?.value).toBe(20);
+  });
+
+  test('a discipline without a queue is not the bottleneck, and netem is of no class', () => {
+    const pfifo = { kind: 'pfifo', handle: '1:', options: { limit: 100 } };
+    const empty = tcLogOf(pfifo, 0);
+    const free = {
+      ...empty,
+      measurement: { ...empty.measurement, queues: empty.measurement.queues.map((queue) => ({ ...queue, drops: 0 })) },
+    };
+    expect(fitLink([free, downloadWith(20)]).notes.join()).toContain('it is not the bottleneck');
+    const netem = fitLink([
+      tcLogOf({ kind: 'netem', handle: '1:', options: { limit: 100_000 } }, 60),
+      downloadWith(20),
+    ]);
+    expect(netem.notes.join()).toContain('netem is not a queue of a known class');
+    expect(netem.down.queue.class).toBe('the data do not tell');
+  });
+});
+
+test('a ping beside UDP that does not slow down tells no class', () => {
+  const tcp = downloadWith(20);
+  const udp = {
+    name: 'udp',
+    measurement: {
+      ...tcp.measurement,
+      transfers: tcp.measurement.transfers.map((load) => ({ ...load, protocol: 'UDP' as const, lossShare: 0.2 })),
+    },
+  };
+  const { queue, rateMbps } = fitLink([pingWith(saw(60, 100)), udp]).down;
+  expect(queue.class).toBe('the data do not tell');
+  expect(rateMbps?.high).not.toBeNull();
+});
+
 describe('the class of a queue, from the waits of a ping', () => {
   test('a saw below one longest wait, with losses: drop-tail', () => {
     expect(classOf(pingWith(saw(60, 100)), downloadWith(20))).toBe('drop-tail');
