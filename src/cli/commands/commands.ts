@@ -68,11 +68,12 @@ const USAGE_TEXT = `usage: sim COMMAND
   control FILE.csv[.gz] --congestion bbr3|--rtt [--set bandwidthFilter=draft|twoCycles] --csv
                                 one congestion control, or QUIC's estimator of the round trip, alone: it gets the
                                 events of a file, and answers after each ACK and loss, or after each sample
-  fit FILE... [--json] [--addresses] [--scenario FILE.json]
+  fit FILE... [--json] [--addresses] [--scenario FILE.json] [--way FILE=down|up|both|idle]...
                        [--down BPS] [--up BPS] [--idle-ms MS] [--loaded-down-ms MS] [--loaded-up-ms MS] [--queue KIND]
                                 reads measurements of a real link: ping, fping, iperf3, flent, irtt, nuttcp, netperf,
                                 tc -s qdisc, ss -ti and speed tests; also .gz. It fits rates, base delay, queue and buffer,
-                                with intervals and evidence, and writes a scenario of the way down. Numbers can replace files
+                                with intervals and evidence, and writes a scenario of the way down. Numbers can replace files.
+                                --way answers for a file which way its transfer went, or the load beside its pings
   judge FILE.js [--json]        tests a policy of your own: does it keep the rules of the contract?
   rank [FILE.js] [--challenge power|home|fair] [--json]
                                 ranks a policy of your own beside built-in ones, with several seeds

@@ -3,7 +3,7 @@ import { linkParameters } from '../../engine/scenario/scenario.ts';
 import { fitLink } from '../../measurements/fit/fit-link.ts';
 import { fittedScenario } from '../../measurements/fit/fitted-scenario.ts';
 import { type GivenNumbers, QUEUE_KINDS, withGivenNumbers } from '../../measurements/fit/four-numbers.ts';
-import type { NamedMeasurement } from '../../measurements/fit/link-fit.ts';
+import { GIVEN_WAYS, type GivenWay, type NamedMeasurement } from '../../measurements/fit/link-fit.ts';
 import { MEASUREMENT_FILES } from '../../measurements/read-measurements.ts';
 import { scenarioToFile } from '../../scenarios/files/file.ts';
 import { type ParsedArguments, parameterOption, parseArguments } from '../input/arguments.ts';
@@ -15,11 +15,12 @@ import { formatMeasurements, measurementJson } from '../output/measurement-repor
 const MAX_FILES = 1_000;
 const NUMBER_OPTIONS = ['--down', '--up', '--idle-ms', '--loaded-down-ms', '--loaded-up-ms', '--queue'];
 const SCENARIO_OPTION = '--scenario';
+const WAY_OPTION = '--way';
 
 export function fitCommand(argv: readonly string[], io: CommandIo): void {
   const parsedArguments = parseArguments(
     argv,
-    [...NUMBER_OPTIONS, SCENARIO_OPTION],
+    [...NUMBER_OPTIONS, WAY_OPTION, SCENARIO_OPTION],
     ['--json', '--addresses'],
     MAX_FILES,
   );
@@ -30,8 +31,12 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
       `fit: give files of ${MEASUREMENT_FILES}; also .gz. Or give numbers: ${NUMBER_OPTIONS.join(', ')}`,
     );
   const files = positionals.map((path) => readMeasuredFile(io, path, flags.has('--addresses')));
+  const ways = givenWays(values.get(WAY_OPTION) ?? [], positionals);
   const named = files.flatMap(({ path, measurements }): NamedMeasurement[] =>
-    measurements.map((measurement) => ({ name: path.replace(/^.*[\\/]/, ''), measurement })),
+    measurements.map((measurement) => {
+      const way = ways.get(path);
+      return { name: path.replace(/^.*[\\/]/, ''), measurement, ...(way === undefined ? {} : { way }) };
+    }),
   );
   const speedTest = named.find(({ measurement }) => measurement.speedTest !== undefined)?.measurement.speedTest;
   const fit = withGivenNumbers(fitLink(named), given, speedTest);
@@ -65,6 +70,21 @@ export function fitCommand(argv: readonly string[], io: CommandIo): void {
       ),
     );
   else io.out([...(files.length === 0 ? [] : [formatMeasurements(files), '']), formatFit(fit, notes)].join('\n'));
+}
+
+/** The answers of `--way FILE=WAY`, by file. */
+function givenWays(options: readonly string[], paths: readonly string[]): ReadonlyMap<string, GivenWay> {
+  return new Map(
+    options.map((option) => {
+      const [, path = '', text] = /^(.*)=([^=]*)$/.exec(option) ?? [];
+      const way = GIVEN_WAYS.find((allowed) => allowed === text);
+      if (way === undefined)
+        throw new InputError(`${WAY_OPTION}: ${option} is not allowed; allowed: FILE=${GIVEN_WAYS.join('|')}`);
+      if (!paths.includes(path))
+        throw new InputError(`${WAY_OPTION}: ${path} is not one of the files; allowed: ${paths.join(', ') || 'none'}`);
+      return [path, way];
+    }),
+  );
 }
 
 /** The numbers of the options; rates in 10^6 bit/s. */

@@ -64,8 +64,10 @@ export function fitLink(files: readonly NamedMeasurement[]): LinkFit {
   if (baseRttMs === undefined) notes.push(unknownNote);
   else if (baseRttMs.low === null) notes.push(boundNote);
   const untold = files.filter(
-    ({ measurement }) =>
-      measurement.transfers.some(({ direction }) => direction === 'not told') && measurement.format === 'nuttcp',
+    ({ measurement, way }) =>
+      way === undefined &&
+      measurement.format === 'nuttcp' &&
+      measurement.transfers.some(({ direction }) => direction === 'not told'),
   );
   return {
     ...(baseRttMs === undefined ? {} : { baseRttMs }),
@@ -104,6 +106,9 @@ function allWaits(
     const found = loadedWaitsOf(probe, timed, baseMs);
     waits.push(...found);
     if (found.length > 0 || isFlat(probe.series.samples)) continue;
+    if (probe.way === 'down' || probe.way === 'up')
+      waits.push(...wholeSeriesWaits(probe, probe.way, baseMs, `given: beside a load ${probe.way}`));
+    if (probe.way !== undefined) continue;
     const way = oneWayOf(probe);
     if (way !== undefined) {
       waits.push(...wholeSeriesWaits(probe, way, baseMs, `its one-way delays vary only on the way ${way}`));

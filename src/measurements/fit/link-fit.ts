@@ -45,4 +45,10 @@ export interface LinkFit {
 export interface NamedMeasurement {
   readonly name: string;
   readonly measurement: Measurement;
+  /** The user's answer where the file does not tell it. */
+  readonly way?: GivenWay;
 }
+
+/** The way of a transfer, or of the load beside a probe; `idle` is a probe without a load. */
+export const GIVEN_WAYS = ['down', 'up', 'both', 'idle'] as const;
+export type GivenWay = (typeof GIVEN_WAYS)[number];

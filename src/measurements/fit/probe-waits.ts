@@ -3,7 +3,7 @@ import type { MeasuredSeries, Measurement } from '../measurement.ts';
 import { nearestRank, sampleStatistics } from '../samples.ts';
 import { roundMeasured } from '../text-lines.ts';
 import { FIT_LIMITS } from './fit-limits.ts';
-import type { Estimate, LinkDirection, NamedMeasurement } from './link-fit.ts';
+import type { Estimate, GivenWay, LinkDirection, NamedMeasurement } from './link-fit.ts';
 import { isIdleAt, loadAt, type TimedLoad } from './timed-loads.ts';
 
 /** Formats whose round trips are those of probes. */
@@ -19,18 +19,19 @@ export interface ProbeSeries {
   readonly name: string;
   readonly measurement: Measurement;
   readonly series: MeasuredSeries;
+  readonly way: GivenWay | undefined;
 }
 
 /** The series of probes; interpolated ones are left out. */
 export function probeSeriesOf(files: readonly NamedMeasurement[]): ProbeSeries[] {
-  return files.flatMap(({ name, measurement }) =>
+  return files.flatMap(({ name, measurement, way }) =>
     PROBE_FORMATS.includes(measurement.format)
       ? measurement.series
           .filter(
             ({ quantity, direction, isInterpolated, samples }) =>
               quantity === 'delay' && direction === 'round trip' && isInterpolated !== true && samples.length > 0,
           )
-          .map((series) => ({ name, measurement, series }))
+          .map((series) => ({ name, measurement, series, way }))
       : [],
   );
 }
@@ -51,7 +52,7 @@ export function fitBaseDelay(
   timed: readonly TimedLoad[],
 ): Estimate | undefined {
   const candidates: { readonly ms: number; readonly isIdle: boolean; readonly evidence: string }[] = [];
-  for (const { name, measurement, series } of probes) {
+  for (const { name, measurement, series, way } of probes) {
     const { samples, timesSeconds } = series;
     const start = measurement.startUnixSeconds;
     const least = samples.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
@@ -62,12 +63,14 @@ export function fitBaseDelay(
         : timesSeconds.filter((time) => isIdleAt(timed, start + time)).length;
     // Idle times count only beside a load of the same measurement: an unknown load may run at other times.
     const seesLoads = start !== undefined && timesSeconds.some((time) => loadAt(timed, start + time) !== undefined);
-    const isIdle = flat || (seesLoads && idleCount >= 2);
+    const isIdle = flat || way === 'idle' || (seesLoads && idleCount >= 2);
     const reason = flat
       ? 'its round trips hardly vary'
-      : isIdle
-        ? 'it began before the load'
-        : 'a load may have run all the time';
+      : way === 'idle'
+        ? 'given: without a load'
+        : isIdle
+          ? 'it began before the load'
+          : 'a load may have run all the time';
     candidates.push({ ms: least, isIdle, evidence: `${name}: least round trip ${roundMeasured(least)} ms; ${reason}` });
   }
   for (const { name, measurement } of files) {

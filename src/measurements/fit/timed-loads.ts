@@ -37,10 +37,11 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
   const loads: Load[] = [];
   const timed: TimedLoad[] = [];
   const flowDelays: FlowDelays[] = [];
-  for (const { name, measurement } of files)
+  for (const { name, measurement, way = 'not told' } of files)
     for (const transfer of measurement.transfers) {
-      if (!isWay(transfer.direction)) continue;
-      const load = { direction: transfer.direction, transfer, name };
+      const direction = isWay(transfer.direction) ? transfer.direction : way;
+      if (!isWay(direction)) continue;
+      const load = { direction, transfer, name };
       loads.push(load);
       const { startUnixSeconds: startSeconds, endUnixSeconds: endSeconds } = transfer;
       if (startSeconds !== undefined && endSeconds !== undefined) timed.push({ ...load, startSeconds, endSeconds });
@@ -49,10 +50,10 @@ export function findLoads(files: readonly NamedMeasurement[]): Loads {
       );
       if (!transfer.isBothWays) addDelays(flowDelays, load.direction, name, series);
     }
-  for (const { name, measurement } of files) {
+  for (const { name, measurement, way = 'not told' } of files) {
     const dataSeries = measurement.series.filter((series) => series.name.endsWith('smoothed round trip of TCP'));
     measurement.transfers.forEach((transfer, index) => {
-      if (transfer.direction !== 'not told') return;
+      if (transfer.direction !== 'not told' || way !== 'not told') return;
       const shown = timed.filter((load) => isSameTransfer(load, transfer));
       const [first] = shown;
       if (first === undefined || shown.some(({ direction }) => direction !== first.direction)) return;

@@ -86,6 +86,29 @@ test('the text has the totals of each direction and the queues of a router', () 
   expect(out).toContain('queue lan0 tbf 1:, rate 20 Mb/s, since its start 43180641 bytes, 33190 packets, 131 drops');
 });
 
+const NUTTCP = '    23.1263 MB /  10.22 sec =   18.9806 Mbps 0 %TX 0 %RX 16 retrans 302 KB-cwnd 30.00 msRTT\n';
+
+test('--way answers what a file does not tell', () => {
+  const files = { 'n.txt': NUTTCP };
+  const asked = JSON.parse(sim(['fit', 'n.txt', '--json'], files).out).fit;
+  expect([asked.down.rateMbps, asked.questions]).toEqual([
+    undefined,
+    [expect.stringContaining('Was n.txt a download or an upload?')],
+  ]);
+  const answered = JSON.parse(sim(['fit', 'n.txt', '--way', 'n.txt=down', '--json'], files).out).fit;
+  expect(answered.down.rateMbps.value).toBeCloseTo((18.9806 * 1_514) / 1_448, 5);
+  expect(answered.questions).toEqual([]);
+});
+
+test.each([
+  ['n.txt=sideways', /^--way: n\.txt=sideways is not allowed; allowed: FILE=down\|up\|both\|idle/],
+  ['m.txt=down', /^--way: m\.txt is not one of the files; allowed: n\.txt/],
+])('--way %s is refused', (way, message) => {
+  const { status, err } = sim(['fit', 'n.txt', '--way', way], { 'n.txt': NUTTCP });
+  expect(status).toBe(2);
+  expect(err).toMatch(message);
+});
+
 test('the arithmetic is shown', () => {
   const { out } = sim(['fit', ...NUMBERS]);
   expect(out).toContain('120 ms under load − 30 ms idle = 90 ms in the queue');

@@ -264,6 +264,25 @@ describe('the class of a queue, from the waits of a ping', () => {
     ]);
   });
 
+  test('the answer of the user: idle pings give the base delay, and others the waits', () => {
+    const jitter = { ...pingWith((_, index) => index % 7, null), way: 'idle' as const };
+    expect(fitLink([jitter]).baseRttMs).toMatchObject({ value: 30, low: 29.7 });
+    const loaded = { ...pingWith(saw(60, 100), null), way: 'down' as const };
+    const upload = { ...downloadWith(20), name: 'upload' };
+    const bothWays = [upload, downloadWith(20)].map(({ name, measurement }) => ({
+      name,
+      measurement: {
+        ...measurement,
+        transfers: measurement.transfers.map((load) => ({
+          ...load,
+          direction: name === 'upload' ? ('up' as const) : load.direction,
+        })),
+      },
+    }));
+    expect(classOf(jitter, ...bothWays)).toBe('the data do not tell');
+    expect(classOf(jitter, loaded, ...bothWays)).toBe('drop-tail');
+  });
+
   test('without an idle file, the least round trip is only a bound of the base delay', () => {
     const { baseRttMs, notes } = fitLink([pingWith(saw(60, 100), null)]);
     expect(baseRttMs).toMatchObject({ value: 30, low: null });
