@@ -1,5 +1,4 @@
 /** Results of the command line of Ookla: -f json, jsonl and csv have bandwidths in bytes per second, its text in bits. */
-import { csvParse, csvParseRows } from 'd3-dsv';
 import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
 import {
   type Measurement,
@@ -8,11 +7,13 @@ import {
   NO_CLOCK,
   type ReportedValue,
 } from '../measurement.ts';
+import { numberOfCell, parseTableRows } from '../table-rows.ts';
 import { roundMeasured } from '../text-lines.ts';
 
 /** Columns without a header (`--output-header` was not given). */
 const FIRST_COLUMNS = ['server name', 'server id', 'idle latency', 'idle jitter', 'packet loss', 'download', 'upload'];
 
+const HEADER = /^"?server name"?[,;]"?server id"?[,;]/i;
 const TEXT_BEGINNING = /^Speedtest by Ookla\b/;
 
 export const ooklaReader: MeasurementReader = {
@@ -20,7 +21,7 @@ export const ooklaReader: MeasurementReader = {
   matches: (beginning) =>
     /^\{\s*"type"\s*:\s*"(?:result|testStart|ping|download|upload|log)"/.test(beginning) ||
     (/^\{/.test(beginning) && /"bandwidth"\s*:/.test(beginning)) ||
-    /^"?server name"?,"?server id"?,/i.test(beginning) ||
+    HEADER.test(beginning) ||
     /^"[^"\n]*","\d+","[\d.]+","[\d.]+",/.test(beginning) ||
     TEXT_BEGINNING.test(beginning),
   read: (text) => {
@@ -99,15 +100,8 @@ function readResult(record: ReadFields, notes: readonly string[]): Measurement {
 }
 
 function readRows(text: string): Measurement[] {
-  const hasHeader = /^\uFEFF?"?server name"?,/i.test(text);
-  const rows: Record<string, string | undefined>[] = hasHeader
-    ? csvParse(text)
-    : csvParseRows(text).map((row) => Object.fromEntries(FIRST_COLUMNS.map((name, index) => [name, row[index]])));
-  return rows.map((row) => {
-    const number = (name: string) => {
-      const value = Number.parseFloat(row[name] ?? '');
-      return Number.isNaN(value) ? undefined : value;
-    };
+  return parseTableRows(text, FIRST_COLUMNS, HEADER).map((row) => {
+    const number = (name: string) => numberOfCell(row, name);
     const mbps = (name: string) => {
       const bytes = number(name);
       return bytes === undefined ? undefined : roundMeasured((bytes * 8) / 1e6);

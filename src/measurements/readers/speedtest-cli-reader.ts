@@ -2,9 +2,9 @@
  * Results of speedtest-cli (Python: bit/s, also with --bytes) and of librespeed-cli (Mb/s): JSON and CSV, and their short
  * texts.
  */
-import { csvParse, csvParseRows } from 'd3-dsv';
 import { fieldsAt, isJsonFields, numberAtKey, parseJsonText, type ReadFields, textAt } from '../json-text.ts';
 import { type Measurement, type MeasurementReader, measurementOf, NO_CLOCK, type SpeedTest } from '../measurement.ts';
+import { numberOfCell, parseTableRows } from '../table-rows.ts';
 import { megabits, roundMeasured } from '../text-lines.ts';
 
 const PYTHON_COLUMNS = [
@@ -34,12 +34,13 @@ const LIBRESPEED_COLUMNS = [
 const PYTHON_ROW = /^\d+,(?:"[^"]*"|[^,"]*),(?:"[^"]*"|[^,"]*),\d{4}-\d\d-\d\dT[\d:.]+Z?,[\d.]+,[\d.]+,[\d.]+,[\d.]+/;
 const LIBRESPEED_ROW =
   /^"?\d{4}-\d\d-\d\dT[^,]*,(?:"[^"]*"|[^,"]*),"?(?:https?:)?\/\/[^,]*,[\d.]+,[\d.]+,[\d.]+,[\d.]+/;
+const HEADER = /^(?:Server ID[,;]Sponsor|Timestamp[,;]Server Name[,;]Address)[,;]/;
 const SIMPLE_TEXT = /^Ping:\s+[\d.]+ ms\b[\s\S]*^Download(?: rate)?:\s+[\d.]+ M(?:bit\/s|bps)/m;
 
 export const speedtestCliReader: MeasurementReader = {
   name: 'a result of speedtest-cli or librespeed-cli',
   matches: (beginning) =>
-    /^Server ID,Sponsor,|^Timestamp,Server Name,Address,/.test(beginning) ||
+    HEADER.test(beginning) ||
     PYTHON_ROW.test(beginning) ||
     LIBRESPEED_ROW.test(beginning) ||
     SIMPLE_TEXT.test(beginning) ||
@@ -106,17 +107,9 @@ function readRecord(record: ReadFields, notes: readonly string[]): Measurement {
 
 function readRows(text: string): Measurement[] {
   const plain = text.replace(/^\uFEFF/, '');
-  const isPython = plain.startsWith('Server ID,') || PYTHON_ROW.test(plain);
-  const hasHeader = /^(?:Server ID|Timestamp),/.test(plain);
-  const columns = isPython ? PYTHON_COLUMNS : LIBRESPEED_COLUMNS;
-  const rows: Record<string, string | undefined>[] = hasHeader
-    ? csvParse(plain)
-    : csvParseRows(plain).map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
-  return rows.map((row) => {
-    const number = (name: string) => {
-      const value = Number.parseFloat(row[name] ?? '');
-      return Number.isNaN(value) ? undefined : value;
-    };
+  const isPython = /^Server ID[,;]/.test(plain) || PYTHON_ROW.test(plain);
+  return parseTableRows(plain, isPython ? PYTHON_COLUMNS : LIBRESPEED_COLUMNS, HEADER).map((row) => {
+    const number = (name: string) => numberOfCell(row, name);
     const rate = (name: string) => {
       const value = number(name);
       return value === undefined ? undefined : isPython ? megabits(value) : roundMeasured(value);

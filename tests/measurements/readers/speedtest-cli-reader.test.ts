@@ -65,3 +65,12 @@ test('their short texts', () => {
     measured('Ping:\t30.21 ms\tJitter:\t0.41 ms\nDownload rate:\t19.13 Mbps\nUpload rate:\t4.75 Mbps\n').tool,
   ).toBe('librespeed-cli');
 });
+
+test('a table that a spreadsheet saved with semicolons and decimal commas', () => {
+  const text = `${HEADER}${ROWS}`
+    .replace('"Example, North"', 'Example')
+    .replaceAll(',', ';')
+    .replace(/(\d)\.(\d)/g, '$1,$2');
+  expect(text).toContain(';30,212;19130000,42;');
+  expect(measuredAll(text)[0]?.speedTest).toEqual({ downMbps: 19.13, upMbps: 4.754, idleMs: 30.212 });
+});
