@@ -131,11 +131,11 @@ export class Watch {
   private onChange(): void {
     const { sender, receiver, useful } = this.loop;
     if (sender.congestionWindow < (this.values.conformance === 'rfc' ? 1 : 0)) this.complain('no window');
-    // Slow start grows by a segment for each that is delivered. NewReno's recovery adds one for each duplicate ACK.
+    // Slow start grows by a segment for each that is delivered; BBR's least window is 4. NewReno's recovery adds one for each duplicate ACK.
     const grown = useful.length + (this.values.variant === 'newreno' ? this.loop.acks.length : 0);
     if (
       this.values.conformance === 'rfc' &&
-      this.values.congestion !== 'bbr1' &&
+      !this.values.congestion.startsWith('bbr') &&
       sender.congestionWindow > this.values.initialWindow + grown
     )
       this.complain(`a window of ${sender.congestionWindow} after ${grown} segments`);

@@ -32,7 +32,8 @@ describe.each(senders)('$variant, $conformance, $congestion', (setting) => {
     const loop = new LoopHarness({ ...setting, windowPackets: 50 }, { data: () => 'deliver' });
     loop.sender.supply(1_000_000);
     loop.run(11);
-    expect(loop.useful.length).toBeGreaterThan(10_600);
+    // BBRv3 paces 1 % below the rate, and every 5 s it has half of the product in flight for 0.24 s.
+    expect(loop.useful.length).toBeGreaterThan(setting.congestion === 'bbr3' ? 10_400 : 10_600);
   });
 
   test('data that becomes available in small parts is all delivered', () => {

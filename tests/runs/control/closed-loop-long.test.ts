@@ -1,0 +1,80 @@
+/** BBRv3 in the loop: our TCP sender (`draft`), beside a sender with the published control on the same link. */
+import { expect, test } from 'vitest';
+import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import { openRun } from '../../../src/runs/open-run.ts';
+import { amount } from '../../amount.ts';
+import { type Link, PublishedSender } from './published-sender.ts';
+
+const SECONDS = 33;
+/** Our sender begins with a handshake and paces its first flight, so Startup differs. */
+const WARMUP_SECONDS = 3;
+const SEEDS = amount(3, 16);
+const WIRE_BYTES = 1200;
+const HEADER_BYTES = 40;
+
+/** Of the link, and waiting packets. The standard error of a mean of three seeds is 0.03 with random losses, else 0.005. */
+const TOLERANCE = { used: 0.03, usedWithLosses: amount(0.12, 0.05), waiting: 0.6 };
+
+function ourSender({ rateBps, rttMs, bufferPackets, lossRate }: Link, seed: number, bandwidthFilter = 'draft') {
+  const scenario: Scenario = {
+    id: 'test',
+    title: 'test',
+    summary: '',
+    citation: '',
+    link: { rateBps, delayMs: rttMs / 2, lossRate },
+    access: { rateBps: 1e9, receiverDelayMs: 0 },
+    buffer: { packets: bufferPackets },
+    run: { durationSeconds: SECONDS, warmupSeconds: WARMUP_SECONDS },
+    sources: {
+      bbr: {
+        kind: 'tcp',
+        label: 'BBR',
+        flows: 1,
+        accessDelayMs: 0,
+        congestion: 'bbr3',
+        bandwidthFilter,
+        segmentBytes: WIRE_BYTES - HEADER_BYTES,
+        headerBytes: HEADER_BYTES,
+        initialWindow: 10,
+        minRtoMs: 200,
+        ecn: false,
+      },
+    },
+    policies: { droptail: {} },
+  };
+  const run = openRun({ scenario, policy: 'droptail', seed });
+  run.advance(run.endNs);
+  const { classes, meanQueueBytes } = run.summary();
+  const payloadBps = classes[0]?.throughputBps ?? 0;
+  return {
+    used: (payloadBps * WIRE_BYTES) / (WIRE_BYTES - HEADER_BYTES) / rateBps,
+    waiting: meanQueueBytes / WIRE_BYTES,
+  };
+}
+
+function meanOf(run: (seed: number) => { used: number; waiting: number }) {
+  const results = Array.from({ length: SEEDS }, (_, index) => run(index + 1));
+  const mean = (key: 'used' | 'waiting') => results.reduce((sum, result) => sum + result[key], 0) / SEEDS;
+  return { used: mean('used'), waiting: mean('waiting') };
+}
+
+const links: readonly Link[] = [
+  { rateBps: 10e6, rttMs: 40, bufferPackets: 42, lossRate: 0 },
+  { rateBps: 10e6, rttMs: 40, bufferPackets: 10, lossRate: 0 },
+  { rateBps: 10e6, rttMs: 40, bufferPackets: 84, lossRate: 0.01 },
+  { rateBps: 1e6, rttMs: 100, bufferPackets: 20, lossRate: 0 },
+];
+
+test.each(links)('$rateBps bit/s, $rttMs ms, $bufferPackets packets, losses of $lossRate', (link) => {
+  const ours = meanOf((seed) => ourSender(link, seed));
+  const published = meanOf((seed) => new PublishedSender(link, seed).run(SECONDS, WARMUP_SECONDS));
+  const usedTolerance = link.lossRate > 0 ? TOLERANCE.usedWithLosses : TOLERANCE.used;
+  expect(Math.abs(ours.used - published.used)).toBeLessThan(usedTolerance);
+  expect(Math.abs(ours.waiting - published.waiting)).toBeLessThan(TOLERANCE.waiting);
+});
+
+test('the filter of two cycles uses more than 0.95 of a link that loses nothing; that of revision 05 does not', () => {
+  const [clean] = links as readonly [Link, ...Link[]];
+  expect(ourSender(clean, 1, 'twoCycles').used).toBeGreaterThan(0.95);
+  expect(ourSender(clean, 1, 'draft').used).toBeLessThan(0.92);
+});

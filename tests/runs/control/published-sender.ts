@@ -1,0 +1,118 @@
+/**
+ * A sender with the published BBRv3 (published-bbr3.ts) on one link: packets of 1,200 bytes with numbers that are used once,
+ * an ACK for each, and losses found as in RFC 9002 (3 later packets, or 9/8 of the round trip). Losses count before the ACK
+ * that shows them, as in appendix A.7 there, and as in our senders.
+ */
+import { PublishedTransport } from '../../../src/runs/control/published-bbr3.ts';
+import { randomFrom } from '../../random.ts';
+
+export interface Link {
+  readonly rateBps: number;
+  /** Round trip without the queue and the transmission, ms. */
+  readonly rttMs: number;
+  /** Packets, with the one in transmission. */
+  readonly bufferPackets: number;
+  /** Probability of a loss behind the link. */
+  readonly lossRate: number;
+}
+
+const PACKET_BYTES = 1200;
+const PACKET_THRESHOLD = 3;
+const TIME_THRESHOLD = 9 / 8;
+
+export class PublishedSender {
+  private readonly transport = new PublishedTransport(PACKET_BYTES, 'draft');
+  private readonly link: Link;
+  private readonly uniform: () => number;
+  private readonly serviceNs: number;
+  private nowNs = 0;
+  /** Times of sending of the packets in flight. */
+  private readonly sentNs = new Map<number, number>();
+  private readonly arrivals: { readonly timeNs: number; readonly packet: number }[] = [];
+  private readonly departuresNs: number[] = [];
+  private nextSendNs = 0;
+  private linkFreeNs = 0;
+  private nextPacket = 0;
+  private largestAcked = -1;
+  private smoothedNs = 0;
+  private lossTimeNs = Number.POSITIVE_INFINITY;
+  private measuredFromNs = 0;
+  private acked = 0;
+  private waitedNs = 0;
+
+  constructor(link: Link, seed: number) {
+    this.link = link;
+    this.uniform = randomFrom(seed);
+    this.serviceNs = (8e9 * PACKET_BYTES) / link.rateBps;
+    Object.defineProperty(this.transport, 'nextDraw', { get: () => this.drawn() });
+  }
+
+  /** @returns the used share of the link, and the mean number of waiting packets, after the warm-up */
+  run(seconds: number, warmupSeconds: number): { used: number; waiting: number } {
+    this.measuredFromNs = warmupSeconds * 1e9;
+    while (this.nowNs < seconds * 1e9) this.step();
+    const measuredNs = this.nowNs - this.measuredFromNs;
+    return { used: (this.acked * this.serviceNs) / measuredNs, waiting: this.waitedNs / measuredNs };
+  }
+
+  private drawn() {
+    const rounds = this.uniform() < 0.5 ? 0 : 1;
+    return { waitNs: 2e9 + this.uniform() * 1e9, rounds, renoRounds: this.uniform() < 0.5 ? 62 : 63 };
+  }
+
+  private get hasRoom(): boolean {
+    return this.sentNs.size + 1 <= this.transport.congestionWindow;
+  }
+
+  private step(): void {
+    while (this.hasRoom && this.nowNs >= this.nextSendNs) this.send();
+    if (!this.hasRoom) this.transport.onLimited();
+    const [arrival] = this.arrivals;
+    const arrivalNs = arrival?.timeNs ?? Number.POSITIVE_INFINITY;
+    const sendNs = this.hasRoom ? this.nextSendNs : Number.POSITIVE_INFINITY;
+    this.nowNs = Math.min(arrivalNs, sendNs, this.lossTimeNs);
+    if (arrival !== undefined && this.nowNs === arrivalNs) this.acknowledge(arrival.packet);
+    else if (this.nowNs === this.lossTimeNs) this.detectLosses();
+  }
+
+  private send(): void {
+    const { nowNs, link } = this;
+    const packet = this.nextPacket++;
+    this.sentNs.set(packet, nowNs);
+    this.transport.onSent(nowNs, packet, !this.hasRoom);
+    this.nextSendNs = Math.max(this.nextSendNs, nowNs) + (8e9 * PACKET_BYTES) / this.transport.control.pacingBps();
+    while ((this.departuresNs[0] ?? Number.POSITIVE_INFINITY) <= nowNs) this.departuresNs.shift();
+    if (this.departuresNs.length >= link.bufferPackets) return;
+    const startNs = Math.max(nowNs, this.linkFreeNs);
+    if (nowNs >= this.measuredFromNs) this.waitedNs += startNs - nowNs;
+    this.linkFreeNs = startNs + this.serviceNs;
+    this.departuresNs.push(this.linkFreeNs);
+    if (this.uniform() >= link.lossRate) this.arrivals.push({ timeNs: this.linkFreeNs + link.rttMs * 1e6, packet });
+  }
+
+  private acknowledge(packet: number): void {
+    this.arrivals.shift();
+    const sentNs = this.sentNs.get(packet) as number;
+    this.sentNs.delete(packet);
+    if (this.nowNs >= this.measuredFromNs) this.acked++;
+    const rttNs = this.nowNs - sentNs;
+    this.smoothedNs = this.smoothedNs === 0 ? rttNs : 0.875 * this.smoothedNs + 0.125 * rttNs;
+    this.largestAcked = packet;
+    this.detectLosses(rttNs);
+    this.transport.onAcked(this.nowNs, packet, this.sentNs.size, false);
+  }
+
+  private detectLosses(rttNs = 0): void {
+    const { nowNs } = this;
+    const delayNs = TIME_THRESHOLD * Math.max(this.smoothedNs, rttNs);
+    const lost: number[] = [];
+    this.lossTimeNs = Number.POSITIVE_INFINITY;
+    for (const [packet, sentNs] of this.sentNs) {
+      if (packet > this.largestAcked) break;
+      if (this.largestAcked - packet >= PACKET_THRESHOLD || nowNs >= sentNs + delayNs) lost.push(packet);
+      else this.lossTimeNs = Math.min(this.lossTimeNs, sentNs + delayNs);
+    }
+    for (const packet of lost) this.sentNs.delete(packet);
+    if (lost.length > 0) this.transport.onLost(nowNs, lost);
+  }
+}
