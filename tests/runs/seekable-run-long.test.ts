@@ -40,13 +40,14 @@ function onImperfectLink(scenario: Scenario): Scenario {
   return { ...scenario, link: { ...scenario.link, ...faults } };
 }
 
-/** Losses found by time, for long flows of BBR and short ones of CUBIC in connections that stay. */
+/** Losses found by time, for long flows of both BBRs and short ones of CUBIC in connections that stay. */
 function withRack(scenario: Scenario): Scenario {
   const { ltrf, stf, ...others } = scenario.sources;
   const sources = {
     ltrf: { ...ltrf, variant: 'rack', congestion: 'bbr1', delayedAck: true },
     stf: { ...stf, variant: 'rack', congestion: 'cubic', growthPer: 'segment', pacing: true, persistent: true },
     more: { ...ltrf, flows: 3, variant: 'rack', congestion: 'newreno', delayedAck: true },
+    latest: { ...ltrf, flows: 2, congestion: 'bbr3' },
     ...others,
   };
   return { ...scenario, sources } as Scenario;

@@ -229,6 +229,15 @@ test('BBR names its own phases, in the order of its draft', () => {
   expect(phases.slice(0, 4)).toEqual(['startup', 'drain', 'probeBandwidth', 'probeRtt']);
 });
 
+test('BBRv3 names its own phases too', () => {
+  const { states } = recorded(
+    withValue(withValue(oneFlow({ congestion: 'bbr3' }), 'run.durationSeconds', 14), 'link.rateBps', 10e6),
+  );
+  const phases = states.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]);
+  expect(phases.slice(0, 6)).toEqual(['startup', 'drain', 'probeCruise', 'probeRefill', 'probeUp', 'probeDown']);
+  expect(phases).toContain('probeRtt');
+});
+
 describe('played beside a run', () => {
   const scenario = withValue(
     withValue(findPreset('opening') as Scenario, 'run.warmupSeconds', 0),
