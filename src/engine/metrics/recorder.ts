@@ -169,6 +169,7 @@ export class Recorder implements PortObserver {
   /** Counts in `column` of its class a packet or a reply that the link has lost or delayed behind the queue. */
   onWireEvent(packet: number, column: number): void {
     this.addToCount(this.packets.classIndex[packet] * CLASS_STRIDE + column, 1);
+    if (this.recordsPackets && column === ClassColumn.lostPackets) this.markLastDepartureLost();
   }
 
   /** A packet has reached its receiver and is useful there. */
@@ -264,6 +265,13 @@ export class Recorder implements PortObserver {
     const copy = ring.beginRow();
     for (let column = 0; column < VERDICT_STRIDE; column++)
       ring.table[copy + column] = table[rowStart + column] as number;
+  }
+
+  /** The link decides about a packet at the end of its transmission, so its row is the last one. */
+  private markLastDepartureLost(): void {
+    const { table } = this.departures;
+    const slot = this.departures.lastRow() + DepartureColumn.flags;
+    table[slot] = table[slot] | PacketFlag.lost;
   }
 
   private recordDeparture(packet: number): void {

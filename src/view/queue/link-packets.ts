@@ -2,10 +2,12 @@
 
 import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn } from '../../engine/frame/frame.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
+import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawPacket } from '../draw/packets.ts';
-import { type ClassGlyph, glyphIndex } from '../draw/palette.ts';
+import { type ClassGlyph, DRAWING_FONT, type DrawingTheme, glyphIndex, SMALL_DRAWING_FONT } from '../draw/palette.ts';
+import { drawPlus } from '../draw/plus-sign.ts';
 import type { LinkLine } from './link-band.ts';
 import { type PlacedPacket, type QueueModel, sentShare } from './queue-model.ts';
 
@@ -18,10 +20,16 @@ const NUMBERED_PACKET_PX = 12;
 const PACKET_GAP_PX = 1.5;
 /** End of the drawn link without packets, px: its arrowhead. */
 const LINK_END_PX = 8;
+/** Parts of the drawn link where a packet that the link loses vanishes, and up to which its sign stays there. */
+const LOSS_SHARE = 0.5;
+const LOSS_SIGN_END_SHARE = 0.8;
+/** Distance of its name from the link, px. */
+const NAME_DISTANCE_PX = 13;
 
 /** @returns the drawn packets */
 export function drawLinkPackets(
   context: DrawingContext,
+  theme: DrawingTheme,
   { frame, description, departures }: Pick<QueueModel, 'frame' | 'description' | 'departures'>,
   glyphs: readonly ClassGlyph[],
   { from, length, y }: LinkLine,
@@ -47,11 +55,27 @@ export function drawLinkPackets(
   const packetBytes = meanPacketBytes(description.classes, frame.classes);
   const spanNs = ((way / (size + PACKET_GAP_PX)) * packetBytes * 8e9) / frame.rateBps;
   let last = Number.POSITIVE_INFINITY;
+  let hasLossSign = false;
   for (let index = 0; index < departures.length; index += DEPARTURE_STRIDE) {
     const goneShare = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
     // Packets that end together follow each other, so that none covers another.
     last = Math.min(goneShare * way, last - size - PACKET_GAP_PX);
-    if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
+    const isLost = (numberAt(departures, index + DepartureColumn.flags) & PacketFlag.lost) !== 0;
+    if (isLost && last >= LOSS_SHARE * way) hasLossSign ||= last < LOSS_SIGN_END_SHARE * way;
+    else if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
   }
+  if (hasLossSign) drawLoss(context, theme, from + PACKET_IN_SERVICE_PX + LOSS_SHARE * way + size, y);
   return placedPackets;
+}
+
+/** The sign of a loss, as in the plots of a sender, with its name. */
+function drawLoss(context: DrawingContext, theme: DrawingTheme, x: number, y: number): void {
+  context.strokeStyle = theme.text;
+  context.lineWidth = 2;
+  drawPlus(context, x, y);
+  context.font = SMALL_DRAWING_FONT;
+  context.textAlign = 'center';
+  context.fillStyle = theme.text;
+  context.fillText('lost', x, y - NAME_DISTANCE_PX);
+  context.font = DRAWING_FONT;
 }

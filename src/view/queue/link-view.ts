@@ -32,7 +32,8 @@ export class LinkView {
     context.stroke();
     const line = { from, length, y };
     this.packets = [];
-    if (detail === 'packets') this.packets = loadedDrawLinkPackets(model.wallMs)?.(context, model, glyphs, line) ?? [];
+    if (detail === 'packets')
+      this.packets = loadedDrawLinkPackets(model.wallMs)?.(context, theme, model, glyphs, line) ?? [];
     else {
       const Band = loadedLinkBand(model.wallMs);
       if (this.band === undefined && Band !== undefined) this.band = new Band();

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   CLASS_STRIDE,
+  ClassColumn,
   DEPARTURE_STRIDE,
+  DepartureColumn,
   MAX_DEPARTURE_ROWS,
   MAX_VERDICT_ROWS,
   MAX_WAITING_ROWS,
@@ -11,6 +13,7 @@ import {
   WAITING_STRIDE,
   WaitingColumn,
 } from '../../../src/engine/frame/frame.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { inStep, run } from '../metrics/scenario.ts';
 
@@ -58,6 +61,19 @@ describe('a frame', () => {
     const simulation = run(withValue(inStep, 'sources.second.flows', 0));
     simulation.advance(0.012e9);
     expect(simulation.frame().inService).toHaveLength(0);
+  });
+
+  test('says which departed packets the link has lost', () => {
+    const simulation = run(withValue(inStep, 'link.lossRate', 0.5), { recordsPackets: true });
+    simulation.advance(1.6e9);
+    const { departures, classes } = simulation.frame();
+    const flags = [...departures].filter((_, index) => index % DEPARTURE_STRIDE === DepartureColumn.flags);
+    const lost = [0, 1].reduce(
+      (sum, row) => sum + (classes[row * CLASS_STRIDE + ClassColumn.lostPackets] as number),
+      0,
+    );
+    expect(lost).toBeGreaterThan(30);
+    expect(flags.filter((value) => (value & PacketFlag.lost) !== 0)).toHaveLength(lost);
   });
 
   test('keeps the newest packets one by one, and counts all', () => {

@@ -8,6 +8,7 @@ import {
   VERDICT_STRIDE,
   VerdictColumn,
 } from '../../../src/engine/frame/frame.ts';
+import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packets.ts';
 import { classGlyph, drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
@@ -197,10 +198,46 @@ test('packets that leave together do not cover each other on the link', () => {
   } as unknown as QueueModel;
   const { canvas } = fakeCanvas(500, 200);
   const line = { from: 402, length: 90, y: 98 };
-  const placedPackets = drawLinkPackets(prepareCanvas(canvas)!.context, model, packetGlyphs(VCS, false), line);
+  const placedPackets = drawLinkPackets(
+    prepareCanvas(canvas)!.context,
+    drawingTheme(),
+    model,
+    packetGlyphs(VCS, false),
+    line,
+  );
   const xs = placedPackets.map(({ x }) => x).sort((one, other) => one - other);
   expect(xs.length).toBeGreaterThan(1);
   for (const [index, x] of xs.slice(1).entries()) expect(x - xs[index]!).toBeGreaterThanOrEqual(8);
+});
+
+test('a packet that the link loses vanishes half way, where a sign says so for a while', () => {
+  const { canvas, strokes, texts } = fakeCanvas(500, 200);
+  const line = { from: 402, length: 90, y: 98 };
+  // The drawn way: the link without the packet in transmission, a packet and the arrowhead. A packet of 1,000 bytes needs 0.8 ms.
+  const wayPx = 90 - 14 - 12 - 8;
+  const spanNs = (wayPx / (12 + 1.5)) * 0.8e6;
+  const drawnAt = (share: number, flags: number) => {
+    strokes.length = 0;
+    const before = texts().length;
+    const departures = new Float64Array(DEPARTURE_STRIDE);
+    departures[DepartureColumn.timeNs] = 1e9 - share * spanNs;
+    departures[DepartureColumn.flags] = flags;
+    const counts = new Float64Array(CLASS_STRIDE);
+    counts[ClassColumn.departedPackets] = 1;
+    counts[ClassColumn.departedBytes] = 1_000;
+    const model = {
+      departures,
+      frame: { timeNs: 1e9, inService: [], classes: counts, rateBps: 1e7 },
+      description: { classes: [{ packetBytes: 1_000 }] },
+    } as unknown as QueueModel;
+    const { context } = prepareCanvas(canvas)!;
+    const packets = drawLinkPackets(context, drawingTheme(), model, packetGlyphs(VCS, false), line);
+    return [packets.length, texts().slice(before).includes('lost')];
+  };
+  expect(drawnAt(0.4, PacketFlag.lost)).toEqual([1, false]);
+  expect(drawnAt(0.6, PacketFlag.lost)).toEqual([0, true]);
+  expect(drawnAt(0.9, PacketFlag.lost)).toEqual([0, false]);
+  for (const share of [0.4, 0.6, 0.9]) expect(drawnAt(share, 0)).toEqual([1, false]);
 });
 
 test('the path has its boxes on one line, and its way back below the queue', () => {
@@ -254,8 +291,9 @@ test('an acknowledgement is on its way back for half of the time without a queue
   const departures = new Float64Array(4 * DEPARTURE_STRIDE);
   for (const [row, agoMs] of [45, 44, 22, 21].entries())
     departures[row * DEPARTURE_STRIDE + DepartureColumn.timeNs] = 100e6 - agoMs * 1e6;
-  const acksWith = (acksEveryPacket: boolean) => {
+  const acksWith = (acksEveryPacket: boolean, flags = 0) => {
     strokes.length = 0;
+    for (let row = 0; row < 4; row++) departures[row * DEPARTURE_STRIDE + DepartureColumn.flags] = flags;
     const model = {
       frame,
       departures,
@@ -274,6 +312,8 @@ test('an acknowledgement is on its way back for half of the time without a queue
     [surface.width + 2 + 33, 140 + 24],
   ]);
   expect(acksWith(false)).toEqual([]);
+  // A packet that the link has lost gets none.
+  expect(acksWith(true, PacketFlag.lost)).toEqual([]);
 });
 
 test('the box of a single line of packets is lower; several lines keep it', () => {

@@ -5,6 +5,7 @@ import type { SenderEvent } from '../../../engine/frame/sender-columns.ts';
 import { SendRule } from '../../../engine/packets/packet.ts';
 import type { DrawingContext } from '../../draw/drawing-context.ts';
 import { DRAWING_FONT, SMALL_DRAWING_FONT } from '../../draw/palette.ts';
+import { drawPlus } from '../../draw/plus-sign.ts';
 import { SEND_RULE_TEXTS } from '../../draw/send-rule-text.ts';
 import { SENDER_MARGIN, SENDER_ROW_PX, type SenderDrawing } from './sender-model.ts';
 
@@ -30,15 +31,6 @@ function drawCrossSign(context: DrawingContext, x: number, y: number): void {
   context.lineTo(x + 4, y + 4);
   context.moveTo(x - 4, y + 4);
   context.lineTo(x + 4, y - 4);
-  context.stroke();
-}
-
-function drawPlus(context: DrawingContext, x: number, y: number): void {
-  context.beginPath();
-  context.moveTo(x - 5, y);
-  context.lineTo(x + 5, y);
-  context.moveTo(x, y - 5);
-  context.lineTo(x, y + 5);
   context.stroke();
 }
 
