@@ -109,9 +109,13 @@ export class UrlParser {
       }),
     );
     const settings = this.parseSettings(run);
-    const defaults = earlierDefaults(this.version, scenarioOfRun(settings).sources);
-    const withDefaults = { ...settings, startValues: { ...settings.startValues, ...defaults } };
-    const start = this.withoutContradictions(withDefaults, defaultLanes);
+    const start = this.withoutContradictions(
+      {
+        ...settings,
+        startValues: { ...settings.startValues, ...earlierDefaults(this.version, scenarioOfRun(settings).sources) },
+      },
+      defaultLanes,
+    );
     this.view = this.parseView(requestedView, start);
     // The allowed edits depend on the values at the start.
     return edits === undefined

@@ -42,12 +42,12 @@ export const earlierValues: Readonly<Record<number, Readonly<Record<string, Path
   2: {},
 };
 
-/** Defaults by path that the sources of a link of `version` had and have no longer. */
+/** Defaults by path that the sources of a link of `version` had and have no longer: BBR had the loss recovery of all others. */
 export function earlierDefaults(version: number, sources: Scenario['sources']): PathValues {
-  if (version >= 3) return {};
-  // BBR had the loss recovery of all others.
-  const isChanged = (id: string) => sources[id]?.congestion === 'bbr1' && sources[id]?.variant === undefined;
-  return valuesOfSources(Object.keys(sources).filter(isChanged), { variant: 'sack' });
+  const changed = Object.entries(sources).flatMap(([id, { congestion, variant }]) =>
+    version < 3 && congestion === 'bbr1' && variant === undefined ? id : [],
+  );
+  return valuesOfSources(changed, { variant: 'sack' });
 }
 
 /** Up to version 2, these policies as in Linux were those of kernels 5.x. */

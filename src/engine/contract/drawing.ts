@@ -44,6 +44,7 @@ export interface SignalHint {
 export type LensName =
   | 'overTime'
   | 'occupancy'
+  | 'bucket'
   | 'curve'
   | 'clock'
   | 'controller'

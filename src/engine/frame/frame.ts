@@ -75,6 +75,8 @@ export const DepartureColumn = {
   glyphVariant: 7,
 } as const;
 export const DEPARTURE_STRIDE = 8;
+/** In `flags` of a departure, beside those of the packet: the link has lost it behind the queue. */
+export const LOST_ON_LINK = 2 ** 15;
 export const MAX_DEPARTURE_ROWS = 512;
 
 /**

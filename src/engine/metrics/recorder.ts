@@ -9,6 +9,7 @@ import {
   ClassColumn,
   DEPARTURE_STRIDE,
   DepartureColumn,
+  LOST_ON_LINK,
   MAX_DEPARTURE_ROWS,
   MAX_DROP_OR_MARK_ROWS,
   MAX_VERDICT_ROWS,
@@ -74,6 +75,8 @@ export class Recorder implements PortObserver {
   private readonly packets: PacketPool;
   private readonly countsWire: boolean;
   private readonly recordsPackets: boolean;
+  /** Place of the newest row of `departures`. */
+  private departureRow = 0;
   private changedNs = 0;
   /** End of the warm-up, ns; 0 before. */
   private measuredFromNs = 0;
@@ -169,7 +172,9 @@ export class Recorder implements PortObserver {
   /** Counts in `column` of its class a packet or a reply that the link has lost or delayed behind the queue. */
   onWireEvent(packet: number, column: number): void {
     this.addToCount(this.packets.classIndex[packet] * CLASS_STRIDE + column, 1);
-    if (this.recordsPackets && column === ClassColumn.lostPackets) this.markLastDepartureLost();
+    // The link decides about a packet at the end of its transmission, so its row is the newest. Nobody reads unrecorded rows.
+    if (column === ClassColumn.lostPackets)
+      this.departures.table[this.departureRow + DepartureColumn.flags] |= LOST_ON_LINK;
   }
 
   /** A packet has reached its receiver and is useful there. */
@@ -267,16 +272,10 @@ export class Recorder implements PortObserver {
       ring.table[copy + column] = table[rowStart + column] as number;
   }
 
-  /** The link decides about a packet at the end of its transmission, so its row is the last one. */
-  private markLastDepartureLost(): void {
-    const { table } = this.departures;
-    const slot = this.departures.lastRow() + DepartureColumn.flags;
-    table[slot] = table[slot] | PacketFlag.lost;
-  }
-
   private recordDeparture(packet: number): void {
     const { table } = this.departures;
     const rowStart = this.departures.beginRow();
+    this.departureRow = rowStart;
     writePacketRow(table, rowStart + DepartureColumn.serial, this.packets, packet);
     table[rowStart + DepartureColumn.timeNs] = this.clock.nowNs;
   }

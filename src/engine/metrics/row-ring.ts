@@ -19,11 +19,6 @@ export class RowRing {
     return row * this.stride;
   }
 
-  /** Index of the first entry of the row that was written last. */
-  lastRow(): number {
-    return ((this.writtenRowCount - 1) % this.capacityRows) * this.stride;
-  }
-
   /** The stored rows, oldest first, in a new array. */
   copyRows(): Float64Array {
     const keptRows = Math.min(this.writtenRowCount, this.capacityRows);

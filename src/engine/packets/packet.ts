@@ -28,8 +28,6 @@ export const PacketFlag = {
    * erase this flag.
    */
   ect1: 256,
-  /** Only in a row of a frame's `departures`: the link has lost the packet behind the queue. */
-  lost: 512,
 } as const;
 
 /** Why TCP sent a segment: in order, or again by a rule of loss recovery. */

@@ -150,6 +150,6 @@ export const policer = packetPolicy({
     ...bufferQuantities,
     tokens: { symbol: 'T_c', meaning: 'tokens in the bucket when this packet arrived', unit: 'bytes' },
   },
-  hints: { ...occupancyHints, signals },
+  hints: { ...occupancyHints, lens: 'bucket', signals },
   create: (host, values) => new Policer(host, values),
 });

@@ -12,6 +12,7 @@ type LensLoader = () => Promise<LensClass>;
 const LENSES: Readonly<Record<LensName, LensLoader>> = {
   overTime: async () => (await import('./over-time-lens.ts')).OverTimeLens,
   occupancy: async () => (await import('./occupancy-lens.ts')).OccupancyLens,
+  bucket: async () => (await import('./bucket-lens.ts')).BucketLens,
   buffers: async () => (await import('./video/buffers-lens.ts')).BuffersLens,
   deadlines: async () => (await import('./deadlines-lens.ts')).DeadlinesLens,
   clock: async () => (await import('./clock-lens.ts')).ClockLens,

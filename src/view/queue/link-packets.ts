@@ -1,8 +1,7 @@
 /** The single packets on the link behind a queue. */
 
-import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn } from '../../engine/frame/frame.ts';
+import { DEPARTURE_STRIDE, DepartureColumn, InServiceColumn, LOST_ON_LINK } from '../../engine/frame/frame.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
-import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
 import { drawPacket } from '../draw/packets.ts';
@@ -60,7 +59,7 @@ export function drawLinkPackets(
     const goneShare = (frame.timeNs - numberAt(departures, index + DepartureColumn.timeNs)) / spanNs;
     // Packets that end together follow each other, so that none covers another.
     last = Math.min(goneShare * way, last - size - PACKET_GAP_PX);
-    const isLost = (numberAt(departures, index + DepartureColumn.flags) & PacketFlag.lost) !== 0;
+    const isLost = (numberAt(departures, index + DepartureColumn.flags) & LOST_ON_LINK) !== 0;
     if (isLost && last >= LOSS_SHARE * way) hasLossSign ||= last < LOSS_SIGN_END_SHARE * way;
     else if (last >= 0 && last < way) put(departures, index, DepartureColumn, from + PACKET_IN_SERVICE_PX + last);
   }

@@ -2,10 +2,9 @@
  * The path around the router, for a lane alone without a lens: the sender, the receiver, and the acknowledgements on their
  * way back.
  */
-import { DEPARTURE_STRIDE, DepartureColumn } from '../../engine/frame/frame.ts';
+import { DEPARTURE_STRIDE, DepartureColumn, LOST_ON_LINK } from '../../engine/frame/frame.ts';
 import { haveOneSize } from '../../engine/frame/one-size.ts';
 import { meanPacketBytes } from '../../engine/frame/packet-sizes.ts';
-import { PacketFlag } from '../../engine/packets/packet.ts';
 import { numberAt } from '../../shared/tables.ts';
 import type { Surface } from '../draw/canvas.ts';
 import type { DrawingContext } from '../draw/drawing-context.ts';
@@ -127,7 +126,7 @@ export function drawAcks(drawing: QueueDrawing, canvasHeight: number): void {
     context.lineWidth = 1.5;
     for (let row = 0; row < departures.length; row += DEPARTURE_STRIDE) {
       if (numberAt(departures, row + DepartureColumn.classIndex) !== classIndex) continue;
-      if ((numberAt(departures, row + DepartureColumn.flags) & PacketFlag.lost) !== 0) continue;
+      if ((numberAt(departures, row + DepartureColumn.flags) & LOST_ON_LINK) !== 0) continue;
       const goneShare = (frame.timeNs - numberAt(departures, row + DepartureColumn.timeNs)) / wayNs - 1;
       if (goneShare < 0 || goneShare > 1) continue;
       const [ackX, ackY] = placeOnWay(way, goneShare);

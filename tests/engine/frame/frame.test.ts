@@ -4,6 +4,7 @@ import {
   ClassColumn,
   DEPARTURE_STRIDE,
   DepartureColumn,
+  LOST_ON_LINK,
   MAX_DEPARTURE_ROWS,
   MAX_VERDICT_ROWS,
   MAX_WAITING_ROWS,
@@ -13,7 +14,6 @@ import {
   WAITING_STRIDE,
   WaitingColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { withValue } from '../../../src/engine/scenario/scenario.ts';
 import { inStep, run } from '../metrics/scenario.ts';
 
@@ -73,7 +73,7 @@ describe('a frame', () => {
       0,
     );
     expect(lost).toBeGreaterThan(30);
-    expect(flags.filter((value) => (value & PacketFlag.lost) !== 0)).toHaveLength(lost);
+    expect(flags.filter((value) => (value & LOST_ON_LINK) !== 0)).toHaveLength(lost);
   });
 
   test('keeps the newest packets one by one, and counts all', () => {

@@ -5,10 +5,10 @@ import {
   ClassColumn,
   DEPARTURE_STRIDE,
   DepartureColumn,
+  LOST_ON_LINK,
   VERDICT_STRIDE,
   VerdictColumn,
 } from '../../../src/engine/frame/frame.ts';
-import { PacketFlag } from '../../../src/engine/packets/packet.ts';
 import { prepareCanvas } from '../../../src/view/draw/canvas.ts';
 import { addPacket, drawClassNumbers, drawPacket, MIN_NUMBERED_PX } from '../../../src/view/draw/packets.ts';
 import { classGlyph, drawingTheme, packetGlyphs } from '../../../src/view/draw/palette.ts';
@@ -234,9 +234,9 @@ test('a packet that the link loses vanishes half way, where a sign says so for a
     const packets = drawLinkPackets(context, drawingTheme(), model, packetGlyphs(VCS, false), line);
     return [packets.length, texts().slice(before).includes('lost')];
   };
-  expect(drawnAt(0.4, PacketFlag.lost)).toEqual([1, false]);
-  expect(drawnAt(0.6, PacketFlag.lost)).toEqual([0, true]);
-  expect(drawnAt(0.9, PacketFlag.lost)).toEqual([0, false]);
+  expect(drawnAt(0.4, LOST_ON_LINK)).toEqual([1, false]);
+  expect(drawnAt(0.6, LOST_ON_LINK)).toEqual([0, true]);
+  expect(drawnAt(0.9, LOST_ON_LINK)).toEqual([0, false]);
   for (const share of [0.4, 0.6, 0.9]) expect(drawnAt(share, 0)).toEqual([1, false]);
 });
 
@@ -313,7 +313,7 @@ test('an acknowledgement is on its way back for half of the time without a queue
   ]);
   expect(acksWith(false)).toEqual([]);
   // A packet that the link has lost gets none.
-  expect(acksWith(true, PacketFlag.lost)).toEqual([]);
+  expect(acksWith(true, LOST_ON_LINK)).toEqual([]);
 });
 
 test('the box of a single line of packets is lower; several lines keep it', () => {
