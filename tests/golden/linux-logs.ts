@@ -98,7 +98,7 @@ const disciplines: Readonly<Record<string, Discipline>> = {
 };
 
 /** The possible letters of a log for each of our results. */
-const OUTCOMES: Readonly<Record<PacketOutcome, string>> = {
+export const OUTCOMES: Readonly<Record<PacketOutcome, string>> = {
   sent: 'Q',
   marked: 'M',
   'dropped-enqueue': 'EF',
@@ -130,17 +130,20 @@ function listedArrivals(name: string): Arrivals {
   };
 }
 
-const SEED = 7n;
+const SEED = 7;
 
-/** The random words of the kernel's modules: splitmix64 (S. Vigna, public domain) in place of their generator, in their order. */
-function drawnWords(draws: string, bits: 32 | 64): DrawWords {
+/**
+ * The random words of the kernel's modules: splitmix64 (S. Vigna, public domain) in place of their generator, in their order.
+ * @param draws a digit for each arrival: its number of words
+ */
+export function drawnWords(draws: string, bits: 32 | 64, seed: number): DrawWords {
   const firstWord = Int32Array.from({ length: draws.length + 1 }, () => 0);
   for (const [index, digit] of [...draws].entries())
     firstWord[index + 1] = (firstWord[index] as number) + Number(digit);
   const count = firstWord[draws.length] as number;
   const upper = new Uint32Array(count);
   const lower = new Uint32Array(count);
-  let state = SEED;
+  let state = BigInt(seed);
   for (let index = 0; index < count; index++) {
     state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
     let word = BigInt.asUintN(64, (state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n);
@@ -170,7 +173,7 @@ export function compareWithLinux(log: LinuxLog): LogComparison {
   const context = { rateBps, delayMs: 10, bufferPackets: limitPackets ?? 1000 };
   const values = resolveValues(policy.parameters, { variant: 'linux', ...discipline.values }, context) as never;
   const plain = listedArrivals(log.arrivals);
-  const drawWords = log.draws === undefined ? {} : { drawWords: drawnWords(log.draws, wordBits ?? 64) };
+  const drawWords = log.draws === undefined ? {} : { drawWords: drawnWords(log.draws, wordBits ?? 64, SEED) };
   const arrivals = { ...plain, ...drawWords };
   const result = replayArrivals(arrivals, { definition: policy, values, rateBps, limitPackets, limitBytes, seed: 1 });
   if (log.verdicts.length !== plain.count) throw new Error(`${log.verdicts.length} rows, ${plain.count} arrivals`);
