@@ -293,6 +293,22 @@ function bbrBesideCubic(id: string, products: number, ends: string): Scenario {
   };
 }
 
+/** BBRv3 and another sender on the same path, and a buffer of one bandwidth-delay product. */
+function bbr3Beside(id: string, congestion: 'cubic' | 'bbr1', label: string, question: string): Scenario {
+  const beside = bbrBesideCubic(id, 1, '');
+  const { cubic } = beside.sources as Readonly<Record<string, SourceSpec>>;
+  return {
+    ...beside,
+    title: `BBRv3 beside ${label}`,
+    summary: `A BBRv3 flow and a ${label} flow share 20 Mb/s and a buffer of one bandwidth-delay product. ${question}`,
+    citation: 'Our own example, after draft-ietf-ccwg-bbr-06',
+    sources: {
+      bbr3: { ...cubic, label: 'BBRv3', congestion: 'bbr3' } as SourceSpec,
+      [congestion]: { ...cubic, label, congestion } as SourceSpec,
+    },
+  };
+}
+
 const rttUnfairness: Scenario = {
   ...homeLink,
   id: 'rtt-unfairness',
@@ -517,6 +533,8 @@ export const internetPresets: readonly Scenario[] = [
   cubicBesideReno('cubic-reno-long', 44, 100, 'Reno needs a long time to recover from a loss: how much does it get?'),
   bbrBesideCubic('bbr-cubic-shallow', 0.5, 'BBR does not slow down after a loss. Who gets more?'),
   bbrBesideCubic('bbr-cubic-deep', 8, 'CUBIC fills it, and BBR has only two in flight. Who gets more?'),
+  bbr3Beside('bbr3-cubic', 'cubic', 'CUBIC', 'BBRv3 lowers its bounds after losses. Does CUBIC get its half?'),
+  bbr3Beside('bbr3-bbr1', 'bbr1', 'BBRv1', 'Only version 3 slows down after losses. Who gets more?'),
   rttUnfairness,
   l4s,
   mobileLink,

@@ -99,6 +99,18 @@ export const thumbnailsByPreset: Readonly<Record<string, Thumbnail>> = {
     unit: '%',
     values: [74.4, 48.1],
   },
+  'bbr3-cubic': {
+    curves: 'n4z16ym3ehr0U2157931lZhqpims065htcjs1Zr5783265RT lJBCNLCCaEANEQCATBDBTEDHIJGAHJCDGTEAPCLABQADCWFE',
+    quantity: 'share of CUBIC',
+    unit: '%',
+    values: [41.1, 51.2],
+  },
+  'bbr3-bbr1': {
+    curves: 'kqq1442zz574h88444401z73M31184164363g57764535336 lXGDUUFFbjWIL14aYLFGdTGMFXrbPWDGViOFnNcpSUQDGahN',
+    quantity: 'share of BBRv1',
+    unit: '%',
+    values: [85.1, 53.4],
+  },
   'rtt-unfairness': {
     curves: 'Fl4463W1n7qvc3xvn2n1rixrrxgroounsprh0ux10bwvvh2x FhNWJNMPNKOLQOJRMPKNOLMPMMNKOMOOLPNMJMQOKOPONNNN',
     quantity: 'share of long path',
