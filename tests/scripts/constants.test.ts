@@ -32,3 +32,17 @@ test('texts, comments, types, keys and other values stay as they are', () => {
   ];
   expect(withConstants(code.join('\n'), path('second.ts'))).toBe(code.join('\n'));
 });
+
+test('a name that is declared again, and words of a text with values, stay as they are', () => {
+  const code = [
+    'const SIZE = 2;',
+    'const twice = (SIZE: number) => 2 * SIZE;',
+    'const LOW = 1;',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+    'const text = `LOW ${LOW}`;',
+  ];
+  const [, twice, , text] = withConstants(code.join('\n'), path('third.ts')).split('\n');
+  expect(twice).toBe(code[1]);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code
+  expect(text).toBe('const text = `LOW ${1}`;');
+});
