@@ -4,8 +4,9 @@
  */
 import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { type BypassSlot, bypassParameter } from './mechanisms/linux/bypass.ts';
+import { createFifo, fifoReasons, LinuxFifo } from './mechanisms/linux/linux-fifo.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
-import { TailDropQueue, tailDropReasons } from './mechanisms/tail-drop-queue.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 /** MTU of Ethernet with its header, bytes. */
@@ -28,16 +29,17 @@ const parameters = {
     help: 'Bytes that may wait. The packet in transmission does not count, because it has left the queue. In DropTail it counts.',
     source: 'Linux, sch_fifo; tc-bfifo(8)',
   },
+  ...bypassParameter,
 } as const satisfies ParameterSchema;
 
 type BfifoValues = ValuesOf<typeof parameters>;
 
-class Bfifo extends TailDropQueue<BfifoValues> {
+class Bfifo extends LinuxFifo<BfifoValues> {
   readonly limitPackets = Number.POSITIVE_INFINITY;
   limitBytes: number;
 
-  constructor(host: PolicyHost, { limit }: BfifoValues) {
-    super(host);
+  constructor(host: PolicyHost, { limit }: BfifoValues, slot?: BypassSlot) {
+    super(host, slot);
     this.limitBytes = limit;
   }
 
@@ -54,8 +56,8 @@ export const bfifo = packetPolicy({
   parameters,
   // It has its own limit, not the buffer of the scenario.
   mayOverfill: () => true,
-  reasons: tailDropReasons,
+  reasons: fifoReasons,
   quantities: waitingBufferQuantities,
   hints: { lens: 'occupancy', thresholds: [], signals: [] },
-  create: (host, values) => new Bfifo(host, values),
+  create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Bfifo(inner, values, slot)),
 });

@@ -4,8 +4,9 @@
  */
 import type { PolicyHost } from '../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../params/schema.ts';
+import { type BypassSlot, bypassParameter } from './mechanisms/linux/bypass.ts';
+import { createFifo, fifoReasons, LinuxFifo } from './mechanisms/linux/linux-fifo.ts';
 import { packetPolicy } from './mechanisms/packet-policy.ts';
-import { TailDropQueue, tailDropReasons } from './mechanisms/tail-drop-queue.ts';
 import { waitingBufferQuantities } from './mechanisms/waiting-quantities.ts';
 
 const parameters = {
@@ -25,16 +26,17 @@ const parameters = {
     help: 'Packets that may wait. The packet in transmission does not count, because it has left the queue. In DropTail it counts: pfifo with a limit of n packets drops the same packets as DropTail with a buffer of n + 1.',
     source: 'Linux, sch_fifo; tc-pfifo(8)',
   },
+  ...bypassParameter,
 } as const satisfies ParameterSchema;
 
 type PfifoValues = ValuesOf<typeof parameters>;
 
-class Pfifo extends TailDropQueue<PfifoValues> {
+class Pfifo extends LinuxFifo<PfifoValues> {
   readonly limitBytes = Number.POSITIVE_INFINITY;
   limitPackets: number;
 
-  constructor(host: PolicyHost, { limit }: PfifoValues) {
-    super(host);
+  constructor(host: PolicyHost, { limit }: PfifoValues, slot?: BypassSlot) {
+    super(host, slot);
     this.limitPackets = limit;
   }
 
@@ -51,8 +53,8 @@ export const pfifo = packetPolicy({
   parameters,
   // It has its own limit, not the buffer of the scenario.
   mayOverfill: () => true,
-  reasons: tailDropReasons,
+  reasons: fifoReasons,
   quantities: waitingBufferQuantities,
   hints: { lens: 'occupancy', thresholds: [{ parameter: 'limit', symbol: 'limit', style: 'high' }], signals: [] },
-  create: (host, values) => new Pfifo(host, values),
+  create: (host, values) => createFifo(host, values.bypass, (inner, slot) => new Pfifo(inner, values, slot)),
 });

@@ -7,7 +7,7 @@
  */
 import type { ValuesOf } from '../../params/schema.ts';
 import { queueParameters } from './mechanisms/flow-queues.ts';
-import { LinuxSfq, linuxSfqParameters, linuxSfqQuantities, sfqReasons } from './mechanisms/linux/linux-sfq.ts';
+import { createLinuxSfq, linuxSfqParameters, linuxSfqQuantities, sfqReasons } from './mechanisms/linux/linux-sfq.ts';
 import { bufferThreshold, packetPolicy } from './mechanisms/packet-policy.ts';
 import { QueueRing, ringQuantities, ringSignals } from './mechanisms/queue-ring.ts';
 
@@ -59,5 +59,5 @@ export const sfq = packetPolicy({
     thresholds: [bufferThreshold],
     signals: ringSignals,
   },
-  create: (host, values) => (values.variant === 'linux' ? new LinuxSfq(host, values) : new Sfq(host, values)),
+  create: (host, values) => (values.variant === 'linux' ? createLinuxSfq(host, values) : new Sfq(host, values)),
 });

@@ -40,3 +40,9 @@ test('pfifo with a limit of n sends as many packets of a burst as DropTail with 
 test('bfifo accepts what fits exactly, whatever came before', () => {
   expect(play(bfifo, [400, 900, 101, 100, 1], { limit: 1000 })).toBe('QQLQL');
 });
+
+// The slot is part of the queue: the same packets are lost, in the same order.
+test('the bypass changes no verdict of pfifo and bfifo', () => {
+  expect(play(pfifo, equal(8), { limit: 3, bypass: true })).toBe('QQQQLLLL');
+  expect(play(bfifo, [400, 900, 101, 100, 1], { limit: 1000, bypass: true })).toBe('QQLQL');
+});

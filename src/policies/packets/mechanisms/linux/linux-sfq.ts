@@ -4,11 +4,12 @@
  * Source: Linux 7.2, net/sched/sch_sfq.c. Without its RED, and without a change of the hash at intervals.
  */
 import type { Quantities } from '../../../../engine/contract/explanation.ts';
-import type { PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
+import type { Policy, PolicyHost, Reason } from '../../../../engine/contract/policy.ts';
 import type { ParameterSchema, ValuesOf } from '../../../../params/schema.ts';
 import { indexOfItem } from '../../../mechanisms/reasons.ts';
 import { type QueueValues, quantumParameter } from '../flow-queues.ts';
 import { QueueRing, ringReasons } from '../queue-ring.ts';
+import { type BypassSlot, bypassedReason, bypassParameter, withBypass } from './bypass.ts';
 import { LongestByPackets } from './longest-by-packets.ts';
 
 const LINUX_SOURCE = 'Linux, sch_sfq';
@@ -68,9 +69,10 @@ export const linuxSfqParameters = {
     help: 'Only Linux: number of different values of the hash. Flows with the same value share a queue. At most as many queues as *Queues* says hold packets at the same time.',
     source: `${LINUX_SOURCE}; tc-sfq(8)`,
   },
+  ...bypassParameter,
 } as const satisfies ParameterSchema;
 
-type LinuxSfqValues = ValuesOf<typeof linuxSfqParameters> & QueueValues;
+export type LinuxSfqValues = ValuesOf<typeof linuxSfqParameters> & QueueValues;
 
 export const linuxSfqReasons: readonly Reason[] = [
   {
@@ -133,8 +135,9 @@ export const linuxSfqQuantities: Quantities = {
 };
 
 /** The reasons of SFQ: of both variants. */
-export const sfqReasons: readonly Reason[] = [...ringReasons, ...linuxSfqReasons];
+export const sfqReasons: readonly Reason[] = [...ringReasons, ...linuxSfqReasons, bypassedReason];
 
+const BYPASSED_REASON = indexOfItem(sfqReasons, 'bypassed');
 const HASHED_REASON = indexOfItem(sfqReasons, 'hashed');
 const NO_QUEUE_REASON = indexOfItem(sfqReasons, 'no-queue');
 const DEEP_REASON = indexOfItem(sfqReasons, 'deep');
@@ -142,16 +145,26 @@ const DEEP_HEAD_REASON = indexOfItem(sfqReasons, 'deep-head');
 const LONGEST_REASON = indexOfItem(sfqReasons, 'longest');
 const LONGEST_LOST_REASON = indexOfItem(sfqReasons, 'longest-lost');
 
-export class LinuxSfq extends QueueRing<LinuxSfqValues> {
+/** SFQ of Linux, with the bypass if it is on. */
+export function createLinuxSfq(host: PolicyHost, values: LinuxSfqValues): Policy<LinuxSfqValues> {
+  return values.bypass
+    ? withBypass(host, BYPASSED_REASON, (inner, slot) => new LinuxSfq(inner, values, slot))
+    : new LinuxSfq(host, values);
+}
+
+class LinuxSfq extends QueueRing<LinuxSfqValues> {
   private values: LinuxSfqValues;
   private readonly creditBytes: Float64Array;
   private readonly lengths: LongestByPackets;
+  private readonly slot: BypassSlot | undefined;
 
-  constructor(host: PolicyHost, values: LinuxSfqValues) {
+  /** @param slot of the bypass: its packet counts for the limit, and is in no queue */
+  constructor(host: PolicyHost, values: LinuxSfqValues, slot?: BypassSlot) {
     super(host, { queues: values.divisor, hash: values.hash });
     this.values = values;
     this.creditBytes = new Float64Array(values.divisor);
     this.lengths = new LongestByPackets(values.divisor, MAX_DEPTH);
+    this.slot = slot;
   }
 
   override configure(values: LinuxSfqValues): void {
@@ -176,7 +189,7 @@ export class LinuxSfq extends QueueRing<LinuxSfqValues> {
     }
     this.accept(queue, packet);
     lengths.change(queue, 1);
-    if (fifos.packetCount <= values.limit) return this.explainHashed(queue);
+    if (this.heldPackets <= values.limit) return this.explainHashed(queue);
     const lostPacket = this.takeFromLongest();
     if (lostPacket === packet) return LONGEST_REASON;
     host.drop(lostPacket, LONGEST_LOST_REASON);
@@ -208,12 +221,16 @@ export class LinuxSfq extends QueueRing<LinuxSfqValues> {
     this.creditBytes[queue] = this.values.quantumBytes;
   }
 
+  private get heldPackets(): number {
+    return this.fifos.packetCount + (this.slot?.packetCount ?? 0);
+  }
+
   /** If all queues have one packet, the queue whose turn it is loses it, and its turn. */
   private takeFromLongest(): number {
     const { host, fifos, lengths } = this;
     const isFlat = lengths.maxPackets === 1;
     const queue = isFlat ? this.firstQueue : lengths.longestQueue;
-    if (host.explaining) host.explanation.tell({ held: fifos.packetCount, mostPackets: lengths.maxPackets });
+    if (host.explaining) host.explanation.tell({ held: this.heldPackets, mostPackets: lengths.maxPackets });
     const packet = this.values.headdrop ? fifos.shift(queue) : fifos.pop(queue);
     lengths.change(queue, -1);
     if (isFlat) this.leaveRing(queue);

@@ -176,3 +176,33 @@ test('the queue with most packets loses, not the one with most bytes', () => {
   expect(played(list, { ...usual, limit: 5 }, 8e6)[3]).toBe('thrown out 0');
   expect(played(list, { ...usual, limit: 5, headdrop: true }, 8e6)[1]).toBe('thrown out 0');
 });
+
+// A packet that comes to a busy link and an empty queue waits in a slot, and is in no queue: flow 0's second packet does not use up credit.
+// Without the bypass, flow 0 is served 0, 2, and then has used 1500 of 1000 bytes.
+test('the bypass: a packet that finds the queue empty leaves first, and no queue has sent it', () => {
+  const list = at0([0, 100], [0, 900], [0, 600], [0, 500], [1, 300]);
+  const order = (bypass: boolean) => {
+    const arrivals = {
+      count: list.length,
+      timeNs: new Float64Array(list.length),
+      flow: Int32Array.from(list, ({ flow }) => flow),
+      bytes: Int32Array.from(list, ({ bytes }) => bytes),
+      ect: new Uint8Array(list.length),
+      classIndex: new Uint8Array(list.length),
+      classes: ['all'],
+    };
+    const values = { ...usual, variant: 'linux', hash: 'number', quantumBytes: 1000, bypass };
+    return loggedVerdicts(sfq, arrivals, values, { rateBps: 8e6 }).map(({ timeNs }) => timeNs / 1e6);
+  };
+  // Flow 0 sends 900 and 600 of its 1000 bytes, then flow 1 comes.
+  expect(order(false)).toEqual([0, 0.1, 1, 1.9, 1.6]);
+  // Of its queue, flow 0 sends 600 and 500.
+  expect(order(true)).toEqual([0, 0.1, 1, 1.6, 2.1]);
+});
+
+test('the packet in the slot counts for the limit', () => {
+  const list = at0([0, 1000], [0, 1000], [1, 1000], [2, 1000]);
+  const settings = { ...usual, limit: 2, bypass: true };
+  // One is sent, one is in the slot, and of two in queues the first in turn is lost.
+  expect(played(list, settings, 8e6).map((text) => text.split(' ')[0])).toEqual(['sent', 'sent', 'thrown', 'sent']);
+});
