@@ -5,7 +5,8 @@
  */
 import { ln, powInt } from '../../engine/numbers/exact-math.ts';
 import type { ParameterValue, ParameterValues } from '../../params/schema.ts';
-import { redBurst, redEwma, redIdleStep } from './tc-red.ts';
+import { burstLog, createIdleTable } from '../../policies/packets/mechanisms/linux/linux-red-parameters.ts';
+import { redBurst } from './tc-red.ts';
 import { formatTcRate, formatTcTime, readTcNumber, type TcUnit } from './tc-units.ts';
 
 /** The words of a line, with their numbers; `true` for a word without one. */
@@ -319,7 +320,7 @@ function readRed(words: TcWords, { isPrinted, rateBps }: TcContext, limit: numbe
     if (isPrinted)
       throw new TcLineError('ewma is missing; allowed: the line that `tc -d qdisc show` prints, which has it');
     const burst = numberOf(words, 'burst', 0) || Math.floor((2 * min + max) / (3 * perPacket));
-    ewma = redEwma(min, burst, perPacket);
+    ewma = burstLog(burst, min / perPacket);
     if (ewma === undefined)
       throw new TcLineError(
         `burst: ${burst} is not allowed; allowed: at least min in packets, ${Math.ceil(min / perPacket)}, and not far more`,
@@ -349,7 +350,7 @@ function readBandwidth(words: TcWords, ewma: number, meanBytes: number, rateBps:
   const bandwidth = numberOf(words, 'bandwidth', DEFAULT_BANDWIDTH_BPS);
   const step = words.get('Scell_log');
   if (typeof step !== 'number' || words.has('bandwidth')) return bandwidth;
-  const fitting = [bandwidth, rateBps].find((rate) => redIdleStep(ewma, meanBytes, rate) === step);
+  const fitting = [bandwidth, rateBps].find((rate) => createIdleTable(ewma, meanBytes, rate).cellLog === step);
   if (fitting !== undefined) return fitting;
   notes.push(
     `Scell_log ${step} fits neither 10 Mbit nor the rate of the link: the average may fall otherwise while the link is idle`,
@@ -372,7 +373,7 @@ const red: TcDiscipline = {
   write(values, buffer) {
     const mean = Number(values.meanPacketBytes);
     const min = Math.round(Number(values.minThreshold) * mean);
-    const burst = redBurst(min, redEwmaOf(values), mean);
+    const burst = redBurst(min / mean, redEwmaOf(values));
     return [
       ...numberWords('limit', bytesOf(buffer)),
       ...numberWords('min', min),
@@ -411,7 +412,7 @@ const choke: TcDiscipline = {
       ...numberWords('min', min),
       ...numberWords('max', Math.round(Number(values.maxThreshold))),
       ...numberWords('avpkt', values.meanPacketBytes),
-      ...numberWords('burst', redBurst(min, redEwmaOf(values), 1)),
+      ...numberWords('burst', redBurst(min, redEwmaOf(values))),
       ...redTail(values),
     ];
   },

@@ -1,142 +1,31 @@
 /**
  * pfifo, SFQ, DRR, DualPI2 and COBALT against the Linux kernel, packet by packet: the same verdicts at the same times
- * (tests/golden/fixtures/README.md). Each run is opened from the line that tc printed. DualPI2 gets the kernel's random
- * numbers.
+ * (tests/golden/fixtures/README.md).
  */
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { PacketPolicyDefinition } from '../../../../../src/engine/contract/policy.ts';
-import { RandomStream } from '../../../../../src/engine/numbers/random.ts';
-import type { Arrivals } from '../../../../../src/engine/time-lists/arrivals.ts';
-import { type ParameterValue, type ParameterValues, resolveValues } from '../../../../../src/params/schema.ts';
-import { findPolicy } from '../../../../../src/policies/registry.ts';
-import { readTcLine } from '../../../../../src/run-state/tc/tc-line.ts';
-import { PACKET_OUTCOMES, replayArrivals } from '../../../../../src/runs/replay.ts';
 import { chosen } from '../../../../amount.ts';
-
-interface StoredArrivals {
-  readonly gapNs: readonly number[];
-  /** Left out in `ns3-pie.json.gz`. */
-  readonly flow?: readonly number[];
-  readonly bytes: readonly number[];
-  readonly ect: string;
-}
-
-interface LinuxRun {
-  readonly arrivals: string;
-  readonly name: string;
-  readonly tc: string;
-  readonly rateBps: number;
-  readonly verdicts: string;
-  readonly gapNs: readonly (number | null)[];
-}
-
-interface Fixture {
-  readonly arrivals: Readonly<Record<string, StoredArrivals>>;
-  readonly runs: readonly LinuxRun[];
-  /** By arrivals: a digit for each packet. */
-  readonly flows: Readonly<Record<string, string>>;
-}
-
-function fixtureOf(name: string): Fixture {
-  return JSON.parse(
-    gunzipSync(readFileSync(new URL(`../../../../golden/fixtures/${name}`, import.meta.url))).toString(),
-  );
-}
-const fixture = fixtureOf('linux-fair-queues.json.gz');
-const stored: Readonly<Record<string, StoredArrivals>> = {
-  ...fixtureOf('ns3-queue-discs.json.gz').arrivals,
-  ...fixtureOf('ns3-pie.json.gz').arrivals,
-  ...fixture.arrivals,
-};
-
-/** The kernel's hash put flows 0 and 6 of this run into one queue: its key is random. */
-const COLLISION: readonly (readonly [name: string, flow: number, with_: number])[] = [['c1 sfq', 6, 0]];
-
-function arrivalsOf({ arrivals, name }: LinuxRun): Arrivals {
-  const { gapNs, bytes, ect, ...rest } = stored[arrivals] as StoredArrivals;
-  const flow = rest.flow ?? Array.from(fixture.flows[arrivals] ?? '0'.repeat(gapNs.length), Number);
-  const [, from, to] = COLLISION.find(([run]) => run === `${arrivals} ${name}`) ?? [];
-  let timeNs = 0;
-  return {
-    count: gapNs.length,
-    timeNs: Float64Array.from(gapNs, (gap) => {
-      timeNs += gap;
-      return timeNs;
-    }),
-    flow: Int32Array.from(flow, (number) => (number === from ? (to as number) : number)),
-    bytes: Int32Array.from(bytes),
-    ect: Uint8Array.from(ect, Number),
-    classIndex: new Uint8Array(gapNs.length),
-    classes: ['all'],
-  };
-}
-
-/** The generator that stood in for that of the kernel: splitmix64 (Steele, Lea & Flood 2014) from 7, its upper 32 bits. */
-function drawAsTheKernel(): void {
-  const mask = 2n ** 64n - 1n;
-  let state = 7n;
-  vi.spyOn(RandomStream.prototype, 'drawUniform').mockImplementation(function (this: RandomStream) {
-    state = (state + 0x9e3779b97f4a7c15n) & mask;
-    let word = ((state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n) & mask;
-    word = ((word ^ (word >> 27n)) * 0x94d049bb133111ebn) & mask;
-    this.drawn[0] = Number((word ^ (word >> 31n)) >> 32n) / 2 ** 32;
-  });
-}
+import {
+  drawAsTheKernel,
+  type FairQueueLog,
+  fairQueueDifferences,
+  fairQueueLogs,
+} from '../../../../golden/linux-fair-queue-logs.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** CAKE with one flow and no rate: COBALT, without its rule of four packets. */
-const cakeLane = { policy: 'cobalt', values: { variant: 'linux', mtuBytes: 0 } as ParameterValues };
-
-/** The letters of the kernel for each result of a packet. */
-const LETTERS = {
-  sent: 'Q',
-  marked: 'M',
-  'dropped-enqueue': 'FEL',
-  'dropped-dequeue': 'TX',
-  'dropped-overload': 'O',
-} as const;
-
-/** The first rows that differ: none is right. */
-function differences(run: LinuxRun): string[] {
-  const { policy, values: given } = run.tc.startsWith('cake') ? cakeLane : readTcLine(run.tc, run.rateBps);
-  const definition = findPolicy(policy) as PacketPolicyDefinition;
-  const { rateBps } = run;
-  const values = resolveValues(definition.parameters, given as Record<string, ParameterValue>, {
-    ...{ rateBps, delayMs: 0, bufferPackets: 100 },
-  });
-  const arrivals = arrivalsOf(run);
-  expect(run.verdicts).toHaveLength(arrivals.count);
-  const { outcome, timeNs } = replayArrivals(arrivals, {
-    ...{ definition, values, rateBps, limitPackets: 1e6, seed: 1, roundsEach: true },
-  });
-  let kernelNs = 0;
-  return Array.from(run.verdicts, (letter, index) => {
-    const gap = run.gapNs[index] ?? null;
-    if (gap !== null) kernelNs += gap;
-    const ours = PACKET_OUTCOMES[outcome[index] as number] as keyof typeof LETTERS;
-    const isSame = LETTERS[ours].includes(letter) && (gap === null || kernelNs === timeNs[index]);
-    return isSame ? '' : `${index}: ${letter} ${kernelNs}, ours: ${ours} ${timeNs[index]}`;
-  })
-    .filter((text) => text !== '')
-    .slice(0, 3);
-}
-
-const runs = chosen(
-  fixture.runs,
+const logs = chosen(
+  fairQueueLogs,
   ({ arrivals, verdicts }) => arrivals === 'f1' || arrivals === 'b1' || verdicts.length < 1_000,
 );
 
-test.each(runs.map((run) => [run.arrivals, run.name, run] as const))('arrivals %s, %s', (_arrivals, _name, run) => {
+test.each(logs.map((log) => [log.arrivals, log.name, log] as const))('arrivals %s, %s', (_arrivals, _name, log) => {
   drawAsTheKernel();
-  expect(differences(run)).toEqual([]);
+  expect(fairQueueDifferences(log).slice(0, 3)).toEqual([]);
 });
 
 test('other random numbers give other verdicts', () => {
-  const run = fixture.runs.find(({ name, arrivals }) => name === 'dualpi2' && arrivals === 'f1') as LinuxRun;
-  expect(differences(run)).not.toEqual([]);
+  const log = fairQueueLogs.find(({ name, arrivals }) => name === 'dualpi2' && arrivals === 'f1') as FairQueueLog;
+  expect(fairQueueDifferences(log).length).toBeGreaterThan(0);
 });
