@@ -1,6 +1,7 @@
 /** Reads the files of measuring tools, maybe gzipped. */
+import { isCapture } from '../../capture/capture-reader.ts';
 import { type Measurement, MeasurementError } from '../../measurements/measurement.ts';
-import { readMeasurements } from '../../measurements/read-measurements.ts';
+import { MEASUREMENT_FILES, readMeasurements } from '../../measurements/read-measurements.ts';
 import { type CommandIo, InputError } from '../io.ts';
 import { readBytes } from './read-arrivals.ts';
 
@@ -17,6 +18,10 @@ export function readMeasuredFile(io: CommandIo, path: string, keepsAddresses: bo
   } catch (error) {
     throw new InputError(`file: ${path} could not be read: ${(error as Error).message}`);
   }
+  if (isCapture(bytes))
+    throw new InputError(
+      `${path}: this is a capture; \`run\` and \`replay\` read it. Allowed here: files of ${MEASUREMENT_FILES}`,
+    );
   try {
     return { path, measurements: readMeasurements(bytes, keepsAddresses) };
   } catch (error) {
