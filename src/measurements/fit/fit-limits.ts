@@ -18,8 +18,11 @@ export const FIT_LIMITS = {
   openRateErrorAbove: 0.12,
   /** CUBIC with no buffer at all reaches 0.925 of the rate: a quarter of its cut of 0.3 is missing. More needs a queue. */
   minFullLinkShare: 0.96,
-  /** A waiting ping meets at most the packet in transmission and one more, if flows have queues of their own. */
-  sparsePacketTimes: 2,
+  /**
+   * If flows have queues of their own, a ping waits only for the rest of the packet in transmission, sometimes for another
+   * sparse flow. CoDel keeps at least one packet waiting, so beside it a ping waits for up to two.
+   */
+  sparsePacketTimes: 1.25,
   /** Printed round trips have one decimal, and hosts answer after some time, ms. */
   pingErrorMs: 0.1,
   /** Beside a busy link, a probe waits for the rest of the packet in transmission, half of it in the median: a share of its time. */
@@ -40,6 +43,8 @@ export const FIT_LIMITS = {
   longMedianMs: 30,
   /** Slow start cannot overshoot a drop-tail buffer: its first wait is no longer than later ones. */
   maxDropTailOvershoot: 1.2,
+  /** At low rates CoDel keeps two or three packets waiting, as a drop-tail buffer of this size would. */
+  minShortPlateauPackets: 6,
   /** Slow start fills a short drop-tail buffer at once. */
   minShortOvershoot: 0.8,
   /** An AQM brings a long first queue down. */

@@ -356,7 +356,7 @@ function classOfWaits(
     const fullShare = shareOfKnownRate(data, rate);
     if (p95Ms <= sparseMs && hasLosses(data) && fullShare !== undefined && fullShare >= limits.minFullLinkShare) {
       evidence.push(
-        `${head}, at most about two packets, although one flow with losses reaches ${Number((100 * fullShare).toPrecision(3))} % of the rate, for which it needs a queue: flows have queues of their own`,
+        `${head}, hardly more than for one packet, although one flow with losses reaches ${Number((100 * fullShare).toPrecision(3))} % of the rate, for which it needs a queue: flows have queues of their own`,
       );
       return 'flow queues';
     }
@@ -377,6 +377,7 @@ function classOfWaits(
   const isClearPlateau =
     p95Share >= limits.shortPlateauP95Share &&
     medianShare >= limits.shortPlateauMedianShare &&
+    maxMs >= limits.minShortPlateauPackets * packetMs &&
     overshoot >= limits.minShortOvershoot;
   if (isPlateau && (medianMs >= limits.longMedianMs || isClearPlateau)) {
     evidence.push(`${head}: it stays near the longest wait, with losses, as in a buffer that fills`);
