@@ -51,8 +51,10 @@ export const FIT_LIMITS = {
   minAqmOvershoot: 1.8,
   /** The later waits under an AQM, p95, ms: a few times the target of PIE. */
   maxAqmP95Ms: 60,
-  /** CUBIC needs up to this time to come back to its window after a loss; then a drop-tail queue is full again, s. */
+  /** The losses have to go on this long after slow start, s; and, in times of CUBIC's way back to its window (K of RFC 9438): */
   minAqmSeconds: 15,
+  /** After slow start has cut the window twice, a drop-tail queue is full again within this many. */
+  minAqmCubicTimes: 3,
   /** A delay varies no more than this without a load, ms. */
   flatSpreadMs: 1,
   /** Rates of a router's log and of a transfer that are one traffic: payload to frame is 1.046, and ACKs of the other way add to it. */

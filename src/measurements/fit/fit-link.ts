@@ -322,6 +322,9 @@ const hasLosses = ({ loads }: DirectionData) =>
       !isBothWays && protocol === 'TCP' && (retransmits ?? 0) > 0,
   );
 
+/** Time in which CUBIC comes back to its window after a loss, s: K of RFC 9438 with its C of 0.4 and its cut of 0.3. */
+const cubicSeconds = (windowPackets: number) => Math.cbrt((windowPackets * 0.3) / 0.4);
+
 /** The class that the waits of a probe tell, or undefined. */
 function classOfWaits(
   waits: LoadedWaits,
@@ -370,6 +373,7 @@ function classOfWaits(
   const p95Share = p95Ms / maxMs;
   const medianShare = medianMs / maxMs;
   const overshoot = rampMaxMs / maxMs;
+  const windowPackets = ((data.baseMs as number) + rampMaxMs) / packetMs;
   const isPlateau =
     p95Share >= limits.plateauP95Share &&
     medianShare >= limits.plateauMedianShare &&
@@ -387,7 +391,7 @@ function classOfWaits(
     overshoot >= limits.minAqmOvershoot &&
     p95Ms <= limits.maxAqmP95Ms &&
     medianMs < limits.longMedianMs &&
-    seconds >= limits.minAqmSeconds
+    seconds >= Math.max(limits.minAqmSeconds, limits.minAqmCubicTimes * cubicSeconds(windowPackets))
   ) {
     evidence.push(
       `${head}; slow start made it wait ${msText(rampMaxMs)}, and the losses later came with a far shorter queue: an AQM. The probe waits in it too, so it has one queue`,

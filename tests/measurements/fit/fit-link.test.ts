@@ -240,6 +240,12 @@ describe('the class of a queue, from the waits of a ping', () => {
     expect(classOf(pingWith(codel), downloadWith(60))).toBe('single-queue AQM');
   });
 
+  test('with a window so large that CUBIC would need longer than the test to fill a buffer again: not told', () => {
+    // 2,030 ms are 3,330 packets, for which three times K are 41 s.
+    const slow = (time: number, index: number) => (time < 1.5 ? 2_000 : 2 + (index % 10));
+    expect(classOf(pingWith(slow), downloadWith(60))).toBe('the data do not tell');
+  });
+
   test('short waits without such a start: a short buffer and an AQM look alike', () => {
     expect(
       classOf(
