@@ -45,6 +45,22 @@ describe('BBR beside CUBIC', () => {
   });
 });
 
+describe('BBRv3', () => {
+  test('leaves CUBIC a third of the link at least, with a buffer of one bandwidth-delay product', () => {
+    // Its draft wants it to leave room (section 5.3.3.8), and promises no share.
+    expect(ratioOf(classesOf('bbr3-cubic', 'droptail'))).toBeLessThan(2);
+  });
+
+  test('gets less than a third beside version 1, which does not slow down', () => {
+    expect(ratioOf(classesOf('bbr3-bbr1', 'droptail'))).toBeLessThan(0.5);
+  });
+
+  test('gets nearly half with a queue for each flow', () => {
+    for (const preset of ['bbr3-cubic', 'bbr3-bbr1'])
+      expect(Math.abs(ratioOf(classesOf(preset, 'fq-codel')) - 1)).toBeLessThan(0.2);
+  });
+});
+
 describe('short and long round trips', () => {
   test('under RED, which drops both alike, rates are as the inverse round trips', () => {
     // Mathis et al. 1997: a rate is 1.22 segments over the round trip and the square root of the loss rate.
