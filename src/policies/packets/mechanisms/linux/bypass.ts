@@ -180,15 +180,15 @@ class BypassedQueues<V> extends BypassedPolicy<V> {
 /**
  * A discipline with its bypass.
  * @param reason index of `bypassedReason` in the list of the policy
- * @param create the discipline; one with a limit of its own subtracts what is in the slot
+ * @param open makes the discipline; one with a limit of its own subtracts what is in the slot
  */
 export function withBypass<V>(
   host: PolicyHost,
   reason: number,
-  create: (host: PolicyHost, slot: BypassSlot) => Policy<V>,
+  open: (host: PolicyHost, slot: BypassSlot) => Policy<V>,
 ): Policy<V> {
   const slot = new BypassSlot();
-  const inner = create(new HostBehindSlot(host, slot), slot);
+  const inner = open(new HostBehindSlot(host, slot), slot);
   const Class = inner.listBuffers === undefined ? BypassedPolicy : BypassedQueues;
   return new Class(host, slot, reason, inner);
 }
