@@ -22,8 +22,8 @@ const LINK_END_PX = 8;
 /** Parts of the drawn link where a packet that the link loses vanishes, and up to which its sign stays there. */
 const LOSS_SHARE = 0.5;
 const LOSS_SIGN_END_SHARE = 0.8;
-/** Distance of its name from the link, px. */
-const NAME_DISTANCE_PX = 13;
+/** Distance of its name from the link, px: above the rate. */
+const NAME_DISTANCE_PX = 27;
 
 /** @returns the drawn packets */
 export function drawLinkPackets(
