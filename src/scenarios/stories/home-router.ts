@@ -96,7 +96,7 @@ export const homeRouterStories: readonly Story[] = [
         sentence:
           'B offers each host the same share. The one download gets 8.6 Mb/s, and the eight together get 10.6 Mb/s.',
         facts: [
-          figureFact(1, 'throughputMbps', '8.6 Mb/s', 8.65, 0.05, 'quiet host'),
+          figureFact(1, 'throughputMbps', '8.6 Mb/s', 8.649, 0.05, 'quiet host'),
           figureFact(1, 'throughputMbps', '10.6 Mb/s', 10.58, 0.05, 'busy host'),
         ],
       },

@@ -22,7 +22,7 @@ export const lossStories: readonly Story[] = [
           'Now A drops 0 %, but the link loses 1 %. CUBIC cuts its window for each loss: 1.5 Mb/s. BBR does not: 17.1 Mb/s.',
         facts: [
           figureFact(0, 'lossPercent', '0 %', 0, 0),
-          figureFact(0, 'throughputMbps', '1.5 Mb/s', 1.55, 0.05, 'CUBIC'),
+          figureFact(0, 'throughputMbps', '1.5 Mb/s', 1.549, 0.05, 'CUBIC'),
           figureFact(0, 'throughputMbps', '17.1 Mb/s', 17.091, 0.05, 'BBR'),
         ],
       },
