@@ -8,7 +8,7 @@
  * An event that ran stays at the root of the heap until the next event is added or read. The added event takes its
  * place. So a handler that posts one event costs one descent, not a descent and an ascent.
  */
-import { EVENT_STRIDE, EventColumn, EventHeap } from './event-heap.ts';
+import { EventHeap } from './event-heap.ts';
 import { checkEventCapacity, checkEventTime, INITIAL_EVENT_CAPACITY, PRIORITY_STEP } from './event-order.ts';
 
 export class EventQueue {
@@ -22,6 +22,8 @@ export class EventQueue {
 
   private sequence = 0;
   private readonly heap = new EventHeap(INITIAL_EVENT_CAPACITY);
+  private handlerIds = new Int32Array(INITIAL_EVENT_CAPACITY);
+  private eventArguments = new Int32Array(INITIAL_EVENT_CAPACITY);
   /** The event at the root has run. */
   private isRootDone = false;
 
@@ -57,12 +59,12 @@ export class EventQueue {
     const { heap, dueNs, isRootDone } = this;
     checkEventTime(dueNs);
     if (!isRootDone && heap.count === heap.capacity) this.grow();
-    const { entries } = heap;
-    const row = isRootDone ? 0 : heap.count * EVENT_STRIDE;
-    entries[row] = dueNs;
-    entries[row + EventColumn.order] = priority * PRIORITY_STEP + this.dueSequence;
-    entries[row + EventColumn.first] = handlerId;
-    entries[row + EventColumn.second] = argument;
+    const position = isRootDone ? 0 : heap.count;
+    const slot = heap.slots[position];
+    this.handlerIds[slot] = handlerId;
+    this.eventArguments[slot] = argument;
+    heap.times[position] = dueNs;
+    heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
     this.isRootDone = false;
     if (isRootDone) heap.descend(0);
     else heap.add();
@@ -74,25 +76,30 @@ export class EventQueue {
       this.isRootDone = false;
       this.heap.removeFirst();
     }
-    return this.heap.entries[EventColumn.timeNs];
+    return this.heap.times[0];
   }
 
   /** Order key of the next event, after `peekTimeNs` has returned its time. */
   peekOrder(): number {
-    return this.heap.entries[EventColumn.order];
+    return this.heap.orders[0];
   }
 
   /** Takes the next event into `handlerId` and `argument`, after `peekTimeNs` has returned its time. */
   pop(): void {
-    const { entries } = this.heap;
-    this.handlerId = entries[EventColumn.first] | 0;
-    this.argument = entries[EventColumn.second] | 0;
+    const slot = this.heap.slots[0];
+    this.handlerId = this.handlerIds[slot];
+    this.argument = this.eventArguments[slot];
     this.isRootDone = true;
   }
 
   private grow(): void {
+    const { handlerIds, eventArguments } = this;
     const capacity = this.heap.capacity * 2;
     checkEventCapacity(capacity);
     this.heap.grow(capacity);
+    this.handlerIds = new Int32Array(capacity);
+    this.handlerIds.set(handlerIds);
+    this.eventArguments = new Int32Array(capacity);
+    this.eventArguments.set(eventArguments);
   }
 }

@@ -10,7 +10,7 @@
  * - Other dead events stay until they reach the root. If there are more dead events than living ones, all dead events
  * are removed.
  */
-import { EVENT_STRIDE, EventColumn, EventHeap } from './event-heap.ts';
+import { EventHeap } from './event-heap.ts';
 import {
   checkEventCapacity,
   checkEventTime,
@@ -44,10 +44,6 @@ export class TimerQueue {
   /** Odd while the slot holds a living event. Grows at every schedule, pop and cancel. */
   private generations = new Uint32Array(INITIAL_EVENT_CAPACITY);
 
-  constructor() {
-    this.addSlots(0);
-  }
-
   /**
    * Adds an event at `timeNs` (finite). Among simultaneous events the smaller `priority` (integer, 0 to 7) runs first,
    * then the smaller sequence number, which must not be used twice. `pop` returns `handlerId` and `argument` (int32).
@@ -77,14 +73,13 @@ export class TimerQueue {
     const { heap } = this;
     const fallsIntoHole = heap.count > this.size && this.rootIsDead();
     if (!fallsIntoHole && heap.count === heap.capacity) this.grow();
-    const { entries } = heap;
-    const row = fallsIntoHole ? 0 : heap.count * EVENT_STRIDE;
-    const slot = entries[row + EventColumn.first] | 0;
+    const position = fallsIntoHole ? 0 : heap.count;
+    const slot = heap.slots[position];
     this.generations[slot]++;
     this.handlerIds[slot] = handlerId;
     this.eventArguments[slot] = argument;
-    entries[row] = this.dueNs;
-    entries[row + EventColumn.order] = priority * PRIORITY_STEP + this.dueSequence;
+    heap.times[position] = this.dueNs;
+    heap.orders[position] = priority * PRIORITY_STEP + this.dueSequence;
     this.size++;
     if (fallsIntoHole) heap.descend(0);
     else heap.add();
@@ -115,12 +110,12 @@ export class TimerQueue {
   /** Time of the next event, ns; Infinity when there is none. */
   peekTimeNs(): number {
     if (this.heap.count > this.size) this.removeCancelled();
-    return this.heap.entries[EventColumn.timeNs];
+    return this.heap.times[0];
   }
 
   /** Order key of the next event, after `peekTimeNs` has returned its time. */
   peekOrder(): number {
-    return this.heap.entries[EventColumn.order];
+    return this.heap.orders[0];
   }
 
   /**
@@ -130,7 +125,7 @@ export class TimerQueue {
   pop(): boolean {
     if (this.heap.count > this.size) this.removeCancelled();
     if (this.size === 0) return false;
-    const slot = this.heap.entries[EventColumn.first] | 0;
+    const slot = this.heap.slots[0];
     this.generations[slot]++;
     this.handlerId = this.handlerIds[slot];
     this.argument = this.eventArguments[slot];
@@ -139,7 +134,7 @@ export class TimerQueue {
   }
 
   private rootIsDead(): boolean {
-    return (this.generations[this.heap.entries[EventColumn.first] | 0] & 1) === 0;
+    return (this.generations[this.heap.slots[0]] & 1) === 0;
   }
 
   /** Removes cancelled events from the root, until the root is a valid event or the heap is empty. */
@@ -147,18 +142,11 @@ export class TimerQueue {
     while (this.heap.count > this.size && this.rootIsDead()) this.heap.removeFirst();
   }
 
-  /** Gives the free rows from number `from` on their slots: each row has another one, also while it is free. */
-  private addSlots(from: number): void {
-    const { entries, capacity } = this.heap;
-    for (let slot = from; slot < capacity; slot++) entries[slot * EVENT_STRIDE + EventColumn.first] = slot;
-  }
-
   private grow(): void {
     const { handlerIds, eventArguments, generations } = this;
     const capacity = this.heap.capacity * 2;
     checkEventCapacity(capacity);
     this.heap.grow(capacity);
-    this.addSlots(capacity / 2);
     this.handlerIds = new Int32Array(capacity);
     this.handlerIds.set(handlerIds);
     this.eventArguments = new Int32Array(capacity);

@@ -31,8 +31,7 @@ const NS_PER_MS = 1e6;
 
 /** A flow's access links: the delay on the sender's side, and the times at which each of the four links is free, ns. */
 const AccessColumn = { delayNs: 0, senderOut: 1, receiverIn: 2, receiverOut: 3, senderIn: 4 } as const;
-/** A row fills a line of the processor's cache. */
-const ACCESS_STRIDE = 8;
+const ACCESS_STRIDE = 5;
 
 class ForwardPath extends Pipe {
   private readonly ends: NetworkEnds;

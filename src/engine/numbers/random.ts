@@ -62,6 +62,8 @@ export class RandomStream {
     this.state = Int32Array.from(STATE_WORD_SEEDS, (lane) => murmur3(blocks, lane));
     // xoshiro never leaves this state, so it is avoided.
     if (this.state.every((word) => word === 0)) this.state[0] = 1;
+    // Of an object whose fields cannot change, a checkpoint saves only what they hold. A subclass has more fields.
+    if (new.target === RandomStream) Object.freeze(this);
   }
 
   /** Uniform integer, 0 to 2^32 - 1. */

@@ -42,6 +42,9 @@ const VALUE_BYTES = 10;
 /** A small object with an array in it. */
 const OBJECT_BYTES = 72;
 
+/** Stands in a list of words for a number that is no int32 other than this one. */
+const NO_WORD = -0x8000_0000;
+
 /** A typed array without the zeros at its ends: most tables are mostly empty. */
 interface TableCopy {
   readonly table: Table;
@@ -51,8 +54,9 @@ interface TableCopy {
 
 /** Names of the fields of a class. */
 interface FieldNames {
-  /** Fields that had numbers when the first object was saved, and all others. */
+  /** Fields that had numbers, or booleans, when the first object was saved, and all others. */
   readonly numbers: readonly string[];
+  readonly booleans: readonly string[];
   readonly others: readonly string[];
   readonly constants: readonly string[];
 }
@@ -61,16 +65,21 @@ export class Checkpoint {
   private readonly copiedObjects: Fields[] = [];
   /** Names of the fields of each of `copiedObjects`. */
   private readonly names: FieldNames[] = [];
-  /** Values of the fields with numbers of all `copiedObjects`, one after the other, and those of all other fields. */
-  private numbers = new Float64Array(1024);
-  private numberCount = 0;
+  /**
+   * Numbers and booleans of all `copiedObjects`, one after the other, and the values of all other fields. Most numbers are
+   * int32: the others are in `doubles`, and `words` has NO_WORD for them.
+   */
+  private words = new Int32Array(1024);
+  private wordCount = 0;
+  private doubles = new Float64Array(1024);
+  private doubleCount = 0;
   private readonly values: unknown[] = [];
-  /** Fields with numbers that have something else at present. */
+  /** Fields with numbers or booleans that have something else at present. */
   private readonly withoutNumber: { readonly object: Fields; readonly name: string; readonly value: unknown }[] = [];
-  /** Their entries are in `numbers`, behind the fields. */
+  /** Their entries are among the numbers, behind the fields. */
   private readonly shortTables: Table[] = [];
   private readonly tables: TableCopy[] = [];
-  /** Their lengths are in `numbers`, and their items in `values`, each behind those of the fields. */
+  /** Their lengths are among the numbers, and their items in `values`, each behind those of the fields. */
   private readonly lists: unknown[][] = [];
   private readonly maps: { readonly map: Map<unknown, unknown>; readonly entries: [unknown, unknown][] }[] = [];
   private readonly sets: { readonly set: Set<unknown>; readonly items: unknown[] }[] = [];
@@ -93,13 +102,15 @@ export class Checkpoint {
       this.addNumber(list.length);
       for (const item of list) this.values.push(item);
     }
-    this.numbers = this.numbers.slice(0, this.numberCount);
+    this.words = this.words.slice(0, this.wordCount);
+    this.doubles = this.doubles.slice(0, this.doubleCount);
   }
 
   /** Its memory, bytes, within about 10 %. */
   get bytes(): number {
-    const { numbers, values, copiedObjects, shortTables, tables, lists, maps, sets } = this;
-    let bytes = numbers.byteLength + values.length * VALUE_BYTES + this.withoutNumber.length * OBJECT_BYTES;
+    const { words, doubles, values, copiedObjects, shortTables, tables, lists, maps, sets } = this;
+    let bytes =
+      words.byteLength + doubles.byteLength + values.length * VALUE_BYTES + this.withoutNumber.length * OBJECT_BYTES;
     bytes += copiedObjects.length * 16 + (shortTables.length + lists.length) * 8;
     for (const table of tables) bytes += OBJECT_BYTES + table.entries.byteLength;
     for (const { entries } of maps) bytes += OBJECT_BYTES + entries.length * (OBJECT_BYTES + 16);
@@ -110,19 +121,25 @@ export class Checkpoint {
 
   /** Restores every value. May be called any number of times. */
   restore(): void {
-    const { copiedObjects, names, numbers, values } = this;
-    let numberOffset = 0;
+    const { copiedObjects, names, words, doubles, values } = this;
+    let wordOffset = 0;
+    let doubleOffset = 0;
     let offset = 0;
+    const nextNumber = () => {
+      const word = words[wordOffset++];
+      return word === NO_WORD ? doubles[doubleOffset++] : word;
+    };
     for (let index = 0; index < copiedObjects.length; index++) {
       const object = copiedObjects[index];
-      for (const name of names[index].numbers) restoreField(object, name, numbers[numberOffset++]);
+      for (const name of names[index].numbers) restoreField(object, name, nextNumber());
+      for (const name of names[index].booleans) restoreField(object, name, nextNumber() === 1);
       for (const name of names[index].others) restoreField(object, name, values[offset++]);
     }
     for (const { object, name, value } of this.withoutNumber) object[name] = value;
     for (const table of this.shortTables)
-      for (let index = 0; index < table.length; index++) table[index] = numbers[numberOffset++];
+      for (let index = 0; index < table.length; index++) table[index] = nextNumber();
     for (const list of this.lists) {
-      list.length = numbers[numberOffset++];
+      list.length = nextNumber();
       for (let index = 0; index < list.length; index++) list[index] = values[offset++];
     }
     for (const { table, firstIndex, entries } of this.tables) {
@@ -167,29 +184,35 @@ export class Checkpoint {
       return;
     }
     const names = fieldNames(object);
+    for (const name of names.constants) visit(object[name]);
+    if (names.numbers.length + names.booleans.length + names.others.length === 0) return;
     this.copiedObjects.push(object);
     this.names.push(names);
-    for (const name of names.numbers) {
-      const value = object[name];
-      if (typeof value === 'number') this.addNumber(value);
-      else {
-        this.addNumber(Number.NaN);
-        this.withoutNumber.push({ object, name, value });
-        visit(value);
-      }
-    }
+    const add = (name: string, value: unknown, isUsual: boolean) => {
+      this.addNumber(isUsual ? Number(value) : 0);
+      if (isUsual) return;
+      this.withoutNumber.push({ object, name, value });
+      visit(value);
+    };
+    for (const name of names.numbers) add(name, object[name], typeof object[name] === 'number');
+    for (const name of names.booleans) add(name, object[name], typeof object[name] === 'boolean');
     for (const name of names.others) {
       const value = object[name];
       this.values.push(value);
       visit(value);
     }
-    for (const name of names.constants) visit(object[name]);
   }
 
   private addNumber(value: number): void {
-    if (this.numberCount === this.numbers.length)
-      this.numbers = copyIntoGrown(this.numbers, new Float64Array(2 * this.numberCount));
-    this.numbers[this.numberCount++] = value;
+    const word = value | 0;
+    const isWord = Object.is(word, value) && word !== NO_WORD;
+    if (this.wordCount === this.words.length)
+      this.words = copyIntoGrown(this.words, new Int32Array(2 * this.wordCount));
+    this.words[this.wordCount++] = isWord ? word : NO_WORD;
+    if (isWord) return;
+    if (this.doubleCount === this.doubles.length)
+      this.doubles = copyIntoGrown(this.doubles, new Float64Array(2 * this.doubleCount));
+    this.doubles[this.doubleCount++] = value;
   }
 
   private copyTable(table: Table): void {
@@ -206,7 +229,7 @@ function restoreField(object: Fields, name: string, value: unknown): void {
   if (!Object.is(object[name], value)) object[name] = value;
 }
 
-const NO_NAMES: FieldNames = { numbers: [], others: [], constants: [] };
+const NO_NAMES: FieldNames = { numbers: [], booleans: [], others: [], constants: [] };
 /** Names of the fields by class; an object without a class has its own. */
 const namesByClass = new Map<object, FieldNames>();
 
@@ -216,10 +239,12 @@ function fieldNames(object: Fields): FieldNames {
     return Object.isFrozen(object) ? NO_NAMES : { ...NO_NAMES, others: Object.keys(object) };
   let names = namesByClass.get(kind);
   if (names === undefined) {
-    const constants = constantFields(kind.constructor);
+    const constants = Object.isFrozen(object) ? Object.keys(object) : constantFields(kind.constructor);
     const saved = Object.keys(object).filter((name) => !constants.includes(name));
-    const isNumber = (name: string) => typeof object[name] === 'number';
-    names = { numbers: saved.filter(isNumber), others: saved.filter((name) => !isNumber(name)), constants };
+    const having = (type: string) => saved.filter((name) => typeof object[name] === type);
+    const [numbers, booleans] = [having('number'), having('boolean')];
+    const others = saved.filter((name) => !numbers.includes(name) && !booleans.includes(name));
+    names = { numbers, booleans, others, constants };
     namesByClass.set(kind, names);
   }
   return names;
