@@ -21,8 +21,6 @@ class TcpFlow {
   isUsed = false;
   /** Transfers begun so far; with given times, the place of the next one in their list. */
   begunTransferCount = 0;
-  /** Serial number from which on packets belong to the present connection. */
-  firstSerial = 0;
   /** Short transfers that are not complete, oldest first: start of each, ns, then its last segment. */
   readonly openTransfers: number[] = [];
   /** The pending wake-up: at most one for each flow. */
@@ -39,15 +37,20 @@ class TcpFlow {
 
 export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   private readonly memberByFlow: TcpFlow[] = [];
+  /** The ends of the present connections, so that a packet finds its end without its flow. */
+  protected readonly senderByFlow: TcpSender[] = [];
+  private readonly receiverByFlow: TcpReceiver[] = [];
+  /** Serial numbers from which on packets belong to the present connection. */
+  private readonly firstSerialByFlow: number[] = [];
 
   onReceived(packet: number): boolean {
-    const member = this.memberOfPacket(packet);
-    return this.isPresent(member, packet) && member.receiver.onData(packet);
+    const flow = this.host.packets.flow[packet];
+    return this.isPresent(flow, packet) && this.receiverByFlow[flow].onData(packet);
   }
 
   override onAcknowledged(packet: number): void {
-    const member = this.memberOfPacket(packet);
-    if (this.isPresent(member, packet)) member.sender.onAck(packet);
+    const flow = this.host.packets.flow[packet];
+    if (this.isPresent(flow, packet)) this.senderByFlow[flow].onAck(packet);
   }
 
   /** A flow begins or stops (or, with short transfers, its next transfer begins). */
@@ -89,15 +92,15 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   protected reconnect(member: TcpFlow): void {
     member.sender.close();
     member.receiver.close();
-    member.firstSerial = this.host.packets.allocatedCount;
     member.sender = this.createSenderOf(member.flow, member.random);
     member.receiver = new TcpReceiver(this.senderOptions(member.flow));
+    this.setEnds(member);
     member.isUsed = false;
     member.openTransfers.length = 0;
   }
 
   senderOf(flow: number): TcpSender | undefined {
-    return this.memberByFlow[flow]?.sender;
+    return this.senderByFlow[flow];
   }
 
   protected memberOf(flow: number): TcpFlow {
@@ -109,8 +112,14 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
   }
 
   /** False for packets of an earlier connection of the flow. */
-  private isPresent(member: TcpFlow, packet: number): boolean {
-    return this.host.packets.serial[packet] >= member.firstSerial;
+  private isPresent(flow: number, packet: number): boolean {
+    return this.host.packets.serial[packet] >= this.firstSerialByFlow[flow];
+  }
+
+  private setEnds({ flow, sender, receiver }: TcpFlow): void {
+    this.senderByFlow[flow] = sender;
+    this.receiverByFlow[flow] = receiver;
+    this.firstSerialByFlow[flow] = this.host.packets.allocatedCount;
   }
 
   beginFlow(member: TcpFlow): void {
@@ -133,6 +142,7 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
     const receiver = new TcpReceiver(this.senderOptions(flow));
     const member = new TcpFlow(flow, index, random, sender, receiver);
     this.memberByFlow[flow] = member;
+    this.setEnds(member);
     return member;
   }
 
@@ -149,14 +159,22 @@ export class TcpTraffic extends FlowTraffic<TcpSettings, TcpFlow> {
 /** Transfers of a few segments, with pauses: the "web mice". */
 export class ShortTcpTraffic extends TcpTraffic {
   declare protected values: ShortTcpValues;
+  /** The last segment of the oldest transfer that is not complete; Infinity without one. */
+  private readonly dueSegmentByFlow: number[] = [];
 
   override onAcknowledged(packet: number): void {
     super.onAcknowledged(packet);
-    const { openTransfers, sender } = this.memberOfPacket(packet);
+    const flow = this.host.packets.flow[packet];
+    if (this.senderByFlow[flow].highestAcked >= this.dueSegmentByFlow[flow])
+      this.completeTransfers(this.memberOf(flow));
+  }
+
+  private completeTransfers({ flow, sender, openTransfers }: TcpFlow): void {
     while (sender.highestAcked >= (openTransfers[1] ?? Number.POSITIVE_INFINITY)) {
       this.host.countCompleted(this.classIndex, openTransfers.shift() as number);
       openTransfers.shift();
     }
+    this.dueSegmentByFlow[flow] = openTransfers[1] ?? Number.POSITIVE_INFINITY;
   }
 
   override onTransferDone(flow: number): void {
@@ -189,6 +207,7 @@ export class ShortTcpTraffic extends TcpTraffic {
     // Segment 0, the handshake, counts as supplied once it was sent.
     const lastSegment = sender.highestSent < 0 ? sender.endSegment : sender.endSegment - 1;
     member.openTransfers.push(this.host.clock.nowNs, lastSegment);
+    this.dueSegmentByFlow[member.flow] = member.openTransfers[1];
   }
 
   /** Item `index` of the given times, ns; Infinity after the last. */
