@@ -27,6 +27,23 @@ export const tolerances = {
     value: 2.5,
     why: "the window of Linux's CUBIC has whole segments, and its clock ticks of 10 ms, which is a quarter of the round trip; our window has fractions",
   },
+  bbr3Window: {
+    value: 2.1e-4,
+    why: 'share: the published program counts whole bytes, and its least window has 4,800',
+  },
+  bbr3Pacing: { value: 1.5e-4, why: 'share: the published program writes the first gain, 4 ln 2, as 2.773' },
+  bbr3Used: {
+    value: 0.03,
+    why: 'of the link: a handshake, and no lag of rate samples; the standard error of three seeds is 0.005',
+  },
+  bbr3UsedWithLosses: {
+    value: 0.12,
+    why: 'of the link: the random losses of the two senders differ, and the deviation of a seed is 0.05',
+  },
+  bbr3Waiting: {
+    value: 0.6,
+    why: 'packets: the published program counts the rates of its probes for the round trip, so the next probe is longer',
+  },
   redAverageDigits: { value: 0.5, why: 'ns-2 prints six digits; the allowed error is half a unit of the last digit' },
   redDropsOfEnsemble: {
     value: 0.01,

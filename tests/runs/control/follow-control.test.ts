@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { tolerances } from '../../../src/papers/tolerances.ts';
 import { parseControlEvents } from '../../../src/runs/control/control-events.ts';
 import { followControl } from '../../../src/runs/control/follow-control.ts';
 import { followRtt, RTT_COLUMNS } from '../../../src/runs/control/follow-rtt.ts';
@@ -19,11 +20,6 @@ function rowsOf(csv: string): Record<string, string>[] {
   const names = head.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index] as string, cell])));
 }
-
-/** The first gain is 2.773 in the program, and 4 ln 2 here. */
-const PACING_TOLERANCE = 1.5e-4;
-/** One byte of the least window. */
-const WINDOW_TOLERANCE = 2.1e-4;
 
 describe.each([
   // 1 Mb/s, 100 ms, 20 packets: the least window matters. Startup ends by a plateau, and the round trip is probed.
@@ -52,8 +48,8 @@ describe.each([
       worst.window = Math.max(worst.window, Math.abs(windowBytes / Number(window_bytes) - 1));
       worst.pacing = Math.max(worst.pacing, Math.abs(pacingBytesPerSecond / Number(pacing_bytes_per_s) - 1));
     }
-    expect(worst.window).toBeLessThan(WINDOW_TOLERANCE);
-    expect(worst.pacing).toBeLessThan(PACING_TOLERANCE);
+    expect(worst.window).toBeLessThan(tolerances.bbr3Window.value);
+    expect(worst.pacing).toBeLessThan(tolerances.bbr3Pacing.value);
   });
 
   test('only inputs and drawn numbers are read', () => {

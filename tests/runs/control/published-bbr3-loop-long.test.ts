@@ -1,6 +1,7 @@
 /** BBRv3 in the loop: our TCP sender (`draft`), beside a sender with the published control on the same link. */
 import { expect, test } from 'vitest';
 import type { Scenario } from '../../../src/engine/scenario/scenario.ts';
+import { tolerances } from '../../../src/papers/tolerances.ts';
 import { openRun } from '../../../src/runs/open-run.ts';
 import { amount } from '../../amount.ts';
 import { type Link, PublishedSender } from './published-sender.ts';
@@ -11,9 +12,6 @@ const WARMUP_SECONDS = 3;
 const SEEDS = amount(3, 16);
 const WIRE_BYTES = 1200;
 const HEADER_BYTES = 40;
-
-/** Of the link, and waiting packets. The standard error of a mean of three seeds is 0.03 with random losses, else 0.005. */
-const TOLERANCE = { used: 0.03, usedWithLosses: amount(0.12, 0.05), waiting: 0.6 };
 
 function ourSender({ rateBps, rttMs, bufferPackets, lossRate }: Link, seed: number, bandwidthFilter = 'draft') {
   const scenario: Scenario = {
@@ -68,9 +66,10 @@ const links: readonly Link[] = [
 test.each(links)('$rateBps bit/s, $rttMs ms, $bufferPackets packets, losses of $lossRate', (link) => {
   const ours = meanOf((seed) => ourSender(link, seed));
   const published = meanOf((seed) => new PublishedSender(link, seed).run(SECONDS, WARMUP_SECONDS));
-  const usedTolerance = link.lossRate > 0 ? TOLERANCE.usedWithLosses : TOLERANCE.used;
+  const { bbr3Used, bbr3UsedWithLosses, bbr3Waiting } = tolerances;
+  const usedTolerance = (link.lossRate > 0 ? bbr3UsedWithLosses : bbr3Used).value;
   expect(Math.abs(ours.used - published.used)).toBeLessThan(usedTolerance);
-  expect(Math.abs(ours.waiting - published.waiting)).toBeLessThan(TOLERANCE.waiting);
+  expect(Math.abs(ours.waiting - published.waiting)).toBeLessThan(bbr3Waiting.value);
 });
 
 test('the filter of two cycles uses more than 0.95 of a link that loses nothing; that of revision 05 does not', () => {
