@@ -7,7 +7,7 @@ import type { Connection } from '../../engine/transport/congestion/control.ts';
 import type { Deliveries } from '../../engine/transport/congestion/delivery-log.ts';
 
 /** The initial window, packets. */
-export const INITIAL_WINDOW_PACKETS = 10;
+const INITIAL_WINDOW_PACKETS = 10;
 /** A burst takes what is paced in this time, but two packets at least and 64 kB at most. */
 const BURST_NS = 1e6;
 const MIN_BURST_PACKETS = 2;
