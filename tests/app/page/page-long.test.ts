@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Editor } from '../../../src/app/page/editor.ts';
 import { Page } from '../../../src/app/page/page.ts';
 import type { PolicyDefinition } from '../../../src/engine/contract/policy.ts';
-import { VERDICT_STRIDE } from '../../../src/engine/frame/frame.ts';
+import { VERDICT_STRIDE, VerdictColumn } from '../../../src/engine/frame/frame.ts';
 import { resolveScenario } from '../../../src/engine/scenario/scenario.ts';
 import { sourceConstraints } from '../../../src/engine/sources/source-schemas.ts';
 import type { NumberParameter } from '../../../src/params/schema.ts';
@@ -785,8 +785,8 @@ describe('questions', () => {
     settle();
     const { frame, description } = page.session.lanes[1] ?? {};
     const last = frame?.verdicts.subarray(-VERDICT_STRIDE);
-    expect(last?.[0]).toBe(page.session.timeNs);
-    expect(description?.reasons[last?.[4] ?? 0]?.verdict).toBe('drop');
+    expect(last?.[VerdictColumn.timeNs]).toBe(page.session.timeNs);
+    expect(description?.reasons[last?.[VerdictColumn.reason] ?? 0]?.verdict).toBe('drop');
   });
 
   test('after a jump, the list of drops begins with the newest drop of the run so far', () => {
