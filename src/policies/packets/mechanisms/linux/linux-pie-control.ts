@@ -43,7 +43,7 @@ const RATE_SCALE = 256;
  */
 const FIRST_UPDATE_NS = 500e6;
 /** In FQ-PIE, one run of the timer updates this number of queues. The next ones have to wait for the next tick. */
-export const QUEUES_PER_TICK = 2048;
+const QUEUES_PER_TICK = 2048;
 
 /** Words of 64 bits: the upper half is at this place, the lower one behind it. */
 const PROBABILITY_SLOT = 0;
