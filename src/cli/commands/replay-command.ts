@@ -6,7 +6,7 @@ import type { Arrivals } from '../../engine/time-lists/arrivals.ts';
 import { DEFAULT_CLASS_ID } from '../../engine/time-lists/arrivals-csv.ts';
 import { formatCsv } from '../../export/csv.ts';
 import { checkValue } from '../../params/check-value.ts';
-import { describeProblem, type Parameter, type ParameterValue } from '../../params/schema.ts';
+import { describeProblem, type Parameter, type ParameterValue, type ParameterValues } from '../../params/schema.ts';
 import { resolvedPolicyValues } from '../../policies/policy-values.ts';
 import { findPolicy } from '../../policies/registry.ts';
 import { PACKET_OUTCOMES, type PacketOutcome, type ReplayResult, replayArrivals } from '../../runs/replay.ts';
@@ -105,7 +105,7 @@ export function replayCommand(argv: readonly string[], io: CommandIo): void {
     const isInPackets = buffer.unit === 'packets';
     const room = isInPackets ? { packets: buffer.limit } : { bytes: buffer.limit };
     const limit = isInPackets ? { limitPackets: buffer.limit } : { limitBytes: buffer.limit };
-    const params = resolvedPolicyValues(port, definition, {});
+    const params = resolvedPolicyValues(port, definition, ownQueues(port, definition));
     const { rateBps } = link;
     const replayResult = replayArrivals(arrivals, {
       ...{ definition, values: params, rateBps, ...limit, seed, roundsEach: isTc || followsLinux(policy, params) },
@@ -139,6 +139,12 @@ const LINUX_POLICIES: readonly string[] = ['pfifo', 'bfifo', 'fq'];
 /** The policy is one of Linux, whose devices send each packet in a whole number of ns. */
 function followsLinux(policy: string, params: Readonly<Record<string, ParameterValue>>): boolean {
   return params.variant === 'linux' || LINUX_POLICIES.includes(policy);
+}
+
+/** The flows of a file are known: in a discipline of Linux each has its own queue, unless a setting says otherwise. */
+function ownQueues({ policies }: Scenario, { id, parameters }: PacketPolicyDefinition): ParameterValues {
+  const given = policies[id] ?? {};
+  return 'hash' in parameters && given.variant === 'linux' && given.hash === undefined ? { hash: 'number' } : {};
 }
 
 /**

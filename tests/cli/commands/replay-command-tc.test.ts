@@ -43,6 +43,14 @@ test('--set replaces what the line says', () => {
   expect(JSON.parse(out)).toMatchObject({ params: { targetMs: 7, variant: 'linux' } });
 });
 
+test('in a discipline of Linux each flow of the file has its own queue, unless a setting says otherwise', () => {
+  const hashOf = (...line: string[]) =>
+    (JSON.parse(play('--policy', 'sfq', '--json', ...line).out) as { params: { hash: string } }).params.hash;
+  expect(hashOf()).toBe('mixed');
+  expect(hashOf('--set', 'sfq.variant=linux')).toBe('number');
+  expect(hashOf('--set', 'sfq.variant=linux', '--set', 'sfq.hash=mixed')).toBe('mixed');
+});
+
 // 333 bytes on 7 Mb/s take 380,571.43 ns. Linux rounds each transmission.
 test('each transmission takes whole nanoseconds, as in Linux', () => {
   const list = `t_ns,flow,bytes,ect\n${'0,0,333,0\n'.repeat(5)}`;

@@ -74,7 +74,7 @@ export const linuxSfqParameters = {
 
 export type LinuxSfqValues = ValuesOf<typeof linuxSfqParameters> & QueueValues;
 
-export const linuxSfqReasons: readonly Reason[] = [
+const linuxSfqReasons: readonly Reason[] = [
   {
     id: 'hashed',
     verdict: 'accept',
