@@ -33,7 +33,7 @@ export abstract class LinuxFifo<V> extends TailDropQueue<V> {
 export function createFifo<V>(
   host: PolicyHost,
   hasBypass: boolean,
-  create: (host: PolicyHost, slot?: BypassSlot) => LinuxFifo<V>,
+  open: (host: PolicyHost, slot?: BypassSlot) => LinuxFifo<V>,
 ): Policy<V> {
-  return hasBypass ? withBypass(host, BYPASSED_REASON, create) : create(host);
+  return hasBypass ? withBypass(host, BYPASSED_REASON, open) : open(host);
 }
