@@ -96,7 +96,7 @@ export function averagingLog({ burstPackets, queueWeight }: LinuxRedValues, minL
  * As tc computes it: the largest weight 2^-n with which a burst into an empty queue leaves the average below min_th.
  * @returns undefined if the burst is too short; tc refuses it
  */
-function burstLog(burstPackets: number, minLength: number): number | undefined {
+export function burstLog(burstPackets: number, minLength: number): number | undefined {
   const distance = burstPackets + 1 - minLength;
   if (distance < 1) return undefined;
   for (let log = 1; log <= MAX_LOG; log++) {
