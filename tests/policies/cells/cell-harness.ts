@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { CellHost, CellPolicy } from '../../../src/engine/contract/cell-policy.ts';
 import { Explanation } from '../../../src/engine/contract/explanation.ts';
 import type { CellPolicyDefinition } from '../../../src/engine/contract/policy.ts';
-import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
+import { ReplaceableStream } from '../../replaceable-stream.ts';
 
 /** Cells. */
 export const LIMIT = 200;
@@ -32,7 +32,7 @@ export class CellHarness {
   ) {
     this.definition = definition;
     this.host = {
-      random: new RandomStream(1, 'policy'),
+      random: new ReplaceableStream(1, 'policy'),
       heldCells: 0,
       heldOf: new Int32Array(heldOf.length),
       limitCells,

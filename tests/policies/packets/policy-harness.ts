@@ -8,9 +8,9 @@ import {
   type PolicyHost,
   type TrafficView,
 } from '../../../src/engine/contract/policy.ts';
-import { RandomStream } from '../../../src/engine/numbers/random.ts';
 import { PacketFlag, PacketPool } from '../../../src/engine/packets/packet.ts';
 import { type ParameterValue, resolveValues } from '../../../src/params/schema.ts';
+import { ReplaceableStream } from '../../replaceable-stream.ts';
 
 export interface HarnessOptions {
   readonly limitPackets?: number;
@@ -52,7 +52,7 @@ export class PolicyHarness {
   constructor(definition: PacketPolicyDefinition, given: Record<string, ParameterValue>, options: HarnessOptions = {}) {
     this.definition = definition;
     const { draw } = options;
-    const random = new RandomStream(options.seed ?? 1, 'policy');
+    const random = new ReplaceableStream(options.seed ?? 1, 'policy');
     if (draw !== undefined) {
       random.drawUniform = () => {
         random.drawn[0] = draw;

@@ -4,7 +4,6 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RandomStream } from '../../../../src/engine/numbers/random.ts';
 import { VideoFrameBoundary } from '../../../../src/engine/packets/packet.ts';
 import { TruncatedExponential } from '../../../../src/engine/sources/truncated-exponential.ts';
 import { GroupOfPictures } from '../../../../src/engine/sources/video/group-of-pictures.ts';
@@ -13,6 +12,7 @@ import { VideoDecoder } from '../../../../src/engine/sources/video/video-decoder
 import { type VideoValues, videoParameters } from '../../../../src/engine/sources/video/video-parameters.ts';
 import { resolveValues } from '../../../../src/params/schema.ts';
 import { amount } from '../../../amount.ts';
+import { ReplaceableStream } from '../../../replaceable-stream.ts';
 import { mean, TrafficHarness } from '../traffic-harness.ts';
 
 const PAPER = 'IBBPBBPBB';
@@ -120,7 +120,7 @@ describe('frames that a receiver can show', () => {
 
 /** The variate at a given uniform draw. */
 function at(uniform: number, [least, middle, most]: readonly [number, number, number]): number {
-  const random = new RandomStream(1, 'x');
+  const random = new ReplaceableStream(1, 'x');
   random.drawUniform = () => {
     random.drawn[0] = uniform;
   };
